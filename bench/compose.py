@@ -25,10 +25,10 @@ from typing import NamedTuple
 from bench.resuming import resumed
 from bench.train import SEATS, played
 from tashkalar import cards
-from tashkalar.ai.baselines import GreedyByVerb, RandomPlayer
+from tashkalar.ai.baselines import GreedyVerbPlayer, RandomPlayer
 from tashkalar.ai.evaluation import evaluation_of
 from tashkalar.ai.game_runner import Player
-from tashkalar.ai.turn_search import GLANCE, TurnPlan, TurnSearch, Width
+from tashkalar.ai.turn_search import GLANCE, BeamWidths, TurnPlan, TurnSearch
 from tashkalar.arena.schedule import seated
 from tashkalar.cards.load import data_file
 from tashkalar.engine import (
@@ -47,14 +47,14 @@ from tashkalar.engine import (
     view,
 )
 from tashkalar.engine.board import Rank
-from tashkalar.puzzles import Aim, Solved, TooMany, solve
-from tashkalar.puzzles.collection import GRADES, Posed, collection
-from tashkalar.puzzles.goal import as_json, reached_after, reached_before
+from tashkalar.puzzles import Goal, SolverResult, TooMany, solve
+from tashkalar.puzzles.collection import GRADES, PuzzleInPlay, collection
+from tashkalar.puzzles.goal import goal_to_json, is_reached_after_end, is_reached_before_end
 from tashkalar.spawning import context
 from tashkalar.tabletop.ai.search import NodeBudget
 
 CARDS = cards.load()
-MANY = Width(states=8, placings=8, summonings=16, answers=6, effects=8, discards=0, ends=40)
+MANY = BeamWidths(states=8, placings=8, summonings=16, answers=6, effects=8, discards=0, ends=40)
 """How widely a turn is looked at for aims."""
 LOOKED, WAYS = 2500, 40
 """So many positions, and so many ways to end it."""
@@ -150,9 +150,9 @@ def _next_rest(state: GameState, plan: TurnPlan) -> GameState | None:
 def composed(state: GameState, plans: Sequence[TurnPlan], whole: bool) -> list[Found]:
     """The puzzles of a turn: those of one answer, and of the longer ones a win or that which fewest ways reach."""
     start, ends = stripped(state), [ending(state, plan) for plan in plans]
-    aims = [aim for aim in _thinkable(state, ends) if _is_rare(aim, state, ends)] if whole else [Aim("win")]
+    aims = [aim for aim in _thinkable(state, ends) if _is_rare(aim, state, ends)] if whole else [Goal("win")]
     rare = [aim for aim in aims if luck(start, aim) <= LUCKY]
-    puzzles, longer = list[Found](), list[Aim]()
+    puzzles, longer = list[Found](), list[Goal]()
     for aim in rare:
         one = _solved(start, aim, SHORT, longest=1)
         if one is not None and one.answers:
@@ -165,7 +165,7 @@ def composed(state: GameState, plans: Sequence[TurnPlan], whole: bool) -> list[F
     return puzzles
 
 
-def _solved(start: GameState, aim: Aim, most: int, longest: int | None = None) -> Solved | None:
+def _solved(start: GameState, aim: Goal, most: int, longest: int | None = None) -> SolverResult | None:
     """What is proved; None if it would take too long. Of two plans no third one is sought."""
     try:
         return solve(start, aim, most, longest, enough=2)
@@ -173,7 +173,7 @@ def _solved(start: GameState, aim: Aim, most: int, longest: int | None = None) -
         return None
 
 
-def _unique(start: GameState, aim: Aim, solved: Solved) -> list[Found]:
+def _unique(start: GameState, aim: Goal, solved: SolverResult) -> list[Found]:
     """The puzzle, if one plan alone was found."""
     return [found(start, aim, solved)] if len(solved.plans) == 1 and solved.plans[0].plan else []
 
@@ -202,9 +202,9 @@ class Ending(NamedTuple):
     after: GameState
     """Where it is over."""
 
-    def reaches(self, aim: Aim, start: GameState) -> bool:
+    def reaches(self, aim: Goal, start: GameState) -> bool:
         """Whether it comes to an aim."""
-        return reached_before(aim, start, self.last) or reached_after(aim, start.turn.seat, self.after)
+        return is_reached_before_end(aim, start, self.last) or is_reached_after_end(aim, start.turn.seat, self.after)
 
 
 def ending(start: GameState, plan: TurnPlan) -> Ending:
@@ -221,21 +221,21 @@ def ending(start: GameState, plan: TurnPlan) -> Ending:
     return Ending(frozenset(own[:bringing]), last, after)
 
 
-def _thinkable(state: GameState, ends: Sequence[Ending]) -> Iterator[Aim]:
+def _thinkable(state: GameState, ends: Sequence[Ending]) -> Iterator[Goal]:
     seat, enemies = state.seat, state.table.enemies_of(state.mine)
     if state.turn.last == 0:
-        yield Aim("win")
+        yield Goal("win")
     most = max(score(end.after, seat) for end in ends)
     if most > score(state, seat):
-        yield Aim("score", points=most)
-    yield from (Aim("complete", task=task) for task in state.tasks.current)
+        yield Goal("score", points=most)
+    yield from (Goal("complete", task=task) for task in state.tasks.current)
     for rank in reversed(Rank):
-        yield from (Aim("destroy", piece=Piece(enemy, rank)) for enemy in enemies if state.board.pieces[enemy][rank])
+        yield from (Goal("destroy", piece=Piece(enemy, rank)) for enemy in enemies if state.board.pieces[enemy][rank])
         if rank != Rank.COMMON and state.board.pieces[state.mine][rank]:
-            yield Aim("save", piece=Piece(state.mine, rank))
+            yield Goal("save", piece=Piece(state.mine, rank))
 
 
-def _is_rare(aim: Aim, state: GameState, ends: Sequence[Ending]) -> bool:
+def _is_rare(aim: Goal, state: GameState, ends: Sequence[Ending]) -> bool:
     """Whether few ways reach an aim, and the shortest of them seem to be one."""
     reaching = [end for end in ends if end.reaches(aim, state)]
     if not 0 < len(reaching) <= max(1, FEW * len(ends)):
@@ -244,12 +244,12 @@ def _is_rare(aim: Aim, state: GameState, ends: Sequence[Ending]) -> bool:
     return len({end.core for end in reaching if len(end.core) == fewest}) == 1
 
 
-def found(start: GameState, aim: Aim, solved: Solved) -> Found:
+def found(start: GameState, aim: Goal, solved: SolverResult) -> Found:
     """A puzzle with one answer, measured."""
     answer = solved.plans[0]
     return Found(
         start.turn.number,
-        as_json(aim),
+        goal_to_json(aim),
         to_notation(start),
         tuple(option.text for option in answer.options),
         len(answer.plan),
@@ -259,21 +259,21 @@ def found(start: GameState, aim: Aim, solved: Solved) -> Found:
     )
 
 
-def luck(start: GameState, aim: Aim) -> int:
+def luck(start: GameState, aim: Goal) -> int:
     """How many turns played blindly reach an aim."""
-    return sum(_blindly(start, aim, maker(seed)) for maker in (RandomPlayer, GreedyByVerb) for seed in range(BLIND))
+    return sum(_blindly(start, aim, maker(seed)) for maker in (RandomPlayer, GreedyVerbPlayer) for seed in range(BLIND))
 
 
-def _blindly(start: GameState, aim: Aim, player: Player) -> bool:
+def _blindly(start: GameState, aim: Goal, player: Player) -> bool:
     """Whether a player who doesn't know the aim reaches it."""
     state = before = start
     while not isinstance(asked := decision(state), Outcome) and state.turn.number == start.turn.number:
         before = state
         state = successor(state, player.choose(view(state, asked.seat), asked, ()))
-    return reached_before(aim, start, before) or reached_after(aim, start.turn.seat, state)
+    return is_reached_before_end(aim, start, before) or is_reached_after_end(aim, start.turn.seat, state)
 
 
-def _at_a_glance(start: GameState, aim: Aim) -> bool:
+def _at_a_glance(start: GameState, aim: Goal) -> bool:
     search = TurnSearch(evaluation_of(start.table.form), GLANCE, NodeBudget(math.inf))
     plan = search.plans(view(start, start.seat).state)[0]
     return ending(start, plan).reaches(aim, start)
@@ -345,7 +345,7 @@ def line(job: Job, one: Found) -> str:
     return json.dumps({**told, "position": one.position, "solution": one.solution})
 
 
-def faults(posed: Posed) -> str:
+def faults(posed: PuzzleInPlay) -> str:
     """What is wrong with a puzzle of the data, in a line; "" if it is proved."""
     state, aim = posed.puzzle
     solved = solve(state, aim)

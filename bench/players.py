@@ -7,10 +7,10 @@ from typing import NamedTuple
 
 from bench.engine import CARDS, Sitting, decisions_a_second
 from bench.measure import Figure, in_turn
-from tashkalar.ai.baselines import GreedyByVerb
+from tashkalar.ai.baselines import GreedyVerbPlayer
 from tashkalar.ai.evaluation import evaluation_of
-from tashkalar.ai.game_model import TashKalarMind
-from tashkalar.ai.levels import LEVELS, STRONG, TashKalarPlanner, planner
+from tashkalar.ai.game_model import TashKalarModel
+from tashkalar.ai.levels import LEVELS, STRONG, TashKalarPlanner, make_planner
 from tashkalar.engine import Catalogue, Decision, GameState, Option, Outcome, apply, decision, new_game, view
 from tashkalar.processes import cores
 from tashkalar.tabletop.ai.parallel import WorkerPool
@@ -46,7 +46,7 @@ def figures(rounds: int) -> Iterator[Figure]:
 def moments(form: str) -> list[GameState]:
     """Beginnings of turns, some turns apart."""
     state, found = new_game(CARDS, form, ("northern", "sylvan"), 3), list[GameState]()
-    player, turn = GreedyByVerb(3), 0
+    player, turn = GreedyVerbPlayer(3), 0
     while len(found) < MOMENTS and not isinstance(asked := decision(state), Outcome):
         if state.turn.number != turn and not state.frames:
             turn = state.turn.number
@@ -72,7 +72,7 @@ def _judged(name: str, form: str, states: list[GameState], turns: list[float], r
         for state in states:
             asked = decision(state)
             assert isinstance(asked, Decision)
-            spent.append(thought(planner(evaluation_of(form), LEVELS[name], 1), state, asked))
+            spent.append(thought(make_planner(evaluation_of(form), LEVELS[name], 1), state, asked))
         turns.append(statistics.median(each.seconds for each in spent))
         return sum(each.positions for each in spent) / sum(each.seconds for each in spent)
 
@@ -85,7 +85,7 @@ def _judged(name: str, form: str, states: list[GameState], turns: list[float], r
 
 def _with_crew(form: str, states: list[GameState], rounds: int) -> Figure:
     """How long `strong` thinks with all processors, beside one."""
-    mind, effort = TashKalarMind(evaluation_of(form), STRONG.width), STRONG.effort
+    mind, effort = TashKalarModel(evaluation_of(form), STRONG.width), STRONG.effort
     crew = WorkerPool(mind, _shared, cores())
 
     def waited(follow: Follow[GameState, Option] | None) -> float:
@@ -110,7 +110,7 @@ def _shared() -> tuple[Catalogue, ...]:
 def _slowest(form: str) -> float:
     """The slowest turn of a game by the median one."""
     state = new_game(CARDS, form, ("northern", "sylvan"), 5)
-    players = (planner(evaluation_of(form), LEVELS["able"], 5), GreedyByVerb(5))
+    players = (make_planner(evaluation_of(form), LEVELS["able"], 5), GreedyVerbPlayer(5))
     spent: dict[int, float] = {}
     while not isinstance(asked := decision(state), Outcome):
         began = time.process_time()

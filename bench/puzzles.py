@@ -7,10 +7,10 @@ from bench.engine import Sitting, decisions_a_second
 from bench.measure import Figure, in_turn
 from bench.players import moments
 from tashkalar.engine import GameState
-from tashkalar.puzzles import Aim, solve
+from tashkalar.puzzles import Goal, solve
 
 FORM = "duel"
-OUT_OF_REACH = Aim("score", points=900)
+OUT_OF_REACH = Goal("score", points=900)
 """No turn comes to it, so the whole turn is tried."""
 
 

@@ -22,8 +22,8 @@ from bench.page import with_table
 from bench.resuming import resumed
 from tashkalar import cards
 from tashkalar.ai.evaluation import Evaluation
-from tashkalar.ai.game_runner import Maker, mirrored
-from tashkalar.ai.levels import BEAM, MAKERS, VERSION, planner
+from tashkalar.ai.game_runner import Maker, play_mirrored
+from tashkalar.ai.levels import BEAM, MAKERS, VERSION, make_planner
 from tashkalar.arena.schedule import seated
 from tashkalar.arena.win_rates import share_of
 from tashkalar.paths import write_whole
@@ -42,7 +42,7 @@ FORMS: dict[str, tuple[str, int, bool]] = {
 BY_HAND = json.loads(Path(__file__).with_name("weights_by_hand.json").read_text("utf-8"))
 PLAYERS: Mapping[str, Maker] = {
     **MAKERS,
-    "by-hand": lambda form, seed: planner(Evaluation(BY_HAND[form]), BEAM, seed),
+    "by-hand": lambda form, seed: make_planner(Evaluation(BY_HAND[form]), BEAM, seed),
 }
 """Who can be measured: besides those that can take a seat, a beam whose weights were set by hand."""
 SINCE: Mapping[str, int] = {**dict.fromkeys(PLAYERS, 5), "strong": 6}
@@ -107,7 +107,7 @@ def played(job: Job) -> tuple[float, ...]:
     one, others = job.pairing.split(":")
     form, _, teams = FORMS[job.kind]
     seed = 1000 * job.number + 1
-    return mirrored(CARDS, form, job.schools, seed, PLAYERS[one], PLAYERS[others], teams=teams)
+    return play_mirrored(CARDS, form, job.schools, seed, PLAYERS[one], PLAYERS[others], teams=teams)
 
 
 def kept(file: Path) -> dict[Job, tuple[float, ...]]:

@@ -27,8 +27,8 @@ from bench.resuming import resumed
 from tashkalar import cards
 from tashkalar.ai.evaluation import Evaluation
 from tashkalar.ai.features import NAMES, features, points
-from tashkalar.ai.pattern_distance import all_places, watched
-from tashkalar.ai.turn_context import outlook
+from tashkalar.ai.pattern_distance import placement_tables, track
+from tashkalar.ai.turn_context import turn_context
 from tashkalar.ai.turn_search import GLANCE, NARROW, TurnPlan, TurnSearch
 from tashkalar.arena.schedule import seated
 from tashkalar.cards.load import data_file
@@ -116,11 +116,11 @@ def compared(state: GameState, ways: Sequence[TurnPlan], evaluation: Evaluation,
 
 def seen(way: TurnPlan, seat: int) -> list[float]:
     """The features of the position in which a turn ends."""
-    state, places = way.state, all_places(CARDS)
+    state, places = way.state, placement_tables(CARDS)
     own = state.seats[seat]
     beings = [card for card in (*own.beings, *own.legends) if card in places]
-    hand = watched(places, state.board, state.table.colour_of(seat), beings)
-    return features(state, seat, hand, outlook(places, state, seat), way.options[-1].card)
+    hand = track(places, state.board, state.table.colour_of(seat), beings)
+    return features(state, seat, hand, turn_context(places, state, seat), way.options[-1].card)
 
 
 def _comes_of(search: TurnSearch, world: GameState, way: TurnPlan, seat: int) -> float:

@@ -33,7 +33,7 @@ from tashkalar.engine.events import EVENT_SPECS, Converted, Event, Flared, Going
 from tashkalar.engine.forms import FORMS
 from tashkalar.engine.instructions import Ask, Modes
 from tashkalar.i18n import DOMAIN, FOLDER
-from tashkalar.lessons import lessons
+from tashkalar.lessons import load_lessons
 from tashkalar.pook import cards as pook
 from tashkalar.pook import rules_text
 from tashkalar.pook.lesson import lesson as pook_lesson
@@ -205,7 +205,7 @@ def of_rules() -> Iterator[Text]:
 
 def of_lessons() -> Iterator[Text]:
     """The lessons of `learn`."""
-    for lesson in lessons():
+    for lesson in load_lessons():
         told = (
             lesson.title,
             lesson.teaches,

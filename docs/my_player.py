@@ -1,6 +1,6 @@
 """A player as a Python class, ready to sit down at a table."""
 
-from tashkalar.ai import serve
+from tashkalar.ai import serve_player
 
 
 class Eager:
@@ -11,4 +11,4 @@ class Eager:
         return (summonings or question.options)[0]
 
 
-serve(lambda form: Eager())
+serve_player(lambda form: Eager())

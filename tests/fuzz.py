@@ -17,7 +17,7 @@ from collections.abc import Callable, Iterable, Iterator
 from typing import NamedTuple, TypeVar
 
 from tashkalar import cards
-from tashkalar.ai import LEVELS, player
+from tashkalar.ai import LEVELS, make_player
 from tashkalar.engine import to_notation
 from tashkalar.spawning import context
 from tests.ai.honesty import swayed
@@ -114,7 +114,7 @@ ASKED = [(name, form) for name in LEVELS for form in ("duel", "high-form", "mele
 def ask_twice(job: int) -> tuple[Tally, str]:
     """Some moments of a game in which a level is asked twice, and where its answer goes by what it can't know."""
     name, form = ASKED[job % len(ASKED)]
-    moments = swayed(cards.load(), form, lambda _: player(name, form, job), MOMENTS, first=job)
+    moments = swayed(cards.load(), form, lambda _: make_player(name, form, job), MOMENTS, first=job)
     return Tally(MOMENTS, 0, len(moments)), "\n".join(f"{name} is swayed at {moment}" for moment in moments)
 
 

@@ -3,11 +3,11 @@
 from collections.abc import Iterator
 from typing import Any
 
-from tashkalar.coach.review import Estimate, Judged, Stretch, stretches
+from tashkalar.coach.review import Estimate, Evaluated, Segment, segments
 from tashkalar.engine import Decision, decision
 
 
-def otherwise(part: Stretch) -> str:
+def otherwise(part: Segment) -> str:
     """Another answer than the first of a stretch; that one if there is no other."""
     asked = decision(part.start)
     assert isinstance(asked, Decision)
@@ -15,13 +15,13 @@ def otherwise(part: Stretch) -> str:
     return next((each.text for each in asked.options if each.text != played and each.verb != "resign"), played)
 
 
-def review(steps: Any, sight: str, known: list[Judged], hurried: Any) -> Iterator[Judged]:
+def review(steps: Any, sight: str, known: list[Evaluated], hurried: Any) -> Iterator[Evaluated]:
     """What `coach.review.review` yields, at once; with all hands open the chances are certain."""
     before = {each.ply: each for each in known}
-    for part in stretches(steps):
+    for part in segments(steps):
         ply, said = part.steps[0].ply - 1, tuple(step.option for step in part.steps)
         faulty = ply % 3 == 0
         loss = Estimate(0.15, 0.1, 0.2) if faulty else Estimate(0.0, 0.0, 0.0)
         chance = Estimate(0.6, 0.4, 0.8) if sight == "seat" else Estimate(0.9, 0.9, 0.9)
         best = (otherwise(part),) if faulty else said
-        yield before.get(ply) or Judged(ply, part.steps[0].turn, part.seat, said, best, chance, loss)
+        yield before.get(ply) or Evaluated(ply, part.steps[0].turn, part.seat, said, best, chance, loss)

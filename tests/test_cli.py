@@ -19,7 +19,7 @@ from tashkalar.cli import common
 from tashkalar.cli.saved import EXPORTS
 from tashkalar.engine.forms import FORMS
 from tashkalar.exports import FORMATS
-from tashkalar.puzzles.collection import Posed, collection
+from tashkalar.puzzles.collection import PuzzleInPlay, collection
 from tashkalar.saves import Replay, Session, read_replay
 from tests.calling import Run, caller
 from tests.puzzles.test_puzzles import SWORD
@@ -50,7 +50,7 @@ class Table:
         self.session: Session | None = None
         self.replay: Replay | None = None
         self.lesson: str | None = None
-        self.puzzles: Sequence[Posed] | None = None
+        self.puzzles: Sequence[PuzzleInPlay] | None = None
         self.given: dict[str, str] | None = None
         self.opened = 0
         self.return_code: int | None = 0
@@ -64,7 +64,7 @@ class Table:
         session: Session | None = None,
         replay: Replay | None = None,
         lesson: str | None = None,
-        puzzles: Sequence[Posed] | None = None,
+        puzzles: Sequence[PuzzleInPlay] | None = None,
         given: dict[str, str] | None = None,
         seated: object = None,
         levels: object = None,

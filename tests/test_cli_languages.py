@@ -8,7 +8,7 @@ import pytest
 from tashkalar import cell_width, i18n
 from tashkalar.cards import load
 from tashkalar.cli import common, language_options, tashkalar
-from tashkalar.lessons import lessons
+from tashkalar.lessons import load_lessons
 from tests import quick_arena
 from tests.calling import Run, caller
 from tests.languages import Wide, narrow, wide
@@ -19,7 +19,7 @@ TYPED = re.compile(r"--?[a-z-]+|`[^`]*`|'[^']*'|[A-Z]{2,}")
 """What is typed, quoted or stands for something: the same in every language."""
 
 IDS = {
-    *(part for lesson in lessons() for part in lesson.id.split("-")),
+    *(part for lesson in load_lessons() for part in lesson.id.split("-")),
     *(part for school in load().schools for part in school.split("-")),
     *(part for form in common.FORMS for part in form.split("-")),
 }

@@ -11,10 +11,10 @@ import pytest
 from pydantic import BaseModel, ConfigDict, Field
 
 from tashkalar import json_files, paths
-from tashkalar.lessons import Notebook as Lessons
-from tashkalar.lessons import lessons
-from tashkalar.puzzles.progress import Fared
-from tashkalar.puzzles.progress import Notebook as Puzzles
+from tashkalar.lessons import LessonProgressStore as Lessons
+from tashkalar.lessons import load_lessons
+from tashkalar.puzzles.progress import PuzzleProgressStore as Puzzles
+from tashkalar.puzzles.progress import PuzzleRecord
 from tashkalar.tui import settings
 from tests.surroundings import PATIENCE
 
@@ -112,8 +112,8 @@ def test_the_kept_copy_is_named_even_if_nothing_can_be_written(home: Path, monke
         assert not saved
         assert "No space left" in notice
         assert "settings.json.old" in notice
-        assert "No space left" in book.note(lambda ledger: ledger.tried("a", solved=True))
-    assert "puzzles.json.old" in book.note(lambda ledger: ledger.tried("a", solved=True))
+        assert "No space left" in book.save(lambda ledger: ledger.tried("a", solved=True))
+    assert "puzzles.json.old" in book.save(lambda ledger: ledger.tried("a", solved=True))
     assert Puzzles().progress.of("a").tries == 2
 
 
@@ -122,22 +122,22 @@ def test_the_kept_copy_is_named_even_if_nothing_can_be_written(home: Path, monke
 
 def test_two_programs_keep_each_other_s_puzzles(home: Path) -> None:
     one, other = Puzzles(), Puzzles()
-    one.note(lambda ledger: ledger.tried("a", solved=True))
-    other.note(lambda ledger: ledger.tried("b", solved=True))
-    one.note(lambda ledger: ledger.tried("b", solved=False))
+    one.save(lambda ledger: ledger.tried("a", solved=True))
+    other.save(lambda ledger: ledger.tried("b", solved=True))
+    one.save(lambda ledger: ledger.tried("b", solved=False))
     known = Puzzles().progress.puzzles
-    assert known == {"a": Fared(tries=1, solved=True), "b": Fared(tries=2, solved=True)}
+    assert known == {"a": PuzzleRecord(tries=1, solved=True), "b": PuzzleRecord(tries=2, solved=True)}
     assert one.progress.puzzles == known, "it knows what the other one has done"
 
 
 def test_two_programs_keep_each_other_s_lessons(home: Path) -> None:
-    first, second, third, *_ = lessons()
+    first, second, third, *_ = load_lessons()
     one, other = Lessons(), Lessons()
-    one.note(lambda progress: progress.begun(first, ["place d4"]))
-    other.note(lambda progress: progress.finished(second))
+    one.save(lambda progress: progress.begun(first, ["place d4"]))
+    other.save(lambda progress: progress.finished(second))
     assert Lessons().progress.played_in(first) == ("place d4",), "another one stays under way"
-    other.note(lambda progress: progress.begun(third, []))
-    one.note(lambda progress: progress.finished(first))
+    other.save(lambda progress: progress.begun(third, []))
+    one.save(lambda progress: progress.finished(first))
     progress = Lessons().progress
     assert set(progress.done) == {first.id, second.id}
     assert progress.lesson == third.id
@@ -151,9 +151,9 @@ def test_two_programs_keep_each_other_s_settings(home: Path) -> None:
 
 def test_a_file_that_is_deleted_meanwhile_is_written_anew(home: Path) -> None:
     book = Puzzles()
-    book.note(lambda ledger: ledger.tried("a", solved=True))
+    book.save(lambda ledger: ledger.tried("a", solved=True))
     (home / "puzzles.json").unlink()
-    book.note(lambda ledger: ledger.tried("b", solved=True))
+    book.save(lambda ledger: ledger.tried("b", solved=True))
     assert set(Puzzles().progress.puzzles) == {"a", "b"}
 
 
@@ -164,16 +164,16 @@ def test_what_could_not_be_saved_is_saved_with_the_next_change(home: Path, monke
     book, other = Puzzles(), Puzzles()
     with monkeypatch.context() as patch:
         patch.setattr(paths, "write_text", full)
-        assert book.note(lambda ledger: ledger.tried("a", solved=True))
-    other.note(lambda ledger: ledger.tried("b", solved=True))
-    assert book.note(lambda ledger: ledger.tried("c", solved=True)) == ""
+        assert book.save(lambda ledger: ledger.tried("a", solved=True))
+    other.save(lambda ledger: ledger.tried("b", solved=True))
+    assert book.save(lambda ledger: ledger.tried("c", solved=True)) == ""
     assert set(Puzzles().progress.puzzles) == {"a", "b", "c"}
 
 
 def _solve(name: str) -> None:
     book = Puzzles()
     for _ in range(TRIES):
-        assert book.note(lambda ledger: ledger.tried(name, solved=True).tried("both", solved=False)) == ""
+        assert book.save(lambda ledger: ledger.tried(name, solved=True).tried("both", solved=False)) == ""
 
 
 @pytest.fixture
@@ -212,7 +212,7 @@ def test_a_lock_that_is_never_let_go_is_not_waited_for_for_ever(home: Path, monk
         assert not saved
         assert "another program is changing the files there" in notice
         book = Puzzles()
-        assert "another program" in book.note(lambda ledger: ledger.tried("a", solved=True))
+        assert "another program" in book.save(lambda ledger: ledger.tried("a", solved=True))
     assert settings.write(settings.path(), {"bell": "on"}) == (True, "")
 
 

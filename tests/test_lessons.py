@@ -12,7 +12,15 @@ from tashkalar.cards.yaml_source import read_yaml
 from tashkalar.engine import Catalogue, Decision, Option, apply, decision
 from tashkalar.engine.geometry import parse_square
 from tashkalar.json_files import LOCK
-from tashkalar.lessons import LEARNER, Lesson, LessonProgress, LessonStep, Notebook, after, lessons
+from tashkalar.lessons import (
+    LEARNER,
+    Lesson,
+    LessonProgress,
+    LessonProgressStore,
+    LessonStep,
+    lesson_after,
+    load_lessons,
+)
 
 FIRST, LAST = 0, -1
 
@@ -72,7 +80,7 @@ def test_faulty_data_is_told_in_a_line(catalogue: Catalogue, change: dict[str, A
 
 
 @pytest.mark.parametrize("way", [FIRST, LAST])
-@pytest.mark.parametrize("lesson", lessons(), ids=lambda lesson: lesson.id)
+@pytest.mark.parametrize("lesson", load_lessons(), ids=lambda lesson: lesson.id)
 def test_a_lesson_is_done_in_every_listed_way(catalogue: Catalogue, lesson: Lesson, way: int) -> None:
     """The first and the last answer that a step allows lead through to the end; each step could be done wrong, too."""
     state = lesson.start(catalogue)
@@ -85,7 +93,7 @@ def test_a_lesson_is_done_in_every_listed_way(catalogue: Catalogue, lesson: Less
     assert not state.ended
 
 
-@pytest.mark.parametrize("lesson", lessons(), ids=lambda lesson: lesson.id)
+@pytest.mark.parametrize("lesson", load_lessons(), ids=lambda lesson: lesson.id)
 def test_what_is_to_be_done_names_where(lesson: Lesson) -> None:
     """What a step asks for in one place alone, its text says."""
     for step in lesson.steps:
@@ -115,25 +123,25 @@ def file(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
 
 
 def test_the_next_lesson() -> None:
-    first, second, *_ = lessons()
+    first, second, *_ = load_lessons()
     progress = LessonProgress()
     assert progress.next == first
     assert progress.finished(first).next == second
     assert progress.begun(second, ["place d4"]).next == second
     assert progress.begun(second, ["place d4"]).finished(first).next == second
-    for lesson in lessons():
+    for lesson in load_lessons():
         progress = progress.finished(lesson)
     assert progress.next is None
     assert progress.begun(first, []).next == first, "a lesson may be done again"
-    assert after(first) == second
-    assert after(lessons()[-1]) is None
+    assert lesson_after(first) == second
+    assert lesson_after(load_lessons()[-1]) is None
 
 
 def test_progress_is_kept(file: Path) -> None:
-    book = Notebook()
-    first, second, *_ = lessons()
-    assert book.note(lambda progress: progress.finished(first).begun(second, ["place c5"])) == ""
-    again = Notebook()
+    book = LessonProgressStore()
+    first, second, *_ = load_lessons()
+    assert book.save(lambda progress: progress.finished(first).begun(second, ["place c5"])) == ""
+    again = LessonProgressStore()
     assert again.progress == book.progress
     assert again.progress.played_in(second) == ("place c5",)
     assert again.progress.played_in(first) == ()
@@ -144,17 +152,17 @@ def test_progress_is_kept(file: Path) -> None:
 def test_a_broken_file_is_a_fresh_start(file: Path, text: str) -> None:
     file.parent.mkdir()
     file.write_text(text)
-    book = Notebook()
+    book = LessonProgressStore()
     assert book.progress == LessonProgress()
-    assert "lessons.json.old" in book.note(lambda progress: progress.finished(lessons()[0]))
+    assert "lessons.json.old" in book.save(lambda progress: progress.finished(load_lessons()[0]))
     assert file.with_suffix(".json.old").read_text() == text, "nothing that somebody wrote is lost"
-    assert Notebook().progress.done == (lessons()[0].id,)
+    assert LessonProgressStore().progress.done == (load_lessons()[0].id,)
 
 
 def test_what_an_older_or_newer_game_knew_does_no_harm(file: Path) -> None:
     file.parent.mkdir()
     file.write_text('{"done": ["gone"], "lesson": "gone", "played": ["place d4"]}')
-    assert Notebook().progress.next == lessons()[0]
+    assert LessonProgressStore().progress.next == load_lessons()[0]
 
 
 def no_folder(file: Path, patch: pytest.MonkeyPatch) -> None:
@@ -176,9 +184,9 @@ def test_what_cannot_be_written_is_told_once(
     file: Path, monkeypatch: pytest.MonkeyPatch, trouble: Callable[[Path, pytest.MonkeyPatch], None]
 ) -> None:
     trouble(file, monkeypatch)
-    book = Notebook()
-    first, second, *_ = lessons()
-    told = book.note(lambda progress: progress.finished(first))
+    book = LessonProgressStore()
+    first, second, *_ = load_lessons()
+    told = book.save(lambda progress: progress.finished(first))
     assert told.startswith("Your progress can't be saved: ")
-    assert book.note(lambda progress: progress.finished(second)) == ""
+    assert book.save(lambda progress: progress.finished(second)) == ""
     assert book.progress.done == (first.id, second.id), "it holds as long as we learn"

@@ -8,7 +8,7 @@ from pathlib import Path
 import pytest
 
 from tashkalar import paths, saves
-from tashkalar.lessons import LessonProgress, Notebook
+from tashkalar.lessons import LessonProgress, LessonProgressStore
 from tashkalar.tui import settings
 from tests.calling import Run, caller
 from tests.saves.playing import cards, saved, start
@@ -46,7 +46,7 @@ def test_what_is_new_is_private(home: Path, run: Run) -> None:
     shutil.copy(RECORDS / "duel-unfinished.tkr", home.parent / "given.tkr")
     saved(paths.data() / "games", plies=3)
     settings.write(settings.path(), {"bell": "on"})
-    Notebook().note(lambda _: LessonProgress(done=("first",)))
+    LessonProgressStore().save(lambda _: LessonProgress(done=("first",)))
     assert run("games", "--verbose").code == 0
     assert {"config/settings.json", "data/lessons.json", "data/games"} <= modes(home).keys()
     assert [name for name in modes(home) if name.startswith("log/log-")]

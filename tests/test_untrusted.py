@@ -309,18 +309,18 @@ def test_odd_settings_are_put_aside_not_lost(tmp_path: Path, data: bytes) -> Non
 def test_odd_progress_is_put_aside_not_lost(shelf: Path, data: bytes) -> None:
     file = shelf.parent / "lessons.json"
     file.write_bytes(data)
-    notebook = lessons.Notebook()
+    notebook = lessons.LessonProgressStore()
     assert notebook.progress == lessons.LessonProgress()
-    assert "lessons.json.old" in notebook.note(lambda _: lessons.LessonProgress(done=("first",)))
+    assert "lessons.json.old" in notebook.save(lambda _: lessons.LessonProgress(done=("first",)))
     assert file.with_suffix(".json.old").read_bytes() == data
-    assert lessons.Notebook().progress.done == ("first",)
+    assert lessons.LessonProgressStore().progress.done == ("first",)
 
 
 def test_settings_and_progress_are_never_waited_for(shelf: Path) -> None:
     for name in ("settings.json", "lessons.json"):
         os.mkfifo(shelf.parent / name)
     assert "a pipe, not a file" in settings.read(shelf.parent / "settings.json").fault
-    assert lessons.Notebook().progress == lessons.LessonProgress()
+    assert lessons.LessonProgressStore().progress == lessons.LessonProgress()
 
 
 # --- headers ---------------------------------------------------------------------------------------------------------

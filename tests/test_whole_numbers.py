@@ -8,9 +8,9 @@ import numpy as np
 import pytest
 
 from tashkalar import cards
-from tashkalar.ai.baselines import GreedyByVerb, RandomPlayer
-from tashkalar.ai.game_runner import mirrored
-from tashkalar.ai.levels import player
+from tashkalar.ai.baselines import GreedyVerbPlayer, RandomPlayer
+from tashkalar.ai.game_runner import play_mirrored
+from tashkalar.ai.levels import make_player
 from tashkalar.engine import decision, determinize, new_game, observe, position, view
 from tashkalar.envs.game_config import Sitting
 from tashkalar.envs.pettingzoo import raw_env
@@ -46,10 +46,10 @@ WAYS: dict[str, Callable[[Any], object]] = {
     "a door's redealt": lambda seed: position(TashKalar(CARDS).determinize(observe(STATE, 0), 0, seed)),
     "a sitting": lambda seed: position(Sitting().deal(seed)),
     "random": lambda seed: answers_of(lambda: RandomPlayer(seed)),
-    "verb": lambda seed: answers_of(lambda: GreedyByVerb(seed)),
-    "beam": lambda seed: player("beam", "duel", seed).seed,  # type: ignore[attr-defined]
-    "a mirrored pair": lambda seed: mirrored(
-        CARDS, "duel", SCHOOLS, seed, lambda _, seed: RandomPlayer(seed), lambda _, seed: GreedyByVerb(seed)
+    "verb": lambda seed: answers_of(lambda: GreedyVerbPlayer(seed)),
+    "beam": lambda seed: make_player("beam", "duel", seed).seed,  # type: ignore[attr-defined]
+    "a mirrored pair": lambda seed: play_mirrored(
+        CARDS, "duel", SCHOOLS, seed, lambda _, seed: RandomPlayer(seed), lambda _, seed: GreedyVerbPlayer(seed)
     ),
     "a level at a seat": lambda seed: parse_player("able", ("able",), version=1, seed=seed).entry,
     "Pook": lambda seed: POOK.position(POOK.new({"seed": seed})),

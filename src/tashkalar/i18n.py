@@ -13,9 +13,9 @@ library's `gettext`, whole and with named placeholders, which are filled in behi
 A text of a module's own level is `marked`, and looked up where it is shown. What programs read is never looked up: the
 texts of options, records, the line protocol, ids.
 
-A language is a catalogue in the folder `locale`. English has none: nothing is read or imported for it, and it is what
-stands where a catalogue lacks a text, and where there is no catalogue at all. Which language holds is one fact of the
-process, as the terminal is: who begins a program says it once by `use`, and the settings change it while it runs.
+A language is a catalogue in the folder `locale`. English has none: empty_counts is read or imported for it, and it is
+what stands where a catalogue lacks a text, and where there is no catalogue at all. Which language holds is one fact of
+the process, as the terminal is: who begins a program says it once by `use`, and the settings change it while it runs.
 Whoever calls us as a library reads English.
 """
 

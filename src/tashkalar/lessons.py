@@ -83,15 +83,17 @@ class Lesson(_Part):
 
 
 @cache
-def lessons() -> tuple[Lesson, ...]:
+def load_lessons() -> tuple[Lesson, ...]:
     """All the lessons, in their order."""
     data = read_yaml(data_file("lessons.yaml").read_text(encoding="utf-8")).data
     return tuple(Lesson.model_validate(each) for each in data)
 
 
-def after(lesson: Lesson) -> Lesson | None:
+def lesson_after(lesson: Lesson) -> Lesson | None:
     """The lesson that follows in the order of all; None after the last."""
-    return next((later for each, later in zip(lessons(), lessons()[1:], strict=False) if each == lesson), None)
+    return next(
+        (later for each, later in zip(load_lessons(), load_lessons()[1:], strict=False) if each == lesson), None
+    )
 
 
 _Word = Annotated[str, Field(max_length=200)]
@@ -126,11 +128,11 @@ class LessonProgress(_Part):
     @property
     def next(self) -> Lesson | None:
         """The lesson under way, else the first unfinished one; None when all are done."""
-        under_way = (each for each in lessons() if each.id == self.lesson)
-        return next(under_way, None) or next((each for each in lessons() if each.id not in self.done), None)
+        under_way = (each for each in load_lessons() if each.id == self.lesson)
+        return next(under_way, None) or next((each for each in load_lessons() if each.id not in self.done), None)
 
 
-class Notebook(progress_store.Notebook[LessonProgress]):
+class LessonProgressStore(progress_store.ProgressStore[LessonProgress]):
     """The learner's progress, kept in a file of the data folder."""
 
     def __init__(self) -> None:

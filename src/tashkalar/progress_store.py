@@ -14,7 +14,7 @@ from tashkalar.i18n import gettext as _
 ProgressT = TypeVar("ProgressT", bound=BaseModel)
 
 
-class Notebook(Generic[ProgressT]):
+class ProgressStore(Generic[ProgressT]):
     """The progress of a player. What can't be written holds as long as the program runs.
 
     Each change is made to what the file holds at that moment, so that programs that run at once lose nothing.
@@ -26,7 +26,7 @@ class Notebook(Generic[ProgressT]):
 
     def __init__(self, name: str, nothing: ProgressT) -> None:
         self.name = name
-        self.told = False
+        self.warned = False
         """Whether it is known that nothing can be written."""
         self._saved = nothing
         """What the file held when it was read or written last."""
@@ -38,7 +38,7 @@ class Notebook(Generic[ProgressT]):
             self._saved = json_files.read(paths.data() / name, type(nothing))
         self.progress = self._saved
 
-    def note(self, change: Callable[[ProgressT], ProgressT]) -> str:
+    def save(self, change: Callable[[ProgressT], ProgressT]) -> str:
         """Keep a change of the progress.
 
         Args:
@@ -55,7 +55,7 @@ class Notebook(Generic[ProgressT]):
         try:
             self._save(paths.data() / self.name)
         except OSError as error:
-            told, self.told = self.told, True
+            told, self.warned = self.warned, True
             fault = _("Your progress can't be saved: {why}.").format(why=error.strerror or error)
             return "" if told else fault
         aside, self._aside = self._aside, ""

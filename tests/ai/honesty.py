@@ -5,7 +5,7 @@ import itertools
 from collections.abc import Callable, Sequence
 
 from tashkalar.ai import NO_LIMIT, Budget, Player
-from tashkalar.ai.baselines import GreedyByVerb, answers
+from tashkalar.ai.baselines import GreedyVerbPlayer, options_but_leaving
 from tashkalar.engine import (
     Catalogue,
     Decision,
@@ -42,7 +42,7 @@ class Peeker:
 
     def choose(self, seen: View, question: Decision, events: Sequence[Event], budget: Budget = NO_LIMIT) -> Option:
         hidden = self.asking.state.seats[1].beings[0]
-        return answers(question)[len(hidden) % len(answers(question))]
+        return options_but_leaving(question)[len(hidden) % len(options_but_leaving(question))]
 
 
 def swayed(catalogue: Catalogue, form: str, make: Callable[[Asking], Player], asked: int, first: int = 0) -> list[str]:
@@ -64,7 +64,7 @@ def swayed(catalogue: Catalogue, form: str, make: Callable[[Asking], Player], as
         asking = Asking()
         player = make(asking)
         schools = tables[seed % len(tables)]
-        others = {seat: GreedyByVerb(seed) for seat in range(1, len(schools))}
+        others = {seat: GreedyVerbPlayer(seed) for seat in range(1, len(schools))}
         state, heard = new_game(catalogue, form, schools, seed), list[Event]()
         turn = 0
         while not isinstance(question := decision(state), Outcome):

@@ -4,7 +4,7 @@ import random
 
 import pytest
 
-from tashkalar.ai.belief import Belief
+from tashkalar.ai.belief import TashKalarBelief
 from tashkalar.engine import Catalogue, Outcome, apply, decision, determinize, events_for_seat, new_game, view
 from tashkalar.engine.codec.encode import HIDDEN
 from tashkalar.engine.events import Event
@@ -25,7 +25,7 @@ def test_what_is_believed_is_true_and_fits_what_is_dealt_anew(catalogue: Catalog
         chance = random.Random(seed)
         state = new_game(catalogue, sitting.form, sitting.schools, seed, teams=sitting.teams)
         seats = range(len(sitting.schools))
-        beliefs: list[Belief] = [Belief(seat) for seat in seats]
+        beliefs: list[TashKalarBelief] = [TashKalarBelief(seat) for seat in seats]
         heard: list[list[Event]] = [[] for _ in seats]
         while not isinstance(asked := decision(state), Outcome):
             seat = asked.seat

@@ -14,9 +14,9 @@ import psutil  # type: ignore[import-untyped]
 import pytest
 
 from tashkalar import cards
-from tashkalar.ai.baselines import GreedyByVerb
+from tashkalar.ai.baselines import GreedyVerbPlayer
 from tashkalar.ai.evaluation import evaluation_of
-from tashkalar.ai.game_model import TashKalarMind
+from tashkalar.ai.game_model import TashKalarModel
 from tashkalar.ai.turn_search import NARROW
 from tashkalar.engine import Catalogue, Decision, GameState, Option, apply, decision, new_game, observe, view
 from tashkalar.tabletop.ai.parallel import WorkerPool
@@ -28,7 +28,7 @@ from tests.waiting import nobody_left, until
 
 FORM = "high-form"
 EFFORT = SearchConfig(search=400, candidates=6, determinizations=16, rollout_budget=1200)
-MIND = TashKalarMind(evaluation_of(FORM), NARROW)
+MIND = TashKalarModel(evaluation_of(FORM), NARROW)
 TURNS = 6
 
 HighFormCrew = WorkerPool[GameState, Option]
@@ -47,7 +47,7 @@ def crew() -> Iterator[HighFormCrew]:
 
 def turns() -> Iterator[GameState]:
     """How turns begin, some turns apart."""
-    state, player, turn = new_game(cards.load(), FORM, ("northern", "etherweave"), 5), GreedyByVerb(5), 0
+    state, player, turn = new_game(cards.load(), FORM, ("northern", "etherweave"), 5), GreedyVerbPlayer(5), 0
     while turn < 3 * TURNS:
         asked = decision(state)
         assert isinstance(asked, Decision)

@@ -7,8 +7,8 @@ import pytest
 from tashkalar.ai.evaluation import WON, evaluation_of
 from tashkalar.ai.features import NAMES, features
 from tashkalar.ai.levels import BEAM
-from tashkalar.ai.pattern_distance import ONE_COMMON, all_places, watched
-from tashkalar.ai.turn_context import outlook
+from tashkalar.ai.pattern_distance import ONE_COMMON, placement_tables, track
+from tashkalar.ai.turn_context import turn_context
 from tashkalar.ai.turn_search import TurnSearch, _Node
 from tashkalar.engine import Catalogue, GameState, Option, Outcome, decision, setup, view
 from tashkalar.tabletop.ai.search import NodeBudget
@@ -32,16 +32,16 @@ STANDING = [
 
 
 def numbers(state: GameState, seat: int) -> list[float]:
-    places, own = all_places(state.table.cards), state.seats[seat]
+    places, own = placement_tables(state.table.cards), state.seats[seat]
     beings = [card for card in (*own.beings, *own.legends) if card in places]
-    hand = watched(places, state.board, state.table.colour_of(seat), beings)
-    return features(state, seat, hand, outlook(places, state, seat))
+    hand = track(places, state.board, state.table.colour_of(seat), beings)
+    return features(state, seat, hand, turn_context(places, state, seat))
 
 
 def value(state: GameState, seat: int = 0) -> float:
-    places = all_places(state.table.cards)
-    hand = watched(places, state.board, state.table.colour_of(seat), ())
-    return evaluation_of(state.table.form).value(state, seat, hand, outlook(places, state, seat))
+    places = placement_tables(state.table.cards)
+    hand = track(places, state.board, state.table.colour_of(seat), ())
+    return evaluation_of(state.table.form).value(state, seat, hand, turn_context(places, state, seat))
 
 
 @pytest.mark.parametrize("sitting", SITTINGS, ids=lambda sitting: sitting.kind)
@@ -107,8 +107,8 @@ def test_who_holds_nothing_of_use_tries_to_discard(catalogue: Catalogue) -> None
     def holding(*beings: str) -> GameState:
         return duel(catalogue, STANDING, {"number": 5, "actions": 2}, beings=beings)
 
-    places = all_places(catalogue)
-    near = watched(places, holding().board, 0, catalogue.decks["imperial"]).near(places)
+    places = placement_tables(catalogue)
+    near = track(places, holding().board, 0, catalogue.decks["imperial"]).near(places)
     far = sorted(near, key=lambda card: -near[card])
     assert near[far[2]] > ONE_COMMON >= near[far[-1]]
     assert "discard" in tried(holding(*far[:3]))
@@ -125,8 +125,8 @@ def high_form(catalogue: Catalogue, current: Sequence[str], next_task: str, dest
 
 
 def of_tasks(state: GameState, claimed: str = "", under_way: bool = False) -> dict[str, float]:
-    hand = watched(all_places(state.table.cards), state.board, 0, ())
-    before = outlook(all_places(state.table.cards), state, 0)
+    hand = track(placement_tables(state.table.cards), state.board, 0, ())
+    before = turn_context(placement_tables(state.table.cards), state, 0)
     told = features(state, 0, hand, before, claimed, under_way)
     named = zip(NAMES, told, strict=True)
     return {name: number for name, number in named if number and ("task" in name or name == "points")}

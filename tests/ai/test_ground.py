@@ -4,7 +4,7 @@ from typing import NamedTuple
 
 import pytest
 
-from tashkalar.ai.square_values import BARE, BySquare, ground
+from tashkalar.ai.square_values import NO_SQUARE_VALUES, BySquare, square_values
 from tashkalar.engine import Catalogue, GameState, setup
 from tashkalar.engine.geometry import AREAS, square_name, square_set
 from tests.tui.conftest import rows
@@ -49,12 +49,12 @@ def position(catalogue: Catalogue, case: Case) -> GameState:
 
 def beyond(found: BySquare) -> dict[int, float]:
     """By how much squares promise more than by themselves."""
-    return {square: round(more, 6) for square in range(81) if (more := found[square] - BARE[square])}
+    return {square: round(more, 6) for square in range(81) if (more := found[square] - NO_SQUARE_VALUES[square])}
 
 
 @pytest.mark.parametrize("case", CASES, ids=lambda case: f"{case.task} {case.pieces}")
 def test_squares_promise_what_the_tasks_want(catalogue: Catalogue, case: Case) -> None:
-    found = ground(position(catalogue, case), 0)
+    found = square_values(position(catalogue, case), 0)
     for squares, promised in ((case.for_pieces, found.pieces), (case.for_beings, found.beings)):
         wanted = square_set(squares)
         assert beyond(promised) == {square: case.promise for square in range(81) if wanted >> square & 1}
@@ -62,5 +62,5 @@ def test_squares_promise_what_the_tasks_want(catalogue: Catalogue, case: Case) -
 
 def test_without_tasks_a_square_promises_what_it_lies_on(catalogue: Catalogue) -> None:
     state = setup(catalogue, {"form": "duel", "seats": [{"school": "northern"}, {"school": "sylvan"}], "board": rows()})
-    assert ground(state, 0) == ground(state, 1) == (BARE, BARE)
-    assert max(BARE) == BARE[40] == 0.2, "the red square in the middle"
+    assert square_values(state, 0) == square_values(state, 1) == (NO_SQUARE_VALUES, NO_SQUARE_VALUES)
+    assert max(NO_SQUARE_VALUES) == NO_SQUARE_VALUES[40] == 0.2, "the red square in the middle"

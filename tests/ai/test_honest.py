@@ -4,15 +4,15 @@ from collections.abc import Callable
 
 import pytest
 
-from tashkalar.ai import Player, player
+from tashkalar.ai import Player, make_player
 from tashkalar.ai.evaluation import evaluation_of
-from tashkalar.ai.levels import Skill, planner
+from tashkalar.ai.levels import PlayerConfig, make_planner
 from tashkalar.ai.turn_search import NARROW
 from tashkalar.engine import Catalogue
 from tashkalar.tabletop.ai.planner import SearchConfig
 from tests.ai.honesty import Asking, Peeker, swayed
 
-GUESSING = Skill(NARROW, SearchConfig(search=60, candidates=3, determinizations=2, rollout_budget=400))
+GUESSING = PlayerConfig(NARROW, SearchConfig(search=60, candidates=3, determinizations=2, rollout_budget=400))
 
 
 FORMS = ("duel", "high-form", "melee")
@@ -20,7 +20,7 @@ FORMS = ("duel", "high-form", "melee")
 
 def guessing(form: str) -> Callable[[Asking], Player]:
     """Makes a player by the method of the levels, in short."""
-    return lambda _: planner(evaluation_of(form), GUESSING, 5)
+    return lambda _: make_planner(evaluation_of(form), GUESSING, 5)
 
 
 @pytest.mark.parametrize("form", FORMS)
@@ -37,7 +37,7 @@ def test_who_guesses_answers_the_same_in_two_hundred_moments(catalogue: Catalogu
 
 @pytest.mark.parametrize("name", ["novice", "beam", "decision", "verb", "random"])
 def test_who_does_not_guess_answers_the_same_whatever_is_hidden(catalogue: Catalogue, name: str) -> None:
-    assert swayed(catalogue, "duel", lambda _: player(name, "duel", 5), asked=4) == []
+    assert swayed(catalogue, "duel", lambda _: make_player(name, "duel", 5), asked=4) == []
 
 
 def test_who_peeks_is_caught(catalogue: Catalogue) -> None:

@@ -7,11 +7,11 @@ from pathlib import Path
 import pytest
 
 from bench.strength import DOCS, FILE, PLAYERS, PROMISES, SINCE, Job, by_pairing, kept, packed, planned, results, told
-from tashkalar.ai import NO_LIMIT, Budget, play
-from tashkalar.ai.baselines import RandomPlayer, answers
+from tashkalar.ai import NO_LIMIT, Budget, play_tash_kalar
+from tashkalar.ai.baselines import RandomPlayer, options_but_leaving
 from tashkalar.ai.evaluation import Evaluation, evaluation_of
-from tashkalar.ai.game_runner import mirrored
-from tashkalar.ai.levels import MAKERS, VERSION, Skill, planner
+from tashkalar.ai.game_runner import play_mirrored
+from tashkalar.ai.levels import MAKERS, VERSION, PlayerConfig, make_planner
 from tashkalar.ai.turn_search import NARROW
 from tashkalar.engine import (
     Catalogue,
@@ -28,7 +28,7 @@ from tashkalar.engine.events import Event
 from tashkalar.tabletop import IllegalOption
 from tashkalar.tabletop.ai.planner import SearchConfig
 
-QUICK = Skill(NARROW, SearchConfig(search=40, candidates=2, determinizations=1, rollout_budget=150))
+QUICK = PlayerConfig(NARROW, SearchConfig(search=40, candidates=2, determinizations=1, rollout_budget=150))
 TABLES = (
     ("duel", ("northern", "sylvan"), False),
     ("high-form", ("highland", "southern"), False),
@@ -43,9 +43,9 @@ def test_planners_play_every_form_to_its_end_and_the_same_again(
 ) -> None:
     def game() -> object:
         evaluation = evaluation_of(form)
-        one = planner(evaluation, QUICK, 3)
+        one = make_planner(evaluation, QUICK, 3)
         others = [MAKERS["verb"](form, seat) for seat in range(1, len(schools))]
-        return play(new_game(catalogue, form, schools, 8, teams=teams), [one, *others]), one.spent
+        return play_tash_kalar(new_game(catalogue, form, schools, 8, teams=teams), [one, *others]), one.spent
 
     assert game() == game()
 
@@ -55,7 +55,7 @@ def test_who_is_asked_again_after_an_undo_plans_anew(catalogue: Catalogue) -> No
     state = apply(state, state_answer(state))[0]
     while state.turn.seat == 0:
         state = apply(state, state_answer(state))[0]
-    one = planner(evaluation_of("high-form"), QUICK, 3)
+    one = make_planner(evaluation_of("high-form"), QUICK, 3)
     asked = decision(state)
     assert isinstance(asked, Decision)
     first = one.choose(view(state, 1), asked, ())
@@ -70,7 +70,7 @@ def state_answer(state: GameState) -> Option:
     """Any answer that isn't leaving."""
     asked = decision(state)
     assert isinstance(asked, Decision)
-    return answers(asked)[0]
+    return options_but_leaving(asked)[0]
 
 
 def test_an_answer_that_is_not_listed_is_refused(catalogue: Catalogue) -> None:
@@ -79,13 +79,13 @@ def test_an_answer_that_is_not_listed_is_refused(catalogue: Catalogue) -> None:
             return question.options[0]._replace(verb="end", square=3)
 
     with pytest.raises(IllegalOption):
-        play(new_game(catalogue, "duel", ("northern", "sylvan"), 2), [Wrong(1), Wrong(1)])
+        play_tash_kalar(new_game(catalogue, "duel", ("northern", "sylvan"), 2), [Wrong(1), Wrong(1)])
 
 
 def test_each_side_is_played_on_the_same_deal(catalogue: Catalogue) -> None:
-    melee = mirrored(catalogue, "melee", ("northern", "sylvan", "highland"), 3, MAKERS["verb"], MAKERS["random"])
+    melee = play_mirrored(catalogue, "melee", ("northern", "sylvan", "highland"), 3, MAKERS["verb"], MAKERS["random"])
     assert len(melee) == 3
-    pair = mirrored(catalogue, "duel", ("northern", "sylvan"), 3, MAKERS["verb"], MAKERS["verb"])
+    pair = play_mirrored(catalogue, "duel", ("northern", "sylvan"), 3, MAKERS["verb"], MAKERS["verb"])
     assert len(pair) == 2
 
 

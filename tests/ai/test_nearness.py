@@ -8,12 +8,12 @@ from tashkalar.ai.pattern_distance import (
     TWO_COMMONS,
     TWO_PIECES,
     Change,
-    all_places,
-    followed,
-    moved,
-    nearness,
-    prospect,
-    watched,
+    one_common_more,
+    pattern_distance,
+    placement_tables,
+    track,
+    update,
+    updated_counts,
 )
 from tashkalar.engine import Catalogue, almost, summon_options_for
 from tashkalar.engine.board import COMMON
@@ -24,16 +24,16 @@ SITTINGS = (Sitting("high-form", ("northern", "sylvan")), Sitting("duel", ("high
 
 
 def test_what_the_integers_tell_is_what_the_engine_finds(catalogue: Catalogue) -> None:
-    places, seen = all_places(catalogue), set()
+    places, seen = placement_tables(catalogue), set()
     for seed, sitting in enumerate(SITTINGS):
         for number, ply in enumerate(random_game(catalogue, sitting, seed)):
             state = ply.after
             if number % 40 or state.frames or state.ended or not state.board.supply(state.mine, 0):
                 continue
-            for card, stands in watched(
+            for card, stands in track(
                 places, state.board, state.mine, list(catalogue.beings)[number // 40 :: 3]
             ).stands.items():
-                near = nearness(places[card], stands)
+                near = pattern_distance(places[card], stands)
                 seen.add(near)
                 if state.board.supply(state.mine, catalogue.beings[card].rank):
                     assert (near == NOW) == bool(summon_options_for(state, card)), (seed, number, card)
@@ -43,24 +43,24 @@ def test_what_the_integers_tell_is_what_the_engine_finds(catalogue: Catalogue) -
 
 
 def test_a_common_on_any_square_is_foreseen(catalogue: Catalogue) -> None:
-    places, seen = all_places(catalogue), set()
+    places, seen = placement_tables(catalogue), set()
     for seed, sitting in enumerate(SITTINGS):
         for ply in list(random_game(catalogue, sitting, seed))[::40]:
             board = ply.after.board
-            for card, stands in watched(places, board, 0, list(catalogue.beings)[seed::4]).stands.items():
-                foreseen, now = prospect(places[card], stands), nearness(places[card], stands)
+            for card, stands in track(places, board, 0, list(catalogue.beings)[seed::4]).stands.items():
+                foreseen, now = one_common_more(places[card], stands), pattern_distance(places[card], stands)
                 for square in squares(board.empty):
-                    came = moved(places[card], stands, [Change(square, COMMON, own=True, came=True)])
-                    near = nearness(places[card], came)
+                    came = updated_counts(places[card], stands, [Change(square, COMMON, own=True, came=True)])
+                    near = pattern_distance(places[card], came)
                     assert foreseen.with_common(square) == near, (seed, card, square)
                     seen.add((now, near))
     assert {(ONE_COMMON, NOW), (TWO_COMMONS, ONE_COMMON), (FAR, TWO_PIECES), (FAR, FAR)} <= seen
 
 
 def test_following_the_pieces_is_the_same_as_looking_anew(catalogue: Catalogue) -> None:
-    places, cards = all_places(catalogue), list(catalogue.beings)[::5]
+    places, cards = placement_tables(catalogue), list(catalogue.beings)[::5]
     hand = None
     for ply in random_game(catalogue, Sitting("melee", ("northern", "sylvan", "highland")), 4):
-        anew = watched(places, ply.after.board, 1, cards)
-        assert hand is None or followed(places, hand, ply.after.board, cards) == anew
+        anew = track(places, ply.after.board, 1, cards)
+        assert hand is None or update(places, hand, ply.after.board, cards) == anew
         hand = anew

@@ -5,11 +5,11 @@ from pathlib import Path
 
 import pytest
 
-from tashkalar.ai import Budget, game_runner, player
+from tashkalar.ai import Budget, game_runner, make_player
 from tashkalar.ai.baselines import RandomPlayer
 from tashkalar.ai.evaluation import evaluation_of
-from tashkalar.ai.levels import ABLE, planner
-from tashkalar.ai.stdio_server import chosen
+from tashkalar.ai.levels import ABLE, make_planner
+from tashkalar.ai.stdio_server import answer_request
 from tashkalar.engine import Catalogue, Decision, GameState, decision, new_game, observe, successor, view
 from tashkalar.plugin import TashKalar
 from tashkalar.tabletop.external_players import ExternalPlayers
@@ -31,8 +31,8 @@ def test_a_game_between_processes_is_the_one_between_objects(
     catalogue: Catalogue, form: str, schools: tuple[str, ...]
 ) -> None:
     names = ["verb", "random", "verb"][: len(schools)]
-    outcome = game_runner.play(
-        new_game(catalogue, form, schools, 7), [player(name, form, seat) for seat, name in enumerate(names)]
+    outcome = game_runner.play_tash_kalar(
+        new_game(catalogue, form, schools, 7), [make_player(name, form, seat) for seat, name in enumerate(names)]
     )
     occupants = [PlayerSpec("level", name, 1, seat, 60) for seat, name in enumerate(names)]
     wanted = {"form": form, "schools": schools, "seed": 7}
@@ -47,7 +47,7 @@ def test_a_game_between_processes_is_the_one_between_objects(
 
 ENDLESS = """
 import itertools
-from tashkalar.ai import serve
+from tashkalar.ai import serve_player
 
 class Endless:
     def choose(self, seen, question, events, budget):
@@ -55,7 +55,7 @@ class Endless:
             if budget.hurried(step / 1000):
                 return question.options[0]
 
-serve(lambda form: Endless())
+serve_player(lambda form: Endless())
 """
 """Thinks for ever, unless it is hurried."""
 
@@ -91,7 +91,7 @@ def test_a_planner_that_is_hurried_plays_the_best_so_far(catalogue: Catalogue) -
         shares.append(share)
         return False
 
-    leisurely, hasty = (planner(evaluation_of("duel"), ABLE, 1) for _ in range(2))
+    leisurely, hasty = (make_planner(evaluation_of("duel"), ABLE, 1) for _ in range(2))
     assert leisurely.choose(seen, question, [], Budget(hurried=heed))
     assert shares == sorted(shares)
     assert all(0 < share <= 1 for share in shares)
@@ -109,6 +109,6 @@ def test_a_line_that_is_no_question_is_refused(catalogue: Catalogue) -> None:
     state = new_game(catalogue, "duel", ("northern", "sylvan"), 7)
     request = {"view": observe(state, 1 - state.seat), "seat": 2 - state.seat, "events": [], "budget": {"seconds": 1}}
     with pytest.raises(ValueError, match="nothing is asked"):
-        chosen(RandomPlayer(0), request, catalogue)
+        answer_request(RandomPlayer(0), request, catalogue)
     with pytest.raises(ValueError, match="form"):
-        chosen(RandomPlayer(0), {**request, "view": {}}, catalogue)
+        answer_request(RandomPlayer(0), {**request, "view": {}}, catalogue)

@@ -18,7 +18,7 @@ from tashkalar.coach.advice import (
     Scores,
     Wins,
     advise,
-    explained,
+    explain_plan,
 )
 from tashkalar.engine import Catalogue, Decision, GoalProgress, Option, Piece, apply, decision, determinize, setup, view
 from tashkalar.engine.geometry import parse_square
@@ -48,7 +48,7 @@ def told(catalogue: Catalogue, position: dict[str, Any], *plan: str) -> Advice:
         assert isinstance(asked, Decision)
         options.append(asked.option(text))
         state, _ = apply(state, options[-1])
-    return explained(seen, tuple(options))
+    return explain_plan(seen, tuple(options))
 
 
 def test_what_falls_what_it_costs_and_what_comes_is_told(catalogue: Catalogue) -> None:
@@ -79,9 +79,11 @@ def test_what_falls_what_it_costs_and_what_comes_is_told(catalogue: Catalogue) -
 )
 def test_each_reason_in_words(catalogue: Catalogue, reason: Any, said: str) -> None:
     advice = told(catalogue, {**SWORD, "seats": called(SWORD)}, "summon swordmaster e4", "destroy d5", "end")
-    assert advice_text.plan(advice._replace(reasons=(reason,))) == f"Summon Swordmaster and end the turn. {said}"
+    assert (
+        advice_text.plan_sentences(advice._replace(reasons=(reason,))) == f"Summon Swordmaster and end the turn. {said}"
+    )
     with speaking(Wide()):
-        assert not narrow(advice_text.plan(advice._replace(reasons=(reason,))), "Ada", "Boris")
+        assert not narrow(advice_text.plan_sentences(advice._replace(reasons=(reason,))), "Ada", "Boris")
 
 
 def called(position: dict[str, Any]) -> list[dict[str, Any]]:
@@ -92,21 +94,21 @@ def called(position: dict[str, Any]) -> list[dict[str, Any]]:
 def test_reasons_of_a_kind_are_told_together(catalogue: Catalogue) -> None:
     advice = told(catalogue, {**SWORD, "seats": called(SWORD)}, "summon swordmaster e4", "destroy d5", "end")
     reasons = (Destroys(Piece.parse("2h"), 1), Destroys(Piece.parse("2c"), 2), Loses(Piece.parse("1c"), 1))
-    said = advice_text.plan(advice._replace(reasons=reasons))
+    said = advice_text.plan_sentences(advice._replace(reasons=reasons))
     assert said.endswith("It destroys 1 heroic of Boris's and 2 commons of Boris's and costs you 1 common.")
-    assert advice_text.plan(advice._replace(reasons=())).endswith("better by the coach's count.")
+    assert advice_text.plan_sentences(advice._replace(reasons=())).endswith("better by the coach's count.")
 
 
 def test_in_three_steps(catalogue: Catalogue) -> None:
     advice = told(catalogue, SWORD, "summon swordmaster e4", "destroy d5", "end")
-    assert advice_text.first_look(advice) == "Look at Swordmaster."
-    assert advice_text.answers(advice) == ["summon swordmaster e4, destroy d5", "end"]
+    assert advice_text.where_to_look(advice) == "Look at Swordmaster."
+    assert advice_text.answer_lines(advice) == ["summon swordmaster e4, destroy d5", "end"]
     placing = told(catalogue, SWORD, "place a5", "end")
-    assert advice_text.first_look(placing) == "Look at the square a5."
-    assert advice_text.plan(placing).startswith("Place a common and end the turn.")
+    assert advice_text.where_to_look(placing) == "Look at the square a5."
+    assert advice_text.plan_sentences(placing).startswith("Place a common and end the turn.")
     with speaking(Wide()):
         for each in (advice, placing):
-            assert not narrow(f"{advice_text.first_look(each)} {advice_text.plan(each)}", "Seat")
+            assert not narrow(f"{advice_text.where_to_look(each)} {advice_text.plan_sentences(each)}", "Seat")
 
 
 def test_within_an_effect_it_goes_on_with_the_card(catalogue: Catalogue) -> None:
@@ -115,8 +117,8 @@ def test_within_an_effect_it_goes_on_with_the_card(catalogue: Catalogue) -> None
     assert isinstance(asked, Decision)
     state, _ = apply(state, asked.option("summon swordmaster e4"))
     advice = advise(view(state, state.seat))
-    assert advice_text.plan(advice).startswith("Go on with Swordmaster")
-    assert advice_text.first_look(advice) in ("Look at the square d5.", "Look at the square f5.")
+    assert advice_text.plan_sentences(advice).startswith("Go on with Swordmaster")
+    assert advice_text.where_to_look(advice) in ("Look at the square d5.", "Look at the square f5.")
 
 
 @pytest.mark.parametrize("form", ["duel", "high-form", "melee"])
@@ -128,7 +130,7 @@ def test_a_plan_can_be_played_and_nothing_hidden_changes_it(catalogue: Catalogue
         advice = advise(seen, hurried=lambda _: True)
         assert advise(view(determinize(seen, 77), ply.asked.seat), hurried=lambda _: True) == advice
         assert advice.first in {option.text for option in ply.asked.options}
-        assert advice_text.first_look(advice).startswith("Look at ")
-        assert advice_text.plan(advice).endswith(".")
-        answered = [text for line in advice_text.answers(advice) for text in line.split(", ")]
+        assert advice_text.where_to_look(advice).startswith("Look at ")
+        assert advice_text.plan_sentences(advice).endswith(".")
+        answered = [text for line in advice_text.answer_lines(advice) for text in line.split(", ")]
         assert answered == [step.option for step in advice.steps]

@@ -70,7 +70,7 @@ def test_a_prophet_and_who_says_nothing() -> None:
 @pytest.mark.parametrize("form", SEATS)
 def test_more_is_better(form: str) -> None:
     for youth, sides in itertools.product((0.0, 0.5, 1.0), (2, 3, 4)):
-        told = [coach.chance(form, Expectation(value, youth), sides) for value in (-400, -8, -2, 0, 2, 8, 400)]
+        told = [coach.win_chance(form, Expectation(value, youth), sides) for value in (-400, -8, -2, 0, 2, 8, 400)]
         assert told == sorted(told)
         assert 0 <= told[0] < told[3] < told[-1] <= 1
         assert told[3] < 1 / sides, "nobody is ahead, and the others will answer"
@@ -79,7 +79,7 @@ def test_more_is_better(form: str) -> None:
 @pytest.mark.parametrize("form", ["duel", "high-form"])
 def test_the_later_the_surer(form: str) -> None:
     """In a melee each point counts alike at any time: only the lowest colour decides."""
-    assert coach.chance(form, Expectation(4, 0.1)) > coach.chance(form, Expectation(4, 0.9)) > 0.5
+    assert coach.win_chance(form, Expectation(4, 0.1)) > coach.win_chance(form, Expectation(4, 0.9)) > 0.5
 
 
 @pytest.mark.parametrize("form", SEATS)

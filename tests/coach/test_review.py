@@ -14,9 +14,9 @@ import pytest
 from tashkalar.cell_width import width
 from tashkalar.coach import analysis, messages, review
 from tashkalar.coach.advice import Play
-from tashkalar.coach.analysis import Analysis, path_of
-from tashkalar.coach.luck import Account, accounts
-from tashkalar.coach.review import FAULTS, GUESSES, Estimate, Judged, Stretch, stretches
+from tashkalar.coach.analysis import Analysis, analysis_path
+from tashkalar.coach.luck import LuckSummary, luck_summaries
+from tashkalar.coach.review import GUESSES, MISTAKES, Estimate, Evaluated, Segment, segments
 from tashkalar.engine import Catalogue, Decision, GameState, apply, decision, determinize, setup, view
 from tashkalar.engine.codec.encode import HIDDEN
 from tashkalar.engine.events import reveals_cards
@@ -28,7 +28,7 @@ from tests.calling import Run, caller
 from tests.languages import Wide, narrow, speaking
 from tests.tui.conftest import rows
 
-BLUNDER, MISTAKE, INACCURACY = FAULTS
+BLUNDER, MISTAKE, INACCURACY = MISTAKES
 RECORDS = Path(__file__).parents[1] / "data" / "records"
 PLAYED = RECORDS / "duel-played.tkr"
 AHEAD: dict[str, Any] = {
@@ -44,13 +44,13 @@ AHEAD: dict[str, Any] = {
 """Ada has all but won."""
 
 
-def one(ply: int, seat: int, loss: float, chance: float = 0.5, about: float = 0.01) -> Judged:
+def one(ply: int, seat: int, loss: float, chance: float = 0.5, about: float = 0.01) -> Evaluated:
     """A stretch that was judged so."""
     bounds = Estimate(loss, loss - about, loss + about)
-    return Judged(ply, ply + 1, seat, ("place d4",), ("place e4",), Estimate(chance, chance, chance), bounds)
+    return Evaluated(ply, ply + 1, seat, ("place d4",), ("place e4",), Estimate(chance, chance, chance), bounds)
 
 
-def stretch(state: GameState, *plays: str) -> Stretch:
+def stretch(state: GameState, *plays: str) -> Segment:
     """Some answers, one after the other."""
     steps = list[Play]()
     for text in plays:
@@ -59,10 +59,10 @@ def stretch(state: GameState, *plays: str) -> Stretch:
         after, events = apply(state, asked.option(text))
         steps.append(Step(len(steps) + 1, asked.seat, text, events, state.turn.number, state, after))
         state = after
-    return Stretch(tuple(steps))
+    return Segment(tuple(steps))
 
 
-def judged(state: GameState, *plays: str) -> Judged:
+def judged(state: GameState, *plays: str) -> Evaluated:
     """The coach's word on some answers."""
     (found,) = review.review(stretch(state, *plays).steps)
     return found
@@ -74,7 +74,7 @@ def judged(state: GameState, *plays: str) -> Judged:
 @pytest.mark.parametrize("name", ["duel-played", "high-form-teams-played", "melee-played"])
 def test_a_part_is_one_seats_with_nothing_turned_up_in_between(name: str, catalogue: Catalogue) -> None:
     steps = read_replay(RECORDS / f"{name}.tkr", catalogue).steps
-    parts = stretches(steps)
+    parts = segments(steps)
     for part in parts:
         assert {(step.seat, step.turn) for step in part.steps} == {(part.seat, part.steps[0].turn)}
         assert not any(reveals_cards(step.events) for step in part.steps[:-1])
@@ -91,7 +91,7 @@ def test_a_part_is_one_seats_with_nothing_turned_up_in_between(name: str, catalo
 
 def test_to_resign_what_is_nearly_won_is_a_blunder(catalogue: Catalogue) -> None:
     found = judged(setup(catalogue, AHEAD), "resign")
-    assert found.fault == BLUNDER
+    assert found.mistake == BLUNDER
     assert found.chance.mean > 0.8
     assert found.after == pytest.approx(0)
     assert found.loss == found.chance
@@ -103,7 +103,7 @@ def test_what_the_coach_plays_is_no_loss_and_hidden_cards_play_no_part(catalogue
     again = judged(determinize(view(state, 0), 99), *found.best)
     assert again.played == again.best == found.best
     assert again.loss == (0, 0, 0)
-    assert again.fault is None
+    assert again.mistake is None
     assert again.chance == found.chance
 
 
@@ -134,8 +134,8 @@ def test_who_wants_to_stop_is_heard(catalogue: Catalogue) -> None:
         (-0.2, 0.1, None),
     ],
 )
-def test_only_what_is_outside_of_chance_is_a_fault(loss: float, about: float, fault: review.Fault | None) -> None:
-    assert one(1, 0, loss, about=about).fault == fault
+def test_only_what_is_outside_of_chance_is_a_fault(loss: float, about: float, fault: review.Mistake | None) -> None:
+    assert one(1, 0, loss, about=about).mistake == fault
 
 
 def test_an_estimate_is_a_mean_with_its_bounds() -> None:
@@ -167,7 +167,7 @@ def asked(monkeypatch: pytest.MonkeyPatch) -> list[int]:
     """The parts for which a coach was asked who never thinks; every third one it calls a mistake."""
     found: list[int] = []
 
-    def quick(steps: Any, sight: str, known: list[Judged], hurried: Any) -> Iterator[Judged]:
+    def quick(steps: Any, sight: str, known: list[Evaluated], hurried: Any) -> Iterator[Evaluated]:
         before = {each.ply for each in known}
         for each in quick_coach.review(steps, sight, known, hurried):
             found.extend([each.ply] * (each.ply not in before))
@@ -181,22 +181,22 @@ def test_nothing_is_judged_twice(replay: Replay, asked: list[int]) -> None:
     first = Analysis(replay)
     judging = first.go_on()
     begun = [next(judging), next(judging)]
-    assert first.progress == (2, len(stretches(replay.steps)))
+    assert first.progress == (2, len(segments(replay.steps)))
     second = Analysis(replay)
-    assert second.judged == begun
+    assert second.evaluated == begun
     rest = list(second.go_on())
     assert second.complete
     assert asked == [each.ply for each in (*begun, *rest)]
-    assert Analysis(replay).judged == second.judged
-    assert not Analysis(replay, "open").judged, "another way to look at it"
+    assert Analysis(replay).evaluated == second.evaluated
+    assert not Analysis(replay, "open").evaluated, "another way to look at it"
     assert list(Analysis(replay, "open").go_on())
-    assert Analysis(replay).judged == second.judged, "both are kept"
+    assert Analysis(replay).evaluated == second.evaluated, "both are kept"
 
 
 def test_what_was_found_in_another_game_or_by_another_coach_is_not_taken(replay: Replay, asked: list[int]) -> None:
     assert list(Analysis(replay).go_on())
     assert replay.path is not None
-    file = path_of(replay.path)
+    file = analysis_path(replay.path)
     whole = json.loads(file.read_text())
     strange: list[object] = [
         {**whole, "coach": "0.0"},
@@ -210,10 +210,10 @@ def test_what_was_found_in_another_game_or_by_another_coach_is_not_taken(replay:
     ]
     for changed in strange:
         file.write_text(json.dumps(changed))
-        assert not Analysis(replay).judged
+        assert not Analysis(replay).evaluated
     for hostile in (b"", b"\xff", b"[" * 100_000, b'{"seat": 1e999}'):
         file.write_bytes(hostile)
-        assert not Analysis(replay).judged
+        assert not Analysis(replay).evaluated
         assert Analysis(replay).progress.done == 0
 
 
@@ -234,8 +234,8 @@ def test_it_goes_and_is_called_as_its_game(replay: Replay, asked: list[int], tmp
     list(Analysis(replay).go_on())
     (game,) = library.saved_games(tmp_path)
     there = library.rename_game(game, "Lost")
-    assert path_of(there).exists()
-    assert {path.name for path in tmp_path.iterdir()} == {there.name, path_of(there).name, LOCK}
+    assert analysis_path(there).exists()
+    assert {path.name for path in tmp_path.iterdir()} == {there.name, analysis_path(there).name, LOCK}
     (game,) = library.saved_games(tmp_path)
     library.delete_game(game)
     assert [path.name for path in tmp_path.iterdir()] == [LOCK]
@@ -244,7 +244,7 @@ def test_it_goes_and_is_called_as_its_game(replay: Replay, asked: list[int], tmp
 def made(replay: Replay, **changes: object) -> Path:
     """The file of a game's analysis, in which the first fault is changed."""
     assert replay.path is not None
-    file = path_of(replay.path)
+    file = analysis_path(replay.path)
     held = json.loads(file.read_text())
     fault = next(one for one in held["seat"] if one["best"] != one["played"])
     fault.update(changes)
@@ -283,7 +283,7 @@ def test_a_file_that_is_not_ours_is_left_out_with_a_line_and_kept(
     file = made(replay, **STRANGE[strange])
     text = file.read_text()
     looking = Analysis(replay)
-    assert not looking.judged
+    assert not looking.evaluated
     assert looking.notice.startswith(file.name)
     assert len(looking.notice) < 500
     said = run("export", str(replay.path), "--to", "txt")
@@ -305,11 +305,11 @@ def test_what_another_program_has_found_meanwhile_is_kept(replay: Replay, asked:
     assert list(opened.go_on())
     first = next(one.go_on())
     rest = list(other.go_on())
-    assert first in other.judged
+    assert first in other.evaluated
     assert other.complete
     assert next(one.go_on())
     assert one.complete, "it knows what the other one has found"
-    assert Analysis(replay).judged == other.judged
+    assert Analysis(replay).evaluated == other.evaluated
     assert rest
     assert Analysis(replay, "open").complete
 
@@ -345,30 +345,32 @@ def test_losses_gains_and_luck_lead_from_the_first_chance_to_the_end(replay: Rep
     (winner,) = end.winners
     loser = 1 - winner
     found = [one(1, winner, 0.1, 0.4), one(2, loser, 0.3, 0.7), one(3, winner, 0.0, 0.6)]
-    by_side = {account.side: account for account in accounts(found, last)}
+    by_side = {account.side: account for account in luck_summaries(found, last)}
     assert by_side[winner].lost == pytest.approx(0.1)
     assert by_side[winner].luck == pytest.approx(1 - 0.4 + 0.1 - 0.3)
     assert by_side[loser].luck == pytest.approx(0 - 0.7 + 0.3 - 0.0)
-    assert by_side[loser].faults == (BLUNDER,)
-    assert by_side[winner].stretches == 2
+    assert by_side[loser].mistakes == (BLUNDER,)
+    assert by_side[winner].segments == 2
 
 
 def test_verdicts_in_words(replay: Replay) -> None:
-    assert messages.verdict(one(1, 0, 0.14)) == "a mistake: it cost 14 % (13 to 15) of the chance to win"
-    assert messages.verdict(one(1, 0, 0.06)) == "an inaccuracy: it cost 6 % (5 to 7) of the chance to win"
-    assert messages.verdict(one(1, 0, -0.06)) == "better than the coach: it gained 6 % (5 to 7)"
-    assert messages.verdict(one(1, 0, 0.02, about=0.03)).startswith("as good as the coach's, as far as can be told")
+    assert messages.describe_verdict(one(1, 0, 0.14)) == "a mistake: it cost 14 % (13 to 15) of the chance to win"
+    assert messages.describe_verdict(one(1, 0, 0.06)) == "an inaccuracy: it cost 6 % (5 to 7) of the chance to win"
+    assert messages.describe_verdict(one(1, 0, -0.06)) == "better than the coach: it gained 6 % (5 to 7)"
+    assert messages.describe_verdict(one(1, 0, 0.02, about=0.03)).startswith(
+        "as good as the coach's, as far as can be told"
+    )
     same = one(1, 0, 0.0)._replace(played=("place e4",))
-    assert messages.verdict(same) == "as the coach would have played"
+    assert messages.describe_verdict(same) == "as the coach would have played"
     table = replay.start_state.table
-    account = Account(0, 4, 0.4, -0.2, (INACCURACY, INACCURACY, BLUNDER))
-    (told,) = messages.summary([account], table)
+    account = LuckSummary(0, 4, 0.4, -0.2, (INACCURACY, INACCURACY, BLUNDER))
+    (told,) = messages.summarize([account], table)
     assert told.endswith("1 blunder, no mistake and 2 inaccuracies; choices cost 10 % a turn; luck took 20 %")
-    assert messages.summary([account._replace(luck=0.0)], table)[0].endswith("luck neither gave nor took")
+    assert messages.summarize([account._replace(luck=0.0)], table)[0].endswith("luck neither gave nor took")
     with speaking(Wide()):
         found = [one(1, 0, 0.3), one(1, 0, 0.14), one(1, 0, 0.06), one(1, 0, -0.06), one(1, 0, 0.02, about=0.03), same]
-        lines = [*messages.listing(found, table, all=True), *messages.remarks(found).values()]
-        lines += [*map(messages.brief, found), *messages.summary([account], table)]
+        lines = [*messages.list_mistakes(found, table, all=True), *messages.remarks_by_ply(found).values()]
+        lines += [*map(messages.brief_verdict, found), *messages.summarize([account], table)]
         assert not [word for line in lines for word in narrow(line, *table.names, "place")]
         titles = [line.partition("place")[0] for line in messages.played_and_best(found[0])]
         assert len({*map(width, titles)}) == 1, "one below the other"
@@ -383,7 +385,7 @@ def test_the_command_tells_the_faults_and_what_they_come_to(run: Run, replay: Re
     first, *lines = said.out.splitlines()
     assert first.endswith(", by what each seat could know.")
     faults = [line for line in lines if line.startswith("Turn ")]
-    assert len(faults) == sum(each.fault is not None for each in Analysis(replay).judged) > 0
+    assert len(faults) == sum(each.mistake is not None for each in Analysis(replay).evaluated) > 0
     assert re.search(r"^Turn \d+, .* \?  a mistake: it cost 15 % \(10 to 20\) of the chance to win$", faults[0])
     assert lines[lines.index(faults[0]) + 1].startswith("    played: ")
     assert lines[-1].partition("; ")[2].startswith("choices cost ")
@@ -391,7 +393,7 @@ def test_the_command_tells_the_faults_and_what_they_come_to(run: Run, replay: Re
     assert again.out == said.out
     assert len(asked) == len({*asked}), "nothing was judged anew"
     every = [line for line in run("analyse", str(replay.path), "--all").out.splitlines() if line.startswith("Turn ")]
-    assert len(every) == len(Analysis(replay).judged) > len(faults)
+    assert len(every) == len(Analysis(replay).evaluated) > len(faults)
     assert "with all hands open" in run("analyse", str(replay.path), "--open").out
 
 
@@ -402,7 +404,7 @@ def test_what_was_found_is_exported(run: Run, replay: Replay, asked: list[int], 
     assert run("analyse", str(replay.path)).code == 0
     said = run("export", str(replay.path), "--to", to)
     assert "a mistake: it cost 15 %" in said.out.replace("\\", "")
-    faulty = next(each for each in Analysis(replay).judged if each.fault is not None)
+    faulty = next(each for each in Analysis(replay).evaluated if each.mistake is not None)
     assert f"the coach: {', '.join(faulty.best)}" in said.out or to == "cast", "a film cuts its lines"
 
 
@@ -412,7 +414,7 @@ def test_what_was_found_is_told_in_plain_lines_and_drawn(
     monkeypatch.setattr("sys.stdin", StringIO())
     assert run("analyse", str(replay.path)).code == 0
     assert "[? a mistake: it cost 15 %" in run("replay", str(replay.path), "--plain").out
-    faulty = next(each for each in Analysis(replay).judged if each.fault is not None)
+    faulty = next(each for each in Analysis(replay).evaluated if each.mistake is not None)
     picture = run("export", str(replay.path), "--to", "svg", "--at", str(faulty.ply + len(faulty.played))).out
     assert "? a mistake: it cost 15 %" in picture
 
@@ -428,7 +430,7 @@ def test_only_a_game_that_is_over_is_analysed(run: Run) -> None:
 def test_whatever_stops_it_it_says_how_far_it_has_come(
     run: Run, replay: Replay, monkeypatch: pytest.MonkeyPatch, sign: signal.Signals
 ) -> None:
-    def stopped(*_: object) -> Iterator[Judged]:
+    def stopped(*_: object) -> Iterator[Evaluated]:
         signal.raise_signal(sign)
         yield from ()
 

@@ -4,11 +4,11 @@ import itertools
 from collections.abc import Iterator
 from typing import NamedTuple
 
-from tashkalar.ai.baselines import GreedyByVerb
+from tashkalar.ai.baselines import GreedyVerbPlayer
 from tashkalar.engine import Catalogue, GameState, Option, Outcome, Piece, apply, decision, new_game, score, view
 from tashkalar.engine.board import Rank
-from tashkalar.puzzles import Aim, TooMany, solve
-from tashkalar.puzzles.goal import reached_after, reached_before
+from tashkalar.puzzles import Goal, TooMany, solve
+from tashkalar.puzzles.goal import is_reached_after_end, is_reached_before_end
 
 MOST = 120
 """A position with more ways than that is passed over."""
@@ -18,7 +18,7 @@ class Large(Exception):
     """There are more ways."""
 
 
-def enumerated(start: GameState, aim: Aim) -> set[tuple[str, ...]]:
+def enumerated(start: GameState, aim: Goal) -> set[tuple[str, ...]]:
     """The plans of one answer or none that reach an aim whatever follows, by trying all ways one after the other.
 
     Nothing is merged, nothing is remembered, and each answer goes by the engine's front door.
@@ -42,19 +42,19 @@ def enumerated(start: GameState, aim: Aim) -> set[tuple[str, ...]]:
         return [seat.deck for seat in state.seats], state.legends.deck, state.flares.deck, state.tasks.deck
 
     def reached(state: GameState) -> bool:
-        if aim.kind == "destroy" and reached_before(aim, start, state):
+        if aim.kind == "destroy" and is_reached_before_end(aim, start, state):
             return True
         if state.turn.actions:
             filling = answers(state, "place", "discard")
             return bool(filling) and all(reached(after(state, option)) for option in filling)
-        return reached_before(aim, start, state) or any(
+        return is_reached_before_end(aim, start, state) or any(
             closed(after(state, option)) for option in answers(state, "end", "claim")
         )
 
     def closed(state: GameState) -> bool:
         if (state.turn.number, state.seat, state.ended) == (start.turn.number, seat, ""):
             return any(closed(after(state, option)) for option in answers(state))
-        return reached_after(aim, seat, state)
+        return is_reached_after_end(aim, seat, state)
 
     def rests(state: GameState) -> Iterator[GameState]:
         if state.seat != seat or state.ended or unseen(state) != unseen(start):
@@ -74,20 +74,20 @@ def enumerated(start: GameState, aim: Aim) -> set[tuple[str, ...]]:
     }
 
 
-def small_positions(catalogue: Catalogue, seed: int) -> Iterator[tuple[GameState, Aim]]:
+def small_positions(catalogue: Catalogue, seed: int) -> Iterator[tuple[GameState, Goal]]:
     """Last actions of turns in a game of players who like to summon."""
     orders = [*itertools.permutations(catalogue.schools, 2)]
     state = new_game(catalogue, ("duel", "high-form")[seed % 2], orders[seed % len(orders)], seed)
-    players = [GreedyByVerb(seed), GreedyByVerb(seed + 1)]
+    players = [GreedyVerbPlayer(seed), GreedyVerbPlayer(seed + 1)]
     while not isinstance(asked := decision(state), Outcome):
         if not state.frames and state.turn.actions == 1:
             enemy, seat = 1 - state.mine, state.turn.seat
-            yield state, Aim("score", points=score(state, seat) + 1)
+            yield state, Goal("score", points=score(state, seat) + 1)
             for rank in Rank:
                 if state.board.pieces[enemy][rank]:
-                    yield state, Aim("destroy", piece=Piece(enemy, rank))
+                    yield state, Goal("destroy", piece=Piece(enemy, rank))
             if state.board.pieces[state.mine][Rank.LEGENDARY]:
-                yield state, Aim("save", piece=Piece(state.mine, Rank.LEGENDARY))
+                yield state, Goal("save", piece=Piece(state.mine, Rank.LEGENDARY))
         option = players[asked.seat].choose(view(state, asked.seat), asked, ())
         state, _ = apply(state, option)
 
@@ -96,7 +96,7 @@ class Compared(NamedTuple):
     """What solver and enumeration say of one position."""
 
     state: GameState
-    aim: Aim
+    aim: Goal
     solved: set[tuple[str, ...]]
     """One plan for each set of answers, in some order."""
     plain: set[tuple[str, ...]]

@@ -9,8 +9,8 @@ import pytest
 from tashkalar.engine import Catalogue, Decision, GameState, apply, decision
 from tashkalar.engine.state import Frame, ProgramKey
 from tashkalar.puzzles import FaultyPuzzle, Puzzle, read_puzzle, session
-from tashkalar.puzzles.collection import Posed, own
-from tashkalar.puzzles.session import HINTS, Verdict, hint, in_reach, verdict
+from tashkalar.puzzles.collection import PuzzleInPlay, own_puzzle
+from tashkalar.puzzles.session import HINTS, Verdict, attempt_verdict, describe_reach, puzzle_hint
 from tashkalar.puzzles.solver import is_certain
 from tests.languages import Wide, narrow, speaking
 from tests.puzzles.test_puzzles import SWORD
@@ -18,8 +18,8 @@ from tests.puzzles.test_puzzles import SWORD
 TWO: dict[str, Any] = {**SWORD, "turn": {"number": 5, "seat": 1, "actions": 2}}
 
 
-def posed(catalogue: Catalogue, aim: object, given: dict[str, Any] = TWO) -> Posed:
-    return own("mine.json", read_puzzle(catalogue, json.dumps({**given, "aim": aim}).encode()))
+def posed(catalogue: Catalogue, aim: object, given: dict[str, Any] = TWO) -> PuzzleInPlay:
+    return own_puzzle("mine.json", read_puzzle(catalogue, json.dumps({**given, "aim": aim}).encode()))
 
 
 def played(puzzle: Puzzle, texts: Sequence[str]) -> list[GameState]:
@@ -47,51 +47,51 @@ def played(puzzle: Puzzle, texts: Sequence[str]) -> list[GameState]:
 )
 def test_what_is_reached_counts_not_how(catalogue: Catalogue, texts: list[str], stands: Verdict) -> None:
     puzzle = posed(catalogue, {"destroy": "2c"}).puzzle
-    assert verdict(puzzle, played(puzzle, texts)) == stands
+    assert attempt_verdict(puzzle, played(puzzle, texts)) == stands
 
 
 def test_who_resigns_has_no_points_to_show(catalogue: Catalogue) -> None:
     state = posed(catalogue, {"destroy": "2c"}).puzzle.state
     rich = state._replace(seats=(state.seats[0]._replace(score=9), *state.seats[1:]))
-    puzzle = Puzzle(rich, read_puzzle(catalogue, json.dumps({**TWO, "aim": {"score": 7}}).encode()).aim)
-    assert verdict(puzzle, played(puzzle, ["resign"])) == "missed"
+    puzzle = Puzzle(rich, read_puzzle(catalogue, json.dumps({**TWO, "aim": {"score": 7}}).encode()).goal)
+    assert attempt_verdict(puzzle, played(puzzle, ["resign"])) == "missed"
 
 
 def test_hints_come_step_by_step_and_follow_what_is_played(catalogue: Catalogue) -> None:
     put = posed(catalogue, {"destroy": "2c"})
     start = put.puzzle.state
-    assert [hint(put, (), start, number) for number in range(1, HINTS + 1)] == [
+    assert [puzzle_hint(put, (), start, number) for number in range(1, HINTS + 1)] == [
         "Look at Swordmaster.",
         'Go on with "summon".',
         "Answer: summon swordmaster e4.",
     ]
     for texts in (["summon swordmaster e4"], ["place a3", "summon swordmaster e4"]):
         state = played(put.puzzle, texts)[-1]
-        assert hint(put, texts, state, 1) == "Look at d5."
-        assert hint(put, texts, state, 3) == "Answer: destroy d5."
+        assert puzzle_hint(put, texts, state, 1) == "Look at d5."
+        assert puzzle_hint(put, texts, state, 3) == "Answer: destroy d5."
     state = played(put.puzzle, ["place a3"])[-1]
-    assert hint(put, ["place a3"], state, 3) == "Answer: summon swordmaster e4."
+    assert puzzle_hint(put, ["place a3"], state, 3) == "Answer: summon swordmaster e4."
 
 
 def test_hints_are_given_in_the_player_s_language(catalogue: Catalogue) -> None:
     """All but what is typed."""
     put = posed(catalogue, {"destroy": "2c"})
     with speaking(Wide()):
-        hints = [hint(put, (), put.puzzle.state, number) for number in range(1, HINTS + 1)]
-        told = [put.title, put.aim, put.schools, in_reach(put, (), put.puzzle.state), *hints]
+        hints = [puzzle_hint(put, (), put.puzzle.state, number) for number in range(1, HINTS + 1)]
+        told = [put.title, put.goal, put.schools, describe_reach(put, (), put.puzzle.state), *hints]
         assert not narrow(" ".join(told), "mine", "json", "summon", "swordmaster")
 
 
 def test_what_is_out_of_reach_is_told_when_asked(catalogue: Catalogue) -> None:
     put = posed(catalogue, {"destroy": "2c"})
-    assert in_reach(put, (), put.puzzle.state) == "The aim is still in reach."
+    assert describe_reach(put, (), put.puzzle.state) == "The aim is still in reach."
     texts = ["summon swordmaster e4", "skip"]
     state = played(put.puzzle, texts)[-1]
     told = "The aim is out of reach now: take something back."
-    assert in_reach(put, texts, state) == told
-    assert hint(put, texts, state, 2) == told
+    assert describe_reach(put, texts, state) == told
+    assert puzzle_hint(put, texts, state, 2) == told
     texts = ["place a3"]
-    assert in_reach(put, texts, played(put.puzzle, texts)[-1]) == "The aim is still in reach."
+    assert describe_reach(put, texts, played(put.puzzle, texts)[-1]) == "The aim is still in reach."
 
 
 def test_one_s_own_must_have_something_to_find(catalogue: Catalogue) -> None:
@@ -106,7 +106,7 @@ def test_one_s_own_must_have_something_to_find(catalogue: Catalogue) -> None:
 def test_it_is_missed_where_somebody_else_must_choose(catalogue: Catalogue) -> None:
     puzzle = posed(catalogue, {"destroy": "2c"}).puzzle
     other = puzzle.state._replace(frames=(Frame(ProgramKey("procedure", "place"), seat=1),))
-    assert verdict(puzzle, [other]) == "missed"
+    assert attempt_verdict(puzzle, [other]) == "missed"
 
 
 def test_what_takes_too_long_to_see_is_not_certain(catalogue: Catalogue) -> None:
@@ -120,11 +120,13 @@ def test_what_would_take_too_long_to_tell_is_not_told(catalogue: Catalogue, monk
     monkeypatch.setattr(session, "LOOKED", 5)
     state = played(put.puzzle, ["place a3"])[-1]
     told = "There is too much to try from here; nearer to the end of the turn it can be told."
-    assert in_reach(put, ["place a3"], state) == told
-    assert hint(put, ["place a3"], state, 3) == told
-    assert hint(put, (), put.puzzle.state, 3) == "Answer: summon swordmaster e4.", "the stored answer needs no search"
+    assert describe_reach(put, ["place a3"], state) == told
+    assert puzzle_hint(put, ["place a3"], state, 3) == told
+    assert puzzle_hint(put, (), put.puzzle.state, 3) == "Answer: summon swordmaster e4.", (
+        "the stored answer needs no search"
+    )
 
 
 def test_where_no_card_helps_a_square_is_looked_at(catalogue: Catalogue) -> None:
-    put = Posed("own", ["place a3"], lambda: posed(catalogue, {"destroy": "2c"}).puzzle)
-    assert hint(put, (), put.puzzle.state, 1) == "Look at a3."
+    put = PuzzleInPlay("own", ["place a3"], lambda: posed(catalogue, {"destroy": "2c"}).puzzle)
+    assert puzzle_hint(put, (), put.puzzle.state, 1) == "Look at a3."

@@ -12,9 +12,9 @@ from tashkalar.ai.turn_search import TurnSearch
 from tashkalar.cards.load import data_file
 from tashkalar.engine import Decision, GameState, decision, determinize, from_notation, successor, to_notation, view
 from tashkalar.puzzles import Puzzle
-from tashkalar.puzzles.collection import GRADES, Posed, collection
-from tashkalar.puzzles.goal import as_json
-from tashkalar.puzzles.session import verdict, way_on
+from tashkalar.puzzles.collection import GRADES, PuzzleInPlay, collection
+from tashkalar.puzzles.goal import goal_to_json
+from tashkalar.puzzles.session import attempt_verdict, next_steps
 from tashkalar.tabletop.ai.search import NodeBudget
 from tests.languages import Wide, speaking, wide
 
@@ -22,7 +22,7 @@ PROVED = 4
 """So many are proved in full here: the quickest."""
 
 
-def led(posed: Posed, start: GameState) -> list[GameState]:
+def led(posed: PuzzleInPlay, start: GameState) -> list[GameState]:
     """The positions that the solution leads to."""
     states = [start]
     for text in posed.solution:
@@ -35,15 +35,15 @@ def led(posed: Posed, start: GameState) -> list[GameState]:
 def test_each_solution_reaches_its_aim_with_its_last_answer_alone() -> None:
     for posed in collection():
         states = led(posed, posed.puzzle.state)
-        assert verdict(posed.puzzle, states) == "reached", posed.name
-        assert verdict(posed.puzzle, states[:-1]) == "open", posed.name
+        assert attempt_verdict(posed.puzzle, states) == "reached", posed.name
+        assert attempt_verdict(posed.puzzle, states[:-1]) == "open", posed.name
 
 
 def test_no_solution_needs_what_lies_face_down() -> None:
     for chance, posed in enumerate(collection()):
         state, aim = posed.puzzle
         dealt = determinize(view(state, state.seat), chance)
-        assert verdict(Puzzle(dealt, aim), led(posed, dealt)) == "reached", posed.name
+        assert attempt_verdict(Puzzle(dealt, aim), led(posed, dealt)) == "reached", posed.name
 
 
 def test_each_is_a_turns_own_question_and_tells_what_the_table_knows() -> None:
@@ -63,7 +63,7 @@ def test_the_data_is_written_as_the_maker_writes_it() -> None:
     for line, posed in zip(lines, collection(), strict=True):
         position = json.loads(line)["position"]
         assert to_notation(from_notation(compose.CARDS, position)) == position
-        told = {"id": posed.name, "grade": posed.grade, "aim": as_json(posed.puzzle.aim)}
+        told = {"id": posed.name, "grade": posed.grade, "aim": goal_to_json(posed.puzzle.goal)}
         assert line == json.dumps({**told, "position": position, "solution": posed.solution})
 
 
@@ -75,7 +75,7 @@ def test_there_are_many_of_all_kinds() -> None:
     grades = Counter(posed.grade for posed in collection())
     assert all(grades[grade] >= 30 for grade in GRADES)
     states = [posed.puzzle.state for posed in collection()]
-    assert {posed.puzzle.aim.kind for posed in collection()} == {"win", "score", "complete", "destroy", "save"}
+    assert {posed.puzzle.goal.kind for posed in collection()} == {"win", "score", "complete", "destroy", "save"}
     assert {state.table.form for state in states} == set(compose.FORMS)
     assert {state.table.schools[state.seat] for state in states} == set(compose.CARDS.schools)
 
@@ -87,16 +87,16 @@ def test_the_quickest_proofs_hold(number: int) -> None:
 
 def test_a_wrong_solution_is_found() -> None:
     right = collection()[0]
-    wrong = Posed(right.name, [*right.solution, "end"], lambda: right.puzzle, 1, right.grade)
+    wrong = PuzzleInPlay(right.name, [*right.solution, "end"], lambda: right.puzzle, 1, right.grade)
     assert "1 plans" in compose.faults(wrong)
-    graded = Posed(right.name, right.solution, lambda: right.puzzle, 1, 4)
+    graded = PuzzleInPlay(right.name, right.solution, lambda: right.puzzle, 1, 4)
     assert compose.faults(graded) == f"{right.name}: grade 1, not 4"
 
 
 def test_the_way_on_is_the_solution() -> None:
-    posed = next(each for each in collection() if len(each.solution) > 2 and each.puzzle.aim.kind == "destroy")
+    posed = next(each for each in collection() if len(each.solution) > 2 and each.puzzle.goal.kind == "destroy")
     start = posed.puzzle.state
-    way = way_on(posed, (), start)
+    way = next_steps(posed, (), start)
     assert way is not None
     assert tuple(option.text for option in way) == posed.solution
 
@@ -106,7 +106,7 @@ def test_the_maker_finds_a_puzzle_of_the_data_again() -> None:
     state = posed.puzzle.state
     search = TurnSearch(evaluation_of(state.table.form), compose.MANY, NodeBudget(math.inf))
     found = compose.composed(state, compose.ways(search, state), True)
-    assert (as_json(posed.puzzle.aim), posed.solution) in [(one.aim, one.solution) for one in found]
+    assert (goal_to_json(posed.puzzle.goal), posed.solution) in [(one.aim, one.solution) for one in found]
 
 
 # --- how they are chosen ----------------------------------------------------------------------------------------------

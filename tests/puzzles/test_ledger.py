@@ -5,7 +5,7 @@ from pathlib import Path
 import pytest
 
 from tashkalar.puzzles.collection import collection
-from tashkalar.puzzles.progress import Fared, Ledger, Notebook
+from tashkalar.puzzles.progress import PuzzleProgress, PuzzleProgressStore, PuzzleRecord
 
 
 @pytest.fixture
@@ -15,23 +15,27 @@ def file(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
 
 
 def test_tries_and_hints_are_counted_until_it_is_solved() -> None:
-    ledger = Ledger().tried("a", solved=False).hinted("a").tried("a", solved=True)
-    assert ledger.of("a") == Fared(tries=2, solved=True, hints=1)
-    assert ledger.of("a").standing == "solved, with hints"
+    ledger = PuzzleProgress().tried("a", solved=False).hinted("a").tried("a", solved=True)
+    assert ledger.of("a") == PuzzleRecord(tries=2, solved=True, hints=1)
+    assert ledger.of("a").status == "solved, with hints"
     assert ledger.hinted("a") == ledger
     assert ledger.tried("a", solved=False).of("a").solved
-    assert Ledger().tried("b", solved=True).of("b").standing == "solved"
-    assert Ledger().hinted("b").of("b").standing == Ledger().tried("b", solved=False).of("b").standing == "tried"
-    assert ledger.of("b").standing == ""
+    assert PuzzleProgress().tried("b", solved=True).of("b").status == "solved"
+    assert (
+        PuzzleProgress().hinted("b").of("b").status
+        == PuzzleProgress().tried("b", solved=False).of("b").status
+        == "tried"
+    )
+    assert ledger.of("b").status == ""
 
 
 def test_the_next_one_is_the_first_unsolved_behind_then_from_the_beginning() -> None:
     first, second, *_ = collection()
-    assert Ledger().next() == first
-    assert Ledger().next(first.number) == second
-    assert Ledger().tried(first.name, solved=True).next() == second
-    assert Ledger().next(collection()[-1].number) == first
-    ledger = Ledger()
+    assert PuzzleProgress().next() == first
+    assert PuzzleProgress().next(first.number) == second
+    assert PuzzleProgress().tried(first.name, solved=True).next() == second
+    assert PuzzleProgress().next(collection()[-1].number) == first
+    ledger = PuzzleProgress()
     for posed in collection():
         ledger = ledger.tried(posed.name, solved=True)
     assert ledger.next() is None
@@ -39,10 +43,10 @@ def test_the_next_one_is_the_first_unsolved_behind_then_from_the_beginning() -> 
 
 
 def test_it_is_kept_in_a_file(file: Path) -> None:
-    book = Notebook()
-    assert book.note(lambda ledger: ledger.tried("duel-1-2", solved=True)) == ""
+    book = PuzzleProgressStore()
+    assert book.save(lambda ledger: ledger.tried("duel-1-2", solved=True)) == ""
     assert file.read_text() == '{"puzzles":{"duel-1-2":{"tries":1,"solved":true,"hints":0}}}\n'
-    assert Notebook().progress == book.progress
+    assert PuzzleProgressStore().progress == book.progress
 
 
 @pytest.mark.parametrize(
@@ -67,15 +71,15 @@ def test_it_is_kept_in_a_file(file: Path) -> None:
 def test_a_file_that_is_none_is_put_aside(file: Path, text: str) -> None:
     file.parent.mkdir()
     file.write_text(text)
-    book = Notebook()
-    assert book.progress == Ledger()
-    assert "puzzles.json.old" in book.note(lambda ledger: ledger.tried("a", solved=True))
+    book = PuzzleProgressStore()
+    assert book.progress == PuzzleProgress()
+    assert "puzzles.json.old" in book.save(lambda ledger: ledger.tried("a", solved=True))
     assert file.with_suffix(".json.old").read_text() == text
-    assert Notebook().progress.of("a").solved
+    assert PuzzleProgressStore().progress.of("a").solved
 
 
 def test_puzzles_that_there_were_once_do_no_harm(file: Path) -> None:
     file.parent.mkdir()
     file.write_text('{"puzzles": {"gone-1-1": {"solved": true}}}')
-    assert Notebook().progress.solved == 0
-    assert Notebook().progress.next() == collection()[0]
+    assert PuzzleProgressStore().progress.solved == 0
+    assert PuzzleProgressStore().progress.next() == collection()[0]

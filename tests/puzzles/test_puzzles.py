@@ -8,7 +8,7 @@ from typing import Any
 import pytest
 
 from tashkalar.engine import Catalogue
-from tashkalar.puzzles import FaultyPuzzle, Puzzle, TooMany, read_puzzle, solve, words
+from tashkalar.puzzles import FaultyPuzzle, Puzzle, TooMany, describe_goal, read_puzzle, solve
 from tests.calling import Run, caller
 from tests.languages import Wide, narrow, speaking
 from tests.puzzles.enumeration import compared
@@ -51,14 +51,14 @@ def puzzle(catalogue: Catalogue, aim: object, **others: Any) -> Puzzle:
 )
 def test_an_aim_is_told_in_words(catalogue: Catalogue, aim: object, told: str) -> None:
     read = puzzle(catalogue, aim)
-    assert words(read.aim, read.state) == told
+    assert describe_goal(read.goal, read.state) == told
     with speaking(Wide()):
-        assert not narrow(words(read.aim, read.state))
+        assert not narrow(describe_goal(read.goal, read.state))
 
 
 def test_a_task_is_told_by_its_name(catalogue: Catalogue) -> None:
     read = puzzle(catalogue, {"complete": "red-conquest"}, form="high-form", tasks=TASKS)
-    assert words(read.aim, read.state) == "complete Red Conquest"
+    assert describe_goal(read.goal, read.state) == "complete Red Conquest"
 
 
 TASKS = {"current": ["red-conquest", "green-conquest", "line-dominance"]}

@@ -5,8 +5,8 @@ from pathlib import Path
 import pytest
 
 from tashkalar.engine import Catalogue
-from tashkalar.puzzles.collection import Posed, collection
-from tashkalar.puzzles.progress import Fared, Notebook
+from tashkalar.puzzles.collection import PuzzleInPlay, collection
+from tashkalar.puzzles.progress import PuzzleProgressStore, PuzzleRecord
 from tashkalar.text_ui.puzzle import solve_puzzles
 from tests.languages import Wide, narrow, speaking
 from tests.puzzles.test_attempt import posed
@@ -19,7 +19,7 @@ def shelf(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
     return tmp_path
 
 
-def told(put: Posed, *lines: str) -> list[str]:
+def told(put: PuzzleInPlay, *lines: str) -> list[str]:
     dialogue = script(*lines)
     solve_puzzles(put, dialogue)
     return said(dialogue)
@@ -29,11 +29,11 @@ def test_a_puzzle_is_put_and_solved_and_the_next_one_comes() -> None:
     first, second, *_ = collection()
     lines = told(first, *first.solution, "", "quit")
     assert lines[0] == f"Puzzle 1, grade 1: {first.schools}."
-    assert lines[1] == f"The aim of this turn: {first.aim}."
+    assert lines[1] == f"The aim of this turn: {first.goal}."
     assert f"You did it. 1 of {len(collection())} puzzles are solved." in lines
     assert "Enter goes on to puzzle 2, quit leaves." in lines
-    assert f"The aim of this turn: {second.aim}." in lines
-    assert Notebook().progress.of(first.name) == Fared(tries=1, solved=True)
+    assert f"The aim of this turn: {second.goal}." in lines
+    assert PuzzleProgressStore().progress.of(first.name) == PuzzleRecord(tries=1, solved=True)
 
 
 def test_all_is_said_in_the_player_s_language(catalogue: Catalogue) -> None:
@@ -82,7 +82,7 @@ def test_help_on_the_way(catalogue: Catalogue) -> None:
     assert lines.count("Look at Swordmaster.") == 2, "a new answer, and the first hint for it"
     assert lines.count("The aim of this turn: Destroy a common piece of the enemy's.") == 2
     assert "The turn begins again." in lines
-    assert Notebook().progress.of("mine.json") == Fared(hints=3)
+    assert PuzzleProgressStore().progress.of("mine.json") == PuzzleRecord(hints=3)
 
 
 def test_a_turn_that_missed_the_aim_begins_again_or_is_taken_back(catalogue: Catalogue) -> None:
@@ -93,7 +93,7 @@ def test_a_turn_that_missed_the_aim_begins_again_or_is_taken_back(catalogue: Cat
     assert "The turn begins again." in lines
     assert any(line.startswith("Taken back: ") for line in lines)
     assert not any(line.startswith("seat") for line in lines), "there is nobody else"
-    assert Notebook().progress.of("mine.json") == Fared(tries=2)
+    assert PuzzleProgressStore().progress.of("mine.json") == PuzzleRecord(tries=2)
 
 
 def test_after_one_s_own_comes_the_first_unsolved(catalogue: Catalogue) -> None:

@@ -12,7 +12,7 @@ import pytest
 from tashkalar.cell_width import width
 from tashkalar.cli import player_options
 from tashkalar.coach import analysis
-from tashkalar.coach.review import Estimate, Judged, stretches
+from tashkalar.coach.review import Estimate, Evaluated, segments
 from tashkalar.engine import Catalogue
 from tashkalar.saves import read_replay
 from tashkalar.tabletop.seats import HUMAN
@@ -51,7 +51,7 @@ def screen_of(app: TashkalarApp) -> ReplayScreen:
 
 
 async def test_a_file_that_is_not_ours_is_told_and_kept(catalogue: Catalogue, file: Path) -> None:
-    kept = analysis.path_of(file)
+    kept = analysis.analysis_path(file)
     kept.write_text('{"seat": 3}')
     app = TashkalarApp(catalogue, replay=read_replay(file, catalogue))
     async with app.run_test(size=(120, 36), notifications=True) as pilot:
@@ -161,10 +161,10 @@ async def test_it_can_be_stopped_and_nobody_thinks_on_when_it_is_left(
 ) -> None:
     begun, stopped = list[int](), list[bool]()
 
-    def slow(steps: Any, sight: str, known: list[Judged], hurried: Any) -> Iterator[Judged]:
-        for part in stretches(steps)[len(known) :]:
+    def slow(steps: Any, sight: str, known: list[Evaluated], hurried: Any) -> Iterator[Evaluated]:
+        for part in segments(steps)[len(known) :]:
             said = tuple(step.option for step in part.steps)
-            yield Judged(part.steps[0].ply - 1, 1, part.seat, said, said, Estimate(0, 0, 0), Estimate(0, 0, 0))
+            yield Evaluated(part.steps[0].ply - 1, 1, part.seat, said, said, Estimate(0, 0, 0), Estimate(0, 0, 0))
             begun.append(len(known))
             while not hurried(1.0):
                 pass

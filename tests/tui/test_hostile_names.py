@@ -11,7 +11,7 @@ from textual.widgets import Input
 
 from tashkalar import cell_width, saves
 from tashkalar.engine import Catalogue, Decision, setup
-from tashkalar.lessons import lessons
+from tashkalar.lessons import load_lessons
 from tashkalar.saves import Replay, Session, read_replay, unsaved
 from tashkalar.tabletop import library
 from tashkalar.tabletop.tui.saved_games import LEAST_NAME
@@ -210,7 +210,7 @@ async def test_cards_show_their_names_and_texts_as_they_were_written(own: Catalo
 
 @pytest.mark.parametrize("size", SIZES, ids=str)
 async def test_a_lesson_shows_cards_under_their_names(own: Catalogue, size: tuple[int, int]) -> None:
-    taught = next(lesson for lesson in lessons() if "swordmaster" in lesson.hand)
+    taught = next(lesson for lesson in load_lessons() if "swordmaster" in lesson.hand)
     app = TashkalarApp(own, lesson=taught.id)
     async with app.run_test(size=size) as pilot:
         assert isinstance(app.screen, LessonScreen)

@@ -10,7 +10,7 @@ from textual.pilot import Pilot
 
 from tashkalar.engine import Catalogue, Decision, Option
 from tashkalar.engine.geometry import NAMES, parse_square
-from tashkalar.lessons import Lesson, Notebook, lessons
+from tashkalar.lessons import Lesson, LessonProgressStore, load_lessons
 from tashkalar.tabletop.tui.pane import Pane
 from tashkalar.tui import coach_lines
 from tashkalar.tui.app import TashkalarApp
@@ -33,7 +33,7 @@ LINES = 11
 
 BOTH = pytest.mark.parametrize("size", [(120, 36), (80, 24)])
 SIZES = pytest.mark.parametrize("size", [(120, 36), (80, 24), (60, 24), (44, 18), (40, 16)])
-EACH = pytest.mark.parametrize("lesson", lessons(), ids=lambda lesson: lesson.id)
+EACH = pytest.mark.parametrize("lesson", load_lessons(), ids=lambda lesson: lesson.id)
 
 
 def learn(cards: Catalogue, lesson: str = "") -> TashkalarApp:
@@ -91,7 +91,7 @@ async def test_a_lesson_is_done_by_keys(catalogue: Catalogue, lesson: Lesson, wa
         assert f"{lesson.title}: done" in told
         assert plain(lesson.end) in told
         assert "Well done" in await read(pilot)
-    assert Notebook().progress.done == (lesson.id,)
+    assert LessonProgressStore().progress.done == (lesson.id,)
 
 
 KEYS = {"the full stop": "full_stop", "Enter": "enter"}
@@ -106,7 +106,7 @@ def taught(now: str) -> list[str]:
 @EACH
 async def test_the_keys_that_a_lesson_teaches_do_it(catalogue: Catalogue, lesson: Lesson) -> None:
     """Just as they are told, and not before the last of them."""
-    assert any(taught(step.now) for each in lessons() for step in each.steps)
+    assert any(taught(step.now) for each in load_lessons() for step in each.steps)
     app = learn(catalogue, lesson.id)
     async with app.run_test(size=(80, 24)) as pilot:
         await pilot.pause()
@@ -134,7 +134,7 @@ async def answer(pilot: Pilot[None], app: TashkalarApp, option: Option) -> None:
 @SIZES
 async def test_what_to_do_is_always_in_sight(catalogue: Catalogue, size: tuple[int, int]) -> None:
     """On every size that has a board: beside it, below it, or in part with the rest a Tab away."""
-    for lesson in lessons():
+    for lesson in load_lessons():
         app = learn(catalogue, lesson.id)
         async with app.run_test(size=size) as pilot:
             await pilot.pause()
@@ -218,12 +218,12 @@ async def test_steps_are_taken_back(catalogue: Catalogue, size: tuple[int, int])
         assert "Nothing has been played yet" in await read(pilot)
         await pilot.press("r")
         assert "step 2 of 3" in await coached(pilot)
-        assert Notebook().progress.played == ("place d4",)
+        assert LessonProgressStore().progress.played == ("place d4",)
 
 
 async def test_no_answer_is_given_by_itself(catalogue: Catalogue) -> None:
     """A choice that leaves no choice is the learner's as well."""
-    for lesson in lessons():
+    for lesson in load_lessons():
         app = learn(catalogue, lesson.id)
         async with app.run_test(size=(80, 24)) as pilot:
             for number in range(len(lesson.steps)):
@@ -262,7 +262,7 @@ async def test_what_no_longer_fits_is_begun_anew(catalogue: Catalogue, tmp_path:
 async def test_from_lesson_to_lesson(catalogue: Catalogue, size: tuple[int, int]) -> None:
     """Enter at the end goes on; O leaves a lesson undone; after the last one comes the list."""
     app = learn(catalogue)
-    first, second, third, *_ = lessons()
+    first, second, third, *_ = load_lessons()
     async with app.run_test(size=size) as pilot:
         await pilot.press("1", "enter", "o", "o", "o", "enter")
         assert at_lesson(app).lesson == second
@@ -272,11 +272,11 @@ async def test_from_lesson_to_lesson(catalogue: Catalogue, size: tuple[int, int]
         assert isinstance(app.screen, LearnScreen)
         shown = await read(pilot)
         assert next(line for line in shown.splitlines() if first.title in line).rstrip(" │").endswith("done")
-        await pilot.press(*str(len(lessons())), "enter", "O")
+        await pilot.press(*str(len(load_lessons())), "enter", "O")
         assert isinstance(app.screen, LearnScreen)
-        await pilot.press(*str(len(lessons())), "enter", *["o"] * len(lessons()[-1].steps), "enter")
+        await pilot.press(*str(len(load_lessons())), "enter", *["o"] * len(load_lessons()[-1].steps), "enter")
         assert isinstance(app.screen, LearnScreen)
-    assert set(Notebook().progress.done) == {first.id, lessons()[-1].id}
+    assert set(LessonProgressStore().progress.done) == {first.id, load_lessons()[-1].id}
 
 
 # --- the list --------------------------------------------------------------------------------------------------------
@@ -287,23 +287,23 @@ async def test_the_list_tells_all_lessons(catalogue: Catalogue, size: tuple[int,
     app = learn(catalogue)
     async with app.run_test(size=size) as pilot:
         shown = await read(pilot)
-        for lesson in lessons():
+        for lesson in load_lessons():
             assert lesson.title in shown
             assert size[0] < 80 or lesson.teaches in shown
-        assert f">  1 {lessons()[0].title}" in shown
-        assert f"none of {len(lessons())} done" in plain(shown.replace("│", " "))
+        assert f">  1 {load_lessons()[0].title}" in shown
+        assert f"none of {len(load_lessons())} done" in plain(shown.replace("│", " "))
         await pilot.press("down", "down", "up")
-        assert f">  2 {lessons()[1].title}" in await read(pilot)
+        assert f">  2 {load_lessons()[1].title}" in await read(pilot)
         await pilot.press("enter")
-        assert at_lesson(app).lesson == lessons()[1]
+        assert at_lesson(app).lesson == load_lessons()[1]
 
 
 async def test_the_next_one_is_chosen_already(catalogue: Catalogue, tmp_path: Path) -> None:
-    done = [lesson.id for lesson in lessons()]
+    done = [lesson.id for lesson in load_lessons()]
     (tmp_path / "lessons.json").write_text(json.dumps({"done": done[:3]}))
     app = learn(catalogue)
     async with app.run_test(size=(80, 24)) as pilot:
-        assert f">  4 {lessons()[3].title}" in await read(pilot)
+        assert f">  4 {load_lessons()[3].title}" in await read(pilot)
     (tmp_path / "lessons.json").write_text(json.dumps({"done": done}))
     app = learn(catalogue)
     async with app.run_test(size=(80, 24)) as pilot:
@@ -325,13 +325,13 @@ async def test_the_list_points_before_it_opens(catalogue: Catalogue) -> None:
     """A number, or a click on the lesson that the program has chosen, only points at it."""
     app = learn(catalogue)
     async with app.run_test(size=(80, 24)) as pilot:
-        await click_on(pilot, lessons()[0].title)
+        await click_on(pilot, load_lessons()[0].title)
         assert isinstance(app.screen, LearnScreen)
         await pilot.press("3")
         assert isinstance(app.screen, LearnScreen)
-        assert f">  3 {lessons()[2].title}" in await read(pilot)
+        assert f">  3 {load_lessons()[2].title}" in await read(pilot)
         await pilot.press("enter")
-        assert at_lesson(app).lesson == lessons()[2]
+        assert at_lesson(app).lesson == load_lessons()[2]
 
 
 async def test_a_number_of_two_digits_points_too(catalogue: Catalogue) -> None:
@@ -339,9 +339,9 @@ async def test_a_number_of_two_digits_points_too(catalogue: Catalogue) -> None:
     app = learn(catalogue)
     async with app.run_test(size=(40, 16)) as pilot:
         await pilot.press("1", "0")
-        assert f"> 10 {lessons()[9].title}" in await read(pilot)
+        assert f"> 10 {load_lessons()[9].title}" in await read(pilot)
         await pilot.press("2")
-        assert f">  2 {lessons()[1].title}" in await read(pilot)
+        assert f">  2 {load_lessons()[1].title}" in await read(pilot)
         assert "begin" in await read(pilot)
 
 

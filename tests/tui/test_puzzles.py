@@ -8,8 +8,8 @@ import pytest
 from textual.pilot import Pilot
 
 from tashkalar.engine import Catalogue, Decision, Option, decision
-from tashkalar.puzzles.collection import Posed, collection
-from tashkalar.puzzles.progress import Fared, Notebook
+from tashkalar.puzzles.collection import PuzzleInPlay, collection
+from tashkalar.puzzles.progress import PuzzleProgressStore, PuzzleRecord
 from tashkalar.tui.app import TashkalarApp
 from tashkalar.tui.commands import PUZZLE, PUZZLES
 from tashkalar.tui.screens.puzzle import PuzzleScreen
@@ -28,7 +28,7 @@ SIZES = pytest.mark.parametrize("size", [(120, 36), (80, 24), (60, 20), (44, 18)
 FIRST, SECOND = collection()[:2]
 
 
-def puzzling(cards: Catalogue, *puzzles: Posed) -> TashkalarApp:
+def puzzling(cards: Catalogue, *puzzles: PuzzleInPlay) -> TashkalarApp:
     """The program as `tashkalar puzzle` opens it."""
     return TashkalarApp(cards, puzzles=puzzles)
 
@@ -54,7 +54,7 @@ def key(sign: str) -> str:
     return {" ": "space", "-": "minus"}.get(sign, sign)
 
 
-def out_of_reach(put: Posed) -> Option:
+def out_of_reach(put: PuzzleInPlay) -> Option:
     """An answer that spends the turn otherwise."""
     asked = decision(put.puzzle.state)
     assert isinstance(asked, Decision)
@@ -67,14 +67,14 @@ async def test_the_aim_is_always_in_sight(catalogue: Catalogue, size: tuple[int,
         app = puzzling(catalogue, put)
         async with app.run_test(size=size) as pilot:
             shown = await seen(pilot)
-            assert " ".join(put.aim.split()[:3]) in shown
+            assert " ".join(put.goal.split()[:3]) in shown
             assert f"puzzle {put.number} of {len(collection())}" in shown
             own, other = put.puzzle.state.seats if put.puzzle.state.seat == 0 else put.puzzle.state.seats[::-1]
             hidden = {catalogue.name(card) for card in other.beings} - {catalogue.name(card) for card in own.beings}
             assert not any(name in shown for name in hidden), "the other's hand lies face down"
             if at_puzzle(app).fitted.side == "page":
                 await pilot.press("tab")
-                assert f"{put.aim}." in await seen(pilot)
+                assert f"{put.goal}." in await seen(pilot)
 
 
 @BOTH
@@ -91,9 +91,9 @@ async def test_a_puzzle_is_solved_and_the_next_one_comes(catalogue: Catalogue, s
         await pilot.press("q")
         assert isinstance(app.screen, PuzzlesScreen)
         assert "solved" in next(
-            line for line in (await read(pilot)).splitlines() if f" {FIRST.number} {FIRST.aim}" in line
+            line for line in (await read(pilot)).splitlines() if f" {FIRST.number} {FIRST.goal}" in line
         )
-    assert Notebook().progress.of(FIRST.name) == Fared(tries=1, solved=True)
+    assert PuzzleProgressStore().progress.of(FIRST.name) == PuzzleRecord(tries=1, solved=True)
 
 
 async def test_another_way_counts_as_well(catalogue: Catalogue) -> None:
@@ -107,7 +107,7 @@ async def test_another_way_counts_as_well(catalogue: Catalogue) -> None:
         assert "Enter: back to the puzzles" in await seen(pilot)
         await pilot.press("enter")
         assert isinstance(app.screen, PuzzlesScreen)
-    assert Notebook().progress.of("mine.json").solved
+    assert PuzzleProgressStore().progress.of("mine.json").solved
 
 
 @BOTH
@@ -122,7 +122,7 @@ async def test_a_turn_without_the_aim_is_told_at_its_end_only(catalogue: Catalog
         assert "out of reach now: take something back" in await seen(pilot)
         await typed(pilot, "end")
         assert "Not this time. The aim was: destroy a common piece" in await seen(pilot)
-        assert Notebook().progress.of("mine.json") == Fared(tries=1)
+        assert PuzzleProgressStore().progress.of("mine.json") == PuzzleRecord(tries=1)
         await pilot.press("u")
         assert at_puzzle(app).verdict == "open"
         await pilot.press("u")
@@ -131,7 +131,7 @@ async def test_a_turn_without_the_aim_is_told_at_its_end_only(catalogue: Catalog
         await typed(pilot, "place a4", "end")
         await pilot.press("enter")
         assert at_puzzle(app).session.steps == []
-    assert Notebook().progress.of("mine.json") == Fared(tries=2)
+    assert PuzzleProgressStore().progress.of("mine.json") == PuzzleRecord(tries=2)
 
 
 @SIZES
@@ -156,7 +156,7 @@ async def test_hints_come_one_after_the_other(catalogue: Catalogue, size: tuple[
         await pilot.press("o")
         assert "Look at d5." in await seen(pilot)
         await typed(pilot, "destroy d5")
-    assert Notebook().progress.of("mine.json") == Fared(tries=1, solved=True, hints=5)
+    assert PuzzleProgressStore().progress.of("mine.json") == PuzzleRecord(tries=1, solved=True, hints=5)
 
 
 async def test_it_starts_again(catalogue: Catalogue) -> None:
@@ -182,7 +182,7 @@ async def test_the_list_tells_the_puzzles_by_grade(catalogue: Catalogue, size: t
     async with app.run_test(size=size) as pilot:
         shown = await seen(pilot)
         assert "Grade 1: 0 of " in shown
-        assert f">   1 {FIRST.aim}"[: size[0] - 14] in await read(pilot)
+        assert f">   1 {FIRST.goal}"[: size[0] - 14] in await read(pilot)
         assert f"none of {len(collection())} solved" in shown.replace("│ ", "")
         await pilot.press("right")
         second = next(each for each in collection() if each.grade == 2)
@@ -214,9 +214,9 @@ async def test_the_next_unsolved_one_is_chosen_already(catalogue: Catalogue, tmp
 async def test_a_puzzle_is_clicked(catalogue: Catalogue) -> None:
     app = puzzling(catalogue)
     async with app.run_test(size=(80, 24)) as pilot:
-        await click_on(pilot, f"  {SECOND.number} {SECOND.aim}")
+        await click_on(pilot, f"  {SECOND.number} {SECOND.goal}")
         assert isinstance(app.screen, PuzzlesScreen)
-        await click_on(pilot, f"  {SECOND.number} {SECOND.aim}")
+        await click_on(pilot, f"  {SECOND.number} {SECOND.goal}")
         assert at_puzzle(app).posed == SECOND
 
 

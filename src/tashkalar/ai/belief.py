@@ -19,7 +19,7 @@ from tashkalar.engine.verbs.hand_and_piles import CardRecovered
 Deck = list[str]
 
 
-class Belief:
+class TashKalarBelief:
     """The memory of one seat in one game.
 
     Args:

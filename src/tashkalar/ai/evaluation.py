@@ -10,7 +10,7 @@ from operator import mul
 
 from tashkalar.ai.features import NAMES, features
 from tashkalar.ai.pattern_distance import Hand
-from tashkalar.ai.turn_context import Outlook
+from tashkalar.ai.turn_context import TurnContext
 from tashkalar.cards.load import data_file
 from tashkalar.engine import GameState, Outcome, decision
 
@@ -33,11 +33,11 @@ class Evaluation:
         self.weights: tuple[float, ...] = tuple(weights.get(name, 0.0) for name in NAMES)
 
     def value(
-        self, state: GameState, seat: int, hand: Hand, before: Outlook, claimed: str = "", under_way: bool = False
+        self, state: GameState, seat: int, hand: Hand, before: TurnContext, claimed: str = "", under_way: bool = False
     ) -> float:
         """What a position is worth to a seat, in points; for the arguments see `features`."""
         if state.ended:
-            return ended(state, seat)
+            return terminal_value(state, seat)
         numbers = features(state, seat, hand, before, claimed, under_way)
         if is_last_turn(state):
             numbers[1:] = [number / 100 for number in numbers[1:]]  # nothing comes of it any more, but ties go to it
@@ -45,7 +45,7 @@ class Evaluation:
         return float(sum(map(mul, self.weights, numbers)))
 
 
-def ended(state: GameState, seat: int) -> float:
+def terminal_value(state: GameState, seat: int) -> float:
     """What the end of the game is worth to a seat: mostly, whether it has won."""
     outcome = decision(state)
     assert isinstance(outcome, Outcome)
@@ -83,6 +83,6 @@ def evaluation_of(form: str) -> Evaluation:
     return Evaluation(weights(form))
 
 
-def best(values: Sequence[float]) -> int:
+def index_of_best(values: Sequence[float]) -> int:
     """Which of some values is the highest, the first of equal ones."""
     return max(range(len(values)), key=values.__getitem__)

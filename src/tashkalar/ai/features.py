@@ -8,8 +8,17 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 
-from tashkalar.ai.pattern_distance import FAR, NOW, ONE_COMMON, ONE_PIECE, TWO_COMMONS, TWO_PIECES, Hand, all_places
-from tashkalar.ai.turn_context import Outlook, Unseen
+from tashkalar.ai.pattern_distance import (
+    FAR,
+    NOW,
+    ONE_COMMON,
+    ONE_PIECE,
+    TWO_COMMONS,
+    TWO_PIECES,
+    Hand,
+    placement_tables,
+)
+from tashkalar.ai.turn_context import TurnContext, UnseenCards
 from tashkalar.engine import GameState, tasks
 from tashkalar.engine.board import COMMON, HEROIC, LEGENDARY
 from tashkalar.engine.forms import form_of
@@ -45,7 +54,7 @@ _UNSEEN = NAMES.index("deck_common_now")
 
 
 def features(
-    state: GameState, seat: int, hand: Hand, before: Outlook, claimed: str = "", under_way: bool = False
+    state: GameState, seat: int, hand: Hand, before: TurnContext, claimed: str = "", under_way: bool = False
 ) -> list[float]:
     """A position in numbers, seen by a seat.
 
@@ -92,7 +101,7 @@ def _count_pieces(found: list[float], state: GameState, colour: int, enemies: tu
 
 def _count_hand(found: list[float], state: GameState, seat: int, hand: Hand) -> None:
     """How near the beings in hand are, and how many will be drawn in place of those that went."""
-    places = all_places(state.table.cards)
+    places = placement_tables(state.table.cards)
     for card, near in hand.near(places).items():
         if near != FAR:
             found[_HAND + len(NEARNESS) * places[card].rank + near] += 1
@@ -103,9 +112,9 @@ def _count_hand(found: list[float], state: GameState, seat: int, hand: Hand) -> 
     found[at + 2] = len(own.flares)
 
 
-def _count_unseen(found: list[float], state: GameState, unseen: Iterable[Unseen], enemies: int) -> None:
+def _count_unseen(found: list[float], state: GameState, unseen: Iterable[UnseenCards], enemies: int) -> None:
     """How many of the cards that may be drawn, or be held by the others, would be near, to be expected of a hand."""
-    places = all_places(state.table.cards)
+    places = placement_tables(state.table.cards)
     for own, share, cards in unseen:
         at = _UNSEEN + (0 if own else len(SOON) * len(RANKS))
         for card, near in cards.near(places).items():
@@ -137,20 +146,20 @@ def _count_tasks(found: list[float], state: GameState, seat: int, enemy: int, cl
         card = state.table.cards.tasks[task]
         fleeting = isinstance(card.goal[0][0], FLEETING)
         if under_way or not fleeting:
-            lack = lacking(card.goal, state, seat)
+            lack = task_shortfall(card.goal, state, seat)
             if lack < OF_TASKS:
                 found[_TASKS + lack] += card.points
             if under_way and not lack:
                 dearest = max(dearest, card.points)
         if not fleeting:
-            lack = lacking(card.goal, state, enemy)
+            lack = task_shortfall(card.goal, state, enemy)
             if lack < OF_TASKS:
                 found[_TASKS + OF_TASKS + lack] += card.points
     found[0] += dearest
     found[_TASKS] -= dearest
 
 
-def lacking(goal: Goal, state: GameState, side: int) -> int:
+def task_shortfall(goal: Goal, state: GameState, side: int) -> int:
     """How much is lacking of a task on its nearest way, all parts together; of what is far away only that it is.
 
     Args:

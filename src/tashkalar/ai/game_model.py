@@ -4,10 +4,10 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from tashkalar.ai.baselines import answers
-from tashkalar.ai.belief import Belief
-from tashkalar.ai.evaluation import Evaluation, ended
-from tashkalar.ai.turn_search import GLANCE, TurnSearch, Width
+from tashkalar.ai.baselines import options_but_leaving
+from tashkalar.ai.belief import TashKalarBelief
+from tashkalar.ai.evaluation import Evaluation, terminal_value
+from tashkalar.ai.turn_search import GLANCE, BeamWidths, TurnSearch
 from tashkalar.engine import Decision, GameState, Option, View, determinize, successor
 from tashkalar.engine.events import Event
 from tashkalar.engine.rng import draw_number
@@ -15,7 +15,7 @@ from tashkalar.tabletop.ai.game_model import GameModel
 from tashkalar.tabletop.ai.search import NodeBudget
 
 
-class TashKalarMind(GameModel[View, View, GameState, Decision, Option, Event]):
+class TashKalarModel(GameModel[View, View, GameState, Decision, Option, Event]):
     """One player's mind.
 
     Args:
@@ -24,16 +24,16 @@ class TashKalarMind(GameModel[View, View, GameState, Decision, Option, Event]):
         beyond: how widely the turns to come are.
     """
 
-    def __init__(self, evaluation: Evaluation, width: Width, beyond: Width = GLANCE) -> None:
+    def __init__(self, evaluation: Evaluation, width: BeamWidths, beyond: BeamWidths = GLANCE) -> None:
         self.evaluation = evaluation
         self.width = width
         self.beyond = beyond
 
     def answers(self, question: Decision) -> list[Option]:
-        return answers(question)
+        return options_but_leaving(question)
 
-    def belief(self, seat: int) -> Belief:
-        return Belief(seat)
+    def belief(self, seat: int) -> TashKalarBelief:
+        return TashKalarBelief(seat)
 
     def state(self, seen: View) -> GameState:
         return seen.state
@@ -53,7 +53,7 @@ class TashKalarMind(GameModel[View, View, GameState, Decision, Option, Event]):
         return bool(state.ended)
 
     def terminal_value(self, state: GameState, seat: int) -> float:
-        return ended(state, seat)
+        return terminal_value(state, seat)
 
     def key(self, state: GameState) -> object:
         return state.board, state.turn, state.frames

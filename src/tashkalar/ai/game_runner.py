@@ -40,7 +40,7 @@ def _apply(state: GameState, option: Option, _asked: Decision) -> tuple[GameStat
 RULES = game_runner.GameRules(decision, _apply, view, events_for_seat)
 
 
-def play(
+def play_tash_kalar(
     state: GameState, players: Sequence[Player], budget: Budget = NO_LIMIT, witness: Witness = lambda *_: None
 ) -> Outcome:
     """Play a game to its end.
@@ -57,7 +57,7 @@ def play(
     return game_runner.play_game(RULES, state, players, budget, witness)
 
 
-def mirrored(
+def play_mirrored(
     cards: Catalogue, form: str, schools: Sequence[str], seed: int, one: Maker, others: Maker, *, teams: bool = False
 ) -> tuple[float, ...]:
     """One player against others on the same deal, from each side of the table in turn.
@@ -84,5 +84,5 @@ def mirrored(
         makers = [one if seat % sides == side else others for seat in range(len(schools))]
         players = [maker(form, seed + seat) for seat, maker in enumerate(makers)]
         start = new_game(cards, form, schools, seed, teams=teams)
-        scores.append(Verdict(start.table.sides, play(start, players).winners).share(side))
+        scores.append(Verdict(start.table.sides, play_tash_kalar(start, players).winners).share(side))
     return tuple(scores)

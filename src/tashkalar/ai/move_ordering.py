@@ -12,8 +12,8 @@ from tashkalar.ai.pattern_distance import (
     TWO_COMMONS,
     TWO_PIECES,
     Hand,
-    Places,
-    prospect,
+    PlacementTable,
+    one_common_more,
 )
 from tashkalar.ai.square_values import BySquare
 from tashkalar.engine import GameState, Option
@@ -26,11 +26,11 @@ CLOSE = {NOW: 4.0, ONE_COMMON: 2.0, TWO_COMMONS: 1.0, ONE_PIECE: 0.8, TWO_PIECES
 """A card in hand by how near it is."""
 
 
-def ranked(
+def order_answers(
     state: GameState,
     options: Sequence[Option],
     hand: Hand,
-    places: Mapping[str, Places],
+    places: Mapping[str, PlacementTable],
     most: int,
     ground: BySquare,
 ) -> list[Option]:
@@ -74,20 +74,20 @@ def _worth(board: Board, square: Square, colour: int) -> float:
     return WORTH[found.rank] if found.colour == colour else -WORTH[found.rank]
 
 
-def of_arrival(board: Board, square: Square, colour: int, ground: BySquare) -> float:
+def arrival_bonus(board: Board, square: Square, colour: int, ground: BySquare) -> float:
     """What it promises to arrive on a square: who falls, who stands around, what the square is good for."""
     around, mine = NEIGHBOURS[square], board.of(colour)
     enemies = (board.occupied & ~mine & around).bit_count()
     return 0.3 * enemies + ground[square] - _worth(board, square, colour)
 
 
-def placings(
-    hand: Hand, places: Mapping[str, Places], options: Sequence[Option], most: int, ground: BySquare
+def order_placements(
+    hand: Hand, places: Mapping[str, PlacementTable], options: Sequence[Option], most: int, ground: BySquare
 ) -> list[Option]:
     """Of the placings of a common those that bring the hand and the open tasks nearest, at most so many."""
     if len(options) <= most:
         return list(options)
-    prospects = [prospect(places[card], stands) for card, stands in hand.stands.items()]
+    prospects = [one_common_more(places[card], stands) for card, stands in hand.stands.items()]
     promises = []
     for option in options:
         square = option.square

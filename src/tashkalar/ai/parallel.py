@@ -7,14 +7,14 @@ from pathlib import Path
 
 from tashkalar import cards
 from tashkalar.ai.game_runner import Player
-from tashkalar.ai.levels import player
+from tashkalar.ai.levels import make_player
 from tashkalar.engine import Catalogue
 from tashkalar.tabletop.ai.parallel import use_workers
 
 HELPED = "strong"
 
 
-def helped(name: str, form: str, seed: int, file: Path | None, processors: int) -> Player:
+def player_with_workers(name: str, form: str, seed: int, file: Path | None, processors: int) -> Player:
     """A player for one seat of one game, with as many processors as it has use for; it answers the same with one.
 
     Args:
@@ -27,7 +27,7 @@ def helped(name: str, form: str, seed: int, file: Path | None, processors: int) 
     Raises:
         LookupError: nobody is called so.
     """
-    one = player(name, form, seed)
+    one = make_player(name, form, seed)
     if name == HELPED:
         use_workers(one, partial(_shared, file), processors)
     return one

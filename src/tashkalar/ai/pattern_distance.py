@@ -24,7 +24,7 @@ NOW, ONE_COMMON, TWO_COMMONS, ONE_PIECE, TWO_PIECES, FAR = range(6)
 rank is asked or the square is taken; or more is lacking."""
 
 
-class Places(NamedTuple):
+class PlacementTable(NamedTuple):
     """All places of a being's pattern, ready to be counted."""
 
     rank: int
@@ -44,12 +44,12 @@ class Places(NamedTuple):
 
 
 @cache
-def all_places(cards: Catalogue) -> Mapping[str, Places]:
+def placement_tables(cards: Catalogue) -> Mapping[str, PlacementTable]:
     """The places of every being of a catalogue, by its id."""
     return {being.id: _places(being) for being in cards.beings.values()}
 
 
-def _places(being: Being) -> Places:
+def _places(being: Being) -> PlacementTable:
     pattern, need = being.pattern, being.pattern.needs[COMMON]
     high = max(2, need.bit_length())  # room for a count with 3 more
     filled = [[0] * SIZE * SIZE for _ in ANY_RANK]
@@ -69,10 +69,10 @@ def _places(being: Being) -> Places:
     whole = tuple(map(tuple, filled))
     lacking = (zero, single, double, triple)
     rank = LEGENDARY if being.arrives else being.rank  # on the square that it is seen from nobody arrives
-    return Places(rank, whole, sum(whole[COMMON]), tuple(arriving), high, ones << high, lacking)
+    return PlacementTable(rank, whole, sum(whole[COMMON]), tuple(arriving), high, ones << high, lacking)
 
 
-class Standing(NamedTuple):
+class MatchCounts(NamedTuple):
     """What of a card's pattern stands for a colour on a board."""
 
     has: Fields
@@ -92,7 +92,7 @@ class Change(NamedTuple):
     came: bool
 
 
-def changes(before: Board, after: Board, colour: int) -> list[Change]:
+def board_changes(before: Board, after: Board, colour: int) -> list[Change]:
     """How one board differs from another, seen by a colour."""
     found = []
     for other, (old, new) in enumerate(zip(before.pieces, after.pieces, strict=True)):
@@ -106,12 +106,12 @@ def changes(before: Board, after: Board, colour: int) -> list[Change]:
     return found
 
 
-def nothing(places: Places) -> Standing:
+def empty_counts(places: PlacementTable) -> MatchCounts:
     """What stands on an empty board."""
-    return Standing(0, places.open, 0)
+    return MatchCounts(0, places.open, 0)
 
 
-def moved(places: Places, stands: Standing, changed: Iterable[Change]) -> Standing:
+def updated_counts(places: PlacementTable, stands: MatchCounts, changed: Iterable[Change]) -> MatchCounts:
     """What stands after some changes."""
     has, fillable, barred = stands
     filled = places.filled
@@ -126,10 +126,10 @@ def moved(places: Places, stands: Standing, changed: Iterable[Change]) -> Standi
                 has -= filled[rank][square]
         if rank > places.rank:
             barred ^= places.arriving[square]
-    return Standing(has, fillable, barred)
+    return MatchCounts(has, fillable, barred)
 
 
-def nearness(places: Places, stands: Standing) -> int:
+def pattern_distance(places: PlacementTable, stands: MatchCounts) -> int:
     """How near the card is, from `NOW` to `FAR`. Whether a piece is left for it isn't asked."""
     has, fillable, barred = stands
     zero, single, double, _ = places.lacking
@@ -147,7 +147,7 @@ def nearness(places: Places, stands: Standing) -> int:
     return ONE_PIECE if one else TWO_PIECES
 
 
-class Prospect(NamedTuple):
+class OneCommonMore(NamedTuple):
     """How near a card would be with one more common on the board, wherever that stood."""
 
     filled: tuple[Fields, ...]
@@ -166,13 +166,13 @@ class Prospect(NamedTuple):
         return self.near
 
 
-def prospect(places: Places, stands: Standing) -> Prospect:
+def one_common_more(places: PlacementTable, stands: MatchCounts) -> OneCommonMore:
     """What one more common could do for a card, for all squares at once.
 
     What commons could fill doesn't change by it, and it helps only where one piece more than that was lacking.
     """
     has, fillable, barred = stands
-    near = nearness(places, stands)
+    near = pattern_distance(places, stands)
     free = places.flags & ~barred
     zero, one, two, three = ((has + short) & free for short in places.lacking)
     mended = has + fillable + places.lacking[0]
@@ -182,7 +182,7 @@ def prospect(places: Places, stands: Standing) -> Prospect:
         (last_but_one, ONE_PIECE), (third, TWO_PIECES),
     )  # fmt: skip
     helping = tuple((where >> places.high, what) for where, what in nearer if where and what < near)
-    return Prospect(places.filled[COMMON], near, helping)
+    return OneCommonMore(places.filled[COMMON], near, helping)
 
 
 class Hand(NamedTuple):
@@ -190,23 +190,25 @@ class Hand(NamedTuple):
 
     board: Board
     colour: int
-    stands: Mapping[str, Standing]
+    stands: Mapping[str, MatchCounts]
 
-    def near(self, places: Mapping[str, Places]) -> dict[str, int]:
+    def near(self, places: Mapping[str, PlacementTable]) -> dict[str, int]:
         """How near each card is."""
-        return {card: nearness(places[card], stands) for card, stands in self.stands.items()}
+        return {card: pattern_distance(places[card], stands) for card, stands in self.stands.items()}
 
 
-def watched(places: Mapping[str, Places], board: Board, colour: int, cards: Iterable[str]) -> Hand:
+def track(places: Mapping[str, PlacementTable], board: Board, colour: int, cards: Iterable[str]) -> Hand:
     """The beings of a hand on a board."""
     bare = board._replace(pieces=((0, 0, 0),) * len(board.pieces))
-    changed = changes(bare, board, colour)
-    return Hand(board, colour, {card: moved(places[card], nothing(places[card]), changed) for card in cards})
+    changed = board_changes(bare, board, colour)
+    return Hand(
+        board, colour, {card: updated_counts(places[card], empty_counts(places[card]), changed) for card in cards}
+    )
 
 
-def followed(places: Mapping[str, Places], hand: Hand, board: Board, cards: Iterable[str]) -> Hand:
+def update(places: Mapping[str, PlacementTable], hand: Hand, board: Board, cards: Iterable[str]) -> Hand:
     """The beings of a hand some answers later; it has no cards but those that it had, perhaps fewer."""
     if board == hand.board:
         return Hand(board, hand.colour, {card: hand.stands[card] for card in cards})
-    changed = changes(hand.board, board, hand.colour)
-    return Hand(board, hand.colour, {card: moved(places[card], hand.stands[card], changed) for card in cards})
+    changed = board_changes(hand.board, board, hand.colour)
+    return Hand(board, hand.colour, {card: updated_counts(places[card], hand.stands[card], changed) for card in cards})

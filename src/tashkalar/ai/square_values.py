@@ -6,7 +6,7 @@ from collections.abc import Iterator
 from itertools import islice
 from typing import NamedTuple
 
-from tashkalar.ai.features import lacking
+from tashkalar.ai.features import task_shortfall
 from tashkalar.engine import GameState
 from tashkalar.engine.board import LEGENDARY
 from tashkalar.engine.geometry import (
@@ -24,12 +24,12 @@ from tashkalar.engine.geometry import (
 )
 from tashkalar.engine.tasks import Arrivals, Chain, Holds, Leads, LineLead, Requirement, Surrounds, chains_from
 
-BY_LACK = (0.0, 2.0, 1.0, 0.5)
+VALUE_BY_MISSING = (0.0, 2.0, 1.0, 0.5)
 """What each point of a task promises, by how many pieces it lacks; where it lacks more, nothing."""
 BySquare = tuple[float, ...]
 
 
-class Ground(NamedTuple):
+class SquareValues(NamedTuple):
     """What squares promise a seat."""
 
     pieces: BySquare
@@ -38,18 +38,20 @@ class Ground(NamedTuple):
     """Where a being arrives."""
 
 
-BARE: BySquare = tuple(0.1 * bool(mask_of(s) & CENTRAL) + 0.1 * bool(mask_of(s) & COLOURED) for s in range(SIZE * SIZE))
+NO_SQUARE_VALUES: BySquare = tuple(
+    0.1 * bool(mask_of(s) & CENTRAL) + 0.1 * bool(mask_of(s) & COLOURED) for s in range(SIZE * SIZE)
+)
 """What a square promises where no task wants it."""
 
 
-def ground(state: GameState, seat: int) -> Ground:
+def square_values(state: GameState, seat: int) -> SquareValues:
     """What squares promise a seat with the tasks that are open.
 
     Args:
         state: a state, or that of a view.
         seat: who would claim them.
     """
-    pieces, beings = list(BARE), list(BARE)
+    pieces, beings = list(NO_SQUARE_VALUES), list(NO_SQUARE_VALUES)
     for way, promise in _ways(state, seat):
         for requirement in way:
             for_pieces, for_beings = _squares(requirement, state, seat)
@@ -57,7 +59,7 @@ def ground(state: GameState, seat: int) -> Ground:
                 pieces[square] += promise
             for square in squares(for_beings):
                 beings[square] += promise
-    return Ground(tuple(pieces), tuple(beings))
+    return SquareValues(tuple(pieces), tuple(beings))
 
 
 def _ways(state: GameState, seat: int) -> Iterator[tuple[tuple[Requirement, ...], float]]:
@@ -65,9 +67,9 @@ def _ways(state: GameState, seat: int) -> Iterator[tuple[tuple[Requirement, ...]
     for task in state.tasks.current:
         card = state.table.cards.tasks[task]
         for way in card.goal:
-            lack = lacking((way,), state, seat)
-            if 0 < lack < len(BY_LACK):
-                yield way, card.points * BY_LACK[lack]
+            lack = task_shortfall((way,), state, seat)
+            if 0 < lack < len(VALUE_BY_MISSING):
+                yield way, card.points * VALUE_BY_MISSING[lack]
 
 
 def _squares(requirement: Requirement, state: GameState, seat: int) -> tuple[SquareSet, SquareSet]:
@@ -97,7 +99,7 @@ def _squares(requirement: Requirement, state: GameState, seat: int) -> tuple[Squ
             )
             return around & empty, around & ~own
         case Chain():
-            links = _links(requirement, own, empty, requirement.missing(state, seat, len(BY_LACK)))
+            links = _links(requirement, own, empty, requirement.missing(state, seat, len(VALUE_BY_MISSING)))
             return links, links
         case _:
             return 0, 0

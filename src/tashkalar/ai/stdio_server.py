@@ -1,6 +1,7 @@
 """A player of Tash-Kalar in a process of its own.
 
-Whoever writes a player as a Python class calls `serve` with it, and a table takes the script like any other program.
+Whoever writes a player as a Python class calls `serve_player` with it, and a table takes the script like any other
+program.
 """
 
 from __future__ import annotations
@@ -15,7 +16,7 @@ from tashkalar.tabletop.ai.player import NO_LIMIT, Budget
 from tashkalar.tabletop.ai.stdio_server import Request
 
 
-def serve(make: Callable[[str], Player], catalogue: Catalogue | None = None) -> None:
+def serve_player(make: Callable[[str], Player], catalogue: Catalogue | None = None) -> None:
     """Answer the questions of one seat from standard input, until it ends.
 
     What the player itself prints goes to the error output, so that it can't spoil an answer. Its budget tells the table
@@ -34,12 +35,12 @@ def serve(make: Callable[[str], Player], catalogue: Catalogue | None = None) -> 
     def answer(request: Request, budget: Budget) -> str:
         nonlocal player
         player = player or make(request["view"]["form"])
-        return chosen(player, request, known, budget).text
+        return answer_request(player, request, known, budget).text
 
     stdio_server.serve_stdio(answer)
 
 
-def chosen(player: Player, request: Request, catalogue: Catalogue, budget: Budget = NO_LIMIT) -> Option:
+def answer_request(player: Player, request: Request, catalogue: Catalogue, budget: Budget = NO_LIMIT) -> Option:
     """The answer of a player to a question in a line.
 
     Args:

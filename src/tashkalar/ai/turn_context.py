@@ -9,7 +9,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import NamedTuple
 
-from tashkalar.ai.pattern_distance import Hand, Places, followed, watched
+from tashkalar.ai.pattern_distance import Hand, PlacementTable, track, update
 from tashkalar.engine import Board, GameState
 from tashkalar.engine.forms import form_of
 from tashkalar.engine.turns import BEINGS, LEGENDS, cards_to_draw
@@ -18,7 +18,7 @@ DECK = 15
 """So many cards are left in a deck when a game begins."""
 
 
-class Unseen(NamedTuple):
+class UnseenCards(NamedTuple):
     """Cards of one sort, of which any may come."""
 
     own: bool
@@ -29,21 +29,21 @@ class Unseen(NamedTuple):
     """The cards, and what stands of them on a board."""
 
 
-class Outlook(NamedTuple):
+class TurnContext(NamedTuple):
     """What a turn begins with."""
 
     youth: float
     """How much of the game is still to come, from 1 to 0: what pieces are good for needs time."""
-    unseen: tuple[Unseen, ...] = ()
+    unseen: tuple[UnseenCards, ...] = ()
     """The cards of all decks and of all hands but the seat's own, as far as they may come for somebody."""
 
-    def on(self, places: Mapping[str, Places], board: Board) -> Outlook:
+    def on(self, places: Mapping[str, PlacementTable], board: Board) -> TurnContext:
         """The same some answers later, on another board."""
-        cards = [each._replace(cards=followed(places, each.cards, board, each.cards.stands)) for each in self.unseen]
+        cards = [each._replace(cards=update(places, each.cards, board, each.cards.stands)) for each in self.unseen]
         return self._replace(unseen=tuple(cards))
 
 
-def outlook(places: Mapping[str, Places], state: GameState, seat: int) -> Outlook:
+def turn_context(places: Mapping[str, PlacementTable], state: GameState, seat: int) -> TurnContext:
     """What a seat has to reckon with.
 
     Args:
@@ -51,7 +51,7 @@ def outlook(places: Mapping[str, Places], state: GameState, seat: int) -> Outloo
         state: a state, or that of the seat's view.
         seat: who looks.
     """
-    return Outlook(_youth(state), _unseen(places, state, seat))
+    return TurnContext(_youth(state), _unseen(places, state, seat))
 
 
 def _youth(state: GameState) -> float:
@@ -61,7 +61,7 @@ def _youth(state: GameState) -> float:
     return max(0.0, min(1.0, 0.2 + 1.2 * min(cards, points)))
 
 
-def _unseen(places: Mapping[str, Places], state: GameState, seat: int) -> tuple[Unseen, ...]:
+def _unseen(places: Mapping[str, PlacementTable], state: GameState, seat: int) -> tuple[UnseenCards, ...]:
     table, board, cards = state.table, state.board, state.table.cards
     mine, gone = table.colour_of(seat), {*state.seats[seat].hand, *state.turn.returned}
     found = []
@@ -71,10 +71,10 @@ def _unseen(places: Mapping[str, Places], state: GameState, seat: int) -> tuple[
         beings = [card for card in cards.decks[table.deck_of(other)] if card not in away]
         if beings:
             part = BEINGS / max(BEINGS, len(beings))
-            found.append(Unseen(colour == mine, part, watched(places, board, colour, beings)))
+            found.append(UnseenCards(colour == mine, part, track(places, board, colour, beings)))
     away = gone.union(state.legends.discard)
     legends = [card for card in cards.legends if card not in away]
     for colour in table.enemies_of(mine) if legends else ():
         part = LEGENDS / max(LEGENDS, len(legends))
-        found.append(Unseen(False, part, watched(places, board, colour, legends)))
+        found.append(UnseenCards(False, part, track(places, board, colour, legends)))
     return tuple(found)

@@ -13,16 +13,16 @@ from typing import NamedTuple
 
 from tashkalar.ai import move_ordering
 from tashkalar.ai.evaluation import Evaluation
-from tashkalar.ai.pattern_distance import FAR, ONE_COMMON, Hand, all_places, followed, watched
-from tashkalar.ai.square_values import ground
-from tashkalar.ai.turn_context import outlook
+from tashkalar.ai.pattern_distance import FAR, ONE_COMMON, Hand, placement_tables, track, update
+from tashkalar.ai.square_values import square_values
+from tashkalar.ai.turn_context import turn_context
 from tashkalar.engine import Decision, GameState, Option, Outcome, decision, successor
 from tashkalar.tabletop.ai.search import NodeBudget, Plan
 
 FINISHING = ("end", "claim")
 
 
-class Width(NamedTuple):
+class BeamWidths(NamedTuple):
     """How widely a turn is searched."""
 
     states: int
@@ -41,8 +41,8 @@ class Width(NamedTuple):
     """How many positions without an action left are carried on to the end of the turn."""
 
 
-NARROW = Width(states=3, placings=5, summonings=8, answers=4, effects=3, discards=0, ends=3)
-GLANCE = Width(states=1, placings=4, summonings=6, answers=3, effects=2, discards=0, ends=2)
+NARROW = BeamWidths(states=3, placings=5, summonings=8, answers=4, effects=3, discards=0, ends=3)
+GLANCE = BeamWidths(states=1, placings=4, summonings=6, answers=3, effects=2, discards=0, ends=2)
 
 
 TurnPlan = Plan[GameState, Option]
@@ -92,7 +92,7 @@ class TurnSearch:
         meter: what counts the positions.
     """
 
-    def __init__(self, evaluation: Evaluation, width: Width, meter: NodeBudget) -> None:
+    def __init__(self, evaluation: Evaluation, width: BeamWidths, meter: NodeBudget) -> None:
         self.evaluation = evaluation
         self.width = width
         self.meter = meter
@@ -105,13 +105,13 @@ class TurnSearch:
             most: how many ways, each to another position.
         """
         self.seat, self.turn = state.seat, state.turn.number
-        self.places = all_places(state.table.cards)
-        hand = watched(self.places, state.board, state.table.colour_of(self.seat), self._beings(state))
+        self.places = placement_tables(state.table.cards)
+        hand = track(self.places, state.board, state.table.colour_of(self.seat), self._beings(state))
         stages: _Stages = {}
         finished: dict[object, TurnPlan] = {}
-        self.before = outlook(self.places, state, self.seat)
+        self.before = turn_context(self.places, state, self.seat)
         self.glance = self.before._replace(unseen=())
-        self.ground = ground(state, self.seat)
+        self.square_values = square_values(state, self.seat)
         root = _Node(self, (), state, hand)
         self._gather(stages, finished, self._carried_through([root]))
         while stages and not (finished and self.meter.is_exhausted):
@@ -182,14 +182,20 @@ class TurnSearch:
         summonings = [option for option in asked.options if option.verb == "summon"]
         discards = [option for option in asked.options if option.verb == "discard"]
         rest = [option for option in asked.options if option.verb in ("flare", "thaw", "warp", *FINISHING)]
-        summonings.sort(key=lambda option: -move_ordering.of_arrival(board, option.square, colour, self.ground.beings))
+        summonings.sort(
+            key=lambda option: -move_ordering.arrival_bonus(board, option.square, colour, self.square_values.beings)
+        )
         near = node.hand.near(self.places)
         stuck = min(near.values(), default=FAR) > ONE_COMMON
         discards.sort(key=lambda option: -near.get(option.card, FAR))
         return [
             *self._spread(summonings),
-            *move_ordering.placings(node.hand, self.places, placings, width.placings, self.ground.pieces),
-            *move_ordering.ranked(node.state, lifts, node.hand, self.places, width.answers, self.ground.pieces),
+            *move_ordering.order_placements(
+                node.hand, self.places, placings, width.placings, self.square_values.pieces
+            ),
+            *move_ordering.order_answers(
+                node.state, lifts, node.hand, self.places, width.answers, self.square_values.pieces
+            ),
             *(discards[: width.discards] if stuck else ()),
             *rest,
         ]
@@ -229,7 +235,9 @@ class TurnSearch:
         assert not isinstance(asked, Outcome)
         options = [option for option in asked.options if option.verb not in ("resign", "pass")]
         most = 1 if self.meter.is_exhausted else self.width.answers
-        tried = move_ordering.ranked(node.state, options, node.hand, self.places, most, self.ground.pieces)
+        tried = move_ordering.order_answers(
+            node.state, options, node.hand, self.places, most, self.square_values.pieces
+        )
         return [self._child(node, option) for option in tried]
 
     def _child(self, node: _Node, option: Option) -> _Node:
@@ -238,7 +246,7 @@ class TurnSearch:
 
     def followed(self, hand: Hand, state: GameState) -> Hand:
         """Those beings of a hand that are still there after an answer, on the board as it is then."""
-        return followed(self.places, hand, state.board, [card for card in self._beings(state) if card in hand.stands])
+        return update(self.places, hand, state.board, [card for card in self._beings(state) if card in hand.stands])
 
     def value(self, node: _Node) -> float:
         """How good a moment within the turn looks; the cards unseen are left out, which costs less."""

@@ -31,7 +31,7 @@ def analyse(game: str, all_open: bool, every: bool, file: Path | None) -> None:
     """
     from tashkalar.coach import messages
     from tashkalar.coach.analysis import Analysis
-    from tashkalar.coach.luck import accounts
+    from tashkalar.coach.luck import luck_summaries
     from tashkalar.text.event_text import title
 
     replay = _over(game, file)
@@ -49,8 +49,10 @@ def analyse(game: str, all_open: bool, every: bool, file: Path | None) -> None:
     table = replay.start_state.table
     told = _("{title}, {how}.").format(title=title(replay.start_state), how=_(messages.SIGHTS[analysis.sight]))
     click.echo(told)
-    click.echo("\n".join(messages.listing(analysis.judged, table, all=every) or [_("The coach found no fault.")]))
-    click.echo("\n".join(messages.summary(accounts(analysis.judged, replay.states[-1]), table)))
+    click.echo(
+        "\n".join(messages.list_mistakes(analysis.evaluated, table, all=every) or [_("The coach found no fault.")])
+    )
+    click.echo("\n".join(messages.summarize(luck_summaries(analysis.evaluated, replay.states[-1]), table)))
     if analysis.trouble:
         raise click.ClickException(analysis.trouble)
 

@@ -172,7 +172,7 @@ def remarked(replay: OurReplay) -> OurReplay:
 
         analysis = analyses.Analysis(replay)
         tell_of_analysis(analysis)
-        replay.remarks = messages.remarks(analysis.judged)
+        replay.remarks = messages.remarks_by_ply(analysis.evaluated)
     return replay
 
 

@@ -38,9 +38,9 @@ def learn(lesson: str | None, kind: str | None, ascii: bool) -> None:
 def _found(text: str) -> str:
     """The id of the lesson that a text means."""
     from tashkalar import safe_io
-    from tashkalar.lessons import lessons
+    from tashkalar.lessons import load_lessons
 
-    ids = [lesson.id for lesson in lessons()]
+    ids = [lesson.id for lesson in load_lessons()]
     begun = [name for name in ids if name.startswith(text)]
     if 0 < (number := safe_io.number(text) or 0) <= len(ids):
         return ids[number - 1]

@@ -14,7 +14,7 @@ from tashkalar.i18n import gettext as _
 
 if TYPE_CHECKING:
     from tashkalar.engine import Catalogue
-    from tashkalar.puzzles.collection import Posed
+    from tashkalar.puzzles.collection import PuzzleInPlay
     from tashkalar.saves import Replay, Session
     from tashkalar.tabletop.record import RecordFault
 
@@ -238,7 +238,7 @@ class Opened(TypedDict, total=False):
     session: Session
     replay: Replay
     lesson: str
-    puzzles: Sequence[Posed]
+    puzzles: Sequence[PuzzleInPlay]
 
 
 def open_table(cards: Catalogue, given: dict[str, str], file: Path | None = None, **opened: Unpack[Opened]) -> None:

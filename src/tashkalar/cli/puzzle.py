@@ -15,8 +15,8 @@ from tashkalar.cli.play_commands import ascii_only, for_this_run, open_table, pl
 from tashkalar.i18n import gettext as _
 
 if TYPE_CHECKING:
-    from tashkalar.puzzles import Puzzle, Solved
-    from tashkalar.puzzles.collection import Posed
+    from tashkalar.puzzles import Puzzle, SolverResult
+    from tashkalar.puzzles.collection import PuzzleInPlay
 
 TOLD = 5
 """So many plans are told."""
@@ -57,16 +57,16 @@ def puzzle(puzzle: str | None, puzzle_files: Sequence[Path], ascii: bool, plain:
         open_table(common.cards_of(), for_this_run(ascii), puzzles=() if posed is None else (posed,))
 
 
-def _play_plainly(posed: Posed | None) -> None:
+def _play_plainly(posed: PuzzleInPlay | None) -> None:
     from tashkalar.puzzles.collection import collection
-    from tashkalar.puzzles.progress import Notebook
+    from tashkalar.puzzles.progress import PuzzleProgressStore
     from tashkalar.tabletop.text_ui import open_console
     from tashkalar.text_ui.puzzle import solve_puzzles
 
-    solve_puzzles(posed or Notebook().progress.next() or collection()[0], open_console())
+    solve_puzzles(posed or PuzzleProgressStore().progress.next() or collection()[0], open_console())
 
 
-def _meant(text: str, file: Path | None) -> Posed:
+def _meant(text: str, file: Path | None) -> PuzzleInPlay:
     """The puzzle that a text means."""
     from tashkalar import safe_io
     from tashkalar.puzzles.collection import collection
@@ -83,27 +83,27 @@ def _meant(text: str, file: Path | None) -> Posed:
     raise click.UsageError(told.format(name=repr(text), last=len(puzzles), example=puzzles[0].name))
 
 
-def _of_file(path: Path, file: Path | None) -> Posed:
+def _of_file(path: Path, file: Path | None) -> PuzzleInPlay:
     """A puzzle of one's own, proved."""
     from tashkalar import safe_io
-    from tashkalar.puzzles.collection import own
+    from tashkalar.puzzles.collection import own_puzzle
 
     name = safe_io.printable(path.name)
     with _faults_told(path):
         asked = _read(path, file)
         with _proving(name) as progress:
-            return own(name, asked, progress)
+            return own_puzzle(name, asked, progress)
 
 
 def _check(path: Path, file: Path | None) -> None:
     """Say what is proved of the puzzle of a file."""
     from tashkalar import safe_io
-    from tashkalar.puzzles import proved
+    from tashkalar.puzzles import prove
 
     with _faults_told(path):
         asked = _read(path, file)
         with _proving(safe_io.printable(path.name)) as progress:
-            solved = proved(asked, progress)
+            solved = prove(asked, progress)
     click.echo("\n".join(_told(safe_io.printable(str(path)), asked, solved)))
 
 
@@ -137,12 +137,12 @@ def _faults_told(path: Path) -> Iterator[None]:
         raise click.ClickException(told) from None
 
 
-def _told(name: str, asked: Puzzle, solved: Solved) -> list[str]:
+def _told(name: str, asked: Puzzle, solved: SolverResult) -> list[str]:
     """What is proved."""
-    from tashkalar.puzzles import words
+    from tashkalar.puzzles import describe_goal
     from tashkalar.tabletop.text_utils import count
 
-    aim, plans = words(asked.aim, asked.state), solved.plans
+    aim, plans = describe_goal(asked.goal, asked.state), solved.plans
     found = _("one plan") if len(plans) == 1 else count(len(plans), "plan")
     told = _("{file}: {aim}: {plans}, of {answers}, proved by {number} positions").format(
         file=name, aim=aim, plans=found, answers=count(len(plans[0].plan), "answer"), number=solved.positions

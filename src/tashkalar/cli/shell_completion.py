@@ -85,9 +85,9 @@ def mechanics(*_: object) -> Iterable[tuple[str, str]]:
 @_completer()
 def lessons(*_: object) -> Iterable[tuple[str, str]]:
     """Every lesson by its id."""
-    from tashkalar.lessons import lessons
+    from tashkalar.lessons import load_lessons
 
-    return [(lesson.id, lesson.title) for lesson in lessons()]
+    return [(lesson.id, lesson.title) for lesson in load_lessons()]
 
 
 @_completer(files=True)
@@ -95,7 +95,7 @@ def puzzles(*_: object) -> Iterable[tuple[str, str]]:
     """Every puzzle by its name."""
     from tashkalar.puzzles.collection import collection
 
-    return [(posed.name, posed.aim) for posed in collection()]
+    return [(posed.name, posed.goal) for posed in collection()]
 
 
 @_completer(files=True)

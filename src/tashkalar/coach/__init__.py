@@ -5,10 +5,10 @@ from tashkalar.coach.win_probability import (
     EARLY,
     Calibration,
     Expectation,
-    chance,
-    chance_of,
     expectation,
     expectation_of,
+    win_chance,
+    win_chance_of,
 )
 
 __all__ = [
@@ -17,8 +17,8 @@ __all__ = [
     "Calibration",
     "Expectation",
     "advise",
-    "chance",
-    "chance_of",
     "expectation",
     "expectation_of",
+    "win_chance",
+    "win_chance_of",
 ]

@@ -10,8 +10,8 @@ from collections.abc import Callable
 from typing import NamedTuple, TypeAlias
 
 from tashkalar.ai.evaluation import evaluation_of
-from tashkalar.ai.levels import STRONG, planner
-from tashkalar.ai.pattern_distance import FAR, NOW, ONE_COMMON, TWO_COMMONS, all_places, watched
+from tashkalar.ai.levels import STRONG, make_planner
+from tashkalar.ai.pattern_distance import FAR, NOW, ONE_COMMON, TWO_COMMONS, placement_tables, track
 from tashkalar.ai.turn_search import FINISHING
 from tashkalar.engine import (
     Decision,
@@ -35,7 +35,7 @@ from tashkalar.tabletop.decision import Step
 Play: TypeAlias = Step[GameState, Event]
 
 
-def answered(step: Play) -> Option:
+def answered_option(step: Play) -> Option:
     """The option that was answered in a step.
 
     Args:
@@ -131,11 +131,11 @@ def advise(seen: View, hurried: Callable[[float], bool] = lambda _: False) -> Ad
         seen: the view of the seat that is asked now.
         hurried: is told how far it is, from 0 to 1, and says whether the best so far is wanted at once.
     """
-    coach = planner(evaluation_of(seen.state.table.form), STRONG, seed=0)
-    return explained(seen, coach.plans(seen, seen, Budget(hurried=hurried))[0].options)
+    coach = make_planner(evaluation_of(seen.state.table.form), STRONG, seed=0)
+    return explain_plan(seen, coach.plans(seen, seen, Budget(hurried=hurried))[0].options)
 
 
-def explained(seen: View, plan: tuple[Option, ...]) -> Advice:
+def explain_plan(seen: View, plan: tuple[Option, ...]) -> Advice:
     """A plan with its reasons.
 
     Args:
@@ -237,6 +237,6 @@ def _prepared(start: GameState, last: GameState, seat: int) -> list[Reason]:
 
 def _near(state: GameState, seat: int) -> dict[str, int]:
     """How near each being of a hand is to coming."""
-    places = all_places(state.table.cards)
+    places = placement_tables(state.table.cards)
     beings = [card for card in state.seats[seat].summonable if card in places]
-    return watched(places, state.board, state.table.colour_of(seat), beings).near(places)
+    return track(places, state.board, state.table.colour_of(seat), beings).near(places)

@@ -6,7 +6,7 @@ from itertools import groupby
 
 from tashkalar.cards import card_text
 from tashkalar.coach import advice
-from tashkalar.coach.advice import Advice, Play, Reason, answered
+from tashkalar.coach.advice import Advice, Play, Reason, answered_option
 from tashkalar.engine import Option, Rank, Table
 from tashkalar.engine.geometry import NAMES
 from tashkalar.i18n import gettext as _
@@ -37,21 +37,21 @@ SAVED = {Rank.HEROIC: marked("your heroic on {square}"), Rank.LEGENDARY: marked(
 """A piece that is taken out of danger."""
 
 
-def first_look(given: Advice) -> str:
+def where_to_look(given: Advice) -> str:
     """The card or the square to look at first, in a sentence."""
-    looked_at = [answered(step) for step in given.steps]
+    looked_at = [answered_option(step) for step in given.steps]
     if given.steps[0].before.frames:
         return _look_at(looked_at[0], given.steps[0])
     turning = [option for verb in KEYS for option in looked_at if option.verb == verb]
     return _look_at((turning or looked_at)[0], given.steps[0])
 
 
-def plan(given: Advice) -> str:
+def plan_sentences(given: Advice) -> str:
     """What would be done, and what speaks for it and against it, in sentences."""
     return f"{with_period(capitalize(_deeds(given.steps)))} {_because(given)}"
 
 
-def answers(given: Advice) -> list[str]:
+def answer_lines(given: Advice) -> list[str]:
     """What would be answered, an action a line, as it is typed."""
     return [", ".join(step.option for step in action) for action in _actions(given.steps)]
 
@@ -94,7 +94,7 @@ def _deeds(steps: Sequence[Play]) -> str:
 
 
 def _deed(step: Play) -> str:
-    state, option = step.before, answered(step)
+    state, option = step.before, answered_option(step)
     if state.frames:
         card = state.frames[-1].card
         return (

@@ -9,7 +9,7 @@ from typing import Annotated, Literal, NamedTuple, TypeAlias
 from pydantic import AfterValidator, BaseModel, ConfigDict, Field
 
 from tashkalar import json_files, paths, safe_io
-from tashkalar.coach.review import EDITION, Estimate, Judged, Sight, Stretch, review, stretches
+from tashkalar.coach.review import EDITION, Estimate, Evaluated, Segment, Sight, review, segments
 from tashkalar.engine import Decision, GameState, Outcome, decision, determinize, digest, successor, view
 from tashkalar.engine.events import Event
 from tashkalar.i18n import gettext as _
@@ -62,7 +62,7 @@ class _File(_Part):
     open: _AllFound = ()
 
 
-class Progress(NamedTuple):
+class AnalysisProgress(NamedTuple):
     """How far an analysis has come."""
 
     done: int
@@ -80,12 +80,12 @@ class Analysis:
     def __init__(self, replay: Replay, sight: Sight = "seat") -> None:
         self.replay = replay
         self.sight = sight
-        self.path = path_of(replay.path) if replay.path is not None else None
+        self.path = analysis_path(replay.path) if replay.path is not None else None
         self.trouble = ""
         """Why it can't be kept; "" if it can."""
         self.notice = ""
         """What is wrong with a file that isn't an analysis of ours, in a sentence; "" if nothing."""
-        self._stretches = {stretch.steps[0].ply - 1: stretch for stretch in stretches(replay.steps)}
+        self._stretches = {stretch.steps[0].ply - 1: stretch for stretch in segments(replay.steps)}
         self._found: dict[int, _Found] = {}
         try:
             self._take(self._read())
@@ -129,26 +129,26 @@ class Analysis:
         return one.played == tuple(step.option for step in stretch.steps)
 
     @property
-    def judged(self) -> list[Judged]:
+    def evaluated(self) -> list[Evaluated]:
         """What has been judged, in the order of the game."""
         return [self._judged(self._found[ply]) for ply in self._stretches if ply in self._found]
 
-    def _judged(self, one: _Found) -> Judged:
+    def _judged(self, one: _Found) -> Evaluated:
         stretch = self._stretches[one.ply]
         turn = stretch.steps[0].turn
-        return Judged(one.ply, turn, stretch.seat, one.played, one.best, Estimate(*one.chance), Estimate(*one.loss))
+        return Evaluated(one.ply, turn, stretch.seat, one.played, one.best, Estimate(*one.chance), Estimate(*one.loss))
 
     @property
-    def progress(self) -> Progress:
+    def progress(self) -> AnalysisProgress:
         """How far it has come."""
-        return Progress(len(self._found), len(self._stretches))
+        return AnalysisProgress(len(self._found), len(self._stretches))
 
     @property
     def complete(self) -> bool:
         """Whether all has been judged."""
         return self.progress.done == self.progress.of
 
-    def go_on(self, hurried: Callable[[float], bool] = lambda _: False) -> Iterator[Judged]:
+    def go_on(self, hurried: Callable[[float], bool] = lambda _: False) -> Iterator[Evaluated]:
         """Judge what hasn't been, and keep it.
 
         Args:
@@ -157,7 +157,7 @@ class Analysis:
         Yields:
             Each stretch as soon as it is kept.
         """
-        known = self.judged
+        known = self.evaluated
         for one in review(self.replay.steps, self.sight, known, hurried):
             if one.ply not in self._found:
                 start = digest(self._stretches[one.ply].start)
@@ -192,7 +192,7 @@ class Analysis:
         paths.write_text(path, f"{now.model_dump_json()}\n")
 
 
-def _is_legal(stretch: Stretch, best: Sequence[str]) -> bool:
+def _is_legal(stretch: Segment, best: Sequence[str]) -> bool:
     """Whether a seat may answer so within its turn. Hidden cards are guessed, as the coach has done."""
     state = determinize(view(stretch.start, stretch.seat), chance=1)
     turn = state.turn.number
@@ -207,6 +207,6 @@ def _is_legal(stretch: Stretch, best: Sequence[str]) -> bool:
     return True
 
 
-def path_of(record: Path) -> Path:
+def analysis_path(record: Path) -> Path:
     """Where the analysis of a record lies."""
     return sidecar_path(record, ANALYSIS)

@@ -10,27 +10,27 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import NamedTuple
 
-from tashkalar.coach.review import Fault, Judged
+from tashkalar.coach.review import Evaluated, Mistake
 from tashkalar.engine import GameState, Outcome, decision
 from tashkalar.tabletop.results import Verdict
 
 
-class Account(NamedTuple):
+class LuckSummary(NamedTuple):
     """One side's."""
 
     side: int
     """Its colour, from 0."""
-    stretches: int
+    segments: int
     """How many of its own were judged."""
     lost: float
     """The chance to win that its choices have cost, all together."""
     luck: float
     """What luck gave it; less than 0 if it took."""
-    faults: tuple[Fault, ...]
+    mistakes: tuple[Mistake, ...]
     """Its faults, in their order."""
 
 
-def accounts(judged: Sequence[Judged], last: GameState) -> list[Account]:
+def luck_summaries(judged: Sequence[Evaluated], last: GameState) -> list[LuckSummary]:
     """The account of every side that has played.
 
     Args:
@@ -45,13 +45,13 @@ def accounts(judged: Sequence[Judged], last: GameState) -> list[Account]:
     ]
 
 
-def _account(side: int, judged: Sequence[Judged], last: GameState) -> Account:
+def _account(side: int, judged: Sequence[Evaluated], last: GameState) -> LuckSummary:
     own = [one for one in judged if last.table.colour_of(one.seat) == side]
     others = [one for one in judged if one not in own and one.ply > own[0].ply]
     lost = sum(one.loss.mean for one in own)
     gained = sum(one.loss.mean for one in others) / (last.table.colours - 1)
     luck = _result(side, last) - own[0].chance.mean + lost - gained
-    return Account(side, len(own), lost, luck, tuple(one.fault for one in own if one.fault))
+    return LuckSummary(side, len(own), lost, luck, tuple(one.mistake for one in own if one.mistake))
 
 
 def _result(side: int, last: GameState) -> float:

@@ -3,8 +3,8 @@
 from collections.abc import Iterable, Sequence
 
 from tashkalar.cell_width import padded, width
-from tashkalar.coach.luck import Account
-from tashkalar.coach.review import BLUNDER, INACCURACY, MISTAKE, Estimate, Fault, Judged, Sight
+from tashkalar.coach.luck import LuckSummary
+from tashkalar.coach.review import BLUNDER, INACCURACY, MISTAKE, Estimate, Evaluated, Mistake, Sight
 from tashkalar.engine import Table
 from tashkalar.i18n import gettext as _
 from tashkalar.i18n import marked, ngettext
@@ -37,37 +37,37 @@ def percent(share: float) -> str:
     return _("{number} %").format(number=round(100 * share))
 
 
-def between(estimate: Estimate) -> str:
+def with_bounds(estimate: Estimate) -> str:
     """An estimate with its bounds: "8 % (5 to 11)"."""
     low, high = (round(100 * bound) for bound in (estimate.low, estimate.high))
     return _("{share} ({low} to {high})").format(share=percent(estimate.mean), low=low, high=high)
 
 
-def verdict(judged: Judged) -> str:
+def describe_verdict(judged: Evaluated) -> str:
     """What a stretch was, such as "a mistake: it cost 14 % (9 to 19) of the chance to win"."""
-    cost = between(judged.loss)
-    if judged.fault is not None:
-        return _(TOLD[judged.fault]).format(cost=cost)
+    cost = with_bounds(judged.loss)
+    if judged.mistake is not None:
+        return _(TOLD[judged.mistake]).format(cost=cost)
     if judged.played == judged.best:
         return _("as the coach would have played")
     if judged.loss.high < 0:
         gained = Estimate(-judged.loss.mean, -judged.loss.high, -judged.loss.low)
-        return _("better than the coach: it gained {gain}").format(gain=between(gained))
+        return _("better than the coach: it gained {gain}").format(gain=with_bounds(gained))
     told = _("as good as the coach's, as far as can be told: it cost {cost} of the chance to win")
     return told.format(cost=cost)
 
 
-def brief(judged: Judged) -> str:
+def brief_verdict(judged: Evaluated) -> str:
     """The same in a few words, such as "? mistake, 14 % (9 to 19)"."""
-    cost = between(judged.loss)
-    if judged.fault is not None:
-        return _(BRIEFLY[judged.fault]).format(sign=judged.fault.sign, cost=cost)
+    cost = with_bounds(judged.loss)
+    if judged.mistake is not None:
+        return _(BRIEFLY[judged.mistake]).format(sign=judged.mistake.sign, cost=cost)
     if judged.played == judged.best:
         return _("as the coach")
     return (_("better, {cost}") if judged.loss.high < 0 else _("as good, {cost}")).format(cost=cost)
 
 
-def played_and_best(judged: Judged) -> list[str]:
+def played_and_best(judged: Evaluated) -> list[str]:
     """What was played, and what the coach would have played instead."""
     titles = _("played:"), _("coach:")
     wide = max(map(width, titles))
@@ -75,35 +75,35 @@ def played_and_best(judged: Judged) -> list[str]:
     return [f"{padded(title, wide)} {', '.join(each)}" for title, each in zip(titles, answers, strict=True)]
 
 
-def listing(judged: Iterable[Judged], table: Table, *, all: bool = False) -> list[str]:
+def list_mistakes(judged: Iterable[Evaluated], table: Table, *, all: bool = False) -> list[str]:
     """The faults of a game, or all its stretches, each in a few lines."""
     lines = []
     for one in judged:
-        if all or one.fault is not None:
+        if all or one.mistake is not None:
             lines.append(_listed(one, table.names[one.seat]))
             lines += [f"    {line}" for line in played_and_best(one)[: 1 + (one.played != one.best)]]
     return lines
 
 
-def _listed(judged: Judged, name: str) -> str:
-    if judged.fault is None:
-        return _("Turn {turn}, {name}: {verdict}").format(turn=judged.turn, name=name, verdict=verdict(judged))
+def _listed(judged: Evaluated, name: str) -> str:
+    if judged.mistake is None:
+        return _("Turn {turn}, {name}: {verdict}").format(turn=judged.turn, name=name, verdict=describe_verdict(judged))
     told = _("Turn {turn}, {name} {sign}  {verdict}")
-    return told.format(turn=judged.turn, name=name, sign=judged.fault.sign, verdict=verdict(judged))
+    return told.format(turn=judged.turn, name=name, sign=judged.mistake.sign, verdict=describe_verdict(judged))
 
 
-def summary(found: Sequence[Account], table: Table) -> list[str]:
+def summarize(found: Sequence[LuckSummary], table: Table) -> list[str]:
     """A line for each side."""
     return [_summed(one, owner(table, one.side)) for one in found]
 
 
-def _summed(account: Account, name: str) -> str:
+def _summed(account: LuckSummary, name: str) -> str:
     told = _("{name}: {faults}; choices cost {cost} a turn; {luck}")
-    cost = percent(account.lost / account.stretches)
-    return told.format(name=name, faults=_faults(account.faults), cost=cost, luck=_lucky(account.luck))
+    cost = percent(account.lost / account.segments)
+    return told.format(name=name, faults=_faults(account.mistakes), cost=cost, luck=_lucky(account.luck))
 
 
-def _faults(found: Sequence[Fault]) -> str:
+def _faults(found: Sequence[Mistake]) -> str:
     """How many of each kind there are."""
     blunders, mistakes, inaccuracies = (found.count(fault) for fault in (BLUNDER, MISTAKE, INACCURACY))
     told = ngettext("{number} inaccuracy", "{number} inaccuracies", inaccuracies).format(number=inaccuracies)
@@ -118,11 +118,13 @@ def _lucky(luck: float) -> str:
     return (_("luck gave {share}") if luck > 0 else _("luck took {share}")).format(share=percent(abs(luck)))
 
 
-def remarks(judged: Iterable[Judged]) -> dict[int, str]:
+def remarks_by_ply(judged: Iterable[Evaluated]) -> dict[int, str]:
     """What is remarked on the faults of a game, each on the last decision of its stretch, by ply."""
     told = _("{sign} {verdict}; the coach: {answers}")
     return {
-        one.ply + len(one.played): told.format(sign=one.fault.sign, verdict=verdict(one), answers=", ".join(one.best))
+        one.ply + len(one.played): told.format(
+            sign=one.mistake.sign, verdict=describe_verdict(one), answers=", ".join(one.best)
+        )
         for one in judged
-        if one.fault is not None
+        if one.mistake is not None
     }

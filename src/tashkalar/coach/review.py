@@ -15,13 +15,13 @@ from collections.abc import Callable, Iterable, Iterator, Sequence
 from itertools import groupby
 from typing import Literal, NamedTuple
 
-from tashkalar.ai.belief import Belief
+from tashkalar.ai.belief import TashKalarBelief
 from tashkalar.ai.evaluation import evaluation_of
-from tashkalar.ai.game_model import TashKalarMind
-from tashkalar.ai.levels import STRONG, VERSION, planner
+from tashkalar.ai.game_model import TashKalarModel
+from tashkalar.ai.levels import STRONG, VERSION, make_planner
 from tashkalar.ai.turn_search import NARROW
-from tashkalar.coach.advice import Play, answered
-from tashkalar.coach.win_probability import chance, expectation
+from tashkalar.coach.advice import Play, answered_option
+from tashkalar.coach.win_probability import expectation, win_chance
 from tashkalar.engine import Decision, GameState, Option, Outcome, View, decision, determinize, events_for_seat, view
 from tashkalar.engine.events import Event, reveals_cards
 from tashkalar.tabletop.ai.player import Budget
@@ -58,7 +58,7 @@ class Estimate(NamedTuple):
         return cls(mean, mean - about, mean + about)
 
 
-class Fault(NamedTuple):
+class Mistake(NamedTuple):
     """A kind of loss."""
 
     name: str
@@ -68,12 +68,16 @@ class Fault(NamedTuple):
     """From which loss of the chance to win on."""
 
 
-BLUNDER, MISTAKE, INACCURACY = Fault("blunder", "??", 0.2), Fault("mistake", "?", 0.1), Fault("inaccuracy", "?!", 0.05)
-FAULTS = (BLUNDER, MISTAKE, INACCURACY)
+BLUNDER, MISTAKE, INACCURACY = (
+    Mistake("blunder", "??", 0.2),
+    Mistake("mistake", "?", 0.1),
+    Mistake("inaccuracy", "?!", 0.05),
+)
+MISTAKES = (BLUNDER, MISTAKE, INACCURACY)
 """The worst first."""
 
 
-class Stretch(NamedTuple):
+class Segment(NamedTuple):
     """Answers that one seat gave in one turn with nothing turned up between them."""
 
     steps: tuple[Play, ...]
@@ -89,7 +93,7 @@ class Stretch(NamedTuple):
         return self.steps[0].before
 
 
-class Judged(NamedTuple):
+class Evaluated(NamedTuple):
     """A stretch as the coach sees it."""
 
     ply: int
@@ -105,11 +109,11 @@ class Judged(NamedTuple):
     """How much of it what was played has cost; less than 0 where it was better than what the coach found."""
 
     @property
-    def fault(self) -> Fault | None:
+    def mistake(self) -> Mistake | None:
         """What kind of fault it was; None if it was none, or if that may be by chance alone."""
         if self.loss.low <= 0:
             return None
-        return next((fault for fault in FAULTS if self.loss.mean >= fault.least), None)
+        return next((fault for fault in MISTAKES if self.loss.mean >= fault.least), None)
 
     @property
     def after(self) -> float:
@@ -117,21 +121,21 @@ class Judged(NamedTuple):
         return self.chance.mean - self.loss.mean
 
 
-def stretches(steps: Sequence[Play]) -> list[Stretch]:
+def segments(steps: Sequence[Play]) -> list[Segment]:
     """A game in the parts that are judged, in their order; what left no choice isn't among them.
 
     Args:
         steps: the line of play.
     """
-    found: list[Stretch] = []
+    found: list[Segment] = []
     for _, turn in groupby(steps, lambda step: (step.turn, step.seat)):
         begun: list[Play] = []
         for step in turn:
             begun.append(step)
             if reveals_cards(step.events):
-                found.append(Stretch(tuple(begun)))
+                found.append(Segment(tuple(begun)))
                 begun = []
-        found += [Stretch(tuple(begun))] if begun else []
+        found += [Segment(tuple(begun))] if begun else []
     return [stretch for stretch in found if any(map(_is_choice, stretch.steps))]
 
 
@@ -143,9 +147,9 @@ def _is_choice(step: Play) -> bool:
 def review(
     steps: Sequence[Play],
     sight: Sight = "seat",
-    known: Iterable[Judged] = (),
+    known: Iterable[Evaluated] = (),
     hurried: Callable[[float], bool] = lambda _: False,
-) -> Iterator[Judged]:
+) -> Iterator[Evaluated]:
     """The stretches of a game as they are judged, one after the other; some twice as long as a turn of `strong` each.
 
     Args:
@@ -159,7 +163,7 @@ def review(
     """
     before = {judged.ply: judged for judged in known}
     memories = _Memories(len(steps[0].before.seats)) if steps else None
-    for stretch in stretches(steps):
+    for stretch in segments(steps):
         assert memories is not None
         seen = memories.of(stretch, steps)
         ply = stretch.steps[0].ply - 1
@@ -173,10 +177,10 @@ class _Memories:
     """What the seats of a game remember, as it goes on."""
 
     def __init__(self, seats: int) -> None:
-        self._beliefs = [Belief(seat) for seat in range(seats)]
+        self._beliefs = [TashKalarBelief(seat) for seat in range(seats)]
         self._heard = [0] * seats
 
-    def of(self, stretch: Stretch, steps: Sequence[Play]) -> View:
+    def of(self, stretch: Segment, steps: Sequence[Play]) -> View:
         """All that a seat knows when a stretch of its own begins."""
         seat, until = stretch.seat, stretch.steps[0].ply - 1
         told: list[Event] = []
@@ -196,13 +200,13 @@ def _opened(state: GameState) -> View:
     return View(state.seat, seen._replace(seats=tuple(hands)))
 
 
-def _judged(stretch: Stretch, known: View, hurried: Callable[[float], bool]) -> Judged | None:
+def _judged(stretch: Segment, known: View, hurried: Callable[[float], bool]) -> Evaluated | None:
     start, seat = stretch.start, stretch.seat
     evaluation = evaluation_of(start.table.form)
     seed = stretch.steps[0].ply
-    plan = planner(evaluation, STRONG, seed).plans(view(start, seat), known, Budget(hurried=hurried))[0]
-    played = tuple(map(answered, stretch.steps))
-    foresight = Rollouts(TashKalarMind(evaluation, NARROW, beyond=NARROW), NodeBudget(math.inf))
+    plan = make_planner(evaluation, STRONG, seed).plans(view(start, seat), known, Budget(hurried=hurried))[0]
+    played = tuple(map(answered_option, stretch.steps))
+    foresight = Rollouts(TashKalarModel(evaluation, NARROW, beyond=NARROW), NodeBudget(math.inf))
     dice = random.Random(seed)
     best, ours = list[float](), list[float]()
     for _ in range(GUESSES):
@@ -214,7 +218,7 @@ def _judged(stretch: Stretch, known: View, hurried: Callable[[float], bool]) -> 
     loss = Estimate.of([a - b for a, b in zip(best, ours, strict=True)])
     texts = tuple(option.text for option in plan.options)
     said = tuple(step.option for step in stretch.steps)
-    return Judged(seed - 1, stretch.steps[0].turn, seat, said, texts, Estimate.of(best), loss)
+    return Evaluated(seed - 1, stretch.steps[0].turn, seat, said, texts, Estimate.of(best), loss)
 
 
 def _chance(
@@ -226,4 +230,4 @@ def _chance(
     if isinstance(end, Outcome):
         return Verdict(state.table.sides, end.winners).share(seat)
     expected = expectation(state, foresight.search.plans(state)[0])
-    return chance(state.table.form, expected, state.table.colours)
+    return win_chance(state.table.form, expected, state.table.colours)

@@ -9,8 +9,8 @@ from functools import cache
 from typing import NamedTuple
 
 from tashkalar.ai.evaluation import evaluation_of
-from tashkalar.ai.pattern_distance import all_places
-from tashkalar.ai.turn_context import outlook
+from tashkalar.ai.pattern_distance import placement_tables
+from tashkalar.ai.turn_context import turn_context
 from tashkalar.ai.turn_search import NARROW, TurnPlan, TurnSearch
 from tashkalar.cards.load import data_file
 from tashkalar.engine import GameState, View
@@ -68,20 +68,20 @@ def expectation(state: GameState, plan: TurnPlan) -> Expectation:
         state: where the plan begins; a state, or that of the seat's view.
         plan: the best that was found.
     """
-    return Expectation(plan.value, outlook(all_places(state.table.cards), state, state.seat).youth)
+    return Expectation(plan.value, turn_context(placement_tables(state.table.cards), state, state.seat).youth)
 
 
-def chance_of(seen: View) -> float | None:
+def win_chance_of(seen: View) -> float | None:
     """How likely the seat asked wins by what it knows, from 0 to 1; None in the first turns, when nobody can tell.
 
     Args:
         seen: the view of the seat that is asked now.
     """
     table = seen.state.table
-    return chance(table.form, expectation_of(seen), table.colours) if seen.state.turn.number > EARLY else None
+    return win_chance(table.form, expectation_of(seen), table.colours) if seen.state.turn.number > EARLY else None
 
 
-def chance(form: str, expected: Expectation, sides: int = 2) -> float:
+def win_chance(form: str, expected: Expectation, sides: int = 2) -> float:
     """How likely a seat wins that expects so much, from 0 to 1.
 
     In a game's first turns little can be said: the number stays near one half, or near one's share of the sides.

@@ -19,7 +19,7 @@ from functools import cached_property
 from hashlib import sha256
 from typing import TYPE_CHECKING, Any
 
-from tashkalar.ai.belief import Belief
+from tashkalar.ai.belief import TashKalarBelief
 from tashkalar.engine import (
     Decision,
     GameState,
@@ -147,7 +147,7 @@ class Point:
     def named(self, seat: int) -> View:
         """A seat's view with every card named that it knows by memory (`ai.belief`)."""
         if seat not in self._named:
-            belief = Belief(seat)
+            belief = TashKalarBelief(seat)
             heard: list[Event] = []
             for point in reversed(self._back()):
                 heard += events_for_seat(point.events, seat)

@@ -1,20 +1,20 @@
 """Puzzles: one turn, one aim, and a proof of what reaches it."""
 
-from tashkalar.puzzles.goal import Aim, read_aim, words
-from tashkalar.puzzles.puzzle import FaultyPuzzle, Puzzle, proved, read_puzzle
-from tashkalar.puzzles.solver import POSITIONS, Answer, Solved, TooMany, solve
+from tashkalar.puzzles.goal import Goal, describe_goal, read_goal
+from tashkalar.puzzles.puzzle import FaultyPuzzle, Puzzle, prove, read_puzzle
+from tashkalar.puzzles.solver import POSITIONS, Solution, SolverResult, TooMany, solve
 
 __all__ = [
     "POSITIONS",
-    "Aim",
-    "Answer",
     "FaultyPuzzle",
+    "Goal",
     "Puzzle",
-    "Solved",
+    "Solution",
+    "SolverResult",
     "TooMany",
-    "proved",
-    "read_aim",
+    "describe_goal",
+    "prove",
+    "read_goal",
     "read_puzzle",
     "solve",
-    "words",
 ]

@@ -10,8 +10,8 @@ from tashkalar.cards.load import data_file
 from tashkalar.engine import GameState, from_notation
 from tashkalar.i18n import gettext as _
 from tashkalar.i18n import marked
-from tashkalar.puzzles.goal import read_aim, words
-from tashkalar.puzzles.puzzle import Puzzle, proved
+from tashkalar.puzzles.goal import describe_goal, read_goal
+from tashkalar.puzzles.puzzle import Puzzle, prove
 from tashkalar.tabletop.text_utils import against, capitalize, join_and
 
 GRADES = (1, 2, 3, 4)
@@ -20,7 +20,7 @@ SOLVER, RIVAL = marked("Solver"), marked("Rival")
 """Who plays the puzzles that come with the game."""
 
 
-class Posed:
+class PuzzleInPlay:
     """A puzzle that is put to somebody.
 
     Args:
@@ -58,10 +58,10 @@ class Posed:
     @property
     def wanted(self) -> str:
         """What is wanted, within a sentence."""
-        return words(self.puzzle.aim, self.puzzle.state)
+        return describe_goal(self.puzzle.goal, self.puzzle.state)
 
     @property
-    def aim(self) -> str:
+    def goal(self) -> str:
         """What is wanted, as a sentence without a full stop."""
         return capitalize(self.wanted)
 
@@ -74,7 +74,7 @@ class Posed:
         return against([named[0], join_and(named[1:])])
 
 
-def own(name: str, puzzle: Puzzle, progress: Callable[[int], object] | None = None) -> Posed:
+def own_puzzle(name: str, puzzle: Puzzle, progress: Callable[[int], object] | None = None) -> PuzzleInPlay:
     """A puzzle of one's own, which is proved at once.
 
     Args:
@@ -86,25 +86,25 @@ def own(name: str, puzzle: Puzzle, progress: Callable[[int], object] | None = No
         FaultyPuzzle: there is nothing to find.
         TooMany: it is too large to be proved.
     """
-    answer = proved(puzzle, progress).plans[0]
-    return Posed(name, [option.text for option in answer.options], lambda: puzzle)
+    answer = prove(puzzle, progress).plans[0]
+    return PuzzleInPlay(name, [option.text for option in answer.options], lambda: puzzle)
 
 
 @cache
-def collection() -> tuple[Posed, ...]:
+def collection() -> tuple[PuzzleInPlay, ...]:
     """All the puzzles that come with the game, from the easiest to the hardest."""
     lines = data_file("puzzles.jsonl").read_text(encoding="utf-8").splitlines()
     return tuple(_shipped(number, **json.loads(line)) for number, line in enumerate(lines, 1))
 
 
-def _shipped(number: int, id: str, grade: int, aim: object, position: str, solution: Sequence[str]) -> Posed:
+def _shipped(number: int, id: str, grade: int, aim: object, position: str, solution: Sequence[str]) -> PuzzleInPlay:
     """A puzzle of a line of the data."""
 
     def read() -> Puzzle:
         state = from_notation(cards.load(), position)
-        return Puzzle(state, read_aim(aim, state))
+        return Puzzle(state, read_goal(aim, state))
 
-    return Posed(id, solution, read, number, grade)
+    return PuzzleInPlay(id, solution, read, number, grade)
 
 
 def _named(state: GameState) -> GameState:

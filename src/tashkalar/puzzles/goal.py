@@ -30,7 +30,7 @@ SAVE_ALL = {
 """What is wanted of pieces, by their rank."""
 
 
-class Aim(NamedTuple):
+class Goal(NamedTuple):
     """What is wanted of the seat on turn, by the end of this turn."""
 
     kind: Kind
@@ -42,7 +42,7 @@ class Aim(NamedTuple):
     """For "destroy" an enemy piece, for "save" an own one, by colour and rank."""
 
 
-def read_aim(given: object, state: GameState) -> Aim:
+def read_goal(given: object, state: GameState) -> Goal:
     """An aim as a file tells it: an object with one key.
 
     `{"win": true}`, `{"score": 7}`, `{"complete": "red-conquest"}`, `{"destroy": "2l"}`, `{"save": "1l"}`.
@@ -56,25 +56,25 @@ def read_aim(given: object, state: GameState) -> Aim:
     """
     match given:
         case {"win": True, **rest} if not rest:
-            return Aim("win")
+            return Goal("win")
         case {"score": int(points), **rest} if not rest and points is not True and 0 < points < 1000:
-            return Aim("score", points=points)
+            return Goal("score", points=points)
         case {"complete": str(task), **rest} if not rest:
             if task not in state.tasks.current:
                 raise ValueError(
                     _("aim: {task} is none of the tasks that may be claimed").format(task=repr_short(task))
                 )
-            return Aim("complete", task=task)
+            return Goal("complete", task=task)
         case {"destroy": str(name), **rest} if not rest:
-            return Aim("destroy", piece=_piece("destroy", name, state))
+            return Goal("destroy", piece=_piece("destroy", name, state))
         case {"save": str(name), **rest} if not rest:
-            return Aim("save", piece=_piece("save", name, state))
+            return Goal("save", piece=_piece("save", name, state))
     told = _("aim: expected an object with one of {kinds} (docs/puzzles.md)")
     raise ValueError(told.format(kinds=", ".join(KINDS)))
 
 
-def as_json(aim: Aim) -> dict[str, object]:
-    """An aim as a file tells it; `read_aim` reads it.
+def goal_to_json(aim: Goal) -> dict[str, object]:
+    """An aim as a file tells it; `read_goal` reads it.
 
     Args:
         aim: what is wanted.
@@ -99,7 +99,7 @@ def _piece(kind: str, name: str, state: GameState) -> Piece:
     return piece
 
 
-def words(aim: Aim, state: GameState) -> str:
+def describe_goal(aim: Goal, state: GameState) -> str:
     """An aim as a sentence without a full stop.
 
     Args:
@@ -124,7 +124,7 @@ def words(aim: Aim, state: GameState) -> str:
             assert_never(never)
 
 
-def reached_before(aim: Aim, start: GameState, last: GameState) -> bool:
+def is_reached_before_end(aim: Goal, start: GameState, last: GameState) -> bool:
     """Whether the turn has reached an aim that is judged before its end is closed.
 
     Args:
@@ -142,7 +142,7 @@ def reached_before(aim: Aim, start: GameState, last: GameState) -> bool:
     return stand.bit_count() >= _standing(start, aim.piece).bit_count() and not stand & feared
 
 
-def reached_after(aim: Aim, seat: int, state: GameState) -> bool:
+def is_reached_after_end(aim: Goal, seat: int, state: GameState) -> bool:
     """Whether a turn that is closed has reached an aim: its points are scored, its task is claimed.
 
     Args:

@@ -7,7 +7,7 @@ from pydantic import BaseModel, ConfigDict, Field
 
 from tashkalar import progress_store
 from tashkalar.i18n import gettext as _
-from tashkalar.puzzles.collection import Posed, collection
+from tashkalar.puzzles.collection import PuzzleInPlay, collection
 
 MOST = 10**9
 """A count goes no further."""
@@ -18,7 +18,7 @@ class _Part(BaseModel):
     model_config = ConfigDict(extra="forbid", frozen=True, strict=True)
 
 
-class Fared(_Part):
+class PuzzleRecord(_Part):
     """How somebody has fared with a puzzle so far."""
 
     tries: Count = 0
@@ -28,28 +28,28 @@ class Fared(_Part):
     """Before it was solved first, all tries together."""
 
     @property
-    def standing(self) -> str:
+    def status(self) -> str:
         """In a word or two."""
         if self.solved:
             return _("solved, with hints") if self.hints else _("solved")
         return _("tried") if self.tries or self.hints else ""
 
 
-class Ledger(_Part):
+class PuzzleProgress(_Part):
     """How somebody has fared with all puzzles."""
 
-    puzzles: Mapping[str, Fared] = {}
+    puzzles: Mapping[str, PuzzleRecord] = {}
     """By name; only those that were tried."""
 
-    def of(self, name: str) -> Fared:
+    def of(self, name: str) -> PuzzleRecord:
         """How it went with one.
 
         Args:
             name: which.
         """
-        return self.puzzles.get(name, Fared())
+        return self.puzzles.get(name, PuzzleRecord())
 
-    def hinted(self, name: str) -> "Ledger":
+    def hinted(self, name: str) -> "PuzzleProgress":
         """With a hint more.
 
         Args:
@@ -59,7 +59,7 @@ class Ledger(_Part):
         hints = min(before.hints + 1, MOST)
         return self if before.solved else self._with(name, before.model_copy(update={"hints": hints}))
 
-    def tried(self, name: str, *, solved: bool) -> "Ledger":
+    def tried(self, name: str, *, solved: bool) -> "PuzzleProgress":
         """With a try more.
 
         Args:
@@ -70,15 +70,15 @@ class Ledger(_Part):
         now = {"tries": min(before.tries + 1, MOST), "solved": before.solved or solved}
         return self._with(name, before.model_copy(update=now))
 
-    def _with(self, name: str, fared: Fared) -> "Ledger":
-        return Ledger(puzzles={**self.puzzles, name: fared})
+    def _with(self, name: str, fared: PuzzleRecord) -> "PuzzleProgress":
+        return PuzzleProgress(puzzles={**self.puzzles, name: fared})
 
     @property
     def solved(self) -> int:
         """How many of the collection are solved."""
         return sum(self.of(each.name).solved for each in collection())
 
-    def next(self, after: int = 0) -> Posed | None:
+    def next(self, after: int = 0) -> PuzzleInPlay | None:
         """The first unsolved puzzle of the collection behind this number, else the first of all; None if there is none.
 
         Args:
@@ -88,8 +88,8 @@ class Ledger(_Part):
         return next((each for each in unsolved if each.number > after), unsolved[0] if unsolved else None)
 
 
-class Notebook(progress_store.Notebook[Ledger]):
+class PuzzleProgressStore(progress_store.ProgressStore[PuzzleProgress]):
     """The ledger in its file."""
 
     def __init__(self) -> None:
-        super().__init__("puzzles.json", Ledger())
+        super().__init__("puzzles.json", PuzzleProgress())

@@ -6,8 +6,8 @@ from typing import NamedTuple
 from tashkalar import safe_io
 from tashkalar.engine import Catalogue, Decision, GameState, ImpossiblePosition, decision, setup
 from tashkalar.i18n import gettext as _
-from tashkalar.puzzles.goal import Aim, read_aim, words
-from tashkalar.puzzles.solver import Solved, solve
+from tashkalar.puzzles.goal import Goal, describe_goal, read_goal
+from tashkalar.puzzles.solver import SolverResult, solve
 
 
 class FaultyPuzzle(ValueError):
@@ -19,7 +19,7 @@ class Puzzle(NamedTuple):
 
     state: GameState
     """The turn's own question."""
-    aim: Aim
+    goal: Goal
     """What is wanted of the seat on turn."""
 
 
@@ -47,12 +47,12 @@ def read_puzzle(cards: Catalogue, text: bytes) -> Puzzle:
     if not isinstance(asked, Decision) or state.frames:
         raise FaultyPuzzle(_("the position must be at a turn's own question"))
     try:
-        return Puzzle(state, read_aim(given.get("aim"), state))
+        return Puzzle(state, read_goal(given.get("aim"), state))
     except ValueError as fault:
         raise FaultyPuzzle(str(fault)) from None
 
 
-def proved(puzzle: Puzzle, progress: Callable[[int], object] | None = None) -> Solved:
+def prove(puzzle: Puzzle, progress: Callable[[int], object] | None = None) -> SolverResult:
     """What solves a puzzle.
 
     Args:
@@ -63,8 +63,8 @@ def proved(puzzle: Puzzle, progress: Callable[[int], object] | None = None) -> S
         FaultyPuzzle: there is nothing to find, and why, in a line.
         TooMany: it is too large to be proved.
     """
-    solved = solve(puzzle.state, puzzle.aim, progress=progress)
-    aim = words(puzzle.aim, puzzle.state)
+    solved = solve(puzzle.state, puzzle.goal, progress=progress)
+    aim = describe_goal(puzzle.goal, puzzle.state)
     if not solved.answers:
         raise FaultyPuzzle(_("nothing reaches the aim: {aim}").format(aim=aim))
     if not solved.answers[0].plan:

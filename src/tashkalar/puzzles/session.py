@@ -7,8 +7,8 @@ from tashkalar.cards import card_text
 from tashkalar.engine import Decision, GameState, Option, decision, successor
 from tashkalar.engine.geometry import NAMES
 from tashkalar.i18n import gettext as _
-from tashkalar.puzzles.collection import Posed
-from tashkalar.puzzles.goal import reached_after, reached_before
+from tashkalar.puzzles.collection import PuzzleInPlay
+from tashkalar.puzzles.goal import is_reached_after_end, is_reached_before_end
 from tashkalar.puzzles.puzzle import Puzzle
 from tashkalar.puzzles.solver import TooMany, is_certain, solve
 
@@ -23,7 +23,7 @@ HINTS = 3
 """How many there are for an answer: where to look, what kind of answer, the answer."""
 
 
-def verdict(puzzle: Puzzle, states: Iterable[GameState]) -> Verdict:
+def attempt_verdict(puzzle: Puzzle, states: Iterable[GameState]) -> Verdict:
     """How an attempt stands: by what has been reached, whatever way was gone.
 
     It is missed when the turn is over without the aim, and when somebody else must choose.
@@ -38,7 +38,7 @@ def verdict(puzzle: Puzzle, states: Iterable[GameState]) -> Verdict:
             return "reached" if _has_reached(puzzle, last, now) else "missed"
         if not now.frames:
             last = now
-    return "reached" if now is last and is_certain(puzzle.state, puzzle.aim, last, FILLED) else "open"
+    return "reached" if now is last and is_certain(puzzle.state, puzzle.goal, last, FILLED) else "open"
 
 
 def _is_over(start: GameState, state: GameState) -> bool:
@@ -49,10 +49,10 @@ def _has_reached(puzzle: Puzzle, last: GameState, after: GameState) -> bool:
     start, aim = puzzle
     if after.ended == "resigned" or (after.turn.number == start.turn.number and not after.ended):
         return False
-    return reached_before(aim, start, last) or reached_after(aim, start.seat, after)
+    return is_reached_before_end(aim, start, last) or is_reached_after_end(aim, start.seat, after)
 
 
-def way_on(posed: Posed, played: Sequence[str], state: GameState) -> tuple[Option, ...] | None:
+def next_steps(posed: PuzzleInPlay, played: Sequence[str], state: GameState) -> tuple[Option, ...] | None:
     """How the turn is to go on to reach the aim: as the solution does, else in a shortest way; None if it can't be.
 
     Args:
@@ -80,7 +80,7 @@ def _followed(state: GameState, texts: Sequence[str]) -> tuple[Option, ...]:
     return tuple(options)
 
 
-def in_reach(posed: Posed, played: Sequence[str], state: GameState) -> str:
+def describe_reach(posed: PuzzleInPlay, played: Sequence[str], state: GameState) -> str:
     """Whether the aim can still be reached, in a sentence.
 
     Args:
@@ -89,13 +89,13 @@ def in_reach(posed: Posed, played: Sequence[str], state: GameState) -> str:
         state: where they have led to, in the same turn.
     """
     try:
-        way = way_on(posed, played, state)
+        way = next_steps(posed, played, state)
     except TooMany:
         return _("There is too much to try from here; nearer to the end of the turn it can be told.")
     return _("The aim is out of reach now: take something back.") if way is None else _("The aim is still in reach.")
 
 
-def hint(posed: Posed, played: Sequence[str], state: GameState, number: int) -> str:
+def puzzle_hint(posed: PuzzleInPlay, played: Sequence[str], state: GameState, number: int) -> str:
     """A hint for the next answer, in a sentence.
 
     Args:
@@ -105,11 +105,11 @@ def hint(posed: Posed, played: Sequence[str], state: GameState, number: int) -> 
         number: which one, 1 to `HINTS`: where to look, what kind of answer, the answer.
     """
     try:
-        way = way_on(posed, played, state)
+        way = next_steps(posed, played, state)
     except TooMany:
         way = None
     if not way:
-        return in_reach(posed, played, state)
+        return describe_reach(posed, played, state)
     if number == 1:
         return _look_at(way, state)
     if number == 2:

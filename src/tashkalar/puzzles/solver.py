@@ -11,7 +11,7 @@ from typing import NamedTuple
 
 from tashkalar.engine import Decision, GameState, Option, decision, successor
 from tashkalar.i18n import gettext as _
-from tashkalar.puzzles.goal import Aim, reached_after, reached_before
+from tashkalar.puzzles.goal import Goal, is_reached_after_end, is_reached_before_end
 
 POSITIONS = 300_000
 """So many are looked at before a puzzle counts as too large: some seconds, and some 200 MB."""
@@ -30,7 +30,7 @@ class TooMany(ValueError):
     """There are more positions than may be looked at."""
 
 
-class Answer(NamedTuple):
+class Solution(NamedTuple):
     """A way to the aim."""
 
     plan: tuple[Option, ...]
@@ -41,17 +41,17 @@ class Answer(NamedTuple):
     """Where it leads."""
 
 
-class Solved(NamedTuple):
+class SolverResult(NamedTuple):
     """What a search has proved."""
 
-    answers: tuple[Answer, ...]
+    answers: tuple[Solution, ...]
     """The ways with the fewest answers to the turn's own question, one for each position that they lead to; none where
     the aim can't be reached."""
     positions: int
     """How many were looked at."""
 
     @property
-    def plans(self) -> tuple[Answer, ...]:
+    def plans(self) -> tuple[Solution, ...]:
         """Of the answers with the same plan, in whatever order, one that answers the fewest questions."""
         by_length = sorted(self.answers, key=lambda answer: len(answer.options))
         shortest = {_unordered(answer.plan): answer for answer in reversed(by_length)}
@@ -60,13 +60,13 @@ class Solved(NamedTuple):
 
 def solve(
     start: GameState,
-    aim: Aim,
+    aim: Goal,
     most: int = POSITIONS,
     longest: int | None = None,
     enough: int | None = None,
     at: GameState | None = None,
     progress: Callable[[int], object] | None = None,
-) -> Solved:
+) -> SolverResult:
     """The shortest ways to an aim, all of them.
 
     Args:
@@ -85,9 +85,9 @@ def solve(
         TooMany: that wasn't enough.
     """
     search = _Search(start, aim, most, at or start, progress)
-    ways, length = search.carried_out(Answer((), (), at or start)), 0
+    ways, length = search.carried_out(Solution((), (), at or start)), 0
     while True:
-        level, found = list[Answer](), dict[Answer, object]()
+        level, found = list[Solution](), dict[Solution, object]()
         for way in ways:
             level.append(way)
             if search.is_certain(way.state):
@@ -95,7 +95,7 @@ def solve(
                 if len(set(found.values())) == enough:
                     break
         if found or not level or length == longest:
-            return Solved(tuple(found), search.looked_at)
+            return SolverResult(tuple(found), search.looked_at)
         ways, length = itertools.chain.from_iterable(map(search.onward, level)), length + 1
 
 
@@ -104,7 +104,7 @@ def _unordered(plan: Sequence[Option]) -> object:
     return frozenset(Counter(plan).items())
 
 
-def is_certain(start: GameState, aim: Aim, at: GameState, most: int = POSITIONS) -> bool:
+def is_certain(start: GameState, aim: Goal, at: GameState, most: int = POSITIONS) -> bool:
     """Whether an aim is reached whatever the actions that are left are filled with.
 
     Args:
@@ -121,9 +121,9 @@ def is_certain(start: GameState, aim: Aim, at: GameState, most: int = POSITIONS)
 
 class _Search:
     def __init__(
-        self, start: GameState, aim: Aim, most: int, at: GameState, progress: Callable[[int], object] | None = None
+        self, start: GameState, aim: Goal, most: int, at: GameState, progress: Callable[[int], object] | None = None
     ) -> None:
-        self.start, self.aim, self.most, self.progress = start, aim, most, progress
+        self.start, self.goal, self.most, self.progress = start, aim, most, progress
         self.looked_at = 0
         self._piles = _piles(at)
         self._reached: set[GameState] = set()
@@ -137,13 +137,13 @@ class _Search:
             self.progress(OFTEN)
         return successor(state, option)
 
-    def onward(self, way: Answer) -> Iterator[Answer]:
+    def onward(self, way: Solution) -> Iterator[Solution]:
         """All ways that go on by one answer to the turn's own question, to positions not reached before."""
         for option in _going_on(way.state):
             reached = self._child(way.state, option)
-            yield from self.carried_out(Answer((*way.plan, option), (*way.options, option), reached))
+            yield from self.carried_out(Solution((*way.plan, option), (*way.options, option), reached))
 
-    def carried_out(self, way: Answer) -> Iterator[Answer]:
+    def carried_out(self, way: Solution) -> Iterator[Solution]:
         """What comes of an answer once all that its cards ask is answered too."""
         open_ways = [way]
         while open_ways:
@@ -152,10 +152,10 @@ class _Search:
                 continue
             self._reached.add(state)
             if not state.frames:
-                yield Answer(plan, options, state)
+                yield Solution(plan, options, state)
                 continue
             open_ways += [
-                Answer(plan, (*options, option), self._child(state, option)) for option in reversed(_going_on(state))
+                Solution(plan, (*options, option), self._child(state, option)) for option in reversed(_going_on(state))
             ]
 
     def _is_known(self, state: GameState) -> bool:
@@ -173,7 +173,7 @@ class _Search:
 
     def _is_done(self, state: GameState) -> bool:
         """Whether nothing that comes can undo it: what is destroyed stays so."""
-        return self.aim.kind == "destroy" and reached_before(self.aim, self.start, state)
+        return self.goal.kind == "destroy" and is_reached_before_end(self.goal, self.start, state)
 
     def _fills(self, state: GameState) -> bool:
         filling = _of_verbs(state, FILLING)
@@ -181,14 +181,14 @@ class _Search:
 
     def _ends(self, state: GameState) -> bool:
         """Whether the turn has reached the aim, or does so when it is closed in some way."""
-        if reached_before(self.aim, self.start, state):
+        if is_reached_before_end(self.goal, self.start, state):
             return True
         return any(self._closed(self._child(state, option)) for option in _of_verbs(state, CLOSING))
 
     def _closed(self, state: GameState) -> bool:
         if state.turn.number == self.start.turn.number and not state.ended and state.seat == self.start.turn.seat:
             return any(self._closed(self._child(state, option)) for option in _going_on(state))
-        return reached_after(self.aim, self.start.turn.seat, state)
+        return is_reached_after_end(self.goal, self.start.turn.seat, state)
 
 
 def _options(state: GameState) -> tuple[Option, ...]:

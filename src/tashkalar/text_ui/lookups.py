@@ -103,7 +103,7 @@ def chance(seen: View) -> list[str]:
     """How likely the seat asked wins, by what it can know."""
     from tashkalar import coach  # the computer players behind it take as long to import as all the rest
 
-    told = coach.chance_of(seen)
+    told = coach.win_chance_of(seen)
     if told is None:
         return [_("In the first {turns} turns nobody can tell who will win.").format(turns=coach.EARLY)]
     return [
@@ -121,8 +121,8 @@ def hint(seen: View, more: str) -> list[str]:
     from tashkalar.coach import advice_text
 
     advice = _advice(seen)
-    answers = [*map(with_period, advice_text.answers(advice))]
-    told = [advice_text.first_look(advice), advice_text.plan(advice), *answers]
+    answers = [*map(with_period, advice_text.answer_lines(advice))]
+    told = [advice_text.where_to_look(advice), advice_text.plan_sentences(advice), *answers]
     return told[: {"": 1, "plan": 2}.get(wanted[0])]
 
 

@@ -6,9 +6,9 @@ from tashkalar.engine import Decision, GameState, Outcome
 from tashkalar.engine.events import Event
 from tashkalar.i18n import gettext as _
 from tashkalar.plugin import TashKalar
-from tashkalar.puzzles.collection import Posed, collection
-from tashkalar.puzzles.progress import Ledger, Notebook
-from tashkalar.puzzles.session import HINTS, Verdict, hint, in_reach, verdict
+from tashkalar.puzzles.collection import PuzzleInPlay, collection
+from tashkalar.puzzles.progress import PuzzleProgress, PuzzleProgressStore
+from tashkalar.puzzles.session import HINTS, Verdict, attempt_verdict, describe_reach, puzzle_hint
 from tashkalar.saves import unsaved
 from tashkalar.tabletop.text_ui.commands import TextCommand
 from tashkalar.tabletop.text_ui.console import Console, EndOfInput
@@ -25,7 +25,7 @@ class PuzzlePlayer(TextGame[GameState, Decision, Outcome, Event]):
         console: the conversation.
     """
 
-    def __init__(self, posed: Posed, notebook: Notebook, dialogue: Console) -> None:
+    def __init__(self, posed: PuzzleInPlay, notebook: PuzzleProgressStore, dialogue: Console) -> None:
         state = posed.puzzle.state
         super().__init__(unsaved(state, free=True), Phrasing(TashKalar(state.table.cards)), dialogue, open_hands=True)
         self.posed = posed
@@ -67,18 +67,18 @@ class PuzzlePlayer(TextGame[GameState, Decision, Outcome, Event]):
 
     @property
     def _verdict(self) -> Verdict:
-        return verdict(self.posed.puzzle, [step.state for step in self.session.steps])
+        return attempt_verdict(self.posed.puzzle, [step.state for step in self.session.steps])
 
     @property
-    def _ledger(self) -> Ledger:
+    def _ledger(self) -> PuzzleProgress:
         return self.notebook.progress
 
     @property
     def _played(self) -> list[str]:
         return [step.option for step in self.session.steps]
 
-    def _note(self, change: Callable[[Ledger], Ledger]) -> None:
-        if fault := self.notebook.note(change):
+    def _note(self, change: Callable[[PuzzleProgress], PuzzleProgress]) -> None:
+        if fault := self.notebook.save(change):
             self.console.write(fault)
 
     def _miss(self) -> None:
@@ -94,16 +94,16 @@ class PuzzlePlayer(TextGame[GameState, Decision, Outcome, Event]):
     # --- the commands ------------------------------------------------------------------------------------------------
 
     def _aim(self) -> None:
-        self.console.write(_("The aim of this turn: {aim}.").format(aim=self.posed.aim))
+        self.console.write(_("The aim of this turn: {aim}.").format(aim=self.posed.goal))
 
     def _hint(self, _more: str) -> None:
         answered, number = self._hinted
         self._hinted = len(self._played), min(number + 1, HINTS) if answered == len(self._played) else 1
-        self.console.write(hint(self.posed, self._played, self.session.state, self._hinted[1]))
+        self.console.write(puzzle_hint(self.posed, self._played, self.session.state, self._hinted[1]))
         self._note(lambda ledger: ledger.hinted(self.posed.name))
 
     def _reach(self, _more: str) -> None:
-        self.console.write(in_reach(self.posed, self._played, self.session.state))
+        self.console.write(describe_reach(self.posed, self._played, self.session.state))
 
     def _begin_again(self) -> None:
         self._hinted = 0, 0
@@ -112,15 +112,15 @@ class PuzzlePlayer(TextGame[GameState, Decision, Outcome, Event]):
         self.console.write(_("The turn begins again."))
 
 
-def solve_puzzles(first: Posed, dialogue: Console) -> None:
+def solve_puzzles(first: PuzzleInPlay, dialogue: Console) -> None:
     """Put puzzles, one after the other, until somebody leaves or all are solved.
 
     Args:
         first: the one to begin with.
         dialogue: the conversation.
     """
-    notebook = Notebook()
-    following: Posed | None = first
+    notebook = PuzzleProgressStore()
+    following: PuzzleInPlay | None = first
     try:
         while following is not None:
             PuzzlePlayer(following, notebook, dialogue).run()

@@ -17,7 +17,7 @@ from tashkalar.tui.score_curve import Point
 
 if TYPE_CHECKING:
     from tashkalar.coach.analysis import Analysis
-    from tashkalar.coach.review import Judged
+    from tashkalar.coach.review import Evaluated
 
 FULL = 100
 """The height of a bar for a game that is won, in percent."""
@@ -40,7 +40,7 @@ class Analysing:
         self.chances = True
         """Whether the curve shows chances, once there are any, and not scores."""
         self._analysis: Analysis | None = None
-        self.judged: Sequence[Judged] = ()
+        self.judged: Sequence[Evaluated] = ()
         """What has been found so far, in the order of the game."""
         if was_analysed(replay):
             self._look()
@@ -49,7 +49,7 @@ class Analysing:
         from tashkalar.coach.analysis import Analysis  # and with it the players, whom few replays need
 
         self._analysis = Analysis(self.replay, "open" if sight == "open" else "seat")
-        self.judged = self._analysis.judged
+        self.judged = self._analysis.evaluated
         return self._analysis
 
     @property
@@ -70,9 +70,9 @@ class Analysing:
     @property
     def signs(self) -> dict[int, str]:
         """The sign of each fault, by the ply after which it shows."""
-        return {one.ply + len(one.played): one.fault.sign for one in self.judged if one.fault is not None}
+        return {one.ply + len(one.played): one.mistake.sign for one in self.judged if one.mistake is not None}
 
-    def at(self, ply: int) -> Judged | None:
+    def at(self, ply: int) -> Evaluated | None:
         """The stretch that a decision belongs to, if it was judged."""
         return next((one for one in self.judged if one.ply < ply <= one.ply + len(one.played)), None)
 
@@ -85,25 +85,25 @@ class Analysing:
 
         told = _("{sight}: {verdict}") if one.played == one.best else _("{sight}: {verdict}. Coach: {answers}")
         sight = _(SHORT[self._analysis.sight])
-        return told.format(sight=sight, verdict=messages.brief(one), answers=", ".join(one.best))
+        return told.format(sight=sight, verdict=messages.brief_verdict(one), answers=", ".join(one.best))
 
     def lines(self, ply: int) -> list[str]:
         """All that there is to say of the stretch that a decision belongs to, and of the game if it is known."""
         if self._analysis is None:
             return []
         from tashkalar.coach import messages
-        from tashkalar.coach.luck import accounts
+        from tashkalar.coach.luck import luck_summaries
 
         one, found = self.at(ply), list[str]()
         if one is not None:
             sight = capitalize(_(messages.SIGHTS[self._analysis.sight]))
-            told = _("{sight}: {verdict}").format(sight=sight, verdict=messages.verdict(one))
+            told = _("{sight}: {verdict}").format(sight=sight, verdict=messages.describe_verdict(one))
             about = _("The chance to win was {chance} with what the coach would have played.")
-            about = about.format(chance=messages.between(one.chance))
+            about = about.format(chance=messages.with_bounds(one.chance))
             found += [with_period(told), about, *messages.played_and_best(one)]
         if self._analysis.complete:
             table = self.replay.start_state.table
-            found += ["", *messages.summary(accounts(self.judged, self.replay.states[-1]), table)]
+            found += ["", *messages.summarize(luck_summaries(self.judged, self.replay.states[-1]), table)]
         return found
 
     @property
@@ -163,7 +163,7 @@ class Analysing:
         show()
         while self.running and await asyncio.to_thread(next, judging, None) is not None:
             if self._analysis is analysis:
-                self.judged = analysis.judged
+                self.judged = analysis.evaluated
                 show()
         if self._analysis is analysis:
             self.running = False

@@ -29,7 +29,7 @@ from tashkalar.tui.screens.table import Others, TableScreen
 from tashkalar.tui.settings import LEVELS
 
 if TYPE_CHECKING:
-    from tashkalar.puzzles.collection import Posed
+    from tashkalar.puzzles.collection import PuzzleInPlay
     from tashkalar.tui.screens.replay import ReplayScreen
     from tashkalar.tui.screens.saved_games import UnfinishedScreen
     from tashkalar.tui.screens.setup import SetupScreen
@@ -63,7 +63,7 @@ class TashkalarApp(AppearanceApp):
         session: Session | None = None,
         replay: Replay | None = None,
         lesson: str | None = None,
-        puzzles: Sequence[Posed] | None = None,
+        puzzles: Sequence[PuzzleInPlay] | None = None,
         given: Mapping[str, str] | None = None,
         seated: Callable[[Session], Others] = ExternalPlayers,
         levels: Sequence[str] = (),

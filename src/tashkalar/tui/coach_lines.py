@@ -9,8 +9,8 @@ from tashkalar.engine import Decision, GameState, Option
 from tashkalar.engine.geometry import Square
 from tashkalar.i18n import gettext as _
 from tashkalar.i18n import marked
-from tashkalar.lessons import Lesson, LessonStep, after
-from tashkalar.puzzles.collection import Posed
+from tashkalar.lessons import Lesson, LessonStep, lesson_after
+from tashkalar.puzzles.collection import PuzzleInPlay
 from tashkalar.puzzles.session import Verdict
 from tashkalar.tabletop.text_utils import capitalize, count, with_period
 from tashkalar.tui.labels import deed
@@ -42,7 +42,9 @@ def lines(lesson: Lesson, at: int, width: int) -> Lines:
     return _said(title, [_(text)], _now(lesson, at), width)
 
 
-def puzzle_lines(posed: Posed, verdict: Verdict, asked: Sequence[str], following: Posed | None, width: int) -> Lines:
+def puzzle_lines(
+    posed: PuzzleInPlay, verdict: Verdict, asked: Sequence[str], following: PuzzleInPlay | None, width: int
+) -> Lines:
     """The aim of a puzzle with what the coach was asked, or what has come of it.
 
     Args:
@@ -54,23 +56,25 @@ def puzzle_lines(posed: Posed, verdict: Verdict, asked: Sequence[str], following
     """
     grade = _("{puzzle}, grade {grade}").format(puzzle=posed.title, grade=posed.grade) if posed.grade else posed.title
     if verdict == "open":
-        said = asked or [_(DANGER) if posed.puzzle.aim.kind == "save" else _(LEFT_OVER)]
+        said = asked or [_(DANGER) if posed.puzzle.goal.kind == "save" else _(LEFT_OVER)]
         left = count(posed.puzzle.state.turn.actions, "action")
-        return _said(_("{title}: {told}").format(title=grade, told=left), said, with_period(posed.aim), width)
+        return _said(_("{title}: {told}").format(title=grade, told=left), said, with_period(posed.goal), width)
     told = _("You did it: {aim}.") if verdict == "reached" else _("Not this time. The aim was: {aim}.")
     title = _("{title}: {told}").format(title=grade, told=_(VERDICTS[verdict]))
     return _said(title, [told.format(aim=posed.wanted)], _then(verdict, following), width)
 
 
-def puzzle_short(posed: Posed, verdict: Verdict, asked: Sequence[str], following: Posed | None, width: int) -> Lines:
+def puzzle_short(
+    posed: PuzzleInPlay, verdict: Verdict, asked: Sequence[str], following: PuzzleInPlay | None, width: int
+) -> Lines:
     """The aim of a puzzle or what the coach has said last, where there is no room for more; see `puzzle_lines`."""
     if verdict == "open":
-        return _pointed(asked[-1] if asked else with_period(posed.aim), width)
+        return _pointed(asked[-1] if asked else with_period(posed.goal), width)
     come, then = capitalize(_(VERDICTS[verdict])), _then(verdict, following)
     return _pointed(f"{with_period(come)} {then}", width)
 
 
-def _then(verdict: Verdict, following: Posed | None) -> str:
+def _then(verdict: Verdict, following: PuzzleInPlay | None) -> str:
     if verdict == "missed":
         return _("Enter: start again.")
     if following is None:
@@ -98,7 +102,7 @@ def _stage(lesson: Lesson, at: int) -> str:
 def _now(lesson: Lesson, at: int) -> str:
     if at < len(lesson.steps):
         return _(lesson.steps[at].now)
-    following = after(lesson)
+    following = lesson_after(lesson)
     if following is None:
         return _("Enter: back to the lessons.")
     return _("Enter: on to {name}.").format(name=_(following.title))

@@ -53,10 +53,10 @@ class Hinting(Overlay):
         from tashkalar.coach import advice_text
 
         self._advice = advice
-        answers = _("; ").join(advice_text.answers(advice))
+        answers = _("; ").join(advice_text.answer_lines(advice))
         self._told = (
-            advice_text.first_look(advice),
-            advice_text.plan(advice),
+            advice_text.where_to_look(advice),
+            advice_text.plan_sentences(advice),
             _("{answers}. Enter points at the first.").format(answers=answers),
         )
 

@@ -8,7 +8,7 @@ from textual.content import Content
 from tashkalar import cell_width
 from tashkalar.engine import Catalogue
 from tashkalar.i18n import gettext as _
-from tashkalar.lessons import Notebook, lessons
+from tashkalar.lessons import LessonProgressStore, load_lessons
 from tashkalar.tabletop.tui.screen_stack import screen_stack
 from tashkalar.tui.commands import LEARN
 from tashkalar.tui.screens.lesson import LessonScreen
@@ -35,38 +35,38 @@ class LearnScreen(ContentsScreen):
         super().__init__()
         self.cards = cards
         self.first = first
-        self.notebook = Notebook()
+        self.notebook = LessonProgressStore()
 
     def on_mount(self) -> None:
         """Begin with the lesson that is wanted."""
-        for i, lesson in enumerate(lessons()):
+        for i, lesson in enumerate(load_lessons()):
             if lesson.id == self.first:
                 self.open_at(i)
 
     @property
     def length(self) -> int:
         """How many lessons there are."""
-        return len(lessons())
+        return len(load_lessons())
 
     @property
     def following(self) -> int | None:
         """The lesson that comes next."""
         following = self.notebook.progress.next
-        return lessons().index(following) if following else None
+        return load_lessons().index(following) if following else None
 
     @property
     def said(self) -> str:
         """How many are done."""
         done = len(self.notebook.progress.done)
-        if done == len(lessons()):
+        if done == len(load_lessons()):
             return _("All lessons are done: n leads to a game. They can be done again at any time.")
         told = _("Short lessons at the real table; {done} of {all} done")
-        return told.format(done=done or _("none"), all=len(lessons()))
+        return told.format(done=done or _("none"), all=len(load_lessons()))
 
     def told(self, i: int, width: int) -> tuple[Content, str]:
         """A lesson's title, what it teaches, and how far somebody is with it."""
-        lesson, progress = lessons()[i], self.notebook.progress
-        longest = max(cell_width.width(_(each.title)) for each in lessons())
+        lesson, progress = load_lessons()[i], self.notebook.progress
+        longest = max(cell_width.width(_(each.title)) for each in load_lessons())
         left = Content(cell_width.padded(_(lesson.title), min(longest, LONGEST)))
         if width >= ROOMY:
             left += Content.styled(f"  {_(lesson.teaches)}", "" if i == self.at else "$quiet")
@@ -76,4 +76,4 @@ class LearnScreen(ContentsScreen):
 
     def open_at(self, i: int) -> None:
         """Sit down to a lesson."""
-        screen_stack(self).open(LessonScreen(lessons()[i], self.cards, self.notebook), above=self)
+        screen_stack(self).open(LessonScreen(load_lessons()[i], self.cards, self.notebook), above=self)

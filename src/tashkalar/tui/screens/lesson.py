@@ -7,7 +7,7 @@ from textual.content import Content
 from tashkalar.engine import Catalogue, Decision, Option
 from tashkalar.engine.forms import FORMS
 from tashkalar.i18n import gettext as _
-from tashkalar.lessons import LEARNER, Lesson, LessonProgress, Notebook, after, lessons
+from tashkalar.lessons import LEARNER, Lesson, LessonProgress, LessonProgressStore, lesson_after, load_lessons
 from tashkalar.lessons import LessonStep as Task
 from tashkalar.saves import Step, unsaved
 from tashkalar.tabletop.tui.screen_stack import screen_stack
@@ -30,7 +30,7 @@ class LessonScreen(CoachedScreen):
 
     COMMANDS_HERE = LESSON
 
-    def __init__(self, lesson: Lesson, cards: Catalogue, notebook: Notebook) -> None:
+    def __init__(self, lesson: Lesson, cards: Catalogue, notebook: LessonProgressStore) -> None:
         scored = bool(lesson.tasks) or FORMS[lesson.form].scoring != "tasks"
         super().__init__(unsaved(lesson.start(cards), free=True), scored)
         self.lesson = lesson
@@ -78,7 +78,7 @@ class LessonScreen(CoachedScreen):
             self.ask(asked)
 
     def _note(self, change: Callable[[LessonProgress], LessonProgress]) -> None:
-        if fault := self.notebook.note(change):
+        if fault := self.notebook.save(change):
             self.app.notify(fault, severity="warning")
 
     def play(self, option: Option | None) -> None:
@@ -109,7 +109,9 @@ class LessonScreen(CoachedScreen):
         return coach_lines.short(self.lesson, self.at, width)
 
     def _header(self) -> Content:
-        number = _("lesson {number} of {all}").format(number=lessons().index(self.lesson) + 1, all=len(lessons()))
+        number = _("lesson {number} of {all}").format(
+            number=load_lessons().index(self.lesson) + 1, all=len(load_lessons())
+        )
         left = Content.assemble(
             (" tashkalar ", "bold $primary"), (f" {_('Learn')}", "bold $accent"), f"  {_(self.lesson.title)}"
         )
@@ -158,7 +160,7 @@ class LessonScreen(CoachedScreen):
 
     def action_skip(self) -> None:
         """To the next lesson; from the last one to the list."""
-        following = after(self.lesson)
+        following = lesson_after(self.lesson)
         if following is None:
             self.action_leave()
         else:

@@ -6,9 +6,9 @@ from textual.content import Content
 
 from tashkalar.engine import Decision
 from tashkalar.i18n import gettext as _
-from tashkalar.puzzles.collection import Posed, collection
-from tashkalar.puzzles.progress import Ledger, Notebook
-from tashkalar.puzzles.session import HINTS, Verdict, hint, in_reach, verdict
+from tashkalar.puzzles.collection import PuzzleInPlay, collection
+from tashkalar.puzzles.progress import PuzzleProgress, PuzzleProgressStore
+from tashkalar.puzzles.session import HINTS, Verdict, attempt_verdict, describe_reach, puzzle_hint
 from tashkalar.saves import unsaved
 from tashkalar.tabletop.tui.screen_stack import screen_stack
 from tashkalar.tabletop.tui.text_layout import left_and_right
@@ -27,7 +27,7 @@ class PuzzleScreen(CoachedScreen):
 
     COMMANDS_HERE = PUZZLE
 
-    def __init__(self, posed: Posed, notebook: Notebook) -> None:
+    def __init__(self, posed: PuzzleInPlay, notebook: PuzzleProgressStore) -> None:
         super().__init__(unsaved(posed.puzzle.state, free=True), scored=True)
         self.posed = posed
         self.notebook = notebook
@@ -43,7 +43,7 @@ class PuzzleScreen(CoachedScreen):
         """Go on with the next question of the turn, or say what has come of it."""
         self.viewer = self.posed.puzzle.state.seat
         self.hints, self.said = 0, []
-        self.verdict = verdict(self.posed.puzzle, [step.state for step in self.session.steps])
+        self.verdict = attempt_verdict(self.posed.puzzle, [step.state for step in self.session.steps])
         asked = self.session.decision
         if self.verdict == "open" and isinstance(asked, Decision):
             self.ask(asked)
@@ -54,11 +54,11 @@ class PuzzleScreen(CoachedScreen):
         self.show_all()
 
     @property
-    def _ledger(self) -> Ledger:
+    def _ledger(self) -> PuzzleProgress:
         return self.notebook.progress
 
-    def _note(self, change: Callable[[Ledger], Ledger]) -> None:
-        if fault := self.notebook.note(change):
+    def _note(self, change: Callable[[PuzzleProgress], PuzzleProgress]) -> None:
+        if fault := self.notebook.save(change):
             self.app.notify(fault, severity="warning")
 
     @property
@@ -76,7 +76,7 @@ class PuzzleScreen(CoachedScreen):
         return coach_lines.puzzle_short(self.posed, self.verdict, self.said, self._next, width)
 
     @property
-    def _next(self) -> Posed | None:
+    def _next(self) -> PuzzleInPlay | None:
         """The puzzle to go on with."""
         following = self._ledger.next(self.posed.number)
         return following if self.posed.number and following is not self.posed else None
@@ -126,13 +126,13 @@ class PuzzleScreen(CoachedScreen):
     def action_hint(self) -> None:
         """Say a little more of the next answer."""
         self.hints = min(self.hints + 1, HINTS)
-        self._tell(hint(self.posed, self._played, self.session.state, self.hints))
+        self._tell(puzzle_hint(self.posed, self._played, self.session.state, self.hints))
         self._note(lambda ledger: ledger.hinted(self.posed.name))
         self.show_all()
 
     def action_reach(self) -> None:
         """Say whether the aim can still be reached."""
-        self._tell(in_reach(self.posed, self._played, self.session.state))
+        self._tell(describe_reach(self.posed, self._played, self.session.state))
         self.show_all()
 
     def _tell(self, text: str) -> None:

@@ -7,8 +7,8 @@ from textual.content import Content
 
 from tashkalar.cell_width import padded
 from tashkalar.i18n import gettext as _
-from tashkalar.puzzles.collection import GRADES, Posed, collection
-from tashkalar.puzzles.progress import Notebook
+from tashkalar.puzzles.collection import GRADES, PuzzleInPlay, collection
+from tashkalar.puzzles.progress import PuzzleProgressStore
 from tashkalar.tabletop.tui.screen_stack import screen_stack
 from tashkalar.tui.commands import PUZZLES
 from tashkalar.tui.screens.list_screen import ContentsScreen, bound
@@ -30,10 +30,10 @@ class PuzzlesScreen(ContentsScreen):
     COMMANDS_HERE = PUZZLES
     BINDINGS: ClassVar[list[BindingType]] = bound(PUZZLES)
 
-    def __init__(self, first: Posed | None = None) -> None:
+    def __init__(self, first: PuzzleInPlay | None = None) -> None:
         super().__init__()
         self.first = first
-        self.notebook = Notebook()
+        self.notebook = PuzzleProgressStore()
         self.last = 0
         """The number of the puzzle that was opened last."""
 
@@ -77,16 +77,16 @@ class PuzzlesScreen(ContentsScreen):
     def told(self, i: int, width: int) -> tuple[Content, str]:
         """What a puzzle wants, who plays, and how far somebody is with it."""
         posed = collection()[i]
-        left = Content(padded(posed.aim, LONGEST))
+        left = Content(padded(posed.goal, LONGEST))
         if width >= ROOMY:
             left += Content.styled(f"  {posed.schools}", "" if i == self.at else "$quiet")
-        return left, self.notebook.progress.of(posed.name).standing
+        return left, self.notebook.progress.of(posed.name).status
 
     def open_at(self, i: int) -> None:
         """Sit down to a puzzle."""
         self._open(collection()[i])
 
-    def _open(self, posed: Posed) -> None:
+    def _open(self, posed: PuzzleInPlay) -> None:
         self.last = posed.number
         screen_stack(self).open(PuzzleScreen(posed, self.notebook), above=self)
 

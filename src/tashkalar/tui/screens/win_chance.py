@@ -57,4 +57,4 @@ class ForetoldScreen(TimedScreen):
 def _chance_of(seen: View) -> float | None:
     from tashkalar import coach  # and with it the players
 
-    return coach.chance_of(seen)
+    return coach.win_chance_of(seen)
