@@ -25,7 +25,7 @@ from bench.train import SEATS, played, solved
 from tashkalar import cards
 from tashkalar.ai.evaluation import evaluation_of
 from tashkalar.ai.turn_search import NARROW, TurnSearch
-from tashkalar.arena.schedule import seated
+from tashkalar.arena.schedule import schools_by_seat
 from tashkalar.cards.load import data_file
 from tashkalar.coach import Calibration, Expectation, expectation
 from tashkalar.engine import Outcome, decision, new_game, view
@@ -67,7 +67,7 @@ class Job(NamedTuple):
         """What could be expected of every turn, with the end of the game."""
         chance = random.Random(f"{self.form} {self.number} chance")
         sides = SEATS[self.form]
-        state = new_game(CARDS, self.form, seated(CARDS.schools, sides, self.number), self.number)
+        state = new_game(CARDS, self.form, schools_by_seat(CARDS.schools, sides, self.number), self.number)
         search = TurnSearch(evaluation_of(self.form), NARROW, NodeBudget(math.inf))
         found: list[tuple[int, Expectation]] = []
         while not isinstance(end := decision(state), Outcome):

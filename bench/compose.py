@@ -29,7 +29,7 @@ from tashkalar.ai.baselines import GreedyVerbPlayer, RandomPlayer
 from tashkalar.ai.evaluation import evaluation_of
 from tashkalar.ai.game_runner import Player
 from tashkalar.ai.turn_search import GLANCE, BeamWidths, TurnPlan, TurnSearch
-from tashkalar.arena.schedule import seated
+from tashkalar.arena.schedule import schools_by_seat
 from tashkalar.cards.load import data_file
 from tashkalar.engine import (
     Decision,
@@ -112,7 +112,7 @@ class Job(NamedTuple):
     def found(self) -> list[Found]:
         """What its turns give."""
         chance = random.Random(f"{self.form} {self.number} puzzles")
-        schools = seated(CARDS.schools, SEATS[self.form], self.number * APART)
+        schools = schools_by_seat(CARDS.schools, SEATS[self.form], self.number * APART)
         state = new_game(CARDS, self.form, schools, self.number)
         search = TurnSearch(evaluation_of(self.form), MANY, NodeBudget(math.inf))
         puzzles = list[Found]()

@@ -24,7 +24,7 @@ from tashkalar import cards
 from tashkalar.ai.evaluation import Evaluation
 from tashkalar.ai.game_runner import Maker, play_mirrored
 from tashkalar.ai.levels import BEAM, MAKERS, VERSION, make_planner
-from tashkalar.arena.schedule import seated
+from tashkalar.arena.schedule import schools_by_seat
 from tashkalar.arena.win_rates import share_of
 from tashkalar.paths import write_whole
 
@@ -99,7 +99,7 @@ class Job(NamedTuple):
     @property
     def schools(self) -> tuple[str, ...]:
         """Who sits where: all orders of schools in turn."""
-        return seated(CARDS.schools, FORMS[self.kind][1], self.number)
+        return schools_by_seat(CARDS.schools, FORMS[self.kind][1], self.number)
 
 
 def played(job: Job) -> tuple[float, ...]:

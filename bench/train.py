@@ -30,7 +30,7 @@ from tashkalar.ai.features import NAMES, features, points
 from tashkalar.ai.pattern_distance import placement_tables, track
 from tashkalar.ai.turn_context import turn_context
 from tashkalar.ai.turn_search import GLANCE, NARROW, TurnPlan, TurnSearch
-from tashkalar.arena.schedule import seated
+from tashkalar.arena.schedule import schools_by_seat
 from tashkalar.cards.load import data_file
 from tashkalar.engine import GameState, Outcome, decision, determinize, new_game, successor, view
 from tashkalar.tabletop.ai.search import NodeBudget
@@ -79,7 +79,7 @@ class Job(NamedTuple):
         """What each turn looked at tells."""
         evaluation = Evaluation(json.loads(BEFORE.read_text("utf-8"))[self.form])
         chance = random.Random(f"{self.form} {self.number}")
-        schools = seated(CARDS.schools, SEATS[self.form], self.number)
+        schools = schools_by_seat(CARDS.schools, SEATS[self.form], self.number)
         state = new_game(CARDS, self.form, schools, self.number)
         found = []
         while not isinstance(decision(state), Outcome):

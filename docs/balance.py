@@ -7,7 +7,7 @@ from pathlib import Path
 import polars
 
 from tashkalar import cards
-from tashkalar.arena.balance_report import write
+from tashkalar.arena.balance_report import write_report
 from tashkalar.plugin import TashKalar
 
 DOCS = Path(__file__).parent
@@ -22,7 +22,7 @@ def figures() -> tuple[str, dict[Path, str]]:
     """What the games tell, as the end of the page, and its pictures with the files that they belong to."""
     catalogue = cards.load()
     with tempfile.TemporaryDirectory() as folder:
-        page = write(polars.read_parquet(GAMES), TashKalar(catalogue), catalogue, Path(folder))
+        page = write_report(polars.read_parquet(GAMES), TashKalar(catalogue), catalogue, Path(folder))
         pictures = {DOCS / "pictures" / file.name: file.read_text("utf-8") for file in Path(folder).glob("*.svg")}
         return page.read_text("utf-8").rstrip().replace("](balance-", "](pictures/balance-") + "\n", pictures
 

@@ -8,8 +8,8 @@ from typing import Any
 
 from tashkalar.engine.events import EVENT_SPECS
 from tashkalar.engine.verbs import VERBS
-from tashkalar.envs.game_config import Sitting
-from tashkalar.envs.observation import view_arrays
+from tashkalar.envs.game_config import GameConfig
+from tashkalar.envs.observation import observation_space
 from tashkalar.pook.events import WORDS
 from tashkalar.pook.rules_text import Section, sections
 
@@ -75,11 +75,11 @@ def events_of_pook() -> Iterator[str]:
 def numbers() -> Iterator[str]:
     """The numbers that a seat's view is told in, and how many they are in three games."""
     games = (
-        Sitting("duel", ("northern", "southern")),
-        Sitting("high-form", ("everfrost", "etherweave")),
-        Sitting("melee", ("northern", "highland", "sylvan")),
+        GameConfig("duel", ("northern", "southern")),
+        GameConfig("high-form", ("everfrost", "etherweave")),
+        GameConfig("melee", ("northern", "highland", "sylvan")),
     )
-    told = [view_arrays(game) for game in games]
+    told = [observation_space(game) for game in games]
     counts = [{group.name: len(group.of) for group in arrays.groups} for arrays in told]
     yield from _head("name", "what is told", *(f"{game.form}, {' and '.join(game.schools)}" for game in games))
     for name, meaning in {group.name: group.meaning for arrays in told for group in arrays.groups}.items():

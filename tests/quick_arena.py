@@ -10,7 +10,7 @@ import pytest
 
 from tashkalar.ai.levels import MAKERS
 from tashkalar.arena import workers
-from tashkalar.arena.schedule import Plan, Shard
+from tashkalar.arena.schedule import Shard, TournamentPlan
 from tashkalar.arena.workers import Workers
 
 
@@ -33,17 +33,17 @@ def without_processes(monkeypatch: pytest.MonkeyPatch) -> None:
     def here(_: int) -> Iterator[Workers]:
         yield Workers(Inline(), lambda: 1)
 
-    monkeypatch.setattr(workers, "here", here)
+    monkeypatch.setattr(workers, "local_workers", here)
 
 
 def short(monkeypatch: pytest.MonkeyPatch, shards: int) -> None:
     """Have only the first shards of any tournament played, a deal each, by players who don't think."""
-    whole = Plan.shards
+    whole = TournamentPlan.shards
 
-    def few(plan: Plan, games: int) -> Iterator[Shard]:
+    def few(plan: TournamentPlan, games: int) -> Iterator[Shard]:
         return islice(whole(plan._replace(deals=1), games), shards)
 
-    monkeypatch.setattr(Plan, "shards", few)
+    monkeypatch.setattr(TournamentPlan, "shards", few)
     for name in ("able", "beam"):
         monkeypatch.setitem(MAKERS, name, MAKERS["verb"])
     without_processes(monkeypatch)

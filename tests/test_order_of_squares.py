@@ -9,8 +9,8 @@ import pytest
 from tashkalar.engine import Catalogue, Decision, GameState, Option, apply, decision, position, setup
 from tashkalar.engine.placement import placements, summon_options_at
 from tashkalar.engine.summoning import match_of
-from tashkalar.envs.action_space import OptionNumbers
-from tashkalar.envs.game_config import Sitting
+from tashkalar.envs.action_space import ActionSpace
+from tashkalar.envs.game_config import GameConfig
 from tashkalar.plugin import TashKalar
 from tashkalar.tabletop.history import History
 from tashkalar.tabletop.parse_input import match_options
@@ -132,6 +132,6 @@ def test_an_answer_played_back_in_the_other_order_is_redone(state: GameState) ->
 
 
 def test_each_has_its_number(catalogue: Catalogue, state: GameState) -> None:
-    numbers = OptionNumbers(Sitting("duel", ("etherweave", "northern"), cards=catalogue))
+    numbers = ActionSpace(GameConfig("duel", ("etherweave", "northern"), cards=catalogue))
     for option in crossed(state):
         assert numbers.options[numbers.number(option)] == option

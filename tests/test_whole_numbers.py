@@ -12,7 +12,7 @@ from tashkalar.ai.baselines import GreedyVerbPlayer, RandomPlayer
 from tashkalar.ai.game_runner import play_mirrored
 from tashkalar.ai.levels import make_player
 from tashkalar.engine import decision, determinize, new_game, observe, position, view
-from tashkalar.envs.game_config import Sitting
+from tashkalar.envs.game_config import GameConfig
 from tashkalar.envs.pettingzoo import raw_env
 from tashkalar.plugin import TashKalar
 from tashkalar.pook import rules
@@ -44,7 +44,7 @@ WAYS: dict[str, Callable[[Any], object]] = {
         TashKalar(CARDS).new({"form": "duel", "schools": list(SCHOOLS), "seed": seed})
     ),
     "a door's redealt": lambda seed: position(TashKalar(CARDS).determinize(observe(STATE, 0), 0, seed)),
-    "a sitting": lambda seed: position(Sitting().deal(seed)),
+    "a sitting": lambda seed: position(GameConfig().deal(seed)),
     "random": lambda seed: answers_of(lambda: RandomPlayer(seed)),
     "verb": lambda seed: answers_of(lambda: GreedyVerbPlayer(seed)),
     "beam": lambda seed: make_player("beam", "duel", seed).seed,  # type: ignore[attr-defined]

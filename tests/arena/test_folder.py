@@ -11,17 +11,19 @@ from typing import Any
 import polars
 import pytest
 
-from tashkalar.arena.games import Played, Row, due
-from tashkalar.arena.schedule import Meeting, Plan, Shard
-from tashkalar.arena.store import SCHEMA, Folder, Unfit
+from tashkalar.arena.games import DealResult, Row, due
+from tashkalar.arena.schedule import Meeting, Shard, TournamentPlan
+from tashkalar.arena.store import SCHEMA, ResultStore, StoreError
 from tests.calling import Run, caller
 from tests.quick_arena import without_processes
 
-PLAN = Plan((Meeting("duel", ("verb", "random"), ("northern", "southern")),), "tash-kalar", 7, "sum", 3, 60.0, False)
+PLAN = TournamentPlan(
+    (Meeting("duel", ("verb", "random"), ("northern", "southern")),), "tash-kalar", 7, "sum", 3, 60.0, False
+)
 SHARDS = list(PLAN.shards(6))
 
 
-def rows_of(shard: Shard) -> list[Played]:
+def rows_of(shard: Shard) -> list[DealResult]:
     """Games that a shard may come to: the first player wins."""
     games: dict[tuple[int, int], list[Row]] = {}
     meeting = PLAN.meetings[0]
@@ -29,38 +31,38 @@ def rows_of(shard: Shard) -> list[Played]:
         kit = meeting.dealt(row.deal)[row.seat]
         done = row._replace(kit=kit, points=3, share=float(row.side == 0), ending="has drawn the last card", turns=20)
         games.setdefault((row.deal, row.game), []).append(done)
-    return [Played(tuple(rows), b"") for rows in games.values()]
+    return [DealResult(tuple(rows), b"") for rows in games.values()]
 
 
 @pytest.fixture
-def folder(tmp_path: Path) -> Folder:
+def folder(tmp_path: Path) -> ResultStore:
     """A folder with three shards."""
-    made = Folder(tmp_path / "cup", PLAN)
+    made = ResultStore(tmp_path / "cup", PLAN)
     for shard in SHARDS:
-        made.keep(shard, rows_of(shard))
+        made.save(shard, rows_of(shard))
     return made
 
 
-def reopened(folder: Folder) -> Folder:
+def reopened(folder: ResultStore) -> ResultStore:
     """The same folder, of which nothing is known yet."""
-    return Folder(folder.path, PLAN)
+    return ResultStore(folder.path, PLAN)
 
 
-def file_of(folder: Folder, shard: Shard, ending: str = "parquet") -> Path:
+def file_of(folder: ResultStore, shard: Shard, ending: str = "parquet") -> Path:
     return folder.path / "shards" / f"{shard.number:06}.{ending}"
 
 
-def rewritten(folder: Folder, shard: Shard, change: Callable[[polars.DataFrame], polars.DataFrame]) -> None:
+def rewritten(folder: ResultStore, shard: Shard, change: Callable[[polars.DataFrame], polars.DataFrame]) -> None:
     """Change the rows of a shard and seal them, as somebody may who knows how."""
     file = file_of(folder, shard)
     change(polars.read_parquet(file)).write_parquet(file)
     file_of(folder, shard, "sha256").write_bytes(folder._sum(shard, file.read_bytes()))
 
 
-def test_what_was_written_is_read(folder: Folder) -> None:
+def test_what_was_written_is_read(folder: ResultStore) -> None:
     again = reopened(folder)
     assert again.spoilt(SHARDS) == []
-    assert all(again.has(shard) for shard in SHARDS)
+    assert all(again.contains(shard) for shard in SHARDS)
     assert again.read(SHARDS[0], ["share"])["share"].to_list() == [1.0, 0.0, 1.0, 0.0]
     assert dict(polars.read_parquet(again.table(SHARDS, "parquet")).schema) == SCHEMA
 
@@ -100,20 +102,22 @@ FILES: dict[str, Callable[[Path], object]] = {
 
 
 @pytest.mark.parametrize("spoil", FILES.values(), ids=list(FILES))
-def test_a_file_that_is_not_as_it_was_written_is_played_again(folder: Folder, spoil: Callable[[Path], object]) -> None:
+def test_a_file_that_is_not_as_it_was_written_is_played_again(
+    folder: ResultStore, spoil: Callable[[Path], object]
+) -> None:
     spoil(file_of(folder, SHARDS[1]))
     again = reopened(folder)
     assert [found.file for found in again.spoilt(SHARDS)] == [file_of(folder, SHARDS[1])]
-    assert [again.has(shard) for shard in SHARDS] == [True, False, True]
-    again.keep(SHARDS[1], rows_of(SHARDS[1]))
-    assert reopened(again).has(SHARDS[1])
+    assert [again.contains(shard) for shard in SHARDS] == [True, False, True]
+    again.save(SHARDS[1], rows_of(SHARDS[1]))
+    assert reopened(again).contains(SHARDS[1])
 
 
-def test_a_shard_of_another_tournament_does_not_count(folder: Folder, tmp_path: Path) -> None:
-    other = Folder(tmp_path / "other", PLAN._replace(edition=4))
+def test_a_shard_of_another_tournament_does_not_count(folder: ResultStore, tmp_path: Path) -> None:
+    other = ResultStore(tmp_path / "other", PLAN._replace(edition=4))
     for ending in ("parquet", "sha256"):
         file_of(other, SHARDS[0], ending).write_bytes(file_of(folder, SHARDS[0], ending).read_bytes())
-    assert not other.has(SHARDS[0])
+    assert not other.contains(SHARDS[0])
 
 
 def swapped(column: str, value: Any) -> Callable[[polars.DataFrame], polars.DataFrame]:
@@ -155,34 +159,34 @@ ROWS: dict[str, Callable[[polars.DataFrame], polars.DataFrame]] = {
 
 @pytest.mark.parametrize("change", ROWS.values(), ids=list(ROWS))
 def test_rows_that_the_plan_does_not_come_to_are_played_again(
-    folder: Folder, change: Callable[[polars.DataFrame], polars.DataFrame]
+    folder: ResultStore, change: Callable[[polars.DataFrame], polars.DataFrame]
 ) -> None:
     """Even with a seal that fits."""
     rewritten(folder, SHARDS[2], lambda rows: rows)
-    assert reopened(folder).has(SHARDS[2])
+    assert reopened(folder).contains(SHARDS[2])
     rewritten(folder, SHARDS[2], change)
-    assert not reopened(folder).has(SHARDS[2])
-    with pytest.raises(Unfit, match=r"000002\.parquet: .*; the same command plays its games again"):
+    assert not reopened(folder).contains(SHARDS[2])
+    with pytest.raises(StoreError, match=r"000002\.parquet: .*; the same command plays its games again"):
         reopened(folder).read(SHARDS[2], ["share"])
 
 
 @pytest.mark.parametrize("content", [b"", b"PAR1", b"x" * 1000, b"PAR1" + b"\xff" * 200 + b"\xff\xff\xff\x7fPAR1"])
-def test_what_is_no_table_is_played_again(folder: Folder, content: bytes) -> None:
+def test_what_is_no_table_is_played_again(folder: ResultStore, content: bytes) -> None:
     file_of(folder, SHARDS[0]).write_bytes(content)
     file_of(folder, SHARDS[0], "sha256").write_bytes(folder._sum(SHARDS[0], content))
-    assert not reopened(folder).has(SHARDS[0])
+    assert not reopened(folder).contains(SHARDS[0])
 
 
-def test_links_are_replaced_and_what_they_lead_to_stays(folder: Folder, tmp_path: Path) -> None:
+def test_links_are_replaced_and_what_they_lead_to_stays(folder: ResultStore, tmp_path: Path) -> None:
     precious = tmp_path / "precious"
     precious.write_text("mine")
     for ending in ("parquet", "sha256"):
         file_of(folder, SHARDS[0], ending).unlink()
         file_of(folder, SHARDS[0], ending).symlink_to(precious)
     again = reopened(folder)
-    assert not again.has(SHARDS[0])
-    again.keep(SHARDS[0], rows_of(SHARDS[0]))
-    assert (precious.read_text(), reopened(again).has(SHARDS[0])) == ("mine", True)
+    assert not again.contains(SHARDS[0])
+    again.save(SHARDS[0], rows_of(SHARDS[0]))
+    assert (precious.read_text(), reopened(again).contains(SHARDS[0])) == ("mine", True)
     (folder.path / "plan.json").unlink()
     (folder.path / "plan.json").symlink_to(tmp_path / "not there")
     reopened(folder)
@@ -190,17 +194,17 @@ def test_links_are_replaced_and_what_they_lead_to_stays(folder: Folder, tmp_path
 
 
 @pytest.mark.parametrize("deals", [0, -1, 26, 10**18, 1.0, True, "1", None])
-def test_a_plan_whose_shards_have_no_end_is_none(folder: Folder, deals: object) -> None:
+def test_a_plan_whose_shards_have_no_end_is_none(folder: ResultStore, deals: object) -> None:
     file = folder.path / "plan.json"
     file.write_text(json.dumps({**json.loads(file.read_text()), "deals": deals}))
-    with pytest.raises(Unfit, match="this is no plan of the arena"):
+    with pytest.raises(StoreError, match="this is no plan of the arena"):
         reopened(folder)
 
 
-def test_a_plan_is_not_taken_for_one_that_is_written_otherwise(folder: Folder) -> None:
+def test_a_plan_is_not_taken_for_one_that_is_written_otherwise(folder: ResultStore) -> None:
     file = folder.path / "plan.json"
     file.write_text(json.dumps({**json.loads(file.read_text()), "seed": 7.0, "records": 0}))
-    with pytest.raises(Unfit, match=r"another tournament is played in this folder \(other seed, records\)"):
+    with pytest.raises(StoreError, match=r"another tournament is played in this folder \(other seed, records\)"):
         reopened(folder)
 
 

@@ -4,13 +4,13 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from tashkalar.arena.schedule import MOST_DEALS, Meeting, Plan, round_robin, seated
+from tashkalar.arena.schedule import MOST_DEALS, Meeting, TournamentPlan, round_robin, schools_by_seat
 
 SCHOOLS = ("northern", "southern", "highland", "sylvan")
 
 
-def plan(*meetings: Meeting) -> Plan:
-    return Plan(meetings, "tash-kalar", seed=1, cards="", edition=4, seconds=60.0, records=False)
+def plan(*meetings: Meeting) -> TournamentPlan:
+    return TournamentPlan(meetings, "tash-kalar", seed=1, cards="", edition=4, seconds=60.0, records=False)
 
 
 def test_everybody_meets_everybody_once() -> None:
@@ -52,7 +52,7 @@ def test_who_cannot_play(players: tuple[str, ...], schools: tuple[str, ...], sea
 
 
 def test_all_orders_of_schools_come_in_turn() -> None:
-    dealt = [seated(SCHOOLS, 2, number) for number in range(24)]
+    dealt = [schools_by_seat(SCHOOLS, 2, number) for number in range(24)]
     assert len(set(dealt)) == 12
     assert dealt[:12] == dealt[12:]
 

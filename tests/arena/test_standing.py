@@ -9,10 +9,10 @@ import pytest
 
 from tashkalar.arena.ratings import ratings
 from tashkalar.arena.report import endings, lengths
-from tashkalar.arena.sprt import Match, Sequential, expected
-from tashkalar.arena.win_rates import share_of, standings
+from tashkalar.arena.sprt import Sprt, SprtMatch, expected_score
+from tashkalar.arena.win_rates import player_results, share_of
 
-TEST = Sequential(0, 20)
+TEST = Sprt(0, 20)
 
 
 def table(scores: Iterable[tuple[str, str, float]], per_deal: int = 2) -> polars.DataFrame:
@@ -42,13 +42,13 @@ def test_deals_that_decide_alone_count_as_one_game_each() -> None:
 
 
 def test_standings_are_told_by_meeting_and_player() -> None:
-    found = standings(table([("a", "b", 1.0), ("b", "a", 0.0), ("a", "b", 0.5), ("b", "a", 1.0)]))
+    found = player_results(table([("a", "b", 1.0), ("b", "a", 0.0), ("a", "b", 0.5), ("b", "a", 1.0)]))
     assert [(each.player, each.won.games, each.won.share) for each in found] == [("a", 4, 0.625), ("b", 4, 0.375)]
 
 
 def test_mates_are_one_side() -> None:
     rows = table([("a", "b", 1.0)])
-    found = standings(polars.concat([rows, rows]))
+    found = player_results(polars.concat([rows, rows]))
     assert [(each.won.games, each.won.share) for each in found] == [(1, 1.0), (1, 0.0)]
 
 
@@ -70,7 +70,7 @@ def test_ratings_follow_from_third_parties() -> None:
     chance = random.Random(4)
     strong = {"a": 200.0, "b": 0.0, "c": -200.0}
     games = [
-        (one, other, float(chance.random() < expected(strong[one] - strong[other])))
+        (one, other, float(chance.random() < expected_score(strong[one] - strong[other])))
         for one, other in (("a", "b"), ("b", "c")) * 400
     ]
     found = {rating.player: rating for rating in ratings(table(games, per_deal=1))}
@@ -97,8 +97,8 @@ def test_lengths_and_endings() -> None:
 
 
 def test_a_sequential_test_is_typed() -> None:
-    assert Sequential.read("elo0=0,elo1=5") == Sequential(0, 5)
-    assert Sequential.read("elo0=-3, elo1=2.5,alpha=0.01,beta=0.1") == Sequential(-3, 2.5, 0.01, 0.1)
+    assert Sprt.read("elo0=0,elo1=5") == Sprt(0, 5)
+    assert Sprt.read("elo0=-3, elo1=2.5,alpha=0.01,beta=0.1") == Sprt(-3, 2.5, 0.01, 0.1)
 
 
 @pytest.mark.parametrize(
@@ -107,13 +107,13 @@ def test_a_sequential_test_is_typed() -> None:
 )
 def test_what_is_no_test_is_refused(text: str) -> None:
     with pytest.raises(ValueError, match=r"elo|alpha"):
-        Sequential.read(text)
+        Sprt.read(text)
 
 
 def test_the_ratio_is_that_of_the_likelihoods() -> None:
     """Of wins and losses alone the likeliest way is known: the ratio is that of plain coin tosses."""
     pairs = [1.0] * 60 + [0.0] * 40
-    one, null = expected(20), expected(0)
+    one, null = expected_score(20), expected_score(0)
     assert TEST.ratio(pairs) == pytest.approx(
         60 * math.log(one / null) + 40 * math.log((1 - one) / (1 - null)), abs=0.01
     )
@@ -138,15 +138,15 @@ def test_it_stops_and_is_seldom_wrong(true: float, taken: str) -> None:
         pairs: list[float] = []
         verdict = ""
         while not verdict:
-            pairs += [sum(chance.random() < expected(true) for _ in "ab") / 2 for _ in range(100)]
+            pairs += [sum(chance.random() < expected_score(true) for _ in "ab") / 2 for _ in range(100)]
             verdict = TEST.verdict(TEST.ratio(pairs))
         right += verdict == taken
     assert right >= 35
 
 
 def test_a_match_counts_the_players_pairs() -> None:
-    match = Match(TEST, "b")
-    assert not match.goes_on(table([("a", "b", 1.0), ("b", "a", 0.0)]))
-    assert "after 1 pairs: nothing is decided" in match.told
-    assert match.goes_on(table([("a", "b", 1.0)] * 200))
-    assert "after 101 pairs: b is stronger by 0 points rather than by 20" in match.told
+    match = SprtMatch(TEST, "b")
+    assert not match.should_continue(table([("a", "b", 1.0), ("b", "a", 0.0)]))
+    assert "after 1 pairs: nothing is decided" in match.describe
+    assert match.should_continue(table([("a", "b", 1.0)] * 200))
+    assert "after 101 pairs: b is stronger by 0 points rather than by 20" in match.describe

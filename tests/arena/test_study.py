@@ -8,7 +8,7 @@ import polars
 import pytest
 
 from tashkalar.arena import balance
-from tashkalar.arena.balance_report import write
+from tashkalar.arena.balance_report import write_report
 from tashkalar.engine import Catalogue
 from tashkalar.plugin import TashKalar
 from tests.calling import Run, caller
@@ -40,8 +40,8 @@ def test_schools_against_each_other() -> None:
 
 
 def test_schools_and_seats_overall() -> None:
-    assert balance.overall(games(40), "kit")["sylvan"].share == 0.75
-    assert balance.overall(games(40), "seat")[0].share == 0.25, "Sylvan sits second in every other game"
+    assert balance.win_rates_by(games(40), "kit")["sylvan"].share == 0.75
+    assert balance.win_rates_by(games(40), "seat")[0].share == 0.25, "Sylvan sits second in every other game"
 
 
 def test_what_comes_of_the_same_deals_is_told_once(catalogue: Catalogue) -> None:
@@ -50,9 +50,9 @@ def test_what_comes_of_the_same_deals_is_told_once(catalogue: Catalogue) -> None
     once = games(90).with_columns(lucky.alias("share"))
     again = polars.concat([once, once.with_columns(polars.col("meeting") + " again")])
     for by in ("kit", "seat"):
-        for key, share in balance.overall(again, by).items():
+        for key, share in balance.win_rates_by(again, by).items():
             assert share.games == 180
-            assert share[1:] == pytest.approx(balance.overall(once, by)[key][1:])
+            assert share[1:] == pytest.approx(balance.win_rates_by(once, by)[key][1:])
     (one,), (both,) = balance.worths(once, catalogue), balance.worths(again, catalogue)
     assert both.games == 2 * one.games
     assert [both.low, both.high] == pytest.approx([one.low, one.high])
@@ -70,7 +70,7 @@ def test_of_seldom_seen_cards_nothing_is_told(catalogue: Catalogue) -> None:
 
 
 def test_the_page_and_its_pictures(catalogue: Catalogue, tmp_path: Path) -> None:
-    page = write(games(40), TashKalar(catalogue), catalogue, tmp_path).read_text("utf-8")
+    page = write_report(games(40), TashKalar(catalogue), catalogue, tmp_path).read_text("utf-8")
     assert "| Sylvan | 40 | 0.750 |" in page
     assert "| first | 40 | 0.250 |" in page
     assert page.count("Southern Imperial has the same cards as Northern Imperial, and so the same games.") == 1
@@ -83,7 +83,7 @@ def test_the_page_and_its_pictures(catalogue: Catalogue, tmp_path: Path) -> None
             "".join(text.itertext()).strip() for text in ElementTree.fromstring(before).iter() if "text" in text.tag
         ]
         assert {*texts} <= {*told}
-        write(games(40), TashKalar(catalogue), catalogue, tmp_path)
+        write_report(games(40), TashKalar(catalogue), catalogue, tmp_path)
         assert file.read_bytes() == before
 
 

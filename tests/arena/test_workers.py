@@ -4,14 +4,14 @@ import multiprocessing
 import threading
 import time
 
-from tashkalar.arena.workers import here
+from tashkalar.arena.workers import local_workers
 from tests.surroundings import PATIENCE
 
 
 def test_nothing_of_the_workers_is_left_when_they_are_stopped_at_work() -> None:
     """A thread of theirs that ended beside Python itself failed now and then, after the last word was said."""
     threads = set(threading.enumerate())
-    with here(2) as workers:
+    with local_workers(2) as workers:
         for _ in range(4):
             workers.executor.submit(time.sleep, PATIENCE)
     assert set(threading.enumerate()) == threads

@@ -13,7 +13,7 @@ from open_spiel.python.observation import make_observation
 
 from tashkalar import cards
 from tashkalar.engine import Decision, IllegalOption, apply, decision, events_for_seat, setup, view
-from tashkalar.envs.openspiel import NAME, Point, TashKalarGame, TashKalarState
+from tashkalar.envs.openspiel import NAME, GamePoint, TashKalarGame, TashKalarState
 from tests.engine.test_view import THAWING
 from tests.envs import playthrough
 
@@ -165,13 +165,13 @@ def test_what_a_seat_remembers_is_dealt_to_where_it_is() -> None:
 def test_a_mate_knows_the_cards_that_it_is_asked_about() -> None:
     """Whoever takes over an effect may be asked about the other's hand, which no view shows (rules.md 11.5)."""
     game = load("form=high-form,teams=True,schools=everfrost+northern+sylvan+highland")
-    point = Point(setup(CARDS, THAWING))
+    point = GamePoint(setup(CARDS, THAWING))
     for text in ("thaw", "pass", "skip"):
-        assert isinstance(point.asked, Decision)
-        point = point.after(point.asked.option(text))
+        assert isinstance(point.decision, Decision)
+        point = point.after(point.decision.option(text))
     state = game.new_initial_state()
     state.point = point
-    assert (state.current_player(), point.game.turn.seat, point.asked.ask) == (2, 0, "discard")  # type: ignore[union-attr]
+    assert (state.current_player(), point.game.turn.seat, point.decision.ask) == (2, 0, "discard")  # type: ignore[union-attr]
     first = point.game.seats[0]
     (flare,) = first.flares
     for chance in range(5):
@@ -192,7 +192,7 @@ def test_chance_draws_one_of_the_deals_once() -> None:
     assert state.action_to_string(2) == "deal 2"
     assert {state.information_state_string(0), state.observation_string(1)} == {"before the deal"}
     state.apply_action(2)
-    assert state.point.game == game.sitting.deal(2)
+    assert state.point.game == game.config.deal(2)
 
 
 def test_clones_share_what_never_changes_and_serialized_states_come_back() -> None:
@@ -206,7 +206,7 @@ def test_clones_share_what_never_changes_and_serialized_states_come_back() -> No
         assert [again.information_state_string(player) for player in range(3)] == [
             one.information_state_string(player) for player in range(3)
         ]
-    assert isinstance(pickle.loads(pickle.dumps(state.point)), Point)
+    assert isinstance(pickle.loads(pickle.dumps(state.point)), GamePoint)
 
 
 def test_a_game_that_takes_too_long_ends_without_a_winner() -> None:
@@ -224,7 +224,7 @@ def test_its_states_are_those_of_the_engine() -> None:
     game = load(TABLES["high-form"])
     state, chance = game.new_initial_state(), random.Random(8)
     state.apply_action(8)
-    engine = game.sitting.deal(8)
+    engine = game.config.deal(8)
     for _ in range(50):
         asked = decision(engine)
         option = chance.choice([option for option in asked.options if option.verb != "resign"])  # type: ignore[union-attr]

@@ -11,8 +11,8 @@ import pytest
 from tashkalar.engine import option_words, summon_options_for
 from tashkalar.engine.geometry import SQUARES, mask_of
 from tashkalar.engine.state import Turn
-from tashkalar.envs.action_space import OptionNumbers, option_numbers
-from tashkalar.envs.game_config import Sitting
+from tashkalar.envs.action_space import ActionSpace, action_space
+from tashkalar.envs.game_config import GameConfig
 from tests.docs.pages import DOCS, section
 from tests.envs.fewer_cards import FEWER
 from tests.random_games import Sitting as Played
@@ -20,26 +20,26 @@ from tests.random_games import random_game
 
 PAGE = DOCS / "environments.md"
 SITTINGS = {
-    "duel": Sitting("duel", ("northern", "southern")),
-    "high-form": Sitting("high-form", ("highland", "sylvan")),
-    "expansions": Sitting("high-form", ("nethervoid", "everfrost"), cards=FEWER),
-    "melee": Sitting("melee", ("highland", "northern", "southern"), cards=FEWER),
-    "melee-4": Sitting("melee", ("everfrost", "northern", "sylvan", "nethervoid"), cards=FEWER),
-    "teams": Sitting("duel", ("northern", "etherweave", "highland", "sylvan"), teams=True, cards=FEWER),
+    "duel": GameConfig("duel", ("northern", "southern")),
+    "high-form": GameConfig("high-form", ("highland", "sylvan")),
+    "expansions": GameConfig("high-form", ("nethervoid", "everfrost"), cards=FEWER),
+    "melee": GameConfig("melee", ("highland", "northern", "southern"), cards=FEWER),
+    "melee-4": GameConfig("melee", ("everfrost", "northern", "sylvan", "nethervoid"), cards=FEWER),
+    "teams": GameConfig("duel", ("northern", "etherweave", "highland", "sylvan"), teams=True, cards=FEWER),
 }
 
 
 @pytest.mark.parametrize("sitting", SITTINGS.values(), ids=SITTINGS)
-def test_every_number_is_an_option_and_every_option_a_number(sitting: Sitting) -> None:
-    numbers = option_numbers(sitting)
+def test_every_number_is_an_option_and_every_option_a_number(sitting: GameConfig) -> None:
+    numbers = action_space(sitting)
     texts = [numbers.decode(number) for number in range(len(numbers))]
     assert [numbers.encode(text) for text in texts] == list(range(len(numbers)))
     assert [numbers.number(option) for option in numbers.options] == list(range(len(numbers)))
 
 
 @pytest.mark.parametrize("sitting", SITTINGS.values(), ids=SITTINGS)
-def test_all_that_random_games_list_has_a_number_of_its_own(sitting: Sitting) -> None:
-    numbers = option_numbers(sitting)
+def test_all_that_random_games_list_has_a_number_of_its_own(sitting: GameConfig) -> None:
+    numbers = action_space(sitting)
     for seed in range(3):
         for ply in random_game(sitting.cards, Played(sitting.form, sitting.schools, sitting.teams), seed):
             found = [numbers.number(option) for option in ply.asked.options]
@@ -48,18 +48,18 @@ def test_all_that_random_games_list_has_a_number_of_its_own(sitting: Sitting) ->
 
 
 HELPED = {
-    "lent": (Sitting("duel", ("highland", "everfrost"), cards=FEWER), {"lent": True}),
-    "possessed": (Sitting("high-form", ("nethervoid", "sylvan"), cards=FEWER), {"possessed": 1}),
-    "gaps": (Sitting("duel", ("etherweave", "northern"), cards=FEWER), {"gaps": 2}),
-    "gaps-melee": (Sitting("melee", ("etherweave", "northern", "southern"), cards=FEWER), {"gaps": 2}),
+    "lent": (GameConfig("duel", ("highland", "everfrost"), cards=FEWER), {"lent": True}),
+    "possessed": (GameConfig("high-form", ("nethervoid", "sylvan"), cards=FEWER), {"possessed": 1}),
+    "gaps": (GameConfig("duel", ("etherweave", "northern"), cards=FEWER), {"gaps": 2}),
+    "gaps-melee": (GameConfig("melee", ("etherweave", "northern", "southern"), cards=FEWER), {"gaps": 2}),
     "lent-melee": (SITTINGS["melee"], {"lent": True}),
 }
 
 
 @pytest.mark.parametrize(("sitting", "turn"), HELPED.values(), ids=HELPED)
-def test_all_summonings_have_a_number_whoever_stands_in(sitting: Sitting, turn: dict[str, Any]) -> None:
+def test_all_summonings_have_a_number_whoever_stands_in(sitting: GameConfig, turn: dict[str, Any]) -> None:
     """On crowded boards, with what random games hardly come to."""
-    numbers, chance, helped = option_numbers(sitting), random.Random(5), 0
+    numbers, chance, helped = action_space(sitting), random.Random(5), 0
     deal = sitting.deal(1)
     deck = sitting.cards.decks[deal.table.deck_of(0)]
     for _ in range(4):
@@ -76,19 +76,19 @@ def test_all_summonings_have_a_number_whoever_stands_in(sitting: Sitting, turn: 
 
 def test_numbers_are_the_same_in_every_process_and_for_every_order_of_seats() -> None:
     """A change of these sums is a change of what whoever has learned by the numbers must know."""
-    numbers = OptionNumbers(Sitting("duel", ("northern", "southern")))
+    numbers = ActionSpace(GameConfig("duel", ("northern", "southern")))
     assert (len(numbers), numbers.encode("resign"), numbers.encode("leap d4 g7")) == (15603, 3, 2598)
-    assert numbers.options == OptionNumbers(Sitting("duel", ("southern", "northern"))).options
+    assert numbers.options == ActionSpace(GameConfig("duel", ("southern", "northern"))).options
 
 
 def test_further_schools_are_known_beside_those_that_play() -> None:
-    wide = option_numbers(Sitting("duel", ("northern", "southern"), besides=("sylvan",), cards=FEWER))
-    meeting = option_numbers(Sitting("duel", ("sylvan", "southern"), cards=FEWER))
+    wide = action_space(GameConfig("duel", ("northern", "southern"), besides=("sylvan",), cards=FEWER))
+    meeting = action_space(GameConfig("duel", ("sylvan", "southern"), cards=FEWER))
     assert wide.options == meeting.options
 
 
 def test_only_what_a_sitting_can_ever_list_has_a_number() -> None:
-    duel, melee = option_numbers(SITTINGS["duel"]), option_numbers(SITTINGS["melee"])
+    duel, melee = action_space(SITTINGS["duel"]), action_space(SITTINGS["melee"])
     assert set(duel.families()) <= set(option_words())
     assert "claim" not in duel.families()
     assert "pass" not in duel.families()
@@ -103,7 +103,7 @@ def test_only_what_a_sitting_can_ever_list_has_a_number() -> None:
 
 
 def test_numbers_are_shared_by_copies_and_pickled_by_their_sitting() -> None:
-    numbers = option_numbers(SITTINGS["duel"])
+    numbers = action_space(SITTINGS["duel"])
     assert copy.deepcopy(numbers) is numbers
     data = pickle.dumps(numbers)
     assert pickle.loads(data).options == numbers.options
@@ -111,7 +111,7 @@ def test_numbers_are_shared_by_copies_and_pickled_by_their_sitting() -> None:
 
 def test_all_that_is_wrong_with_a_sitting_is_told() -> None:
     with pytest.raises(ValueError, match="duel is for 2 seats, not 1; no school is called 'west'"):
-        Sitting("duel", ("northern",), besides=("west",))
+        GameConfig("duel", ("northern",), besides=("west",))
 
 
 def test_the_page_tells_how_many_numbers_a_game_has() -> None:
@@ -121,6 +121,6 @@ def test_the_page_tells_how_many_numbers_a_game_has() -> None:
     )
     for form, teams, schools, told in rows:
         if int(told.replace(",", "")) < 55000:
-            sitting = Sitting(form, tuple(re.split(r", | and ", schools)), bool(teams))
-            assert f"{len(option_numbers(sitting)):,}" == told
+            sitting = GameConfig(form, tuple(re.split(r", | and ", schools)), bool(teams))
+            assert f"{len(action_space(sitting)):,}" == told
     assert len(rows) == 5

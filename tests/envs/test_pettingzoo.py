@@ -73,7 +73,7 @@ def test_whole_games_end_with_rewards_that_sum_to_nothing(table: dict[str, Any])
             earned[agent] += reward
             listed = np.flatnonzero(seen["action_mask"])
             game.step(None if terminated else int(listed[seed % len(listed)] if seed else listed[-1]))
-        outcome = game.asked
+        outcome = game.decision
         assert isinstance(outcome, Outcome)
         assert sum(earned.values()) == pytest.approx(0)
         best = max(earned.values())
@@ -84,7 +84,7 @@ def test_whole_games_end_with_rewards_that_sum_to_nothing(table: dict[str, Any])
 def test_the_same_seed_is_the_game_that_the_engine_deals() -> None:
     game = raw_env()
     game.reset(seed=2**64 - 1)
-    assert game.game == new_game(game.sitting.cards, "duel", ("northern", "southern"), 2**64 - 1)
+    assert game.game == new_game(game.config.cards, "duel", ("northern", "southern"), 2**64 - 1)
     game.reset(seed=5)
     game.reset()
     second = game.game
@@ -240,8 +240,8 @@ def test_an_agent_sees_nothing_that_its_seat_does_not(table: dict[str, Any]) -> 
     hidden = {card for held in game.game.seats for card in held.hand}
     text = raw_env(render_mode="ansi", **table)
     text.reset(options={"state": game.game})
-    names = {game.sitting.cards.name(card) for card in hidden} - {
-        game.sitting.cards.name(f.card) for f in game.game.frames
+    names = {game.config.cards.name(card) for card in hidden} - {
+        game.config.cards.name(f.card) for f in game.game.frames
     }
     assert not [name for name in names if re.search(rf"\b{name}\b", text.render() or "")]
 

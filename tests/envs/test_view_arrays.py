@@ -13,29 +13,29 @@ from tashkalar import cards
 from tashkalar.engine import Decision, GameState, determinize, score, view
 from tashkalar.engine.geometry import parse_square
 from tashkalar.envs import action_space, game_config, observation, openspiel, pettingzoo, rewards
-from tashkalar.envs.game_config import Sitting
-from tashkalar.envs.observation import ViewArrays
+from tashkalar.envs.game_config import GameConfig
+from tashkalar.envs.observation import ObservationSpace
 from tests.random_games import Sitting as Played
 from tests.random_games import random_game
 
 CARDS = cards.load()
 SITTINGS = {
-    "duel": Sitting("duel", ("northern", "southern")),
-    "high-form": Sitting("high-form", ("everfrost", "nethervoid")),
-    "expansions": Sitting("duel", ("etherweave", "sylvan")),
-    "melee": Sitting("melee", ("highland", "northern", "sylvan")),
-    "teams": Sitting("high-form", ("northern", "southern", "highland", "etherweave"), teams=True),
+    "duel": GameConfig("duel", ("northern", "southern")),
+    "high-form": GameConfig("high-form", ("everfrost", "nethervoid")),
+    "expansions": GameConfig("duel", ("etherweave", "sylvan")),
+    "melee": GameConfig("melee", ("highland", "northern", "sylvan")),
+    "teams": GameConfig("high-form", ("northern", "southern", "highland", "etherweave"), teams=True),
 }
 
 
-def told(arrays: ViewArrays, state: GameState, seat: int) -> dict[str, float]:
+def told(arrays: ObservationSpace, state: GameState, seat: int) -> dict[str, float]:
     """What the numbers of a seat's view say, by name."""
     return dict(zip(arrays.names, map(float, arrays.read(view(state, seat))), strict=True))
 
 
 @pytest.mark.parametrize("sitting", SITTINGS.values(), ids=SITTINGS)
-def test_numbers_keep_to_their_limits_and_tell_no_hidden_card(sitting: Sitting) -> None:
-    arrays, chance = ViewArrays(sitting), random.Random(1)
+def test_numbers_keep_to_their_limits_and_tell_no_hidden_card(sitting: GameConfig) -> None:
+    arrays, chance = ObservationSpace(sitting), random.Random(1)
     assert len(set(arrays.names)) == len(arrays.names) == len(arrays)
     ever: np.ndarray[tuple[int], np.dtype[np.bool_]] = np.zeros(len(arrays), np.bool_)
     for ply in random_game(CARDS, Played(sitting.form, sitting.schools, sitting.teams), 11):
@@ -51,8 +51,8 @@ def test_numbers_keep_to_their_limits_and_tell_no_hidden_card(sitting: Sitting) 
 
 
 @pytest.mark.parametrize("sitting", SITTINGS.values(), ids=SITTINGS)
-def test_numbers_say_what_is_so(sitting: Sitting) -> None:
-    arrays = ViewArrays(sitting)
+def test_numbers_say_what_is_so(sitting: GameConfig) -> None:
+    arrays = ObservationSpace(sitting)
     plies = [*random_game(CARDS, Played(sitting.form, sitting.schools, sitting.teams), 12)]
     for ply in plies[5 :: len(plies) // 12]:
         state = ply.before
@@ -87,7 +87,7 @@ def test_numbers_say_what_is_so(sitting: Sitting) -> None:
 
 
 def test_planes_and_facts_are_parts_of_one_row() -> None:
-    arrays = ViewArrays(SITTINGS["duel"])
+    arrays = ObservationSpace(SITTINGS["duel"])
     row = arrays.read(view(SITTINGS["duel"].deal(1), 0))
     planes, facts = arrays.split(row)
     assert planes.shape == (len(arrays.planes), 9, 9)
@@ -98,7 +98,7 @@ def test_planes_and_facts_are_parts_of_one_row() -> None:
 
 
 def test_copies_share_and_pickles_name_their_sitting() -> None:
-    arrays = observation.view_arrays(SITTINGS["duel"])
+    arrays = observation.observation_space(SITTINGS["duel"])
     assert copy.deepcopy(arrays) is arrays
     assert pickle.loads(pickle.dumps(arrays)).names == arrays.names
 
@@ -106,7 +106,7 @@ def test_copies_share_and_pickles_name_their_sitting() -> None:
 def test_nobody_has_no_own_side() -> None:
     state = SITTINGS["duel"].deal(1)
     with pytest.raises(ValueError, match="a view of nobody has no own side"):
-        ViewArrays(SITTINGS["duel"]).read(view(state, None))
+        ObservationSpace(SITTINGS["duel"]).read(view(state, None))
 
 
 @pytest.mark.parametrize("room", [openspiel, action_space, pettingzoo, rewards, game_config, observation])

@@ -19,7 +19,7 @@ FEWEST = 30
 """Of a card that was summoned, or held, in fewer games nothing is told."""
 
 
-class Cell(NamedTuple):
+class KitPairing(NamedTuple):
     """A school against another, or whatever else seats play with."""
 
     kit: str
@@ -63,7 +63,7 @@ def one_of_each_deck(cards: Catalogue) -> dict[str, str]:
     return first
 
 
-def against_each_other(games: polars.DataFrame) -> list[Cell]:
+def against_each_other(games: polars.DataFrame) -> list[KitPairing]:
     """Every kit against every other, both ways.
 
     Args:
@@ -72,12 +72,12 @@ def against_each_other(games: polars.DataFrame) -> list[Cell]:
     others = games.select(*GAME, (1 - polars.col("seat")).alias("seat"), polars.col("kit").alias("against"))
     pairs = games.join(others, on=[*GAME, "seat"])
     return [
-        Cell(str(kit), str(against), share_of([[share] for share in rows["share"]]))
+        KitPairing(str(kit), str(against), share_of([[share] for share in rows["share"]]))
         for (kit, against), rows in sorted(pairs.group_by("kit", "against"), key=lambda pair: pair[0])
     ]
 
 
-def overall(games: polars.DataFrame, by: str) -> dict[object, Share]:
+def win_rates_by(games: polars.DataFrame, by: str) -> dict[object, Share]:
     """What all seats come to that have something in common.
 
     Args:

@@ -9,9 +9,9 @@ from typing import Any
 import polars
 
 from tashkalar import paths
-from tashkalar.arena.balance import LEGENDS, Worth, against_each_other, one_of_each_deck, overall, worths
+from tashkalar.arena.balance import LEGENDS, Worth, against_each_other, one_of_each_deck, win_rates_by, worths
 from tashkalar.arena.plots import cards_by_worth, heat_map
-from tashkalar.arena.report import between, endings, lengths
+from tashkalar.arena.report import endings, interval_text, lengths
 from tashkalar.arena.store import write as write_file
 from tashkalar.arena.win_rates import Share
 from tashkalar.cards import card_text
@@ -25,7 +25,9 @@ PAGE = "balance.md"
 SEATS = (marked("first"), marked("second"))
 
 
-def write(games: polars.DataFrame, game: Game[Any, Any, Any, Any], cards: Catalogue | None, folder: Path) -> Path:
+def write_report(
+    games: polars.DataFrame, game: Game[Any, Any, Any, Any], cards: Catalogue | None, folder: Path
+) -> Path:
     """Write the page and its pictures.
 
     Args:
@@ -51,7 +53,7 @@ def _kits(
     form: str, games: polars.DataFrame, game: Game[Any, Any, Any, Any], cards: Catalogue | None, folder: Path
 ) -> Iterator[str]:
     """Games of one form: what the seats came to by what they played with, and by when they began."""
-    name, cells, won = _title(form, game), against_each_other(games), overall(games, "kit")
+    name, cells, won = _title(form, game), against_each_other(games), win_rates_by(games, "kit")
     schools = cards.schools.values() if cards else ()
     names = {school.id: card_text.school_name(school) for school in schools} or {str(kit): str(kit) for kit in won}
     what, picture = _("school"), f"balance-schools-{form}.svg"
@@ -63,7 +65,7 @@ def _kits(
     yield from _table(what, ((names[str(kit)], *_shares(won[kit])) for kit in order))
     if cards is not None:
         yield from _left_out(cards, names)
-    seats = overall(games, "seat").items()
+    seats = win_rates_by(games, "seat").items()
     yield from _table(_("seat"), ((_(SEATS[int(str(seat))]), *_shares(each)) for seat, each in seats))
     told = _("{name}: how often each wins against each other").format(name=name)
     yield f"![{told}]({picture})\n"
@@ -94,7 +96,7 @@ def _cards(form: str, games: polars.DataFrame, cards: Catalogue, folder: Path) -
 
 
 def _shares(each: Share) -> tuple[str, str, str]:
-    return str(each.games), f"{each.share:.3f}", between(each)
+    return str(each.games), f"{each.share:.3f}", interval_text(each)
 
 
 def _table(first: str, rows: Iterable[Sequence[str]]) -> Iterator[str]:

@@ -21,7 +21,7 @@ Entrant = Callable[[str, int], AnyPlayer]
 """Makes a player for a form and a seed."""
 
 
-class Course:
+class GameRun:
     """How a game went.
 
     Args:
@@ -34,7 +34,7 @@ class Course:
         self.turns = turn
         self.answers: list[str] = []
 
-    def goes_on(self, turn: int, state: Any, answer: str, events: Sequence[Any]) -> None:
+    def should_continue(self, turn: int, state: Any, answer: str, events: Sequence[Any]) -> None:
         """Take note of a step.
 
         Args:
@@ -74,7 +74,7 @@ class Course:
         return "", ""
 
 
-class Venue(ABC):
+class ArenaGame(ABC):
     """A game as the arena plays it."""
 
     game: Game[Any, Any, Any, Any]
@@ -99,13 +99,13 @@ class Venue(ABC):
             names: by seat.
         """
 
-    def course(self, start: Any) -> Course:
+    def new_run(self, start: Any) -> GameRun:
         """What takes note of how a game goes.
 
         Args:
             start: the game as it was dealt.
         """
-        return Course(self.game.names(start), self.game.turn(start))
+        return GameRun(self.game.names(start), self.game.turn(start))
 
     def state(self, seen: Any) -> Any:
         """What a seat sees, as a state.
@@ -116,7 +116,7 @@ class Venue(ABC):
         return seen
 
 
-class GuestVenue(Venue):
+class PluginArenaGame(ArenaGame):
     """Any game that is installed, with the players of its roster: its module has `MAKERS`, which make one of a seed.
 
     Args:
@@ -140,7 +140,7 @@ def _of_any_form(make: Callable[[int], AnyPlayer]) -> Entrant:
     return lambda _, seed: make(seed)
 
 
-def guest(name: str) -> GuestVenue:
+def plugin_arena_game(name: str) -> PluginArenaGame:
     """The venue of a game that is installed.
 
     Args:
@@ -150,4 +150,4 @@ def guest(name: str) -> GuestVenue:
         UnknownGame: there is none of that name, or it can't be had.
     """
     game = registry.load_game(name)
-    return GuestVenue(game, registry.builtin_players(game))
+    return PluginArenaGame(game, registry.builtin_players(game))

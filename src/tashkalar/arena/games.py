@@ -8,8 +8,8 @@ from itertools import groupby
 from typing import Any, NamedTuple
 
 from tashkalar import safe_io
-from tashkalar.arena.game_adapter import AnyPlayer, Course, Entrant, Venue
-from tashkalar.arena.players import ProgramPlayer, entrant, occupant
+from tashkalar.arena.game_adapter import AnyPlayer, ArenaGame, Entrant, GameRun
+from tashkalar.arena.players import ExternalArenaPlayer, make_entrant, player_spec
 from tashkalar.arena.schedule import Meeting
 from tashkalar.i18n import ENGLISH, marked, using
 from tashkalar.i18n import gettext as _
@@ -73,7 +73,7 @@ FORFEIT = marked("has forfeited the game")
 """What brings the end where a player fails."""
 
 
-class Played(NamedTuple):
+class DealResult(NamedTuple):
     """A game of a deal."""
 
     rows: tuple[Row, ...]
@@ -82,7 +82,7 @@ class Played(NamedTuple):
     """The file that tells all of it; empty if none was wanted."""
 
 
-class Stopped(Exception):
+class GameAborted(Exception):
     """A game can't be played to its end; the message says which and why."""
 
 
@@ -125,8 +125,8 @@ def due(meeting: Meeting, deal: int, seed: int) -> Iterator[Row]:
             yield Row(meeting.name, meeting.form, meeting.teams, deal, seed + deal, game, seat, side, sitting[side])
 
 
-def played(
-    venue: Venue,
+def play_deal(
+    venue: ArenaGame,
     meeting: Meeting,
     deal: int,
     seed: int,
@@ -134,7 +134,7 @@ def played(
     *,
     recorded: bool = False,
     forfeits: bool = False,
-) -> list[Played]:
+) -> list[DealResult]:
     """Play the games of a deal, one for each different sitting.
 
     Args:
@@ -147,23 +147,23 @@ def played(
         forfeits: whether a player that fails loses its game; else nothing goes on.
 
     Raises:
-        Stopped: a player fails, and doesn't forfeit.
+        GameAborted: a player fails, and doesn't forfeit.
     """
     games = groupby(due(meeting, deal, seed), key=lambda row: row.game)
     return [_game(venue, meeting, list(rows), seconds, recorded=recorded, forfeits=forfeits) for _number, rows in games]
 
 
 def _game(
-    venue: Venue, meeting: Meeting, due: Sequence[Row], seconds: float, *, recorded: bool, forfeits: bool
-) -> Played:
+    venue: ArenaGame, meeting: Meeting, due: Sequence[Row], seconds: float, *, recorded: bool, forfeits: bool
+) -> DealResult:
     """Play a game with these rows."""
     game, deal, seed = venue.game, due[0].deal, due[0].seed
-    sitting = [occupant(venue, row.player, seed + row.seat, seconds) for row in due]
+    sitting = [player_spec(venue, row.player, seed + row.seat, seconds) for row in due]
     called = [one.name if one.kind == "level" else one.kind for one in sitting]
     start = venue.new(meeting, deal, seed, [f"{name} {seat}" for seat, name in enumerate(called, 1)])
-    kits, course, failure = game.loadouts(start), venue.course(start), None
+    kits, course, failure = game.loadouts(start), venue.new_run(start), None
     try:
-        entrants = [entrant(venue, row.player, seconds) for row in due]
+        entrants = [make_entrant(venue, row.player, seconds) for row in due]
         outcome = _outcome(venue, meeting.form, start, seed, course, entrants)
         winners, scores, ending = outcome.winners, outcome.scores, course.ending(outcome)
     except Failed as failed:
@@ -171,7 +171,7 @@ def _game(
             played_with = "".join(f", {kit}" for kit in kits if kit)
             told = _("{why} (deal {deal} of {meeting}, seed {seed})")
             told = told.format(why=failed.why, deal=deal, meeting=meeting.name, seed=f"{seed}{played_with}")
-            raise Stopped(told) from None
+            raise GameAborted(told) from None
         failure, scores, ending = failed, failed.scores, FORFEIT
         winners = tuple(row.seat for row in due if row.side != due[failed.seat].side)
     verdict = Verdict(game.sides(start), winners)
@@ -189,10 +189,12 @@ def _game(
         )
         for row, (summoned, held) in ((row, course.cards(row.seat)) for row in due)
     ]
-    return Played(tuple(rows), _record(game, start, sitting, course.answers) if recorded else b"")
+    return DealResult(tuple(rows), _record(game, start, sitting, course.answers) if recorded else b"")
 
 
-def _outcome(venue: Venue, form: str, start: Any, seed: int, course: Course, entrants: Sequence[Entrant]) -> Outcome:
+def _outcome(
+    venue: ArenaGame, form: str, start: Any, seed: int, course: GameRun, entrants: Sequence[Entrant]
+) -> Outcome:
     """How a game ends that they play.
 
     Raises:
@@ -207,7 +209,7 @@ def _outcome(venue: Venue, form: str, start: Any, seed: int, course: Course, ent
         return rules.decision(state)
 
     def witness(before: Any, option: Any, events: Sequence[Any]) -> None:
-        course.goes_on(venue.game.turn(before), before, option.text, events)
+        course.should_continue(venue.game.turn(before), before, option.text, events)
 
     try:
         for seat, make in enumerate(entrants):
@@ -220,7 +222,7 @@ def _outcome(venue: Venue, form: str, start: Any, seed: int, course: Course, ent
         raise Failed(seat, why, venue.game.scores(last)) from None
     finally:
         for player in players:
-            if isinstance(player, ProgramPlayer):
+            if isinstance(player, ExternalArenaPlayer):
                 player.close()
 
 

@@ -9,7 +9,7 @@ from contextlib import contextmanager
 from functools import partial
 from typing import Any
 
-from tashkalar.arena.game_adapter import AnyPlayer, Entrant, Venue
+from tashkalar.arena.game_adapter import AnyPlayer, ArenaGame, Entrant
 from tashkalar.i18n import gettext as _
 from tashkalar.i18n import marked
 from tashkalar.tabletop.ai.player import NO_LIMIT, Budget
@@ -22,7 +22,7 @@ PYTHON = "python:"
 """What stands before the maker of a player, as in "python:my_bots:eager"."""
 
 
-class ProgramPlayer:
+class ExternalArenaPlayer:
     """A program in a process of its own, asked as at a table.
 
     Args:
@@ -34,7 +34,7 @@ class ProgramPlayer:
         PlayerError: it can't be started.
     """
 
-    def __init__(self, venue: Venue, command: str, seconds: float) -> None:
+    def __init__(self, venue: ArenaGame, command: str, seconds: float) -> None:
         self._venue = venue
         self._command = command
         self._seconds = seconds
@@ -106,7 +106,7 @@ def _guarded(name: str) -> Iterator[None]:
         raise PlayerError(told, name=name, fault=repr(fault), file=file, line=line) from fault
 
 
-def entrant(venue: Venue, text: str, seconds: float = SECONDS) -> Entrant:
+def make_entrant(venue: ArenaGame, text: str, seconds: float = SECONDS) -> Entrant:
     """Who enters by a name.
 
     Args:
@@ -122,7 +122,7 @@ def entrant(venue: Venue, text: str, seconds: float = SECONDS) -> Entrant:
     if text.startswith(PROGRAM):
         program = parse_player(text, (), version=0, seed=0, seconds=seconds)
         check_program(program)
-        return lambda *_: ProgramPlayer(venue, program.name, seconds)
+        return lambda *_: ExternalArenaPlayer(venue, program.name, seconds)
     if text.startswith(PYTHON):
         made = _maker(text)
         return lambda form, seed: GuardedPlayer(text, partial(made, form, seed))
@@ -150,12 +150,12 @@ def _maker(text: str) -> Entrant:
     return maker
 
 
-def occupant(venue: Venue, text: str, seed: int, seconds: float = SECONDS) -> PlayerSpec:
+def player_spec(venue: ArenaGame, text: str, seed: int, seconds: float = SECONDS) -> PlayerSpec:
     """Who is written down in a record for an entrant.
 
     Args:
         venue: the game.
-        text: as for `entrant`.
+        text: as for `make_entrant`.
         seed: where its chance begins.
         seconds: how long a program's answer may take.
     """

@@ -11,7 +11,7 @@ from typing import Any
 import matplotlib as mpl
 from matplotlib.figure import Figure
 
-from tashkalar.arena.balance import Cell, Worth
+from tashkalar.arena.balance import KitPairing, Worth
 from tashkalar.arena.store import write
 from tashkalar.i18n import gettext as _
 from tashkalar.i18n import pgettext
@@ -26,7 +26,7 @@ COLUMNS = 2
 """Of decks beside each other."""
 
 
-def heat_map(cells: Sequence[Cell], names: Mapping[str, str], title: str, file: Path) -> None:
+def heat_map(cells: Sequence[KitPairing], names: Mapping[str, str], title: str, file: Path) -> None:
     """Draw how often each kit wins against each other.
 
     Args:

@@ -12,18 +12,18 @@ from rich.text import Text
 
 from tashkalar import safe_io
 from tashkalar.arena.ratings import ratings
-from tashkalar.arena.win_rates import GAME, Share, Standing, standings
+from tashkalar.arena.win_rates import GAME, PlayerResult, Share, player_results
 from tashkalar.i18n import gettext
 from tashkalar.i18n import gettext as _
 
 
-def tables(games: polars.DataFrame) -> Group:
+def report_tables(games: polars.DataFrame) -> Group:
     """Everything: who won how often, the ratings, how long the games were and what ended them.
 
     Args:
         games: rows with `win_rates.COLUMNS`, at least one.
     """
-    parts: list[RenderableType] = [meetings(standings(games))]
+    parts: list[RenderableType] = [meetings(player_results(games))]
     found = ratings(games)
     if found:
         rated = _table([_("player")], _("rating"), _("error"))
@@ -33,16 +33,16 @@ def tables(games: polars.DataFrame) -> Group:
     return Group(*parts, Text(f"\n{lengths(games)}"), Text(endings(games)))
 
 
-def standing(frames: Sequence[polars.DataFrame]) -> Table:
+def player_rows(frames: Sequence[polars.DataFrame]) -> Table:
     """A row for each player of each meeting.
 
     Args:
         frames: rows with `win_rates.COLUMNS`, at least one.
     """
-    return meetings(standings(polars.concat(frames)))
+    return meetings(player_results(polars.concat(frames)))
 
 
-def meetings(found: Sequence[Standing]) -> Table:
+def meetings(found: Sequence[PlayerResult]) -> Table:
     """A row for each player of each meeting.
 
     Args:
@@ -57,7 +57,7 @@ def meetings(found: Sequence[Standing]) -> Table:
             Text(each.player),
             str(won.games),
             f"{won.share:.3f}",
-            between(won),
+            interval_text(won),
             f"{each.points:.1f}",
         )
     return table
@@ -101,7 +101,7 @@ def forfeits(games: polars.DataFrame) -> list[str]:
     return lines
 
 
-def between(won: Share) -> str:
+def interval_text(won: Share) -> str:
     """Where a share lies, as far as that is sure.
 
     Args:

@@ -62,10 +62,10 @@ class Meeting(NamedTuple):
         Args:
             number: which deal, from 0.
         """
-        return seated(self.schools, self.seats, number)
+        return schools_by_seat(self.schools, self.seats, number)
 
 
-def seated(schools: Iterable[str], seats: int, number: int) -> tuple[str, ...]:
+def schools_by_seat(schools: Iterable[str], seats: int, number: int) -> tuple[str, ...]:
     """The schools by seat in a game with this number: all orders of them in turn.
 
     Args:
@@ -87,7 +87,7 @@ class Shard(NamedTuple):
     deals: range
 
 
-class Plan(NamedTuple):
+class TournamentPlan(NamedTuple):
     """What is played, and with what: all that the results depend on, but for how many games there are."""
 
     meetings: tuple[Meeting, ...]
@@ -106,7 +106,7 @@ class Plan(NamedTuple):
     deals: int = 1
     """In a shard; it changes nothing but the files."""
 
-    def for_games(self, games: int) -> Plan:
+    def for_games(self, games: int) -> TournamentPlan:
         """The same in shards that suit a number of games.
 
         Args:

@@ -29,7 +29,7 @@ Verdict = Literal["", "elo0", "elo1"]
 """Which hypothesis is taken; "" while it is open."""
 
 
-class Sequential(NamedTuple):
+class Sprt(NamedTuple):
     """A test whether a player is stronger by `elo1` rather than by `elo0`."""
 
     elo0: float
@@ -40,7 +40,7 @@ class Sequential(NamedTuple):
     """How often `elo0` may be taken if `elo1` is true."""
 
     @classmethod
-    def read(cls, text: str) -> Sequential:
+    def read(cls, text: str) -> Sprt:
         """A test as it is typed: "elo0=0,elo1=5", or with alpha and beta.
 
         Args:
@@ -77,7 +77,7 @@ class Sequential(NamedTuple):
         counts = np.array([sum(math.isclose(pair, result) for pair in pairs) for result in RESULTS], dtype=float)
         counts[counts == 0] = SELDOM
         seen = counts / counts.sum()
-        one, null = (_likeliest(seen, expected(elo)) for elo in (self.elo1, self.elo0))
+        one, null = (_likeliest(seen, expected_score(elo)) for elo in (self.elo1, self.elo0))
         return float(counts.sum() * np.sum(seen * np.log(one / null)))
 
     def verdict(self, ratio: float) -> Verdict:
@@ -90,7 +90,7 @@ class Sequential(NamedTuple):
         return "elo0" if ratio <= low else "elo1" if ratio >= high else ""
 
 
-class Match:
+class SprtMatch:
     """A player against another, until the test is decided.
 
     Args:
@@ -98,13 +98,13 @@ class Match:
         player: whose strength it is about.
     """
 
-    def __init__(self, test: Sequential, player: str) -> None:
+    def __init__(self, test: Sprt, player: str) -> None:
         self._test = test
         self._player = player
         self._pairs: list[float] = []
         """The player's share of the points of each deal."""
 
-    def goes_on(self, games: polars.DataFrame) -> bool:
+    def should_continue(self, games: polars.DataFrame) -> bool:
         """Take note of some more deals.
 
         Args:
@@ -118,7 +118,7 @@ class Match:
         return bool(self._test.verdict(self._test.ratio(self._pairs)))
 
     @property
-    def told(self) -> str:
+    def describe(self) -> str:
         """How the test stands, in a sentence."""
         ratio, (low, high) = self._test.ratio(self._pairs), self._test.bounds
         hypotheses = {"elo0": self._test.elo0, "elo1": self._test.elo1}
@@ -135,7 +135,7 @@ class Match:
         return told.format(pairs=len(self._pairs), found=said, **bounds)
 
 
-def expected(elo: float) -> float:
+def expected_score(elo: float) -> float:
     """The share of points of who is stronger by so much.
 
     Args:

@@ -16,8 +16,8 @@ from typing import Any, NamedTuple, get_type_hints
 import polars
 
 from tashkalar import paths, safe_io
-from tashkalar.arena.games import KNOWN, LONGEST_TEXT, Played, Row, due
-from tashkalar.arena.schedule import MOST_DEALS, Meeting, Plan, Shard
+from tashkalar.arena.games import KNOWN, LONGEST_TEXT, DealResult, Row, due
+from tashkalar.arena.schedule import MOST_DEALS, Meeting, Shard, TournamentPlan
 from tashkalar.i18n import gettext as _
 from tashkalar.sha256 import sha256
 from tashkalar.tabletop.file_names import SUFFIX, slug
@@ -35,11 +35,11 @@ MOST = 1 << 31
 """No game has more points, turns or answers."""
 
 
-class Unfit(Exception):
+class StoreError(Exception):
     """The folder can't be used for this; the message names the file and why."""
 
 
-class Spoilt(NamedTuple):
+class DamagedShard(NamedTuple):
     """A shard that isn't what was written there."""
 
     file: Path
@@ -47,7 +47,7 @@ class Spoilt(NamedTuple):
     """In a few words, without a full stop."""
 
 
-class Folder:
+class ResultStore:
     """Where a tournament is kept.
 
     Args:
@@ -55,21 +55,21 @@ class Folder:
         plan: what is to be played there.
 
     Raises:
-        Unfit: it holds something else.
+        StoreError: it holds something else.
         OSError: it can't be read or made.
     """
 
-    def __init__(self, path: Path, plan: Plan) -> None:
+    def __init__(self, path: Path, plan: TournamentPlan) -> None:
         self.path = path
         self.plan = plan._replace(deals=self._begun(plan))
         self._sound: set[int] = set()
         """The numbers of the shards that have been looked at and are as they were written."""
 
-    def _begun(self, plan: Plan) -> int:
+    def _begun(self, plan: TournamentPlan) -> int:
         """How many deals a shard has there, written down if nothing has been played there yet.
 
         Raises:
-            Unfit: something else is played there.
+            StoreError: something else is played there.
         """
         file, wanted = self.path / PLAN, json.loads(json.dumps(_as_json(plan)))
         paths.make_folder(self.path / "shards")
@@ -78,17 +78,17 @@ class Folder:
         try:
             found = safe_io.parsed(safe_io.content(file))
         except ValueError as fault:
-            raise Unfit(_("{file}: {why}").format(file=file, why=fault)) from None
+            raise StoreError(_("{file}: {why}").format(file=file, why=fault)) from None
         if not isinstance(found, dict) or found.keys() != wanted.keys() or not _is_count(found["deals"]):
-            raise Unfit(_("{file}: this is no plan of the arena").format(file=file))
+            raise StoreError(_("{file}: this is no plan of the arena").format(file=file))
         differing = [key for key in wanted if key != "deals" and json.dumps(found[key]) != json.dumps(wanted[key])]
         if differing:
             told = _("{file}: another tournament is played in this folder (other {parts})")
-            raise Unfit(told.format(file=file, parts=", ".join(differing)))
+            raise StoreError(told.format(file=file, parts=", ".join(differing)))
         deals: int = found["deals"]
         return deals
 
-    def has(self, shard: Shard) -> bool:
+    def contains(self, shard: Shard) -> bool:
         """Whether a shard has been played and is as it was written; it is looked at once.
 
         Args:
@@ -96,26 +96,26 @@ class Folder:
         """
         return self._file(shard).exists() and (shard.number in self._sound or self._fault(shard) is None)
 
-    def spoilt(self, shards: Iterable[Shard]) -> list[Spoilt]:
-        """Those of some shards that are there, but not as they were written: `has` takes them for missing.
+    def spoilt(self, shards: Iterable[Shard]) -> list[DamagedShard]:
+        """Those of some shards that are there, but not as they were written: `contains` takes them for missing.
 
         Args:
             shards: of the plan's.
         """
         there = ((self._file(shard), shard) for shard in shards if shard.number not in self._sound)
         faults = ((file, self._fault(shard)) for file, shard in there if file.exists())
-        return [Spoilt(file, fault) for file, fault in faults if fault is not None]
+        return [DamagedShard(file, fault) for file, fault in faults if fault is not None]
 
     def _fault(self, shard: Shard) -> str | None:
         """Why a shard isn't what was written there; None if it is."""
         try:
             self._rows(shard)
-        except Unfit as fault:
+        except StoreError as fault:
             return str(fault)
         self._sound.add(shard.number)
         return None
 
-    def keep(self, shard: Shard, games: Sequence[Played]) -> None:
+    def save(self, shard: Shard, games: Sequence[DealResult]) -> None:
         """Write what a shard came to, its records first and its seal last.
 
         Args:
@@ -145,13 +145,13 @@ class Folder:
             columns: of `Row`.
 
         Raises:
-            Unfit: the file is damaged.
+            StoreError: the file is damaged.
         """
         try:
             return self._rows(shard).select(columns)
-        except Unfit as fault:
+        except StoreError as fault:
             told = _("{file}: {why}; the same command plays its games again")
-            raise Unfit(told.format(file=self._file(shard), why=fault)) from None
+            raise StoreError(told.format(file=self._file(shard), why=fault)) from None
 
     def table(self, shards: Iterable[Shard], ending: str) -> Path:
         """Write one table of all games.
@@ -185,29 +185,29 @@ class Folder:
         """All rows of a shard.
 
         Raises:
-            Unfit: it isn't what was written there; the message says why without the file's name.
+            StoreError: it isn't what was written there; the message says why without the file's name.
         """
         wanted = self._due(shard)
         try:
             content, seal = safe_io.content(self._file(shard)), safe_io.content(self._seal(shard))
         except OSError as fault:
-            raise Unfit(_("it can't be read with its seal ({why})").format(why=fault.strerror or fault)) from None
+            raise StoreError(_("it can't be read with its seal ({why})").format(why=fault.strerror or fault)) from None
         if seal != self._sum(shard, content):
-            raise Unfit(_("it isn't as it was written, or not where it was written"))
+            raise StoreError(_("it isn't as it was written, or not where it was written"))
         try:
             rows = polars.read_parquet(BytesIO(content), n_rows=len(wanted) + 1)
         except (Exception, polars.exceptions.PanicException) as fault:  # whatever a reader of foreign bytes may raise
             why = safe_io.printable(str(fault).partition("\n")[0])
-            raise Unfit(_("it is no table ({why})").format(why=why)) from None
+            raise StoreError(_("it is no table ({why})").format(why=why)) from None
         if dict(rows.schema) != SCHEMA:
-            raise Unfit(_("it has other columns"))
+            raise StoreError(_("it has other columns"))
         if any((rows[name].str.len_chars() > LONGEST_TEXT).any() for name in TEXTS):
-            raise Unfit(_("it holds what no game comes to"))
+            raise StoreError(_("it holds what no game comes to"))
         if not rows.select(KNOWN).equals(polars.DataFrame(wanted, schema=SCHEMA, orient="row").select(KNOWN)):
-            raise Unfit(_("its rows aren't those of the plan"))
+            raise StoreError(_("its rows aren't those of the plan"))
         found = [Row(*row) for row in rows.rows()]
         if not _possible(self.plan.meetings[shard.meeting], found):
-            raise Unfit(_("it holds what no game comes to"))
+            raise StoreError(_("it holds what no game comes to"))
         return rows
 
     def _due(self, shard: Shard) -> list[Row]:
@@ -252,7 +252,7 @@ def write(file: Path, content: bytes) -> None:
     paths.write_whole(file, content, follow=False)
 
 
-def _as_json(plan: Plan) -> dict[str, Any]:
+def _as_json(plan: TournamentPlan) -> dict[str, Any]:
     return {**plan._asdict(), "meetings": [meeting._asdict() for meeting in plan.meetings]}
 
 

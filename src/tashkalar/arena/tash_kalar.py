@@ -6,7 +6,7 @@ from collections.abc import Sequence
 
 from tashkalar.ai.game_runner import RULES
 from tashkalar.ai.levels import MAKERS, VERSION
-from tashkalar.arena.game_adapter import Course, Venue
+from tashkalar.arena.game_adapter import ArenaGame, GameRun
 from tashkalar.arena.schedule import Meeting
 from tashkalar.cards import load
 from tashkalar.engine import Catalogue, GameState, View, new_game
@@ -15,7 +15,7 @@ from tashkalar.plugin import TashKalar
 from tashkalar.tabletop.decision import Outcome
 
 
-class TashKalarCourse(Course):
+class TashKalarRun(GameRun):
     """How a game of Tash-Kalar went.
 
     Args:
@@ -29,8 +29,8 @@ class TashKalarCourse(Course):
         """By seat, the beings and legends that were ever in its hand."""
         self._trigger = ""
 
-    def goes_on(self, turn: int, state: GameState, answer: str, events: Sequence[Event]) -> None:
-        super().goes_on(turn, state, answer, events)
+    def should_continue(self, turn: int, state: GameState, answer: str, events: Sequence[Event]) -> None:
+        super().should_continue(turn, state, answer, events)
         for held, seat in zip(self.held, state.seats, strict=True):
             held.update(seat.beings, seat.legends)
         for event in events:
@@ -48,7 +48,7 @@ class TashKalarCourse(Course):
         return " ".join(summoned), " ".join(sorted(self.held[seat].difference(summoned)))
 
 
-class TashKalarVenue(Venue):
+class TashKalarArena(ArenaGame):
     """The game with its cards.
 
     Args:
@@ -69,8 +69,8 @@ class TashKalarVenue(Venue):
         cards = self.catalogue
         return new_game(cards, meeting.form, meeting.dealt(deal), seed, tuple(names), meeting.teams)
 
-    def course(self, start: GameState) -> TashKalarCourse:
-        return TashKalarCourse(start)
+    def new_run(self, start: GameState) -> TashKalarRun:
+        return TashKalarRun(start)
 
     def state(self, seen: View) -> GameState:
         return seen.state

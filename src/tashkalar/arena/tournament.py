@@ -5,9 +5,9 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 from concurrent.futures import FIRST_COMPLETED, Future, wait
 
-from tashkalar.arena.games import Played
+from tashkalar.arena.games import DealResult
 from tashkalar.arena.schedule import Shard
-from tashkalar.arena.store import Folder, Unfit
+from tashkalar.arena.store import ResultStore, StoreError
 from tashkalar.arena.workers import Workers, play_shard
 from tashkalar.engine import Catalogue
 from tashkalar.i18n import gettext as _
@@ -16,8 +16,8 @@ AHEAD = 3
 """So many shards wait for each worker, so that none has to wait."""
 
 
-def played_in_order(
-    folder: Folder, own: Catalogue | None, shards: Sequence[Shard], workers: Workers, *, forfeits: bool = False
+def iter_results(
+    folder: ResultStore, own: Catalogue | None, shards: Sequence[Shard], workers: Workers, *, forfeits: bool = False
 ) -> Iterator[Shard]:
     """The shards in their order, each once it and all before it are kept. Whoever has enough stops asking.
 
@@ -29,20 +29,20 @@ def played_in_order(
         forfeits: whether a player that fails loses its game; else nothing goes on.
 
     Raises:
-        Stopped: a player fails, and doesn't forfeit.
-        Lost: the workers can't go on.
-        Unfit: somebody removes shards meanwhile.
+        GameAborted: a player fails, and doesn't forfeit.
+        WorkersLost: the workers can't go on.
+        StoreError: somebody removes shards meanwhile.
         OSError: a shard can't be kept.
     """
-    missing = iter([shard for shard in shards if not folder.has(shard)])
-    running: dict[Future[list[Played]], Shard] = {}
+    missing = iter([shard for shard in shards if not folder.contains(shard)])
+    running: dict[Future[list[DealResult]], Shard] = {}
     for shard in shards:
-        while not folder.has(shard):
+        while not folder.contains(shard):
             while len(running) < AHEAD * max(1, workers.count()) and (following := next(missing, None)):
                 running[workers.executor.submit(play_shard, own, folder.plan, following, forfeits)] = following
             if not running:
                 told = _("{folder}: shard {number} has vanished; the same command plays it again")
-                raise Unfit(told.format(folder=folder.path, number=shard.number))
+                raise StoreError(told.format(folder=folder.path, number=shard.number))
             for future in wait(running, return_when=FIRST_COMPLETED).done:
-                folder.keep(running.pop(future), future.result())
+                folder.save(running.pop(future), future.result())
         yield shard

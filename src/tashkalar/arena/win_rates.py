@@ -26,7 +26,7 @@ class Share(NamedTuple):
     high: float
 
 
-class Standing(NamedTuple):
+class PlayerResult(NamedTuple):
     """What a player has come to in a meeting."""
 
     meeting: str
@@ -75,7 +75,7 @@ def seats_of_sides(games: polars.DataFrame) -> polars.DataFrame:
     return games.unique((*GAME, "side"), keep="first", maintain_order=True)
 
 
-def standings(games: polars.DataFrame) -> list[Standing]:
+def player_results(games: polars.DataFrame) -> list[PlayerResult]:
     """Every player of every meeting, in the order of the rows.
 
     Args:
@@ -86,5 +86,5 @@ def standings(games: polars.DataFrame) -> list[Standing]:
     for key, rows in sides.group_by("meeting", "form", "player", maintain_order=True):
         deals = rows.group_by("deal", maintain_order=True).agg("share")["share"].to_list()
         meeting, form, player = map(str, key)
-        found.append(Standing(meeting, form, player, share_of(deals), statistics.fmean(rows["points"])))
+        found.append(PlayerResult(meeting, form, player, share_of(deals), statistics.fmean(rows["points"])))
     return found

@@ -9,11 +9,11 @@ from concurrent.futures import Executor, ProcessPoolExecutor
 from concurrent.futures.process import BrokenProcessPool
 from dataclasses import dataclass
 
-from tashkalar.arena.game_adapter import guest
-from tashkalar.arena.games import Played, played
-from tashkalar.arena.players import entrant
-from tashkalar.arena.schedule import Plan, Shard
-from tashkalar.arena.tash_kalar import TashKalarVenue
+from tashkalar.arena.game_adapter import plugin_arena_game
+from tashkalar.arena.games import DealResult, play_deal
+from tashkalar.arena.players import make_entrant
+from tashkalar.arena.schedule import Shard, TournamentPlan
+from tashkalar.arena.tash_kalar import TashKalarArena
 from tashkalar.engine import Catalogue
 from tashkalar.i18n import gettext as _
 from tashkalar.i18n import in_use, use
@@ -26,7 +26,7 @@ PATIENCE = 15
 """So many seconds a cluster may take to answer."""
 
 
-class Lost(Exception):
+class WorkersLost(Exception):
     """The workers can't go on; the message says why."""
 
 
@@ -39,7 +39,7 @@ class Workers:
     """How many there are now."""
 
 
-def play_shard(own: Catalogue | None, plan: Plan, shard: Shard, forfeits: bool = False) -> list[Played]:
+def play_shard(own: Catalogue | None, plan: TournamentPlan, shard: Shard, forfeits: bool = False) -> list[DealResult]:
     """Play a shard, wherever this runs.
 
     Args:
@@ -49,46 +49,46 @@ def play_shard(own: Catalogue | None, plan: Plan, shard: Shard, forfeits: bool =
         forfeits: whether a player that fails loses its game; else nothing goes on.
 
     Raises:
-        Stopped: a player fails, and doesn't forfeit.
-        Lost: the plan's cards or players aren't to be had here.
+        GameAborted: a player fails, and doesn't forfeit.
+        WorkersLost: the plan's cards or players aren't to be had here.
     """
     meeting = plan.meetings[shard.meeting]
     try:
-        venue = TashKalarVenue(own) if plan.game == TashKalar.id else guest(plan.game)
+        venue = TashKalarArena(own) if plan.game == TashKalar.id else plugin_arena_game(plan.game)
         for player in meeting.players:
-            entrant(venue, player)
+            make_entrant(venue, player)
     except UnknownGame as unknown:
-        raise Lost(_("a worker can't play: {why}").format(why=unknown)) from None
+        raise WorkersLost(_("a worker can't play: {why}").format(why=unknown)) from None
     except ValueError as fault:
-        raise Lost(_("a worker can't play: {why}").format(why=fault)) from None
+        raise WorkersLost(_("a worker can't play: {why}").format(why=fault)) from None
     if venue.cards != plan.cards:
-        raise Lost(_("a worker has other cards"))
+        raise WorkersLost(_("a worker has other cards"))
     if venue.edition != plan.edition:
         told = _("a worker has players of edition {edition}, and edition {wanted} is to play")
-        raise Lost(told.format(edition=venue.edition, wanted=plan.edition))
+        raise WorkersLost(told.format(edition=venue.edition, wanted=plan.edition))
     return [
         game
         for deal in shard.deals
-        for game in played(venue, meeting, deal, plan.seed, plan.seconds, recorded=plan.records, forfeits=forfeits)
+        for game in play_deal(venue, meeting, deal, plan.seed, plan.seconds, recorded=plan.records, forfeits=forfeits)
     ]
 
 
 @contextlib.contextmanager
-def here(count: int) -> Iterator[Workers]:
+def local_workers(count: int) -> Iterator[Workers]:
     """Processes of this machine; they end with whoever has begun them, however that ends.
 
     Args:
         count: how many.
 
     Raises:
-        Lost: one of them was killed.
+        WorkersLost: one of them was killed.
     """
     others = multiprocessing.active_children()
     executor = ProcessPoolExecutor(count, context(), _begin, (in_use(),))
     try:
         yield Workers(executor, lambda: count)
     except BrokenProcessPool:
-        raise Lost(_("a worker was killed")) from None
+        raise WorkersLost(_("a worker was killed")) from None
     finally:
         for process in multiprocessing.active_children():
             if process not in others:
@@ -103,7 +103,7 @@ def _begin(spoken: str) -> None:
 
 
 @contextlib.contextmanager
-def on_dask(address: str) -> Iterator[Workers]:
+def dask_workers(address: str) -> Iterator[Workers]:
     """The workers of a Dask cluster. What a worker was at that dies meanwhile is given to another.
 
     Args:
@@ -111,7 +111,7 @@ def on_dask(address: str) -> Iterator[Workers]:
 
     Raises:
         OSError: nobody answers there.
-        Lost: workers die again and again, or lack the program.
+        WorkersLost: workers die again and again, or lack the program.
     """
     from distributed import Client, KilledWorker
 
@@ -120,8 +120,8 @@ def on_dask(address: str) -> Iterator[Workers]:
         try:
             yield Workers(executor, lambda: sum(client.nthreads().values()))
         except KilledWorker:
-            raise Lost(_("workers of the cluster die again and again")) from None
+            raise WorkersLost(_("workers of the cluster die again and again")) from None
         except ModuleNotFoundError as missing:
-            raise Lost(_("a worker of the cluster lacks {module}").format(module=missing.name)) from None
+            raise WorkersLost(_("a worker of the cluster lacks {module}").format(module=missing.name)) from None
         finally:
             executor.shutdown(wait=False)

@@ -12,18 +12,18 @@ from tashkalar.i18n import gettext as _
 
 if TYPE_CHECKING:
     from tashkalar.arena.schedule import Meeting
-    from tashkalar.arena.sprt import Sequential
+    from tashkalar.arena.sprt import Sprt
     from tashkalar.engine import Catalogue
 
 
-def _test(_: click.Context, __: click.Parameter, text: str | None) -> Sequential | None:
+def _test(_: click.Context, __: click.Parameter, text: str | None) -> Sprt | None:
     """What `--sprt elo0=0,elo1=5` says."""
     if text is None:
         return None
     with batch_options.extra("arena"):
-        from tashkalar.arena.sprt import Sequential
+        from tashkalar.arena.sprt import Sprt
     try:
-        return Sequential.read(text)
+        return Sprt.read(text)
     except ValueError as fault:
         raise click.BadParameter(str(fault)) from None
 
@@ -69,29 +69,31 @@ def arena(
         raise click.UsageError(_("--sprt is for two different players, and for all shards"))
     with batch_options.extra("arena"):
         from tashkalar.arena import report
-        from tashkalar.arena.sprt import Match
+        from tashkalar.arena.sprt import SprtMatch
         from tashkalar.arena.win_rates import COLUMNS
     from tashkalar.tabletop.file_names import slug
 
     venue = batch_options.guest(kind or plugin_games.OWN, work, {"form": form, "teams": teams, "schools": schools})
     if venue is None:
-        from tashkalar.arena.tash_kalar import TashKalarVenue
+        from tashkalar.arena.tash_kalar import TashKalarArena
 
-        venue, form = TashKalarVenue(batch_options.own_cards(work)), form or common.FORM
+        venue, form = TashKalarArena(batch_options.own_cards(work)), form or common.FORM
         sitting = seats or (4 if teams else 3 if form == "melee" else 2)
         meetings = _meetings(venue.catalogue, form, players, schools, sitting, teams)
     else:
         meetings = _round_robin("", players, (), seats or 2)
-    match = Match(test, players[0]) if test else None
+    match = SprtMatch(test, players[0]) if test else None
     name = "-".join(("arena", *map(slug, players), form or venue.game.id))
-    found = batch_options.played(work, meetings, venue, name, COLUMNS, match.goes_on if match else lambda _: False)
+    found = batch_options.played(
+        work, meetings, venue, name, COLUMNS, match.should_continue if match else lambda _: False
+    )
     if found is None:
         return
     from rich.console import Console
 
-    Console().print(report.tables(found.rows))
+    Console().print(report.report_tables(found.rows))
     if match:
-        click.echo(f"\n{match.told}")
+        click.echo(f"\n{match.describe}")
     if failures := found.failures():
         click.echo("\n" + "\n".join(failures))
     click.echo(f"\n{_('All games: {file}').format(file=found.table(work))}")

@@ -43,9 +43,9 @@ def balance(forms: tuple[str, ...], player: str, kind: str | None, **given: Any)
     cards, name = None, f"balance-{slug(player)}"
     venue = batch_options.guest(kind or plugin_games.OWN, work, {"form": forms})
     if venue is None:
-        from tashkalar.arena.tash_kalar import TashKalarVenue
+        from tashkalar.arena.tash_kalar import TashKalarArena
 
-        venue = TashKalarVenue(batch_options.own_cards(work))
+        venue = TashKalarArena(batch_options.own_cards(work))
         cards = venue.catalogue
         pairs = combinations(balance.one_of_each_deck(cards).values(), 2)
         meetings = [Meeting(form, (player, player), pair) for form, pair in product(forms or FORMS, pairs)]
@@ -54,7 +54,7 @@ def balance(forms: tuple[str, ...], player: str, kind: str | None, **given: Any)
     found = batch_options.played(work, meetings, venue, name, (*balance.COLUMNS, *balance.CARDS))
     if found is None:
         return
-    page = balance_report.write(found.rows, venue.game, cards, found.folder.path)
+    page = balance_report.write_report(found.rows, venue.game, cards, found.folder.path)
     click.echo(page.read_text("utf-8"))
     for line in found.failures():
         click.echo(line)

@@ -21,9 +21,9 @@ if TYPE_CHECKING:
     import polars
     from rich.console import RenderableType
 
-    from tashkalar.arena.game_adapter import Venue
+    from tashkalar.arena.game_adapter import ArenaGame
     from tashkalar.arena.schedule import Meeting, Shard
-    from tashkalar.arena.store import Folder, Spoilt
+    from tashkalar.arena.store import DamagedShard, ResultStore
     from tashkalar.arena.workers import Workers
     from tashkalar.engine import Catalogue
 
@@ -194,7 +194,7 @@ game_option = click.option(
 )
 
 
-def guest(kind: str, work: Work, theirs: Mapping[str, object]) -> Venue | None:
+def guest(kind: str, work: Work, theirs: Mapping[str, object]) -> ArenaGame | None:
     """The venue of another game than Tash-Kalar; None for Tash-Kalar.
 
     Args:
@@ -212,9 +212,9 @@ def guest(kind: str, work: Work, theirs: Mapping[str, object]) -> Venue | None:
     for option in (name for name, given in {**theirs, "cards": work.file}.items() if given):
         raise click.UsageError(plugin_games.not_theirs(f"--{option}", kind))
     with extra("arena"):
-        from tashkalar.arena.game_adapter import guest
+        from tashkalar.arena.game_adapter import plugin_arena_game
     try:
-        return guest(kind)
+        return plugin_arena_game(kind)
     except registry.UnknownGame as unknown:
         raise click.UsageError(str(unknown)) from None
 
@@ -230,7 +230,7 @@ class Games(NamedTuple):
     rows: polars.DataFrame
     """With the columns that were wanted."""
     shards: Sequence[Shard]
-    folder: Folder
+    folder: ResultStore
 
     def table(self, work: Work) -> Path:
         """Write the table of all games.
@@ -250,7 +250,7 @@ class Games(NamedTuple):
 def played(
     work: Work,
     meetings: Sequence[Meeting],
-    venue: Venue,
+    venue: ArenaGame,
     name: str,
     columns: Sequence[str],
     enough: Callable[[polars.DataFrame], bool] = lambda _: False,
@@ -275,40 +275,42 @@ def played(
     with extra("arena"):
         import polars
 
-        from tashkalar.arena.games import Stopped
-        from tashkalar.arena.players import PYTHON, entrant
-        from tashkalar.arena.schedule import Plan
-        from tashkalar.arena.store import Folder, Unfit
-        from tashkalar.arena.tournament import played_in_order
-        from tashkalar.arena.workers import Lost
+        from tashkalar.arena.games import GameAborted
+        from tashkalar.arena.players import PYTHON, make_entrant
+        from tashkalar.arena.schedule import TournamentPlan
+        from tashkalar.arena.store import ResultStore, StoreError
+        from tashkalar.arena.tournament import iter_results
+        from tashkalar.arena.workers import WorkersLost
 
     players = dict.fromkeys(player for meeting in meetings for player in meeting.players)
     if any(player.startswith(PYTHON) for player in players):
         sys.path.append("")  # the module may lie where somebody works; else nothing is looked for there
     try:
         for player in players:
-            entrant(venue, player, work.seconds)
+            make_entrant(venue, player, work.seconds)
     except ValueError as fault:
         raise click.UsageError(str(fault)) from None
-    plan = Plan(tuple(meetings), venue.game.id, work.seed, venue.cards, venue.edition, work.seconds, work.records)
+    plan = TournamentPlan(
+        tuple(meetings), venue.game.id, work.seed, venue.cards, venue.edition, work.seconds, work.records
+    )
     shards: list[Shard] = []
     frames: list[polars.DataFrame] = []
     wanted: list[Shard] = []
     try:
-        folder = Folder(work.folder or Path(name), plan.for_games(work.games))
+        folder = ResultStore(work.folder or Path(name), plan.for_games(work.games))
         wanted += [shard for shard in folder.plan.shards(work.games) if work.part is None or work.part.has(shard)]
         if spoilt := folder.spoilt(wanted):
             click.echo(_spoilt(folder.path, spoilt), err=True)
         with common.ending_as_interrupted(), workers(work) as those, Progress(len(wanted)) as progress:
-            for shard in played_in_order(folder, venue.own, wanted, those, forfeits=work.failures == FORFEIT):
+            for shard in iter_results(folder, venue.own, wanted, those, forfeits=work.failures == FORFEIT):
                 shards.append(shard)
                 frames.append(folder.read(shard, columns))
                 progress.goes_on(frames)
                 if enough(frames[-1]):
                     break
-    except (Stopped, Unfit) as why:
+    except (GameAborted, StoreError) as why:
         raise click.ClickException(str(why)) from None
-    except Lost as why:
+    except WorkersLost as why:
         told = _("{why}; what is played is kept, and the same command goes on")
         raise click.ClickException(told.format(why=why)) from None
     except KeyboardInterrupt:
@@ -325,7 +327,7 @@ def played(
     return None
 
 
-def _spoilt(folder: Path, found: Sequence[Spoilt]) -> str:
+def _spoilt(folder: Path, found: Sequence[DamagedShard]) -> str:
     """Which shards are played again, in a line."""
     told = ngettext(
         "{folder}: {number} shard is damaged and is played again: {file}: {why}",
@@ -339,17 +341,17 @@ def _spoilt(folder: Path, found: Sequence[Spoilt]) -> str:
 def workers(work: Work) -> Iterator[Workers]:
     """Who plays."""
     if not work.scheduler:
-        from tashkalar.arena.workers import here
+        from tashkalar.arena.workers import local_workers
         from tashkalar.processes import cores
 
-        with here(work.workers or cores()) as those:
+        with local_workers(work.workers or cores()) as those:
             yield those
         return
     with extra("cluster"):
         import distributed  # noqa: F401
-    from tashkalar.arena.workers import on_dask
+    from tashkalar.arena.workers import dask_workers
 
-    with on_dask(work.scheduler) as those:
+    with dask_workers(work.scheduler) as those:
         if not those.count():
             told = _("No worker has come to {address} yet; waiting for one.")
             click.echo(told.format(address=work.scheduler), err=True)
@@ -401,6 +403,6 @@ class Progress:
                 click.echo(line, err=True)
         else:
             if (begun := monotonic()) >= self._due or self._done == self._shards:
-                self._standing = report.standing(frames)
+                self._standing = report.player_rows(frames)
                 self._due = monotonic() + TIMES_AS_LONG * (monotonic() - begun)
             self._live.update(Group(self._standing, Text(line)), refresh=True)

@@ -4,7 +4,7 @@ The numbers are derived from the cards and the arena alone, so they are the same
 first what is said without a card, then what is done with squares, then what is done with cards, then all summonings. A
 turn's *action* is something else in Tash-Kalar: two of them make a turn, and most options are none.
 
-    >>> numbers = option_numbers(Sitting("duel", ("northern", "southern")))
+    >>> numbers = action_space(GameConfig("duel", ("northern", "southern")))
     >>> numbers.decode(0), numbers.decode(numbers.encode("summon knight e5 r90"))
     ('skip', 'summon knight e5 r90')
 """
@@ -55,7 +55,7 @@ from tashkalar.engine.mechanics import walk_parts
 from tashkalar.engine.pattern import Orientation, Pattern
 from tashkalar.engine.summoning import MOST
 from tashkalar.engine.verbs import VERBS, AllowEmptySquares, AllowSubstitute, Move, Run, VerbBase
-from tashkalar.envs.game_config import Sitting
+from tashkalar.envs.game_config import GameConfig
 from tashkalar.whole_numbers import in_short, whole
 
 StandIns = tuple[tuple[Square, ...], tuple[Square, ...]]
@@ -64,18 +64,18 @@ Cell = tuple[Square, int]
 """A square that a pattern asks for, with the least rank there."""
 
 
-class OptionNumbers:
+class ActionSpace:
     """The options that may ever be listed in games of a sitting, in a fixed order.
 
     Args:
-        sitting: what is played.
+        config: what is played.
 
     Raises:
         ValueError: with these cards two options would have the same text.
     """
 
-    def __init__(self, sitting: Sitting) -> None:
-        self.sitting = sitting
+    def __init__(self, sitting: GameConfig) -> None:
+        self.config = sitting
         self.options: tuple[Option, ...] = tuple(dict.fromkeys(_all_options(sitting)))
         """The option of each number."""
         self._numbers = {option: number for number, option in enumerate(self.options)}
@@ -84,9 +84,9 @@ class OptionNumbers:
         return len(self.options)
 
     def __reduce__(self) -> tuple[object, ...]:
-        return option_numbers, (self.sitting,)
+        return action_space, (self.config,)
 
-    def __deepcopy__(self, memo: object) -> OptionNumbers:
+    def __deepcopy__(self, memo: object) -> ActionSpace:
         return self
 
     def number(self, option: Option) -> int:
@@ -118,7 +118,7 @@ class OptionNumbers:
             raise self._unknown(text) from None
 
     def _unknown(self, text: str) -> LookupError:
-        return LookupError(f"{text!r} is no option of {self.sitting.form} with these cards")
+        return LookupError(f"{text!r} is no option of {self.config.form} with these cards")
 
     def decode(self, number: int) -> str:
         """The text of a number's option.
@@ -176,16 +176,16 @@ class OptionNumbers:
 
 
 @lru_cache(maxsize=16)
-def option_numbers(sitting: Sitting) -> OptionNumbers:
+def action_space(sitting: GameConfig) -> ActionSpace:
     """The numbers of a sitting, made once.
 
     Args:
         sitting: what is played.
     """
-    return OptionNumbers(sitting)
+    return ActionSpace(sitting)
 
 
-def _all_options(sitting: Sitting) -> Iterator[Option]:
+def _all_options(sitting: GameConfig) -> Iterator[Option]:
     yield from (SKIP, DONE, END, RESIGN, THAW)
     yield from [PASS] * sitting.teams
     several = [str(colour + 1) for colour in range(sitting.colours)]
@@ -208,7 +208,7 @@ def _all_options(sitting: Sitting) -> Iterator[Option]:
                 yield from _summonings(sitting.cards.beings[card], most, gaps)
 
 
-def _on_squares(sitting: Sitting) -> Iterator[Option]:
+def _on_squares(sitting: GameConfig) -> Iterator[Option]:
     """What the rules ask about squares: placing and lifting, and the pieces of an opening or an effect."""
     for square in SQUARES:
         yield PLACE[square]
@@ -218,7 +218,7 @@ def _on_squares(sitting: Sitting) -> Iterator[Option]:
             yield from (Option("place", square=square, piece=piece(colour, rank)) for rank in ANY_RANK)
 
 
-def _with_cards(sitting: Sitting) -> Iterator[Option]:
+def _with_cards(sitting: GameConfig) -> Iterator[Option]:
     """What the rules ask about cards."""
     cards = sitting.cards
     for word in ("discard", "return", "pick"):
@@ -228,7 +228,7 @@ def _with_cards(sitting: Sitting) -> Iterator[Option]:
         yield from (card_option("claim", task) for task in cards.tasks)
 
 
-def _answers(sitting: Sitting, verb: type[VerbBase]) -> Iterator[Option]:
+def _answers(sitting: GameConfig, verb: type[VerbBase]) -> Iterator[Option]:
     """What a verb's question may list, by the answer that it shows in the manual."""
     said, *what = verb.answers[0].split()
     match ["square" if word in _ON_ARENA else word for word in what]:
@@ -258,7 +258,7 @@ def _ends(verb: type[VerbBase], square: Square) -> Iterable[Square]:
     return (to for to in SQUARES if to != square)
 
 
-def _programs(sitting: Sitting, beings: Iterable[str]) -> Iterator[Program]:
+def _programs(sitting: GameConfig, beings: Iterable[str]) -> Iterator[Program]:
     """Every program that may run in the hands of who plays these beings, whatever calls it."""
     cards = sitting.cards
     keys = [(part, card) for card in beings for part in ("effect", "frozen", "warp")]
@@ -272,7 +272,7 @@ def _programs(sitting: Sitting, beings: Iterable[str]) -> Iterator[Program]:
         seen.update(called)
 
 
-def _helps(sitting: Sitting, deck: str) -> Sequence[tuple[int, int]]:
+def _helps(sitting: GameConfig, deck: str) -> Sequence[tuple[int, int]]:
     """How many enemy pieces and how many empty squares may stand in when a card of the deck is summoned.
 
     What helps is a card of the same hand; a legend comes into every hand (rules.md 5.12, 10.7, 10.11).

@@ -35,10 +35,10 @@ def truth(given: object, what: str) -> bool:
     return given
 
 
-class Sitting:
+class GameConfig:
     """A form with its schools by seat, and the cards.
 
-        >>> sitting = Sitting("melee", ("northern", "highland", "sylvan"))
+        >>> sitting = GameConfig("melee", ("northern", "highland", "sylvan"))
         >>> sitting.seats, sitting.colours, sitting.decks
         (3, 3, ('imperial', 'highland', 'sylvan'))
 
@@ -75,7 +75,7 @@ class Sitting:
         return self.form, self.schools, self.teams, self.besides, self.cards
 
     def __eq__(self, other: object) -> bool:
-        return isinstance(other, Sitting) and self._key() == other._key()
+        return isinstance(other, GameConfig) and self._key() == other._key()
 
     def __hash__(self) -> int:
         return hash(self._key())

@@ -5,8 +5,8 @@ row, then facts. Seats and colours are named from the seat's own side: "own", th
 "fourth".
 
     >>> from tashkalar.engine import view
-    >>> from tashkalar.envs.game_config import Sitting
-    >>> arrays = ViewArrays(game_config := Sitting("duel", ("northern", "southern")))
+    >>> from tashkalar.envs.game_config import GameConfig
+    >>> arrays = ObservationSpace(game_config := GameConfig("duel", ("northern", "southern")))
     >>> planes, facts = arrays.split(arrays.read(view(sitting.deal(7), 1)))
     >>> planes.shape, facts.shape == (len(arrays.facts),), int(facts[arrays.facts.index("in deck: own")])
     ((21, 9, 9), True, 15)
@@ -24,7 +24,7 @@ from tashkalar.engine.board import ANY_RANK, COMMON, LEGENDARY, Rank
 from tashkalar.engine.forms import FORMS
 from tashkalar.engine.geometry import ARENA, DIRECTIONS, GREEN, RED, SIZE, SquareSet, mask_of
 from tashkalar.engine.state import STALEMATE, Frame, GameState, Part, ProgramKey, Seat
-from tashkalar.envs.game_config import Sitting
+from tashkalar.envs.game_config import GameConfig
 from tashkalar.extras import not_installed
 
 try:
@@ -48,11 +48,11 @@ NOTHING = Frame(ProgramKey("procedure", ""))
 _BYTES = -(-SIZE * SIZE // 8)
 
 
-class Moment(NamedTuple):
+class SeatMoment(NamedTuple):
     """A view, turned to its seat."""
 
     state: GameState
-    asked: Decision | None
+    decision: Decision | None
     frame: Frame
     """The innermost program that is under way."""
     own: int
@@ -78,7 +78,7 @@ class Planes(NamedTuple):
     meaning: str
     of: tuple[str, ...]
     """What each plane is of; one empty text for a plane that stands alone."""
-    read: Callable[[Moment], Iterable[SquareSet]]
+    read: Callable[[SeatMoment], Iterable[SquareSet]]
 
 
 class Facts(NamedTuple):
@@ -88,22 +88,22 @@ class Facts(NamedTuple):
     meaning: str
     of: tuple[str, ...]
     """What each fact is of; one empty text for a fact that stands alone."""
-    read: Callable[[Moment], Iterable[float]]
+    read: Callable[[SeatMoment], Iterable[float]]
     high: float = 1
     """What is more is told as this."""
     low: float = 0
     """What is less is told as this."""
 
 
-class ViewArrays:
+class ObservationSpace:
     """How the views of a sitting are told in numbers.
 
     Args:
-        sitting: what is played.
+        config: what is played.
     """
 
-    def __init__(self, sitting: Sitting) -> None:
-        self.sitting = sitting
+    def __init__(self, sitting: GameConfig) -> None:
+        self.config = sitting
         self.plane_groups = tuple(_planes(sitting))
         self.fact_groups = tuple(_facts(sitting))
         self.groups: tuple[Planes | Facts, ...] = (*self.plane_groups, *self.fact_groups)
@@ -122,9 +122,9 @@ class ViewArrays:
         return self.on_planes + len(self.facts)
 
     def __reduce__(self) -> tuple[object, ...]:
-        return view_arrays, (self.sitting,)
+        return observation_space, (self.config,)
 
-    def __deepcopy__(self, memo: object) -> ViewArrays:
+    def __deepcopy__(self, memo: object) -> ObservationSpace:
         return self
 
     @cached_property
@@ -165,27 +165,27 @@ class ViewArrays:
 
 
 @lru_cache(maxsize=64)
-def view_arrays(sitting: Sitting) -> ViewArrays:
+def observation_space(sitting: GameConfig) -> ObservationSpace:
     """The arrays of a sitting, made once.
 
     Args:
         sitting: what is played.
     """
-    return ViewArrays(sitting)
+    return ObservationSpace(sitting)
 
 
 def _names(group: Planes | Facts) -> Iterator[str]:
     return (f"{group.name}: {of}" if of else group.name for of in group.of)
 
 
-def _moment(seen: View, asked: Decision | None) -> Moment:
+def _moment(seen: View, asked: Decision | None) -> SeatMoment:
     state, own = seen.state, seen.seat
     if own is None:
         raise ValueError("a view of nobody has no own side")
     question = seen.decision if asked is None else asked
     table, count = state.table, len(state.seats)
     colour = table.colour_of(own)
-    return Moment(
+    return SeatMoment(
         state,
         question if isinstance(question, Decision) else None,
         state.frames[-1] if state.frames else NOTHING,
@@ -208,7 +208,7 @@ def _is_in(of: Sequence[str], those: Container[str]) -> list[float]:
 # --- the planes ------------------------------------------------------------------------------------------------------
 
 
-def _planes(sitting: Sitting) -> Iterator[Planes]:
+def _planes(sitting: GameConfig) -> Iterator[Planes]:
     sides = SIDES[: sitting.colours]
     alone = ("",)
     yield Planes("arena", "the squares that there are", alone, lambda _: (ARENA,))
@@ -250,7 +250,7 @@ def _union(squares: Iterable[int]) -> SquareSet:
 # --- the facts -------------------------------------------------------------------------------------------------------
 
 
-def _facts(sitting: Sitting) -> Iterator[Facts]:
+def _facts(sitting: GameConfig) -> Iterator[Facts]:
     yield from _of_the_turn(sitting)
     yield from _of_seats(sitting)
     yield from _of_cards(sitting)
@@ -260,11 +260,14 @@ def _facts(sitting: Sitting) -> Iterator[Facts]:
         yield from _of_a_melee(sitting)
 
 
-def _of_the_turn(sitting: Sitting) -> Iterator[Facts]:
+def _of_the_turn(sitting: GameConfig) -> Iterator[Facts]:
     seats, colours = SIDES[: sitting.seats], SIDES[: sitting.colours]
     parts: tuple[str, ...] = get_args(Part)
     yield Facts(
-        "ask", "what the seat is asked, if it is", ASKS, lambda now: _is_one(ASKS, now.asked.ask if now.asked else "")
+        "ask",
+        "what the seat is asked, if it is",
+        ASKS,
+        lambda now: _is_one(ASKS, now.decision.ask if now.decision else ""),
     )
     yield Facts("asked", "who is asked", seats, lambda now: _is_one(now.seats, now.state.seat))
     yield Facts("on turn", "whose turn it is", seats, lambda now: _is_one(now.seats, now.state.turn.seat))
@@ -315,7 +318,7 @@ def _of_the_turn(sitting: Sitting) -> Iterator[Facts]:
     yield Facts("direction", "the last move or aim", DIRECTIONS, lambda now: _is_one(range(8), now.frame.direction))
 
 
-def _of_seats(sitting: Sitting) -> Iterator[Facts]:
+def _of_seats(sitting: GameConfig) -> Iterator[Facts]:
     seats, colours = SIDES[: sitting.seats], SIDES[: sitting.colours]
     yield Facts("score", "points", seats, lambda now: (score(now.state, seat) for seat in now.seats), 999, -99)
     yield Facts("beings", "how many are in hand", seats, lambda now: now.of_seats(lambda seat: len(seat.beings)), 99)
@@ -352,7 +355,7 @@ def _of_seats(sitting: Sitting) -> Iterator[Facts]:
     )
 
 
-def _of_cards(sitting: Sitting) -> Iterator[Facts]:
+def _of_cards(sitting: GameConfig) -> Iterator[Facts]:
     cards, seats = sitting.cards, SIDES[: sitting.seats]
     beings, legends, flares = sitting.beings, cards.legends, tuple(cards.flares)
     own = tuple(card for card in beings if card not in legends)
@@ -392,7 +395,7 @@ def _of_cards(sitting: Sitting) -> Iterator[Facts]:
         )
 
 
-def _of_tasks(sitting: Sitting) -> Iterator[Facts]:
+def _of_tasks(sitting: GameConfig) -> Iterator[Facts]:
     tasks, seats = tuple(sitting.cards.tasks), SIDES[: sitting.seats]
     yield Facts("open task", "tasks that may be claimed", tasks, lambda now: _is_in(tasks, now.state.tasks.current))
     yield Facts("next task", "the task that follows", tasks, lambda now: _is_one(tasks, now.state.tasks.next))
@@ -402,7 +405,7 @@ def _of_tasks(sitting: Sitting) -> Iterator[Facts]:
     )  # fmt: skip
 
 
-def _of_a_melee(sitting: Sitting) -> Iterator[Facts]:
+def _of_a_melee(sitting: GameConfig) -> Iterator[Facts]:
     pairs = tuple(f"{seat} in {side}" for seat in SIDES[: sitting.seats] for side in SIDES[: sitting.colours])
     yield Facts(
         "points", "the points of a seat in a colour", pairs,

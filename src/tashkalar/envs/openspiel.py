@@ -6,7 +6,7 @@
     >>> state.current_player(), [state.action_to_string(number) for number in state.legal_actions()]
     (1, ['resign', 'place c5 1c', 'place c5 2c'])
 
-OpenSpiel's words: a *player* is a seat from 0; an *action* is the number of an option (`option_numbers`), and not one
+OpenSpiel's words: a *player* is a seat from 0; an *action* is the number of an option (`action_space`), and not one
 of the two actions of a turn. At the root chance draws which of the first `deals` seeds the game is dealt from, each as
 likely as any other; all that is shuffled later follows from that.
 """
@@ -35,9 +35,9 @@ from tashkalar.engine import (
 )
 from tashkalar.engine.codec.encode import HIDDEN
 from tashkalar.engine.events import Event
-from tashkalar.envs.action_space import option_numbers
-from tashkalar.envs.game_config import LONGEST, SCHOOLS, Sitting, truth
-from tashkalar.envs.observation import view_arrays
+from tashkalar.envs.action_space import action_space
+from tashkalar.envs.game_config import LONGEST, SCHOOLS, GameConfig, truth
+from tashkalar.envs.observation import observation_space
 from tashkalar.envs.rewards import rewards
 from tashkalar.extras import not_installed
 from tashkalar.text.ascii_board import position as drawn
@@ -83,7 +83,7 @@ TYPE = pyspiel.GameType(
 )
 
 
-class Point:
+class GamePoint:
     """A point of a game: its state, how it came about, and what each seat knows by then. It never changes.
 
     Args:
@@ -94,21 +94,21 @@ class Point:
     """
 
     def __init__(
-        self, game: GameState, before: Point | None = None, answer: str = "", events: tuple[Event, ...] = ()
+        self, game: GameState, before: GamePoint | None = None, answer: str = "", events: tuple[Event, ...] = ()
     ) -> None:
         self.game, self.before, self.answer, self.events = game, before, answer, events
         self.answers: int = 0 if before is None else before.answers + 1
         self._known: dict[int, str] = {}
         self._named: dict[int, View] = {}
 
-    def __deepcopy__(self, memo: object) -> Point:
+    def __deepcopy__(self, memo: object) -> GamePoint:
         return self
 
     def __reduce__(self) -> tuple[object, ...]:
         """How it is pickled: as a flat row, for a chain of hundreds would be too deep."""
         return _chained, (tuple((point.game, point.answer, point.events) for point in reversed(self._back())),)
 
-    def _back(self) -> list[Point]:
+    def _back(self) -> list[GamePoint]:
         """This point and all before it, the first one last."""
         points = [self]
         while (before := points[-1].before) is not None:
@@ -116,23 +116,23 @@ class Point:
         return points
 
     @cached_property
-    def asked(self) -> Decision | Outcome:
+    def decision(self) -> Decision | Outcome:
         """What is asked, or how the game ended."""
         return decision(self.game)
 
-    def after(self, option: Option) -> Point:
+    def after(self, option: Option) -> GamePoint:
         """The point after a listed answer."""
         game, events = apply_unchecked(self.game, option)
-        return Point(game, self, option.text, events)
+        return GamePoint(game, self, option.text, events)
 
-    def redealt(self, seat: int, chance: int) -> Point:
+    def redealt(self, seat: int, chance: int) -> GamePoint:
         """This point with all that a seat doesn't know dealt anew."""
-        return Point(determinize(self.named(seat), chance), self.before, self.answer, self.events)
+        return GamePoint(determinize(self.named(seat), chance), self.before, self.answer, self.events)
 
     def known(self, seat: int) -> str:
         """What a seat has seen, heard and answered so far, as a sum: the same for all that it can't tell apart."""
-        missing: list[Point] = []
-        point: Point | None = self
+        missing: list[GamePoint] = []
+        point: GamePoint | None = self
         while point is not None and seat not in point._known:
             missing.append(point)
             point = point.before
@@ -140,7 +140,7 @@ class Point:
         for point in reversed(missing):
             heard = events_for_seat(point.events, seat)
             own = point.answer if point.before is not None and point.before.game.seat == seat else ""
-            told = "\n".join((known, own, repr(heard), in_short(view(point.game, seat))))
+            told = "\n".join((known, own, repr(heard), compact_view(view(point.game, seat))))
             known = point._known[seat] = sha256(told.encode()).hexdigest()[:32]
         return known
 
@@ -157,16 +157,16 @@ class Point:
         return self._named[seat]
 
 
-def _chained(row: tuple[tuple[GameState, str, tuple[Event, ...]], ...]) -> Point:
+def _chained(row: tuple[tuple[GameState, str, tuple[Event, ...]], ...]) -> GamePoint:
     """The last of some points, each of which came about from the one before."""
-    point: Point | None = None
+    point: GamePoint | None = None
     for game, answer, events in row:
-        point = Point(game, point, answer, events)
+        point = GamePoint(game, point, answer, events)
     assert point is not None
     return point
 
 
-def in_short(seen: View) -> str:
+def compact_view(seen: View) -> str:
     """A view in a line of JSON: a position without what is empty, and in place of backs their number."""
     told = position(seen.state)
     del told["seed"], told["chance"]
@@ -199,18 +199,18 @@ class TashKalarGame(pyspiel.Game):  # type: ignore[misc] # it has no types
             raise ValueError(f"no parameter is called {min(unknown)!r:.80} (there are {', '.join(PARAMETERS)})")
         wanted = {**PARAMETERS, **given}
         schools, besides = (tuple(filter(None, str(wanted[key]).split("+"))) for key in ("schools", "besides"))
-        self.sitting = Sitting(str(wanted["form"]), schools, wanted["teams"], besides)
+        self.config = GameConfig(str(wanted["form"]), schools, wanted["teams"], besides)
         numbers = {key: needed(wanted[key], key) for key in ("deals", "longest")}
         if min(numbers.values()) < 1:
             raise ValueError("deals and longest must be at least 1")
         self.deals, self.longest = numbers.values()
         self.resigning = truth(wanted["resigning"], "resigning")
-        self.numbers, self.arrays = option_numbers(self.sitting), view_arrays(self.sitting)
+        self.numbers, self.arrays = action_space(self.config), observation_space(self.config)
         info = pyspiel.GameInfo(
             num_distinct_actions=len(self.numbers),
             max_chance_outcomes=self.deals,
-            num_players=self.sitting.seats,
-            min_utility=-1 / (self.sitting.colours - 1),
+            num_players=self.config.seats,
+            min_utility=-1 / (self.config.colours - 1),
             max_utility=1.0,
             utility_sum=0.0,
             max_game_length=self.longest,
@@ -233,7 +233,7 @@ class TashKalarState(pyspiel.State):  # type: ignore[misc] # it has no types
 
     def __init__(self, game: TashKalarGame) -> None:
         super().__init__(game)
-        self.point: Point | None = None
+        self.point: GamePoint | None = None
         """None before the deal."""
 
     @property
@@ -246,26 +246,26 @@ class TashKalarState(pyspiel.State):  # type: ignore[misc] # it has no types
             return int(pyspiel.PlayerId.CHANCE)
         if self.is_terminal():
             return int(pyspiel.PlayerId.TERMINAL)
-        assert isinstance(self.point.asked, Decision)
-        return self.point.asked.seat
+        assert isinstance(self.point.decision, Decision)
+        return self.point.decision.seat
 
     def is_terminal(self) -> bool:
         point = self.point
-        return point is not None and (isinstance(point.asked, Outcome) or point.answers >= self._game.longest)
+        return point is not None and (isinstance(point.decision, Outcome) or point.answers >= self._game.longest)
 
     def returns(self) -> list[float]:
-        if self.point is None or not isinstance(self.point.asked, Outcome):
-            return [0.0] * self._game.sitting.seats
-        return [*rewards(self.point.game.table, self.point.asked)]
+        if self.point is None or not isinstance(self.point.decision, Outcome):
+            return [0.0] * self._game.config.seats
+        return [*rewards(self.point.game.table, self.point.decision)]
 
     def chance_outcomes(self) -> list[tuple[int, float]]:
         deals = self._game.deals
         return [(deal, 1 / deals) for deal in range(deals)]
 
     def _legal_actions(self, player: int) -> list[int]:
-        if self.point is None or not isinstance(self.point.asked, Decision):
+        if self.point is None or not isinstance(self.point.decision, Decision):
             return []
-        game, asked = self._game, self.point.asked
+        game, asked = self._game, self.point.decision
         return sorted(game.numbers.listed(asked, resigning=game.resigning))
 
     def _apply_action(self, action: int) -> None:
@@ -273,11 +273,11 @@ class TashKalarState(pyspiel.State):  # type: ignore[misc] # it has no types
         if self.point is None:
             if not 0 <= action < game.deals:
                 raise ValueError(f"a deal is a number from 0 to {game.deals - 1}, not {action}")
-            self.point = Point(game.sitting.deal(action))
+            self.point = GamePoint(game.config.deal(action))
         else:
-            assert isinstance(self.point.asked, Decision)
+            assert isinstance(self.point.decision, Decision)
             # OpenSpiel itself takes anything
-            self.point = self.point.after(game.numbers.answer(self.point.asked, action, resigning=game.resigning))
+            self.point = self.point.after(game.numbers.answer(self.point.decision, action, resigning=game.resigning))
 
     def _action_to_string(self, player: int, action: int) -> str:
         return f"deal {action}" if player == pyspiel.PlayerId.CHANCE else self._game.numbers.decode(action)
@@ -342,7 +342,7 @@ class Observer:
             return "before the deal"
         if not self.public:
             return " ".join(point.game.seats[player].hand) if self.own else ""
-        seen = in_short(view(point.game, player if self.own else None))
+        seen = compact_view(view(point.game, player if self.own else None))
         return f"{seen} {point.known(player)}" if self.recall and self.own else seen
 
 

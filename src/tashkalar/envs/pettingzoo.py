@@ -6,7 +6,7 @@
     >>> table.agent_selection, info["decision"].prompt, int(seen["action_mask"].sum())
     ('seat_2', 'Opening: choose whose common stands there at the start', 3)
 
-PettingZoo's words: an *agent* is a seat; an *action* is the number of an option (`option_numbers`), and not one of the
+PettingZoo's words: an *agent* is a seat; an *action* is the number of an option (`action_space`), and not one of the
 two actions of a turn. A seat may be asked many times in a row.
 """
 
@@ -29,9 +29,9 @@ from tashkalar.engine import (
 )
 from tashkalar.engine.game import as_seed
 from tashkalar.entropy import below as unforeseen
-from tashkalar.envs.action_space import option_numbers
-from tashkalar.envs.game_config import LONGEST, SCHOOLS, Sitting, truth
-from tashkalar.envs.observation import view_arrays
+from tashkalar.envs.action_space import action_space
+from tashkalar.envs.game_config import LONGEST, SCHOOLS, GameConfig, truth
+from tashkalar.envs.observation import observation_space
 from tashkalar.envs.rewards import rewards
 from tashkalar.extras import not_installed
 from tashkalar.text.ascii_board import position as drawn
@@ -104,13 +104,13 @@ class raw_env(AECEnv):  # type: ignore[misc] # noqa: N801 # untyped, and the fie
         super().__init__()
         if render_mode not in (None, *RENDERED):
             raise ValueError(f"no render mode is called {render_mode!r}")
-        self.sitting = Sitting(form, schools, teams, besides, cards)
+        self.config = GameConfig(form, schools, teams, besides, cards)
         self.longest, self.resigning = needed(longest, "longest"), truth(resigning, "resigning")
         if self.longest < 1:
             raise ValueError(f"longest must be at least 1, not {self.longest}")
         self.render_mode = render_mode
-        self.numbers, self.arrays = option_numbers(self.sitting), view_arrays(self.sitting)
-        self.possible_agents = [f"seat_{seat + 1}" for seat in range(self.sitting.seats)]
+        self.numbers, self.arrays = action_space(self.config), observation_space(self.config)
+        self.possible_agents = [f"seat_{seat + 1}" for seat in range(self.config.seats)]
         self.observation_spaces = {agent: self._space() for agent in self.possible_agents}
         self.action_spaces = {agent: spaces.Discrete(len(self.numbers)) for agent in self.possible_agents}
         self._chance = unforeseen(MAX_SEED + 1)
@@ -145,7 +145,7 @@ class raw_env(AECEnv):  # type: ignore[misc] # noqa: N801 # untyped, and the fie
             seed, chance = draw_below(MAX_SEED + 1, self._chance)
         else:
             seed = chance = as_seed(seed)
-        game = self.sitting.deal(seed) if given is None else given
+        game = self.config.deal(seed) if given is None else given
         self._chance = chance
         self.agents = self.possible_agents[:]
         self.rewards: dict[str, float] = dict.fromkeys(self.agents, 0.0)
@@ -165,7 +165,7 @@ class raw_env(AECEnv):  # type: ignore[misc] # noqa: N801 # untyped, and the fie
         if options is not None and not isinstance(options, dict):
             raise ValueError(f"the options must be a dict, not {in_short(options)}")
         state: GameState | None = (options or {}).get("state")
-        if state is not None and not self.sitting.is_of(state):
+        if state is not None and not self.config.is_of(state):
             raise ValueError("the state isn't one of this environment's games")
         return state
 
@@ -182,12 +182,12 @@ class raw_env(AECEnv):  # type: ignore[misc] # noqa: N801 # untyped, and the fie
         """Let the game stand so."""
         self.game: GameState = game
         """The whole state: for who trains, not for who plays."""
-        self.asked: Decision | Outcome = decision(game)
+        self.decision: Decision | Outcome = decision(game)
         self.infos: dict[str, dict[str, Any]] = {agent: {} for agent in self.agents}
-        seat = self.asked.seat if isinstance(self.asked, Decision) else game.seat
+        seat = self.decision.seat if isinstance(self.decision, Decision) else game.seat
         self.agent_selection = self.possible_agents[seat]
-        if isinstance(self.asked, Decision):
-            self.infos[self.agent_selection] = {"view": view(game, seat), "decision": self.asked}
+        if isinstance(self.decision, Decision):
+            self.infos[self.agent_selection] = {"view": view(game, seat), "decision": self.decision}
         else:
             self.terminations = dict.fromkeys(self.agents, True)
 
@@ -211,15 +211,15 @@ class raw_env(AECEnv):  # type: ignore[misc] # noqa: N801 # untyped, and the fie
         if self.terminations[agent] or self.truncations[agent]:
             self._was_dead_step(action)
             return
-        assert isinstance(self.asked, Decision)
+        assert isinstance(self.decision, Decision)
         self._cumulative_rewards[agent] = 0.0
-        option = self.numbers.answer(self.asked, action, resigning=self.resigning)
+        option = self.numbers.answer(self.decision, action, resigning=self.resigning)
         game, _ = apply_unchecked(self.game, option)
         self.answers += 1
         self._stand(game)
         self._clear_rewards()
-        if isinstance(self.asked, Outcome):
-            self.rewards = dict(zip(self.possible_agents, rewards(game.table, self.asked), strict=True))
+        if isinstance(self.decision, Outcome):
+            self.rewards = dict(zip(self.possible_agents, rewards(game.table, self.decision), strict=True))
         elif self.answers >= self.longest:
             self.truncations = dict.fromkeys(self.agents, True)
         self._accumulate_rewards()
@@ -238,7 +238,7 @@ class raw_env(AECEnv):  # type: ignore[misc] # noqa: N801 # untyped, and the fie
             raise ValueError(f"no agent is called {in_short(agent)} (there are {', '.join(self.possible_agents)})")
         seat = self.possible_agents.index(agent)
         mask: NDArray[np.int8] = np.zeros(len(self.numbers), np.int8)
-        asked = self.asked if isinstance(self.asked, Decision) and self.asked.seat == seat else None
+        asked = self.decision if isinstance(self.decision, Decision) and self.decision.seat == seat else None
         if asked is not None:
             mask[self.numbers.listed(asked, resigning=self.resigning)] = 1
         return {"observation": self.arrays.read(view(self.game, seat), asked), "action_mask": mask}
