@@ -27,7 +27,7 @@ def played(form: str, plies: int, folder: Path | None = None) -> Session:
 
 def begun(form: str, seed: int, folder: Path | None = None) -> Session:
     """A new game."""
-    return saves.start(CARDS, form, ("northern", "southern"), seed, ("Ada", "Boris"), folder)
+    return saves.start_session(CARDS, form, ("northern", "southern"), seed, ("Ada", "Boris"), folder)
 
 
 def play_on(session: Session, plies: int, chance: random.Random) -> None:

@@ -12,7 +12,7 @@ from tashkalar.ai.evaluation import evaluation_of
 from tashkalar.ai.game_model import TashKalarModel
 from tashkalar.ai.levels import LEVELS, STRONG, TashKalarPlanner, make_planner
 from tashkalar.engine import Catalogue, Decision, GameState, Option, Outcome, apply, decision, new_game, view
-from tashkalar.processes import cores
+from tashkalar.processes import cpu_count
 from tashkalar.tabletop.ai.parallel import WorkerPool
 from tashkalar.tabletop.ai.planner import Planner
 from tashkalar.tabletop.ai.rollout import Follow
@@ -86,7 +86,7 @@ def _judged(name: str, form: str, states: list[GameState], turns: list[float], r
 def _with_crew(form: str, states: list[GameState], rounds: int) -> Figure:
     """How long `strong` thinks with all processors, beside one."""
     mind, effort = TashKalarModel(evaluation_of(form), STRONG.width), STRONG.effort
-    crew = WorkerPool(mind, _shared, cores())
+    crew = WorkerPool(mind, _shared, cpu_count())
 
     def waited(follow: Follow[GameState, Option] | None) -> float:
         began = time.perf_counter()
@@ -97,7 +97,7 @@ def _with_crew(form: str, states: list[GameState], rounds: int) -> Figure:
 
     try:
         waited(crew.evaluate)  # all have begun
-        title, yardstick = f"a turn of strong on {cores()} processors, {form}", "one on one"
+        title, yardstick = f"a turn of strong on {cpu_count()} processors, {form}", "one on one"
         return in_turn(title, "s", lambda: waited(crew.evaluate), yardstick, lambda: waited(None), rounds, clock="wall")
     finally:
         crew.close()

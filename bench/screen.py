@@ -111,10 +111,10 @@ TABLE = (
 from bench.screen import POSITION
 from tashkalar import cards
 from tashkalar.engine import setup
-from tashkalar.saves import history, unsaved
+from tashkalar.saves import new_history, unsaved_session
 from tashkalar.saves import Session
 from tashkalar.tui.app import TashkalarApp
-session = unsaved(setup(cards.load(), POSITION))
+session = unsaved_session(setup(cards.load(), POSITION))
 keys = ["enter", CHOSEN]
 class Table(TashkalarApp):
     def on_ready(self):

@@ -36,15 +36,15 @@ Empty().run()
 PLAY = """
 import sys
 from tashkalar.cli import main, play_commands, common
-run = play_commands.open_table
+run = play_commands.open_app
 def run_to_ready(*given, **named):
-    with common.lasting():
+    with common.freeze_gc():
         from tashkalar.tui.app import TashkalarApp
     def on_ready(self):
         READY
     TashkalarApp.on_ready = on_ready
     run(*given, **named)
-play_commands.open_table = run_to_ready
+play_commands.open_app = run_to_ready
 sys.argv = "tashkalar play --form FORM --names Ada,Boris --schools northern,southern --first 1 --seed SEED".split()
 sys.argv += MORE
 main()

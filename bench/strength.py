@@ -26,7 +26,7 @@ from tashkalar.ai.game_runner import Maker, play_mirrored
 from tashkalar.ai.levels import BEAM, MAKERS, VERSION, make_planner
 from tashkalar.arena.schedule import schools_by_seat
 from tashkalar.arena.win_rates import share_of
-from tashkalar.paths import write_whole
+from tashkalar.paths import write_atomic
 
 CARDS = cards.load()
 FILE = Path(__file__).with_name("strength.jsonl")
@@ -136,7 +136,7 @@ def packed(file: Path) -> None:
             rows.append(last)
         last["deals"].append(_whole(found[job]))
     if found:
-        write_whole(file, "".join(json.dumps(row, separators=(",", ":")) + "\n" for row in rows).encode(), 0o644)
+        write_atomic(file, "".join(json.dumps(row, separators=(",", ":")) + "\n" for row in rows).encode(), 0o644)
 
 
 def _row(job: Job, *deals: Sequence[float]) -> dict[str, Any]:

@@ -56,7 +56,7 @@ def elsewhere() -> Iterator[Path]:
 def midway(folder: Path | None) -> Session:
     """A game played to its middle, at an action for which beings fit."""
     chance = random.Random(SEED)
-    session = saves.start(cards.load(), "high-form", ("northern", "southern"), SEED, ("Ada", "Boris"), None)
+    session = saves.start_session(cards.load(), "high-form", ("northern", "southern"), SEED, ("Ada", "Boris"), None)
     while isinstance(asked := session.decision, Decision):
         summons = [option for option in asked.options if option.verb == "summon"]
         if len(session.steps) > PLIES and asked.ask == "action" and len({option.card for option in summons}) > 1:
@@ -112,7 +112,7 @@ async def at_table(size: tuple[int, int], keys: Callable[[Session], str]) -> str
 def of_three() -> Session:
     """A melee played to its middle, at an action for which a being of the hand needs an enemy's piece."""
     chance = random.Random(SEED)
-    session = saves.start(cards.load(), "melee", MANY, SEED, ("Ada", "Boris", "Cleo"), None)
+    session = saves.start_session(cards.load(), "melee", MANY, SEED, ("Ada", "Boris", "Cleo"), None)
     while isinstance(asked := session.decision, Decision):
         summons = [option for option in asked.options if option.verb == "summon"]
         if len(session.steps) > PLIES and any(option.stand_ins for option in summons):

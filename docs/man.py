@@ -11,30 +11,30 @@ import click
 from tashkalar import __version__
 from tashkalar.cli import language_options, tashkalar
 from tashkalar.cli.examples import EXAMPLES, EXIT_CODES
-from tashkalar.i18n import ENGLISH, LANGUAGES, marked, pgettext, using
+from tashkalar.i18n import ENGLISH, LANGUAGES, gettext_noop, language_context, pgettext
 from tashkalar.i18n import gettext as _
 from tashkalar.tabletop.text_utils import capitalize
 
 DOCS = Path(__file__).parent
-PURPOSE = marked("Tash-Kalar: Arena of Legends in a terminal")
+PURPOSE = gettext_noop("Tash-Kalar: Arena of Legends in a terminal")
 SAFE = {"\\": "\\e", "-": "\\-", "'": "\\(aq", "`": "\\(ga", "~": "\\(ti"}
 """The letters that roff would print in another shape."""
 ENVIRONMENT = (
-    ("TASHKALAR_CONFIG", marked("The folder of the settings.")),
-    ("TASHKALAR_DATA", marked("The folder of the saved games; they are in games there.")),
-    ("TASHKALAR_CACHE", marked("The folder of what may be deleted at any time.")),
-    ("TASHKALAR_LOG", marked("The folder of the logs of --verbose and of crash reports.")),
+    ("TASHKALAR_CONFIG", gettext_noop("The folder of the settings.")),
+    ("TASHKALAR_DATA", gettext_noop("The folder of the saved games; they are in games there.")),
+    ("TASHKALAR_CACHE", gettext_noop("The folder of what may be deleted at any time.")),
+    ("TASHKALAR_LOG", gettext_noop("The folder of the logs of --verbose and of crash reports.")),
     (
         "LC_ALL, LC_MESSAGES, LANG, LANGUAGE",
-        marked("The language, where neither --lang nor the settings name one."),
+        gettext_noop("The language, where neither --lang nor the settings name one."),
     ),
-    ("NO_COLOR", marked("If it is there, no colours are used.")),
+    ("NO_COLOR", gettext_noop("If it is there, no colours are used.")),
 )
 FILES = (
-    ("settings.json", marked("in the config folder: what is set in the game.")),
-    ("lessons.json, puzzles.json", marked("in the data folder: what has been learned and solved.")),
-    ("games/*.tkr", marked("in the data folder: a file a game, a line a decision.")),
-    ("log-*.log, crash-*.txt", marked("in the log folder: the last twenty logs and crash reports.")),
+    ("settings.json", gettext_noop("in the config folder: what is set in the game.")),
+    ("lessons.json, puzzles.json", gettext_noop("in the data folder: what has been learned and solved.")),
+    ("games/*.tkr", gettext_noop("in the data folder: a file a game, a line a decision.")),
+    ("log-*.log, crash-*.txt", gettext_noop("in the log folder: the last twenty logs and crash reports.")),
 )
 
 
@@ -45,10 +45,10 @@ def subfolder(language: str) -> str:
 
 def page(language: str) -> str:
     """The man page in a language as roff."""
-    with using(language):
-        language_options.let_click_speak()
+    with language_context(language):
+        language_options.translate_click()
         context = _program()
-        language_options.translate(context)
+        language_options.translate_help(context)
         return "\n".join(_lines(context)) + "\n"
 
 

@@ -26,7 +26,7 @@ from docs import man, translated
 from docs.catalogues import compiled, find, is_done, read
 from tashkalar import __version__, cards
 from tashkalar.cli import examples, tashkalar
-from tashkalar.cli.language_options import CLICKS, english
+from tashkalar.cli.language_options import CLICKS, english_help
 from tashkalar.engine import Catalogue, new_game, procedures, task_goals
 from tashkalar.engine.catalogue import Program
 from tashkalar.engine.events import EVENT_SPECS, Converted, Event, Flared, Going, Moved, RankChanged, Scored, Why
@@ -38,7 +38,7 @@ from tashkalar.pook import cards as pook
 from tashkalar.pook import rules_text
 from tashkalar.pook.lesson import lesson as pook_lesson
 from tashkalar.text import rule_topics, shared_phrases
-from tashkalar.text.event_text import RANK, with_deeds
+from tashkalar.text.event_text import RANK, sentence_with_verbs
 from tashkalar.text.shared_phrases import RANKS
 
 ROOT = Path(__file__).parents[1]
@@ -89,7 +89,7 @@ def of_source(path: Path) -> Iterator[Text]:
         comment = above.removeprefix(NOTE).strip() if above.startswith(NOTE) else ""
         given = tuple(each.value if isinstance(each, ast.Constant) else None for each in call.args)
         match call.func, given:
-            case ast.Name("_" | "gettext" | "marked" | "problem"), (str(text), *_):
+            case ast.Name("_" | "gettext" | "gettext_noop" | "problem"), (str(text), *_):
                 yield Text(where, text, comment=comment)
             case ast.Name("ngettext"), (str(one), str(many), _):
                 yield Text(where, one, many, comment=comment)
@@ -163,7 +163,7 @@ def of_engine() -> Iterator[Text]:
             yield Text("data/cards.yaml", part.label, comment="how far a task is, before two numbers")
     for kind, telling in EVENT_SPECS.items():
         where = _file(kind.__module__)
-        for sentence in dict.fromkeys(with_deeds(telling.sentence, event) for event in varieties(kind)):
+        for sentence in dict.fromkeys(sentence_with_verbs(telling.sentence, event) for event in varieties(kind)):
             yield Text(where, sentence, comment=(kind.__doc__ or "").strip())
         for _, _, how, _ in Formatter().parse(telling.sentence):
             if how and NOUN.fullmatch(how):
@@ -236,7 +236,7 @@ def of_command_line() -> Iterator[Text]:
     """What `--help` tells of each command and its options, and what the examples are for."""
     for name, command in {"": tashkalar, **tashkalar.all()}.items():
         where = _file((command.callback or tashkalar).__module__)
-        told, options = english(command)
+        told, options = english_help(command)
         yield Text(where, told, comment=f"tashkalar {name} --help".replace("  ", " "))
         for option, help in options.items():
             yield from [Text(where, help, comment=option.opts[-1])] * bool(help)
@@ -244,7 +244,7 @@ def of_command_line() -> Iterator[Text]:
     yield from (Text(_file(examples.__name__), told) for _, told in examples.EXIT_CODES)
     for said in CLICKS:
         one, many = (said, "") if isinstance(said, str) else said
-        yield Text(_file(english.__module__), one, many, comment="said by the command line")
+        yield Text(_file(english_help.__module__), one, many, comment="said by the command line")
 
 
 def of_guide() -> Iterator[Text]:

@@ -25,7 +25,7 @@ def caller(monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]) 
     def command(*words: str) -> Said:
         monkeypatch.setattr("sys.argv", ["tashkalar", *words])
         with monkeypatch.context() as patch:
-            patch.setattr(trace, "note", trace.note)  # nobody listens after this command
+            patch.setattr(trace, "log_event", trace.log_event)  # nobody listens after this command
             with pytest.raises(SystemExit) as ended:
                 cli.main()
         said = capsys.readouterr()

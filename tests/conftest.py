@@ -98,7 +98,7 @@ def pytest_runtest_makereport() -> Generator[None, pytest.TestReport, pytest.Tes
 @pytest.fixture(autouse=True)
 def in_english() -> Iterator[None]:
     """Whatever language a test has chosen, the next one begins in English."""
-    with i18n.using(i18n.ENGLISH):
+    with i18n.language_context(i18n.ENGLISH):
         yield
 
 

@@ -68,7 +68,7 @@ def played(folder: Path) -> dict[str, Any]:
     from tashkalar.engine import Decision, event_json, option_words, read_event
     from tashkalar.exports import FORMATS
     from tashkalar.tabletop.text_ui.text_renderer import TextMoment
-    from tashkalar.text_ui.text_renderer import Phrasing
+    from tashkalar.text_ui.text_renderer import TashKalarTextRenderer
     from tashkalar.tui.preview import preview
     from tests.cards.files import effect, faults, shipped_data
 
@@ -79,7 +79,7 @@ def played(folder: Path) -> dict[str, Any]:
         being["effect"] = [{"exile": {"whose": "enemy", "how": "rudely"}}, {"place": {"where": {"at": "there"}}}]
     file.write_text(yaml.safe_dump(data, sort_keys=False), encoding="utf-8")
     cards = load(file)
-    session = saves.start(cards, "duel", ("northern", "southern"), 1, ("Ada", "Boris"), folder)
+    session = saves.start_session(cards, "duel", ("northern", "southern"), 1, ("Ada", "Boris"), folder)
     asked = session.decision
     while isinstance(asked, Decision) and asked.ask != "exile":
         summons = [option for option in asked.options if option.verb == "summon"]
@@ -93,7 +93,7 @@ def played(folder: Path) -> dict[str, Any]:
         "unknown word": faults(folder, effect("- exile: {how: loudly}"), "other.yaml"),
         "never read": faults(folder, effect("- may: {exile: self}\n- upgrade: it"), "other.yaml"),
         "asked": (asked.prompt, asked.ask),
-        "why not": Phrasing(session.game).why_not("upgrade a1", TextMoment(session.state, asked)),
+        "why not": TashKalarTextRenderer(session.game).why_not("upgrade a1", TextMoment(session.state, asked)),
         "preview": seen.sentence,
     }
     (done,) = (each for each in session.play(asked.options[0]) if isinstance(each, Exiled))
@@ -109,6 +109,6 @@ def played(folder: Path) -> dict[str, Any]:
     path, state = session.path, session.state
     session.close()
     assert path is not None
-    told["resumed"] = saves.resume(path, cards).state == state
+    told["resumed"] = saves.resume_session(path, cards).state == state
     told["export"] = FORMATS["txt"](saves.read_replay(path, cards)).count(told["log"])
     return told

@@ -42,8 +42,8 @@ class Wide(NullTranslations):
 @contextmanager
 def speaking(catalogue: NullTranslations | None) -> Iterator[None]:
     """Look texts up there for the time being."""
-    with i18n.using(i18n.ENGLISH):
-        i18n.speak(catalogue)
+    with i18n.language_context(i18n.ENGLISH):
+        i18n.install_catalogue(catalogue)
         yield
 
 

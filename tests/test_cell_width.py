@@ -5,7 +5,7 @@ from textual.app import App, ComposeResult
 from textual.content import Content
 from textual.widgets import Static
 
-from tashkalar.cell_width import width, wrapped
+from tashkalar.cell_width import width, wrap
 from tashkalar.tabletop.tui.text_layout import Prose, wrap_content
 from tests.tui.conftest import read
 
@@ -26,14 +26,14 @@ from tests.tui.conftest import read
 )
 def test_no_line_begins_with_a_mark_that_closes_or_ends_with_one_that_opens(text: str, lines: list[str]) -> None:
     """A blank that doesn't break is none, and a run of narrow letters stays whole between wide ones."""
-    assert wrapped(text, 9) == lines
+    assert wrap(text, 9) == lines
     assert [line.plain for line in wrap_content(Content(text), 9)] == lines
 
 
 @pytest.mark.parametrize("columns", range(2, 30))
 def test_nothing_is_lost_and_no_line_is_too_wide(columns: int) -> None:
     text = "连续 24 个回合无人用牌（僵局）时，「最后回合」也会开始…… well-known（（x））"
-    for lines in (wrapped(text, columns), [line.plain for line in wrap_content(Content(text), columns)]):
+    for lines in (wrap(text, columns), [line.plain for line in wrap_content(Content(text), columns)]):
         assert max(map(width, lines)) <= columns
         assert "".join(lines).replace(" ", "") == text.replace(" ", "")
 
@@ -68,4 +68,4 @@ async def test_what_is_read_in_a_widget_is_broken_so_too() -> None:
 
 @pytest.mark.parametrize("columns", [0, -3])
 def test_without_room_each_letter_has_a_line(columns: int) -> None:
-    assert wrapped("ab c", columns) == ["a", "b", "c"]
+    assert wrap("ab c", columns) == ["a", "b", "c"]

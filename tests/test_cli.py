@@ -151,7 +151,7 @@ def test_no_command_for_text_imports_the_screen(words: list[str], tmp_path: Path
 def test_what_lasts_is_not_searched_for_garbage() -> None:
     before = gc.get_freeze_count()
     try:
-        with common.lasting():
+        with common.freeze_gc():
             assert not gc.isenabled()
         assert gc.isenabled()
         assert gc.get_freeze_count() > before

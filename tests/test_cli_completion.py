@@ -174,7 +174,7 @@ def folder(tmp_path: Path) -> Path:
     program.write_text(f'#!/bin/sh\nexec "{sys.executable}" -m tashkalar "$@"\n')
     program.chmod(0o755)
     names = ("Ada Lovelace", "Zoë")
-    saves.start(cards(), "duel", ("northern", "southern"), 1, names, tmp_path / "games").close()
+    saves.start_session(cards(), "duel", ("northern", "southern"), 1, names, tmp_path / "games").close()
     (tmp_path / "my-cards.yaml").touch()
     return tmp_path
 

@@ -77,7 +77,7 @@ def test_help_is_in_it_and_no_line_too_wide(run: Run, name: str) -> None:
     ],
 )
 def test_the_language_is_heard_first_wherever_it_stands(words: list[str], first: list[str]) -> None:
-    assert language_options.first_of_all(words) == first
+    assert language_options.early_lang_option(words) == first
 
 
 @pytest.mark.parametrize(

@@ -96,7 +96,7 @@ def test_a_game_is_renamed_and_keeps_its_id(run: Run, game: Path) -> None:
 def test_a_game_that_is_played_and_one_from_elsewhere_are_left_alone(
     run: Run, game: Path, tmp_path: Path, catalogue: Catalogue
 ) -> None:
-    session = saves.resume(game, catalogue)
+    session = saves.resume_session(game, catalogue)
     for words in (("--delete", "1"), ("--rename", "1", "mine")):
         said = run("games", *words, "--yes")
         assert said.code == 1
@@ -172,7 +172,7 @@ async def test_what_cant_be_renamed_in_the_list_says_why(
     monkeypatch.setenv("TASHKALAR_CONFIG", str(tmp_path))
     app = TashkalarApp(catalogue)
     async with app.run_test(size=(80, 24)) as pilot:
-        session = saves.resume(game, catalogue)
+        session = saves.resume_session(game, catalogue)
         await pilot.press("e", *"mine", "enter")
         assert "this game is open elsewhere" in await read(pilot)
         session.close()

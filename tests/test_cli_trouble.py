@@ -119,7 +119,7 @@ def test_the_engine_logs_its_requests(folder: Path) -> None:
 def test_without_verbose_nothing_is_written(run: Run, folder: Path) -> None:
     assert run("games").code == 0
     assert not list(folder.iterdir())
-    assert not trace.listened()
+    assert not trace.has_listener()
 
 
 def test_old_logs_and_reports_go(run: Run, folder: Path) -> None:
@@ -165,7 +165,7 @@ def test_a_crash_is_told_in_a_line_and_reported(run: Run, folder: Path, monkeypa
 
 
 def test_a_crash_in_a_game_tells_how_it_goes_on(run: Run, folder: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr("tashkalar.text_ui.lookups.pieces", broken)
+    monkeypatch.setattr("tashkalar.text_ui.lookups.describe_pieces", broken)
     says(monkeypatch, "place c5 1c", "pieces", "quit")
     told = CRASHED.fullmatch(run(*DUEL).err)
     assert told is not None
@@ -185,7 +185,7 @@ def test_no_name_forges_or_colours_a_line_of_the_report(
     def furious(*_: object, **__: object) -> None:
         raise KeyError("\x1b[31m[/b]")
 
-    monkeypatch.setattr("tashkalar.text_ui.lookups.pieces", furious)
+    monkeypatch.setattr("tashkalar.text_ui.lookups.describe_pieces", furious)
     game = saved(folder / "games", plies=3)
     game = game.rename(game.with_name("[red]a\x1b[31m\nunsaved    forged.tkr"))
     says(monkeypatch, "pieces", "quit")
@@ -199,7 +199,7 @@ def test_no_name_forges_or_colours_a_line_of_the_report(
 
 def test_a_crash_that_loses_something_says_so(run: Run, folder: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     (folder / "games").touch()
-    monkeypatch.setattr("tashkalar.text_ui.lookups.pieces", broken)
+    monkeypatch.setattr("tashkalar.text_ui.lookups.describe_pieces", broken)
     says(monkeypatch, "pieces")
     told = CRASHED.fullmatch(run(*DUEL).err)
     assert told is not None
@@ -221,8 +221,8 @@ def test_a_crash_promises_only_what_the_file_can_keep(
         monkeypatch.setattr("tashkalar.tabletop.writer._put", full)
         return []
 
-    monkeypatch.setattr("tashkalar.text_ui.lookups.board", spoil)
-    monkeypatch.setattr("tashkalar.text_ui.lookups.pieces", broken)
+    monkeypatch.setattr("tashkalar.text_ui.lookups.describe_board", spoil)
+    monkeypatch.setattr("tashkalar.text_ui.lookups.describe_pieces", broken)
     says(monkeypatch, "place c5 1c", "board", "undo", "pieces")
     told = CRASHED.fullmatch(run(*DUEL).err)
     assert told is not None
@@ -385,7 +385,7 @@ def test_the_session_is_that_of_the_screen(run: Run, folder: Path, monkeypatch: 
 
         def run(self) -> None:
             path = saved(folder / "games", plies=5)
-            self.session = saves.resume(path, common.cards_of())
+            self.session = saves.resume_session(path, common.cards_of())
             self.failure = KeyError("late")
 
     monkeypatch.setattr("tashkalar.tui.app.TashkalarApp", Table)

@@ -217,7 +217,7 @@ def test_a_lock_that_is_never_let_go_is_not_waited_for_for_ever(home: Path, monk
 
 
 def test_the_lock_is_the_user_s_alone(home: Path) -> None:
-    with json_files.locked(home / "deep"):
+    with json_files.folder_lock(home / "deep"):
         assert stat.S_IMODE((home / "deep" / json_files.LOCK).stat().st_mode) == 0o600
 
 

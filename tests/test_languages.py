@@ -18,7 +18,7 @@ from babel.messages.catalog import Catalog, Message
 from docs import catalogues, messages
 from docs.translated import MARKDOWN
 from tashkalar import cell_width, i18n
-from tashkalar.i18n import gettext, named, ngettext, of_environment, pgettext
+from tashkalar.i18n import detect_language, gettext, language_of_locale, ngettext, pgettext
 from tests.languages import Wide, speaking, wide
 
 PLACES = messages.catalogues()
@@ -64,11 +64,11 @@ def translated(catalogue: Catalog) -> Iterator[tuple[Message, tuple[str, ...], t
     ],
 )
 def test_the_environment_says_which_language_is_wanted(environment: dict[str, str], spoken: str) -> None:
-    assert of_environment(environment) == spoken
+    assert detect_language(environment) == spoken
 
 
 def test_every_language_is_found_by_its_own_name() -> None:
-    assert [named(each) for each in i18n.LANGUAGES] == list(i18n.LANGUAGES)
+    assert [language_of_locale(each) for each in i18n.LANGUAGES] == list(i18n.LANGUAGES)
 
 
 # --- texts ------------------------------------------------------------------------------------------------------------
@@ -78,7 +78,7 @@ def test_nothing_is_read_or_imported_for_english() -> None:
     code = (
         "import sys\n"
         "from tashkalar import i18n\n"
-        "language.use(i18n.of_environment({'LANG': 'en_GB.UTF-8'}))\n"
+        "language.use(i18n.detect_language({'LANG': 'en_GB.UTF-8'}))\n"
         "assert i18n.gettext('a text') == 'a text'\n"
         "assert 'gettext' not in sys.modules and 'locale' not in sys.modules\n"
     )
@@ -95,13 +95,13 @@ def test_texts_are_looked_up_where_they_are_shown(tmp_path: Path, monkeypatch: p
     file.parent.mkdir(parents=True)
     file.write_bytes(catalogues.compiled(made))
     monkeypatch.setattr(i18n, "FOLDER", tmp_path)
-    with i18n.using("cs"):
-        assert i18n.in_use() == "cs"
+    with i18n.language_context("cs"):
+        assert i18n.current_language() == "cs"
         assert (gettext("end"), pgettext("verb", "end"), pgettext("noun", "end")) == ("konec", "ukončit", "end")
         forms = [ngettext("{number} action", "{number} actions", number) for number in (1, 2, 5)]
         assert forms == ["{number} akce", "{number} akce!", "{number} akcí"]
         assert (gettext("unknown"), gettext(""), pgettext("verb", "")) == ("unknown", "", "")
-    assert (i18n.in_use(), gettext("end")) == ("en", "end")
+    assert (i18n.current_language(), gettext("end")) == ("en", "end")
     assert [ngettext("one", "many", number) for number in (0, 1, 2)] == ["many", "one", "many"]
 
 
@@ -116,7 +116,7 @@ def test_a_missing_or_damaged_catalogue_leaves_english(
     file.parent.mkdir(parents=True)
     if content is not None:
         file.write_bytes(content)
-    with i18n.using("de"):
+    with i18n.language_context("de"):
         assert gettext("end") == "end"
 
 
@@ -166,7 +166,7 @@ def test_the_build_compiles_every_catalogue(tmp_path: Path, monkeypatch: pytest.
     file.write_text('msgid ""\nmsgstr "Content-Type: text/plain; charset=utf-8\\n"\n\nmsgid "end"\nmsgstr "Ende"\n')
     catalogues.compile_all(tmp_path)
     monkeypatch.setattr(i18n, "FOLDER", tmp_path)
-    with i18n.using("de"):
+    with i18n.language_context("de"):
         assert gettext("end") == "Ende"
 
 

@@ -52,8 +52,8 @@ STYLE = re.compile(r" ?((bold|italic|reverse|underline|dim|not|on|\{\}|\$[\w{}-]
 SHEET = re.compile(r"\{[^}]*:[^}]*;")
 COMMAND_LINE = re.compile(r"(tashkalar|pip|python|cp) \S")
 MARKUP = re.compile(r"\s*<|default-src |.*\(\?P<")
-LOOKED_UP = {"_", "gettext", "marked", "problem", "ngettext", "pgettext", "count"}
-SILENT = {"note": "the log of --verbose", "compile": "a pattern", "Binding": "keys, which no screen lists"}
+LOOKED_UP = {"_", "gettext", "gettext_noop", "problem", "ngettext", "pgettext", "count"}
+SILENT = {"log_event": "the log of --verbose", "compile": "a pattern", "Binding": "keys, which no screen lists"}
 """Calls whose texts nobody reads in the language of the screen."""
 
 
@@ -148,7 +148,7 @@ def test_the_check_can_fail(known: set[str]) -> None:
     source = '''
 def shown(name: "a type of ours") -> "another type of ours":
     """A docstring of ours."""
-    note("a line of the log")
+    log_event("a line of the log")
     style(name, "bold $accent")
     if name == "compared with this":
         return _("{square} is not a square of the arena")

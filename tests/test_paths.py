@@ -37,10 +37,10 @@ def there(tmp_path: Path) -> Path:
 
 def test_a_file_is_of_the_user_alone_or_as_said(tmp_path: Path) -> None:
     file = tmp_path / "folder" / "file"
-    paths.write_whole(file, b"1")
+    paths.write_atomic(file, b"1")
     assert (file.read_bytes(), file.stat().st_mode & 0o777) == (b"1", 0o600)
     assert file.parent.stat().st_mode & 0o777 == 0o700
-    paths.write_whole(file, b"2", 0o644)
+    paths.write_atomic(file, b"2", 0o644)
     assert (file.read_bytes(), file.stat().st_mode & 0o777) == (b"2", 0o644)
     assert list(file.parent.iterdir()) == [file]
 
@@ -75,10 +75,10 @@ def test_a_text_of_any_letters_is_written_as_utf_8(tmp_path: Path) -> None:
 
 def test_a_new_file_is_never_written_over_one_that_is_there(there: Path) -> None:
     with pytest.raises(FileExistsError):
-        paths.write_new(there, b"new")
+        paths.write_exclusive(there, b"new")
     assert there.read_text() == OLD
     other = there.with_name("other")
-    paths.write_new(other, b"new")
+    paths.write_exclusive(other, b"new")
     assert other.read_bytes() == b"new"
     there.with_name("plain").touch()
     assert other.stat().st_mode == there.with_name("plain").stat().st_mode
@@ -90,7 +90,7 @@ def test_where_it_fails_all_is_as_it_was(there: Path, monkeypatch: pytest.Monkey
         raise OSError(28, "No space left on device")
 
     monkeypatch.setattr(when, fail)
-    for write, file in ((paths.write_whole, there), (paths.write_new, there.with_name("new"))):
+    for write, file in ((paths.write_atomic, there), (paths.write_exclusive, there.with_name("new"))):
         with pytest.raises(OSError, match="No space left"):
             write(file, b"new")
     monkeypatch.undo()

@@ -107,7 +107,7 @@ def test_a_record_elsewhere_is_closed_once_it_is_played_on(home: Path, tmp_path:
     record.chmod(0o664)
     saves.read_replay(record, cards())
     assert record.stat().st_mode & 0o777 == 0o664
-    saves.resume(record, cards()).close()
+    saves.resume_session(record, cards()).close()
     assert record.stat().st_mode & 0o777 == 0o600
 
 

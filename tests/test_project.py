@@ -97,7 +97,7 @@ def test_what_is_said_to_install_an_extra_installs_one() -> None:
     calls = [
         call
         for file in files
-        for call in re.findall(r"\b(?:extra\(|not_installed\([^,:]+,)(.+?)\)", file.read_text("utf-8"))
+        for call in re.findall(r"\b(?:require_extra\(|not_installed\([^,:]+,)(.+?)\)", file.read_text("utf-8"))
     ]
     asked = {name for call in calls for name in re.findall(r'"(\w+)"', call)}
     assert asked == {"arena", "cluster", "pettingzoo", "openspiel"} <= extras

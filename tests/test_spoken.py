@@ -36,7 +36,7 @@ def wide() -> Iterator[None]:
 
 def test_every_question_is_asked_in_the_players_language() -> None:
     for state, asked in moments():
-        assert not narrow(questions.prompt(state, asked), *PLAYERS), asked.prompt
+        assert not narrow(questions.decision_prompt(state, asked), *PLAYERS), asked.prompt
 
 
 def test_what_every_answer_would_do_is_told_in_it() -> None:

@@ -56,13 +56,13 @@ def test_a_text_is_the_same_however_it_is_kept() -> None:
 
 
 def test_json_is_read_with_a_mark_and_any_ends_of_lines() -> None:
-    assert safe_io.parsed(b'\xef\xbb\xbf{"a":\r\n[1.5, 1e3]}\r\n') == {"a": [1.5, 1000.0]}
+    assert safe_io.parse_json(b'\xef\xbb\xbf{"a":\r\n[1.5, 1e3]}\r\n') == {"a": [1.5, 1000.0]}
 
 
 @pytest.mark.parametrize("data", [b"NaN", b'{"a": [-Infinity]}', b"1e999", b"-1e999"])
 def test_numbers_that_are_not_finite_are_refused(data: bytes) -> None:
     with pytest.raises(ValueError, match="is not a finite number"):
-        safe_io.parsed(data)
+        safe_io.parse_json(data)
 
 
 # --- names -----------------------------------------------------------------------------------------------------------
@@ -76,7 +76,7 @@ def own(tmp_path_factory: pytest.TempPathFactory) -> tuple[Path, Catalogue]:
 
 
 def played(cards: Catalogue, names: tuple[str, ...], folder: Path) -> None:
-    session = saves.start(cards, "high-form", SCHOOLS[: len(names)], 7, names, folder, teams=len(names) == 4)
+    session = saves.start_session(cards, "high-form", SCHOOLS[: len(names)], 7, names, folder, teams=len(names) == 4)
     for _ in range(8):
         assert isinstance(session.decision, Decision)
         session.play(session.decision.options[0])
@@ -150,7 +150,7 @@ def test_a_game_goes_on_in_lines_under_such_names(
     run: Run, shelf: Path, own: tuple[Path, Catalogue], monkeypatch: pytest.MonkeyPatch, names: tuple[str, ...]
 ) -> None:
     file, cards = own
-    session = saves.start(cards, "duel", SCHOOLS[: len(names)], 7, names, shelf, teams=len(names) == 4)
+    session = saves.start_session(cards, "duel", SCHOOLS[: len(names)], 7, names, shelf, teams=len(names) == 4)
     session.close()
     for word in ("hand", "board", "cards", "log", "resign"):
         monkeypatch.setattr("sys.stdin", io.StringIO(f"{word}\n"))
@@ -223,7 +223,7 @@ def test_odd_files_are_listed_with_what_they_are(run: Run, shelf: Path, monkeypa
         assert f"broken: {why}" in listed.out, listed.out
     assert len(unfinished_games(shelf)) == 1
     assert run("show", "nothing-like-it").code == 2
-    assert [word for word, _ in shell_completion._told(saved_games(shelf))]
+    assert [word for word, _ in shell_completion._offers(saved_games(shelf))]
 
 
 @pytest.mark.parametrize("words", [["show", "*"], ["replay", "*", "--plain"], ["export", "*", "--to", "txt"]], ids=str)

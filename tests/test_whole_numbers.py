@@ -19,7 +19,7 @@ from tashkalar.pook import rules
 from tashkalar.pook.ai import levels as pook_levels
 from tashkalar.pook.game import Pook
 from tashkalar.tabletop.seats import parse_player
-from tashkalar.whole_numbers import needed, whole
+from tashkalar.whole_numbers import require_int, to_int
 
 CARDS = cards.load()
 SCHOOLS = ("northern", "southern")
@@ -101,7 +101,7 @@ def test_what_has_an_index_is_a_whole_number() -> None:
         def __index__(self) -> int:
             return 5
 
-    found = whole(Five())
-    assert (found, type(found), type(whole(np.int64(5)))) == (5, int, int)
+    found = to_int(Five())
+    assert (found, type(found), type(to_int(np.int64(5)))) == (5, int, int)
     with pytest.raises(ValueError, match=r"the number must be a whole number, not 'x{79}\.\.\.$"):
-        needed("x" * 10**6, "the number")
+        require_int("x" * 10**6, "the number")

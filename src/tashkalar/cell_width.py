@@ -22,29 +22,29 @@ def width(text: str) -> int:
     return cell_len(text)
 
 
-def padded(text: str, columns: int) -> str:
+def ljust(text: str, columns: int) -> str:
     """The text with blanks after it, so that it takes so many columns at least."""
     return text + " " * (columns - width(text))
 
 
-def to_the_right(text: str, columns: int) -> str:
+def rjust(text: str, columns: int) -> str:
     """The text with blanks before it, so that it takes so many columns at least."""
     return " " * (columns - width(text)) + text
 
 
-def cut(text: str, columns: int) -> str:
+def truncate(text: str, columns: int) -> str:
     """As much of the text as these columns hold."""
     while width(text) > columns:
         text = text[:-1]
     return text
 
 
-def cut_short(text: str, columns: int) -> str:
+def ellipsize(text: str, columns: int) -> str:
     """The text, or as much of it as these columns hold with an ellipsis behind it."""
-    return text if width(text) <= columns else f"{cut(text, columns - 1)}…"
+    return text if width(text) <= columns else f"{truncate(text, columns - 1)}…"
 
 
-def shared(texts: Sequence[str], columns: int, least: int) -> list[str]:
+def fit_columns(texts: Sequence[str], columns: int, least: int) -> list[str]:
     """The texts, cut with an ellipsis so that these columns hold them together; the longest give way first.
 
     Args:
@@ -54,10 +54,10 @@ def shared(texts: Sequence[str], columns: int, least: int) -> list[str]:
     most = max(widths, default=0)
     while most > least and sum(min(each, most) for each in widths) > columns:
         most -= 1
-    return [cut_short(text, most) for text in texts]
+    return [ellipsize(text, most) for text in texts]
 
 
-def wrapped(text: str, columns: int, **how: Any) -> list[str]:
+def wrap(text: str, columns: int, **how: Any) -> list[str]:
     """The text in lines of so many columns at most, broken between words if that can be, or between wide letters.
 
     Args:
@@ -85,7 +85,7 @@ class _Wrapper(TextWrapper):
             super()._handle_long_word(reversed_chunks, cur_line, cur_len, width)
             return
         word = str(reversed_chunks.pop())
-        head = cut(word, width - cur_len) or word[:1] * (not cur_line)  # one letter at least, however narrow it is
+        head = truncate(word, width - cur_len) or word[:1] * (not cur_line)  # one letter at least, however narrow it is
         cur_line.extend([_Measured(head)] * bool(head))
         if rest := word[len(head) :]:
             reversed_chunks.append(_Measured(rest))

@@ -1,7 +1,7 @@
 """Numbers that nobody can foresee, for seeds and names. `secrets` would load OpenSSL for them (see `sha256`)."""
 
 
-def below(limit: int) -> int:
+def randbelow(limit: int) -> int:
     """A whole number from 0 on, from the system's own source.
 
     Args:
@@ -12,6 +12,6 @@ def below(limit: int) -> int:
     return SystemRandom().randrange(limit)
 
 
-def seed() -> int:
+def new_seed() -> int:
     """What a game or a player begins with, if nobody says which."""
-    return below(1 << 32)
+    return randbelow(1 << 32)

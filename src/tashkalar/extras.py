@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 
-def command(extra: str) -> str:
+def install_command(extra: str) -> str:
     """What installs an extra, run in the folder of a copy.
 
     Args:
@@ -19,7 +19,7 @@ def not_installed(package: str, *extras: str) -> ModuleNotFoundError:
         package: what can't be imported.
         extras: the extras of this package that bring it along.
     """
-    ways = " or ".join(map(command, extras))
+    ways = " or ".join(map(install_command, extras))
     return ModuleNotFoundError(
         f"{package} isn't installed: in the folder of your copy of tashkalar, run {ways}", name=package
     )

@@ -4,19 +4,19 @@ Texts are written in English. Where somebody reads one, it goes through a functi
 library's `gettext`, whole and with named placeholders, which are filled in behind it:
 
     from tashkalar.i18n import gettext as _
-    from tashkalar.i18n import marked, ngettext, pgettext
+    from tashkalar.i18n import gettext_noop, ngettext, pgettext
 
     _("{name} fits nowhere now").format(name=name)
     ngettext("{number} action is left", "{number} actions are left", left).format(number=left)
     pgettext("card:knight:text", knight.text)
 
-A text of a module's own level is `marked`, and looked up where it is shown. What programs read is never looked up: the
-texts of options, records, the line protocol, ids.
+A text of a module's own level is `gettext_noop`, and looked up where it is shown. What programs read is never looked
+up: the texts of options, records, the line protocol, ids.
 
 A language is a catalogue in the folder `locale`. English has none: empty_counts is read or imported for it, and it is
 what stands where a catalogue lacks a text, and where there is no catalogue at all. Which language holds is one fact of
-the process, as the terminal is: who begins a program says it once by `use`, and the settings change it while it runs.
-Whoever calls us as a library reads English.
+the process, as the terminal is: who begins a program says it once by `set_language`, and the settings change it while
+it runs. Whoever calls us as a library reads English.
 """
 
 from __future__ import annotations
@@ -54,7 +54,7 @@ _catalogue: NullTranslations | None = None
 """What is spoken now; None for English."""
 
 
-def use(language: str) -> None:
+def set_language(language: str) -> None:
     """Speak a language from now on.
 
     Args:
@@ -62,10 +62,10 @@ def use(language: str) -> None:
     """
     global _language
     _language = language
-    speak(None if language == ENGLISH else _read(language))
+    install_catalogue(None if language == ENGLISH else _read(language))
 
 
-def speak(catalogue: NullTranslations | None) -> None:
+def install_catalogue(catalogue: NullTranslations | None) -> None:
     """Look texts up in a catalogue from now on, whatever language it is.
 
     Args:
@@ -75,13 +75,13 @@ def speak(catalogue: NullTranslations | None) -> None:
     _catalogue = catalogue
 
 
-def in_use() -> str:
+def current_language() -> str:
     """The language that was said last; English if none was."""
     return _language
 
 
 @contextlib.contextmanager
-def using(language: str) -> Iterator[None]:
+def language_context(language: str) -> Iterator[None]:
     """Speak a language inside, and afterwards again what was spoken before.
 
     Args:
@@ -89,12 +89,12 @@ def using(language: str) -> Iterator[None]:
     """
     global _language
     before = _language, _catalogue
-    use(language)
+    set_language(language)
     try:
         yield
     finally:
         _language = before[0]
-        speak(before[1])
+        install_catalogue(before[1])
 
 
 def _read(language: str) -> NullTranslations | None:
@@ -112,13 +112,13 @@ def _read(language: str) -> NullTranslations | None:
 # --- which language ---------------------------------------------------------------------------------------------------
 
 
-def of_environment(environment: Mapping[str, str] = os.environ) -> str:
+def detect_language(environment: Mapping[str, str] = os.environ) -> str:
     """The language that a user's environment asks for, by gettext's custom; English if we don't speak it.
 
     That is the one of LC_ALL, LC_MESSAGES or LANG, the first of them that says anything. LANGUAGE may name several, the
     best liked first, but not where the locale is C.
 
-        >>> of_environment({"LANG": "de_AT.UTF-8"}), of_environment({"LC_ALL": "C.UTF-8", "LANG": "de_AT.UTF-8"})
+        >>> detect_language({"LANG": "de_AT.UTF-8"}), detect_language({"LC_ALL": "C.UTF-8", "LANG": "de_AT.UTF-8"})
         ('de', 'en')
 
     Args:
@@ -128,13 +128,13 @@ def of_environment(environment: Mapping[str, str] = os.environ) -> str:
     if locale.partition(".")[0] in ("C", "POSIX"):
         return ENGLISH
     liked = environment.get("LANGUAGE") or locale
-    return next(filter(None, map(named, liked.split(":"))), ENGLISH)
+    return next(filter(None, map(language_of_locale, liked.split(":"))), ENGLISH)
 
 
-def named(locale: str) -> str:
+def language_of_locale(locale: str) -> str:
     """The language of a locale; "" if we don't speak it.
 
-        >>> named("de_AT.UTF-8"), named("de"), named("tlh")
+        >>> language_of_locale("de_AT.UTF-8"), language_of_locale("de"), language_of_locale("tlh")
         ('de', 'de', '')
 
     Args:
@@ -181,7 +181,7 @@ def pgettext(context: str, text: str) -> str:
     return text if _catalogue is None or not text else _catalogue.pgettext(context, text)
 
 
-def marked(text: str) -> str:
+def gettext_noop(text: str) -> str:
     """A text that stands in the catalogues, as it is: `gettext` looks it up where it is shown.
 
     Args:

@@ -39,15 +39,15 @@ def read(file: Path, kind: type[ModelT]) -> ModelT:
     """
     from pydantic import ValidationError
 
-    name = safe_io.printable(file.name)
+    name = safe_io.escape(file.name)
     try:
-        return kind.model_validate(safe_io.parsed(safe_io.content(file)))
+        return kind.model_validate(safe_io.parse_json(safe_io.read_bytes(file)))
     except FileNotFoundError:
         raise
     except OSError as error:
         raise NotOurs(_("{file} can't be read: {why}").format(file=name, why=error.strerror or error)) from None
     except ValidationError as error:
-        where = safe_io.printable(".".join(map(str, error.errors(include_url=False)[0]["loc"])))[: safe_io.WORD]
+        where = safe_io.escape(".".join(map(str, error.errors(include_url=False)[0]["loc"])))[: safe_io.WORD]
         told = _("{file} is not as this program writes it, at {where}") if where else _("{file} holds something else")
         raise NotOurs(told.format(file=name, where=where)) from None
     except ValueError:
@@ -55,7 +55,7 @@ def read(file: Path, kind: type[ModelT]) -> ModelT:
 
 
 @contextmanager
-def locked(folder: Path) -> Iterator[None]:
+def folder_lock(folder: Path) -> Iterator[None]:
     """Keep other programs from changing the files of a folder. What they have written before can be read inside.
 
     Args:

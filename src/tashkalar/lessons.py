@@ -12,11 +12,11 @@ from tashkalar.cards.yaml_source import read_yaml
 from tashkalar.engine import Board, Catalogue, Decision, GameState, Option, Piece, Stock, setup
 from tashkalar.engine.geometry import square_set
 from tashkalar.i18n import gettext as _
-from tashkalar.i18n import marked
+from tashkalar.i18n import gettext_noop
 
 LEARNER = 0
 """The seat that learns."""
-NAMES = (marked("Novice"), marked("Rival"))
+NAMES = (gettext_noop("Novice"), gettext_noop("Rival"))
 SCHOOLS = ("northern", "highland")
 
 

@@ -11,7 +11,7 @@ from pathlib import Path
 from tashkalar.i18n import gettext as _
 
 
-class NoHome(OSError):
+class HomeNotFound(OSError):
     """A folder by the custom of the platform lies in the user's home, and nobody knows where that is."""
 
 
@@ -64,7 +64,7 @@ def _customary(kind: str) -> Path:
         if found.is_absolute():
             return found
     told = _("nobody knows where your home folder is: set HOME, or {variable} to a folder")
-    raise NoHome(told.format(variable=f"TASHKALAR_{kind.upper()}"))
+    raise HomeNotFound(told.format(variable=f"TASHKALAR_{kind.upper()}"))
 
 
 def make_folder(folder: Path) -> None:
@@ -126,7 +126,7 @@ def _matching(folder: Path, patterns: Iterable[str]) -> Iterator[Path]:
 
 
 def write_text(file: Path, text: str) -> None:
-    """Write a text whole or not at all, for the user alone: UTF-8, each line ended by a newline; see `write_whole`.
+    """Write a text whole or not at all, for the user alone: UTF-8, each line ended by a newline; see `write_atomic`.
 
     Args:
         file: where to.
@@ -135,10 +135,10 @@ def write_text(file: Path, text: str) -> None:
     Raises:
         OSError: it can't be written; what was there is as it was.
     """
-    write_whole(file, encoded(text))
+    write_atomic(file, encode_text(text))
 
 
-def encoded(text: str) -> bytes:
+def encode_text(text: str) -> bytes:
     """A text as it stands in a file.
 
     Args:
@@ -147,7 +147,7 @@ def encoded(text: str) -> bytes:
     return text.encode("utf-8", "backslashreplace")
 
 
-def write_whole(file: Path, content: bytes, mode: int = 0o600, *, follow: bool = True) -> None:
+def write_atomic(file: Path, content: bytes, mode: int = 0o600, *, follow: bool = True) -> None:
     """Write a file whole or not at all, whatever happens meanwhile, and its folder if there is none.
 
     It is written beside its place, under a name that nobody can know before, and then moved there. So other processes
@@ -166,7 +166,7 @@ def write_whole(file: Path, content: bytes, mode: int = 0o600, *, follow: bool =
         file = Path(os.path.realpath(file))
     make_folder(file.parent)
     with (
-        replacing(file) as fresh,
+        temporary_sibling(file) as fresh,
         open(fresh, "xb", opener=lambda name, flags: os.open(name, flags, 0o600)) as beside,
     ):
         beside.write(content)
@@ -177,7 +177,7 @@ def write_whole(file: Path, content: bytes, mode: int = 0o600, *, follow: bool =
 
 
 @contextlib.contextmanager
-def replacing(file: Path) -> Iterator[Path]:
+def temporary_sibling(file: Path) -> Iterator[Path]:
     """A name beside a file's, which nobody can know before; what is written there takes its place when all is done.
 
     If anything goes wrong, nothing is left of it, and what was there is as it was.
@@ -201,7 +201,7 @@ def replacing(file: Path) -> Iterator[Path]:
         raise
 
 
-def write_new(file: Path, content: bytes, mode: int | None = None) -> None:
+def write_exclusive(file: Path, content: bytes, mode: int | None = None) -> None:
     """Write a file that isn't there yet, whole or not at all. Its folder must exist.
 
     Args:
@@ -215,7 +215,7 @@ def write_new(file: Path, content: bytes, mode: int | None = None) -> None:
     """
     file.open("xb").close()
     try:
-        write_whole(file, content, stat.S_IMODE(file.stat().st_mode) if mode is None else mode)
+        write_atomic(file, content, stat.S_IMODE(file.stat().st_mode) if mode is None else mode)
     except BaseException:
         with contextlib.suppress(OSError):
             file.unlink()

@@ -44,11 +44,11 @@ from tashkalar.engine import (
 from tashkalar.engine.events import Claimed, Event, Flared, Summoned
 from tashkalar.engine.forms import FORMS, seat_counts
 from tashkalar.i18n import gettext as _
-from tashkalar.i18n import marked
+from tashkalar.i18n import gettext_noop
 from tashkalar.tabletop import Game, GameSummary, InvalidPosition, Json, Step
 from tashkalar.tabletop.game import Topic
 from tashkalar.text import ascii_board, event_text, questions, rule_topics
-from tashkalar.whole_numbers import whole
+from tashkalar.whole_numbers import to_int
 
 BESIDES = ("pass", "resign")
 """What a question offers besides its answers."""
@@ -56,7 +56,7 @@ LANDMARKS: dict[str, type[Event]] = {"summon": Summoned, "flare": Flared, "claim
 """What is sought in a replay, and the event that tells of it."""
 SCHOOL = re.compile("[a-z0-9-]{1,60}")
 """The ids that a school may have."""
-NO_GAME = marked("no saved game of tashkalar starts like this")
+NO_GAME = gettext_noop("no saved game of tashkalar starts like this")
 DEALT = ("beings", "legends", "flares", "deck")
 """What a seat is dealt, in the words of a position."""
 
@@ -72,7 +72,7 @@ class TashKalar(Game[GameState, Decision, Outcome, Event]):
     name = "Tash-Kalar"
     new_keys = frozenset({"form", "schools", "seed", "names", "teams"})
     no_abbreviation = frozenset({RESIGN.text})
-    mismatch_hint = marked("name their file with --cards")
+    mismatch_hint = gettext_noop("name their file with --cards")
 
     def __init__(self, catalogue: Catalogue | None = None) -> None:
         self.catalogue = catalogue or cards.load()
@@ -106,7 +106,7 @@ class TashKalar(Game[GameState, Decision, Outcome, Event]):
         form, seed, teams = wanted.get("form"), wanted.get("seed"), wanted.get("teams", False)
         if not isinstance(form, str):
             raise ValueError("'form' must be a text")
-        if (seed := whole(seed)) is None:
+        if (seed := to_int(seed)) is None:
             raise ValueError("'seed' must be a whole number")
         if not isinstance(teams, bool):
             raise ValueError("'teams' must be true or false")
@@ -167,16 +167,16 @@ class TashKalar(Game[GameState, Decision, Outcome, Event]):
         return event_json(event)
 
     def describe_step(self, step: Step[GameState, Event]) -> str:
-        return event_text.line(step, step.state.table)
+        return event_text.log_line(step, step.state.table)
 
     def title(self, state: GameState) -> str:
-        return event_text.title(state)
+        return event_text.game_title(state)
 
     def describe_result(self, state: GameState) -> str:
-        return ascii_board.ending(state)
+        return ascii_board.result_line(state)
 
     def render_text(self, seen: GameState) -> list[str]:
-        return ascii_board.position(seen)
+        return ascii_board.position_lines(seen)
 
     def header(self, start: GameState) -> Json:
         table, whole = start.table, position(start)
@@ -218,7 +218,7 @@ class TashKalar(Game[GameState, Decision, Outcome, Event]):
         return _("other cards")
 
     def prompt(self, state: GameState, asked: Decision) -> str:
-        return questions.prompt(state, asked)
+        return questions.decision_prompt(state, asked)
 
     def is_idle(self, state: GameState) -> bool:
         return not state.frames

@@ -18,7 +18,7 @@ _environment = threading.RLock()
 """Held while the variable is set."""
 
 
-def cores() -> int:
+def cpu_count() -> int:
     """How many processors this process may use."""
     return len(os.sched_getaffinity(0)) if hasattr(os, "sched_getaffinity") else os.cpu_count() or 1
 
@@ -52,7 +52,7 @@ def forget_safe_path() -> None:
         del os.environ[SAFE_PATH]
 
 
-def live_with_parent() -> None:
+def die_with_parent() -> None:
     """Leave it to the parent to hear of Ctrl+C, and end with it, however it ends. A child calls this as it begins."""
     signal.signal(signal.SIGINT, signal.SIG_IGN)
     threading.Thread(target=_end_with_parent, daemon=True).start()

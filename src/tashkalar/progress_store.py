@@ -64,7 +64,7 @@ class ProgressStore(Generic[ProgressT]):
 
     def _save(self, file: Path) -> None:
         """Make the unsaved changes to what the file holds now."""
-        with json_files.locked(file.parent):
+        with json_files.folder_lock(file.parent):
             try:
                 self._saved = json_files.read(file, type(self._saved))
             except FileNotFoundError:

@@ -10,7 +10,7 @@ from pathlib import Path
 from typing import IO, Any, NoReturn
 
 from tashkalar.i18n import gettext as _
-from tashkalar.i18n import marked
+from tashkalar.i18n import gettext_noop
 
 MOST = 16 << 20
 """So many bytes are read of a file at most; no file of ours comes near."""
@@ -19,29 +19,29 @@ DIGITS = 20
 WORD = 300
 """A longer word of what we tell is cut: hardly a path is so long."""
 
-NO_FILE = marked("something, not a file")
+NO_FILE = gettext_noop("something, not a file")
 _KINDS = {
-    stat.S_IFDIR: marked("a folder, not a file"),
-    stat.S_IFIFO: marked("a pipe, not a file"),
-    stat.S_IFSOCK: marked("a socket, not a file"),
-    stat.S_IFCHR: marked("a device, not a file"),
-    stat.S_IFBLK: marked("a device, not a file"),
+    stat.S_IFDIR: gettext_noop("a folder, not a file"),
+    stat.S_IFIFO: gettext_noop("a pipe, not a file"),
+    stat.S_IFSOCK: gettext_noop("a socket, not a file"),
+    stat.S_IFCHR: gettext_noop("a device, not a file"),
+    stat.S_IFBLK: gettext_noop("a device, not a file"),
 }
 
 
-def content(path: Path) -> bytes:
+def read_bytes(path: Path) -> bytes:
     """All that a file holds. What is no file at all isn't waited for.
 
     Raises:
         OSError: it can't be read, is no regular file, or holds more than `MOST`; `strerror` says so.
     """
-    _regular(status(path), path)
+    _regular(file_status(path), path)
     with os.fdopen(os.open(path, os.O_RDONLY | os.O_NONBLOCK | os.O_CLOEXEC), "rb") as file:
         _regular(os.fstat(file.fileno()), path)  # it may have been replaced meanwhile
-        return capped(file)
+        return read_capped(file)
 
 
-def capped(file: IO[bytes]) -> bytes:
+def read_capped(file: IO[bytes]) -> bytes:
     """All that an open file holds, be it a pipe or anything else.
 
     Raises:
@@ -54,7 +54,7 @@ def capped(file: IO[bytes]) -> bytes:
     return data
 
 
-def status(path: Path) -> os.stat_result:
+def file_status(path: Path) -> os.stat_result:
     """What the system knows of a file.
 
     Raises:
@@ -82,15 +82,15 @@ def text(data: bytes) -> str:
     Raises:
         UnicodeDecodeError: it is not UTF-8.
     """
-    return unmarked(data).decode("utf-8").replace("\r\n", "\n")
+    return without_bom(data).decode("utf-8").replace("\r\n", "\n")
 
 
-def unmarked(data: bytes) -> bytes:
+def without_bom(data: bytes) -> bytes:
     """The data without a byte order mark at its beginning."""
     return data.removeprefix(codecs.BOM_UTF8)
 
 
-def parsed(data: bytes) -> Any:
+def parse_json(data: bytes) -> Any:
     """What a JSON text says. A byte order mark before it is passed over.
 
     Raises:
@@ -109,15 +109,15 @@ def _finite(digits: str) -> float:
 
 def _infinite(digits: str) -> NoReturn:
     """`NaN` and `Infinity`, which Python would read, and `1e999`."""
-    raise ValueError(_("{number} is not a finite number").format(number=printable(digits)))
+    raise ValueError(_("{number} is not a finite number").format(number=escape(digits)))
 
 
-def number(text: str) -> int | None:
+def parse_int(text: str) -> int | None:
     """The whole number that a text means; None if it means none, or one of more than `DIGITS` digits."""
     return int(text) if text.isdecimal() and len(text) <= DIGITS else None
 
 
-def printable(text: str) -> str:
+def escape(text: str) -> str:
     """The text as it may be told in a line: what can't be printed is escaped, endless words are cut."""
     shown = "".join(sign if sign.isprintable() else _escaped(sign) for sign in text)
     return " ".join(word if len(word) <= WORD else f"{word[:WORD]}..." for word in shown.split(" "))
@@ -125,7 +125,7 @@ def printable(text: str) -> str:
 
 def printable_lines(text: str) -> str:
     """The same of a text of several lines."""
-    return "\n".join(map(printable, text.split("\n")))
+    return "\n".join(map(escape, text.split("\n")))
 
 
 def _escaped(sign: str) -> str:

@@ -1,7 +1,7 @@
 """Saved games of Tash-Kalar: sessions, records and replays with its types.
 
 >>> from tashkalar import cards, saves
->>> session = saves.start(
+>>> session = saves.start_session(
 ...     cards.load(), "duel", ("northern", "southern"), 7, ("Ada", "Boris"), folder=None
 ... )
 >>> session.play("place c5 1c")
@@ -34,7 +34,7 @@ LANDMARKS = ("summon", "flare", "claim", "score")
 """What can be sought in a replay: a summoning, a flare, a claim, a change of the score."""
 
 
-def start(
+def start_session(
     cards: Catalogue,
     form: str,
     schools: Sequence[str],
@@ -63,7 +63,7 @@ def start(
     return session.Session.start(TashKalar(cards), wanted, folder, occupants)
 
 
-def resume(path: Path, cards: Catalogue) -> Session:
+def resume_session(path: Path, cards: Catalogue) -> Session:
     """Go on with a saved game, see `tabletop.session.Session.resume`.
 
     Args:
@@ -73,17 +73,17 @@ def resume(path: Path, cards: Catalogue) -> Session:
     return session.Session.resume(path, TashKalar(cards))
 
 
-def unsaved(state: GameState, *, free: bool = False) -> Session:
+def unsaved_session(state: GameState, *, free: bool = False) -> Session:
     """A game that goes on from any moment and is written nowhere.
 
     Args:
         state: the moment.
         free: whether everything may be taken back, because nobody plays in earnest.
     """
-    return session.Session(history(state, free=free), None)
+    return session.Session(new_history(state, free=free), None)
 
 
-def history(state: GameState, *, free: bool = False) -> History:
+def new_history(state: GameState, *, free: bool = False) -> History:
     """A line of play that begins at any moment.
 
     Args:
@@ -93,7 +93,7 @@ def history(state: GameState, *, free: bool = False) -> History:
     return tabletop.History(TashKalar(state.table.cards), state, free=free)
 
 
-def read(path: Path, cards: Catalogue) -> Record:
+def read_tash_kalar_record(path: Path, cards: Catalogue) -> Record:
     """Read a record by replaying it, see `tabletop.record.read_record`.
 
     Args:
@@ -119,7 +119,7 @@ def replay_of(session: Session) -> Replay:
     Args:
         session: the game.
     """
-    called = safe_io.printable(session.path.stem) if session.path is not None else ""
+    called = safe_io.escape(session.path.stem) if session.path is not None else ""
     shown = replay.Replay(session.game, session.start_state, session.steps, record=called, occupants=session.players)
     shown.path = session.path
     return shown
@@ -134,10 +134,10 @@ def was_analysed(replay: Replay) -> bool:
     return replay.over and replay.path is not None and library.sidecar_path(replay.path, library.ANALYSIS).exists()
 
 
-def by_lot(seats: int, seed: int) -> int:
+def draw_first_player(seats: int, seed: int) -> int:
     """Which player takes the first turn of a game, from 0, if a lot decides.
 
-        >>> saves.by_lot(2, seed=7)
+        >>> saves.draw_first_player(2, seed=7)
         1
 
     Args:
@@ -147,10 +147,10 @@ def by_lot(seats: int, seed: int) -> int:
     return draw_below(seats, seed)[0]
 
 
-def in_turn_order(seats: Sequence[T], first: int) -> tuple[T, ...]:
+def turn_order(seats: Sequence[T], first: int) -> tuple[T, ...]:
     """Who sits around a table, beginning with the one who takes the first turn; team mates stay across.
 
-        >>> saves.in_turn_order(("Ada", "Boris", "Cleo"), 1)
+        >>> saves.turn_order(("Ada", "Boris", "Cleo"), 1)
         ('Boris', 'Cleo', 'Ada')
 
     Args:
@@ -160,10 +160,10 @@ def in_turn_order(seats: Sequence[T], first: int) -> tuple[T, ...]:
     return (*seats[first:], *seats[:first])
 
 
-def places(step: Step) -> set[str]:
+def changed_square_names(step: Step) -> set[str]:
     """The squares, by name, where a step did something.
 
-        >>> saves.places(session.steps[0])
+        >>> saves.changed_square_names(session.steps[0])
         {'c5'}
 
     Args:

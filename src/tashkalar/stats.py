@@ -9,25 +9,25 @@ from tashkalar.engine import Catalogue, Outcome
 from tashkalar.engine.events import Claimed, Event, Flared, Scored, Summoned
 from tashkalar.engine.forms import form_of, legends_standing
 from tashkalar.i18n import gettext as _
-from tashkalar.i18n import marked
-from tashkalar.saves import History, Record, read
+from tashkalar.i18n import gettext_noop
+from tashkalar.saves import History, Record, read_tash_kalar_record
 from tashkalar.tabletop.record import RecordFault
 from tashkalar.tabletop.results import Verdict
 from tashkalar.tabletop.seats import name_with_player
 from tashkalar.tabletop.stats import averages, describe_count, tally_table
 
 HEADS = (
-    marked("games"),
-    marked("won"),
-    marked("drawn"),
-    marked("points"),
-    marked("tasks"),
-    marked("legends"),
-    marked("destroyed"),
-    marked("flares"),
-    marked("beings"),
-    marked("invoked"),
-    marked("turns"),
+    gettext_noop("games"),
+    gettext_noop("won"),
+    gettext_noop("drawn"),
+    gettext_noop("points"),
+    gettext_noop("tasks"),
+    gettext_noop("legends"),
+    gettext_noop("destroyed"),
+    gettext_noop("flares"),
+    gettext_noop("beings"),
+    gettext_noop("invoked"),
+    gettext_noop("turns"),
 )
 """The columns: the points by what they were scored for, then beings summoned and flares invoked, and a game's length.
 
@@ -35,7 +35,7 @@ All from the points on are averages of a game. Points of a team count for both m
 """
 
 
-class Tally(NamedTuple):
+class TashKalarTally(NamedTuple):
     """What some seats have come to, each in one game."""
 
     games: int = 0
@@ -54,11 +54,11 @@ class Tally(NamedTuple):
     turns: int = 0
     """The turns of the games, everybody's."""
 
-    def __add__(self, other: object) -> "Tally":
+    def __add__(self, other: object) -> "TashKalarTally":
         """Both together."""
-        if not isinstance(other, Tally):
+        if not isinstance(other, TashKalarTally):
             return NotImplemented
-        return Tally(*(a + b for a, b in zip(self, other, strict=True)))
+        return TashKalarTally(*(a + b for a, b in zip(self, other, strict=True)))
 
     @property
     def points(self) -> int:
@@ -70,27 +70,27 @@ class Tally(NamedTuple):
         return [*map(str, self[:3]), *averages(self.games, (self.points, *self[3:]))]
 
 
-class Statistics(NamedTuple):
+class TashKalarStatistics(NamedTuple):
     """All the games that are over, added up."""
 
-    players: dict[str, Tally]
+    players: dict[str, TashKalarTally]
     """By their names; those of computers with what plays."""
-    schools: dict[str, Tally]
+    schools: dict[str, TashKalarTally]
     """By the schools' names."""
     counted: int
     passed_over: int
     """Games that go on, or can't be read."""
 
 
-def gathered(paths: Iterable[Path], cards: Catalogue) -> Statistics:
+def collect_tash_kalar(paths: Iterable[Path], cards: Catalogue) -> TashKalarStatistics:
     """Replay games and add up those that are over.
 
     Args:
         paths: their files; they may hold anything.
         cards: what was played with.
     """
-    players: dict[str, Tally] = {}
-    schools: dict[str, Tally] = {}
+    players: dict[str, TashKalarTally] = {}
+    schools: dict[str, TashKalarTally] = {}
     counted = passed_over = 0
     for path in paths:
         record = _over(path, cards)
@@ -103,20 +103,20 @@ def gathered(paths: Iterable[Path], cards: Catalogue) -> Statistics:
             table = history.start.table
             school = card_text.school_name(table.cards.schools[table.schools[seat]])
             player = name_with_player(table.names[seat], record.players[seat])
-            players[player] = players.get(player, Tally()) + tally
-            schools[school] = schools.get(school, Tally()) + tally
-    return Statistics(players, schools, counted, passed_over)
+            players[player] = players.get(player, TashKalarTally()) + tally
+            schools[school] = schools.get(school, TashKalarTally()) + tally
+    return TashKalarStatistics(players, schools, counted, passed_over)
 
 
 def _over(path: Path, cards: Catalogue) -> Record | None:
     try:
-        record = read(path, cards)
+        record = read_tash_kalar_record(path, cards)
     except RecordFault:
         return None
     return record if record.history.outcome is not None else None
 
 
-def tallies(history: History) -> list[Tally]:
+def tallies(history: History) -> list[TashKalarTally]:
     """What each seat has come to in one game that is over.
 
     Args:
@@ -128,13 +128,13 @@ def tallies(history: History) -> list[Tally]:
     return [_tally(history, outcome, events, seat) for seat in range(len(history.start.seats))]
 
 
-def _tally(history: History, outcome: Outcome, events: list[Event], seat: int) -> Tally:
+def _tally(history: History, outcome: Outcome, events: list[Event], seat: int) -> TashKalarTally:
     table = history.start.table
     verdict = Verdict(table.sides, outcome.winners)
     side = table.seats_of(table.colour_of(seat))
     scored = {why: sum(_points(events, side, why)) for why in ("legend", "destroyed", "flare")}
     standing = legends_standing(history.state, seat) if form_of(history.state).scoring == "tasks" else 0
-    return Tally(
+    return TashKalarTally(
         games=1,
         won=verdict.won(seat),
         drawn=verdict.drew(seat),
@@ -152,11 +152,11 @@ def _points(events: list[Event], side: Collection[int], why: str) -> Iterator[in
     return (e.points for e in events if isinstance(e, Scored) and e.seat in side and e.why == why)
 
 
-def summary_lines(statistics: Statistics) -> list[str]:
+def tash_kalar_summary_lines(statistics: TashKalarStatistics) -> list[str]:
     """Two tables, players and schools, the most played first.
 
     Args:
-        statistics: what `gathered` gives.
+        statistics: what `collect_tash_kalar` gives.
     """
     players, schools = (
         tally_table(_("player"), HEADS, statistics.players),

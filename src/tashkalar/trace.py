@@ -13,16 +13,16 @@ def _nobody(text: str, /, *values: object) -> None:
     """Hear nothing."""
 
 
-note: Listener = _nobody
+log_event: Listener = _nobody
 """Tell what has just happened. Call it as `journal.note`, for who listens may change."""
 
 
-def listen(listener: Listener) -> None:
+def set_listener(listener: Listener) -> None:
     """From now on this one hears it."""
-    global note
-    note = listener
+    global log_event
+    log_event = listener
 
 
-def listened() -> bool:
+def has_listener() -> bool:
     """Whether anybody hears it."""
-    return note is not _nobody
+    return log_event is not _nobody

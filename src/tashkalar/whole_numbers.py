@@ -6,12 +6,12 @@ CUT = 80
 """So much of what is no whole number stands in a message."""
 
 
-def whole(value: object) -> int | None:
+def to_int(value: object) -> int | None:
     """The plain whole number that a value is, NumPy's integers among them; None if it is none.
 
     Truth values and texts are none, nor are fractions, be they 5.0.
 
-    >>> whole(7), whole(7.0), whole("7"), whole(True)
+    >>> to_int(7), to_int(7.0), to_int("7"), to_int(True)
     (7, None, None, None)
 
     Args:
@@ -23,7 +23,7 @@ def whole(value: object) -> int | None:
         return None
 
 
-def needed(value: object, what: str = "the seed") -> int:
+def require_int(value: object, what: str = "the seed") -> int:
     """The plain whole number that a value is.
 
     Args:
@@ -33,13 +33,13 @@ def needed(value: object, what: str = "the seed") -> int:
     Raises:
         ValueError: it is none; the message says so in a sentence.
     """
-    number = whole(value)
+    number = to_int(value)
     if number is None:
-        raise ValueError(f"{what} must be a whole number, not {in_short(value)}")
+        raise ValueError(f"{what} must be a whole number, not {shorten(value)}")
     return number
 
 
-def in_short(value: object) -> str:
+def shorten(value: object) -> str:
     """A value as it stands in a message.
 
     Args:

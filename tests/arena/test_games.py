@@ -15,7 +15,7 @@ from tashkalar.arena.schedule import Meeting
 from tashkalar.arena.tash_kalar import TashKalarArena
 from tashkalar.engine import Catalogue, Decision, Option, View
 from tashkalar.engine.events import Event
-from tashkalar.i18n import using
+from tashkalar.i18n import language_context
 from tashkalar.plugin import TashKalar
 from tashkalar.tabletop.replay import Replay
 
@@ -191,7 +191,7 @@ def test_mates_of_who_fails_lose_with_it(catalogue: Catalogue) -> None:
 
 def test_why_somebody_failed_stands_in_the_table_in_english(catalogue: Catalogue) -> None:
     meeting = Meeting("duel", (f"{HERE}failing", "verb"), SCHOOLS)
-    with using("de"):
+    with language_context("de"):
         games = play_deal(TashKalarArena(catalogue), meeting, 0, 1, 60.0, forfeits=True)
     assert games == play_deal(TashKalarArena(catalogue), meeting, 0, 1, 60.0, forfeits=True)
 

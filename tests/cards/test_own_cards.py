@@ -130,18 +130,18 @@ def test_schools_may_be_added_to_a_card_file() -> None:
 
 def test_a_game_is_not_gone_on_with_under_other_cards(tmp_path: Path) -> None:
     mine = load(own(tmp_path))
-    session = saves.start(mine, "duel", ["north", "south"], 1, ["Ada", "Boris"], tmp_path)
+    session = saves.start_session(mine, "duel", ["north", "south"], 1, ["Ada", "Boris"], tmp_path)
     session.play(session.decision.options[0])  # type: ignore[union-attr]
     session.close()
     assert session.path is not None
     reworded = load(own(tmp_path, SMALL.replace("Nothing much.", "A little."), "reworded.yaml"))
-    again = saves.resume(session.path, reworded)
+    again = saves.resume_session(session.path, reworded)
     assert len(again.steps) == 1
     again.close()
     other = load(own(tmp_path, SMALL.replace(STEP, "- gain: 2"), "other.yaml"))
     for catalogue in (other, cards.load()):
         with pytest.raises(RecordFault, match="other cards"):
-            saves.resume(session.path, catalogue)
+            saves.resume_session(session.path, catalogue)
 
 
 # --- the command line ------------------------------------------------------------------------------------------------
@@ -198,7 +198,7 @@ def test_a_game_is_begun_with_own_cards(command: Command, tmp_path: Path, monkey
         session.close()
 
     monkeypatch.setattr("tashkalar.cli.common.need_terminal", lambda: None)
-    monkeypatch.setattr("tashkalar.cli.play_commands.open_table", run)
+    monkeypatch.setattr("tashkalar.cli.play_commands.open_app", run)
     file = own(tmp_path)
     words = ("play", "--cards", str(file), "--schools", "north,south", "--form", "duel")
     assert command(*words)[0] == 0

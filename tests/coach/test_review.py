@@ -223,7 +223,7 @@ def test_where_nothing_can_be_kept_it_is_said(
     def full(*_: object) -> None:
         raise OSError(28, "No space left on device")
 
-    monkeypatch.setattr("tashkalar.paths.write_whole", full)
+    monkeypatch.setattr("tashkalar.paths.write_atomic", full)
     looking = Analysis(replay)
     assert list(looking.go_on())
     assert looking.complete

@@ -6,7 +6,7 @@ from tashkalar.tabletop.replay import Replay
 from tashkalar.tabletop.text_ui.text_game import TextGame
 from tashkalar.tabletop.text_ui.viewer import TextReplay
 from tashkalar.tabletop.tui.commands import Command
-from tashkalar.text_ui.text_renderer import Phrasing
+from tashkalar.text_ui.text_renderer import TashKalarTextRenderer
 from tashkalar.tui.commands import DANGER, GAME, PLAN, READING, REPLAY
 from tashkalar.tui.preview import MARKS
 from tashkalar.tui.screens.help import SIGNS
@@ -56,8 +56,8 @@ def test_every_sign_of_a_preview_is_told() -> None:
 
 def test_every_plain_command_is_told() -> None:
     session, dialogue = start(None), script()
-    player = TextGame(session, Phrasing(session.game), dialogue, open_hands=True)
-    viewer = TextReplay(Replay(session.game, session.state, ()), Phrasing(session.game), dialogue)
+    player = TextGame(session, TashKalarTextRenderer(session.game), dialogue, open_hands=True)
+    viewer = TextReplay(Replay(session.game, session.state, ()), TashKalarTextRenderer(session.game), dialogue)
     told = set(re.findall(r"`([a-z]+)`", section(GUIDE, "Plain lines")))
     assert {each.word for each in (*player.commands, *viewer.commands)} <= told
 

@@ -154,8 +154,8 @@ def test_the_language_of_the_settings_holds_unless_another_is_named(
     monkeypatch.setenv("TASHKALAR_CONFIG", str(tmp_path))
     (tmp_path / "settings.json").write_text(json.dumps({"language": kept}), encoding="utf-8")
     monkeypatch.setattr("tashkalar.cli.common.need_terminal", lambda: None)
-    monkeypatch.setattr(PookApp, "run", lambda _: heard.append(i18n.in_use()))
-    with i18n.using(i18n.ENGLISH):
+    monkeypatch.setattr(PookApp, "run", lambda _: heard.append(i18n.current_language()))
+    with i18n.language_context(i18n.ENGLISH):
         assert CliRunner().invoke(tashkalar, ["play", "--game", "pook", *words]).exit_code == 0
     assert heard == [spoken]
 
@@ -171,21 +171,21 @@ def test_what_the_lesson_says_leaves_room_for_the_hand(spoken: str) -> None:
     width, height = BESIDE
     game, told = Pook(), lesson()
     state = game.new({"seed": told.seed, "names": told.names})
-    with i18n.using(spoken):
+    with i18n.language_context(spoken):
         for step in told.steps:
-            said = [*cell_width.wrapped(gettext(step.say), width), *cell_width.wrapped(gettext(step.now), width)]
+            said = [*cell_width.wrap(gettext(step.say), width), *cell_width.wrap(gettext(step.now), width)]
             assert 1 + len(said) + 1 + len(state.seats[LEARNER].hand) <= height, step.do
             for text in (step.do, *step.then):
                 asked = game.decision(state)
                 assert isinstance(asked, Decision)
                 state, _ = game.apply(state, asked.option(text), asked)
         traded = 1 + state.seats[LEARNER].hand.index("viking-3a")
-        assert 2 + len(cell_width.wrapped(gettext(told.end), width)) + 1 + traded <= height, "what the end speaks of"
+        assert 2 + len(cell_width.wrap(gettext(told.end), width)) + 1 + traded <= height, "what the end speaks of"
 
 
 @pytest.mark.parametrize("spoken", i18n.LANGUAGES)
 def test_words_in_the_edge_of_a_card_have_room(spoken: str) -> None:
     """On the smallest that has an edge."""
-    with i18n.using(spoken):
+    with i18n.language_context(spoken):
         for word in ("safe", "safe?", "count"):
             assert cell_width.width(pgettext("edge", word)) <= SIZES_OF_CARDS[-2].width - 2

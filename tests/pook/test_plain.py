@@ -49,7 +49,7 @@ def test_a_replay_tells_the_rules_too() -> None:
 
 
 def test_topics_are_named_in_the_players_language() -> None:
-    with i18n.using("de"):
+    with i18n.language_context("de"):
         headings = [topic.heading for topic in Pook().topics()]
         assert headings != [section.title for section in sections()]
         assert f"{headings[0]}." in told(f"rules {headings[0].upper()}")

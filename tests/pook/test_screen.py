@@ -51,7 +51,7 @@ def at(state: State) -> PookApp:
 
 def test_it_is_the_screen_of_the_game(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr("tashkalar.cli.common.need_terminal", lambda: None)
-    assert plugin_games.screen(registry.load_game("pook")) is PookApp
+    assert plugin_games.app_class(registry.load_game("pook")) is PookApp
 
 
 @pytest.mark.parametrize("size", SIZES)

@@ -3,7 +3,7 @@
 import tempfile
 from pathlib import Path
 
-from tashkalar.saves import read
+from tashkalar.saves import read_tash_kalar_record
 from tashkalar.tabletop.record import RecordFault
 from tashkalar.tabletop.seats import PlayerSpec
 from tests.saves.playing import cards, start
@@ -32,7 +32,7 @@ def told(path: Path, data: bytes) -> str:
     """What is said of a file, "" for nothing; it stays as it is."""
     path.write_bytes(data)
     try:
-        return " ".join(read(path, cards()).notices)
+        return " ".join(read_tash_kalar_record(path, cards()).notices)
     except RecordFault as fault:
         return str(fault)
     finally:

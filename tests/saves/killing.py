@@ -11,7 +11,7 @@ from typing import NoReturn
 
 from tashkalar import saves
 from tashkalar.engine import Outcome
-from tashkalar.saves import Session, read
+from tashkalar.saves import Session, read_tash_kalar_record
 from tashkalar.tabletop import library
 from tests.saves.playing import cards, operate, start
 
@@ -80,7 +80,7 @@ def _play_until_killed(folder: Path, found: Path | None, seed: int, luck: int, t
 
 
 def _opened(found: Path | None, folder: Path | None, seed: int) -> Session:
-    return saves.resume(found, cards()) if found else start(folder, FORMS[seed % len(FORMS)], seed)
+    return saves.resume_session(found, cards()) if found else start(folder, FORMS[seed % len(FORMS)], seed)
 
 
 def _compare(folder: Path, before: Path | None, seed: int, luck: int, confirmed: int) -> None:
@@ -93,7 +93,7 @@ def _compare(folder: Path, before: Path | None, seed: int, luck: int, confirmed:
     chance = random.Random(luck)
     for _ in range(confirmed - 1):
         operate(expected, chance)
-    record = read(found, cards())
+    record = read_tash_kalar_record(found, cards())
     played = record.history.steps, record.players
     if played != (list(expected.steps), list(expected.players)):
         operate(expected, chance)
@@ -107,9 +107,9 @@ def _finish(game: library.SavedGame) -> None:
         assert game.fault == "the game was never begun"
         return
     data = game.path.read_bytes()
-    session = saves.resume(game.path, cards())
+    session = saves.resume_session(game.path, cards())
     if not isinstance(session.decision, Outcome):
         session.play("resign")
     session.close()
     assert game.path.read_bytes().startswith(data[: data.rindex(b"\n") + 1])
-    assert isinstance(read(game.path, cards()).history.decision, Outcome)
+    assert isinstance(read_tash_kalar_record(game.path, cards()).history.decision, Outcome)

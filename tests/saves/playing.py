@@ -31,7 +31,7 @@ TABLES = (("high-form", 2), ("duel", 2), ("high-form", 4), ("duel", 4), ("melee"
 def start(folder: Path | None, form: str = "duel", seed: int = 1, players: int = 2) -> Session:
     """A new game; four play in teams, unless it is a melee."""
     teams = players == 4 and form != "melee"
-    return saves.start(cards(), form, SCHOOLS[:players], seed, NAMES[:players], folder, teams)
+    return saves.start_session(cards(), form, SCHOOLS[:players], seed, NAMES[:players], folder, teams)
 
 
 def any_option(asked: Decision, rng: random.Random) -> Option:

@@ -15,11 +15,11 @@ import pytest
 from tashkalar import saves
 from tashkalar.engine import Outcome, decision, determinize, digest, setup, view
 from tashkalar.exports import FORMATS, OF_A_MOMENT
-from tashkalar.exports.transcript import TashKalarStory
+from tashkalar.exports.transcript import TashKalarTranscript
 from tashkalar.saves import Replay, Session
 from tashkalar.text import ascii_board
-from tashkalar.text.event_text import line
-from tashkalar.text.shared_phrases import versus
+from tashkalar.text.event_text import log_line
+from tashkalar.text.shared_phrases import sides_versus
 from tests.saves.playing import SCHOOLS, TABLES, cards, play_on
 from tests.surroundings import PATIENCE
 
@@ -32,7 +32,7 @@ def game(request: pytest.FixtureRequest) -> Session:
     """A whole game of players with odd names."""
     form, players = request.param
     teams = players == 4 and form != "melee"
-    session = saves.start(cards(), form, SCHOOLS[:players], 3, NASTY[:players], None, teams)
+    session = saves.start_session(cards(), form, SCHOOLS[:players], 3, NASTY[:players], None, teams)
     play_on(session, seed=3)
     return session
 
@@ -55,7 +55,7 @@ def test_no_format_shows_what_is_hidden_while_the_game_goes_on(name: str, broken
     states = [determinize(view(state, None), 5) for state in broken_off.states]
     other = Replay(broken_off.game, states[0], ())
     deal = Replay(broken_off.game, broken_off.start_state, ())
-    assert ascii_board.hand(other.start_state, 0) != ascii_board.hand(deal.start_state, 0)
+    assert ascii_board.hand_line(other.start_state, 0) != ascii_board.hand_line(deal.start_state, 0)
     assert FORMATS[name](other) == FORMATS[name](deal)
     hidden = [card for seat in range(2) for card in broken_off.states[-1].seats[seat].deck]
     assert not any(f'"{card}"' in FORMATS[name](deal) for card in hidden)
@@ -81,18 +81,18 @@ def test_the_board_tells_owner_rank_and_square_colour_in_characters() -> None:
     rows += ["## ## .. .. .. .. .. ## ##"]
     seats = [{"name": "Ada", "school": "northern", "score": 2}, {"name": "Boris", "school": "sylvan"}]
     state = setup(cards(), {"form": "high-form", "seed": 1, "seats": seats, "board": rows})
-    board = ascii_board.board(state)
+    board = ascii_board.ascii_board(state)
     assert len(board) == 11
     assert board[0] == board[-1] == "     a   b   c   d   e   f   g   h   i"
     assert board[2] == " 8       .   . r[H]  .   .   .   .      8"
     assert board[5] == " 5 g .   .   .  (L)r(c)  :   .   .   .  5"
     assert board[6] == " 4   .   .   .   :   :   :   . r .   .  4"
-    told = "\n".join(ascii_board.position(state))
+    told = "\n".join(ascii_board.position_lines(state))
     assert "[ ] Ada     2" in told
     assert "( ) Boris   1" in told
     assert "turn 1, Ada" in told
     assert told.endswith("Ada: choose an action (1 left)")
-    assert not any(card in told for card in ascii_board.hand(state, 0)), "hands are hidden"
+    assert not any(card in told for card in ascii_board.hand_line(state, 0)), "hands are hidden"
 
 
 def with_schools() -> Replay:
@@ -106,7 +106,7 @@ def with_schools() -> Replay:
         {"name": "Cleo", "school": "nethervoid"},
     ]
     given = {"form": "melee", "seed": 1, "seats": seats, "board": rows, "gateway": "d8"}
-    return saves.replay_of(saves.unsaved(setup(cards(), {**given, "turn": {"number": 5}})))
+    return saves.replay_of(saves.unsaved_session(setup(cards(), {**given, "turn": {"number": 5}})))
 
 
 OF_ADA = ["[ ] frozen Ice Queen", "[ ] an action less next turn"]
@@ -116,7 +116,7 @@ OF_BORIS = ["( ) pending Merchant of Time (-2)", "( ) holding [H]"]
 def test_what_lies_before_the_players_is_told_in_every_format() -> None:
     """Frozen, pending and held cards, the Gateway, and what is pending in the points (rules.md 13.18)."""
     replay = with_schools()
-    told = "\n".join(ascii_board.position(replay.state))
+    told = "\n".join(ascii_board.position_lines(replay.state))
     drawn = FORMATS["svg"](replay)
     page = FORMATS["html"](replay)
     assert all(line in text for line in OF_ADA + OF_BORIS for text in (told, page))
@@ -136,21 +136,21 @@ def test_the_transcript_holds_every_decision_and_a_board_a_turn(replay: Replay) 
     text = FORMATS["txt"](replay)
     table = replay.start_state.table
     for step in replay.steps:
-        told_so = rf"^ *{step.ply}\. {re.escape(step.option)}  +{re.escape(line(step, table))}$"
+        told_so = rf"^ *{step.ply}\. {re.escape(step.option)}  +{re.escape(log_line(step, table))}$"
         assert re.search(told_so, text, re.MULTILINE)
-    told = TashKalarStory(replay).turn_entries
+    told = TashKalarTranscript(replay).turn_entries
     assert [chapter.turn for chapter in told] == list(range(1, replay.turns + 1))
     assert text.count("     a   b   c") == 2 * len(told)
-    assert "\n".join(row.rstrip() for row in ascii_board.board(replay.states[-1])[:3]) in text
-    assert text.startswith(ascii_board.title(replay.start_state))
+    assert "\n".join(row.rstrip() for row in ascii_board.ascii_board(replay.states[-1])[:3]) in text
+    assert text.startswith(ascii_board.ascii_title(replay.start_state))
     assert "Played on 2026-11-21." in text
-    assert text.rstrip().endswith(ascii_board.ending(replay.states[-1]))
+    assert text.rstrip().endswith(ascii_board.result_line(replay.states[-1]))
 
 
 def test_a_game_broken_off_ends_with_its_question(broken_off: Replay) -> None:
     last = FORMATS["txt"](broken_off).splitlines()[-1]
-    assert last == ascii_board.asked(broken_off.states[-1])
-    assert ascii_board.ending(broken_off.states[-1]) == ""
+    assert last == ascii_board.decision_line(broken_off.states[-1])
+    assert ascii_board.result_line(broken_off.states[-1]) == ""
 
 
 def test_the_markdown_is_well_formed(replay: Replay) -> None:
@@ -275,7 +275,7 @@ def test_the_page_needs_no_network_and_is_whole(replay: Replay) -> None:
     assert text.count("<small>g</small>") == 5
     assert len(page.all("button")) == 8
     table = replay.start_state.table
-    assert page.data["title"] == versus(table, table.names)
+    assert page.data["title"] == sides_versus(table, table.names)
     sides = table.colours
     assert len(page.all("polyline")) == sides, "a line a colour: mates share theirs"
 
@@ -297,7 +297,7 @@ CHROMIUM = next(filter(None, map(shutil.which, ("chromium", "chromium-browser", 
 @pytest.mark.parametrize("name", ["txt", "md", "html", "svg"])
 def test_names_from_right_to_left_are_isolated(name: str) -> None:
     hebrew, english = "\u05d3\u05e0\u05d4", "Ada"
-    session = saves.start(cards(), "duel", SCHOOLS[:2], 3, (hebrew, english), None)
+    session = saves.start_session(cards(), "duel", SCHOOLS[:2], 3, (hebrew, english), None)
     play_on(session, 9, seed=3)
     text = FORMATS[name](Replay(session.game, session.start_state, session.steps))
     spots = [found.span() for found in re.finditer(hebrew, text)]

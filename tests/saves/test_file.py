@@ -11,7 +11,7 @@ from tashkalar import saves
 from tashkalar.engine import Being, Catalogue, GameState, Outcome, new_game
 from tashkalar.engine import rng as chances
 from tashkalar.plugin import TashKalar
-from tashkalar.saves import Session, history, read, read_replay
+from tashkalar.saves import Session, new_history, read_replay, read_tash_kalar_record
 from tashkalar.tabletop.header import Header
 from tashkalar.tabletop.record import RecordDiverged, RecordFault, RecordOpen
 from tests.saves.playing import cards, entries, of_version_1, play_on, play_with_undos, rewrite, saved, start
@@ -25,7 +25,7 @@ def test_a_whole_game_reads_as_it_was_played(tmp_path: Path, form: str, seed: in
     session.close()
     assert session.path is not None
     assert isinstance(session.decision, Outcome)
-    record = read(session.path, cards())
+    record = read_tash_kalar_record(session.path, cards())
     assert record.history.start == session.start_state
     assert record.history.steps == list(session.steps)
     assert record.history.decision == session.decision
@@ -40,12 +40,12 @@ def test_a_game_played_in_many_sittings_is_the_same_game(tmp_path: Path) -> None
     path = saved(tmp_path, plies=0)
     whole = start(None)
     for sitting in range(8):
-        session = saves.resume(path, cards())
+        session = saves.resume_session(path, cards())
         assert list(session.steps) == list(whole.steps)
         play_on(session, 7, seed=sitting)
         play_on(whole, 7, seed=sitting)
         session.close()
-    assert read(path, cards()).history.state == whole.state
+    assert read_tash_kalar_record(path, cards()).history.state == whole.state
 
 
 def test_the_lines_are_those_of_the_format(tmp_path: Path) -> None:
@@ -90,32 +90,32 @@ def test_undone_and_redone_decisions_read_as_they_stand(tmp_path: Path) -> None:
     session.redo()
     session.close()
     assert session.path is not None
-    again = saves.resume(session.path, cards())
+    again = saves.resume_session(session.path, cards())
     assert [step.option for step in again.steps] == ["place d5"]
     again.close()
 
 
 def test_names_of_any_kind_are_kept(tmp_path: Path) -> None:
     names = ["Zoë Анна", '"; \\ {}']
-    session = saves.start(cards(), "duel", ["northern", "southern"], 1, names, tmp_path)
+    session = saves.start_session(cards(), "duel", ["northern", "southern"], 1, names, tmp_path)
     session.close()
     assert session.path is not None
-    assert read(session.path, cards()).header.names == tuple(names)
+    assert read_tash_kalar_record(session.path, cards()).header.names == tuple(names)
 
 
 def test_a_changed_shuffle_does_not_change_an_old_game(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     path = saved(tmp_path, plies=40)
-    before = read(path, cards()).history.state
+    before = read_tash_kalar_record(path, cards()).history.state
 
     def unshuffled(items: Any, chance: int) -> tuple[tuple[Any, ...], int]:
         return tuple(items), chance
 
     monkeypatch.setattr("tashkalar.engine.turns.shuffle", unshuffled)
     monkeypatch.setattr("tashkalar.engine.forms.shuffle", unshuffled)
-    dealt = read(path, cards()).history.start
+    dealt = read_tash_kalar_record(path, cards()).history.start
     other = new_game(cards(), dealt.table.form, dealt.table.schools, dealt.seed, dealt.table.names)
-    assert other != read(path, cards()).history.start
-    assert read(path, cards()).history.state == before
+    assert other != read_tash_kalar_record(path, cards()).history.start
+    assert read_tash_kalar_record(path, cards()).history.state == before
 
 
 # --- tears -----------------------------------------------------------------------------------------------------------
@@ -124,16 +124,16 @@ def test_a_changed_shuffle_does_not_change_an_old_game(tmp_path: Path, monkeypat
 def test_a_file_cut_at_any_byte_keeps_every_whole_line(tmp_path: Path) -> None:
     path = saved(tmp_path, plies=9)
     data = path.read_bytes()
-    options = [step.option for step in read(path, cards()).history.steps]
+    options = [step.option for step in read_tash_kalar_record(path, cards()).history.steps]
     head = data.index(b"\n") + 1
     cut = tmp_path / "cut.tkr"
     for length in [0, 1, head // 2, head - 1]:
         cut.write_bytes(data[:length])
         with pytest.raises(RecordFault):
-            read(cut, cards())
+            read_tash_kalar_record(cut, cards())
     for length in range(head, len(data)):
         cut.write_bytes(data[:length])
-        record = read(cut, cards())
+        record = read_tash_kalar_record(cut, cards())
         whole = data[:length].count(b'"play"') - (b'"play"' in data[:length].rpartition(b"\n")[2])
         assert [step.option for step in record.history.steps] == options[:whole]
         assert bool(record.notices) == (data[length - 1 : length] != b"\n")
@@ -145,7 +145,7 @@ def test_playing_on_writes_over_exactly_the_torn_tail(tmp_path: Path, tail: byte
     path = saved(tmp_path, plies=9)
     whole = path.read_bytes()
     path.write_bytes(whole + tail)
-    session = saves.resume(path, cards())
+    session = saves.resume_session(path, cards())
     assert len(session.notices) == 1
     assert len(session.steps) == 9
     assert path.read_bytes() == whole + tail
@@ -154,7 +154,7 @@ def test_playing_on_writes_over_exactly_the_torn_tail(tmp_path: Path, tail: byte
     data = path.read_bytes()
     assert data.startswith(whole)
     assert data[len(whole) :].startswith(b'{"ply":10,')
-    assert not read(path, cards()).notices
+    assert not read_tash_kalar_record(path, cards()).notices
 
 
 @pytest.mark.parametrize("lost", [1, 2])
@@ -162,7 +162,7 @@ def test_closing_lines_that_were_torn_off_are_written_again(tmp_path: Path, lost
     path = saved(tmp_path)
     whole = path.read_bytes()
     path.write_bytes(b"".join(whole.splitlines(keepends=True)[:-lost]))
-    session = saves.resume(path, cards())
+    session = saves.resume_session(path, cards())
     assert isinstance(session.decision, Outcome)
     session.close()
     assert path.read_bytes() == whole
@@ -177,14 +177,14 @@ def test_a_flipped_byte_is_never_believed(tmp_path: Path) -> None:
     data = path.read_bytes()
     data = data[: data.index(b"\n", data.rindex(b'"check"')) + 1]
     path.write_bytes(data)
-    record = read(path, cards())
+    record = read_tash_kalar_record(path, cards())
     last = data.rindex(b"\n", 0, -1)
     head = data.index(b"\n") + 1
     for place in [*range(0, head, 13), *range(head, len(data))]:
         flipped = data[:place] + bytes([data[place] ^ 1]) + data[place + 1 :]
         path.write_bytes(flipped)
         try:
-            found = read(path, cards())
+            found = read_tash_kalar_record(path, cards())
         except RecordFault:
             pass
         else:
@@ -198,14 +198,14 @@ def test_a_flipped_byte_is_never_believed(tmp_path: Path) -> None:
 def diverged(path: Path) -> RecordDiverged:
     data = path.read_bytes()
     with pytest.raises(RecordDiverged) as caught:
-        saves.resume(path, cards())
+        saves.resume_session(path, cards())
     assert path.read_bytes() == data
     return caught.value
 
 
 def test_a_decision_that_does_not_fit_is_told_with_the_last_good_position(tmp_path: Path) -> None:
     path = saved(tmp_path, plies=9)
-    good = read(path, cards()).history.steps
+    good = read_tash_kalar_record(path, cards()).history.steps
     lines = entries(path)
     line = next(i for i, entry in enumerate(lines) if entry.get("ply") == 6 and "play" in entry)
     lines[line]["play"] = "place a1"
@@ -261,7 +261,7 @@ def test_no_line_is_dropped_repeated_or_moved_in_silence(tmp_path: Path, form: s
                 continue
             path.write_bytes(b"".join(changed))
             try:
-                record = read(path, cards())
+                record = read_tash_kalar_record(path, cards())
                 said = record.notices
             except RecordDiverged as fault:
                 record, said = fault.record, [str(fault)]
@@ -285,7 +285,7 @@ def moments(path: Path) -> set[GameState]:
     known = set()
     for count in range(1, len(lines) + 1):
         part.write_bytes(b"".join(lines[:count]))
-        known.add(read(part, cards()).history.state)
+        known.add(read_tash_kalar_record(part, cards()).history.state)
     return known
 
 
@@ -297,7 +297,7 @@ def test_a_check_that_is_missing_or_stands_twice_is_told(tmp_path: Path, twice: 
     lines = entries(path)
     where = next(i for i, entry in enumerate(lines) if "check" in entry)
     rewrite(path, [*lines[:where], *([lines[where]] * 2 if twice else []), *lines[where + 1 :]])
-    record = read(path, cards())
+    record = read_tash_kalar_record(path, cards())
     assert len(record.history.steps) == 12
     (notice,) = record.notices
     assert message.format(lines[where]["ply"]) in notice
@@ -318,7 +318,7 @@ def test_where_somebody_resigned_inside_of_an_effect_the_check_is_not_compared(t
     assert list(lines[-2]) == ["check", "ply"]
     lines[-2]["check"] = "0123456789abcdef"
     rewrite(path, lines)
-    record = read(path, cards())
+    record = read_tash_kalar_record(path, cards())
     assert not record.notices
     assert record.history.decision == session.decision
     lines[-2]["ply"] -= 1
@@ -352,7 +352,7 @@ def test_another_reason_in_the_result_is_no_fault(tmp_path: Path) -> None:
     lines = entries(path)
     lines[-1]["result"]["reason"] = "in other words"
     rewrite(path, lines)
-    read(path, cards())
+    read_tash_kalar_record(path, cards())
 
 
 # --- what is refused -------------------------------------------------------------------------------------------------
@@ -369,17 +369,17 @@ def other_cards(beings: Iterable[Being] = ()) -> Catalogue:
 def test_a_game_of_other_cards_is_looked_at_and_not_played_on(tmp_path: Path) -> None:
     path = saved(tmp_path, plies=3)
     data = path.read_bytes()
-    record = read(path, other_cards())
+    record = read_tash_kalar_record(path, other_cards())
     assert len(record.history.steps) == 3
     assert ["other cards" in notice for notice in record.notices] == [True]
     with pytest.raises(RecordFault, match="other cards; name their file with --cards"):
-        saves.resume(path, other_cards())
+        saves.resume_session(path, other_cards())
     assert path.read_bytes() == data
     fork = Session.fork(read_replay(path, other_cards()), tmp_path / "forks")
     fork.close()
     assert fork.path is not None
-    assert not read(fork.path, other_cards()).notices, "the fork is a game of these cards"
-    saves.resume(path, cards()).close()
+    assert not read_tash_kalar_record(fork.path, other_cards()).notices, "the fork is a game of these cards"
+    saves.resume_session(path, cards()).close()
 
 
 def test_a_game_that_other_cards_do_not_fit_is_shown_as_far_as_it_does(tmp_path: Path) -> None:
@@ -393,11 +393,11 @@ def test_a_game_that_other_cards_do_not_fit_is_shown_as_far_as_it_does(tmp_path:
     moved = next(being for being in beings if being.id != summoned).pattern
     changed = [being._replace(pattern=moved) if being.id == summoned else being for being in beings]
     with pytest.raises(RecordDiverged, match="other cards; name their file") as caught:
-        read(session.path, other_cards(beings=changed))
+        read_tash_kalar_record(session.path, other_cards(beings=changed))
     assert caught.value.ply == first.ply
     assert len(caught.value.record.history.steps) == first.ply - 1
     with pytest.raises(RecordFault, match=r"other cards; name their file with --cards \("):
-        read(session.path, other_cards(beings=[being for being in beings if being.id != summoned]))
+        read_tash_kalar_record(session.path, other_cards(beings=[being for being in beings if being.id != summoned]))
 
 
 def test_another_seed_is_found_out_at_the_first_check(tmp_path: Path) -> None:
@@ -415,7 +415,7 @@ def test_what_a_header_or_a_result_tells_besides_is_passed_over(tmp_path: Path) 
     head, *rest, last = entries(path)
     last["result"]["mood"] = "merry"
     rewrite(path, [head | {"table": "kitchen", "parent": {"in": "other words"}}, *rest, last])
-    record = read(path, cards())
+    record = read_tash_kalar_record(path, cards())
     assert isinstance(record.history.decision, Outcome)
     assert not record.notices
     assert record.header.parent is None
@@ -440,7 +440,7 @@ def test_a_header_that_does_not_fit(tmp_path: Path, change: dict[str, Any], reas
     head, *rest = entries(path)
     rewrite(path, [head | change, *rest])
     with pytest.raises(RecordFault, match=reason) as caught:
-        read(path, cards())
+        read_tash_kalar_record(path, cards())
     assert "\n" not in str(caught.value)
 
 
@@ -449,9 +449,9 @@ def test_what_is_no_game_at_all(tmp_path: Path) -> None:
     for data in (b"", b"\n", b"[]\n", b"hello\nworld\n", b"\xff\n\n", b"[" * 100_000 + b"\n[]\n"):
         path.write_bytes(data)
         with pytest.raises(RecordFault):
-            read(path, cards())
+            read_tash_kalar_record(path, cards())
     with pytest.raises(RecordFault, match="can't be read"):
-        read(tmp_path, cards())
+        read_tash_kalar_record(tmp_path, cards())
 
 
 def test_the_header_rebuilds_the_deal() -> None:
@@ -460,7 +460,7 @@ def test_the_header_rebuilds_the_deal() -> None:
         game = TashKalar(cards())
         header = Header.read(json.loads(json.dumps(Header.of(game, dealt, "2026-11-21").entry)))
         assert game.from_header(header.entry) == dealt
-        assert history(game.from_header(header.entry)).decision == history(dealt).decision
+        assert new_history(game.from_header(header.entry)).decision == new_history(dealt).decision
 
 
 # --- locks -----------------------------------------------------------------------------------------------------------
@@ -472,16 +472,16 @@ def test_a_game_is_played_in_one_place_only(tmp_path: Path) -> None:
     play_on(session, 3)
     assert session.path is not None
     with pytest.raises(RecordOpen, match="open elsewhere"):
-        saves.resume(session.path, cards())
+        saves.resume_session(session.path, cards())
     assert len(read_replay(session.path, cards()).steps) == 3
     session.close()
-    again = saves.resume(session.path, cards())
+    again = saves.resume_session(session.path, cards())
     again.close()
 
 
 def test_a_game_that_can_not_be_written_on_is_not_resumed(tmp_path: Path) -> None:
     with pytest.raises(RecordFault, match="can't be written on"):
-        saves.resume(tmp_path / "none.tkr", cards())
+        saves.resume_session(tmp_path / "none.tkr", cards())
 
 
 def test_a_failed_resume_lets_the_file_go(tmp_path: Path) -> None:

@@ -7,7 +7,7 @@ from typing import Any
 import pytest
 
 from tashkalar.engine import GameState, digest
-from tashkalar.saves import Session, read, read_replay
+from tashkalar.saves import Session, read_replay, read_tash_kalar_record
 from tashkalar.tabletop.record import RecordDiverged
 from tests.calling import Run, caller
 from tests.saves.playing import cards, entries, of_version_1, rewrite, saved
@@ -37,7 +37,7 @@ def altered(path: Path, nth: int) -> tuple[int, list[dict[str, Any]]]:
 
 def failed(path: Path) -> RecordDiverged:
     with pytest.raises(RecordDiverged) as caught:
-        read(path, cards())
+        read_tash_kalar_record(path, cards())
     return caught.value
 
 
@@ -45,7 +45,7 @@ def failed(path: Path) -> RecordDiverged:
 def forged(request: pytest.FixtureRequest, tmp_path: Path) -> tuple[Path, int, list[GameState]]:
     """A record with one altered decision between its second check and its third, that decision, and what was played."""
     path = saved(tmp_path, plies=40, form="high-form")
-    played = [step.state for step in read(path, cards()).history.steps]
+    played = [step.state for step in read_tash_kalar_record(path, cards()).history.steps]
     if request.param == 1:
         of_version_1(path)
     ply, lines = altered(path, 2)
@@ -101,7 +101,7 @@ def test_without_a_check_or_a_sum_nothing_is_vouched_for(tmp_path: Path, run: Ru
 
 def test_a_result_that_fits_vouches_for_all(tmp_path: Path) -> None:
     path = of_version_1(saved(tmp_path))
-    whole = read(path, cards()).history.steps
+    whole = read_tash_kalar_record(path, cards()).history.steps
     with path.open("a", encoding="utf-8") as file:
         file.write(json.dumps({"undo": 1}) + "\n")
     assert failed(path).record.history.steps == whole

@@ -9,7 +9,7 @@ import pytest
 
 from tashkalar.engine import Outcome, digest
 from tashkalar.exports import FORMATS
-from tashkalar.saves import Session, read, read_replay
+from tashkalar.saves import Session, read_replay, read_tash_kalar_record
 from tests.saves.playing import cards
 
 FOLDER = Path(__file__).parents[1] / "data" / "records"
@@ -51,7 +51,7 @@ def test_every_kind_of_end_is_kept() -> None:
 @each_kept()
 def test_a_kept_record_loads(file: Path) -> None:
     kept = KEPT[file]
-    record = read(file, cards())
+    record = read_tash_kalar_record(file, cards())
     steps, outcome = record.history.steps, record.history.decision
     assert len(steps) == kept["decisions"]
     assert digest(next(step.state for step in reversed(steps) if not step.state.frames)) == kept["digest"]
@@ -72,5 +72,5 @@ def test_a_kept_record_can_be_gone_on_with(file: Path, tmp_path: Path) -> None:
     assert path.read_bytes() == file.read_bytes()
     assert fork.path is not None
     assert fork.path.read_bytes().startswith(b'{"tashkalar":2,')
-    assert not read(fork.path, cards()).notices
+    assert not read_tash_kalar_record(fork.path, cards()).notices
     assert FORMATS["txt"](replay)

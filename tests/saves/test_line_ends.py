@@ -5,7 +5,7 @@ from pathlib import Path
 
 import pytest
 
-from tashkalar.saves import read, resume
+from tashkalar.saves import read_tash_kalar_record, resume_session
 from tashkalar.tabletop import library, record
 from tests.saves.playing import cards, saved
 
@@ -29,9 +29,9 @@ def touch(request: pytest.FixtureRequest) -> Callable[[Path], None]:
 
 def test_a_finished_game_is_read_whole(tmp_path: Path, touch: Callable[[Path], None]) -> None:
     path = saved(tmp_path)
-    before = read(path, cards())
+    before = read_tash_kalar_record(path, cards())
     touch(path)
-    after = read(path, cards())
+    after = read_tash_kalar_record(path, cards())
     assert after.history.steps == before.history.steps
     assert after.notices == before.notices
     assert library.read_summary(path).over
@@ -40,16 +40,16 @@ def test_a_finished_game_is_read_whole(tmp_path: Path, touch: Callable[[Path], N
 def test_an_unfinished_game_goes_on(tmp_path: Path, touch: Callable[[Path], None]) -> None:
     path = saved(tmp_path, 5)
     touch(path)
-    session = resume(path, cards())
+    session = resume_session(path, cards())
     assert not session.notices
     assert session.question is not None
     session.play(session.question.options[0])
     session.close()
-    assert len(read(path, cards()).history.steps) == 6
+    assert len(read_tash_kalar_record(path, cards()).history.steps) == 6
 
 
 def test_an_empty_line_inside_a_game_is_a_fault(tmp_path: Path) -> None:
     path = saved(tmp_path, 5)
     path.write_bytes(path.read_bytes().replace(b"\n", b"\n\n", 2))
     with pytest.raises(record.RecordFault):
-        read(path, cards())
+        read_tash_kalar_record(path, cards())

@@ -9,12 +9,12 @@ from tashkalar import saves
 from tashkalar.engine import Catalogue, Outcome
 from tashkalar.engine.events import GameEnded, Scored
 from tashkalar.plugin import TashKalar
-from tashkalar.saves import Session, by_lot, in_turn_order, read, read_replay
+from tashkalar.saves import Session, draw_first_player, read_replay, read_tash_kalar_record, turn_order
 from tashkalar.tabletop import GameSummary, library
 from tashkalar.tabletop.forced_moves import forced_option
-from tashkalar.text.ascii_board import scores
-from tashkalar.text.event_text import tell
-from tashkalar.text.shared_phrases import owner, versus
+from tashkalar.text.ascii_board import score_lines
+from tashkalar.text.event_text import describe_event
+from tashkalar.text.shared_phrases import owner, sides_versus
 from tests.random_games import random_game, sittings
 from tests.saves.playing import NAMES, SCHOOLS, TABLES, cards, play_on, saved, start
 
@@ -33,10 +33,10 @@ def test_the_header_names_all_seats(form: str, players: int, tmp_path: Path) -> 
 @MANY
 def test_a_game_is_gone_on_with_and_forked(form: str, players: int, tmp_path: Path) -> None:
     path = saved(tmp_path, 40, form, 2, players)
-    session = saves.resume(path, cards())
+    session = saves.resume_session(path, cards())
     play_on(session, seed=4)
     session.close()
-    record = read(path, cards())
+    record = read_tash_kalar_record(path, cards())
     assert isinstance(record.history.decision, Outcome)
     assert not record.notices
     replay = read_replay(path, cards())
@@ -49,7 +49,7 @@ def test_a_game_is_gone_on_with_and_forked(form: str, players: int, tmp_path: Pa
 @MANY
 def test_the_shelf_knows_who_has_won(form: str, players: int, tmp_path: Path) -> None:
     path = saved(tmp_path, form=form, seed=3, players=players)
-    outcome = read(path, cards()).history.decision
+    outcome = read_tash_kalar_record(path, cards()).history.decision
     game = library.read_summary(path)
     assert isinstance(outcome, Outcome)
     assert (game.winners, game.scores) == (outcome.winners, outcome.scores)
@@ -70,7 +70,7 @@ def test_some_of_several_may_draw(tmp_path: Path) -> None:
 
 
 def test_who_plays_whom_in_words() -> None:
-    told = [versus(table := start(None, form, 1, n).state.table, table.names) for form, n in TABLES]
+    told = [sides_versus(table := start(None, form, 1, n).state.table, table.names) for form, n in TABLES]
     teams = "Ada & Cleo against Boris & Dan"
     duo, three, four = "Ada against Boris", "Ada, Boris and Cleo", "Ada, Boris, Cleo and Dan"
     assert told == [duo, duo, teams, teams, three, four]
@@ -80,18 +80,21 @@ def test_endings_and_points_name_sides_and_colours() -> None:
     team, melee = start(None, "duel", 1, 4).state.table, start(None, "melee", 1, 4).state.table
     assert owner(team, 1) == "Boris & Dan"
     ended = GameEnded((0, 2), (18, 7, 18, 7), "most points")
-    assert tell(ended, team) == "Ada & Cleo win: most points (Ada & Cleo 18, Boris & Dan 7)"
+    assert describe_event(ended, team) == "Ada & Cleo win: most points (Ada & Cleo 18, Boris & Dan 7)"
     ended = GameEnded((1, 2), (3, 4, 4, 1), "a draw")
-    assert tell(ended, melee) == "The game is a draw between Boris and Cleo (Ada 3, Boris 4, Cleo 4, Dan 1)"
-    assert tell(Scored(0, 2, "destroyed", 3), melee) == "Ada scores 2 points in Dan's colour for destroyed pieces"
+    assert describe_event(ended, melee) == "The game is a draw between Boris and Cleo (Ada 3, Boris 4, Cleo 4, Dan 1)"
+    assert (
+        describe_event(Scored(0, 2, "destroyed", 3), melee)
+        == "Ada scores 2 points in Dan's colour for destroyed pieces"
+    )
 
 
 def test_scores_in_characters() -> None:
     melee, team = start(None, "melee", 1, 3).state, start(None, "duel", 1, 4).state
     ada, boris, *others = melee.seats
     melee = melee._replace(seats=(ada, boris._replace(by_colour=(4, 0, 11)), *others))
-    assert scores(melee)[1] == "( ) Boris   4  [4] {11}"
-    assert scores(team) == ["[ ] Ada & Cleo    0", "( ) Boris & Dan   0"]
+    assert score_lines(melee)[1] == "( ) Boris   4  [4] {11}"
+    assert score_lines(team) == ["[ ] Ada & Cleo    0", "( ) Boris & Dan   0"]
 
 
 def test_passing_is_no_answer_of_its_own(catalogue: Catalogue) -> None:
@@ -109,6 +112,6 @@ def test_passing_is_no_answer_of_its_own(catalogue: Catalogue) -> None:
 
 
 def test_the_first_turn_turns_the_table() -> None:
-    assert in_turn_order(NAMES, 0) == NAMES
-    assert in_turn_order(NAMES, 3) == ("Dan", "Ada", "Boris", "Cleo")
-    assert {by_lot(4, seed) for seed in range(40)} == {0, 1, 2, 3}
+    assert turn_order(NAMES, 0) == NAMES
+    assert turn_order(NAMES, 3) == ("Dan", "Ada", "Boris", "Cleo")
+    assert {draw_first_player(4, seed) for seed in range(40)} == {0, 1, 2, 3}

@@ -44,7 +44,7 @@ from tashkalar.engine.verbs.hand_and_piles import CardRecovered, PendingTakenBac
 from tashkalar.engine.verbs.summonings import ColourPossessed, CountedAsLegend, EmptySquaresAllowed, SubstituteAllowed
 from tashkalar.engine.verbs.turn import ActionsGained, ActionsLost, ActionsReduced, BonusGranted, DestructionDoubled
 from tashkalar.saves import Step
-from tashkalar.text.event_text import line, tell
+from tashkalar.text.event_text import describe_event, log_line
 from tests.saves.playing import cards, play_on, start
 
 STATE = new_game(cards(), "high-form", ["northern", "southern"], 1, ["Ada", "Boris"])
@@ -117,7 +117,7 @@ TOLD: list[tuple[Event, str]] = [
 
 @pytest.mark.parametrize(("event", "words"), TOLD)
 def test_an_event_in_words(event: Event, words: str) -> None:
-    assert tell(event, STATE.table) == words
+    assert describe_event(event, STATE.table) == words
 
 
 def test_every_kind_of_event_is_told_above() -> None:
@@ -174,7 +174,7 @@ def test_every_kind_of_event_is_told_above() -> None:
     ],
 )
 def test_a_step_in_a_line(option: str, events: tuple[Event, ...], words: str) -> None:
-    assert line(Step(1, 0, option, events, 5, STATE, STATE), STATE.table) == words
+    assert log_line(Step(1, 0, option, events, 5, STATE, STATE), STATE.table) == words
 
 
 @pytest.mark.parametrize("form", ["high-form", "duel"])
@@ -183,7 +183,7 @@ def test_a_whole_game_can_be_told(form: str) -> None:
     play_on(session)
     assert isinstance(session.decision, Outcome)
     for step in session.steps:
-        words = line(step, session.state.table)
+        words = log_line(step, session.state.table)
         assert words.startswith(("Ada", "Boris"))
         assert words.isprintable()
-        assert all(tell(event, session.state.table) for event in step.events)
+        assert all(describe_event(event, session.state.table) for event in step.events)

@@ -8,7 +8,7 @@ import pytest
 
 from tashkalar import saves
 from tashkalar.engine import Decision, Outcome
-from tashkalar.saves import Replay, Session, read, read_replay, unsaved
+from tashkalar.saves import Replay, Session, read_replay, read_tash_kalar_record, unsaved_session
 from tashkalar.tabletop import IllegalOption
 from tashkalar.tabletop.header import Parent
 from tashkalar.tabletop.writer import RecordWriter
@@ -64,7 +64,7 @@ def test_what_can_not_be_dealt_is_refused_and_leaves_no_file(tmp_path: Path) -> 
         ("duel", ["northern", "southern"], ["Ada\n", "Boris"]),
     ):
         with pytest.raises(ValueError):
-            saves.start(cards(), form, schools, 1, names, tmp_path)
+            saves.start_session(cards(), form, schools, 1, names, tmp_path)
     assert not list(tmp_path.iterdir())
 
 
@@ -165,7 +165,7 @@ def test_a_full_disk_is_told_and_tried_again(tmp_path: Path, monkeypatch: pytest
     assert session.save_error == ""
     session.close()
     assert session.path is not None
-    again = saves.resume(session.path, cards())
+    again = saves.resume_session(session.path, cards())
     assert list(again.steps) == list(session.steps)
     assert not again.notices
     again.close()
@@ -181,7 +181,7 @@ def test_a_disk_that_is_full_from_the_start_is_tried_again_at_the_end(
     disk.full = False
     session.close()
     assert session.path is not None
-    again = saves.resume(session.path, cards())
+    again = saves.resume_session(session.path, cards())
     assert len(again.steps) == 5
     again.close()
 
@@ -211,7 +211,7 @@ def test_a_fork_goes_on_from_any_moment_and_leaves_the_old_game_alone(tmp_path: 
         assert session.path is not None
         play_on(session, 5, seed=ply)
         session.close()
-        record = read(session.path, cards())
+        record = read_tash_kalar_record(session.path, cards())
         assert record.header.parent == Parent(path.stem, ply)
         assert record.history.steps == list(session.steps)
         assert record.history.steps[:ply] == list(replay.steps[:ply])
@@ -231,7 +231,7 @@ def test_a_fork_needs_its_parent_for_nothing_and_can_be_forked(tmp_path: Path) -
     again.to_ply(5)
     third = Session.fork(again, tmp_path)
     assert third.path is not None
-    assert read(third.path, cards()).header.parent == Parent(second.path.stem, 5)
+    assert read_tash_kalar_record(third.path, cards()).header.parent == Parent(second.path.stem, 5)
     assert not third.why_no_undo() or len(third.steps) == 5
     third.close()
 
@@ -252,7 +252,7 @@ def test_a_fork_of_a_game_without_a_file(tmp_path: Path) -> None:
     fork = Session.fork(replay, tmp_path)
     fork.close()
     assert fork.path is not None
-    header = read(fork.path, cards()).header
+    header = read_tash_kalar_record(fork.path, cards()).header
     assert header.parent == Parent("", 4)
     assert header.parent.id == "an unsaved game"
     assert Session.fork(replay, None).path is None
@@ -262,7 +262,7 @@ def test_a_what_if_saves_nothing_and_takes_everything_back(tmp_path: Path) -> No
     session = start(tmp_path)
     play_on(session, 15)
     session.close()
-    tried = unsaved(session.state, free=True)
+    tried = unsaved_session(session.state, free=True)
     play_on(tried)
     assert isinstance(tried.decision, Outcome)
     while not tried.why_no_undo():

@@ -10,7 +10,7 @@ import pytest
 
 from tashkalar import saves
 from tashkalar.cli import common
-from tashkalar.saves import Session, read
+from tashkalar.saves import Session, read_tash_kalar_record
 from tashkalar.tabletop import writer
 from tashkalar.tabletop.record import RecordOpen
 from tests.saves.playing import cards, of_version_1, play_on, saved, start
@@ -95,7 +95,7 @@ def options(session: Session) -> list[str]:
 
 
 def found(path: Path) -> list[str]:
-    return [step.option for step in read(path, cards()).history.steps]
+    return [step.option for step in read_tash_kalar_record(path, cards()).history.steps]
 
 
 def one_more(session: Session) -> None:
@@ -125,7 +125,7 @@ def test_the_whole_game_is_written_anew_and_nothing_else_is_touched(
     )
     assert {**there, now: now.read_bytes()} == lying(first.parent)
     assert found(now) == options(session)
-    assert not read(now, cards()).notices
+    assert not read_tash_kalar_record(now, cards()).notices
     session.close()
     assert len(session.notices) == 1
 
@@ -139,15 +139,15 @@ def test_it_is_locked_where_it_lies_now(tmp_path: Path, spoil: Callable[[Path], 
     spoil(first)
     play_on(session, 2)
     with pytest.raises(RecordOpen):
-        saves.resume(path_of(session), cards())
+        saves.resume_session(path_of(session), cards())
     play_on(session, 4)
     session.close()
     assert len(session.notices) == 1
-    again = saves.resume(path_of(session), cards())
+    again = saves.resume_session(path_of(session), cards())
     assert options(again) == options(session)
     again.close()
     if spoil is replace_by_a_copy:
-        saves.resume(first, cards()).close()
+        saves.resume_session(first, cards()).close()
 
 
 def test_it_may_be_spoilt_again(tmp_path: Path) -> None:
@@ -167,7 +167,7 @@ def test_a_resumed_game_goes_on_as_it_was_written(tmp_path: Path) -> None:
     path = of_version_1(saved(tmp_path, plies=9))
     whole = path.read_bytes()
     path.write_bytes(whole + b'{"ply":10,"se')
-    session = saves.resume(path, cards())
+    session = saves.resume_session(path, cards())
     path.unlink()
     play_on(session, 1)
     session.close()
@@ -239,5 +239,5 @@ def test_what_was_noticed_last_is_told_at_the_end(tmp_path: Path, capsys: pytest
     path_of(session).unlink()
     session.close()
     (notice,) = session.notices
-    common.tell_last(session)
+    common.report_last_file(session)
     assert capsys.readouterr().err == f"tashkalar: {notice}\n"

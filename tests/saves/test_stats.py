@@ -6,8 +6,8 @@ import pytest
 
 from tashkalar import saves
 from tashkalar.engine import Outcome
-from tashkalar.saves import History, history
-from tashkalar.stats import Tally, gathered, summary_lines, tallies
+from tashkalar.saves import History, new_history
+from tashkalar.stats import TashKalarTally, collect_tash_kalar, tallies, tash_kalar_summary_lines
 from tests.saves.playing import TABLES, cards, play_on, saved, start
 
 
@@ -15,7 +15,7 @@ def whole(form: str, seed: int, players: int = 2) -> History:
     """A game to its end."""
     session = start(None, form, seed, players)
     play_on(session, seed=seed)
-    line = history(session.start_state)
+    line = new_history(session.start_state)
     for step in session.steps:
         line.play(step.option)
     return line
@@ -43,7 +43,7 @@ def test_the_points_by_source_make_the_score(form: str, players: int, seed: int)
 
 def resigned(folder: Path, names: list[str], schools: list[str]) -> Path:
     """A game that the first player gives up at once."""
-    session = saves.start(cards(), "high-form", schools, 1, names, folder)
+    session = saves.start_session(cards(), "high-form", schools, 1, names, folder)
     session.play("resign")
     session.close()
     assert session.path is not None
@@ -58,7 +58,7 @@ def test_players_and_schools_are_added_up_over_games(tmp_path: Path) -> None:
         saved(tmp_path, plies=5),
         tmp_path / "none.tkr",
     ]
-    found = gathered(paths, cards())
+    found = collect_tash_kalar(paths, cards())
     assert (found.counted, found.passed_over) == (3, 2)
     assert {name: (t.games, t.won) for name, t in found.players.items()} == {
         "Ada": (3, 2),
@@ -70,7 +70,7 @@ def test_players_and_schools_are_added_up_over_games(tmp_path: Path) -> None:
         "Highland": (1, 1),
         "Sylvan": (2, 1),
     }
-    lines = summary_lines(found)
+    lines = tash_kalar_summary_lines(found)
     assert lines[0].split()[:4] == ["player", "games", "won", "drawn"]
     assert lines[1].split() == "Ada 3 2 0 0.0 0.0 0.0 0.0 0.0 0.0 0.0 1.0".split()
     assert [line.split()[0] for line in lines[2:4]] == ["Boris", "Cleo"]
@@ -80,10 +80,10 @@ def test_players_and_schools_are_added_up_over_games(tmp_path: Path) -> None:
 
 
 def test_nothing_to_count(tmp_path: Path) -> None:
-    found = gathered([], cards())
+    found = collect_tash_kalar([], cards())
     assert found.counted == 0
-    assert summary_lines(found)[-1].startswith("0 games;")
-    assert Tally().row()[-1] == "-"
+    assert tash_kalar_summary_lines(found)[-1].startswith("0 games;")
+    assert TashKalarTally().row()[-1] == "-"
 
 
 def test_a_draw_is_nobodys_win() -> None:

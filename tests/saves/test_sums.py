@@ -8,7 +8,7 @@ from typing import Any
 import pytest
 
 from tashkalar import saves
-from tashkalar.saves import Session, read
+from tashkalar.saves import Session, read_tash_kalar_record
 from tashkalar.tabletop.checksums import Checksums
 from tashkalar.tabletop.record import RecordDiverged, RecordFault
 from tests.docs.pages import DOCS, blocks
@@ -70,7 +70,7 @@ def test_no_line_goes_comes_twice_or_moves_unseen(tmp_path: Path, form: str) -> 
     for first, changed in changes(lines):
         path.write_bytes(b"".join(changed))
         with pytest.raises(RecordFault) as caught:
-            read(path, cards())
+            read_tash_kalar_record(path, cards())
         assert caught.value.number == first + 1
         if first:
             assert isinstance(caught.value, RecordDiverged)
@@ -82,7 +82,7 @@ def test_an_altered_header_is_told_and_the_deal_is_not_vouched_for(tmp_path: Pat
     path = saved(tmp_path, plies=9)
     path.write_bytes(path.read_bytes().replace(b'"name":"Ada"', b'"name":"Eve"', 1))
     with pytest.raises(RecordDiverged) as caught:
-        saves.resume(path, cards())
+        saves.resume_session(path, cards())
     assert (caught.value.number, caught.value.ply) == (1, 0)
     assert caught.value.record.history.steps == []
     assert caught.value.good == "Nothing up to there is sure."
@@ -95,29 +95,31 @@ def test_playing_on_goes_on_with_the_sums(tmp_path: Path) -> None:
     path = saved(tmp_path / "parts", plies=10)
     for _ in range(2):
         path.write_bytes(path.read_bytes() + b'{"ply":11,"se')
-        session = saves.resume(path, cards())
+        session = saves.resume_session(path, cards())
         session.play(whole.steps[len(session.steps)].option)
         session.close()
-    assert not read(path, cards()).notices
-    assert [step.option for step in read(path, cards()).history.steps] == [step.option for step in whole.steps[:12]]
+    assert not read_tash_kalar_record(path, cards()).notices
+    assert [step.option for step in read_tash_kalar_record(path, cards()).history.steps] == [
+        step.option for step in whole.steps[:12]
+    ]
 
 
 def test_a_file_of_the_first_version_goes_on_without_sums(tmp_path: Path) -> None:
     path = of_version_1(saved(tmp_path, plies=10))
     before = path.read_bytes()
-    session = saves.resume(path, cards())
+    session = saves.resume_session(path, cards())
     play_on(session, 12, seed=3)
     session.close()
     assert path.read_bytes().startswith(before)
     assert b'"sum"' not in path.read_bytes()
-    assert len(read(path, cards()).history.steps) == 22
+    assert len(read_tash_kalar_record(path, cards()).history.steps) == 22
 
 
 def test_a_file_can_not_pass_for_one_of_the_first_version(tmp_path: Path) -> None:
     path = saved(tmp_path, plies=3)
     path.write_bytes(path.read_bytes().replace(b'{"tashkalar":2', b'{"tashkalar":1', 1))
     with pytest.raises(RecordDiverged, match="line 2"):
-        read(path, cards())
+        read_tash_kalar_record(path, cards())
 
 
 def test_the_example_of_the_docs_checks_and_writes_records(small: bytes) -> None:

@@ -13,7 +13,7 @@ from typing import Any
 import pytest
 
 from tashkalar import saves
-from tashkalar.saves import Session, read, read_replay
+from tashkalar.saves import Session, read_replay, read_tash_kalar_record
 from tashkalar.tabletop.record import RecordFault, RecordOpen
 from tests.saves import killing
 from tests.saves.playing import cards, play_on, saved, start
@@ -59,7 +59,7 @@ def test_a_file_that_can_not_grow_is_whole_again_once_it_can(tmp_path: Path) -> 
     trouble, *played = second.split("|")
     assert trouble == ""
     (path,) = tmp_path.iterdir()
-    record = read(path, cards())
+    record = read_tash_kalar_record(path, cards())
     assert [step.option for step in record.history.steps] == played
     assert len(played) == 11
     assert not record.notices
@@ -105,7 +105,7 @@ def test_a_file_that_may_not_be_written_on_is_told_and_can_be_looked_at(
 
     monkeypatch.setattr("tashkalar.tabletop.writer.FileIO", refused)
     with pytest.raises(RecordFault, match=f"can't be written on: {os.strerror(errno.EACCES)}"):
-        saves.resume(path, cards())
+        saves.resume_session(path, cards())
     assert len(read_replay(path, cards()).steps) == 5
 
 
@@ -117,7 +117,7 @@ from tashkalar import saves
 from tashkalar.saves import read_replay
 from tests.saves.playing import cards
 try:
-    saves.resume(Path(sys.argv[1]), cards())
+    saves.resume_session(Path(sys.argv[1]), cards())
 except RecordOpen as fault:
     print(fault, len(read_replay(Path(sys.argv[1]), cards()).steps), sep="|")
 """
@@ -135,7 +135,7 @@ def test_a_second_process_is_told_and_may_look(tmp_path: Path) -> None:
     assert session.path.read_bytes() == data
     play_on(session, 1)
     session.close()
-    assert len(read(session.path, cards()).history.steps) == 7
+    assert len(read_tash_kalar_record(session.path, cards()).history.steps) == 7
 
 
 def test_a_fork_is_open_too(tmp_path: Path) -> None:
@@ -143,5 +143,5 @@ def test_a_fork_is_open_too(tmp_path: Path) -> None:
     fork = Session.fork(read_replay(saved(tmp_path, plies=3), cards()), tmp_path / "forks")
     assert fork.path is not None
     with pytest.raises(RecordOpen):
-        saves.resume(fork.path, cards())
+        saves.resume_session(fork.path, cards())
     fork.close()

@@ -98,7 +98,7 @@ def test_a_game_is_shown_on_its_own_screen_if_it_has_one(
 ) -> None:
     install(monkeypatch, {"nim": "tests.tabletop.nim:Nim"}, named)
     monkeypatch.setattr(common, "need_terminal", lambda: None)
-    assert plugin_games.screen(registry.load_game("nim")) is shown
+    assert plugin_games.app_class(registry.load_game("nim")) is shown
 
 
 @pytest.mark.parametrize(
@@ -122,7 +122,7 @@ def test_games_are_played_one_after_the_other(monkeypatch: pytest.MonkeyPatch) -
         played.append((type(app).__name__, tuple(app.others)))
         return ["nim", "tash-kalar", ""][len(played) - 1]
 
-    monkeypatch.setattr(common, "run", run_app)
+    monkeypatch.setattr(common, "run_app", run_app)
     assert run("play").exit_code == 0
     assert played == [("TashkalarApp", ("nim",)), ("GenericApp", ("tash-kalar",)), ("TashkalarApp", ("nim",))]
 

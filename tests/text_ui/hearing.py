@@ -7,7 +7,7 @@ from tashkalar.saves import Replay, Session
 from tashkalar.tabletop.text_ui.console import Console
 from tashkalar.tabletop.text_ui.text_game import TextGame
 from tashkalar.tabletop.text_ui.viewer import TextReplay
-from tashkalar.text_ui.text_renderer import Phrasing
+from tashkalar.text_ui.text_renderer import TashKalarTextRenderer
 
 
 class Person(StringIO):
@@ -55,19 +55,19 @@ def said(dialogue: Console) -> list[str]:
 def played(session: Session, *lines: str) -> list[str]:
     """What is said to these lines, without the greeting, the first question, and the last words when they end."""
     dialogue = script(*lines)
-    TextGame(session, Phrasing(session.game), dialogue, open_hands=False).run()
+    TextGame(session, TashKalarTextRenderer(session.game), dialogue, open_hands=False).run()
     return said(dialogue)[4:-1]
 
 
 def viewed(replay: Replay, *lines: str) -> list[str]:
     """What is said to these lines, without the title."""
     dialogue = script(*lines)
-    TextReplay(replay, Phrasing(replay.game), dialogue).run()
+    TextReplay(replay, TashKalarTextRenderer(replay.game), dialogue).run()
     return said(dialogue)[1:]
 
 
 def in_person(session: Session, answer: Callable[[str], str | None], *, open_hands: bool = False) -> str:
     """The whole screen of a person who answers so."""
     person = Person(answer)
-    TextGame(session, Phrasing(session.game), Console(person, person.screen), open_hands=open_hands).run()
+    TextGame(session, TashKalarTextRenderer(session.game), Console(person, person.screen), open_hands=open_hands).run()
     return person.screen.getvalue()

@@ -8,10 +8,10 @@ import pytest
 
 from tashkalar.coach import advise
 from tashkalar.engine import Catalogue, new_game, setup
-from tashkalar.saves import Session, unsaved
+from tashkalar.saves import Session, unsaved_session
 from tashkalar.tabletop.text_ui.text_game import TextGame
 from tashkalar.text.rule_topics import TOPICS
-from tashkalar.text_ui.text_renderer import Phrasing
+from tashkalar.text_ui.text_renderer import TashKalarTextRenderer
 from tests.text_ui.hearing import played, script
 
 BOARD = [
@@ -37,7 +37,7 @@ POSITION = {
 
 
 def table(catalogue: Catalogue, **changed: Any) -> Session:
-    return unsaved(setup(catalogue, {**POSITION, **changed}))
+    return unsaved_session(setup(catalogue, {**POSITION, **changed}))
 
 
 def test_what_lies_before_the_players_is_told_to_both(catalogue: Catalogue) -> None:
@@ -166,13 +166,13 @@ def test_a_command_says(typed: str, expected: list[str], catalogue: Catalogue) -
 
 def test_every_command_is_tried_above(catalogue: Catalogue) -> None:
     session = table(catalogue)
-    commands = TextGame(session, Phrasing(session.game), script(), open_hands=False).commands
+    commands = TextGame(session, TashKalarTextRenderer(session.game), script(), open_hands=False).commands
     assert {command.word for command in commands} == {typed.partition(" ")[0] for typed in LOOKS}
 
 
 def test_a_serious_game_has_no_hints(catalogue: Catalogue) -> None:
     session = table(catalogue)
-    commands = TextGame(session, Phrasing(session.game, helped=False), script(), open_hands=False).commands
+    commands = TextGame(session, TashKalarTextRenderer(session.game, helped=False), script(), open_hands=False).commands
     assert "hint" not in {command.word for command in commands}
 
 
@@ -187,7 +187,7 @@ def test_who_asks_for_more_of_a_hint_does_not_wait_again(catalogue: Catalogue) -
 
 
 def test_the_log_the_last_turn_undo_and_redo(catalogue: Catalogue) -> None:
-    session = unsaved(new_game(catalogue, "high-form", ("northern", "highland"), 7, ("Ada", "Boris")))
+    session = unsaved_session(new_game(catalogue, "high-form", ("northern", "highland"), 7, ("Ada", "Boris")))
     assert played(session, "place d4", "undo", "redo")[:7] == [
         "Ada places a common on d4.",
         "Turn 1, Ada: end the turn, or use the last window.",

@@ -11,10 +11,10 @@ import pexpect
 import pytest
 
 from tashkalar.engine import Catalogue, Decision, Outcome, apply, decision, new_game, setup
-from tashkalar.saves import Session, read, unsaved
+from tashkalar.saves import Session, read_tash_kalar_record, unsaved_session
 from tashkalar.tabletop.text_ui.console import Console
 from tashkalar.tabletop.text_ui.text_game import TextGame
-from tashkalar.text_ui.text_renderer import Phrasing
+from tashkalar.text_ui.text_renderer import TashKalarTextRenderer
 from tests.saves.playing import any_option, saved, start
 from tests.surroundings import PATIENCE
 from tests.test_cli import HEAVY, imported_by
@@ -64,7 +64,7 @@ def test_a_script_plays_a_whole_game(form: str, seed: int, catalogue: Catalogue,
     answers, outcome = whole_game(catalogue, form, seed)
     told = lines(run(new(form, seed), "\n".join(answers)))
     (path,) = home.iterdir()
-    assert [step.option for step in read(path, catalogue).history.steps] == answers
+    assert [step.option for step in read_tash_kalar_record(path, catalogue).history.steps] == answers
     winner = " & ".join(NAMES[seat] for seat in outcome.winners)
     scores = ", ".join(f"{name} {points}" for name, points in zip(NAMES, outcome.scores, strict=True))
     assert f"{winner} wins: {outcome.reason} ({scores})." in told
@@ -81,10 +81,10 @@ def test_a_game_is_broken_off_and_gone_on_with(catalogue: Catalogue, home: Path)
     second = lines(run(["play", "--plain", "--resume"], "\n".join([*answers[9:30], "quit", answers[30]])))
     assert second[0] == first[0]
     assert second[2:4] == first[-3:-1]
-    assert len(read(path, catalogue).history.steps) == 30
+    assert len(read_tash_kalar_record(path, catalogue).history.steps) == 30
     third = lines(run(["play", "--plain", "--resume", path.stem[-4:]], "\n".join(answers[30:])))
     assert third[-1] == f"The game is over: saved in {path}."
-    assert [step.option for step in read(path, catalogue).history.steps] == answers
+    assert [step.option for step in read_tash_kalar_record(path, catalogue).history.steps] == answers
 
 
 def test_without_options_the_game_has_the_defaults(home: Path) -> None:
@@ -100,7 +100,7 @@ def test_broken_input_is_told_and_changes_nothing(catalogue: Catalogue, home: Pa
     assert len(told) == 4 + len(broken) + 5
     assert all(len(line) < 120 for line in told[:-1])
     assert all(letter == "\n" or letter.isprintable() for letter in done.stdout.decode())
-    assert [len(read(path, catalogue).history.steps) for path in home.iterdir()] == [1]
+    assert [len(read_tash_kalar_record(path, catalogue).history.steps) for path in home.iterdir()] == [1]
 
 
 def test_a_terminal_without_our_letters_is_no_hindrance(home: Path, monkeypatch: pytest.MonkeyPatch) -> None:
@@ -114,7 +114,7 @@ def test_notices_and_trouble_are_told(tmp_path: Path) -> None:
     session = start(tmp_path)
     session.notices.append("A notice.")
     talk = script()
-    TextGame(session, Phrasing(session.game), talk, open_hands=False).run()
+    TextGame(session, TashKalarTextRenderer(session.game), talk, open_hands=False).run()
     assert said(talk)[2] == "A notice."
     assert session.path is not None
     session.close()
@@ -130,7 +130,7 @@ def test_leaving_tells_where_the_game_lies_now(tmp_path: Path) -> None:
     assert first is not None
     first.unlink()
     talk = script()
-    TextGame(session, Phrasing(session.game), talk, open_hands=False).run()
+    TextGame(session, TashKalarTextRenderer(session.game), talk, open_hands=False).run()
     *_, moved, left = said(talk)
     assert first != session.path
     assert session.path is not None
@@ -140,9 +140,9 @@ def test_leaving_tells_where_the_game_lies_now(tmp_path: Path) -> None:
 
 
 def test_a_game_without_a_file_says_so(catalogue: Catalogue) -> None:
-    session = unsaved(new_game(catalogue, "duel", SCHOOLS, 1, NAMES))
+    session = unsaved_session(new_game(catalogue, "duel", SCHOOLS, 1, NAMES))
     talk = script()
-    TextGame(session, Phrasing(session.game), talk, open_hands=False).run()
+    TextGame(session, TashKalarTextRenderer(session.game), talk, open_hands=False).run()
     assert said(talk)[-1] == "The game goes on another time: it is not saved."
 
 
@@ -169,7 +169,7 @@ def test_wrong_usage_is_told_as_for_the_screen(home: Path) -> None:
 
 
 def table(catalogue: Catalogue, form: str = "high-form", seed: int = 4) -> Session:
-    return unsaved(new_game(catalogue, form, SCHOOLS, seed, NAMES))
+    return unsaved_session(new_game(catalogue, form, SCHOOLS, seed, NAMES))
 
 
 def cards_of(session: Session, seat: int) -> list[str]:
@@ -256,7 +256,7 @@ def test_long_lines_are_wrapped_for_people(catalogue: Catalogue, monkeypatch: py
     assert "\n  .cCm\n" in screen
     out = StringIO()
     session = table(catalogue)
-    TextGame(session, Phrasing(session.game), Console(StringIO("hand"), out), open_hands=False).run()
+    TextGame(session, TashKalarTextRenderer(session.game), Console(StringIO("hand"), out), open_hands=False).run()
     assert max(map(len, out.getvalue().splitlines())) > 80
 
 
@@ -324,7 +324,7 @@ def test_a_stalemate_is_announced_and_named_at_the_end(catalogue: Catalogue) -> 
         option = next(option for option in asked.options if option.verb in ("place", "lift", "end"))
         answers.append(option.text)
         now, _ = apply(now, option)
-    told = played(unsaved(state), *answers)
+    told = played(unsaved_session(state), *answers)
     near = [line for line in told if line.startswith("Stalemate in ")]
     assert near == [
         f"Stalemate in {n} turn{'s' if n > 1 else ''}, unless somebody plays a card." for n in range(8, 0, -1)

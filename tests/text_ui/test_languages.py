@@ -13,7 +13,7 @@ from tashkalar.engine.geometry import NAMES
 from tashkalar.saves import Replay, Session, read_replay
 from tashkalar.tabletop.text_ui.text_game import TextGame
 from tashkalar.tabletop.text_ui.viewer import TextReplay
-from tashkalar.text_ui.text_renderer import LOOKUPS, Phrasing
+from tashkalar.text_ui.text_renderer import LOOKUPS, TashKalarTextRenderer
 from tests.languages import NARROW, Wide, narrow, speaking
 from tests.saves.playing import saved
 from tests.text_ui.hearing import said, script
@@ -50,7 +50,7 @@ def untold(session: Session, *lines: str) -> list[str]:
     """The words that are said in English to these lines."""
     with speaking(Wide()):
         dialogue = script(*lines)
-        TextGame(session, Phrasing(session.game), dialogue, open_hands=False).run()
+        TextGame(session, TashKalarTextRenderer(session.game), dialogue, open_hands=False).run()
         told = "\n".join(line for line in said(dialogue) if not PICTURE.fullmatch(line))
         return narrow(told, *typed(session.state), *NARROW.findall(" ".join(lines)))
 
@@ -99,7 +99,7 @@ def replay(tmp_path: Path) -> Replay:
 def test_a_replay_says_nothing_in_another_language(replay: Replay, lines: tuple[str, ...]) -> None:
     with speaking(Wide()):
         dialogue = script(*lines)
-        TextReplay(replay, Phrasing(replay.game), dialogue).run()
+        TextReplay(replay, TashKalarTextRenderer(replay.game), dialogue).run()
         assert not narrow("\n".join(said(dialogue)), *typed(replay.states[0]), "turn", "fly")
 
 
@@ -116,7 +116,7 @@ class Named(NullTranslations):
 def test_a_card_is_summoned_by_its_name_in_the_players_language(catalogue: Catalogue, line: str) -> None:
     session = table(catalogue)
     with speaking(Named()):
-        TextGame(session, Phrasing(session.game), script(line), open_hands=False).run()
+        TextGame(session, TashKalarTextRenderer(session.game), script(line), open_hands=False).run()
     assert [step.option for step in session.steps] == ["summon knight e5"]
 
 
@@ -134,5 +134,5 @@ def test_whatever_is_said_of_a_card_by_its_name_is_understood(catalogue: Catalog
     session = table(catalogue)
     dialogue = script(line)
     with speaking(Named()):
-        TextGame(session, Phrasing(session.game), dialogue, open_hands=False).run()
+        TextGame(session, TashKalarTextRenderer(session.game), dialogue, open_hands=False).run()
     assert any(line.startswith(answer) for line in said(dialogue))

@@ -6,7 +6,7 @@ import re
 import pytest
 
 from tashkalar.engine import Catalogue, Decision, Outcome, setup
-from tashkalar.saves import Replay, Session, unsaved
+from tashkalar.saves import Replay, Session, unsaved_session
 from tests.saves.playing import NAMES, TABLES, any_option, play_on, start
 from tests.text_ui.hearing import in_person, played, said, script, viewed
 from tests.text_ui.test_game import cards_of, shows
@@ -15,7 +15,7 @@ from tests.tui.golden import MELEE, TEAMS
 
 def at(catalogue: Catalogue, position: dict[str, object]) -> Session:
     """A session in the middle of a game."""
-    return unsaved(setup(catalogue, position))
+    return unsaved_session(setup(catalogue, position))
 
 
 def test_the_scores_of_a_melee_are_told_colour_by_colour(catalogue: Catalogue) -> None:

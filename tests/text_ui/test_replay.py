@@ -17,7 +17,7 @@ from tashkalar.cards import load
 from tashkalar.saves import Replay, read_replay
 from tashkalar.tabletop.text_ui.console import Console
 from tashkalar.tabletop.text_ui.viewer import COVERED, TextReplay
-from tashkalar.text_ui.text_renderer import Phrasing
+from tashkalar.text_ui.text_renderer import TashKalarTextRenderer
 from tests import surroundings
 from tests.golden_games import choices, games
 from tests.saves.playing import saved
@@ -30,7 +30,7 @@ def golden_game(folder: Path) -> Path:
     """The file of the golden duel between the two Imperials."""
     catalogue = load()
     golden = next(g for g in games(catalogue) if (g.form, g.schools) == ("duel", ("northern", "southern")))
-    session = saves.start(catalogue, golden.form, golden.schools, golden.seed, ("Ada", "Boris"), folder)
+    session = saves.start_session(catalogue, golden.form, golden.schools, golden.seed, ("Ada", "Boris"), folder)
     for choice in choices(golden):
         session.play(choice)
     session.close()
@@ -136,7 +136,7 @@ def test_commands_reach_the_process(tmp_path: Path) -> None:
 def test_a_person_is_not_told_everything(replay: Replay) -> None:
     typed = iter(["next", None])
     person = Person(lambda _: next(typed))
-    TextReplay(replay, Phrasing(replay.game), Console(person, person.screen)).run()
+    TextReplay(replay, TashKalarTextRenderer(replay.game), Console(person, person.screen)).run()
     screen = person.screen.getvalue()
     assert "Type help for the commands." in screen
     assert screen.count("\n") < 9
@@ -144,13 +144,15 @@ def test_a_person_is_not_told_everything(replay: Replay) -> None:
 
 def test_a_person_who_sends_it_to_a_file_gets_it_whole(replay: Replay) -> None:
     out = StringIO()
-    TextReplay(replay, Phrasing(replay.game), Console(Person(lambda _: pytest.fail("nothing is asked")), out)).run()
+    TextReplay(
+        replay, TashKalarTextRenderer(replay.game), Console(Person(lambda _: pytest.fail("nothing is asked")), out)
+    ).run()
     assert out.getvalue().splitlines()[-1] == said(_whole(replay))[-1]
 
 
 def _whole(replay: Replay) -> Console:
     talk = script()
-    TextReplay(replay, Phrasing(replay.game), talk).run()
+    TextReplay(replay, TashKalarTextRenderer(replay.game), talk).run()
     return talk
 
 

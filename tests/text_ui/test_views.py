@@ -3,7 +3,7 @@
 import pytest
 
 from tashkalar.engine import Catalogue, determinize, view
-from tashkalar.saves import unsaved
+from tashkalar.saves import unsaved_session
 from tests.random_games import Sitting, random_game
 from tests.text_ui.hearing import played
 
@@ -19,7 +19,7 @@ def test_the_hidden_cards_dealt_anew_change_nothing_that_is_said(catalogue: Cata
     late = [ply.before for ply in random_game(catalogue, sitting, 3) if ply.before.turn.number > 4]
     for number, state in enumerate(late[::9]):
         other = determinize(view(state, state.seat), number)
-        told = played(unsaved(state), *QUESTIONS)
-        assert played(unsaved(other), *QUESTIONS) == told
+        told = played(unsaved_session(state), *QUESTIONS)
+        assert played(unsaved_session(other), *QUESTIONS) == told
         hidden = {card for seat, held in enumerate(state.seats) if seat != state.seat for card in held.hand}
         assert not [line for line in told for card in hidden if f"summon {card}" in line]

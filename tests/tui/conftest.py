@@ -9,7 +9,7 @@ import pytest
 from textual.pilot import Pilot
 
 from tashkalar.engine import Catalogue, new_game, setup
-from tashkalar.saves import unsaved
+from tashkalar.saves import unsaved_session
 from tashkalar.tui.app import TashkalarApp
 from tests.tui.idle import idle, patient, until
 
@@ -45,7 +45,7 @@ def sit(catalogue: Catalogue) -> Sit:
         if position is not None:
             settled = {"form": form, "teams": teams, "seed": seed, "seats": seats(position, players)}
             start = setup(catalogue, {**settled, **position, "seats": settled["seats"]})
-        session = unsaved(start)
+        session = unsaved_session(start)
         for play in plays:
             session.play(play)
         return TashkalarApp(catalogue, session)

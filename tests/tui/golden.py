@@ -29,7 +29,7 @@ from tashkalar import cards
 from tashkalar.engine import Catalogue, setup
 from tashkalar.pook.game import Pook
 from tashkalar.pook.screen.app import PookApp
-from tashkalar.saves import read, unsaved
+from tashkalar.saves import read_tash_kalar_record, unsaved_session
 from tashkalar.tabletop.seats import HUMAN, PlayerSpec
 from tashkalar.tabletop.session import Session
 from tashkalar.tabletop.tui.display_options import DisplayOptions, ThemedApp
@@ -160,7 +160,7 @@ def at(position: Mapping[str, object], *plays: str) -> Begin:
     """A table in the middle of a game, after some answers."""
 
     def begin(catalogue: Catalogue, given: dict[str, str]) -> TashkalarApp:
-        session = unsaved(setup(catalogue, dict(position)))
+        session = unsaved_session(setup(catalogue, dict(position)))
         for play in plays:
             session.play(play)
         return TashkalarApp(catalogue, session, given=given)
@@ -172,7 +172,7 @@ def among(position: Mapping[str, object], *occupants: PlayerSpec, plays: Sequenc
     """A table in the middle of a game with these at it, the seats in turn."""
 
     def begin(catalogue: Catalogue, given: dict[str, str]) -> TashkalarApp:
-        session = unsaved(setup(catalogue, dict(position)))
+        session = unsaved_session(setup(catalogue, dict(position)))
         for play in plays:
             session.play(play)
         for seat, occupant in enumerate(occupants):
@@ -191,8 +191,8 @@ def played(record: str) -> Begin:
     """The table after the last answer of a record."""
 
     def begin(catalogue: Catalogue, given: dict[str, str]) -> TashkalarApp:
-        history = read(RECORDS / record, catalogue).history
-        session = unsaved(history.start)
+        history = read_tash_kalar_record(RECORDS / record, catalogue).history
+        session = unsaved_session(history.start)
         for step in history.steps:
             session.play(step.option)
         return TashkalarApp(catalogue, session, given=given)
@@ -275,7 +275,7 @@ SHOTS = [(table, size, name) for table, shown in TABLES.items() for size in show
 def look(wanted: Look, folder: str) -> Iterator[None]:
     """The environment of a look."""
     fixed = {"TASHKALAR_CONFIG": folder, "TASHKALAR_DATA": folder, **wanted.environment}
-    with patch.dict(os.environ, fixed), patch("tashkalar.entropy.below", lambda _: 7), STILL, patient():
+    with patch.dict(os.environ, fixed), patch("tashkalar.entropy.randbelow", lambda _: 7), STILL, patient():
         yield
 
 

@@ -83,7 +83,7 @@ STARTS = {
     "guest-lesson": Start("learn --game pook"),
 }
 
-NOVICE = player_options.ours().parse("novice", seed=1)
+NOVICE = player_options.tash_kalar_players().parse("novice", seed=1)
 BOT = PlayerSpec("program", shlex.join([sys.executable, str(DOCS / "my_bot.py")]), seconds=60)
 PLAYED = {"alone": ((1,), NOVICE), "watched": ((0, 1), NOVICE), "strange": ((0, 1), BOT)}
 """The seats of games that computers play, and what plays there; a program waits until somebody agrees to run it."""
@@ -175,10 +175,10 @@ def opened(arguments: list[str]) -> GameApp:
     if arguments[1:] == ["--game", "pook"]:
         learning = arguments[0] == "learn"
         return PookApp(Pook(), guests, asking=True, learning=learning, **_players(registry.builtin_players(Pook())))
-    known, players = cards.load(), _players(player_options.ours())
+    known, players = cards.load(), _players(player_options.tash_kalar_players())
     match arguments:
         case ["play", "--resume", path]:
-            return TashkalarApp(known, saves.resume(Path(path), known), **players)
+            return TashkalarApp(known, saves.resume_session(Path(path), known), **players)
         case ["replay", path]:
             return TashkalarApp(known, replay=read_replay(Path(path), known), **players)
         case ["learn"]:
@@ -189,7 +189,7 @@ def opened(arguments: list[str]) -> GameApp:
 
 
 def _players(roster: BuiltinPlayers) -> dict[str, Any]:
-    return {"seated": partial(player_options.opponents, roster=roster), "levels": roster.levels}
+    return {"seated": partial(player_options.make_external_players, roster=roster), "levels": roster.levels}
 
 
 def guests(names: Sequence[str]) -> Session[Any, Any, Any, Any]:

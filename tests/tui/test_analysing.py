@@ -203,7 +203,7 @@ async def test_try_it_yourself_goes_back_to_before_the_fault(catalogue: Catalogu
     app = TashkalarApp(
         catalogue,
         replay=read_replay(file, catalogue),
-        seated=partial(player_options.opponents, roster=player_options.ours()),
+        seated=partial(player_options.make_external_players, roster=player_options.tash_kalar_players()),
     )
     async with app.run_test(size=(120, 36)) as pilot:
         await pilot.press("a")

@@ -15,7 +15,7 @@ from tashkalar.engine import Catalogue, setup
 from tashkalar.engine.events import Converted, Destroyed, Event, Lifted, Moved, Placed, RankChanged
 from tashkalar.engine.geometry import parse_square
 from tashkalar.json_files import LOCK
-from tashkalar.saves import Step, unsaved
+from tashkalar.saves import Step, unsaved_session
 from tashkalar.tabletop.tui.asciify import SIGNS, is_wanted, to_ascii
 from tashkalar.tabletop.tui.theme import CONTRAST, DARK, LIGHT, OKABE_ITO, OWN, TERMINAL_DARK, TERMINAL_LIGHT, THEMES
 from tashkalar.tui import settings
@@ -411,7 +411,7 @@ def stepped(catalogue: Catalogue, events: tuple[Event, ...], board: dict[str, st
     drawn = [" ".join(row) for row in rows]
     for row, cut in ((0, 2), (1, 1), (7, 1), (8, 2)):
         drawn[row] = " ".join(["##"] * cut + rows[row][cut:-cut] + ["##"] * cut)
-    session = unsaved(setup(catalogue, {**DUO, "board": drawn}))
+    session = unsaved_session(setup(catalogue, {**DUO, "board": drawn}))
     return Step(1, 0, "", events, 1, session.state, session.state)
 
 

@@ -12,7 +12,7 @@ from textual.widgets import Input
 from tashkalar import cell_width, saves
 from tashkalar.engine import Catalogue, Decision, setup
 from tashkalar.lessons import load_lessons
-from tashkalar.saves import Replay, Session, read_replay, unsaved
+from tashkalar.saves import Replay, Session, read_replay, unsaved_session
 from tashkalar.tabletop import library
 from tashkalar.tabletop.tui.saved_games import LEAST_NAME
 from tashkalar.tui.app import TashkalarApp
@@ -42,7 +42,7 @@ def own(tmp_path_factory: pytest.TempPathFactory) -> Catalogue:
 def started(cards: Catalogue, names: tuple[str, ...], folder: Path | None = None, plies: int = 8) -> Session:
     """A game as far as it was played; four play in teams."""
     schools = SCHOOLS[: len(names)]
-    session = saves.start(cards, "high-form", schools, 7, names, folder, teams=len(names) == 4)
+    session = saves.start_session(cards, "high-form", schools, 7, names, folder, teams=len(names) == 4)
     for _ in range(plies):
         asked = session.decision
         assert isinstance(asked, Decision)
@@ -122,13 +122,13 @@ async def test_the_list_of_games_cuts_no_name_to_a_letter(
     catalogue: Catalogue, names: tuple[str, ...], size: tuple[int, int]
 ) -> None:
     schools, form = SCHOOLS[: len(names)], "melee" if len(names) == 3 else "high-form"
-    session = saves.start(catalogue, form, schools, 7, names, library.games_folder(), teams=len(names) == 4)
+    session = saves.start_session(catalogue, form, schools, 7, names, library.games_folder(), teams=len(names) == 4)
     session.play(session.decision.options[0])  # type: ignore[union-attr]
     session.close()
     Session.fork(read_replay(session.path, catalogue), library.games_folder()).close()  # type: ignore[arg-type]
     app = TashkalarApp(catalogue)
     async with app.run_test(size=size) as pilot:
-        shown = await seen(pilot, *(cell_width.cut(name, LEAST_NAME - 1) for name in names))
+        shown = await seen(pilot, *(cell_width.truncate(name, LEAST_NAME - 1) for name in names))
         assert "forked from" in shown
         assert shown.count("just now") == 2
 
@@ -223,7 +223,7 @@ async def test_a_lesson_shows_cards_under_their_names(own: Catalogue, size: tupl
 
 async def test_a_card_is_viewed_under_its_name(own: Catalogue) -> None:
     seat = {"beings": ["swordmaster"]}
-    session = unsaved(
+    session = unsaved_session(
         setup(own, {"form": "duel", "seats": [{"school": "northern", **seat}, {"school": "sylvan"}], "turn": {}})
     )
     app = TashkalarApp(own, session)

@@ -26,7 +26,7 @@ from tashkalar.engine.procedures import (
 )
 from tashkalar.engine.verbs import RecoverCard, Verb, VerbBase
 from tashkalar.plugin import BESIDES, TashKalar
-from tashkalar.saves import unsaved
+from tashkalar.saves import unsaved_session
 from tashkalar.tabletop.forced_moves import forced_option
 from tashkalar.tui.app import TashkalarApp
 from tests.scenarios.test_scenarios import begun, scenarios
@@ -192,7 +192,7 @@ async def test_a_question_is_told_and_answered(
     asked = decision(state)
     assert isinstance(asked, Decision)
     option = [option for option in asked.options if option.verb not in BESIDES][answer]
-    app = TashkalarApp(catalogue, unsaved(state))
+    app = TashkalarApp(catalogue, unsaved_session(state))
     async with app.run_test(size=size) as pilot:
         await uncover(pilot)
         chooser = chooser_of(app)

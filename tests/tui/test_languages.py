@@ -42,7 +42,7 @@ def german_is_wide(wide_texts: bytes, tmp_path: Path, monkeypatch: pytest.Monkey
     file.parent.mkdir(parents=True)
     file.write_bytes(wide_texts)
     monkeypatch.setattr(i18n, "FOLDER", tmp_path)
-    with i18n.using(i18n.ENGLISH):
+    with i18n.language_context(i18n.ENGLISH):
         yield
 
 
@@ -62,10 +62,10 @@ async def test_another_language_holds_at_once_and_is_kept(sit: Sit) -> None:
         assert "Plain ASCII" in await read(pilot), "back to English"
         await pilot.press("right", "right")
         assert wide("Plain ASCII") in await read(pilot)
-    assert i18n.in_use() == "de"
-    i18n.use(i18n.ENGLISH)
+    assert i18n.current_language() == "de"
+    i18n.set_language(i18n.ENGLISH)
     sit()
-    assert i18n.in_use() == "de", "as it was set"
+    assert i18n.current_language() == "de", "as it was set"
 
 
 SIZES = [(120, 36), (80, 24), (60, 20)]
@@ -178,7 +178,7 @@ async def test_what_is_open_says_all_anew_at_once(catalogue: Cards, sit: Sit, sc
 async def test_every_language_fits(catalogue: Cards, sit: Sit, spoken: str, scene: str, size: tuple[int, int]) -> None:
     """Every line is as wide as the screen, and no text is cut silently."""
     begin, keys = SCENES[scene]
-    with i18n.using(spoken):
+    with i18n.language_context(spoken):
         app = begin(catalogue, sit)
         async with app.run_test(size=size) as pilot:
             for key in ("shift", *keys):

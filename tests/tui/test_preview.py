@@ -7,7 +7,7 @@ import pytest
 from tashkalar.engine import Catalogue, Decision, GameState, apply, decision
 from tashkalar.engine.geometry import NAMES, parse_square, single_square
 from tashkalar.engine.instructions import Modes
-from tashkalar.saves import unsaved
+from tashkalar.saves import unsaved_session
 from tashkalar.tui.app import TashkalarApp
 from tashkalar.tui.preview import DESTROYED, NEXT, preview
 from tashkalar.tui.widgets.board import BoardWidget
@@ -92,7 +92,7 @@ def test_a_lone_mover_lights_where_it_can_go() -> None:
 async def test_the_highlighted_entry_shows_on_the_board_what_it_would_do(
     catalogue: Catalogue, size: tuple[int, int]
 ) -> None:
-    app = TashkalarApp(catalogue, unsaved(burning()))
+    app = TashkalarApp(catalogue, unsaved_session(burning()))
     async with app.run_test(size=size) as pilot:
         await uncover(pilot)
         for word, burnt, spared in (("near", "e6", "g7"), ("far", "g7", "e6")):

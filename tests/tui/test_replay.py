@@ -11,7 +11,7 @@ from textual.widgets import Input
 from tashkalar import saves
 from tashkalar.engine import Catalogue
 from tashkalar.saves import Replay, read_replay
-from tashkalar.saves import read as read_record
+from tashkalar.saves import read_tash_kalar_record as read_record
 from tashkalar.tabletop.header import Parent
 from tashkalar.tui.app import TashkalarApp
 from tashkalar.tui.commands import REPLAY
@@ -231,7 +231,7 @@ async def test_who_plays_with_open_hands_looks_at_them_openly(sit: Sit, catalogu
 
 async def test_long_names_leave_room_for_each_other(catalogue: Catalogue) -> None:
     names = ("Maximilian August", "Friederike-Annaxx")
-    session = saves.start(catalogue, "duel", ("northern", "southern"), 1, names, None)
+    session = saves.start_session(catalogue, "duel", ("northern", "southern"), 1, names, None)
     app = TashkalarApp(
         catalogue, replay=Replay(session.game, session.start_state, session.steps), given={"covers": "off"}
     )
@@ -411,11 +411,11 @@ async def test_a_fork_is_a_new_game_that_names_its_parent(
         await pilot.pause()
     assert app.return_code == 0
     assert file.read_bytes() == data
-    saves.resume(fork, catalogue).close()
+    saves.resume_session(fork, catalogue).close()
 
 
 async def test_a_finished_game_is_forked_from_its_result(catalogue: Catalogue, tmp_path: Path) -> None:
-    session = saves.start(catalogue, "duel", ("northern", "southern"), 7, ("Ada", "Boris"), tmp_path / "games")
+    session = saves.start_session(catalogue, "duel", ("northern", "southern"), 7, ("Ada", "Boris"), tmp_path / "games")
     app = TashkalarApp(catalogue, session)
     async with app.run_test(size=(80, 24)) as pilot:
         await uncover(pilot)
@@ -436,7 +436,7 @@ async def test_a_finished_game_is_forked_from_its_result(catalogue: Catalogue, t
         await go(pilot, "escape")
         assert isinstance(app.screen, GameScreen)
         assert len(app.screen_stack) == 2, "nothing lies below the new game"
-        saves.resume(session.path, catalogue).close()
+        saves.resume_session(session.path, catalogue).close()
 
 
 async def test_where_a_game_is_over_there_is_nothing_to_play_on(catalogue: Catalogue, tmp_path: Path) -> None:

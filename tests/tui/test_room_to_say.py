@@ -3,7 +3,7 @@
 import pytest
 
 from tashkalar.engine import Catalogue, Decision, decision
-from tashkalar.saves import unsaved
+from tashkalar.saves import unsaved_session
 from tashkalar.tui.answer_controller import Chooser
 from tashkalar.tui.app import TashkalarApp
 from tests.tui.conftest import Sit, read
@@ -23,7 +23,7 @@ def can(asked: Decision, text: str) -> bool:
 async def test_a_typed_line_tells_its_whole_outcome(catalogue: Catalogue, size: tuple[int, int]) -> None:
     """A run over seven squares."""
     state = next(state for state, asked in moments() if asked.source == "messenger" and can(asked, "run a4 i4"))
-    app = TashkalarApp(catalogue, unsaved(state))
+    app = TashkalarApp(catalogue, unsaved_session(state))
     async with app.run_test(size=size) as pilot:
         await uncover(pilot)
         chooser = chooser_of(app)
@@ -47,7 +47,7 @@ def test_digits_point_into_a_list_where_there_is_one() -> None:
 
 @pytest.mark.parametrize("size", [(120, 36), (80, 24)])
 async def test_the_footer_tells_what_the_digits_do(catalogue: Catalogue, sit: Sit, size: tuple[int, int]) -> None:
-    app = TashkalarApp(catalogue, unsaved(burning()))
+    app = TashkalarApp(catalogue, unsaved_session(burning()))
     async with app.run_test(size=size) as pilot:
         await uncover(pilot)
         shown = await read(pilot)

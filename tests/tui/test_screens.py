@@ -67,7 +67,7 @@ async def test_the_result(sit: Sit, size: tuple[int, int]) -> None:
 async def test_the_result_tells_where_the_game_lies_now(
     catalogue: Catalogue, tmp_path: Path, size: tuple[int, int]
 ) -> None:
-    session = saves.start(catalogue, "duel", ("northern", "southern"), 7, ("Ada", "Boris"), tmp_path)
+    session = saves.start_session(catalogue, "duel", ("northern", "southern"), 7, ("Ada", "Boris"), tmp_path)
     app = TashkalarApp(catalogue, session)
     async with app.run_test(size=size) as pilot:
         await uncover(pilot)
@@ -108,7 +108,7 @@ async def test_a_notice_waits_for_a_test_that_is_held_up(sit: Sit) -> None:
 
 
 async def test_what_leaving_the_result_brings_to_light_is_not_lost(catalogue: Catalogue, tmp_path: Path) -> None:
-    session = saves.start(catalogue, "duel", ("northern", "southern"), 7, ("Ada", "Boris"), tmp_path)
+    session = saves.start_session(catalogue, "duel", ("northern", "southern"), 7, ("Ada", "Boris"), tmp_path)
     app = TashkalarApp(catalogue, session)
     async with app.run_test(size=(80, 24), notifications=True) as pilot:
         await uncover(pilot)

@@ -245,7 +245,7 @@ def left(
     catalogue: Catalogue, games: Path, plies: int = 9, names: tuple[str, str] = ("Ada", "Boris"), hours: int = 0
 ) -> Path:
     """A game that was left so many hours ago."""
-    session = saves.start(catalogue, "duel", ("northern", "southern"), 7, names, games)
+    session = saves.start_session(catalogue, "duel", ("northern", "southern"), 7, names, games)
     play_on(session, plies, seed=7)
     session.close()
     assert session.path is not None
@@ -285,7 +285,7 @@ async def test_enter_goes_on_with_the_game_played_last(
 async def test_resuming_lands_in_the_exact_question_inside_an_effect(
     catalogue: Catalogue, games: Path, size: tuple[int, int]
 ) -> None:
-    session = saves.start(catalogue, "duel", ("northern", "southern"), 7, ("Ada", "Boris"), games)
+    session = saves.start_session(catalogue, "duel", ("northern", "southern"), 7, ("Ada", "Boris"), games)
     while len(session.steps) < 12 or not session.state.frames:
         play_on(session, 1, seed=len(session.steps))
     session.close()
@@ -382,7 +382,7 @@ async def test_a_long_list_and_a_long_message_leave_the_keys_in_sight(
 
 async def test_a_game_open_elsewhere_is_told_in_a_line(catalogue: Catalogue, games: Path) -> None:
     pytest.importorskip("fcntl")
-    elsewhere = saves.resume(left(catalogue, games), catalogue)
+    elsewhere = saves.resume_session(left(catalogue, games), catalogue)
     app = TashkalarApp(catalogue)
     async with app.run_test(size=(80, 24)) as pilot:
         await pilot.press("enter")

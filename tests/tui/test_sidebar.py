@@ -6,7 +6,7 @@ import pytest
 
 from tashkalar.engine import Catalogue, decision
 from tashkalar.engine.decision import Decision
-from tashkalar.saves import unsaved
+from tashkalar.saves import unsaved_session
 from tashkalar.tui.answer_controller import Chooser
 from tashkalar.tui.app import TashkalarApp
 from tashkalar.tui.commands import CARDS
@@ -73,7 +73,7 @@ def test_an_effect_says_what_a_square_is_for(kind: str, said: str) -> None:
 
 
 async def test_a_shot_is_told_with_its_direction(catalogue: Catalogue) -> None:
-    app = TashkalarApp(catalogue, unsaved(examples()["aim"]))
+    app = TashkalarApp(catalogue, unsaved_session(examples()["aim"]))
     async with app.run_test(size=(120, 36)) as pilot:
         await uncover(pilot)
         await pilot.press("n")
@@ -81,7 +81,7 @@ async def test_a_shot_is_told_with_its_direction(catalogue: Catalogue) -> None:
 
 
 async def test_the_footer_offers_only_what_the_question_takes(catalogue: Catalogue) -> None:
-    app = TashkalarApp(catalogue, unsaved(examples()["place any piece"]))
+    app = TashkalarApp(catalogue, unsaved_session(examples()["place any piece"]))
     async with app.run_test(size=(120, 36)) as pilot:
         await uncover(pilot)
         assert "p place" not in (await read(pilot)).splitlines()[-1]

@@ -82,7 +82,7 @@ def test_what_is_said_of_a_card_is_what_an_action_would_allow(catalogue: Catalog
             assert places is None or any(places) == bool(where), "no place is said where there is none"
             if asked.ask == "action":
                 fits = bool(where) and not turn.actions
-                plain = " ".join(lookups.card(state, card, asked))
+                plain = " ".join(lookups.describe_card(state, card, asked))
                 assert ("It can come now" in plain) == now
                 assert ("though it fits" in plain) == fits, plain
                 assert not (where and ("fits nowhere" in plain or "no piece is left" in plain)), plain
@@ -223,7 +223,7 @@ def test_why_a_key_does_nothing(catalogue: Catalogue) -> None:
         for verb in ("place", "lift", "summon", "discard", "flare", "claim", "end", "pass", "resign", "skip"):
             if verb in verbs(asked) or (verb == "skip" and "done" in verbs(asked)):
                 continue
-            said = [option_help.why_not(verb, state, asked)]
+            said = [option_help.why_not_an_option(verb, state, asked)]
             chooser = Chooser(state, asked)
             if verb == "skip":
                 assert chooser.decline() is None
@@ -348,7 +348,7 @@ def check_plain(ply: Ply, square: Square) -> None:
     for text in (f"place {NAMES[square]}", *(f"summon {c} {NAMES[square]}" for c in Chooser(state, asked).beings)):
         if any(option.text.startswith(text) for option in asked.options):
             continue
-        said = option_help.why_not(text, state, asked)
+        said = option_help.why_not_an_option(text, state, asked)
         assert not ("is taken" in said and state.board.piece_at(square) is None), said
         if "fits nowhere" in said or "can't come there" in said:
             card = text.split()[1]
@@ -361,7 +361,7 @@ def test_undo_takes_back_what_it_promises(catalogue: Catalogue) -> None:
     promised = 0
     for seed, sitting in enumerate(tables(catalogue) * 3, 1):
         names = [f"Seat {number}" for number in range(1, len(sitting.schools) + 1)]
-        session = saves.start(catalogue, sitting.form, sitting.schools, seed, names, None, sitting.teams)
+        session = saves.start_session(catalogue, sitting.form, sitting.schools, seed, names, None, sitting.teams)
         for ply in random_game(catalogue, sitting, seed):
             if ply.before != session.state:
                 continue

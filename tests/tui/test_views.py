@@ -8,7 +8,7 @@ import pytest
 from tashkalar.engine import Catalogue, GameState, determinize, setup, view
 from tashkalar.engine.codec.encode import HIDDEN
 from tashkalar.exports import svg
-from tashkalar.saves import Replay, history, unsaved
+from tashkalar.saves import Replay, new_history, unsaved_session
 from tashkalar.tabletop.seats import HUMAN, PlayerSpec
 from tashkalar.tui.app import TashkalarApp
 from tashkalar.tui.screens.game import GameScreen
@@ -41,7 +41,7 @@ def moments(catalogue: Catalogue, sitting: Sitting) -> Iterator[GameState]:
 
 async def looked_at(catalogue: Catalogue, state: GameState) -> list[str]:
     """The cover, and all that a player sees who looks at everything."""
-    async with TashkalarApp(catalogue, unsaved(state)).run_test(size=(120, 36)) as pilot:
+    async with TashkalarApp(catalogue, unsaved_session(state)).run_test(size=(120, 36)) as pilot:
         shown = [await read(pilot)]
         await pilot.press("enter")
         shown.append(await read(pilot))
@@ -68,7 +68,7 @@ ALONE = ("l", "escape", "k", "escape", "P", "escape", "T", "escape", "w", "escap
 
 async def waited_for(catalogue: Catalogue, state: GameState, *people: int, bot: PlayerSpec) -> list[str]:
     """All that these people see, or whoever watches if there are none, while the others think."""
-    session = unsaved(state)
+    session = unsaved_session(state)
     for seat in range(len(state.seats)):
         session.set_player(seat, HUMAN if seat in people else bot)
     async with TashkalarApp(catalogue, session).run_test(size=(120, 36)) as pilot:
@@ -109,7 +109,7 @@ async def test_the_summary_names_no_card_that_a_computer_put_away_unseen(
     """Nor does the log, nor a picture of the moment."""
     state = setup(catalogue, {"form": "duel", "seats": [{"school": "northern"}, {"school": "sylvan"}], "turn": TURN})
     held = state.seats[0]
-    session = unsaved(state)
+    session = unsaved_session(state)
     for option in (f"discard {held.beings[0]}", f"return {held.legends[0]}"):
         session.play(option)
     session.set_player(0, bots.bot(tmp_path, ENDING))
@@ -139,7 +139,7 @@ for line in sys.stdin:
 
 async def test_a_covered_replay_tells_of_no_card_that_went_back_unseen(catalogue: Catalogue) -> None:
     state = setup(catalogue, {"form": "duel", "seats": [{"school": "northern"}, {"school": "sylvan"}], "turn": TURN})
-    line, held = history(state), state.seats[0]
+    line, held = new_history(state), state.seats[0]
     for option in (f"discard {held.beings[0]}", f"return {held.legends[0]}"):
         line.play(option)
     replay = Replay(line.game, line.start, line.steps)
@@ -156,7 +156,7 @@ async def test_a_covered_replay_tells_of_no_card_that_went_back_unseen(catalogue
 async def test_a_screen_holds_no_card_that_its_player_cannot_see(catalogue: Catalogue) -> None:
     """Before the first player takes over there is no hand at all, and then the own one alone."""
     state = next(moments(catalogue, SITTINGS[0]))
-    app = TashkalarApp(catalogue, unsaved(state))
+    app = TashkalarApp(catalogue, unsaved_session(state))
     async with app.run_test(size=(120, 36)) as pilot:
         screen = next(each for each in app.screen_stack if isinstance(each, GameScreen))
         assert all(set(seat.hand) <= {HIDDEN} for seat in screen.seen.seats)

@@ -10,7 +10,7 @@ from tashkalar import cards
 from tashkalar.ai.levels import MAKERS
 from tashkalar.ai.parallel import player_with_workers
 from tashkalar.ai.stdio_server import serve_player
-from tashkalar.processes import cores
+from tashkalar.processes import cpu_count
 from tashkalar.tabletop.ai import cli_options
 
 
@@ -21,7 +21,7 @@ from tashkalar.tabletop.ai import cli_options
 @cli_options.processors
 def main(name: str, seed: int, file: Path | None, processors: int | None) -> None:
     """Answer for a seat, a line a question (docs/players.md)."""
-    serve_player(lambda form: player_with_workers(name, form, seed, file, processors or cores()), cards.load(file))
+    serve_player(lambda form: player_with_workers(name, form, seed, file, processors or cpu_count()), cards.load(file))
 
 
 main()

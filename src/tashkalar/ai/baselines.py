@@ -11,7 +11,7 @@ from tashkalar.ai.turn_context import turn_context
 from tashkalar.engine import Decision, Option, View, successor
 from tashkalar.engine.events import Event
 from tashkalar.tabletop.ai.player import NO_LIMIT, Budget
-from tashkalar.whole_numbers import needed
+from tashkalar.whole_numbers import require_int
 
 LEAVING = ("pass", "resign")
 """What no player here answers: the rest goes on."""
@@ -31,7 +31,7 @@ class RandomPlayer:
     """
 
     def __init__(self, seed: int) -> None:
-        self.chance = random.Random(needed(seed))
+        self.chance = random.Random(require_int(seed))
 
     def choose(self, seen: View, question: Decision, events: Sequence[Event], budget: Budget = NO_LIMIT) -> Option:
         return self.chance.choice(options_but_leaving(question))
@@ -45,7 +45,7 @@ class GreedyVerbPlayer:
     """
 
     def __init__(self, seed: int) -> None:
-        self.chance = random.Random(needed(seed))
+        self.chance = random.Random(require_int(seed))
 
     def choose(self, seen: View, question: Decision, events: Sequence[Event], budget: Budget = NO_LIMIT) -> Option:
         options = options_but_leaving(question)

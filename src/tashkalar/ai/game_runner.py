@@ -23,7 +23,7 @@ from tashkalar.tabletop import ai
 from tashkalar.tabletop.ai import game_runner
 from tashkalar.tabletop.ai.player import NO_LIMIT, Budget
 from tashkalar.tabletop.results import Verdict
-from tashkalar.whole_numbers import needed
+from tashkalar.whole_numbers import require_int
 
 Player: TypeAlias = ai.player.ComputerPlayer[View, Decision, Option, Event]
 """Who plays a seat of Tash-Kalar."""
@@ -78,7 +78,7 @@ def play_mirrored(
         What the one came to from each side: 1 for a game won, a share of it where several have won.
     """
     sides = 2 if teams else len(schools)
-    seed = needed(seed)
+    seed = require_int(seed)
     scores = []
     for side in range(sides):
         makers = [one if seat % sides == side else others for seat in range(len(schools))]

@@ -18,11 +18,11 @@ from tashkalar.cards import card_text
 from tashkalar.engine import Catalogue
 from tashkalar.engine.forms import FORMS
 from tashkalar.i18n import gettext as _
-from tashkalar.i18n import marked
+from tashkalar.i18n import gettext_noop
 from tashkalar.tabletop.game import Game
 
 PAGE = "balance.md"
-SEATS = (marked("first"), marked("second"))
+SEATS = (gettext_noop("first"), gettext_noop("second"))
 
 
 def write_report(
@@ -45,7 +45,7 @@ def write_report(
         if cards is not None:
             lines += _cards(str(form), rows, cards, folder)
     page = folder / PAGE
-    write_file(page, paths.encoded("\n".join(lines) + "\n"))
+    write_file(page, paths.encode_text("\n".join(lines) + "\n"))
     return page
 
 

@@ -11,7 +11,7 @@ from tashkalar import safe_io
 from tashkalar.arena.game_adapter import AnyPlayer, ArenaGame, Entrant, GameRun
 from tashkalar.arena.players import ExternalArenaPlayer, make_entrant, player_spec
 from tashkalar.arena.schedule import Meeting
-from tashkalar.i18n import ENGLISH, marked, using
+from tashkalar.i18n import ENGLISH, gettext_noop, language_context
 from tashkalar.i18n import gettext as _
 from tashkalar.tabletop.ai.game_runner import play_game
 from tashkalar.tabletop.checksums import Checksums
@@ -69,7 +69,7 @@ KNOWN = Row._fields[: Row._fields.index("kit")]
 """The columns that say what is played, and by whom; the others say what came of it."""
 LONGEST_TEXT = 4000
 """So many letters the texts of the table have at most that tell what came of a game."""
-FORFEIT = marked("has forfeited the game")
+FORFEIT = gettext_noop("has forfeited the game")
 """What brings the end where a player fails."""
 
 
@@ -102,13 +102,13 @@ class Failed(Exception):
     @property
     def english(self) -> str:
         """Why, as it stands in tables, which programs read."""
-        with using(ENGLISH):
+        with language_context(ENGLISH):
             return _cell(self.why)
 
 
 def _cell(text: object) -> str:
     """A text as it may stand in a table, whatever a game or a bot says."""
-    return safe_io.printable(str(text))[:LONGEST_TEXT]
+    return safe_io.escape(str(text))[:LONGEST_TEXT]
 
 
 def due(meeting: Meeting, deal: int, seed: int) -> Iterator[Row]:

@@ -11,7 +11,7 @@ from typing import Any
 
 from tashkalar.arena.game_adapter import AnyPlayer, ArenaGame, Entrant
 from tashkalar.i18n import gettext as _
-from tashkalar.i18n import marked
+from tashkalar.i18n import gettext_noop
 from tashkalar.tabletop.ai.player import NO_LIMIT, Budget
 from tashkalar.tabletop.external_players import check_program, request_option, split_command
 from tashkalar.tabletop.program import PlayerError, Program
@@ -86,7 +86,7 @@ class GuardedPlayer:
         with _guarded(self._name):
             answer = self._player.choose(seen, question, events, budget)
         if answer not in question.options:
-            told = marked("{name} played {answer}, which isn't listed")
+            told = gettext_noop("{name} played {answer}, which isn't listed")
             raise PlayerError(told, name=self._name, answer=quote_input(str(answer)))
         return answer
 
@@ -102,7 +102,7 @@ def _guarded(name: str) -> Iterator[None]:
         yield
     except (Exception, SystemExit) as fault:
         file, line, *_more = traceback.extract_tb(fault.__traceback__)[-1]
-        told = marked("{name} fails with {fault} in {file}, line {line}")
+        told = gettext_noop("{name} fails with {fault} in {file}, line {line}")
         raise PlayerError(told, name=name, fault=repr(fault), file=file, line=line) from fault
 
 

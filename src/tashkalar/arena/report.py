@@ -95,8 +95,8 @@ def forfeits(games: polars.DataFrame) -> list[str]:
     lines = []
     for (player,), rows in games.filter(polars.col("failed") != "").group_by("player", maintain_order=True):
         first, played = rows.row(0, named=True), games.filter(player=player).unique(GAME).height
-        where = {key: safe_io.printable(str(first[key])) for key in ("deal", "meeting", "seed")}
-        name, why = safe_io.printable(str(player)), first["failed"]
+        where = {key: safe_io.escape(str(first[key])) for key in ("deal", "meeting", "seed")}
+        name, why = safe_io.escape(str(player)), first["failed"]
         lines.append(told.format(player=name, failed=len(rows), games=played, why=why, **where))
     return lines
 

@@ -10,7 +10,7 @@ import math
 from collections.abc import Iterable, Iterator, Sequence
 from typing import NamedTuple
 
-from tashkalar.i18n import ENGLISH, using
+from tashkalar.i18n import ENGLISH, language_context
 from tashkalar.i18n import gettext as _
 from tashkalar.tabletop.text_utils import join_and
 
@@ -37,7 +37,7 @@ class Meeting(NamedTuple):
     def name(self) -> str:
         """Who meets: "able - beam", or "able - able with northern and sylvan" if there is no choice of schools."""
         players = " - ".join(self.players)
-        with using(ENGLISH):  # it stands in tables, which programs read
+        with language_context(ENGLISH):  # it stands in tables, which programs read
             return f"{players} with {join_and(self.schools)}" if len(self.schools) == self.seats else players
 
     @property

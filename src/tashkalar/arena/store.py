@@ -74,9 +74,9 @@ class ResultStore:
         file, wanted = self.path / PLAN, json.loads(json.dumps(_as_json(plan)))
         paths.make_folder(self.path / "shards")
         if not file.exists():
-            write(file, paths.encoded(json.dumps(wanted, indent=1) + "\n"))
+            write(file, paths.encode_text(json.dumps(wanted, indent=1) + "\n"))
         try:
-            found = safe_io.parsed(safe_io.content(file))
+            found = safe_io.parse_json(safe_io.read_bytes(file))
         except ValueError as fault:
             raise StoreError(_("{file}: {why}").format(file=file, why=fault)) from None
         if not isinstance(found, dict) or found.keys() != wanted.keys() or not _is_count(found["deals"]):
@@ -165,7 +165,7 @@ class ResultStore:
         """
         rows = polars.scan_parquet([self._file(shard) for shard in shards])
         file = self.path / f"games.{ending}"
-        with paths.replacing(file) as fresh:
+        with paths.temporary_sibling(file) as fresh:
             (rows.sink_parquet if ending == "parquet" else rows.sink_csv)(fresh)
         return file
 
@@ -178,7 +178,7 @@ class ResultStore:
 
     def _sum(self, shard: Shard, content: bytes) -> bytes:
         """What the seal of a shard says."""
-        meant = paths.encoded(json.dumps([_as_json(self.plan), shard.number]))
+        meant = paths.encode_text(json.dumps([_as_json(self.plan), shard.number]))
         return sha256(meant + b"\n" + content).hexdigest().encode() + b"\n"
 
     def _rows(self, shard: Shard) -> polars.DataFrame:
@@ -189,7 +189,7 @@ class ResultStore:
         """
         wanted = self._due(shard)
         try:
-            content, seal = safe_io.content(self._file(shard)), safe_io.content(self._seal(shard))
+            content, seal = safe_io.read_bytes(self._file(shard)), safe_io.read_bytes(self._seal(shard))
         except OSError as fault:
             raise StoreError(_("it can't be read with its seal ({why})").format(why=fault.strerror or fault)) from None
         if seal != self._sum(shard, content):
@@ -197,7 +197,7 @@ class ResultStore:
         try:
             rows = polars.read_parquet(BytesIO(content), n_rows=len(wanted) + 1)
         except (Exception, polars.exceptions.PanicException) as fault:  # whatever a reader of foreign bytes may raise
-            why = safe_io.printable(str(fault).partition("\n")[0])
+            why = safe_io.escape(str(fault).partition("\n")[0])
             raise StoreError(_("it is no table ({why})").format(why=why)) from None
         if dict(rows.schema) != SCHEMA:
             raise StoreError(_("it has other columns"))
@@ -249,7 +249,7 @@ def write(file: Path, content: bytes) -> None:
     Raises:
         OSError: it can't be written; what was there is as it was.
     """
-    paths.write_whole(file, content, follow=False)
+    paths.write_atomic(file, content, follow=False)
 
 
 def _as_json(plan: TournamentPlan) -> dict[str, Any]:

@@ -15,10 +15,10 @@ from tashkalar.arena.players import make_entrant
 from tashkalar.arena.schedule import Shard, TournamentPlan
 from tashkalar.arena.tash_kalar import TashKalarArena
 from tashkalar.engine import Catalogue
+from tashkalar.i18n import current_language, set_language
 from tashkalar.i18n import gettext as _
-from tashkalar.i18n import in_use, use
 from tashkalar.plugin import TashKalar
-from tashkalar.processes import live_with_parent
+from tashkalar.processes import die_with_parent
 from tashkalar.spawning import context
 from tashkalar.tabletop.registry import UnknownGame
 
@@ -84,7 +84,7 @@ def local_workers(count: int) -> Iterator[Workers]:
         WorkersLost: one of them was killed.
     """
     others = multiprocessing.active_children()
-    executor = ProcessPoolExecutor(count, context(), _begin, (in_use(),))
+    executor = ProcessPoolExecutor(count, context(), _begin, (current_language(),))
     try:
         yield Workers(executor, lambda: count)
     except BrokenProcessPool:
@@ -98,8 +98,8 @@ def local_workers(count: int) -> Iterator[Workers]:
 
 def _begin(spoken: str) -> None:
     """Speak the parent's language, and end with it."""
-    use(spoken)
-    live_with_parent()
+    set_language(spoken)
+    die_with_parent()
 
 
 @contextlib.contextmanager

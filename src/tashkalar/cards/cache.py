@@ -91,7 +91,7 @@ def _seal(stamp: bytes, values: bytes) -> bytes:
 def _found(stamp: bytes) -> Catalogue | None:
     """What is kept under this stamp, if anything sound is."""
     try:
-        data = safe_io.content(cache_path()) if _own(cache_path().parent) and _own(cache_path()) else b""
+        data = safe_io.read_bytes(cache_path()) if _own(cache_path().parent) and _own(cache_path()) else b""
     except OSError:
         return None
     seal, values = data[:_SEAL], data[_SEAL:]
@@ -113,7 +113,7 @@ def _keep(found: Catalogue, stamp: bytes) -> None:
         if _own(cache_path().parent):
             if cache_path().is_symlink():
                 cache_path().unlink()
-            paths.write_whole(cache_path(), _seal(stamp, values) + values)
+            paths.write_atomic(cache_path(), _seal(stamp, values) + values)
 
 
 def _own(place: Path) -> bool:

@@ -18,7 +18,7 @@ from tashkalar.cards.yaml_source import Source, read_yaml
 from tashkalar.engine.catalogue import Catalogue
 from tashkalar.engine.limits import LIST_LIMIT
 from tashkalar.i18n import gettext as _
-from tashkalar.i18n import marked
+from tashkalar.i18n import gettext_noop
 from tashkalar.sha256 import sha256
 
 _WORDING = ("name", "text")
@@ -40,7 +40,7 @@ def parse_and_check(file: Path) -> Catalogue:
         OSError: it can't be read, or is no regular file.
     """
     try:
-        text = safe_io.text(safe_io.content(file))
+        text = safe_io.text(safe_io.read_bytes(file))
     except UnicodeDecodeError as error:
         raise CardErrors(
             [CardError(file.name, 1, "", _("not UTF-8 at byte {number}").format(number=error.start))]
@@ -250,18 +250,18 @@ class _Checker:
 
 
 _NEEDED = {
-    "model_type": marked("a mapping"),
-    "dict_type": marked("a mapping"),
-    "list_type": marked("a list"),
-    "string_type": marked("a text"),
-    "int_type": marked("a whole number"),
-    "bool_type": marked("true or false"),
+    "model_type": gettext_noop("a mapping"),
+    "dict_type": gettext_noop("a mapping"),
+    "list_type": gettext_noop("a list"),
+    "string_type": gettext_noop("a text"),
+    "int_type": gettext_noop("a whole number"),
+    "bool_type": gettext_noop("true or false"),
 }
 _SHAPES = {
-    "number": marked("a number"),
-    "word": marked("a word"),
-    "list": marked("a list"),
-    "mapping": marked("a mapping"),
+    "number": gettext_noop("a number"),
+    "word": gettext_noop("a word"),
+    "list": gettext_noop("a list"),
+    "mapping": gettext_noop("a mapping"),
 }
 """What is wanted, by the tags of `SHAPE`."""
 

@@ -9,7 +9,7 @@ from tashkalar.cards.targets import RANKS, StrictModel
 from tashkalar.cards.verbs import EveryPieceVerbModel, VerbModel
 from tashkalar.engine.selectors import Register
 from tashkalar.i18n import gettext as _
-from tashkalar.i18n import marked
+from tashkalar.i18n import gettext_noop
 
 Path = tuple[str | int, ...]
 Finding = tuple[Path, str]
@@ -212,19 +212,19 @@ def _apart(one: str, other: str) -> bool:
 # --- what a step reads and sets --------------------------------------------------------------------------------------
 
 _MISSING: dict[Register, str] = {
-    "it": marked("'it', the piece of the step before, is read before any step sets it"),
-    "there": marked("'there', the square of the step before, is read before any step sets it"),
-    "direction": marked("the direction ('line', 'way: same') is read before any step sets it"),
-    "colour": marked("the colour of 'same' is read before any step sets it"),
-    "destroyed": marked("the step before can't have destroyed anything"),
-    "took_equal": marked("the step before can't have moved a piece"),
-    "moved": marked("no step before moves a piece"),
-    "placed": marked("no step before places a piece"),
-    "being": marked("there is no being here to refer to"),
-    "used": marked("a flare has no pattern to refer to"),
-    "marked": marked("the effect refers to marks, and none are drawn"),
-    "noted": marked("the effect refers to marks of the second kind (n), and none are drawn"),
-    "overran": marked("a flare has no arrival to refer to"),
+    "it": gettext_noop("'it', the piece of the step before, is read before any step sets it"),
+    "there": gettext_noop("'there', the square of the step before, is read before any step sets it"),
+    "direction": gettext_noop("the direction ('line', 'way: same') is read before any step sets it"),
+    "colour": gettext_noop("the colour of 'same' is read before any step sets it"),
+    "destroyed": gettext_noop("the step before can't have destroyed anything"),
+    "took_equal": gettext_noop("the step before can't have moved a piece"),
+    "moved": gettext_noop("no step before moves a piece"),
+    "placed": gettext_noop("no step before places a piece"),
+    "being": gettext_noop("there is no being here to refer to"),
+    "used": gettext_noop("a flare has no pattern to refer to"),
+    "marked": gettext_noop("the effect refers to marks, and none are drawn"),
+    "noted": gettext_noop("the effect refers to marks of the second kind (n), and none are drawn"),
+    "overran": gettext_noop("a flare has no arrival to refer to"),
 }
 """What is wrong where a register is read that can't be set."""
 _OF_ONE_STEP: frozenset[Register] = frozenset(("destroyed", "took_equal"))

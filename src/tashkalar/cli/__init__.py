@@ -49,11 +49,11 @@ def main() -> NoReturn:
     """Run a command. Whatever goes wrong is told in a line: exit code 2 for wrong usage, 1 for a failure."""
     _need_streams()
     _go_by_terminal_size()
-    i18n.use(i18n.of_environment())
-    language_options.let_click_speak()
-    language_options.translate(click.Context(tashkalar, **tashkalar.context_settings))
+    i18n.set_language(i18n.detect_language())
+    language_options.translate_click()
+    language_options.translate_help(click.Context(tashkalar, **tashkalar.context_settings))
     code = _run()
-    trace.note("exit code %d", code)
+    trace.log_event("exit code %d", code)
     sys.exit(code)
 
 
@@ -64,7 +64,7 @@ def _run() -> int:
 
         shell_scripts.use()
     try:
-        words = language_options.first_of_all(sys.argv[1:])
+        words = language_options.early_lang_option(sys.argv[1:])
         code = tashkalar.main(words, "tashkalar", standalone_mode=False, complete_var=VARIABLE)
         sys.stdout.flush()
         return code or 0
@@ -92,7 +92,7 @@ def _failed(why: str = "", code: int = 1) -> int:
         if why:
             from tashkalar import safe_io
 
-            trace.note("failed: %s", why)
+            trace.log_event("failed: %s", why)
             click.echo(f"tashkalar: {safe_io.printable_lines(why)}", err=True)
     try:
         sys.stdout.flush()
@@ -155,12 +155,12 @@ class Commands(click.Group):
             command.context_class = language_options.Context
             if name in KEEPING:
                 command.callback = _privately(command.callback)
-            command.params.append(language_options.option())
+            command.params.append(language_options.lang_option())
             if MODULES[name] != "installation":
                 command.params.append(verbose)
             self.add_command(command)
         if name in self.commands:
-            language_options.translate(click.Context(self.commands[name], parent=context))
+            language_options.translate_help(click.Context(self.commands[name], parent=context))
         return super().get_command(context, name)
 
     def all(self) -> dict[str, click.Command]:
@@ -200,4 +200,4 @@ def tashkalar(context: click.Context) -> None:
         click.echo(context.get_help())
 
 
-tashkalar.params.insert(0, language_options.option())
+tashkalar.params.insert(0, language_options.lang_option())

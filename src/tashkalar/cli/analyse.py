@@ -17,7 +17,7 @@ if TYPE_CHECKING:
 
 
 @click.command()
-@click.argument("game", shell_complete=shell_completion.games)
+@click.argument("game", shell_complete=shell_completion.complete_games)
 @click.option(
     "--open", "all_open", is_flag=True, help="With all hands open, instead of what each seat could know at the time."
 )
@@ -32,12 +32,12 @@ def analyse(game: str, all_open: bool, every: bool, file: Path | None) -> None:
     from tashkalar.coach import messages
     from tashkalar.coach.analysis import Analysis
     from tashkalar.coach.luck import luck_summaries
-    from tashkalar.text.event_text import title
+    from tashkalar.text.event_text import game_title
 
     replay = _over(game, file)
     analysis = Analysis(replay, "open" if all_open else "seat")
     try:
-        with common.ending_as_interrupted():
+        with common.sigterm_as_interrupt():
             _carry_on(analysis)
     except KeyboardInterrupt:
         done, of = analysis.progress
@@ -47,7 +47,7 @@ def analyse(game: str, all_open: bool, every: bool, file: Path | None) -> None:
     finally:
         common.tell_of_analysis(analysis)
     table = replay.start_state.table
-    told = _("{title}, {how}.").format(title=title(replay.start_state), how=_(messages.SIGHTS[analysis.sight]))
+    told = _("{title}, {how}.").format(title=game_title(replay.start_state), how=_(messages.SIGHTS[analysis.sight]))
     click.echo(told)
     click.echo(
         "\n".join(messages.list_mistakes(analysis.evaluated, table, all=every) or [_("The coach found no fault.")])
@@ -64,10 +64,10 @@ def _over(game: str, file: Path | None) -> Replay:
         UsageError: it goes on, or is no game of Tash-Kalar.
         ClickException: it can't be read.
     """
-    path = common.found(game)
-    if other := plugin_games.of_file(path):
+    path = common.resolve_game(game)
+    if other := plugin_games.plugin_game_of_file(path):
         raise click.UsageError(_("the coach knows Tash-Kalar, and this is {game}").format(game=other.name))
-    replay = common.replayed(path, common.cards_of(file))
+    replay = common.open_replay(path, common.cards_of(file))
     if not replay.over:
         raise click.UsageError(_("this game goes on, and its hands are secrets; it can be analysed when it is over"))
     return replay

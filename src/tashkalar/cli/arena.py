@@ -20,7 +20,7 @@ def _test(_: click.Context, __: click.Parameter, text: str | None) -> Sprt | Non
     """What `--sprt elo0=0,elo1=5` says."""
     if text is None:
         return None
-    with batch_options.extra("arena"):
+    with batch_options.require_extra("arena"):
         from tashkalar.arena.sprt import Sprt
     try:
         return Sprt.read(text)
@@ -37,7 +37,7 @@ def _test(_: click.Context, __: click.Parameter, text: str | None) -> Sprt | Non
 @click.option(
     "--schools",
     metavar="A,B,...",
-    shell_complete=shell_completion.listed_schools,
+    shell_complete=shell_completion.complete_school_list,
     help="Of these, in all orders.  [default: all]",
 )
 @click.option(
@@ -47,7 +47,7 @@ def _test(_: click.Context, __: click.Parameter, text: str | None) -> Sprt | Non
     metavar="elo0=0,elo1=5",
     help="Stop as soon as it is clear whether the first is stronger by elo1 points or by elo0.",
 )
-@batch_options.working(games=200)
+@batch_options.batch_options(games=200)
 def arena(
     players: tuple[str, ...],
     kind: str | None,
@@ -67,13 +67,15 @@ def arena(
     work = batch_options.Work(**given)
     if test and (len(players) > 2 or players[0] == players[-1] or work.part):
         raise click.UsageError(_("--sprt is for two different players, and for all shards"))
-    with batch_options.extra("arena"):
+    with batch_options.require_extra("arena"):
         from tashkalar.arena import report
         from tashkalar.arena.sprt import SprtMatch
         from tashkalar.arena.win_rates import COLUMNS
     from tashkalar.tabletop.file_names import slug
 
-    venue = batch_options.guest(kind or plugin_games.OWN, work, {"form": form, "teams": teams, "schools": schools})
+    venue = batch_options.plugin_arena(
+        kind or plugin_games.OWN, work, {"form": form, "teams": teams, "schools": schools}
+    )
     if venue is None:
         from tashkalar.arena.tash_kalar import TashKalarArena
 
@@ -84,7 +86,7 @@ def arena(
         meetings = _round_robin("", players, (), seats or 2)
     match = SprtMatch(test, players[0]) if test else None
     name = "-".join(("arena", *map(slug, players), form or venue.game.id))
-    found = batch_options.played(
+    found = batch_options.run_batch(
         work, meetings, venue, name, COLUMNS, match.should_continue if match else lambda _: False
     )
     if found is None:

@@ -26,7 +26,7 @@ FORMS = ("high-form", "duel")
     help="Who plays both seats.",
 )
 @batch_options.game_option
-@batch_options.working(games=200)
+@batch_options.batch_options(games=200)
 def balance(forms: tuple[str, ...], player: str, kind: str | None, **given: Any) -> None:
     """Find what the schools and their cards are worth, by games of a player with itself.
 
@@ -35,13 +35,13 @@ def balance(forms: tuple[str, ...], player: str, kind: str | None, **given: Any)
     with any number of workers. What is stopped by Ctrl+C goes on where it was.
     """
     work = batch_options.Work(**given)
-    with batch_options.extra("arena"):
+    with batch_options.require_extra("arena"):
         from tashkalar.arena import balance, balance_report
         from tashkalar.arena.schedule import Meeting
     from tashkalar.tabletop.file_names import slug
 
     cards, name = None, f"balance-{slug(player)}"
-    venue = batch_options.guest(kind or plugin_games.OWN, work, {"form": forms})
+    venue = batch_options.plugin_arena(kind or plugin_games.OWN, work, {"form": forms})
     if venue is None:
         from tashkalar.arena.tash_kalar import TashKalarArena
 
@@ -51,7 +51,7 @@ def balance(forms: tuple[str, ...], player: str, kind: str | None, **given: Any)
         meetings = [Meeting(form, (player, player), pair) for form, pair in product(forms or FORMS, pairs)]
     else:
         meetings, name = [Meeting("", (player, player), ())], f"{name}-{venue.game.id}"
-    found = batch_options.played(work, meetings, venue, name, (*balance.COLUMNS, *balance.CARDS))
+    found = batch_options.run_batch(work, meetings, venue, name, (*balance.COLUMNS, *balance.CARDS))
     if found is None:
         return
     page = balance_report.write_report(found.rows, venue.game, cards, found.folder.path)

@@ -87,7 +87,7 @@ def _scheduler(_context: click.Context, _option: click.Parameter, text: str | No
 
 
 @contextmanager
-def extra(name: str) -> Iterator[None]:
+def require_extra(name: str) -> Iterator[None]:
     """What is imported inside belongs to an extra that may not be installed.
 
     Raises:
@@ -97,10 +97,10 @@ def extra(name: str) -> Iterator[None]:
         yield
     except ModuleNotFoundError as missing:
         told = _("this needs {name}: in the folder of your copy of tashkalar, run {command}")
-        raise click.ClickException(told.format(name=missing.name, command=extras.command(name))) from None
+        raise click.ClickException(told.format(name=missing.name, command=extras.install_command(name))) from None
 
 
-def working(games: int) -> Callable[[F], F]:
+def batch_options(games: int) -> Callable[[F], F]:
     """The options that say how games are played and where they are kept, with `work` for all of them.
 
     Args:
@@ -189,12 +189,12 @@ game_option = click.option(
     "--game",
     "kind",
     metavar="NAME",
-    shell_complete=shell_completion.other_games,
+    shell_complete=shell_completion.complete_other_games,
     help="Another game that is installed, with its own players.",
 )
 
 
-def guest(kind: str, work: Work, theirs: Mapping[str, object]) -> ArenaGame | None:
+def plugin_arena(kind: str, work: Work, theirs: Mapping[str, object]) -> ArenaGame | None:
     """The venue of another game than Tash-Kalar; None for Tash-Kalar.
 
     Args:
@@ -210,8 +210,8 @@ def guest(kind: str, work: Work, theirs: Mapping[str, object]) -> ArenaGame | No
     if kind == plugin_games.OWN:
         return None
     for option in (name for name, given in {**theirs, "cards": work.file}.items() if given):
-        raise click.UsageError(plugin_games.not_theirs(f"--{option}", kind))
-    with extra("arena"):
+        raise click.UsageError(plugin_games.reject_option(f"--{option}", kind))
+    with require_extra("arena"):
         from tashkalar.arena.game_adapter import plugin_arena_game
     try:
         return plugin_arena_game(kind)
@@ -247,7 +247,7 @@ class Games(NamedTuple):
         return report.forfeits(self.rows)
 
 
-def played(
+def run_batch(
     work: Work,
     meetings: Sequence[Meeting],
     venue: ArenaGame,
@@ -272,7 +272,7 @@ def played(
         UsageError: somebody can't play.
         ClickException: something fails; what has been played is kept.
     """
-    with extra("arena"):
+    with require_extra("arena"):
         import polars
 
         from tashkalar.arena.games import GameAborted
@@ -301,11 +301,11 @@ def played(
         wanted += [shard for shard in folder.plan.shards(work.games) if work.part is None or work.part.has(shard)]
         if spoilt := folder.spoilt(wanted):
             click.echo(_spoilt(folder.path, spoilt), err=True)
-        with common.ending_as_interrupted(), workers(work) as those, Progress(len(wanted)) as progress:
+        with common.sigterm_as_interrupt(), make_workers(work) as those, BatchProgress(len(wanted)) as progress:
             for shard in iter_results(folder, venue.own, wanted, those, forfeits=work.failures == FORFEIT):
                 shards.append(shard)
                 frames.append(folder.read(shard, columns))
-                progress.goes_on(frames)
+                progress.should_continue(frames)
                 if enough(frames[-1]):
                     break
     except (GameAborted, StoreError) as why:
@@ -338,16 +338,16 @@ def _spoilt(folder: Path, found: Sequence[DamagedShard]) -> str:
 
 
 @contextmanager
-def workers(work: Work) -> Iterator[Workers]:
+def make_workers(work: Work) -> Iterator[Workers]:
     """Who plays."""
     if not work.scheduler:
         from tashkalar.arena.workers import local_workers
-        from tashkalar.processes import cores
+        from tashkalar.processes import cpu_count
 
-        with local_workers(work.workers or cores()) as those:
+        with local_workers(work.workers or cpu_count()) as those:
             yield those
         return
-    with extra("cluster"):
+    with require_extra("cluster"):
         import distributed  # noqa: F401
     from tashkalar.arena.workers import dask_workers
 
@@ -358,7 +358,7 @@ def workers(work: Work) -> Iterator[Workers]:
         yield those
 
 
-class Progress:
+class BatchProgress:
     """How far it is and how it stands, on the error output: drawn anew if somebody looks, else a line now and then.
 
     Args:
@@ -377,7 +377,7 @@ class Progress:
         self._done = 0
         self._due = 0.0
 
-    def __enter__(self) -> Progress:
+    def __enter__(self) -> BatchProgress:
         if self._console.is_terminal:
             self._live.start()
         return self
@@ -385,7 +385,7 @@ class Progress:
     def __exit__(self, *_: object) -> None:
         self._live.stop()
 
-    def goes_on(self, frames: Sequence[polars.DataFrame]) -> None:
+    def should_continue(self, frames: Sequence[polars.DataFrame]) -> None:
         """A shard more is played.
 
         Args:

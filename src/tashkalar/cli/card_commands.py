@@ -10,16 +10,16 @@ import click
 
 from tashkalar.cli import common, shell_completion
 from tashkalar.i18n import gettext as _
-from tashkalar.i18n import marked
+from tashkalar.i18n import gettext_noop
 
 if TYPE_CHECKING:
     from tashkalar.engine import Being, Catalogue, Flare, Task
 
-RANKS = {"common": marked("common"), "heroic": marked("heroic"), "legendary": marked("legendary")}
+RANKS = {"common": gettext_noop("common"), "heroic": gettext_noop("heroic"), "legendary": gettext_noop("legendary")}
 
 
 @click.command()
-@click.argument("words", metavar="[CARD]...", nargs=-1, shell_complete=shell_completion.cards)
+@click.argument("words", metavar="[CARD]...", nargs=-1, shell_complete=shell_completion.complete_cards)
 @click.option(
     "--check",
     "file",
@@ -27,12 +27,14 @@ RANKS = {"common": marked("common"), "heroic": marked("heroic"), "legendary": ma
     metavar="FILE",
     help="Check a card file of your own; with a CARD, show it from there.",
 )
-@click.option("--school", metavar="ID", shell_complete=shell_completion.schools, help="Only beings of this school.")
+@click.option(
+    "--school", metavar="ID", shell_complete=shell_completion.complete_schools, help="Only beings of this school."
+)
 @click.option("--rank", type=click.Choice(list(RANKS)), help="Only beings of this rank.")
 @click.option(
     "--mechanic",
     metavar="WORD",
-    shell_complete=shell_completion.mechanics,
+    shell_complete=shell_completion.complete_mechanics,
     help="Only cards that do this, such as frozen, warp, gateway or swap.",
 )
 @click.option("--path", is_flag=True, help="Tell where the game's own card file is, to copy it from.")
@@ -67,7 +69,7 @@ def cards(
 
         held = len(catalogue.beings) + len(catalogue.flares) + len(catalogue.tasks)
         told = _("{file}: {cards}, no fault")
-        click.echo(told.format(file=safe_io.printable(str(file)), cards=count(held, "card")))
+        click.echo(told.format(file=safe_io.escape(str(file)), cards=count(held, "card")))
     else:
         click.echo("\n".join(_all_cards(catalogue)))
 
@@ -89,16 +91,16 @@ def _all_cards(catalogue: Catalogue) -> list[str]:
 def _some_cards(catalogue: Catalogue, wanted: Mapping[str, str]) -> list[str]:
     """The cards that pass all filters; each filter must be a word that is known."""
     from tashkalar.tabletop.text_utils import did_you_mean
-    from tashkalar.text.card_filter import fits, values
+    from tashkalar.text.card_filter import filter_values, matches_filters
 
-    known = values(catalogue)
+    known = filter_values(catalogue)
     for name, value in wanted.items():
         if value not in known[name]:
             told = _("--{option}: {value} is none of {known}.")
             told = told.format(option=name, value=repr(value), known=", ".join(known[name]))
             raise click.UsageError(told + did_you_mean(value, known[name]))
     every = (*catalogue.beings, *catalogue.flares, *catalogue.tasks)
-    fitting = [card for card in every if fits(catalogue, card, wanted)]
+    fitting = [card for card in every if matches_filters(catalogue, card, wanted)]
     return _sections(catalogue, fitting) or [_("No card is like that.")]
 
 
@@ -170,7 +172,7 @@ def _being(being: Being) -> list[str]:
     width = max(9, cell_width.width(title) + 2)
     titles, rows = f"  {title}", [f"  {row:{width}}" for row in pattern]
     if being.pattern.marks:
-        titles = f"  {cell_width.padded(title, width)}{_('marked')}"
+        titles = f"  {cell_width.ljust(title, width)}{_('marked')}"
         rows = [f"{row}{marks}" for row, marks in zip(rows, _marks(being, pattern), strict=True)]
     return [_kind(being), "", titles, *(row.rstrip() for row in rows), "", *card_text.effect_texts(being)]
 

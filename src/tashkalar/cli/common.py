@@ -16,9 +16,9 @@ from typing import TYPE_CHECKING, Any, TypeAlias
 
 import click
 
-from tashkalar.cli.crash_context import AtTable
+from tashkalar.cli.crash_context import CrashContext
 from tashkalar.i18n import gettext as _
-from tashkalar.i18n import marked
+from tashkalar.i18n import gettext_noop
 
 if TYPE_CHECKING:
     from tashkalar.coach.analysis import Analysis
@@ -56,7 +56,7 @@ own_cards = click.option(
 
 
 @contextmanager
-def ending_as_interrupted() -> Iterator[None]:
+def sigterm_as_interrupt() -> Iterator[None]:
     """What else asks a program to end does here what Ctrl+C does: a job whose time is up, a terminal that is gone."""
     told = [signal.Signals[name] for name in ("SIGTERM", "SIGHUP") if name in signal.Signals.__members__]
     heeded = [sign for sign in told if signal.getsignal(sign) is not signal.SIG_IGN]
@@ -74,7 +74,7 @@ def _log(context: click.Context, _option: click.Parameter, wanted: bool) -> None
     from tashkalar.cli import logs
 
     try:
-        logs.begin(context)
+        logs.start_log(context)
     except OSError as error:
         raise click.ClickException(_("the log can't be written: {why}").format(why=error)) from None
 
@@ -89,18 +89,18 @@ verbose = click.Option(
 
 
 @contextmanager
-def at_table(game: Callable[[], AnyGame | None]) -> Iterator[None]:
+def crash_context(game: Callable[[], AnyGame | None]) -> Iterator[None]:
     """What nobody expects and goes wrong inside is passed on with the game that is open then."""
     try:
         yield
-    except (click.ClickException, OSError, AtTable):
+    except (click.ClickException, OSError, CrashContext):
         raise
     except Exception as error:
-        raise AtTable(error, game()) from error
+        raise CrashContext(error, game()) from error
 
 
 @contextmanager
-def lasting() -> Iterator[None]:
+def freeze_gc() -> Iterator[None]:
     """What is imported or made inside stays until the end: no time is spent, now or ever, looking for garbage in it."""
     gc.disable()
     try:
@@ -112,10 +112,10 @@ def lasting() -> Iterator[None]:
 
 def cards_of(file: Path | None = None) -> Catalogue:
     """The cards of the game, or of a file of one's own."""
-    with lasting():
+    with freeze_gc():
         from tashkalar.cards import CardErrors, load
     try:
-        with lasting():
+        with freeze_gc():
             return load(file) if file else load()
     except CardErrors as error:
         raise click.ClickException("\n".join([_("the card file is faulty"), str(error)])) from None
@@ -124,7 +124,7 @@ def cards_of(file: Path | None = None) -> Catalogue:
         raise click.ClickException(told.format(why=error.strerror, file=error.filename)) from None
 
 
-def found(text: str, *, whole: bool = False) -> Path:
+def resolve_game(text: str, *, whole: bool = False) -> Path:
     """Find the saved game that a text means.
 
     Args:
@@ -142,12 +142,12 @@ def found(text: str, *, whole: bool = False) -> Path:
         raise click.UsageError(str(error)) from None
 
 
-def over(called: str) -> click.ClickException:
+def game_over_message(called: str) -> click.ClickException:
     """That a game can't be gone on with, and what shows it."""
     return click.ClickException(_("this game is over; {command} shows it").format(command=f"tashkalar replay {called}"))
 
 
-def replayed(path: Path, cards: Catalogue) -> OurReplay:
+def open_replay(path: Path, cards: Catalogue) -> OurReplay:
     """The game of a file, to be looked at.
 
     Raises:
@@ -162,7 +162,7 @@ def replayed(path: Path, cards: Catalogue) -> OurReplay:
         raise click.ClickException(str(fault)) from None
 
 
-def remarked(replay: OurReplay) -> OurReplay:
+def open_annotated_replay(replay: OurReplay) -> OurReplay:
     """The game with what the coach has found in it, if it was ever asked and nothing of it is a secret."""
     from tashkalar.saves import was_analysed
 
@@ -182,21 +182,21 @@ def tell_of_analysis(analysis: Analysis) -> None:
         click.echo(f"tashkalar: {analysis.notice}", err=True)
 
 
-def run(app: GameApp) -> str:
+def run_app(app: GameApp) -> str:
     """Run an application, tell what became of the files of its games, and pass its exit code on.
 
     Returns:
         The id of another game that is to be played now. If there is none, the command ends here.
     """
     gc.set_threshold(*SELDOM)
-    app.when_hung_up = partial(end_soon, app)
+    app.when_hung_up = partial(force_exit_after_grace, app)
     begun = app.session
     try:
-        with at_table(lambda: app.session or app.replay):
+        with crash_context(lambda: app.session or app.replay):
             app.run()
             if app.failure is not None:
-                raise AtTable(app.failure, app.session or app.replay)
-            tell_last(app.session, app.news)
+                raise CrashContext(app.failure, app.session or app.replay)
+            report_last_file(app.session, app.news)
     finally:
         if begun is not None:
             begun.close()
@@ -205,13 +205,13 @@ def run(app: GameApp) -> str:
     return app.wanted
 
 
-def tell_last(session: Session[Any, Any, Any, Any] | None, earlier: Sequence[str] = ()) -> None:
+def report_last_file(session: Session[Any, Any, Any, Any] | None, earlier: Sequence[str] = ()) -> None:
     """What became of the file of the game that was left last, and what was told of earlier ones only in passing."""
     for text in (*earlier, *(session.take_messages() if session else ())):
         click.echo(f"tashkalar: {text}", err=True)
 
 
-def end_soon(app: GameApp, code: int) -> None:
+def force_exit_after_grace(app: GameApp, code: int) -> None:
     """End the process after a grace, come what may: Textual waits for ever for a terminal that takes nothing more."""
 
     def end() -> None:
@@ -225,7 +225,7 @@ def end_soon(app: GameApp, code: int) -> None:
     last.start()
 
 
-PLAINLY = marked("play, replay and puzzle go by lines of text with --plain")
+PLAINLY = gettext_noop("play, replay and puzzle go by lines of text with --plain")
 
 
 def need_terminal() -> None:

@@ -9,7 +9,7 @@ if TYPE_CHECKING:
     from tashkalar.tabletop.session import Session
 
 
-class AtTable(Exception):
+class CrashContext(Exception):
     """What nobody expected, together with the game that was open then.
 
     Args:

@@ -16,7 +16,7 @@ from tashkalar.cli import common, plugin_games, shell_completion
     "--game",
     "kind",
     metavar="NAME",
-    shell_complete=shell_completion.other_games,
+    shell_complete=shell_completion.complete_other_games,
     help="Another game that is installed.",
 )
 @common.own_cards
@@ -25,8 +25,8 @@ def engine(kind: str | None, file: Path | None) -> None:
     from tashkalar.plugin import TashKalar
     from tashkalar.tabletop.protocol import serve_game
 
-    i18n.use(i18n.ENGLISH)  # what programs read is the same in every country
-    if kind and (other := plugin_games.load(kind)):
+    i18n.set_language(i18n.ENGLISH)  # what programs read is the same in every country
+    if kind and (other := plugin_games.load_plugin_game(kind)):
         serve_game(sys.stdin.buffer, sys.stdout.buffer, lambda: other)
         return
     own = common.cards_of(file) if file else None

@@ -110,7 +110,7 @@ def _row(head: str, purpose: str) -> list[str]:
     """What stands behind a head, in as many lines as it needs; so much is sure only of letters a column wide."""
     if purpose.isascii() and len(head) + len(purpose) <= COLUMNS:
         return [head + purpose]
-    from tashkalar.cell_width import wrapped
+    from tashkalar.cell_width import wrap
 
-    first, *more = wrapped(purpose, COLUMNS - len(head))
+    first, *more = wrap(purpose, COLUMNS - len(head))
     return [head + first, *(" " * len(head) + line for line in more)]

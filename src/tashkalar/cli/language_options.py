@@ -12,7 +12,7 @@ import click
 from tashkalar import i18n
 from tashkalar.cli import examples
 from tashkalar.i18n import gettext as _
-from tashkalar.i18n import marked, ngettext
+from tashkalar.i18n import gettext_noop, ngettext
 
 CHOSEN = "tashkalar.i18n"
 """Where a context keeps what --lang has named."""
@@ -53,7 +53,7 @@ CLICKS: tuple[str | tuple[str, str], ...] = (
 """What click says to people, as far as it can come to that here; what differs by a number in two forms."""
 
 
-def let_click_speak() -> None:
+def translate_click() -> None:
     """Have click look up what it says where we do. It asks the standard library, which knows the environment alone."""
     for name, module in list(sys.modules.items()):
         if name.partition(".")[0] == click.__name__:
@@ -87,10 +87,10 @@ def _laid(text: str, columns: int) -> str:
 
 
 def _broken(paragraph: str, columns: int) -> str:
-    from tashkalar.cell_width import wrapped
+    from tashkalar.cell_width import wrap
 
     whole = " ".join(line.strip() for line in paragraph.splitlines())
-    return "\n".join(["\b", *wrapped(whole, columns)])
+    return "\n".join(["\b", *wrap(whole, columns)])
 
 
 class Context(click.Context):
@@ -101,18 +101,18 @@ class Context(click.Context):
 
 def _choose(context: click.Context, _option: click.Parameter, wanted: str | None) -> None:
     if wanted is not None:
-        i18n.use(wanted)
+        i18n.set_language(wanted)
         context.meta[CHOSEN] = wanted
-        translate(context)
+        translate_help(context)
 
 
-def chosen() -> str:
+def chosen_language() -> str:
     """The language that --lang has named; "" if it wasn't given."""
     given: str = click.get_current_context().meta.get(CHOSEN, "")
     return given
 
 
-def first_of_all(words: list[str]) -> list[str]:
+def early_lang_option(words: list[str]) -> list[str]:
     """A command line with --lang before all else, so that a help that is asked for before it speaks it too.
 
     Args:
@@ -125,7 +125,7 @@ def first_of_all(words: list[str]) -> list[str]:
     return words
 
 
-def option() -> click.Option:
+def lang_option() -> click.Option:
     """What every command has, before it or behind it."""
     return click.Option(
         ["--lang"],
@@ -133,18 +133,18 @@ def option() -> click.Option:
         expose_value=False,
         is_eager=True,
         callback=_choose,
-        help=marked("The language.  [default: as your environment says]"),
+        help=gettext_noop("The language.  [default: as your environment says]"),
     )
 
 
-def translate(context: click.Context) -> None:
+def translate_help(context: click.Context) -> None:
     """Let a command's help speak the language that is spoken now.
 
     Args:
         context: where the command is run.
     """
     command = context.command
-    told, options = english(command)
+    told, options = english_help(command)
     command.help = _(told)
     for option, help in options.items():
         option.help = _(help)
@@ -154,7 +154,7 @@ def translate(context: click.Context) -> None:
 
 
 @cache
-def english(command: click.Command) -> tuple[str, dict[click.Option, str]]:
+def english_help(command: click.Command) -> tuple[str, dict[click.Option, str]]:
     """A command's help and those of its options, as they were written."""
     options = [option for option in command.params if isinstance(option, click.Option)]
     return command.help or "", {option: option.help or "" for option in options}

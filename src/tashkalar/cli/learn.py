@@ -5,17 +5,17 @@ from __future__ import annotations
 import click
 
 from tashkalar.cli import common, plugin_games, shell_completion
-from tashkalar.cli.play_commands import ascii_only, for_this_run, open_table, play_on
+from tashkalar.cli.play_commands import ascii_only, open_app, play_on, settings_for_run
 from tashkalar.i18n import gettext as _
 
 
 @click.command()
-@click.argument("lesson", required=False, shell_complete=shell_completion.lessons)
+@click.argument("lesson", required=False, shell_complete=shell_completion.complete_lessons)
 @click.option(
     "--game",
     "kind",
     metavar="NAME",
-    shell_complete=shell_completion.other_games,
+    shell_complete=shell_completion.complete_other_games,
     help="Another game that is installed and can be learned so.",
 )
 @ascii_only
@@ -25,14 +25,14 @@ def learn(lesson: str | None, kind: str | None, ascii: bool) -> None:
     LESSON is the name of a lesson, the beginning of it, or its number; without it the list of all opens. Your progress
     is kept.
     """
-    if kind and (other := plugin_games.load(kind)):
+    if kind and (other := plugin_games.load_plugin_game(kind)):
         if lesson:
             raise click.UsageError(_("{game} has one lesson, which begins without its name").format(game=other.name))
-        play_on(plugin_games.teach(other, ascii), for_this_run(ascii))
+        play_on(plugin_games.teach_plugin_game(other, ascii), settings_for_run(ascii))
         return
     first = _found(lesson) if lesson else ""
     common.need_terminal()
-    open_table(common.cards_of(), for_this_run(ascii), lesson=first)
+    open_app(common.cards_of(), settings_for_run(ascii), lesson=first)
 
 
 def _found(text: str) -> str:
@@ -42,7 +42,7 @@ def _found(text: str) -> str:
 
     ids = [lesson.id for lesson in load_lessons()]
     begun = [name for name in ids if name.startswith(text)]
-    if 0 < (number := safe_io.number(text) or 0) <= len(ids):
+    if 0 < (number := safe_io.parse_int(text) or 0) <= len(ids):
         return ids[number - 1]
     if len(begun) != 1:
         told = _("no lesson is called {name}; there are {known}")

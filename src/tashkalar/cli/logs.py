@@ -18,7 +18,7 @@ from pathlib import Path
 import click
 
 from tashkalar import __version__, paths, safe_io, trace
-from tashkalar.cli.crash_context import AtTable
+from tashkalar.cli.crash_context import CrashContext
 from tashkalar.i18n import gettext as _
 
 KEPT = 20
@@ -32,10 +32,10 @@ class _Lines(logging.Formatter):
     """Each entry is a line, and nothing in it steers a terminal that shows it."""
 
     def format(self, record: logging.LogRecord) -> str:
-        return safe_io.printable(super().format(record))
+        return safe_io.escape(super().format(record))
 
 
-def begin(context: click.Context) -> None:
+def start_log(context: click.Context) -> None:
     """Write down what this run does, from now on, and say at its end where that stands.
 
     Raises:
@@ -48,25 +48,25 @@ def begin(context: click.Context) -> None:
     logging.raiseExceptions = False  # a full disk is no reason to disturb the game
     log = logging.Logger("tashkalar")
     log.addHandler(handler)
-    trace.listen(log.info)
+    trace.set_listener(log.info)
     for name, value in _facts():
-        trace.note("%s: %s", name, value)
+        trace.log_event("%s: %s", name, value)
     context.call_on_close(lambda: _say(_("the log of this run is {file}").format(file=path)))
 
 
 def report_crash(error: Exception) -> None:
     """Report what nobody expected, and say so in a line."""
-    cause, game = (error.cause, error) if isinstance(error, AtTable) else (error, None)
+    cause, game = (error.cause, error) if isinstance(error, CrashContext) else (error, None)
     stack = "".join(traceback.format_exception(cause))
     for line in stack.splitlines():
-        trace.note("%s", line)
+        trace.log_event("%s", line)
     try:
         where = _("the report is {file}").format(file=_reported(cause, game, stack))
     except Exception as fault:  # above all, this must not hide what it reports
         where = _("the report can't be written ({why})").format(why=_brief(fault))
     told = _("stopped by an unexpected {error}").format(error=_brief(cause))
     _say(_("; ").join(filter(None, [told, where, _comfort(game)])))
-    if trace.listened():
+    if trace.has_listener():
         _say(stack.rstrip())
 
 
@@ -77,7 +77,7 @@ def _brief(error: Exception) -> str:
     return f"{name}: {why[:200]}" if why else name
 
 
-def _comfort(game: AtTable | None) -> str:
+def _comfort(game: CrashContext | None) -> str:
     """What has become of the game, and how it goes on."""
     if game is None or not game.played:
         return ""
@@ -89,13 +89,13 @@ def _comfort(game: AtTable | None) -> str:
     return _("nothing confirmed is lost, tashkalar play --resume goes on")
 
 
-def _reported(cause: Exception, game: AtTable | None, stack: str) -> Path:
+def _reported(cause: Exception, game: CrashContext | None, stack: str) -> Path:
     """Write the report of a crash; its file."""
     path = _new_file("crash")
     record = [("record", game.path), ("ply", game.ply), ("unsaved", game.unsaved or "nothing")] if game else []
     facts = [("what", _brief(cause)), *_facts(), *record]
     lines = [
-        *(safe_io.printable(f"{name:10} {value}") for name, value in facts),
+        *(safe_io.escape(f"{name:10} {value}") for name, value in facts),
         "",
         safe_io.printable_lines(stack),
     ]

@@ -36,7 +36,7 @@ plain_lines = click.option("--plain", is_flag=True, help="Lines of text instead 
     "--game",
     "kind",
     metavar="NAME",
-    shell_complete=shell_completion.other_games,
+    shell_complete=shell_completion.complete_other_games,
     help="Another game that is installed; it takes names and a seed.",
 )
 @click.option("--form", type=click.Choice(common.FORMS), help=f"What is played.  [default: {common.FORM}]")
@@ -53,7 +53,7 @@ plain_lines = click.option("--plain", is_flag=True, help="Lines of text instead 
     multiple=True,
     callback=_listed,
     metavar="A,B,...",
-    shell_complete=shell_completion.listed_schools,
+    shell_complete=shell_completion.complete_school_list,
     help="Their schools in that order, see `tashkalar cards`.  [default: northern, southern, highland, sylvan]",
 )
 @click.option(
@@ -72,10 +72,10 @@ plain_lines = click.option("--plain", is_flag=True, help="Lines of text instead 
     is_flag=False,
     flag_value=LATEST,
     metavar="[GAME]",
-    shell_complete=shell_completion.unfinished,
+    shell_complete=shell_completion.complete_unfinished,
     help="Go on with a saved game, or the latest.",
 )
-@player_options.options
+@player_options.seat_options
 @click.option("--open-hands", is_flag=True, help="No cover between turns: all may see all hands.")
 @click.option("--no-hints", is_flag=True, help="A serious game: nobody asks the coach.")
 @ascii_only
@@ -107,49 +107,57 @@ def play(
     new = any((kind, form, teams, names, schools, first, seed is not None))
     if new and resume is not None:
         raise click.UsageError(_("--resume goes on with a game as it is; leave the other options out"))
-    path = None if resume is None else _latest() if resume == LATEST else common.found(resume)
-    if other := plugin_games.of_file(path) if path else plugin_games.load(kind) if kind else None:
+    path = None if resume is None else _latest() if resume == LATEST else common.resolve_game(resume)
+    if (
+        other := plugin_games.plugin_game_of_file(path)
+        if path
+        else plugin_games.load_plugin_game(kind)
+        if kind
+        else None
+    ):
         theirs = {"form": form, "teams": teams, "schools": schools, "first": first, "cards": file}
         theirs["no-hints"] = no_hints
         for option in (name for name, given in theirs.items() if given):
-            raise click.UsageError(plugin_games.not_theirs(f"--{option}", other.name))
+            raise click.UsageError(plugin_games.reject_option(f"--{option}", other.name))
         if path is not None:
-            wanted = plugin_games.go_on(other, path, seats, seconds, plain, open_hands, ascii)
+            wanted = plugin_games.resume_plugin_game(other, path, seats, seconds, plain, open_hands, ascii)
         else:
-            wanted = plugin_games.play(other, names, seed, seats, seconds, plain, open_hands, ascii)
-        play_on(wanted, for_this_run(ascii, open_hands))
+            wanted = plugin_games.play_plugin_game(other, names, seed, seats, seconds, plain, open_hands, ascii)
+        play_on(wanted, settings_for_run(ascii, open_hands))
         return
     cards = common.cards_of(file)
     if path is not None:
         session = _resumed(path, resume or path.stem, cards, plain)
-        player_options.reseated(session, seats, player_options.ours(), seconds)
+        player_options.replace_players(session, seats, player_options.tash_kalar_players(), seconds)
     elif new or plain or seats:
-        game = Wish(form or common.FORM, teams, names, schools, first or "1", seed, seats, seconds)
+        game = GameRequest(form or common.FORM, teams, names, schools, first or "1", seed, seats, seconds)
         session = _started(cards, game, plain)
     else:
         common.need_terminal()
-        open_table(cards, for_this_run(ascii, open_hands, no_hints), file)
+        open_app(cards, settings_for_run(ascii, open_hands, no_hints), file)
         return
     if plain:
         from tashkalar.tabletop.text_ui import play_session as play_plainly
-        from tashkalar.text_ui.text_renderer import Phrasing
+        from tashkalar.text_ui.text_renderer import TashKalarTextRenderer
 
-        with common.at_table(lambda: session):
-            opponents = player_options.opponents(session, player_options.ours(), player_options.with_cards(file))
-            phrasing = Phrasing(session.game, helped=not no_hints)
+        with common.crash_context(lambda: session):
+            opponents = player_options.make_external_players(
+                session, player_options.tash_kalar_players(), player_options.own_cards_argument(file)
+            )
+            phrasing = TashKalarTextRenderer(session.game, helped=not no_hints)
             play_plainly(session, phrasing, open_hands=open_hands, opponents=opponents)
     else:
-        open_table(cards, for_this_run(ascii, open_hands, no_hints), file, session=session)
+        open_app(cards, settings_for_run(ascii, open_hands, no_hints), file, session=session)
 
 
-def for_this_run(ascii: bool, open_hands: bool = False, no_hints: bool = False) -> dict[str, str]:
+def settings_for_run(ascii: bool, open_hands: bool = False, no_hints: bool = False) -> dict[str, str]:
     """The settings that hold for this run alone."""
     wanted = ("ascii", "on", ascii), ("covers", "off", open_hands), ("hints", "off", no_hints)
-    spoken = language_options.chosen()
+    spoken = language_options.chosen_language()
     return {name: value for name, value, on in (*wanted, ("language", spoken, spoken)) if on}
 
 
-class Wish(NamedTuple):
+class GameRequest(NamedTuple):
     """A new game as it was asked for."""
 
     form: str
@@ -162,33 +170,33 @@ class Wish(NamedTuple):
     seconds: float | None
 
 
-def _started(cards: Catalogue, wish: Wish, plain: bool) -> Session:
+def _started(cards: Catalogue, wish: GameRequest, plain: bool) -> Session:
     from tashkalar import entropy, saves
     from tashkalar.engine import normalize_name, setup_problems
     from tashkalar.engine.forms import FORMS, seat_counts
     from tashkalar.tabletop import library
 
     form, teams, names, schools, first, seed, given, seconds = wish
-    seed = entropy.seed() if seed is None else seed
+    seed = entropy.new_seed() if seed is None else seed
     fitting = seat_counts(form, teams) or FORMS[form].seats
     seats = len(schools) or (len(names) if len(names) in fitting else fitting[0])
     if not schools and len(cards.schools) < seats:
         told = _("{seats} players need {seats} schools, and these cards have {schools}")
         raise click.UsageError(told.format(seats=seats, schools=len(cards.schools)))
-    sitting = player_options.occupants(given, seats, player_options.ours(), seconds, seed)
+    sitting = player_options.player_specs(given, seats, player_options.tash_kalar_players(), seconds, seed)
     schools = schools or tuple(cards.schools)[:seats]
-    names = tuple(map(normalize_name, names)) or player_options.names(sitting)
+    names = tuple(map(normalize_name, names)) or player_options.player_names(sitting)
     if problems := setup_problems(cards, form, schools, names, teams):
         raise click.UsageError(_("; ").join(_(each.sentence).format(**each.parts) for each in problems))
-    begins = saves.by_lot(seats, seed) if first == "random" else int(first) - 1
+    begins = saves.draw_first_player(seats, seed) if first == "random" else int(first) - 1
     if begins >= seats:
         told = _("player {number} can't take the first turn among {seats}")
         raise click.UsageError(told.format(number=first, seats=seats))
     if not plain:
         common.need_terminal()
-    names, schools = saves.in_turn_order(names, begins), saves.in_turn_order(schools, begins)
-    seated = saves.in_turn_order(sitting, begins)
-    return saves.start(cards, form, schools, seed, names, library.games_folder(), teams, seated)
+    names, schools = saves.turn_order(names, begins), saves.turn_order(schools, begins)
+    seated = saves.turn_order(sitting, begins)
+    return saves.start_session(cards, form, schools, seed, names, library.games_folder(), teams, seated)
 
 
 def _resumed(path: Path, called: str, cards: Catalogue, plain: bool) -> Session:
@@ -199,9 +207,9 @@ def _resumed(path: Path, called: str, cards: Catalogue, plain: bool) -> Session:
     if not plain:
         common.need_terminal()
     try:
-        session = saves.resume(path, cards)
+        session = saves.resume_session(path, cards)
     except RecordFault as fault:
-        raise _told(fault) from None
+        raise _describe_fault(fault) from None
     if isinstance(session.decision, Outcome):
         session.close()
         raise click.ClickException(
@@ -219,7 +227,7 @@ def _latest() -> Path:
         raise click.ClickException(str(error)) from None
 
 
-def _told(fault: RecordFault) -> click.ClickException:
+def _describe_fault(fault: RecordFault) -> click.ClickException:
     """A faulty file in words, with the last good position if there is one."""
     from tashkalar.tabletop.record import RecordDiverged
 
@@ -232,7 +240,7 @@ def _told(fault: RecordFault) -> click.ClickException:
     return click.ClickException(f"{fault}\n{fault.good} {drawn}\n{rows}")
 
 
-class Opened(TypedDict, total=False):
+class OpenedScreens(TypedDict, total=False):
     """What is open at first: one of these at most, and without any what there is to play."""
 
     session: Session
@@ -241,7 +249,9 @@ class Opened(TypedDict, total=False):
     puzzles: Sequence[PuzzleInPlay]
 
 
-def open_table(cards: Catalogue, given: dict[str, str], file: Path | None = None, **opened: Unpack[Opened]) -> None:
+def open_app(
+    cards: Catalogue, given: dict[str, str], file: Path | None = None, **opened: Unpack[OpenedScreens]
+) -> None:
     """Open the application, and pass its exit code on. Where another game is chosen in it, that is played.
 
     Args:
@@ -261,32 +271,38 @@ def play_on(wanted: str, given: dict[str, str]) -> None:
         given: the settings of this run alone.
     """
     while wanted:
-        if other := plugin_games.load(wanted):
+        if other := plugin_games.load_plugin_game(wanted):
             open_hands, ascii = given.get("covers") == "off", given.get("ascii") == "on"
-            wanted = plugin_games.play(other, (), None, {}, None, False, open_hands, ascii)
+            wanted = plugin_games.play_plugin_game(other, (), None, {}, None, False, open_hands, ascii)
         else:
             wanted = _at_our_table(common.cards_of(), given)
 
 
-def _at_our_table(cards: Catalogue, given: dict[str, str], file: Path | None = None, **opened: Unpack[Opened]) -> str:
+def _at_our_table(
+    cards: Catalogue, given: dict[str, str], file: Path | None = None, **opened: Unpack[OpenedScreens]
+) -> str:
     """Play Tash-Kalar; the id of the game that is chosen instead."""
-    with common.lasting():
+    with common.freeze_gc():
         from tashkalar.tui.app import TashkalarApp
 
-    seated = partial(player_options.opponents, roster=player_options.ours(), besides=player_options.with_cards(file))
+    seated = partial(
+        player_options.make_external_players,
+        roster=player_options.tash_kalar_players(),
+        besides=player_options.own_cards_argument(file),
+    )
     app = TashkalarApp(
         cards,
         **opened,
         given=given,
         seated=seated,
         levels=common.LEVELS,
-        others=plugin_games.beside(plugin_games.OWN),
+        others=plugin_games.games_except(plugin_games.OWN),
     )
-    return common.run(app)
+    return common.run_app(app)
 
 
 @click.command()
-@click.argument("game", shell_complete=shell_completion.games)
+@click.argument("game", shell_complete=shell_completion.complete_games)
 @click.option("--turn", type=click.IntRange(1), metavar="N", help="Begin at this turn.")
 @ascii_only
 @plain_lines
@@ -297,23 +313,23 @@ def replay(game: str, turn: int | None, ascii: bool, plain: bool, file: Path | N
     GAME is an id or a number of `tashkalar games`, or a file. With --plain, commands are read from standard input; if
     there are none, the whole game is told.
     """
-    path = common.found(game)
-    if other := plugin_games.of_file(path):
-        play_on(plugin_games.look(other, path, turn, plain, ascii), for_this_run(ascii))
+    path = common.resolve_game(game)
+    if other := plugin_games.plugin_game_of_file(path):
+        play_on(plugin_games.view_plugin_game(other, path, turn, plain, ascii), settings_for_run(ascii))
         return
     cards = common.cards_of(file)
     try:
-        shown = common.replayed(path, cards)
+        shown = common.open_replay(path, cards)
         if turn is not None:
             shown.to_turn(turn)
     except ValueError as error:
         raise click.ClickException(str(error)) from None
     if plain:
         from tashkalar.tabletop.text_ui import view_replay
-        from tashkalar.text_ui.text_renderer import Phrasing
+        from tashkalar.text_ui.text_renderer import TashKalarTextRenderer
 
-        with common.at_table(lambda: shown):
-            view_replay(common.remarked(shown), Phrasing(shown.game))
+        with common.crash_context(lambda: shown):
+            view_replay(common.open_annotated_replay(shown), TashKalarTextRenderer(shown.game))
     else:
         common.need_terminal()
-        open_table(cards, for_this_run(ascii), file, replay=shown)
+        open_app(cards, settings_for_run(ascii), file, replay=shown)

@@ -37,7 +37,7 @@ def _given(_context: click.Context, _option: click.Parameter, texts: Sequence[st
     return found
 
 
-def options(command: F) -> F:
+def seat_options(command: F) -> F:
     """The options by which seats are given to computers."""
     seat = click.option(
         "--seat",
@@ -57,14 +57,16 @@ def options(command: F) -> F:
     return seat(seconds(command))
 
 
-def ours() -> BuiltinPlayers:
+def tash_kalar_players() -> BuiltinPlayers:
     """The players of Tash-Kalar."""
     from tashkalar.tabletop.seats import BuiltinPlayers
 
     return BuiltinPlayers(common.LEVELS, "tashkalar.ai")
 
 
-def named(text: str, roster: BuiltinPlayers, seconds: float | None = None, seed: int | None = None) -> PlayerSpec:
+def parse_player_name(
+    text: str, roster: BuiltinPlayers, seconds: float | None = None, seed: int | None = None
+) -> PlayerSpec:
     """Whom a text names for a seat.
 
     Raises:
@@ -73,11 +75,11 @@ def named(text: str, roster: BuiltinPlayers, seconds: float | None = None, seed:
     from tashkalar import entropy
     from tashkalar.tabletop.seats import SECONDS
 
-    chance = entropy.seed() if seed is None else seed
+    chance = entropy.new_seed() if seed is None else seed
     return roster.parse(text, chance, SECONDS if seconds is None else seconds)
 
 
-def occupants(
+def player_specs(
     given: Given, seats: int, roster: BuiltinPlayers, seconds: float | None, seed: int = 0
 ) -> list[PlayerSpec]:
     """Who plays each seat of a game.
@@ -97,7 +99,9 @@ def occupants(
         raise click.UsageError(_("there is no seat {number} among {seats}").format(number=max(given) + 1, seats=seats))
     try:
         found = [
-            named(given.get(seat, "human"), roster, seconds, random.Random(f"{seed} {seat}").getrandbits(32))
+            parse_player_name(
+                given.get(seat, "human"), roster, seconds, random.Random(f"{seed} {seat}").getrandbits(32)
+            )
             for seat in range(seats)
         ]
         for occupant in found:
@@ -107,7 +111,7 @@ def occupants(
         raise click.UsageError(str(fault)) from None
 
 
-def names(sitting: Sequence[PlayerSpec]) -> tuple[str, ...]:
+def player_names(sitting: Sequence[PlayerSpec]) -> tuple[str, ...]:
     """What players are called who have no names: computers by what they are, and never two alike."""
     plain = [
         (
@@ -122,7 +126,9 @@ def names(sitting: Sequence[PlayerSpec]) -> tuple[str, ...]:
     return tuple(f"{name} {seat + 1}" if plain.count(name) > 1 else name for seat, name in enumerate(plain))
 
 
-def reseated(session: Session[Any, Any, Any, Any], given: Given, roster: BuiltinPlayers, seconds: float | None) -> None:
+def replace_players(
+    session: Session[Any, Any, Any, Any], given: Given, roster: BuiltinPlayers, seconds: float | None
+) -> None:
     """Let others play on in some seats."""
     from tashkalar.tabletop.external_players import check_program
 
@@ -131,14 +137,14 @@ def reseated(session: Session[Any, Any, Any, Any], given: Given, roster: Builtin
             told = _("there is no seat {number} among {seats}")
             raise click.UsageError(told.format(number=seat + 1, seats=len(session.players)))
         try:
-            occupant = named(text, roster, seconds)
+            occupant = parse_player_name(text, roster, seconds)
             check_program(occupant)
             session.set_player(seat, occupant)
         except ValueError as fault:
             raise click.UsageError(str(fault)) from None
 
 
-def opponents(
+def make_external_players(
     session: Session[Any, Any, Any, Any], roster: BuiltinPlayers, besides: Sequence[str] = ()
 ) -> ExternalPlayers[Any, Any, Any, Any]:
     """Who plays at a game; levels as they are now, which is told if they were others.
@@ -152,7 +158,7 @@ def opponents(
 
     for seat, one in enumerate(session.players):
         if one.kind == "level" and one.name in roster.levels:
-            now = named(one.name, roster, one.seconds, one.seed)
+            now = parse_player_name(one.name, roster, one.seconds, one.seed)
             if now.version != one.version:
                 name = session.game.names(session.state)[seat]
                 told = _(
@@ -165,9 +171,9 @@ def opponents(
     def launch(occupant: PlayerSpec) -> Sequence[str]:
         return [*roster.command(occupant), *besides] if occupant.name in roster.levels else no_builtin_players(occupant)
 
-    return ExternalPlayers(session, partial(named, roster=roster), launch, roster.levels)
+    return ExternalPlayers(session, partial(parse_player_name, roster=roster), launch, roster.levels)
 
 
-def with_cards(file: Path | None) -> list[str]:
+def own_cards_argument(file: Path | None) -> list[str]:
     """What tells the players of Tash-Kalar that these cards are played with, not the game's."""
     return ["--cards", str(file)] if file else []

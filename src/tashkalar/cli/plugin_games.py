@@ -31,12 +31,12 @@ OWN = "tash-kalar"
 """The game that has screens of its own."""
 
 
-def not_theirs(option: str, game: str) -> str:
+def reject_option(option: str, game: str) -> str:
     """That only Tash-Kalar has this option, and another game is played."""
     return _("{option} is for Tash-Kalar, and this is {game}").format(option=option, game=game)
 
 
-def load(name: str) -> Game | None:
+def load_plugin_game(name: str) -> Game | None:
     """A game by its name; None for the one that has screens of its own.
 
     Raises:
@@ -52,7 +52,7 @@ def load(name: str) -> Game | None:
         raise click.UsageError(str(unknown)) from None
 
 
-def screen(game: Game) -> type[GenericApp]:
+def app_class(game: Game) -> type[GenericApp]:
     """The application that shows a game: its own, or the bare one.
 
     Raises:
@@ -62,7 +62,7 @@ def screen(game: Game) -> type[GenericApp]:
     from tashkalar.tabletop import registry
 
     common.need_terminal()
-    with common.lasting():
+    with common.freeze_gc():
         from tashkalar.tabletop.tui.generic_app import GenericApp
 
         try:
@@ -94,26 +94,26 @@ def _as_set(ascii: bool) -> DisplayOptions:
     from tashkalar.tui import settings
 
     kept = settings.read(settings.path()).settings
-    if kept.language != AUTO and not language_options.chosen():
-        i18n.use(kept.language)
+    if kept.language != AUTO and not language_options.chosen_language():
+        i18n.set_language(kept.language)
     return DisplayOptions(kept.theme, ON if ascii else kept.ascii)
 
 
-def beside(name: str) -> tuple[str, ...]:
+def games_except(name: str) -> tuple[str, ...]:
     """The ids of all games but one."""
     from tashkalar.tabletop import registry
 
     return tuple(each for each in registry.installed_games() if each != name)
 
 
-def of_file(path: Path) -> Game | None:
+def plugin_game_of_file(path: Path) -> Game | None:
     """The game that a saved one is, if it is another than Tash-Kalar. What can't be read is left to Tash-Kalar."""
     from tashkalar.tabletop import library
 
-    return load(library.read_summary(path).game or OWN)
+    return load_plugin_game(library.read_summary(path).game or OWN)
 
 
-def play(
+def play_plugin_game(
     game: Game,
     names: Sequence[str],
     seed: int | None,
@@ -136,7 +136,7 @@ def play(
     return _sit(game, begun, session, plain, open_hands, ascii)
 
 
-def go_on(
+def resume_plugin_game(
     game: Game,
     path: Path,
     seats: player_options.Given,
@@ -145,7 +145,7 @@ def go_on(
     open_hands: bool,
     ascii: bool,
 ) -> str:
-    """Go on with a saved game, as `play` does."""
+    """Go on with a saved game, as `play_plugin_game` does."""
     from tashkalar.tabletop.record import RecordFault
     from tashkalar.tabletop.session import Session
 
@@ -158,12 +158,12 @@ def go_on(
         raise click.ClickException(
             _("this game is over; {command} shows it").format(command=f"tashkalar replay {path.stem}")
         )
-    player_options.reseated(session, seats, _roster(game), seconds)
+    player_options.replace_players(session, seats, _roster(game), seconds)
     return _sit(game, _beginning(game, game.names(session.state)), session, plain, open_hands, ascii)
 
 
-def look(game: Game, path: Path, turn: int | None, plain: bool, ascii: bool) -> str:
-    """Look at a saved game, as `play` plays one."""
+def view_plugin_game(game: Game, path: Path, turn: int | None, plain: bool, ascii: bool) -> str:
+    """Look at a saved game, as `play_plugin_game` plays one."""
     replay = _replay(game, path)
     try:
         if turn is not None:
@@ -174,14 +174,14 @@ def look(game: Game, path: Path, turn: int | None, plain: bool, ascii: bool) -> 
         from tashkalar.tabletop.text_ui import view_replay
         from tashkalar.tabletop.text_ui.text_renderer import TextRenderer
 
-        with common.at_table(lambda: replay):
+        with common.crash_context(lambda: replay):
             view_replay(replay, TextRenderer(game))
         return ""
     begun = _beginning(game, game.names(replay.start_state))
     return _on_screen(game, begun, ascii, replay=replay)
 
 
-def teach(game: Game, ascii: bool) -> str:
+def teach_plugin_game(game: Game, ascii: bool) -> str:
     """Learn a game in its lesson.
 
     Returns:
@@ -190,7 +190,7 @@ def teach(game: Game, ascii: bool) -> str:
     Raises:
         UsageError: it has none.
     """
-    if screen(game).LESSON is None:
+    if app_class(game).LESSON is None:
         raise click.UsageError(_("{game} has no lesson").format(game=game.name))
     return _on_screen(game, _beginning(game, ()), ascii, asking=True, learning=True)
 
@@ -210,7 +210,7 @@ def _replay(game: Game, path: Path) -> AnyReplay:
         raise click.ClickException(str(fault)) from None
 
 
-def export(game: Game, path: Path, wanted: str, *, open_hands: bool) -> str:
+def export_game(game: Game, path: Path, wanted: str, *, open_hands: bool) -> str:
     """A saved game in one of the formats that any game has.
 
     Raises:
@@ -227,7 +227,7 @@ def export(game: Game, path: Path, wanted: str, *, open_hands: bool) -> str:
     return FORMATS[wanted](replay)
 
 
-def summary(kind: str, saved: Sequence[SavedGame]) -> list[str]:
+def saved_games_summary(kind: str, saved: Sequence[SavedGame]) -> list[str]:
     """What the saved games of one kind come to, or why that can't be told, in lines."""
     from tashkalar.tabletop import registry, stats
     from tashkalar.tabletop.text_utils import with_period
@@ -239,7 +239,7 @@ def summary(kind: str, saved: Sequence[SavedGame]) -> list[str]:
     return [f"{game.name}:", *stats.summary_lines(stats.collect(saved, game))]
 
 
-def shown(game: Game, path: Path, at: int | None) -> list[str]:
+def describe_position(game: Game, path: Path, at: int | None) -> list[str]:
     """A position of a saved game, the last one if none is named, in lines; nothing that somebody doesn't know.
 
     Raises:
@@ -273,11 +273,11 @@ def _beginning(
     from tashkalar.tabletop.session import Session
 
     def begun(called: Sequence[str]) -> AnySession:
-        chance = entropy.seed() if seed is None else seed
+        chance = entropy.new_seed() if seed is None else seed
         playing = tuple(called or names)
         count = len(playing or game.names(game.new({"seed": chance})))
-        sitting = player_options.occupants(seats or {}, count, _roster(game), seconds, chance)
-        playing = playing or (player_options.names(sitting) if seats else ())
+        sitting = player_options.player_specs(seats or {}, count, _roster(game), seconds, chance)
+        playing = playing or (player_options.player_names(sitting) if seats else ())
         wanted = {"seed": chance, **({"names": playing} if playing else {})}
         return Session.start(game, wanted, library.games_folder(), sitting)
 
@@ -296,8 +296,8 @@ def _sit(
         from tashkalar.tabletop.text_ui import play_session
         from tashkalar.tabletop.text_ui.text_renderer import TextRenderer
 
-        with common.at_table(lambda: session):
-            opponents = player_options.opponents(session, _roster(game))
+        with common.crash_context(lambda: session):
+            opponents = player_options.make_external_players(session, _roster(game))
             play_session(session, TextRenderer(game), open_hands=open_hands, opponents=opponents)
         return ""
     return _on_screen(game, begun, ascii, session=session, open_hands=open_hands, asking=session is None)
@@ -305,7 +305,7 @@ def _sit(
 
 def _on_screen(game: Game, begun: Callable[[Sequence[str]], AnySession], ascii: bool, **how: Any) -> str:
     """Run the application of a game; the id of the game that is to be played next."""
-    shown, roster = screen(game), _roster(game)
-    seated = partial(player_options.opponents, roster=roster)
-    how |= {"levels": roster.levels, "others": beside(game.id)}
-    return common.run(shown(game, begun, seated=seated, looks=_as_set(ascii), **how))
+    shown, roster = app_class(game), _roster(game)
+    seated = partial(player_options.make_external_players, roster=roster)
+    how |= {"levels": roster.levels, "others": games_except(game.id)}
+    return common.run_app(shown(game, begun, seated=seated, looks=_as_set(ascii), **how))

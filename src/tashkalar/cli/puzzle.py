@@ -11,7 +11,7 @@ from typing import TYPE_CHECKING
 import click
 
 from tashkalar.cli import common, shell_completion
-from tashkalar.cli.play_commands import ascii_only, for_this_run, open_table, plain_lines
+from tashkalar.cli.play_commands import ascii_only, open_app, plain_lines, settings_for_run
 from tashkalar.i18n import gettext as _
 
 if TYPE_CHECKING:
@@ -23,7 +23,7 @@ TOLD = 5
 
 
 @click.command()
-@click.argument("puzzle", required=False, metavar="[PUZZLE]", shell_complete=shell_completion.puzzles)
+@click.argument("puzzle", required=False, metavar="[PUZZLE]", shell_complete=shell_completion.complete_puzzles)
 @click.option(
     "--check",
     "puzzle_files",
@@ -54,7 +54,7 @@ def puzzle(puzzle: str | None, puzzle_files: Sequence[Path], ascii: bool, plain:
         _play_plainly(posed)
     else:
         common.need_terminal()
-        open_table(common.cards_of(), for_this_run(ascii), puzzles=() if posed is None else (posed,))
+        open_app(common.cards_of(), settings_for_run(ascii), puzzles=() if posed is None else (posed,))
 
 
 def _play_plainly(posed: PuzzleInPlay | None) -> None:
@@ -72,7 +72,7 @@ def _meant(text: str, file: Path | None) -> PuzzleInPlay:
     from tashkalar.puzzles.collection import collection
 
     puzzles = collection()
-    if 0 < (number := safe_io.number(text) or 0) <= len(puzzles):
+    if 0 < (number := safe_io.parse_int(text) or 0) <= len(puzzles):
         return puzzles[number - 1]
     named = [each for each in puzzles if each.name == text] or [each for each in puzzles if each.name.startswith(text)]
     if len(named) == 1:
@@ -88,7 +88,7 @@ def _of_file(path: Path, file: Path | None) -> PuzzleInPlay:
     from tashkalar import safe_io
     from tashkalar.puzzles.collection import own_puzzle
 
-    name = safe_io.printable(path.name)
+    name = safe_io.escape(path.name)
     with _faults_told(path):
         asked = _read(path, file)
         with _proving(name) as progress:
@@ -102,16 +102,16 @@ def _check(path: Path, file: Path | None) -> None:
 
     with _faults_told(path):
         asked = _read(path, file)
-        with _proving(safe_io.printable(path.name)) as progress:
+        with _proving(safe_io.escape(path.name)) as progress:
             solved = prove(asked, progress)
-    click.echo("\n".join(_told(safe_io.printable(str(path)), asked, solved)))
+    click.echo("\n".join(_describe_proof(safe_io.escape(str(path)), asked, solved)))
 
 
 def _read(path: Path, file: Path | None) -> Puzzle:
     from tashkalar import safe_io
     from tashkalar.puzzles import read_puzzle
 
-    return read_puzzle(common.cards_of(file), safe_io.content(path))
+    return read_puzzle(common.cards_of(file), safe_io.read_bytes(path))
 
 
 @contextmanager
@@ -133,11 +133,11 @@ def _faults_told(path: Path) -> Iterator[None]:
     try:
         yield
     except (FaultyPuzzle, TooMany) as fault:
-        told = _("{name}: {fault}").format(name=safe_io.printable(str(path)), fault=fault)
+        told = _("{name}: {fault}").format(name=safe_io.escape(str(path)), fault=fault)
         raise click.ClickException(told) from None
 
 
-def _told(name: str, asked: Puzzle, solved: SolverResult) -> list[str]:
+def _describe_proof(name: str, asked: Puzzle, solved: SolverResult) -> list[str]:
     """What is proved."""
     from tashkalar.puzzles import describe_goal
     from tashkalar.tabletop.text_utils import count

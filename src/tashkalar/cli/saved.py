@@ -35,7 +35,7 @@ def _filters(command: Callable[..., None]) -> Callable[..., None]:
         "--player", metavar="NAME", shell_complete=shell_completion.people, help="Only games of this player."
     )
     school = click.option(
-        "--school", metavar="ID", shell_complete=shell_completion.schools, help="Only games with this school."
+        "--school", metavar="ID", shell_complete=shell_completion.complete_schools, help="Only games with this school."
     )
     return form(player(school(command)))
 
@@ -45,14 +45,14 @@ def _filters(command: Callable[..., None]) -> Callable[..., None]:
 @click.option("--unfinished", "standing", flag_value="unfinished", help="Only games that go on.")
 @click.option("--over", "standing", flag_value="over", help="Only games that are over.")
 @click.option(
-    "--delete", "gone", metavar="GAME", shell_complete=shell_completion.games, help="Delete a game, for ever."
+    "--delete", "gone", metavar="GAME", shell_complete=shell_completion.complete_games, help="Delete a game, for ever."
 )
 @click.option(
     "--rename",
     "called",
     nargs=2,
     metavar="GAME NAME",
-    shell_complete=shell_completion.games,
+    shell_complete=shell_completion.complete_games,
     help="Call a game's file after a name; its id stays.",
 )
 @click.option("--yes", is_flag=True, help="Delete or rename without asking first.")
@@ -73,16 +73,16 @@ def games(
     if gone is not None and called is not None:
         raise click.UsageError(_("delete or rename, one at a time"))
     if gone is not None:
-        _tidy(common.found(gone, whole=True), None, yes)
+        _tidy(common.resolve_game(gone, whole=True), None, yes)
         return
     if called is not None:
-        _tidy(common.found(called[0]), called[1], yes)
+        _tidy(common.resolve_game(called[0]), called[1], yes)
         return
     listed = _wanted(library.GameFilter(form, player, school, standing))
-    known = cache(lambda name: plugin_games.load(name) or TashKalar(common.cards_of()))
+    known = cache(lambda name: plugin_games.load_plugin_game(name) or TashKalar(common.cards_of()))
     for number, glance in listed:
         game = glance if glance.over or glance.fault else library.with_scores(glance, known(glance.game))
-        ago = cell_width.padded(library.humanize_age(game.played), 14)
+        ago = cell_width.ljust(library.humanize_age(game.played), 14)
         click.echo(f"{number:3}  {game.id:4}  {ago}  {_described(game)}")
 
 
@@ -159,20 +159,22 @@ def _standing(game: SavedGame) -> str:
 @common.own_cards
 def stats(form: str | None, player: str | None, school: str | None, file: Path | None) -> None:
     """Add up the saved games that are over, for each player and each school; those of other games after that."""
-    from tashkalar.stats import gathered, summary_lines
+    from tashkalar.stats import collect_tash_kalar, tash_kalar_summary_lines
     from tashkalar.tabletop import library
 
     listed = _wanted(library.GameFilter(form, player, school))
     if listed:
         found = [game for _number, game in listed]
         own = [game.path for game in found if game.game in ("", plugin_games.OWN)]
-        click.echo("\n".join(summary_lines(gathered(own, common.cards_of(file)))))
+        click.echo("\n".join(tash_kalar_summary_lines(collect_tash_kalar(own, common.cards_of(file)))))
         for kind in sorted({game.game for game in found} - {"", plugin_games.OWN}):
-            click.echo("\n".join(["", *plugin_games.summary(kind, [game for game in found if game.game == kind])]))
+            click.echo(
+                "\n".join(["", *plugin_games.saved_games_summary(kind, [game for game in found if game.game == kind])])
+            )
 
 
 @click.command()
-@click.argument("game", required=False, shell_complete=shell_completion.games)
+@click.argument("game", required=False, shell_complete=shell_completion.complete_games)
 @click.option("--at", type=click.IntRange(0), metavar="N", help="After decision N.  [default: the last one]")
 @click.option(
     "--position", "given", type=click.File("rb"), metavar="FILE", help="A position as JSON instead; - is input."
@@ -189,16 +191,18 @@ def show(game: str | None, at: int | None, given: IO[bytes] | None, file: Path |
         raise click.UsageError(_("name either a game or --position FILE"))
     if at is not None and game is None:
         raise click.UsageError(_("--at is for a saved game"))
-    if game and (other := plugin_games.of_file(path := common.found(game))):
-        click.echo("\n".join(plugin_games.shown(other, path, at)))
+    if game and (other := plugin_games.plugin_game_of_file(path := common.resolve_game(game))):
+        click.echo("\n".join(plugin_games.describe_position(other, path, at)))
         return
     cards = common.cards_of(file)
     if given:
         state, seated = _position(given, cards), ""
     else:
-        replayed = _replayed(common.found(game or ""), at, cards)
+        replayed = _replayed(common.resolve_game(game or ""), at, cards)
         state, seated = replayed.state, replayed.describe_players
-    click.echo("\n".join([ascii_board.title(state), *filter(None, [seated]), "", *ascii_board.position(state)]))
+    click.echo(
+        "\n".join([ascii_board.ascii_title(state), *filter(None, [seated]), "", *ascii_board.position_lines(state)])
+    )
 
 
 def _position(given: IO[bytes], cards: Catalogue) -> GameState:
@@ -206,7 +210,7 @@ def _position(given: IO[bytes], cards: Catalogue) -> GameState:
     from tashkalar.engine import ImpossiblePosition, setup
 
     try:
-        return setup(cards, safe_io.parsed(safe_io.capped(given)))
+        return setup(cards, safe_io.parse_json(safe_io.read_capped(given)))
     except ImpossiblePosition as impossible:
         raise click.ClickException("\n".join([_("this position is impossible"), *impossible.problems])) from None
     except ValueError:
@@ -215,7 +219,7 @@ def _position(given: IO[bytes], cards: Catalogue) -> GameState:
 
 def _replayed(path: Path, at: int | None, cards: Catalogue) -> Replay:
     """A game at a moment of it, the last one if none is named. What is odd about its file is told."""
-    read = common.replayed(path, cards)
+    read = common.open_replay(path, cards)
     for notice in read.notices:
         click.echo(f"tashkalar: {notice}", err=True)
     last = len(read.steps)
@@ -227,7 +231,7 @@ def _replayed(path: Path, at: int | None, cards: Catalogue) -> Replay:
 
 
 @click.command()
-@click.argument("game", shell_complete=shell_completion.games)
+@click.argument("game", shell_complete=shell_completion.complete_games)
 @click.option("--to", "wanted", type=click.Choice(EXPORTS), required=True, help="Into what.")
 @click.option("--at", type=click.IntRange(0), metavar="N", help="svg: after decision N.  [default: the last one]")
 @click.option(
@@ -261,15 +265,15 @@ def export(
     if at is not None and wanted not in OF_A_MOMENT:
         told = _("--at is for {known}; {format} tells the whole game")
         raise click.UsageError(told.format(known=", ".join(OF_A_MOMENT), format=wanted))
-    path = common.found(game)
-    with i18n.using(i18n.ENGLISH) if wanted in FOR_PROGRAMS else nullcontext():
-        if other := plugin_games.of_file(path):
-            text = plugin_games.export(other, path, wanted, open_hands=open_hands)
+    path = common.resolve_game(game)
+    with i18n.language_context(i18n.ENGLISH) if wanted in FOR_PROGRAMS else nullcontext():
+        if other := plugin_games.plugin_game_of_file(path):
+            text = plugin_games.export_game(other, path, wanted, open_hands=open_hands)
         else:
-            replay = common.remarked(_replayed(path, at, common.cards_of(file)))
+            replay = common.open_annotated_replay(_replayed(path, at, common.cards_of(file)))
             replay.open_hands = open_hands
             text = FORMATS[wanted](replay)
-    data = paths.encoded(text)
+    data = paths.encode_text(text)
     if output is None:
         sys.stdout.buffer.write(data)
         sys.stdout.buffer.flush()
@@ -297,10 +301,10 @@ def _write(data: bytes, output: Path, force: bool) -> None:
     from tashkalar import paths
 
     if not force or not output.exists():
-        paths.write_new(output, data)
+        paths.write_exclusive(output, data)
     elif not os.access(output, os.W_OK):
         raise PermissionError(errno.EACCES, os.strerror(errno.EACCES))
     elif output.is_file():
-        paths.write_whole(output, data, stat.S_IMODE(output.stat().st_mode))
+        paths.write_atomic(output, data, stat.S_IMODE(output.stat().st_mode))
     else:
         output.write_bytes(data)  # a device or a pipe holds nothing that could be lost, and must stay what it is

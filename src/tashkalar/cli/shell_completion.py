@@ -45,7 +45,7 @@ def _completer(*, files: bool = False) -> Callable[[Offered], Completer]:
 
 
 @_completer()
-def cards(*_: object) -> Iterable[tuple[str, str]]:
+def complete_cards(*_: object) -> Iterable[tuple[str, str]]:
     """Every card by its id."""
     from tashkalar.cards import load
 
@@ -55,13 +55,13 @@ def cards(*_: object) -> Iterable[tuple[str, str]]:
 
 
 @_completer()
-def schools(*_: object) -> Iterable[tuple[str, str]]:
+def complete_schools(*_: object) -> Iterable[tuple[str, str]]:
     """Every school by its id."""
     return _schools()
 
 
 @_completer()
-def listed_schools(_: Context, typed: str) -> Iterable[tuple[str, str]]:
+def complete_school_list(_: Context, typed: str) -> Iterable[tuple[str, str]]:
     """One school more after those that stand before a comma."""
     before, comma, _last = typed.rpartition(",")
     return [(f"{before}{comma}{i}", name) for i, name in _schools() if i not in before.split(",")]
@@ -74,16 +74,16 @@ def _schools() -> list[tuple[str, str]]:
 
 
 @_completer()
-def mechanics(*_: object) -> Iterable[tuple[str, str]]:
+def complete_mechanics(*_: object) -> Iterable[tuple[str, str]]:
     """Every mechanic that a card has."""
     from tashkalar.cards import load
-    from tashkalar.text.card_filter import values
+    from tashkalar.text.card_filter import filter_values
 
-    return [(word, "") for word in values(load())["mechanic"]]
+    return [(word, "") for word in filter_values(load())["mechanic"]]
 
 
 @_completer()
-def lessons(*_: object) -> Iterable[tuple[str, str]]:
+def complete_lessons(*_: object) -> Iterable[tuple[str, str]]:
     """Every lesson by its id."""
     from tashkalar.lessons import load_lessons
 
@@ -91,7 +91,7 @@ def lessons(*_: object) -> Iterable[tuple[str, str]]:
 
 
 @_completer(files=True)
-def puzzles(*_: object) -> Iterable[tuple[str, str]]:
+def complete_puzzles(*_: object) -> Iterable[tuple[str, str]]:
     """Every puzzle by its name."""
     from tashkalar.puzzles.collection import collection
 
@@ -99,19 +99,19 @@ def puzzles(*_: object) -> Iterable[tuple[str, str]]:
 
 
 @_completer(files=True)
-def games(*_: object) -> Iterable[tuple[str, str]]:
+def complete_games(*_: object) -> Iterable[tuple[str, str]]:
     """Every saved game."""
     from tashkalar.tabletop import library
 
-    return _told(library.saved_games())
+    return _offers(library.saved_games())
 
 
 @_completer(files=True)
-def unfinished(*_: object) -> Iterable[tuple[str, str]]:
+def complete_unfinished(*_: object) -> Iterable[tuple[str, str]]:
     """Every saved game that goes on."""
     from tashkalar.tabletop import library
 
-    return _told(library.unfinished_games())
+    return _offers(library.unfinished_games())
 
 
 @_completer()
@@ -123,7 +123,7 @@ def people(*_: object) -> Iterable[tuple[str, str]]:
 
 
 @_completer()
-def other_games(*_: object) -> Iterable[tuple[str, str]]:
+def complete_other_games(*_: object) -> Iterable[tuple[str, str]]:
     """Every game that is installed."""
     from tashkalar.tabletop import registry
 
@@ -165,5 +165,5 @@ def _levels(context: Context) -> tuple[str, ...]:
     return found.levels if isinstance(found, BuiltinPlayers) else common.LEVELS if not kind else ()
 
 
-def _told(found: Iterable[SavedGame]) -> list[tuple[str, str]]:
+def _offers(found: Iterable[SavedGame]) -> list[tuple[str, str]]:
     return [(game.id, ", ".join(game.names) or "broken") for game in found]

@@ -10,9 +10,9 @@ from tashkalar.coach.advice import Advice, Play, Reason, answered_option
 from tashkalar.engine import Option, Rank, Table
 from tashkalar.engine.geometry import NAMES
 from tashkalar.i18n import gettext as _
-from tashkalar.i18n import marked, ngettext
+from tashkalar.i18n import gettext_noop, ngettext
 from tashkalar.tabletop.text_utils import capitalize, count, join_and, with_period
-from tashkalar.text.shared_phrases import RANKS, owner, reckoned
+from tashkalar.text.shared_phrases import RANKS, goal_progress_text, owner
 
 MOST = 5
 """So many reasons are told."""
@@ -20,20 +20,20 @@ KEYS = ("summon", "warp", "flare", "thaw", "claim")
 """What a plan turns on, the first of these that is in it."""
 
 DEEDS = {
-    "place": marked("place a common"),
-    "lift": marked("move a common"),
-    "summon": marked("summon {name}"),
-    "discard": marked("discard {name}"),
-    "flare": marked("invoke the flare"),
-    "thaw": marked("thaw {name}"),
-    "warp": marked("warp {name}"),
-    "claim": marked("claim {name}"),
-    "pass": marked("hand over"),
-    "end": marked("end the turn"),
+    "place": gettext_noop("place a common"),
+    "lift": gettext_noop("move a common"),
+    "summon": gettext_noop("summon {name}"),
+    "discard": gettext_noop("discard {name}"),
+    "flare": gettext_noop("invoke the flare"),
+    "thaw": gettext_noop("thaw {name}"),
+    "warp": gettext_noop("warp {name}"),
+    "claim": gettext_noop("claim {name}"),
+    "pass": gettext_noop("hand over"),
+    "end": gettext_noop("end the turn"),
 }
 """What an answer to the turn's own question does, by its first word."""
 
-SAVED = {Rank.HEROIC: marked("your heroic on {square}"), Rank.LEGENDARY: marked("your legend on {square}")}
+SAVED = {Rank.HEROIC: gettext_noop("your heroic on {square}"), Rank.LEGENDARY: gettext_noop("your legend on {square}")}
 """A piece that is taken out of danger."""
 
 
@@ -153,7 +153,7 @@ def _parts(reason: Reason, table: Table) -> tuple[str, str]:
         case advice.Raises(piece, number):
             return _("brings you {what}"), _("{pieces} more").format(pieces=count(number, RANKS[piece.rank]))
         case advice.Advances(task, parts):
-            return _("brings on {what}"), _("{name} ({how})").format(name=name(task), how=reckoned(parts))
+            return _("brings on {what}"), _("{name} ({how})").format(name=name(task), how=goal_progress_text(parts))
         case advice.Rescues(piece, square):
             return _("takes {what} out of danger"), _(SAVED[piece.rank]).format(square=NAMES[square])
         case advice.Prepares(card, 0):

@@ -100,7 +100,7 @@ class Analysis:
         """
         if self.path is None:
             return _File()
-        name = safe_io.printable(self.path.name)
+        name = safe_io.escape(self.path.name)
         try:
             held = json_files.read(self.path, _File)
         except FileNotFoundError:
@@ -172,18 +172,18 @@ class Analysis:
         if self.path is None:
             return
         try:
-            with json_files.locked(self.path.parent):
+            with json_files.folder_lock(self.path.parent):
                 self._write(self.path)
         except OSError as error:
             told = _("the analysis can't be kept: {why} ({path})")
-            self.trouble = told.format(why=error.strerror, path=safe_io.printable(str(self.path)))
+            self.trouble = told.format(why=error.strerror, path=safe_io.escape(str(self.path)))
 
     def _write(self, path: Path) -> None:
         held = _File()
         try:
             held = self._read()
         except json_files.NotOurs as fault:
-            aside = safe_io.printable(json_files.put_aside(path).name)
+            aside = safe_io.escape(json_files.put_aside(path).name)
             self.notice = _("{fault}, so nothing of it is shown; it is kept as {aside}.").format(
                 fault=fault, aside=aside
             )

@@ -2,32 +2,32 @@
 
 from collections.abc import Iterable, Sequence
 
-from tashkalar.cell_width import padded, width
+from tashkalar.cell_width import ljust, width
 from tashkalar.coach.luck import LuckSummary
 from tashkalar.coach.review import BLUNDER, INACCURACY, MISTAKE, Estimate, Evaluated, Mistake, Sight
 from tashkalar.engine import Table
 from tashkalar.i18n import gettext as _
-from tashkalar.i18n import marked, ngettext
+from tashkalar.i18n import gettext_noop, ngettext
 from tashkalar.tabletop.text_utils import count, join_and
 from tashkalar.text.shared_phrases import owner
 
 SIGHTS: dict[Sight, str] = {
-    "seat": marked("by what each seat could know"),
-    "open": marked("with all hands open, which nobody at the table could know"),
+    "seat": gettext_noop("by what each seat could know"),
+    "open": gettext_noop("with all hands open, which nobody at the table could know"),
 }
 """How it was looked at."""
 
 TOLD = {
-    BLUNDER: marked("a blunder: it cost {cost} of the chance to win"),
-    MISTAKE: marked("a mistake: it cost {cost} of the chance to win"),
-    INACCURACY: marked("an inaccuracy: it cost {cost} of the chance to win"),
+    BLUNDER: gettext_noop("a blunder: it cost {cost} of the chance to win"),
+    MISTAKE: gettext_noop("a mistake: it cost {cost} of the chance to win"),
+    INACCURACY: gettext_noop("an inaccuracy: it cost {cost} of the chance to win"),
 }
 """What is said of a fault."""
 
 BRIEFLY = {
-    BLUNDER: marked("{sign} blunder, {cost}"),
-    MISTAKE: marked("{sign} mistake, {cost}"),
-    INACCURACY: marked("{sign} inaccuracy, {cost}"),
+    BLUNDER: gettext_noop("{sign} blunder, {cost}"),
+    MISTAKE: gettext_noop("{sign} mistake, {cost}"),
+    INACCURACY: gettext_noop("{sign} inaccuracy, {cost}"),
 }
 """The same in a few words."""
 
@@ -72,7 +72,7 @@ def played_and_best(judged: Evaluated) -> list[str]:
     titles = _("played:"), _("coach:")
     wide = max(map(width, titles))
     answers = judged.played, judged.best
-    return [f"{padded(title, wide)} {', '.join(each)}" for title, each in zip(titles, answers, strict=True)]
+    return [f"{ljust(title, wide)} {', '.join(each)}" for title, each in zip(titles, answers, strict=True)]
 
 
 def list_mistakes(judged: Iterable[Evaluated], table: Table, *, all: bool = False) -> list[str]:

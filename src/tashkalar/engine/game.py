@@ -17,7 +17,7 @@ from tashkalar.engine.state import GameState, Table
 from tashkalar.engine.tasks import goal_progress
 from tashkalar.engine.transition import Transition
 from tashkalar.engine.turns import deal, outcome
-from tashkalar.whole_numbers import in_short, whole
+from tashkalar.whole_numbers import shorten, to_int
 
 MAX_SEED = (1 << 64) - 1
 """The greatest number that a game may be dealt from; the least is 0."""
@@ -136,9 +136,9 @@ def seed_problems(given: object) -> list[Problem]:
     Returns:
         A sentence without a full stop, or nothing if it is a number from 0 to `MAX_SEED`.
     """
-    seed = whole(given)
+    seed = to_int(given)
     if seed is None:
-        return [problem("the seed must be a whole number, not {seed}", seed=in_short(given))]
+        return [problem("the seed must be a whole number, not {seed}", seed=shorten(given))]
     if not 0 <= seed <= MAX_SEED:
         return [problem("the seed must be from 0 to {most}, not {seed}", most=MAX_SEED, seed=seed)]
     return []

@@ -56,7 +56,7 @@ from tashkalar.engine.pattern import Orientation, Pattern
 from tashkalar.engine.summoning import MOST
 from tashkalar.engine.verbs import VERBS, AllowEmptySquares, AllowSubstitute, Move, Run, VerbBase
 from tashkalar.envs.game_config import GameConfig
-from tashkalar.whole_numbers import in_short, whole
+from tashkalar.whole_numbers import shorten, to_int
 
 StandIns = tuple[tuple[Square, ...], tuple[Square, ...]]
 """Where enemy pieces stand in at a summoning, in the order of the option, and which empty squares do."""
@@ -129,9 +129,9 @@ class ActionSpace:
         Raises:
             IndexError: there is no such number.
         """
-        which = whole(number)
+        which = to_int(number)
         if which is None or not 0 <= which < len(self.options):
-            raise IndexError(f"{in_short(number)} is no option's number")
+            raise IndexError(f"{shorten(number)} is no option's number")
         return self.options[which].text
 
     def listed(self, asked: Decision, *, resigning: bool) -> list[int]:
@@ -154,10 +154,10 @@ class ActionSpace:
         Raises:
             IllegalOption: it isn't the number of what is offered.
         """
-        which = whole(number)
+        which = to_int(number)
         if which is None or not 0 <= which < len(self.options):
             last = len(self.options) - 1
-            raise IllegalOption(f"an action is a whole number from 0 to {last}, not {in_short(number)}")
+            raise IllegalOption(f"an action is a whole number from 0 to {last}, not {shorten(number)}")
         option = self.options[which]
         if option not in asked.options or (option == RESIGN and not resigning):
             raise IllegalOption(f"action {which}, {option.text!r}, is not an option here")

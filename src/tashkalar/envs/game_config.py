@@ -8,7 +8,7 @@ from typing import SupportsIndex
 from tashkalar import cards as card_files
 from tashkalar.engine import Catalogue, GameState, new_game, setup_problems
 from tashkalar.engine.state import colour_of
-from tashkalar.whole_numbers import in_short
+from tashkalar.whole_numbers import shorten
 
 SCHOOLS = ("northern", "southern")
 """Who plays if nobody says otherwise."""
@@ -31,7 +31,7 @@ def truth(given: object, what: str) -> bool:
         ValueError: it is neither.
     """
     if not isinstance(given, bool):
-        raise ValueError(f"{what} must be True or False, not {in_short(given)}")
+        raise ValueError(f"{what} must be True or False, not {shorten(given)}")
     return given
 
 

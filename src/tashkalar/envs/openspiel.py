@@ -40,8 +40,8 @@ from tashkalar.envs.game_config import LONGEST, SCHOOLS, GameConfig, truth
 from tashkalar.envs.observation import observation_space
 from tashkalar.envs.rewards import rewards
 from tashkalar.extras import not_installed
-from tashkalar.text.ascii_board import position as drawn
-from tashkalar.whole_numbers import needed
+from tashkalar.text.ascii_board import position_lines as drawn
+from tashkalar.whole_numbers import require_int
 
 try:
     import numpy as np
@@ -200,7 +200,7 @@ class TashKalarGame(pyspiel.Game):  # type: ignore[misc] # it has no types
         wanted = {**PARAMETERS, **given}
         schools, besides = (tuple(filter(None, str(wanted[key]).split("+"))) for key in ("schools", "besides"))
         self.config = GameConfig(str(wanted["form"]), schools, wanted["teams"], besides)
-        numbers = {key: needed(wanted[key], key) for key in ("deals", "longest")}
+        numbers = {key: require_int(wanted[key], key) for key in ("deals", "longest")}
         if min(numbers.values()) < 1:
             raise ValueError("deals and longest must be at least 1")
         self.deals, self.longest = numbers.values()

@@ -28,14 +28,14 @@ from tashkalar.engine import (
     view,
 )
 from tashkalar.engine.game import as_seed
-from tashkalar.entropy import below as unforeseen
+from tashkalar.entropy import randbelow as unforeseen
 from tashkalar.envs.action_space import action_space
 from tashkalar.envs.game_config import LONGEST, SCHOOLS, GameConfig, truth
 from tashkalar.envs.observation import observation_space
 from tashkalar.envs.rewards import rewards
 from tashkalar.extras import not_installed
-from tashkalar.text.ascii_board import position as drawn
-from tashkalar.whole_numbers import in_short, needed
+from tashkalar.text.ascii_board import position_lines as drawn
+from tashkalar.whole_numbers import require_int, shorten
 
 try:
     import numpy as np
@@ -105,7 +105,7 @@ class raw_env(AECEnv):  # type: ignore[misc] # noqa: N801 # untyped, and the fie
         if render_mode not in (None, *RENDERED):
             raise ValueError(f"no render mode is called {render_mode!r}")
         self.config = GameConfig(form, schools, teams, besides, cards)
-        self.longest, self.resigning = needed(longest, "longest"), truth(resigning, "resigning")
+        self.longest, self.resigning = require_int(longest, "longest"), truth(resigning, "resigning")
         if self.longest < 1:
             raise ValueError(f"longest must be at least 1, not {self.longest}")
         self.render_mode = render_mode
@@ -163,7 +163,7 @@ class raw_env(AECEnv):  # type: ignore[misc] # noqa: N801 # untyped, and the fie
             ValueError: they are no options, or it is none of such a game.
         """
         if options is not None and not isinstance(options, dict):
-            raise ValueError(f"the options must be a dict, not {in_short(options)}")
+            raise ValueError(f"the options must be a dict, not {shorten(options)}")
         state: GameState | None = (options or {}).get("state")
         if state is not None and not self.config.is_of(state):
             raise ValueError("the state isn't one of this environment's games")
@@ -235,7 +235,7 @@ class raw_env(AECEnv):  # type: ignore[misc] # noqa: N801 # untyped, and the fie
         """
         self._need_game("observe")
         if agent not in self.possible_agents:
-            raise ValueError(f"no agent is called {in_short(agent)} (there are {', '.join(self.possible_agents)})")
+            raise ValueError(f"no agent is called {shorten(agent)} (there are {', '.join(self.possible_agents)})")
         seat = self.possible_agents.index(agent)
         mask: NDArray[np.int8] = np.zeros(len(self.numbers), np.int8)
         asked = self.decision if isinstance(self.decision, Decision) and self.decision.seat == seat else None

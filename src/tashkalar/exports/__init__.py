@@ -6,7 +6,7 @@ A format is a function from a replay to a text. The replay's cursor matters to t
 from collections.abc import Callable
 
 from tashkalar.exports import svg, webpage
-from tashkalar.exports.transcript import TashKalarStory
+from tashkalar.exports.transcript import TashKalarTranscript
 from tashkalar.saves import Replay
 from tashkalar.tabletop import transcript
 from tashkalar.tabletop.text_utils import isolated
@@ -19,12 +19,12 @@ def _moments(replay: Replay) -> str:
 
 
 FORMATS: dict[str, Callable[[Replay], str]] = {
-    "txt": lambda replay: transcript.plain_text(TashKalarStory(replay)),
-    "md": lambda replay: transcript.markdown(TashKalarStory(replay)),
+    "txt": lambda replay: transcript.plain_text(TashKalarTranscript(replay)),
+    "md": lambda replay: transcript.markdown(TashKalarTranscript(replay)),
     "html": lambda replay: isolated(webpage.page(replay), replay.start_state.table.names),
     "svg": lambda replay: isolated(svg.svg(replay), replay.start_state.table.names),
     "json": _moments,
-    "cast": lambda replay: transcript.asciicast(TashKalarStory(replay)),
+    "cast": lambda replay: transcript.asciicast(TashKalarTranscript(replay)),
 }
 """What a game can be turned into, by the usual ending of such a file."""
 

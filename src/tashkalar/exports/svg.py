@@ -4,13 +4,13 @@ from collections.abc import Iterator, Sequence
 from html import escape
 
 from tashkalar.cards import card_text
-from tashkalar.cell_width import wrapped
+from tashkalar.cell_width import wrap
 from tashkalar.engine import GameState, Piece, Rank, score
 from tashkalar.engine.geometry import COLUMNS, NAMES, ROWS, SIZE, SQUARES, Square, column_of, mask_of, row_of
 from tashkalar.i18n import gettext as _
-from tashkalar.saves import Replay, places
+from tashkalar.saves import Replay, changed_square_names
 from tashkalar.text import ascii_board
-from tashkalar.text.shared_phrases import RANKS, owner, versus
+from tashkalar.text.shared_phrases import RANKS, owner, sides_versus
 
 SIDE = 48
 """Of a square."""
@@ -46,14 +46,16 @@ def svg(replay: Replay) -> str:
     Args:
         replay: the game.
     """
-    state, fresh = replay.state, places(replay.current) if replay.current else set()
+    state, fresh = replay.state, changed_square_names(replay.current) if replay.current else set()
     seats = enumerate(state.table.names)
     told = _("{name}: {what}")
-    before = [told.format(name=name, what=part) for seat, name in seats for part in ascii_board.before(state, seat)]
-    below = [*before, *wrapped(ascii_board.asked(state), 60), *wrapped(replay.remarks.get(replay.ply, ""), 60)]
+    before = [
+        told.format(name=name, what=part) for seat, name in seats for part in ascii_board.upcoming_lines(state, seat)
+    ]
+    below = [*before, *wrap(ascii_board.decision_line(state), 60), *wrap(replay.remarks.get(replay.ply, ""), 60)]
     height = 2 * EDGE + SIZE * SIDE + BELOW * (state.table.colours + len(below))
     told = _("{players}, turn {turn}, decision {ply}")
-    said = told.format(players=versus(state.table, replay.name_of), turn=state.turn.number, ply=replay.ply)
+    said = told.format(players=sides_versus(state.table, replay.name_of), turn=state.turn.number, ply=replay.ply)
     size = f'viewBox="0 0 {WIDTH} {height}" width="{WIDTH}" height="{height}"'
     return "\n".join(
         [
@@ -81,7 +83,7 @@ def _edges() -> Iterator[str]:
 
 def _square(state: GameState, square: Square, fresh: bool) -> Iterator[str]:
     x, y = EDGE + column_of(square) * SIDE, EDGE + (SIZE - 1 - row_of(square)) * SIDE
-    ground, piece = ascii_board.ground(square), state.board.piece_at(square)
+    ground, piece = ascii_board.square_colour(square), state.board.piece_at(square)
     yield f'<rect class="{ground or "plain"}" x="{x}" y="{y}" width="{SIDE}" height="{SIDE}"/>'
     if fresh:
         yield f'<rect class="fresh" x="{x + 2}" y="{y + 2}" width="{SIDE - 4}" height="{SIDE - 4}"/>'
@@ -92,7 +94,7 @@ def _square(state: GameState, square: Square, fresh: bool) -> Iterator[str]:
         yield _text("gate", x + SIDE - 8, y + 14, "G")
     if piece is not None:
         yield from _piece(state, square, piece, x + HALF, y + HALF)
-    elif ascii_board.special(square, state.table.form):
+    elif ascii_board.is_special(square, state.table.form):
         yield f'<circle class="dot" cx="{x + HALF}" cy="{y + HALF}" r="5"/>'
 
 
@@ -130,7 +132,7 @@ def _below(replay: Replay, told: Sequence[str]) -> Iterator[str]:
         yield _shape(colour, EDGE + 8, y + 4, 8)
         players = " & ".join(f"{table.names[seat]} ({kinds[seat]})" for seat in table.seats_of(colour))
         yield _text(
-            "line", EDGE + 28, y + 9, f"{players}: {score(state, colour)}{ascii_board.by_colour(state, colour)}"
+            "line", EDGE + 28, y + 9, f"{players}: {score(state, colour)}{ascii_board.scores_by_colour(state, colour)}"
         )
         y += BELOW
     for line in told:

@@ -9,12 +9,12 @@ from tashkalar.tabletop.transcript import Transcript
 from tashkalar.text import ascii_board
 
 
-class TashKalarStory(Transcript[GameState, Decision, Outcome, Event]):
+class TashKalarTranscript(Transcript[GameState, Decision, Outcome, Event]):
     """A replay as it is told, with the badges of the colours."""
 
     @property
     def title(self) -> str:
-        return ascii_board.title(self.replay.start_state)
+        return ascii_board.ascii_title(self.replay.start_state)
 
     def mover(self, steps: Sequence[Step]) -> int:
         """The opening of a duel belongs to the first turn, and a mate may answer for who is on turn."""
@@ -26,14 +26,14 @@ class TashKalarStory(Transcript[GameState, Decision, Outcome, Event]):
 
     def render_text(self, state: GameState) -> list[str]:
         """The board with the scores beside it and what lies before the players."""
-        rows = ascii_board.board(state)
-        told = [*ascii_board.scores(state), *ascii_board.before_all(state)]
+        rows = ascii_board.ascii_board(state)
+        told = [*ascii_board.score_lines(state), *ascii_board.all_upcoming_lines(state)]
         beside = dict(enumerate(told, min(4, len(rows) - len(told))))
         return [f"{row:44}{beside.get(i, '')}".rstrip() for i, row in enumerate(rows)]
 
     def turn_title(self, state: GameState) -> str:
-        return ascii_board.title(state)
+        return ascii_board.ascii_title(state)
 
     @property
     def closing(self) -> str:
-        return ascii_board.asked(self.replay.states[-1])
+        return ascii_board.decision_line(self.replay.states[-1])

@@ -8,24 +8,24 @@ from typing import Any
 
 from tashkalar.engine import GameState, Piece
 from tashkalar.engine.geometry import COLUMNS, NAMES, SIZE, SQUARES, square_at, squares
-from tashkalar.exports.transcript import TashKalarStory
+from tashkalar.exports.transcript import TashKalarTranscript
+from tashkalar.i18n import current_language, gettext_noop, pgettext
 from tashkalar.i18n import gettext as _
-from tashkalar.i18n import in_use, marked, pgettext
-from tashkalar.saves import Replay, places
+from tashkalar.saves import Replay, changed_square_names
 from tashkalar.tabletop.text_utils import with_period
 from tashkalar.text import ascii_board
-from tashkalar.text.shared_phrases import RANKS, owner, versus
+from tashkalar.text.shared_phrases import RANKS, owner, sides_versus
 
 HERE = Path(__file__).parent
 KEYS = (
-    ("start", "|<", marked("to the start (Home)")),
-    ("turn-back", "<<", marked("a turn back (up)")),
-    ("back", "<", marked("a decision back (left)")),
-    ("play", "", marked("play by itself (space)")),
-    ("on", ">", marked("a decision on (right)")),
-    ("turn-on", ">>", marked("a turn on (down)")),
-    ("end", ">|", marked("to the end (End)")),
-    ("hands", "", marked("show the hands (h)")),
+    ("start", "|<", gettext_noop("to the start (Home)")),
+    ("turn-back", "<<", gettext_noop("a turn back (up)")),
+    ("back", "<", gettext_noop("a decision back (left)")),
+    ("play", "", gettext_noop("play by itself (space)")),
+    ("on", ">", gettext_noop("a decision on (right)")),
+    ("turn-on", ">>", gettext_noop("a turn on (down)")),
+    ("end", ">|", gettext_noop("to the end (End)")),
+    ("hands", "", gettext_noop("show the hands (h)")),
 )
 """The buttons: id, a sign if there is one, what they do. The one for the hands is the last."""
 POLICY = "default-src 'none'; style-src 'unsafe-inline'; script-src 'unsafe-inline'"
@@ -41,10 +41,10 @@ def page(replay: Replay) -> str:
         replay: the game.
     """
     table = replay.start_state.table
-    names = escape(versus(table, table.names))
+    names = escape(sides_versus(table, table.names))
     return "\n".join(
         [
-            f'<!doctype html>\n<html lang="{in_use().replace("_", "-")}">\n<head>\n<meta charset="utf-8">',
+            f'<!doctype html>\n<html lang="{current_language().replace("_", "-")}">\n<head>\n<meta charset="utf-8">',
             '<meta name="viewport" content="width=device-width, initial-scale=1">',
             f'<meta http-equiv="Content-Security-Policy" content="{POLICY}">',
             f"<title>{names}</title>",
@@ -69,8 +69,8 @@ def _own(name: str) -> str:
 
 def _subtitle(replay: Replay) -> str:
 
-    ending = ascii_board.ending(replay.states[-1]) or _("unfinished")
-    parts = [ascii_board.title(replay.start_state), replay.day, ending]
+    ending = ascii_board.result_line(replay.states[-1]) or _("unfinished")
+    parts = [ascii_board.ascii_title(replay.start_state), replay.day, ending]
     title, *more = (with_period(part) for part in parts if part)
     return " ".join(filter(None, (title, replay.describe_players, *more)))
 
@@ -88,8 +88,8 @@ def _board(start: GameState) -> Iterator[str]:
 def _cell(start: GameState, square: int | None) -> str:
     if square is None:
         return "<td></td>"
-    ground = ascii_board.ground(square)
-    kind = f"{ground} special".strip() if ascii_board.special(square, start.table.form) else ground or "plain"
+    ground = ascii_board.square_colour(square)
+    kind = f"{ground} special".strip() if ascii_board.is_special(square, start.table.form) else ground or "plain"
     return f'<td id="{NAMES[square]}" class="{kind}"><small>{ground[:1]}</small><b></b></td>'
 
 
@@ -125,14 +125,14 @@ def _curve(replay: Replay) -> Iterator[str]:
 def _log(replay: Replay) -> Iterator[str]:
     """All decisions as links to their moments; it can be read without any script too."""
     yield f'<div id="log">\n<a href="#0">{escape(_("The deal"))}</a>'
-    for chapter in TashKalarStory(replay).turn_entries:
+    for chapter in TashKalarTranscript(replay).turn_entries:
         heading = _("Turn {number}: {name}").format(number=chapter.turn, name=chapter.name)
         yield f"<h2>{escape(heading)}</h2>\n<ol>"
         for told in chapter.sentences:
             said = f"<code>{escape(told.option)}</code> {escape(told.text)}"
             yield f'<li value="{told.ply}"><a href="#{told.ply}">{said}</a></li>'
         yield "</ol>"
-    yield f"<p>{escape(ascii_board.asked(replay.states[-1]))}</p>\n</div>"
+    yield f"<p>{escape(ascii_board.decision_line(replay.states[-1]))}</p>\n</div>"
 
 
 def _data(replay: Replay) -> str:
@@ -147,21 +147,21 @@ def _data(replay: Replay) -> str:
 
 
 def _moments(replay: Replay) -> Iterator[dict[str, Any]]:
-    said = [_("The deal."), *(f"{told.ply}. {told.text}" for told in TashKalarStory(replay).move_entries)]
+    said = [_("The deal."), *(f"{told.ply}. {told.text}" for told in TashKalarTranscript(replay).move_entries)]
     for ply, state in enumerate(map(replay.shown, replay.states)):
         standing = ((square, state.board.piece_at(square)) for square in SQUARES)
-        names, tasks = state.table.names, _(", ").join(ascii_board.tasks(state))
+        names, tasks = state.table.names, _(", ").join(ascii_board.task_lines(state))
         yield {
             "turn": state.turn.number,
             "said": _("Turn {number}: {name}").format(number=state.turn.number, name=said[ply]),
             "board": {NAMES[square]: str(piece) for square, piece in standing if piece},
-            "fresh": sorted(places(replay.steps[ply - 1])) if ply else [],
-            "scores": ("\n" if state.seats[0].by_colour else "   ").join(ascii_board.scores(state)),
-            "before": "\n".join(ascii_board.before_all(state)),
+            "fresh": sorted(changed_square_names(replay.steps[ply - 1])) if ply else [],
+            "scores": ("\n" if state.seats[0].by_colour else "   ").join(ascii_board.score_lines(state)),
+            "before": "\n".join(ascii_board.all_upcoming_lines(state)),
             "gateway": [NAMES[square] for square in squares(state.gateway)],
             "tasks": _("Tasks: {tasks}").format(tasks=tasks) if tasks else "",
             "hands": [
-                f"{name}: {', '.join(ascii_board.hand(state, seat))}"
+                f"{name}: {', '.join(ascii_board.hand_line(state, seat))}"
                 for seat, name in enumerate(names)
                 if replay.is_open
             ],

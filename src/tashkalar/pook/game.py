@@ -12,7 +12,7 @@ from tashkalar.pook.grid import Grid, Laid
 from tashkalar.pook.state import HIDDEN, Decision, Option, Outcome, Seat, State
 from tashkalar.tabletop import Game, Json, Step
 from tashkalar.tabletop.game import Topic
-from tashkalar.whole_numbers import needed, whole
+from tashkalar.whole_numbers import require_int, to_int
 
 NAMES = ("Ada", "Boris")
 """Who plays if nobody is named."""
@@ -38,7 +38,7 @@ class Pook(Game[State, Decision, Outcome, Event]):
         names, seed = wanted.get("names", NAMES), wanted.get("seed")
         if not isinstance(names, list | tuple) or not all(isinstance(name, str) and name for name in names):
             raise ValueError("'names' must be a list of texts")
-        if (seed := whole(seed)) is None:
+        if (seed := to_int(seed)) is None:
             raise ValueError("'seed' must be a whole number")
         return rules.new_game(self.cards, names, seed)
 
@@ -90,7 +90,7 @@ class Pook(Game[State, Decision, Outcome, Event]):
         )
 
     def determinize(self, seen: object, seat: int, seed: int) -> State:
-        return determinize.filled(position.read(self.cards, seen, seen=True), random.Random(needed(seed)))
+        return determinize.filled(position.read(self.cards, seen, seen=True), random.Random(require_int(seed)))
 
     def visible_events(self, events: Sequence[Event], seat: int | None) -> tuple[Event, ...]:
         return tuple(_heard(event, seat) for event in events)

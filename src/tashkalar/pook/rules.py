@@ -6,12 +6,12 @@ import random
 from collections.abc import Iterator, Sequence
 
 from tashkalar.i18n import gettext as _
-from tashkalar.i18n import marked
+from tashkalar.i18n import gettext_noop
 from tashkalar.pook.cards import PIGGY, Cards
 from tashkalar.pook.events import CardLaid, CoinChosen, Drew, Event, Flipped, GameEnded, PiggyMoved, Traded
 from tashkalar.pook.grid import Grid, Laid, Place
 from tashkalar.pook.state import Decision, Option, Outcome, Seat, State
-from tashkalar.whole_numbers import needed
+from tashkalar.whole_numbers import require_int
 
 HAND = 6
 """Cards that each is dealt (P5)."""
@@ -33,7 +33,7 @@ def new_game(cards: Cards, names: Sequence[str], seed: int) -> State:
     if len(names) not in SEATS:
         told = _("it is for {least} to {most} players, not {number}")
         raise ValueError(told.format(least=SEATS.start, most=SEATS.stop - 1, number=len(names)))
-    chance = random.Random(needed(seed))
+    chance = random.Random(require_int(seed))
     dealt = chance.sample([card.id for card in cards.cards], len(cards.cards))
     allegiances = chance.sample(cards.allegiances, len(names))
     hands = [tuple(dealt[HAND * seat : HAND * (seat + 1)]) for seat in range(len(names))]
@@ -49,11 +49,11 @@ def decision(state: State) -> Decision | Outcome:
     if state.full:
         return _last_word(state)
     if state.power is not None:
-        return Decision(state.seat, "power", marked("Use its power?"), (*_powers(state, state.power), SKIP))
+        return Decision(state.seat, "power", gettext_noop("Use its power?"), (*_powers(state, state.power), SKIP))
     moves = [] if state.moved else _piggy_moves(state)
     if state.laid:
-        return Decision(state.seat, "piggy", marked("Move the Piggy, or end the turn"), (*moves, END))
-    return Decision(state.seat, "card", marked("Lay a card"), (*_layings(state), *moves))
+        return Decision(state.seat, "piggy", gettext_noop("Move the Piggy, or end the turn"), (*moves, END))
+    return Decision(state.seat, "card", gettext_noop("Lay a card"), (*_layings(state), *moves))
 
 
 def is_over(state: State) -> bool:
@@ -112,8 +112,8 @@ def _last_word(state: State) -> Decision | Outcome:
     coins = _coins(state.grid)
     if len(state.tied) > 1 and coins:
         options = tuple(Option("turn", f"turn {state.grid.called(place)}", place) for place in coins)
-        return Decision(state.seat, "coin", marked("Choose a coin to break the tie"), options)
-    reason = marked("a draw") if len(state.tied) > 1 else marked("most points")
+        return Decision(state.seat, "coin", gettext_noop("Choose a coin to break the tie"), options)
+    reason = gettext_noop("a draw") if len(state.tied) > 1 else gettext_noop("most points")
     return Outcome(state.tied, scores(state), reason)
 
 

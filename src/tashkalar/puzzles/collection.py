@@ -9,14 +9,14 @@ from tashkalar.cards import card_text
 from tashkalar.cards.load import data_file
 from tashkalar.engine import GameState, from_notation
 from tashkalar.i18n import gettext as _
-from tashkalar.i18n import marked
+from tashkalar.i18n import gettext_noop
 from tashkalar.puzzles.goal import describe_goal, read_goal
 from tashkalar.puzzles.puzzle import Puzzle, prove
-from tashkalar.tabletop.text_utils import against, capitalize, join_and
+from tashkalar.tabletop.text_utils import capitalize, join_and, versus
 
 GRADES = (1, 2, 3, 4)
 """From the easiest to the hardest."""
-SOLVER, RIVAL = marked("Solver"), marked("Rival")
+SOLVER, RIVAL = gettext_noop("Solver"), gettext_noop("Rival")
 """Who plays the puzzles that come with the game."""
 
 
@@ -71,7 +71,7 @@ class PuzzleInPlay:
         state = self.puzzle.state
         own, *others = [*state.table.schools[state.seat :], *state.table.schools[: state.seat]]
         named = [card_text.school_name(state.table.cards.schools[school]) for school in (own, *others)]
-        return against([named[0], join_and(named[1:])])
+        return versus([named[0], join_and(named[1:])])
 
 
 def own_puzzle(name: str, puzzle: Puzzle, progress: Callable[[int], object] | None = None) -> PuzzleInPlay:

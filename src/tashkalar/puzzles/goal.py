@@ -6,26 +6,26 @@ from tashkalar.cards import card_text
 from tashkalar.engine import GameState, Outcome, Piece, Rank, decision, repr_short, score, threats
 from tashkalar.engine.geometry import mask_of
 from tashkalar.i18n import gettext as _
-from tashkalar.i18n import marked
+from tashkalar.i18n import gettext_noop
 from tashkalar.tabletop.text_utils import count
 
 Kind = Literal["win", "score", "complete", "destroy", "save"]
 KINDS: tuple[Kind, ...] = get_args(Kind)
 
 DESTROY = {
-    Rank.COMMON: marked("destroy a common piece of the enemy's"),
-    Rank.HEROIC: marked("destroy a heroic piece of the enemy's"),
-    Rank.LEGENDARY: marked("destroy a legendary piece of the enemy's"),
+    Rank.COMMON: gettext_noop("destroy a common piece of the enemy's"),
+    Rank.HEROIC: gettext_noop("destroy a heroic piece of the enemy's"),
+    Rank.LEGENDARY: gettext_noop("destroy a legendary piece of the enemy's"),
 }
 SAVE = {
-    Rank.COMMON: marked("leave a common piece of yours out of danger"),
-    Rank.HEROIC: marked("leave a heroic piece of yours out of danger"),
-    Rank.LEGENDARY: marked("leave a legendary piece of yours out of danger"),
+    Rank.COMMON: gettext_noop("leave a common piece of yours out of danger"),
+    Rank.HEROIC: gettext_noop("leave a heroic piece of yours out of danger"),
+    Rank.LEGENDARY: gettext_noop("leave a legendary piece of yours out of danger"),
 }
 SAVE_ALL = {
-    Rank.COMMON: marked("leave all common pieces of yours out of danger"),
-    Rank.HEROIC: marked("leave all heroic pieces of yours out of danger"),
-    Rank.LEGENDARY: marked("leave all legendary pieces of yours out of danger"),
+    Rank.COMMON: gettext_noop("leave all common pieces of yours out of danger"),
+    Rank.HEROIC: gettext_noop("leave all heroic pieces of yours out of danger"),
+    Rank.LEGENDARY: gettext_noop("leave all legendary pieces of yours out of danger"),
 }
 """What is wanted of pieces, by their rank."""
 

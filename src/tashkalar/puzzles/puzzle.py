@@ -34,7 +34,7 @@ def read_puzzle(cards: Catalogue, text: bytes) -> Puzzle:
         FaultyPuzzle: it holds no puzzle.
     """
     try:
-        given = safe_io.parsed(text)
+        given = safe_io.parse_json(text)
     except ValueError as error:
         raise FaultyPuzzle(_("this is no JSON: {fault}").format(fault=str(error)[:100])) from None
     if not isinstance(given, dict):

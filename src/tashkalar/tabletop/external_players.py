@@ -8,7 +8,7 @@ from shutil import which
 from typing import Generic, NamedTuple
 
 from tashkalar.i18n import gettext as _
-from tashkalar.i18n import marked
+from tashkalar.i18n import gettext_noop
 from tashkalar.tabletop.decision import E, Q, R, S, Step
 from tashkalar.tabletop.game import Game
 from tashkalar.tabletop.program import PARTING, PlayerError, Program
@@ -40,7 +40,7 @@ def no_builtin_players(occupant: PlayerSpec) -> Sequence[str]:
     Raises:
         PlayerError: always.
     """
-    why = marked("{name} can't be started: this game has no player called {player}")
+    why = gettext_noop("{name} can't be started: this game has no player called {player}")
     raise PlayerError(why, player=repr(occupant.name))
 
 
@@ -271,7 +271,7 @@ class ExternalPlayers(Generic[S, Q, R, E]):
     def _program(self, seat: int, occupant: PlayerSpec) -> Program:
         if seat in self.session.untrusted_seats:
             raise PlayerError(
-                marked("{name} was named by a saved game, and isn't started unless somebody here says so")
+                gettext_noop("{name} was named by a saved game, and isn't started unless somebody here says so")
             )
         heard = self._heard.get(seat, ())
         if seat in self._running and (self._running[seat][0] != occupant or not self._stands(heard)):
@@ -291,7 +291,7 @@ class ExternalPlayers(Generic[S, Q, R, E]):
         try:
             return split_command(occupant.name)
         except ValueError as error:
-            raise PlayerError(marked("{name} can't be started: {why}"), why=error) from None
+            raise PlayerError(gettext_noop("{name} can't be started: {why}"), why=error) from None
 
     def _news(self, seat: int) -> list[E]:
         """What has happened since a seat's program was asked last."""
@@ -339,8 +339,8 @@ def request_option(
         heed,
     )
     if answered not in ("", digest):
-        why = marked("{name} answered another question than the one asked, with {answer}")
+        why = gettext_noop("{name} answered another question than the one asked, with {answer}")
         raise PlayerError(why, answer=quote_input(text))
     if text not in options:
-        raise PlayerError(marked("{name} played {answer}, which isn't listed"), answer=quote_input(text))
+        raise PlayerError(gettext_noop("{name} played {answer}, which isn't listed"), answer=quote_input(text))
     return text

@@ -35,7 +35,7 @@ def sibling_path(path: Path) -> Path:
 def _new_id(where: Path) -> str:
     """Draw a short id that no game of the folder has; it holds a letter, so that it looks like no number."""
     while True:
-        short = f"{entropy.below(1 << 16):04x}"
+        short = f"{entropy.randbelow(1 << 16):04x}"
         if not short.isdigit() and not any(where.glob(f"*{short}{SUFFIX}")):
             return short
 

@@ -9,7 +9,7 @@ from abc import ABC, abstractmethod
 from collections.abc import Callable, Mapping, Sequence
 from typing import Any, ClassVar, Generic, NamedTuple
 
-from tashkalar.i18n import gettext, marked
+from tashkalar.i18n import gettext, gettext_noop
 from tashkalar.i18n import gettext as _
 from tashkalar.sha256 import sha256
 from tashkalar.tabletop.decision import (
@@ -23,7 +23,7 @@ from tashkalar.tabletop.decision import (
     outcome_of,
 )
 from tashkalar.tabletop.results import Verdict
-from tashkalar.tabletop.text_utils import against, join_and
+from tashkalar.tabletop.text_utils import join_and, versus
 
 
 class InvalidPosition(ValueError):
@@ -76,7 +76,7 @@ class Game(ABC, Generic[S, Q, R, E]):
     """The options that must be typed in full, such as resigning."""
     new_keys: ClassVar[frozenset[str] | None] = None
     """The keys that `new` knows; the line protocol refuses any other. None: any, and `new` judges them itself."""
-    mismatch_hint: ClassVar[str] = marked("it can only be looked at")
+    mismatch_hint: ClassVar[str] = gettext_noop("it can only be looked at")
     """What to do with a record that was played with something else, see `version_mismatch`; marked for translation."""
 
     # --- playing ------------------------------------------------------------------------------------------------------
@@ -343,7 +343,7 @@ class Game(ABC, Generic[S, Q, R, E]):
         Args:
             state: the game, or a view of it.
         """
-        return f"{self.name}: {against(side_names(self, state))}"
+        return f"{self.name}: {versus(side_names(self, state))}"
 
     def describe_result(self, state: S) -> str:
         """Return how the game ended, without a full stop; "" while it goes on.

@@ -99,16 +99,16 @@ class Header(NamedTuple):
         match entry:
             case {"tashkalar": int(version)} if version > VERSION:
                 told = _("a newer tashkalar wrote this (format {newer}, not {known})")
-                raise ValueError(told.format(newer=safe_io.printable(repr(version)), known=VERSION))
+                raise ValueError(told.format(newer=safe_io.escape(repr(version)), known=VERSION))
             case {"tashkalar": 1 | 2 as version, "seats": list(seats), "started": str(started), **rest}:
                 assert isinstance(entry, dict)
                 if type(version) is not int:
                     raise ValueError(_("no saved game of tashkalar starts like this"))
                 names, game = tuple(map(_name, seats)), rest.get("game", FIRST)
                 if not _is_time(started):
-                    raise ValueError(_("{text} is no time").format(text=safe_io.printable(repr(started))))
+                    raise ValueError(_("{text} is no time").format(text=safe_io.escape(repr(started))))
                 if not isinstance(game, str) or not ID.fullmatch(game):
-                    called = safe_io.printable(repr(game))
+                    called = safe_io.escape(repr(game))
                     raise ValueError(_("{name} can't be the name of a game").format(name=called))
                 return cls(entry, game, names, started, _parent(entry), version, tuple(map(_occupant, seats)))
             case _:
@@ -138,7 +138,7 @@ def _name(seat: object) -> str:
         case {"name": str(name)} if name.isprintable() and len(name) <= LONGEST_NAME:
             return name
         case {"name": str(name)}:
-            raise ValueError(_("{name} can't be the name of a player").format(name=safe_io.printable(repr(name))))
+            raise ValueError(_("{name} can't be the name of a player").format(name=safe_io.escape(repr(name))))
         case _:
             raise ValueError(_("a seat lacks its name or its school"))
 

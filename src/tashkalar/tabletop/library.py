@@ -57,7 +57,7 @@ class SavedGame(NamedTuple):
     @property
     def id(self) -> str:
         """The short name, unique in the library."""
-        return safe_io.printable(self.path.stem.rpartition("-")[2])
+        return safe_io.escape(self.path.stem.rpartition("-")[2])
 
     @property
     def name(self) -> str:
@@ -225,8 +225,8 @@ def read_summary(path: Path) -> SavedGame:
     """
     saved = SavedGame(path)
     try:
-        saved = saved._replace(played=safe_io.status(path).st_mtime)
-        lines = whole_lines(safe_io.content(path)).lines
+        saved = saved._replace(played=safe_io.file_status(path).st_mtime)
+        lines = whole_lines(safe_io.read_bytes(path)).lines
         first, *rest = map(decode_line, lines)
         header = Header.read(first)
         saved = _announced(saved, header)
@@ -341,7 +341,7 @@ def find_game(text: str, where: Path | None = None, *, whole: bool = False) -> P
     if not meant:
         raise NotFound(_("no saved game is called {text}").format(text=repr(text)))
     if len({path.resolve() for path in meant}) > 1:
-        files = ", ".join(safe_io.printable(str(path.absolute())) for path in dict.fromkeys(meant))
+        files = ", ".join(safe_io.escape(str(path.absolute())) for path in dict.fromkeys(meant))
         told = _("{text} means more than one saved game; name one by its path: {files}")
         raise NotFound(told.format(text=repr(text), files=files))
     return meant[0]

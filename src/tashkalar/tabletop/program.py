@@ -16,7 +16,7 @@ from time import monotonic, sleep
 from typing import IO, NamedTuple
 
 from tashkalar import safe_io, trace
-from tashkalar.i18n import gettext, marked
+from tashkalar.i18n import gettext, gettext_noop
 from tashkalar.i18n import gettext as _
 from tashkalar.tabletop.decision import Json
 from tashkalar.tabletop.guarded import Guarded
@@ -36,7 +36,7 @@ MOST_TOLD = 10_000
 """So often it may say how far it is with one answer."""
 PARTING = 1.0
 """Seconds for what comes last once it has ended."""
-CANT_START = marked("{name} can't be started: {why}")
+CANT_START = gettext_noop("{name} can't be started: {why}")
 HURRY: Json = {"do": "hurry"}
 """What is said to who thinks and shall answer at once; only to programs that tell how far they are."""
 
@@ -92,7 +92,7 @@ class Program:
         except (OSError, ValueError) as error:
             reason = error.strerror if isinstance(error, OSError) else error
             raise PlayerError(CANT_START, why=reason) from None
-        trace.note("started: %s", command)
+        trace.log_event("started: %s", command)
         self._lines: Queue[bytes] = Queue(maxsize=2)
         """What it has said, and at its end an empty line; nobody listens to more than it was asked for."""
         self._begun = b""
@@ -137,7 +137,7 @@ class Program:
             told += 1
             if _progress(said) is None:
                 raise (
-                    PlayerError(marked("{name} said something before it was asked"), _quoted(said))
+                    PlayerError(gettext_noop("{name} said something before it was asked"), _quoted(said))
                     if said
                     else self._end()
                 )
@@ -146,12 +146,12 @@ class Program:
         until = monotonic() + (seconds if self._asked else seconds + STARTING)
         while (share := _progress(said := self._said(until, seconds))) is not None:
             if (told := told + 1) > MOST_TOLD:
-                raise PlayerError(marked("{name} says how far it is, and never ends"))
+                raise PlayerError(gettext_noop("{name} says how far it is, and never ends"))
             self.thinks = True
             heed(share)
             self._pass_on()
         self._asked, self.thinks = True, False
-        trace.note("it answered %.200r", said)
+        trace.log_event("it answered %.200r", said)
         if not said:
             raise self._end()
         return _played(said)
@@ -180,9 +180,9 @@ class Program:
             ended = over
         else:
             return b""
-        why, said = marked("{name} gave no answer within {seconds} seconds"), self._complaint
+        why, said = gettext_noop("{name} gave no answer within {seconds} seconds"), self._complaint
         if self._begun:
-            why = marked("{name} gave no answer within {seconds} seconds, only a line without its end")
+            why = gettext_noop("{name} gave no answer within {seconds} seconds, only a line without its end")
             said = _quoted(self._begun)
         raise PlayerError(why, said, seconds=f"{seconds:g}")
 
@@ -256,23 +256,23 @@ class Program:
             while part := os.read(complained.fileno(), LONGEST_LINE):
                 said = (said + part)[-LONGEST_LINE:]
                 last = next((line for line in reversed(said.split(b"\n")) if line.strip()), b"")
-                self._complaint = safe_io.printable(last.decode(errors="replace").strip())[:LAST_WORDS]
+                self._complaint = safe_io.escape(last.decode(errors="replace").strip())[:LAST_WORDS]
                 if len(part) == LONGEST_LINE:
                     sleep(REST)  # it shouts, and shall not keep us busy
 
     def _end(self) -> PlayerError:
         """That it has ended, and why, as far as it told."""
         if self._stopped:
-            return PlayerError(marked("{name} was stopped"))
+            return PlayerError(gettext_noop("{name} was stopped"))
         self._process.wait(PARTING)
         if why := self._process.failure:
             return PlayerError(CANT_START, why=why)
         self._hearing[1].join(PARTING)
         if (code := self._process.code) is not None:
-            return PlayerError(marked("{name} has ended with exit code {code}"), self._complaint, code=code)
+            return PlayerError(gettext_noop("{name} has ended with exit code {code}"), self._complaint, code=code)
         if self._unheard:
-            return PlayerError(marked("{name} has closed its input"), self._complaint)
-        return PlayerError(marked("{name} has closed its output"), self._complaint)
+            return PlayerError(gettext_noop("{name} has closed its input"), self._complaint)
+        return PlayerError(gettext_noop("{name} has closed its output"), self._complaint)
 
 
 def _progress(line: bytes) -> float | None:
@@ -280,7 +280,7 @@ def _progress(line: bytes) -> float | None:
     if len(line) > LONGEST_LINE:
         return None
     try:
-        match safe_io.parsed(line):
+        match safe_io.parse_json(line):
             case {"thinking": int(share) | float(share), **more} if not more and 0 <= share <= 1:
                 return float(share)
     except ValueError:
@@ -291,16 +291,18 @@ def _progress(line: bytes) -> float | None:
 def _played(line: bytes) -> PlayerReply:
     """The answer that a line is."""
     if len(line) > LONGEST_LINE:
-        raise PlayerError(marked("{name} answered with a line that has no end"), _quoted(line))
+        raise PlayerError(gettext_noop("{name} answered with a line that has no end"), _quoted(line))
     try:
-        match safe_io.parsed(line):
+        match safe_io.parse_json(line):
             case {"play": str(text), "digest": str(digest)}:
                 return PlayerReply(text, digest)
             case {"play": str(text)}:
                 return PlayerReply(text)
     except ValueError:
         pass
-    raise PlayerError(marked("{name} answered with something else than {form}"), _quoted(line), form='{"play": ...}')
+    raise PlayerError(
+        gettext_noop("{name} answered with something else than {form}"), _quoted(line), form='{"play": ...}'
+    )
 
 
 def _quoted(line: bytes) -> str:

@@ -58,7 +58,7 @@ def serve_game(requests: BinaryIO, answers: BinaryIO, game: Callable[[], Game[S,
         while not line.endswith(b"\n") and (rest := requests.readline(LONGEST_LINE)):
             line = rest
         reply = connection.answer(line) if whole else RequestRefused("bad-json", "the line is too long").answer
-        trace.note("asked %.200r, answered %s", line, reply["ok"] or reply["error"])
+        trace.log_event("asked %.200r, answered %s", line, reply["ok"] or reply["error"])
         answers.write(json.dumps(reply).encode() + b"\n")
         answers.flush()
 

@@ -31,7 +31,7 @@ class RecordFault(Exception):
 
     def __str__(self) -> str:
         told = _("{file}, line {number}: {why}") if self.number else _("{file}: {why}")
-        return told.format(file=safe_io.printable(self.path.name), number=self.number, why=self.reason)
+        return told.format(file=safe_io.escape(self.path.name), number=self.number, why=self.reason)
 
 
 class RecordOpen(RecordFault):
@@ -55,7 +55,7 @@ class RecordDiverged(RecordFault):
         self.record = record
 
     def __str__(self) -> str:
-        told, file = _("{file} diverges at ply {ply} (line {number}): {why}"), safe_io.printable(self.path.name)
+        told, file = _("{file} diverges at ply {ply} (line {number}): {why}"), safe_io.escape(self.path.name)
         return told.format(file=file, ply=self.ply, number=self.number, why=self.reason)
 
     @property
@@ -255,13 +255,13 @@ def read_record(path: Path, game: Game[S, Q, R, E]) -> Record[S, Q, R, E]:
         RecordDiverged: the file fits up to some decision only.
     """
     try:
-        data = safe_io.content(path)
+        data = safe_io.read_bytes(path)
     except OSError as error:
         raise RecordFault(path, 0, _("can't be read: {why}").format(why=error.strerror)) from None
     lines, torn, length = whole_lines(data)
     record = _begun(path, lines, game)
     record.whole = data[:length]
-    trace.note("read: %s, %d lines", path, len(lines))
+    trace.log_event("read: %s, %d lines", path, len(lines))
     for number, line in enumerate(lines[1:], 2):
         try:
             record.read(line)

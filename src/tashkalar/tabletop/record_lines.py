@@ -90,7 +90,7 @@ def decode_line(line: bytes) -> object:
         ValueError: it is not JSON.
     """
     try:
-        return safe_io.parsed(line)
+        return safe_io.parse_json(line)
     except ValueError:
         raise ValueError(_("this line is damaged")) from None
 
@@ -124,5 +124,5 @@ def whole_lines(data: bytes) -> Lines:
             torn = True
     lines = [line.removesuffix(b"\r") for line in raw]
     if lines:
-        lines[0] = safe_io.unmarked(lines[0])
+        lines[0] = safe_io.without_bom(lines[0])
     return Lines(lines, torn, sum(len(line) + 1 for line in raw))

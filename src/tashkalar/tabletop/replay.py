@@ -101,7 +101,7 @@ class Replay(Generic[S, Q, R, E]):
         told = [f"{with_period(str(fault))} {fault.good}"] if fault else []
         notices = [*record.notices, *told]
         history = record.history
-        called, started = safe_io.printable(path.stem), record.header.started
+        called, started = safe_io.escape(path.stem), record.header.started
         shown = cls(game, history.start, history.steps, notices, called, started, record.players)
         shown.path = path
         shown.astray = fault is not None

@@ -8,7 +8,7 @@ from tashkalar.i18n import gettext as _
 from tashkalar.i18n import pgettext
 from tashkalar.processes import python
 from tashkalar.tabletop.text_utils import join_and, with_period
-from tashkalar.whole_numbers import needed
+from tashkalar.whole_numbers import require_int
 
 Kind = Literal["human", "level", "program"]
 PROGRAM = "program:"
@@ -185,7 +185,7 @@ def parse_player(
     if text == HUMAN.text:
         return HUMAN
     if text in levels:
-        return PlayerSpec("level", text, version, needed(seed), seconds)
+        return PlayerSpec("level", text, version, require_int(seed), seconds)
     if text.startswith(PROGRAM) and command and command.isprintable() and len(command) <= LONGEST:
         return PlayerSpec("program", command, seconds=seconds)
     known = ", ".join((HUMAN.text, *levels, f"{PROGRAM}COMMAND"))

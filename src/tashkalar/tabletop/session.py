@@ -182,7 +182,7 @@ class Session(Generic[S, Q, R, E]):
         if occupant != self._occupants[seat]:
             self._occupants[seat] = occupant
             self._tell_history()
-            trace.note("seat %d is played by %s", seat + 1, occupant)
+            trace.log_event("seat %d is played by %s", seat + 1, occupant)
             if self.question is not None:
                 self._write(seat_entry(seat, occupant))
 
@@ -257,7 +257,7 @@ class Session(Generic[S, Q, R, E]):
         taken = [self._history.undo()]
         while taken[-1].seat in self._history.computers:
             taken.append(self._history.undo())
-        trace.note("taken back: %s", [step.option for step in taken])
+        trace.log_event("taken back: %s", [step.option for step in taken])
         self._write(*[UNDO] * len(taken))  # at once: nobody shall find it half taken back
         return taken[-1]
 
@@ -298,7 +298,7 @@ class Session(Generic[S, Q, R, E]):
             self._writer.close()
 
     def _played(self, step: Step[S, E]) -> Step[S, E]:
-        trace.note("decision %d, seat %d: %s", step.ply, step.seat + 1, step.option)
+        trace.log_event("decision %d, seat %d: %s", step.ply, step.seat + 1, step.option)
         self._write(play_entry(step), *closing_entries(self._history))
         return step
 

@@ -5,14 +5,20 @@ from typing import Any, NamedTuple, Protocol, TypeVar
 
 from tashkalar import cell_width
 from tashkalar.i18n import gettext as _
-from tashkalar.i18n import marked, ngettext
+from tashkalar.i18n import gettext_noop, ngettext
 from tashkalar.tabletop.game import Game
 from tashkalar.tabletop.library import SavedGame
 from tashkalar.tabletop.record import RecordFault, read_record
 from tashkalar.tabletop.results import Verdict
 from tashkalar.tabletop.seats import name_with_player
 
-HEADS = (marked("games"), marked("won"), marked("drawn"), marked("points"), marked("turns"))
+HEADS = (
+    gettext_noop("games"),
+    gettext_noop("won"),
+    gettext_noop("drawn"),
+    gettext_noop("points"),
+    gettext_noop("turns"),
+)
 """The columns, to be looked up; the last two are averages of a game."""
 
 
@@ -128,12 +134,12 @@ def tally_table(title: str, heads: Sequence[str], tallies: Mapping[str, TallyLik
     width = max(map(cell_width.width, (*tallies, title)))
     told = [_(head) for head in heads]
     rows = [(title, told), *((name, tally.row()) for name, tally in ranked)]
-    return [f"{cell_width.padded(name, width)}  {_columns(told, row)}" for name, row in rows]
+    return [f"{cell_width.ljust(name, width)}  {_columns(told, row)}" for name, row in rows]
 
 
 def _columns(heads: Sequence[str], row: Sequence[str]) -> str:
     widths = (max(6, cell_width.width(head)) for head in heads)
-    return "  ".join(map(cell_width.to_the_right, row, widths))
+    return "  ".join(map(cell_width.rjust, row, widths))
 
 
 def averages(games: int, sums: Iterable[int]) -> Iterator[str]:

@@ -81,7 +81,7 @@ def join_or(names: Sequence[str]) -> str:
     return _("{names} or {last}").format(names=pgettext("between names", ", ").join(names[:-1]), last=names[-1])
 
 
-def against(sides: Sequence[str]) -> str:
+def versus(sides: Sequence[str]) -> str:
     """Who plays whom: "Ada against Boris", "Ada & Cleo against Boris & Dan", or of more than two "Ada, Boris and Cleo".
 
     Args:

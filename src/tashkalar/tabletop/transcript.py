@@ -10,7 +10,7 @@ from tashkalar import cell_width
 from tashkalar.i18n import gettext as _
 from tashkalar.tabletop.decision import E, Json, Q, R, S, Step, outcome_json, outcome_of, question_of
 from tashkalar.tabletop.replay import Replay
-from tashkalar.tabletop.text_utils import against, isolated, with_period
+from tashkalar.tabletop.text_utils import isolated, versus, with_period
 
 WIDTH, HEIGHT = 80, 24
 """Of a film."""
@@ -66,7 +66,7 @@ class Transcript(Generic[S, Q, R, E]):
             names: how each seat is to be called.
         """
         start = self.replay.start_state
-        return against([" & ".join(names[seat] for seat in side) for side in self.game.sides(start)])
+        return versus([" & ".join(names[seat] for seat in side) for side in self.game.sides(start)])
 
     def mover(self, steps: Sequence[Step[S, E]]) -> int:
         """Whose turn it is, from 0.
@@ -209,14 +209,14 @@ def _events(story: Transcript[S, Q, R, E]) -> Iterator[tuple[float, str, str]]:
     time = 0.0
     for ply, state in enumerate(states):
         shown = [
-            *cell_width.wrapped(story.turn_title(state), WIDTH),
+            *cell_width.wrap(story.turn_title(state), WIDTH),
             "",
             *game.render_text(story.visible_state(state)),
             "",
         ]
         room = HEIGHT - len(shown)
         shown += log[max(0, ply + 1 - room) : ply + 1]
-        yield round(time, 1), "o", CLEAR + "\r\n".join(cell_width.cut(line, WIDTH) for line in shown)
+        yield round(time, 1), "o", CLEAR + "\r\n".join(cell_width.truncate(line, WIDTH) for line in shown)
         ended = ply and game.turn(states[ply - 1]) != game.turn(state)
         time += LONG_PAUSE if ended else PAUSE
     yield round(time, 1), "o", "\r\n"

@@ -79,9 +79,9 @@ class RecordWriter:
             anew = _("{what}, and can't be written anew ({why})")
             self.trouble = anew.format(what=spoilt, why=why) if spoilt else why
             self.is_saved = bool(self.whole) and not spoilt
-            trace.note("not saved, %d bytes: %s", len(data), self.trouble)
+            trace.log_event("not saved, %d bytes: %s", len(data), self.trouble)
         else:
-            trace.note("saved, %d bytes", len(data))
+            trace.log_event("saved, %d bytes", len(data))
             self.whole += data
             self._unsaved.clear()
             self.trouble, self.is_saved = "", True
@@ -183,14 +183,14 @@ def _locked(path: Path) -> FileIO:
         file.close()
         raise RecordOpen(path, 0, _("this game is open elsewhere, and can be played in one place only"))
     paths.make_private(path)
-    trace.note("opened: %s", path)
+    trace.log_event("opened: %s", path)
     return file
 
 
 def _made(path: Path) -> FileIO:
     paths.make_folder(path.parent)
     file = FileIO(path, "x+", opener=lambda name, flags: os.open(name, flags, 0o600))
-    trace.note("begun: %s", path)
+    trace.log_event("begun: %s", path)
     _lock(file)
     _sync_folder(path.parent)
     return file

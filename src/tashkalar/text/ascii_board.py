@@ -20,9 +20,9 @@ from tashkalar.engine.geometry import (
 )
 from tashkalar.i18n import gettext as _
 from tashkalar.i18n import ngettext
-from tashkalar.text.event_text import tell
-from tashkalar.text.questions import prompt
-from tashkalar.text.shared_phrases import owner, versus
+from tashkalar.text.event_text import describe_event
+from tashkalar.text.questions import decision_prompt
+from tashkalar.text.shared_phrases import owner, sides_versus
 
 BRACKETS = (("[", "]"), ("(", ")"), ("{", "}"), ("<", ">"))
 """The shape of each colour's pieces."""
@@ -41,12 +41,12 @@ def badge(colour: int) -> str:
     return f"{left} {right}"
 
 
-def ground(square: Square) -> str:
+def square_colour(square: Square) -> str:
     """The colour of a square: "red", "green" or ""."""
     return "red" if mask_of(square) & RED else "green" if mask_of(square) & GREEN else ""
 
 
-def special(square: Square, form: str) -> bool:
+def is_special(square: Square, form: str) -> bool:
     """Whether the form marks this square: where it begins, else the central nine (rules.md 1.11, 1.12).
 
     Args:
@@ -57,7 +57,7 @@ def special(square: Square, form: str) -> bool:
     return bool(mask_of(square) & (beginnings or CENTRAL))
 
 
-def board(state: GameState) -> list[str]:
+def ascii_board(state: GameState) -> list[str]:
     """The board in eleven lines: "[c]" a piece, "r" or "g" before it the square's colour, ":" a special square.
 
     Before the Gateway (rules.md 13.9) stands a "G".
@@ -74,52 +74,52 @@ def _row(state: GameState, row: int) -> str:
 
 def _cell(state: GameState, square: Square) -> str:
     piece = state.board.piece_at(square)
-    dot = ":" if special(square, state.table.form) else "."
-    sign = "G" if mask_of(square) & state.gateway else ground(square)[:1] or " "
+    dot = ":" if is_special(square, state.table.form) else "."
+    sign = "G" if mask_of(square) & state.gateway else square_colour(square)[:1] or " "
     return sign + (f" {dot} " if piece is None else symbol(piece))
 
 
-def title(state: GameState) -> str:
+def ascii_title(state: GameState) -> str:
     """Who plays what, such as "High Form: [ ] Ada (Northern Imperial) against ( ) Boris (Sylvan)"."""
     table = state.table
     schools = [card_text.school_name(table.cards.schools[school]) for school in table.schools]
     players = enumerate(zip(table.names, schools, strict=True))
     called = [f"{badge(table.colour_of(seat))} {name} ({school})" for seat, (name, school) in players]
-    return f"{_(form_of(state).name)}: {versus(table, called)}"
+    return f"{_(form_of(state).name)}: {sides_versus(table, called)}"
 
 
-def asked(state: GameState) -> str:
+def decision_line(state: GameState) -> str:
     """Who must do what, or how the game ended."""
     now = decision(state)
     if isinstance(now, Decision):
-        return f"{state.table.names[now.seat]}: {prompt(state, now)}"
-    return ending(state)
+        return f"{state.table.names[now.seat]}: {decision_prompt(state, now)}"
+    return result_line(state)
 
 
-def ending(state: GameState) -> str:
+def result_line(state: GameState) -> str:
     """How the game ended, in a line; "" while it goes on."""
     now = decision(state)
-    return "" if isinstance(now, Decision) else tell(GameEnded(*now), state.table)
+    return "" if isinstance(now, Decision) else describe_event(GameEnded(*now), state.table)
 
 
-def scores(state: GameState) -> list[str]:
+def score_lines(state: GameState) -> list[str]:
     """A line for each colour; in a melee also what each has scored in whose colour."""
     sides = [owner(state.table, colour) for colour in range(state.table.colours)]
     width = max(map(cell_width.width, sides))
     return [
-        f"{badge(colour)} {cell_width.padded(side, width)} {score(state, colour):3}{by_colour(state, colour)}"
+        f"{badge(colour)} {cell_width.ljust(side, width)} {score(state, colour):3}{scores_by_colour(state, colour)}"
         for colour, side in enumerate(sides)
     ]
 
 
-def by_colour(state: GameState, seat: int) -> str:
+def scores_by_colour(state: GameState, seat: int) -> str:
     """In a melee the points in each opponent's colour, in its brackets, such as "  (4) {2}"; else ""."""
     enemies = state.table.enemies_of(seat) if state.seats[seat].by_colour else ()
     told = [str(points_in(state, seat, enemy)).join(BRACKETS[enemy]) for enemy in enemies]
     return f"  {' '.join(told)}" if told else ""
 
 
-def before(state: GameState, seat: int) -> list[str]:
+def upcoming_lines(state: GameState, seat: int) -> list[str]:
     """What lies open before a seat, and what it has to bear (rules.md 13.2, 13.7, 13.17, 13.18, 13.22).
 
     A frozen card, a pending being with what it costs, a piece that it holds, an action less next turn; what helps it.
@@ -128,10 +128,10 @@ def before(state: GameState, seat: int) -> list[str]:
     frozen = [_("frozen {name}").format(name=name(held.frozen))] if held.frozen else []
     pending = [_("pending {name} (-{points})").format(name=name(held.pending), points=PENDING)] if held.pending else []
     holding = [_("holding {piece}").format(piece=symbol(held.stasis))] if held.stasis else []
-    return [*frozen, *pending, *holding, *[_("an action less next turn")] * held.fewer, *helped(state, seat)]
+    return [*frozen, *pending, *holding, *[_("an action less next turn")] * held.fewer, *turn_effects(state, seat)]
 
 
-def helped(state: GameState, seat: int) -> list[str]:
+def turn_effects(state: GameState, seat: int) -> list[str]:
     """What holds for a seat for the rest of its turn, or for its next summoning (rules.md 5.12, 13.14, 14.35)."""
     turn = state.turn
     if seat != turn.seat or state.ended:
@@ -150,18 +150,18 @@ def helped(state: GameState, seat: int) -> list[str]:
     return told
 
 
-def before_all(state: GameState) -> list[str]:
+def all_upcoming_lines(state: GameState) -> list[str]:
     """A line for each thing that lies before a seat, such as "[ ] frozen Ice Queen"."""
     seats = range(len(state.seats))
-    return [f"{before_whom(state.table, seat)} {part}" for seat in seats for part in before(state, seat)]
+    return [f"{upcoming_owner(state.table, seat)} {part}" for seat in seats for part in upcoming_lines(state, seat)]
 
 
-def before_whom(table: Table, seat: int) -> str:
+def upcoming_owner(table: Table, seat: int) -> str:
     """The brackets of whom something lies before; of mates, who have the same, also the name."""
     return badge(table.colour_of(seat)) + (f" {table.names[seat]}:" if table.teams else "")
 
 
-def tasks(state: GameState) -> list[str]:
+def task_lines(state: GameState) -> list[str]:
     """The tasks that lie open."""
     known, row = state.table.cards.tasks, state.tasks
     lines = [f"{known[task].points} {card_text.card_name(known[task])}" for task in row.current]
@@ -171,20 +171,20 @@ def tasks(state: GameState) -> list[str]:
     return lines
 
 
-def hand(state: GameState, seat: int) -> list[str]:
+def hand_line(state: GameState, seat: int) -> list[str]:
     """The names of a seat's cards."""
     held = state.seats[seat]
     return [card_text.card_name_by_id(state.table.cards, card) for card in held.hand]
 
 
-def public(state: GameState) -> list[str]:
+def public_lines(state: GameState) -> list[str]:
     """What lies open: the board, beside it turn, scores and tasks."""
     number, name = state.turn.number, state.table.names[state.turn.seat]
     turn = _("the end") if state.ended else _("turn {number}, {name}").format(number=number, name=name)
-    beside = [turn, "", *scores(state), *before_all(state), "", *tasks(state)]
-    return [f"{left:44}{right}".rstrip() for left, right in zip_longest(board(state), beside, fillvalue="")]
+    beside = [turn, "", *score_lines(state), *all_upcoming_lines(state), "", *task_lines(state)]
+    return [f"{left:44}{right}".rstrip() for left, right in zip_longest(ascii_board(state), beside, fillvalue="")]
 
 
-def position(state: GameState) -> list[str]:
+def position_lines(state: GameState) -> list[str]:
     """What lies open, and the question below. The hands aren't told."""
-    return [*public(state), "", asked(state)]
+    return [*public_lines(state), "", decision_line(state)]

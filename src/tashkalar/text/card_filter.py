@@ -25,7 +25,7 @@ def traits(cards: Catalogue, card: str) -> Mapping[str, Sequence[str]]:
     }
 
 
-def values(cards: Catalogue) -> Mapping[str, Sequence[str]]:
+def filter_values(cards: Catalogue) -> Mapping[str, Sequence[str]]:
     """The words that find something under each filter, in the order in which they are offered.
 
     Args:
@@ -40,7 +40,7 @@ def values(cards: Catalogue) -> Mapping[str, Sequence[str]]:
     }
 
 
-def fits(cards: Catalogue, card: str, wanted: Mapping[str, str]) -> bool:
+def matches_filters(cards: Catalogue, card: str, wanted: Mapping[str, str]) -> bool:
     """Whether a card has, under each filter that is set, a word that begins so.
 
     Args:

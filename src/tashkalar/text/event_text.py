@@ -19,65 +19,69 @@ from tashkalar.engine.events import (
 )
 from tashkalar.engine.forms import form_of
 from tashkalar.i18n import gettext as _
-from tashkalar.i18n import marked, ngettext, pgettext
+from tashkalar.i18n import gettext_noop, ngettext, pgettext
 from tashkalar.tabletop import Step
 from tashkalar.tabletop.results import Verdict
 from tashkalar.tabletop.text_utils import capitalize, count, join_and
-from tashkalar.text.shared_phrases import DIRECTIONS, owner, versus
+from tashkalar.text.shared_phrases import DIRECTIONS, owner, sides_versus
 
 SUBJECT = "{seat}"
 """What the sentence of somebody's deed begins with."""
 
-OWN = {"c": marked("a common"), "h": marked("a heroic"), "l": marked("a legend")}
+OWN = {"c": gettext_noop("a common"), "h": gettext_noop("a heroic"), "l": gettext_noop("a legend")}
 """A piece of whoever does something, by its rank."""
-THEIRS = {"c": marked("{name}'s common"), "h": marked("{name}'s heroic"), "l": marked("{name}'s legend")}
+THEIRS = {
+    "c": gettext_noop("{name}'s common"),
+    "h": gettext_noop("{name}'s heroic"),
+    "l": gettext_noop("{name}'s legend"),
+}
 """A piece of somebody else."""
-RANK = {"c": marked("common"), "h": marked("heroic"), "l": marked("legend")}
+RANK = {"c": gettext_noop("common"), "h": gettext_noop("heroic"), "l": gettext_noop("legend")}
 """What a piece becomes."""
 
 DEEDS = ("goes", "turns", "into", "met", "reason")
 """What a sentence tells in one of a few words: with them it is a whole sentence, and looked up as such."""
-TAKES = marked("{seat} takes {piece}")
+TAKES = gettext_noop("{seat} takes {piece}")
 """What a log line says of a piece that was destroyed by whoever came to its square."""
 
 REASONS = (
-    marked("most points"),
-    marked("most points in the lowest colour"),
-    marked("most points in the next lowest colour"),
-    marked("most points in the highest colour"),
-    marked("most upgraded pieces"),
-    marked("most pieces"),
-    marked("a draw"),
-    marked("stalemate, most points"),
-    marked("stalemate, most points in the lowest colour"),
-    marked("stalemate, most points in the next lowest colour"),
-    marked("stalemate, most points in the highest colour"),
-    marked("stalemate, most upgraded pieces"),
-    marked("stalemate, most pieces"),
-    marked("stalemate, a draw"),
+    gettext_noop("most points"),
+    gettext_noop("most points in the lowest colour"),
+    gettext_noop("most points in the next lowest colour"),
+    gettext_noop("most points in the highest colour"),
+    gettext_noop("most upgraded pieces"),
+    gettext_noop("most pieces"),
+    gettext_noop("a draw"),
+    gettext_noop("stalemate, most points"),
+    gettext_noop("stalemate, most points in the lowest colour"),
+    gettext_noop("stalemate, most points in the next lowest colour"),
+    gettext_noop("stalemate, most points in the highest colour"),
+    gettext_noop("stalemate, most upgraded pieces"),
+    gettext_noop("stalemate, most pieces"),
+    gettext_noop("stalemate, a draw"),
 )
 """What the engine may say of how a game was won, but that somebody has resigned."""
 
 TRIGGERS = (
-    (r"(?P<name>.*) has drawn the last card", marked("{name} has drawn the last card")),
-    (r"(?P<name>.*) has (?P<points>\d+) points or more", marked("{name} has {points} points or more")),
-    (r"stalemate, (?P<turns>\d+) turns without a card", marked("stalemate, {turns} turns without a card")),
+    (r"(?P<name>.*) has drawn the last card", gettext_noop("{name} has drawn the last card")),
+    (r"(?P<name>.*) has (?P<points>\d+) points or more", gettext_noop("{name} has {points} points or more")),
+    (r"stalemate, (?P<turns>\d+) turns without a card", gettext_noop("stalemate, {turns} turns without a card")),
 )
 """What the engine may say of what brings the end, and how that is looked up."""
 
-KINDS_OF_CARDS = {"being": marked("being"), "legend": marked("legend"), "flare": marked("flare")}
+KINDS_OF_CARDS = {"being": gettext_noop("being"), "legend": gettext_noop("legend"), "flare": gettext_noop("flare")}
 """Of which kind a card is that nobody else sees."""
 
 
-def title(state: GameState) -> str:
+def game_title(state: GameState) -> str:
     """What is played, and by whom, such as "Duel: Ada (Sylvan) against Boris (Highland)"."""
     table = state.table
     players = zip(table.names, table.schools, strict=True)
     called = [f"{name} ({card_text.school_name(table.cards.schools[school])})" for name, school in players]
-    return f"{_(form_of(state).name)}: {versus(table, called)}"
+    return f"{_(form_of(state).name)}: {sides_versus(table, called)}"
 
 
-def tell(event: Event, table: Table) -> str:
+def describe_event(event: Event, table: Table) -> str:
     """One event as a sentence without a full stop; "" for what isn't worth one."""
     said = _said(event, table)
     who = _who(event)
@@ -86,7 +90,7 @@ def tell(event: Event, table: Table) -> str:
     return f"{table.names[who]}{said}" if who is not None else capitalize(said, *table.names)
 
 
-def line(step: Step[GameState, Event], table: Table) -> str:
+def log_line(step: Step[GameState, Event], table: Table) -> str:
     """One step as a line of the log, such as "Ada summons Knight on e5, takes Boris's heroic"."""
     parts: list[str] = []
     subject: int | None = None
@@ -173,10 +177,10 @@ def _said(event: Event, table: Table) -> str:
 
 def _template(event: Event) -> str:
     """An event's sentence in the player's language."""
-    return _(with_deeds(EVENT_SPECS[type(event)].sentence, event))
+    return _(sentence_with_verbs(EVENT_SPECS[type(event)].sentence, event))
 
 
-def with_deeds(sentence: str, event: Event) -> str:
+def sentence_with_verbs(sentence: str, event: Event) -> str:
     """A sentence as it is looked up: with what it tells in one of a few words.
 
     Args:
@@ -282,11 +286,11 @@ def _colour(piece: str) -> int:
     return Piece.parse(piece).colour
 
 
-def whose(piece: str, table: Table) -> str:
+def owned_piece(piece: str, table: Table) -> str:
     """A piece by its owner, such as "Boris's heroic"."""
     return _(THEIRS[piece[1]]).format(name=owner(table, _colour(piece)))
 
 
 def _a(piece: str, seat: int, table: Table) -> str:
     """A piece of the seat's own as "a heroic", another's by its owner."""
-    return _(OWN[piece[1]]) if _is_own(piece, seat, table) else whose(piece, table)
+    return _(OWN[piece[1]]) if _is_own(piece, seat, table) else owned_piece(piece, table)

@@ -6,14 +6,14 @@ from tashkalar.i18n import gettext as _
 from tashkalar.i18n import ngettext
 
 
-def prompt(state: GameState, asked: Decision) -> str:
+def decision_prompt(state: GameState, asked: Decision) -> str:
     """A question in words, without the name of whoever is asked."""
     if asked.ask == "action":
         return _of_turn(state)
-    return f"{title(state, asked)}: {hint(asked)}"
+    return f"{decision_title(state, asked)}: {decision_hint(asked)}"
 
 
-def title(state: GameState, asked: Decision) -> str:
+def decision_title(state: GameState, asked: Decision) -> str:
     """Who asks inside an effect: the card's name, or what is under way."""
     return (
         card_text.card_name_by_id(state.table.cards, asked.source)
@@ -22,7 +22,7 @@ def title(state: GameState, asked: Decision) -> str:
     )
 
 
-def hint(asked: Decision) -> str:
+def decision_hint(asked: Decision) -> str:
     """What is asked inside an effect, without who asks."""
     return _(asked.prompt.partition(": ")[2])
 

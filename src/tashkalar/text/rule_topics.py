@@ -5,7 +5,7 @@ from typing import NamedTuple
 from tashkalar.i18n import gettext as _
 
 
-class Topic(NamedTuple):
+class RuleTopic(NamedTuple):
     """One page of the guide; a blank line begins a paragraph."""
 
     title: str
@@ -28,7 +28,7 @@ class Topic(NamedTuple):
 
 
 TOPICS = (
-    Topic(
+    RuleTopic(
         "The goal",
         """\
 Two schools of magic meet in the arena. You put common pieces on its squares until they form the pattern of a
@@ -41,7 +41,7 @@ At 9 points (High Form), 18 (duel), or 12 or 10 in one colour (melee of three or
 the last card of the own deck, the last turns begin. Whoever has most points after them wins. They begin too, by
 stalemate, after 24 turns in a row in which nobody has played a card.""",
     ),
-    Topic(
+    RuleTopic(
         "A turn",
         """\
 You have two actions; the very first turn of the game has one. Each action places a common, summons a being, or
@@ -56,7 +56,7 @@ turn score. Then you draw up to three beings of your school, two legends and one
 Discarding: put one being of your own school away, and with it as many other cards of your hand as you like
 under their decks. New ones come at the end of the turn.""",
     ),
-    Topic(
+    RuleTopic(
         "Placing",
         """\
 As an action, put one common of yours on any empty square.
@@ -64,7 +64,7 @@ As an action, put one common of yours on any empty square.
 If neither a common nor a heroic of yours is left in supply, you first pick one of them up from the board, and
 then place it as a common. It may even come back to the square that it stood on.""",
     ),
-    Topic(
+    RuleTopic(
         "Summoning",
         """\
 A card shows a pattern. It fits where each of its squares holds a piece of yours of at least the rank drawn
@@ -80,7 +80,7 @@ while the piece remains on the board as a piece like any other.
 Marked squares (drawn with !) matter only to the text. If a pattern fits in several ways, you choose one, and
 its marked squares count.""",
     ),
-    Topic(
+    RuleTopic(
         "Ranks and supply",
         """\
 There are common, heroic and legendary pieces. Heroics and legends are called upgraded. A higher piece serves
@@ -93,7 +93,7 @@ A piece that leaves the board goes back to its owner's supply at once. If nothin
 you pick up a piece of that kind which the pattern doesn't need; if there is none, the being can't come. Nothing
 can be picked up for an effect that places a piece: it just doesn't happen.""",
     ),
-    Topic(
+    RuleTopic(
         "Moves",
         """\
 A move is one step to any of the eight squares around. A leap goes to any square that the text allows.
@@ -104,7 +104,7 @@ same rank too. So a common's standard move needs an empty square, and a legend's
 You may destroy pieces of your own in this way. Several moves are made one after the other, and each must be
 legal when it is made.""",
     ),
-    Topic(
+    RuleTopic(
         "The words of effects",
         """\
 Upgrade: common to heroic, or heroic to legend. Downgrade: the other way. Either needs the new piece in its
@@ -122,7 +122,7 @@ can be; what can't be done is left out, and the rest goes on. A piece without an
 Adjacent: the eight squares around. Distance: steps, whatever stands between. Gain an action: one more in this
 turn.""",
     ),
-    Topic(
+    RuleTopic(
         "Flares",
         """\
 A flare helps whoever is behind. Its upper half asks how many more upgraded pieces the enemy has on the board
@@ -134,7 +134,7 @@ You may invoke it before or after any of your actions, not in the middle of an e
 end of the turn. In a duel the enemy scores 1 point each time. In a melee you choose one enemy to be measured
 against in both halves, and that one scores.""",
     ),
-    Topic(
+    RuleTopic(
         "High Form and tasks",
         """\
 Your score: the points of the tasks you have claimed, and 1 for each legend of yours on the board now. It falls
@@ -146,7 +146,7 @@ fulfilled. The next one takes its place.
 Some tasks look at the board as it stands at the end of your turn, others at what you destroyed or summoned in
 this turn. The table shows for each player how far every task is.""",
     ),
-    Topic(
+    RuleTopic(
         "The duel",
         """\
 The second player begins by putting one common of each colour on the two squares c5 and g5.
@@ -157,7 +157,7 @@ for every two commons. A single common left over is lost.
 Each legend you summon scores 1 at once; being upgraded to a legend scores nothing. Each flare you invoke gives
 the enemy 1 point.""",
     ),
-    Topic(
+    RuleTopic(
         "The melee",
         """\
 Three or four play, each against all others. The last player begins by putting three commons of different colours
@@ -173,7 +173,7 @@ in your colour.
 
 If the lowest scores are equal, the next lowest decide, then the highest. Nobody can resign.""",
     ),
-    Topic(
+    RuleTopic(
         "Improvising",
         """\
 Once in a melee for each enemy's colour, a piece of that colour may stand in for one of yours when you summon a being,
@@ -185,7 +185,7 @@ arrives, it is destroyed, and counts as such.
 
 A card that lends you an enemy piece spends nothing, and one more may be improvised with beside it.""",
     ),
-    Topic(
+    RuleTopic(
         "Teams",
         """\
 Two play against two, the High Form or the duel. Mates sit across from each other, so the sides take turns. A team has
@@ -200,7 +200,7 @@ effect and spends all actions left on placing commons; then you end the turn. No
 The last six cards of a deck lie sideways: drawing the one above them begins the last turns, four of them. Each mate
 may claim a task in each own turn.""",
     ),
-    Topic(
+    RuleTopic(
         "Everfrost: frozen effects",
         """\
 A card with a frozen effect isn't put away when its being has come and has done what its text says. It stays before
@@ -216,7 +216,7 @@ say so fetch one from your discard pile, and it takes the place of the one that 
 An action less: every opponent has one action less in the next turn, never more than one. A piece out of the game isn't
 in supply any more.""",
     ),
-    Topic(
+    RuleTopic(
         "Nethervoid: the Gateway",
         """\
 One of the pieces of the Nethervoid, common or heroic, may be the Gateway; a G stands beside it. If there is none, the
@@ -232,7 +232,7 @@ doesn't forbid that.
 
 With another colour's pieces: the pattern is then looked for among these alone. The being is yours all the same.""",
     ),
-    Topic(
+    RuleTopic(
         "Etherweave: warps",
         """\
 A warp is an effect that is played from the hand whenever you might invoke a flare: no action, no pattern. Not in your
@@ -250,7 +250,7 @@ leaves a later part undone can't be chosen. Swap: two pieces trade squares, whic
 A held piece lies on a card, neither on the board nor in supply, and comes back by a leap. Colourless squares are
 neither red nor green.""",
     ),
-    Topic(
+    RuleTopic(
         "The end",
         """\
 At the end of each turn it is tested whether anybody has 9 points (18 in a duel; 12 or 10 in one colour in a melee of
@@ -262,7 +262,7 @@ draw.
 
 Resigning gives the game to the other side.""",
     ),
-    Topic(
+    RuleTopic(
         "A first game",
         """\
 Play a duel, with the Northern against the Southern Imperial: their beings are the same and easy to read. Lay the

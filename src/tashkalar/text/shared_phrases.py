@@ -20,30 +20,34 @@ from tashkalar.engine import (
 from tashkalar.engine.events import Destroyed
 from tashkalar.engine.geometry import NAMES, squares
 from tashkalar.i18n import gettext as _
-from tashkalar.i18n import marked, ngettext
-from tashkalar.tabletop.text_utils import against, join_and
+from tashkalar.i18n import gettext_noop, ngettext
+from tashkalar.tabletop.text_utils import join_and, versus
 from tashkalar.text import rule_topics
 
-RANKS = {Rank.COMMON: marked("common"), Rank.HEROIC: marked("heroic"), Rank.LEGENDARY: marked("legend")}
+RANKS = {
+    Rank.COMMON: gettext_noop("common"),
+    Rank.HEROIC: gettext_noop("heroic"),
+    Rank.LEGENDARY: gettext_noop("legend"),
+}
 
 KINDS = {
-    "destruction": marked("destruction"),
-    "colored": marked("coloured"),
-    "summoning": marked("summoning"),
-    "pattern": marked("pattern"),
-    "enemy": marked("enemy"),
+    "destruction": gettext_noop("destruction"),
+    "colored": gettext_noop("coloured"),
+    "summoning": gettext_noop("summoning"),
+    "pattern": gettext_noop("pattern"),
+    "enemy": gettext_noop("enemy"),
 }
 """What the types of tasks are called."""
 
 DIRECTIONS = {
-    "n": marked("north"),
-    "ne": marked("north-east"),
-    "e": marked("east"),
-    "se": marked("south-east"),
-    "s": marked("south"),
-    "sw": marked("south-west"),
-    "w": marked("west"),
-    "nw": marked("north-west"),
+    "n": gettext_noop("north"),
+    "ne": gettext_noop("north-east"),
+    "e": gettext_noop("east"),
+    "se": gettext_noop("south-east"),
+    "s": gettext_noop("south"),
+    "sw": gettext_noop("south-west"),
+    "w": gettext_noop("west"),
+    "nw": gettext_noop("north-west"),
 }
 """How a direction is called, by its word in an option."""
 
@@ -53,65 +57,67 @@ def owner(table: Table, colour: int) -> str:
     return " & ".join(table.names[seat] for seat in table.seats_of(colour))
 
 
-def versus(table: Table, called: Sequence[str]) -> str:
+def sides_versus(table: Table, called: Sequence[str]) -> str:
     """Who plays whom: "Ada against Boris", "Ada & Cleo against Boris & Dan", or in a melee "Ada, Boris and Cleo".
 
     Args:
         called: how each seat is to be called.
     """
-    return against([" & ".join(called[seat] for seat in table.seats_of(colour)) for colour in range(table.colours)])
+    return versus([" & ".join(called[seat] for seat in table.seats_of(colour)) for colour in range(table.colours)])
 
 
 OWN = {
-    Rank.COMMON: marked("your own common on {square}"),
-    Rank.HEROIC: marked("your own heroic on {square}"),
-    Rank.LEGENDARY: marked("your own legend on {square}"),
+    Rank.COMMON: gettext_noop("your own common on {square}"),
+    Rank.HEROIC: gettext_noop("your own heroic on {square}"),
+    Rank.LEGENDARY: gettext_noop("your own legend on {square}"),
 }
 """A piece of one's own, by its rank."""
 
 
-def own_losses(lost: Iterable[Destroyed]) -> str:
+def losses_text(lost: Iterable[Destroyed]) -> str:
     """Pieces of one's own that are destroyed: "your own heroic on d6"; "" for none."""
     return join_and([_(OWN[Piece.parse(each.piece).rank]).format(square=each.square) for each in lost])
 
 
 REFUSED: dict[Refusal, str] = {
-    "no resigning": marked("nobody resigns in a melee"),
-    "no mate": marked("there is no team mate to hand over to"),
-    "not handed over now": marked("control is handed over once a turn, before an action or inside a card's effect"),
-    "another question": marked("first answer the question above"),
-    "only placing": marked("you place commons for your team mate, and do nothing else"),
-    "no action": marked("no action is left this turn"),
-    "no common": marked("no common is left, in supply or on the board"),
-    "common in supply": marked("commons are left in supply, so none is picked up"),
-    "empty supply": marked("all your pieces stand on the board: lift one first"),
-    "fits nowhere": marked("no being of your hand can come now"),
-    "no piece left": marked("no being of your hand can come now"),
-    "discarded": marked("only one discard a turn"),
-    "no being": marked("no being of your own school is in hand"),
-    "handed over": marked("a flare is invoked by whoever began the turn, and not after handing over"),
-    "no flare": marked("no flare is left in hand"),
-    "flare not met": marked("neither criterion of the flare is met"),
-    "nothing frozen": marked("no frozen card lies before you"),
-    "no warp": marked("no card of your hand has a warp"),
-    "pending": marked("a card of yours is pending already, and there is room for one"),
-    "first turn": marked("nothing is warped in your first turn"),
-    "no tasks": marked("there are no tasks in this form"),
-    "actions left": marked("tasks are claimed after the last action"),
-    "task not met": marked("no task is fulfilled now"),
+    "no resigning": gettext_noop("nobody resigns in a melee"),
+    "no mate": gettext_noop("there is no team mate to hand over to"),
+    "not handed over now": gettext_noop(
+        "control is handed over once a turn, before an action or inside a card's effect"
+    ),
+    "another question": gettext_noop("first answer the question above"),
+    "only placing": gettext_noop("you place commons for your team mate, and do nothing else"),
+    "no action": gettext_noop("no action is left this turn"),
+    "no common": gettext_noop("no common is left, in supply or on the board"),
+    "common in supply": gettext_noop("commons are left in supply, so none is picked up"),
+    "empty supply": gettext_noop("all your pieces stand on the board: lift one first"),
+    "fits nowhere": gettext_noop("no being of your hand can come now"),
+    "no piece left": gettext_noop("no being of your hand can come now"),
+    "discarded": gettext_noop("only one discard a turn"),
+    "no being": gettext_noop("no being of your own school is in hand"),
+    "handed over": gettext_noop("a flare is invoked by whoever began the turn, and not after handing over"),
+    "no flare": gettext_noop("no flare is left in hand"),
+    "flare not met": gettext_noop("neither criterion of the flare is met"),
+    "nothing frozen": gettext_noop("no frozen card lies before you"),
+    "no warp": gettext_noop("no card of your hand has a warp"),
+    "pending": gettext_noop("a card of yours is pending already, and there is room for one"),
+    "first turn": gettext_noop("nothing is warped in your first turn"),
+    "no tasks": gettext_noop("there are no tasks in this form"),
+    "actions left": gettext_noop("tasks are claimed after the last action"),
+    "task not met": gettext_noop("no task is fulfilled now"),
 }
 """Why a kind of answer isn't offered; what needs a name or a number is missing here."""
 
 OF_CARD: dict[Refusal, str] = {
-    "another question": marked("first answer the question above"),
-    "only placing": marked("you place commons for your team mate, and summon nothing"),
-    "no piece left": marked("{name}'s pattern stands, but no piece is left for it"),
-    "fits nowhere": marked("{name} fits nowhere now"),
+    "another question": gettext_noop("first answer the question above"),
+    "only placing": gettext_noop("you place commons for your team mate, and summon nothing"),
+    "no piece left": gettext_noop("{name}'s pattern stands, but no piece is left for it"),
+    "fits nowhere": gettext_noop("{name} fits nowhere now"),
 }
 """The same of one being."""
 
 
-def refused(state: GameState, verb: str) -> str:
+def why_not_offered_text(state: GameState, verb: str) -> str:
     """Why no answer that begins so is offered now."""
     why = why_not_offered(state, verb)
     if why == "actions left" and verb == "end":
@@ -121,7 +127,7 @@ def refused(state: GameState, verb: str) -> str:
     return _(REFUSED[why]) if why in REFUSED else _("{verb} isn't possible now").format(verb=verb)
 
 
-def unsummoned(state: GameState, card: str) -> str:
+def why_not_summoned(state: GameState, card: str) -> str:
     """Why a being can't be summoned now."""
     why, name = why_not_offered(state, "summon", card), card_text.card_name_by_id(state.table.cards, card)
     if why == "no action" and summon_options_for(state, card):
@@ -135,7 +141,7 @@ NEAR = 8
 """With so many turns or fewer to go, a stalemate is spoken of: two rounds of four players."""
 
 
-def stalemate_near(state: GameState) -> str:
+def stalemate_warning(state: GameState) -> str:
     """Says that a stalemate is near, and how near; empty while it is far or plays no part (rules.md 12.9)."""
     left = turns_until_stalemate(state)
     if state.ended or state.turn.last is not None or left > NEAR:
@@ -143,17 +149,17 @@ def stalemate_near(state: GameState) -> str:
     return ngettext("stalemate in {number} turn", "stalemate in {number} turns", left).format(number=left)
 
 
-def in_set(mask: int) -> str:
+def square_names(mask: int) -> str:
     """The squares of a set, by name."""
     return " ".join(NAMES[square] for square in squares(mask))
 
 
-def progress(state: GameState, task: str, seat: int) -> str:
+def task_progress(state: GameState, task: str, seat: int) -> str:
     """How far a seat is with a task, such as "on red 2 of 3, upgraded on red 1 of 2"."""
-    return reckoned(task_goals(state, task, seat))
+    return goal_progress_text(task_goals(state, task, seat))
 
 
-def reckoned(parts: Iterable[GoalProgress]) -> str:
+def goal_progress_text(parts: Iterable[GoalProgress]) -> str:
     """How far the parts of a task are, such as "on red 2 of 3, upgraded on red 1 of 2"."""
     return _(", ").join(
         _("{goal} {have} of {need}").format(goal=_(part.label), have=part.have, need=part.need) for part in parts

@@ -24,13 +24,13 @@ from tashkalar.engine import (
 from tashkalar.engine.forms import PENDING, form_of, legends_standing, pending_cost, points_in, score_due, team_score
 from tashkalar.engine.geometry import COLUMNS, NAMES, SIZE, SQUARES, Offset, Square, mask_of
 from tashkalar.i18n import gettext as _
-from tashkalar.i18n import marked
+from tashkalar.i18n import gettext_noop
 from tashkalar.tabletop.parse_input import normalize_text
 from tashkalar.tabletop.text_utils import capitalize, count, join_and, with_period
 from tashkalar.text import ascii_board
-from tashkalar.text.ascii_board import ground
-from tashkalar.text.event_text import whose
-from tashkalar.text.shared_phrases import RANKS, in_set, owner, progress, stalemate_near, unsummoned
+from tashkalar.text.ascii_board import square_colour
+from tashkalar.text.event_text import owned_piece
+from tashkalar.text.shared_phrases import RANKS, owner, square_names, stalemate_warning, task_progress, why_not_summoned
 
 if TYPE_CHECKING:
     from tashkalar.coach import Advice
@@ -38,10 +38,10 @@ if TYPE_CHECKING:
 # --- the board -------------------------------------------------------------------------------------------------------
 
 
-def board(state: GameState) -> list[str]:
+def describe_board(state: GameState) -> list[str]:
     """A drawing: nine lines and the names of the columns."""
     rows = [f"{SIZE - i} {row}" for i, row in enumerate(state.board.rows())]
-    gateway = [_("The Gateway is on {square}.").format(square=in_set(state.gateway))] if state.gateway else []
+    gateway = [_("The Gateway is on {square}.").format(square=square_names(state.gateway))] if state.gateway else []
     return [*rows, f"  {'  '.join(COLUMNS)}", _owners(state), *gateway, *_all_before(state)]
 
 
@@ -53,13 +53,13 @@ def _owners(state: GameState) -> str:
     return _("{colours}; c common, h heroic, l legend.").format(colours=_(", ").join(colours))
 
 
-def standing(state: GameState, square: Square) -> str:
+def describe_piece_at(state: GameState, square: Square) -> str:
     """What stands on a square, such as "Ada's heroic"."""
     piece = state.board.piece_at(square)
-    return _("empty") if piece is None else whose(str(piece), state.table)
+    return _("empty") if piece is None else owned_piece(str(piece), state.table)
 
 
-def row(state: GameState, text: str) -> list[str]:
+def describe_row(state: GameState, text: str) -> list[str]:
     """What stands on a column, a row or a square, read square by square."""
     text = text.lower()
     found = [square for square in SQUARES if text and (text in NAMES[square])]
@@ -68,16 +68,18 @@ def row(state: GameState, text: str) -> list[str]:
     return [with_period(_(", ").join(_square(state, square) for square in found))]
 
 
-GROUND = {"": "", "red": marked("red"), "green": marked("green")}
+GROUND = {"": "", "red": gettext_noop("red"), "green": gettext_noop("green")}
 """The colour of a square."""
 
 
 def _square(state: GameState, square: Square) -> str:
     gateway = _("(Gateway)") if state.gateway & mask_of(square) else ""
-    return " ".join(filter(None, [NAMES[square], _(GROUND[ground(square)]), standing(state, square), gateway]))
+    return " ".join(
+        filter(None, [NAMES[square], _(GROUND[square_colour(square)]), describe_piece_at(state, square), gateway])
+    )
 
 
-def pieces(state: GameState, name: str = "") -> list[str]:
+def describe_pieces(state: GameState, name: str = "") -> list[str]:
     """The pieces of everybody, or of the owner whose name begins so."""
     wanted, table = "" if name.lower() == "all" else name.casefold(), state.table
     colours = {table.colour_of(s) for s, called in enumerate(table.names) if called.casefold().startswith(wanted)}
@@ -91,7 +93,7 @@ def _ranks(state: GameState, colour: int) -> str:
     parts = []
     for rank in Rank:
         standing = state.board.pieces[colour][rank]
-        parts.append(f"{count(standing.bit_count(), RANKS[rank])} {in_set(standing)}".strip())
+        parts.append(f"{count(standing.bit_count(), RANKS[rank])} {square_names(standing)}".strip())
     two_faced, legends = (state.board.supply(colour, rank) for rank in (Rank.COMMON, Rank.LEGENDARY))
     told = _("{pieces}; in supply {number} commons or heroics, {legends}.")
     if not two_faced:
@@ -99,7 +101,7 @@ def _ranks(state: GameState, colour: int) -> str:
     return told.format(pieces=_(", ").join(parts), number=two_faced, legends=count(legends, "legend"))
 
 
-def chance(seen: View) -> list[str]:
+def describe_win_chance(seen: View) -> list[str]:
     """How likely the seat asked wins, by what it can know."""
     from tashkalar import coach  # the computer players behind it take as long to import as all the rest
 
@@ -113,7 +115,7 @@ def chance(seen: View) -> list[str]:
     ]
 
 
-def hint(seen: View, more: str) -> list[str]:
+def describe_hint(seen: View, more: str) -> list[str]:
     """What the coach says about a question: what to look at; with "plan" also the plan, with "answers" these too."""
     wanted = [word for word in ("plan", "answers") if word.startswith(more.lower())] if more else [""]
     if len(wanted) != 1:
@@ -137,7 +139,7 @@ def _advice(seen: View) -> "Advice":
 # --- cards -----------------------------------------------------------------------------------------------------------
 
 
-def hand(state: GameState, seat: int, decision: Decision | None = None) -> list[str]:
+def describe_hand(state: GameState, seat: int, decision: Decision | None = None) -> list[str]:
     """A seat's cards; with its question, where each being can come."""
     held, cards = state.seats[seat], state.table.cards
     may = state.turn.actions and not state.turn.passed
@@ -146,7 +148,7 @@ def hand(state: GameState, seat: int, decision: Decision | None = None) -> list[
     return [
         _("{name}'s hand:").format(name=state.table.names[seat]),
         *lines,
-        *flare_gaps_of(state, seat),
+        *describe_flare_leads(state, seat),
         *_before(state, seat),
     ]
 
@@ -158,12 +160,12 @@ def _before(state: GameState, seat: int) -> list[str]:
     if held.pending and held.stasis:
         told, piece = (
             _("Pending: {name}, holding {piece}; it costs {points} points."),
-            whose(str(held.stasis), state.table),
+            owned_piece(str(held.stasis), state.table),
         )
         lines.append(told.format(name=name(held.pending), piece=piece, points=PENDING))
     elif held.pending:
         lines.append(_("Pending: {name}; it costs {points} points.").format(name=name(held.pending), points=PENDING))
-    helped = [with_period(capitalize(text, *state.table.names)) for text in ascii_board.helped(state, seat)]
+    helped = [with_period(capitalize(text, *state.table.names)) for text in ascii_board.turn_effects(state, seat)]
     return [*lines, *[_("One action less next turn.")] * held.fewer, *helped]
 
 
@@ -181,7 +183,7 @@ def _held(being: Being, decision: Decision | None) -> str:
     said = _("{name}, {rank}").format(name=card_text.card_name(being), rank=_(RANKS[being.rank]))
     if decision is None:
         return with_period(said)
-    ways = summonings(decision, being.id)
+    ways = describe_summonings(decision, being.id)
     own = [option.text.removeprefix(f"summon {being.id} ") for option in ways if not option.stand_ins]
     told = _("{being}, {places}: {ways}") if own else _("{being}, {places}")
     told = told.format(being=said, places=count(len(own), "place"), ways=", ".join(own))
@@ -190,12 +192,12 @@ def _held(being: Being, decision: Decision | None) -> str:
     return with_period(told)
 
 
-def summonings(decision: Decision, card: str) -> list[Option]:
+def describe_summonings(decision: Decision, card: str) -> list[Option]:
     """The ways to summon a being now."""
     return [option for option in decision.options if option.verb == "summon" and option.card == card]
 
 
-def flare_gaps_of(state: GameState, seat: int) -> list[str]:
+def describe_flare_leads(state: GameState, seat: int) -> list[str]:
     """How far the seat's flares are from being met, against each enemy."""
     held, table = state.seats[seat].flares, state.table
     lines = []
@@ -234,7 +236,7 @@ def find_card(state: GameState, text: str) -> list[str]:
     return exact or [card for card, names in known.items() if any(name.startswith(wanted) for name in names)]
 
 
-def card(state: GameState, card: str, decision: Decision | None = None) -> list[str]:
+def describe_card(state: GameState, card: str, decision: Decision | None = None) -> list[str]:
     """A card in full; of a being in the hand that is asked, also where it can come."""
     cards = state.table.cards
     if card in cards.beings:
@@ -261,9 +263,9 @@ def _being(being: Being) -> list[str]:
 
 
 ARRIVES = {
-    Rank.COMMON: marked("Arrives on at least a common of yours."),
-    Rank.HEROIC: marked("Arrives on at least a heroic of yours."),
-    Rank.LEGENDARY: marked("Arrives on at least a legend of yours."),
+    Rank.COMMON: gettext_noop("Arrives on at least a common of yours."),
+    Rank.HEROIC: gettext_noop("Arrives on at least a heroic of yours."),
+    Rank.LEGENDARY: gettext_noop("Arrives on at least a legend of yours."),
 }
 """Where a being comes whose pattern asks for a piece there."""
 
@@ -283,9 +285,11 @@ def _fits(state: GameState, card: str, decision: Decision | None) -> list[str]:
     held = state.seats[decision.seat]
     if card not in held.summonable:
         return []
-    ways = summonings(decision, card)
+    ways = describe_summonings(decision, card)
     if not ways:
-        return [with_period(capitalize(unsummoned(state, card), card_text.card_name_by_id(state.table.cards, card)))]
+        return [
+            with_period(capitalize(why_not_summoned(state, card), card_text.card_name_by_id(state.table.cards, card)))
+        ]
     return [_("It can come now by:"), *(_coming(state, way) for way in ways)]
 
 
@@ -302,8 +306,8 @@ def _laid(state: GameState, way: Option) -> str:
     told = _("{answer}, from {squares}")
     if state.board.piece_at(way.square) is not None:
         told = _("{answer}, from {squares}, onto {piece}")
-    used = in_set(match_of(state, way).used)
-    return told.format(answer=way.text, squares=used, piece=standing(state, way.square))
+    used = square_names(match_of(state, way).used)
+    return told.format(answer=way.text, squares=used, piece=describe_piece_at(state, way.square))
 
 
 def _flare(flare: Flare) -> list[str]:
@@ -326,7 +330,7 @@ def _task(task: Task) -> str:
 # --- tasks and scores ------------------------------------------------------------------------------------------------
 
 
-def tasks(state: GameState, decision: Decision | None = None) -> list[str]:
+def describe_tasks(state: GameState, decision: Decision | None = None) -> list[str]:
     """The tasks that lie open, each with how far everybody is, and the next one."""
     known = state.table.cards.tasks
     if not state.tasks.current:
@@ -336,7 +340,7 @@ def tasks(state: GameState, decision: Decision | None = None) -> list[str]:
     for task in state.tasks.current:
         sides = [owner(state.table, colour) for colour in range(state.table.colours)]
         told = _("{name}: {progress}.")
-        far = [told.format(name=side, progress=progress(state, task, colour)) for colour, side in enumerate(sides)]
+        far = [told.format(name=side, progress=task_progress(state, task, colour)) for colour, side in enumerate(sides)]
         far += [_("It can be claimed now.")] if task in claims else []
         lines += [_task(known[task]), f"  {' '.join(far)}"]
     return [
@@ -347,7 +351,7 @@ def tasks(state: GameState, decision: Decision | None = None) -> list[str]:
     ]
 
 
-def scores(state: GameState) -> list[str]:
+def describe_scores(state: GameState) -> list[str]:
     """Everybody's score and what it is made of, and when the game ends."""
     lines = [_score(state, colour) for colour in range(state.table.colours)]
     if form_of(state).scoring != "tasks" and not state.ended:
@@ -426,10 +430,10 @@ def _goal(state: GameState) -> list[str]:
     told = _("At {points} points the last turns begin.")
     if state.table.colours > 2:
         told = _("At {points} points in one colour the last turns begin.")
-    return [told.format(points=form_of(state).goal(len(state.seats))), *stalemate(state)]
+    return [told.format(points=form_of(state).goal(len(state.seats))), *describe_stalemate(state)]
 
 
-def stalemate(state: GameState) -> list[str]:
+def describe_stalemate(state: GameState) -> list[str]:
     """That a stalemate is near, if it is (rules.md 12.9)."""
-    near = stalemate_near(state)
+    near = stalemate_warning(state)
     return [_("{stalemate}, unless somebody plays a card.").format(stalemate=capitalize(near))] if near else []

@@ -10,15 +10,15 @@ from tashkalar.i18n import gettext as _
 from tashkalar.tabletop.parse_input import normalize_text
 from tashkalar.tabletop.text_ui.text_renderer import BRIEF
 from tashkalar.tabletop.text_utils import capitalize, join_and, quote_input, with_period
-from tashkalar.text.shared_phrases import own_losses, refused, unsummoned
-from tashkalar.text_ui.lookups import flare_gaps_of, standing, summonings
+from tashkalar.text.shared_phrases import losses_text, why_not_offered_text, why_not_summoned
+from tashkalar.text_ui.lookups import describe_flare_leads, describe_piece_at, describe_summonings
 
 
-def costs(state: GameState, decision: Decision, verb: str = "") -> list[str]:
+def option_costs(state: GameState, decision: Decision, verb: str = "") -> list[str]:
     """Which answers cost own pieces, a sentence for each piece or group of them; only those of verbs that begin so."""
     found: dict[str, list[str]] = {}
     for option in decision.options:
-        if option.verb.startswith(verb) and (lost := own_losses(own_losses_of_option(state, option))):
+        if option.verb.startswith(verb) and (lost := losses_text(own_losses_of_option(state, option))):
             found.setdefault(lost, []).append(option.text)
     told = _("You lose {pieces} by: {answers}.")
     return [told.format(pieces=lost, answers=_few(texts)) for lost, texts in found.items()]
@@ -29,7 +29,7 @@ def _few(texts: Sequence[str]) -> str:
     return _("{answers} and {number} more").format(answers=told, number=more) if more > 0 else told
 
 
-def spans(squares: Iterable[int]) -> list[str]:
+def square_ranges(squares: Iterable[int]) -> list[str]:
     """Squares by name, three or more in a row of one column as "a3 to a7"."""
     ordered = sorted(squares)
     spans: list[str] = []
@@ -42,7 +42,7 @@ def spans(squares: Iterable[int]) -> list[str]:
 # --- what can't be done ----------------------------------------------------------------------------------------------
 
 
-def why_not(text: str, state: GameState, decision: Decision) -> str:
+def why_not_an_option(text: str, state: GameState, decision: Decision) -> str:
     """Why a line is no answer here, in a sentence."""
     begun, *rest = _by_ids(text, state).split()
     verbs = dict.fromkeys((*(option.verb for option in decision.options), *option_words()))
@@ -70,8 +70,8 @@ def _no_such_verb(verb: str, state: GameState, decision: Decision) -> str:
         case "another question":
             return _("This question is answered by {verbs}.").format(verbs=join_and(_asked_for(decision)))
         case "flare not met":
-            return " ".join(flare_gaps_of(state, decision.seat))
-    return with_period(capitalize(refused(state, verb), verb))
+            return " ".join(describe_flare_leads(state, decision.seat))
+    return with_period(capitalize(why_not_offered_text(state, verb), verb))
 
 
 def _asked_for(decision: Decision) -> list[str]:
@@ -83,11 +83,11 @@ def _no_such_word(verb: str, word: str, rest: Sequence[str], state: GameState, d
     held = state.seats[decision.seat]
     if word in state.table.cards.beings and verb == "summon":
         name = card_text.card_name_by_id(state.table.cards, word)
-        places = {NAMES[option.square] for option in summonings(decision, word)}
+        places = {NAMES[option.square] for option in describe_summonings(decision, word)}
         if word not in held.summonable:
             return _("{name} isn't in your hand.").format(name=name)
         if not places:
-            return with_period(capitalize(unsummoned(state, word), name))
+            return with_period(capitalize(why_not_summoned(state, word), name))
         return _("{name} can't come there.").format(name=name) if places.isdisjoint(rest) else ""
     if len(word) == 2 and word.isascii() and word[0].isalpha() and word[1].isdigit():
         return _no_such_square(verb, word, state)
@@ -98,5 +98,5 @@ def _no_such_square(verb: str, name: str, state: GameState) -> str:
     if name not in NAMES or NAMES.index(name) not in SQUARES:
         return _("{square} is not a square of the arena.").format(square=name)
     if verb == "place" and state.board.piece_at(parse_square(name)) is not None:
-        return _("{square} is taken: {piece}.").format(square=name, piece=standing(state, parse_square(name)))
+        return _("{square} is taken: {piece}.").format(square=name, piece=describe_piece_at(state, parse_square(name)))
     return ""

@@ -9,27 +9,32 @@ from tashkalar.plugin import TashKalar
 from tashkalar.puzzles.collection import PuzzleInPlay, collection
 from tashkalar.puzzles.progress import PuzzleProgress, PuzzleProgressStore
 from tashkalar.puzzles.session import HINTS, Verdict, attempt_verdict, describe_reach, puzzle_hint
-from tashkalar.saves import unsaved
+from tashkalar.saves import unsaved_session
 from tashkalar.tabletop.text_ui.commands import TextCommand
 from tashkalar.tabletop.text_ui.console import Console, EndOfInput
 from tashkalar.tabletop.text_ui.text_game import TextGame
-from tashkalar.text_ui.text_renderer import Phrasing
+from tashkalar.text_ui.text_renderer import TashKalarTextRenderer
 
 
-class PuzzlePlayer(TextGame[GameState, Decision, Outcome, Event]):
+class TextPuzzle(TextGame[GameState, Decision, Outcome, Event]):
     """One sitting at a puzzle.
 
     Args:
-        posed: the puzzle.
-        notebook: where it is kept what was solved.
+        in_play: the puzzle.
+        store: where it is kept what was solved.
         console: the conversation.
     """
 
     def __init__(self, posed: PuzzleInPlay, notebook: PuzzleProgressStore, dialogue: Console) -> None:
         state = posed.puzzle.state
-        super().__init__(unsaved(state, free=True), Phrasing(TashKalar(state.table.cards)), dialogue, open_hands=True)
-        self.posed = posed
-        self.notebook = notebook
+        super().__init__(
+            unsaved_session(state, free=True),
+            TashKalarTextRenderer(TashKalar(state.table.cards)),
+            dialogue,
+            open_hands=True,
+        )
+        self.in_play = posed
+        self.store = notebook
         self.viewer = state.seat
         self._hinted = 0, 0
         """How many answers had been given when the last hint was, and which hint that was."""
@@ -49,8 +54,8 @@ class PuzzlePlayer(TextGame[GameState, Decision, Outcome, Event]):
         Raises:
             EndOfInput: the input has ended, or somebody wants to stop.
         """
-        told = _("{puzzle}, grade {grade}: {schools}.") if self.posed.grade else _("{puzzle}: {schools}.")
-        posed = self.posed
+        told = _("{puzzle}, grade {grade}: {schools}.") if self.in_play.grade else _("{puzzle}: {schools}.")
+        posed = self.in_play
         self.console.write(told.format(puzzle=posed.title, grade=posed.grade, schools=posed.schools))
         self._aim()
         self.console.write(_("Type an answer, or help for the commands."))
@@ -61,29 +66,29 @@ class PuzzlePlayer(TextGame[GameState, Decision, Outcome, Event]):
                 self._ask(asked)
                 while not self._take(self.console.read(), asked):
                     pass
-        self._note(lambda ledger: ledger.tried(self.posed.name, solved=True))
+        self._note(lambda ledger: ledger.tried(self.in_play.name, solved=True))
         told = _("You did it. {number} of {all} puzzles are solved.")
         self.console.write(told.format(number=self._ledger.solved, all=len(collection())))
 
     @property
     def _verdict(self) -> Verdict:
-        return attempt_verdict(self.posed.puzzle, [step.state for step in self.session.steps])
+        return attempt_verdict(self.in_play.puzzle, [step.state for step in self.session.steps])
 
     @property
     def _ledger(self) -> PuzzleProgress:
-        return self.notebook.progress
+        return self.store.progress
 
     @property
     def _played(self) -> list[str]:
         return [step.option for step in self.session.steps]
 
     def _note(self, change: Callable[[PuzzleProgress], PuzzleProgress]) -> None:
-        if fault := self.notebook.save(change):
+        if fault := self.store.save(change):
             self.console.write(fault)
 
     def _miss(self) -> None:
         """The turn is over: begin again, or take back."""
-        self._note(lambda ledger: ledger.tried(self.posed.name, solved=False))
+        self._note(lambda ledger: ledger.tried(self.in_play.name, solved=False))
         self.console.write(_("Not this time. Enter starts again, undo takes the last step back."))
         while self._verdict == "missed":
             if text := self.console.read():
@@ -94,16 +99,16 @@ class PuzzlePlayer(TextGame[GameState, Decision, Outcome, Event]):
     # --- the commands ------------------------------------------------------------------------------------------------
 
     def _aim(self) -> None:
-        self.console.write(_("The aim of this turn: {aim}.").format(aim=self.posed.goal))
+        self.console.write(_("The aim of this turn: {aim}.").format(aim=self.in_play.goal))
 
     def _hint(self, _more: str) -> None:
         answered, number = self._hinted
         self._hinted = len(self._played), min(number + 1, HINTS) if answered == len(self._played) else 1
-        self.console.write(puzzle_hint(self.posed, self._played, self.session.state, self._hinted[1]))
-        self._note(lambda ledger: ledger.hinted(self.posed.name))
+        self.console.write(puzzle_hint(self.in_play, self._played, self.session.state, self._hinted[1]))
+        self._note(lambda ledger: ledger.hinted(self.in_play.name))
 
     def _reach(self, _more: str) -> None:
-        self.console.write(describe_reach(self.posed, self._played, self.session.state))
+        self.console.write(describe_reach(self.in_play, self._played, self.session.state))
 
     def _begin_again(self) -> None:
         self._hinted = 0, 0
@@ -123,7 +128,7 @@ def solve_puzzles(first: PuzzleInPlay, dialogue: Console) -> None:
     following: PuzzleInPlay | None = first
     try:
         while following is not None:
-            PuzzlePlayer(following, notebook, dialogue).run()
+            TextPuzzle(following, notebook, dialogue).run()
             if (following := notebook.progress.next(following.number)) is not None:
                 dialogue.write(_("Enter goes on to puzzle {number}, quit leaves.").format(number=following.number))
                 if dialogue.read().lower().startswith("q"):

@@ -7,7 +7,7 @@ from tashkalar.engine import Decision, GameState, Option, Outcome, View
 from tashkalar.engine.events import Event, GameEnded, TurnBegan
 from tashkalar.engine.geometry import NAMES
 from tashkalar.i18n import gettext as _
-from tashkalar.i18n import marked
+from tashkalar.i18n import gettext_noop
 from tashkalar.saves import Step
 from tashkalar.tabletop.game import Game
 from tashkalar.tabletop.text_ui import text_renderer
@@ -18,7 +18,7 @@ Moment: TypeAlias = text_renderer.TextMoment[GameState, Decision]
 Lookup: TypeAlias = text_renderer.LookupCommand[GameState, Decision]
 
 
-class Phrasing(text_renderer.TextRenderer[GameState, Decision, Outcome, Event]):
+class TashKalarTextRenderer(text_renderer.TextRenderer[GameState, Decision, Outcome, Event]):
     """The words of Tash-Kalar.
 
     Args:
@@ -44,44 +44,48 @@ class Phrasing(text_renderer.TextRenderer[GameState, Decision, Outcome, Event]):
     def shorten_option(self, rests: Sequence[str]) -> Sequence[str]:
         """Squares in a row as "a3 to a7"."""
         squares = [NAMES.index(rest) for rest in rests if rest in NAMES]
-        return option_help.spans(squares) if len(squares) == len(rests) else rests
+        return option_help.square_ranges(squares) if len(squares) == len(rests) else rests
 
     def costs(self, at: Moment, begun: str = "") -> list[str]:
         """The pieces of one's own that answers cost."""
-        return option_help.costs(at.view, at.decision, begun) if at.decision is not None else []
+        return option_help.option_costs(at.view, at.decision, begun) if at.decision is not None else []
 
     def why_not(self, text: str, at: Moment) -> str:
         """What the rules have against it."""
-        return option_help.why_not(text, at.view, at.decision) if at.decision is not None else super().why_not(text, at)
+        return (
+            option_help.why_not_an_option(text, at.view, at.decision)
+            if at.decision is not None
+            else super().why_not(text, at)
+        )
 
     def describe_answer(self, step: Step) -> list[str]:
         """What happened, and at the beginning of a turn whether a stalemate is near."""
         events = tuple(event for event in step.events if not isinstance(event, GameEnded))
         begins = any(isinstance(event, TurnBegan) for event in events)
         told = with_period(self.game.describe_step(step._replace(events=events)))
-        return [told, *(lookups.stalemate(step.state) if begins else ())]
+        return [told, *(lookups.describe_stalemate(step.state) if begins else ())]
 
     def describe_end(self, state: GameState) -> list[str]:
         """How the game ended, and what the scores are made of."""
-        return [*super().describe_end(state), *lookups.scores(state)]
+        return [*super().describe_end(state), *lookups.describe_scores(state)]
 
     def last_look(self, seen: GameState) -> list[str]:
         """The board and the scores."""
-        return [*lookups.board(seen), "", *lookups.scores(seen)]
+        return [*lookups.describe_board(seen), "", *lookups.describe_scores(seen)]
 
 
 def _hand(at: Moment, _: str) -> list[str]:
     """The hand of whoever is asked, or all hands."""
     seats = range(len(at.view.seats)) if at.decision is None else [at.decision.seat]
-    return [line for seat in seats for line in lookups.hand(at.view, seat, at.decision)]
+    return [line for seat in seats for line in lookups.describe_hand(at.view, seat, at.decision)]
 
 
 def _gaps(at: Moment, _: str) -> list[str]:
-    return lookups.flare_gaps_of(at.view, at.decision.seat) if at.decision is not None else []
+    return lookups.describe_flare_leads(at.view, at.decision.seat) if at.decision is not None else []
 
 
 def _chance(at: Moment, _: str) -> list[str]:
-    return lookups.chance(View(at.decision.seat, at.view)) if at.decision is not None else []
+    return lookups.describe_win_chance(View(at.decision.seat, at.view)) if at.decision is not None else []
 
 
 def _card(at: Moment, name: str) -> list[str]:
@@ -89,7 +93,7 @@ def _card(at: Moment, name: str) -> list[str]:
     source = at.decision.source if at.decision else ""
     found = lookups.find_card(at.view, name) if name else [source] * bool(source)
     if len(found) == 1:
-        return lookups.card(at.view, found[0], at.decision)
+        return lookups.describe_card(at.view, found[0], at.decision)
     if found:
         return [ambiguous(found)]
     if not name:
@@ -100,40 +104,45 @@ def _card(at: Moment, name: str) -> list[str]:
 
 
 def _hint(at: Moment, more: str) -> list[str]:
-    return lookups.hint(View(at.decision.seat, at.view), more) if at.decision is not None else []
+    return lookups.describe_hint(View(at.decision.seat, at.view), more) if at.decision is not None else []
 
 
 HINT = Lookup(
     "hint",
     "[plan | answers]",
-    marked("what the coach would look at, then plan, then answer"),
+    gettext_noop("what the coach would look at, then plan, then answer"),
     _hint,
     about="question",
 )
 LOOKUPS: tuple[Lookup, ...] = (
-    Lookup("gaps", "", marked("how far the flare is from being met"), _gaps, about="question"),
-    Lookup("board", "", marked("a drawing of the arena"), lambda at, _: lookups.board(at.view)),
+    Lookup("gaps", "", gettext_noop("how far the flare is from being met"), _gaps, about="question"),
+    Lookup("board", "", gettext_noop("a drawing of the arena"), lambda at, _: lookups.describe_board(at.view)),
     Lookup(
         "row",
         "e | 5 | e5",
-        marked("what stands on a column, a row or a square"),
-        lambda at, of: lookups.row(at.view, of),
+        gettext_noop("what stands on a column, a row or a square"),
+        lambda at, of: lookups.describe_row(at.view, of),
     ),
     Lookup(
         "pieces",
         "[NAME | all]",
-        marked("the pieces of a player or of all, by rank"),
-        lambda at, of: lookups.pieces(at.view, of),
+        gettext_noop("the pieces of a player or of all, by rank"),
+        lambda at, of: lookups.describe_pieces(at.view, of),
     ),
-    Lookup("hand", "", marked("the cards in hand"), _hand, of_all=marked("the cards in all hands")),
-    Lookup("card", "NAME", marked("a card in full"), _card),
+    Lookup("hand", "", gettext_noop("the cards in hand"), _hand, of_all=gettext_noop("the cards in all hands")),
+    Lookup("card", "NAME", gettext_noop("a card in full"), _card),
     Lookup(
         "tasks",
         "",
-        marked("the tasks, and how far they are met"),
-        lambda at, _: lookups.tasks(at.view, at.decision),
+        gettext_noop("the tasks, and how far they are met"),
+        lambda at, _: lookups.describe_tasks(at.view, at.decision),
     ),
-    Lookup("score", "", marked("the scores, and what they are made of"), lambda at, _: lookups.scores(at.view)),
-    Lookup("chance", "", marked("how likely you win, by what you can know"), _chance, about="question"),
+    Lookup(
+        "score",
+        "",
+        gettext_noop("the scores, and what they are made of"),
+        lambda at, _: lookups.describe_scores(at.view),
+    ),
+    Lookup("chance", "", gettext_noop("how likely you win, by what you can know"), _chance, about="question"),
     HINT,
 )

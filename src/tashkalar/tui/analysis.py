@@ -10,7 +10,7 @@ from collections.abc import Callable, Sequence
 from typing import TYPE_CHECKING
 
 from tashkalar.i18n import gettext as _
-from tashkalar.i18n import marked
+from tashkalar.i18n import gettext_noop
 from tashkalar.saves import Replay, was_analysed
 from tashkalar.tabletop.text_utils import capitalize, with_period
 from tashkalar.tui.score_curve import Point
@@ -22,7 +22,7 @@ if TYPE_CHECKING:
 FULL = 100
 """The height of a bar for a game that is won, in percent."""
 OTHER = {"seat": "open", "open": "seat"}
-SHORT = {"seat": marked("As seen then"), "open": marked("All hands open")}
+SHORT = {"seat": gettext_noop("As seen then"), "open": gettext_noop("All hands open")}
 """How it was looked at, where there is little room."""
 
 

@@ -21,7 +21,7 @@ from tashkalar.engine.geometry import (
 )
 from tashkalar.i18n import gettext as _
 from tashkalar.i18n import pgettext
-from tashkalar.text.shared_phrases import in_set
+from tashkalar.text.shared_phrases import square_names
 from tashkalar.tui.hand_panel import Ways
 from tashkalar.tui.key_bindings import STANDARD, Keys
 from tashkalar.tui.labels import deed
@@ -262,7 +262,7 @@ class Pointing:
     def _label(self, option: Option) -> str:
         if option.verb == "summon" and self.answer.square >= 0:
             used = match_of(self.state, option).used & ~sum(map(mask_of, option.stand_ins))
-            return self.deed(option, option._replace(square=-1), _("from {squares}").format(squares=in_set(used)))
+            return self.deed(option, option._replace(square=-1), _("from {squares}").format(squares=square_names(used)))
         there = option.verb == "place" and self.answer.square >= 0
         return self.deed(option, option._replace(square=-1) if there else option)
 

@@ -103,7 +103,7 @@ class TashkalarApp(AppearanceApp):
 
         if not isinstance(self.screen, SetupScreen):
             return
-        self.session = saves.start(
+        self.session = saves.start_session(
             self.cards,
             message.form,
             message.schools,

@@ -33,7 +33,7 @@ class AppearanceApp(ThemedApp):
         self._kept, self.settings_fault, self.own_keys = settings.read(self._file)
         self._unsaved: dict[str, Any] = {}
         """What was set since and isn't in the file yet."""
-        self._customary = i18n.in_use()
+        self._customary = i18n.current_language()
         """What is spoken where no setting says otherwise."""
         self._speak()
         if self.settings_fault:
@@ -100,9 +100,9 @@ class AppearanceApp(ThemedApp):
     def _speak(self) -> None:
         """Speak the language that is set, and say all that is open in it."""
         wanted = self._customary if self.settings.language == AUTO else self.settings.language
-        if wanted == i18n.in_use():
+        if wanted == i18n.current_language():
             return
-        i18n.use(wanted)
+        i18n.set_language(wanted)
         for screen in self.screen_stack if self.is_running else ():
             screen.post_message(Resize(self.size, self.size))  # then each fits and shows everything anew
 

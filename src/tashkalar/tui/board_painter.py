@@ -12,7 +12,7 @@ from typing import NamedTuple
 
 from tashkalar.engine import Piece
 from tashkalar.engine.geometry import COLUMNS, SIZE, Square, column_of, row_of, square_at
-from tashkalar.tui.board_scene import Scene, SquareLook, ground, special
+from tashkalar.tui.board_scene import Scene, SquareLook, is_special, square_colour
 from tashkalar.tui.labels import symbol
 from tashkalar.tui.preview import DESTROYED, MARKED, NEXT, STANDS_IN, USED
 
@@ -232,7 +232,7 @@ def _squares_line(size: Size, row: int, above: int, looks: Looks, form: str) -> 
             runs.append(_upright(frames[column], frames[column + 1], above == size.letter))
         square, look = _ROWS[row][column + 1], looks[column + 1]
         if square is not None and look is not None:
-            runs += _cell_line(size, above, ground(square), special(square, form), look)
+            runs += _cell_line(size, above, square_colour(square), is_special(square, form), look)
         elif column < SIZE:
             runs.append((" " * size.width, ()))
     return (*runs, (number.rjust(GUTTER), ("coord",)))

@@ -7,8 +7,8 @@ from typing import NamedTuple
 
 from tashkalar.engine import Board, Piece
 from tashkalar.engine.geometry import SQUARES, Square, SquareSet, squares
-from tashkalar.text.ascii_board import ground as ground
-from tashkalar.text.ascii_board import special as special
+from tashkalar.text.ascii_board import is_special as is_special
+from tashkalar.text.ascii_board import square_colour as square_colour
 from tashkalar.tui.preview import Preview
 
 

@@ -4,11 +4,11 @@ from collections.abc import Sequence
 
 from textual.content import Content
 
-from tashkalar.cell_width import wrapped
+from tashkalar.cell_width import wrap
 from tashkalar.engine import Decision, GameState, Option
 from tashkalar.engine.geometry import Square
 from tashkalar.i18n import gettext as _
-from tashkalar.i18n import marked
+from tashkalar.i18n import gettext_noop
 from tashkalar.lessons import Lesson, LessonStep, lesson_after
 from tashkalar.puzzles.collection import PuzzleInPlay
 from tashkalar.puzzles.session import Verdict
@@ -22,12 +22,12 @@ Lines = list[Content]
 FEW = 4
 """Up to so many places are marked; where there are more, none is asked for in particular."""
 
-LEFT_OVER = marked("One turn, one aim. What you do with an action that is left over doesn't matter.")
-DANGER = marked("One turn, one aim. What one move of an enemy piece could destroy is in danger: ! shows it.")
+LEFT_OVER = gettext_noop("One turn, one aim. What you do with an action that is left over doesn't matter.")
+DANGER = gettext_noop("One turn, one aim. What one move of an enemy piece could destroy is in danger: ! shows it.")
 """What is said of a puzzle at first, and of one that is about danger."""
 
 
-VERDICTS = {"open": marked("open"), "reached": marked("reached"), "missed": marked("missed")}
+VERDICTS = {"open": gettext_noop("open"), "reached": gettext_noop("reached"), "missed": gettext_noop("missed")}
 """How a puzzle stands."""
 
 
@@ -84,7 +84,7 @@ def _then(verdict: Verdict, following: PuzzleInPlay | None) -> str:
 
 def _said(title: str, told: Sequence[str], now: str, width: int) -> Lines:
     """Paragraphs below a title, and then what is to be done."""
-    lines = [Content(f" {line}") for text in told for line in wrapped(text, width - 1)]
+    lines = [Content(f" {line}") for text in told for line in wrap(text, width - 1)]
     return [heading(Section(title, ()), width), *lines, *_pointed(now, width)]
 
 
@@ -110,7 +110,7 @@ def _now(lesson: Lesson, at: int) -> str:
 
 def _pointed(text: str, width: int) -> Lines:
     """What is to be done, so that it strikes the eye."""
-    first, *rest = wrapped(text, width - 3)
+    first, *rest = wrap(text, width - 3)
     return [
         Content.assemble((" > ", "bold $accent"), (first, "bold $accent")),
         *(Content.styled(f"   {line}", "bold $accent") for line in rest),

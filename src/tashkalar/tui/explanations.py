@@ -31,10 +31,10 @@ from tashkalar.engine import (
 from tashkalar.engine.events import Destroyed
 from tashkalar.engine.geometry import NAMES, Square, SquareSet, mask_of
 from tashkalar.i18n import gettext as _
-from tashkalar.i18n import marked, ngettext
+from tashkalar.i18n import gettext_noop, ngettext
 from tashkalar.tabletop.text_utils import capitalize, count, join_and, with_period
-from tashkalar.text.event_text import whose
-from tashkalar.text.shared_phrases import in_set, owner, refused, unsummoned
+from tashkalar.text.event_text import owned_piece
+from tashkalar.text.shared_phrases import owner, square_names, why_not_offered_text, why_not_summoned
 from tashkalar.tui import prompts
 from tashkalar.tui.answer_controller import Chooser
 from tashkalar.tui.labels import label
@@ -48,45 +48,45 @@ FEW = 3
 
 WANTED = {
     Rank.COMMON: (
-        marked("a piece {whose} is missing on {squares}"),
-        marked("pieces {whose} are missing on {squares}"),
+        gettext_noop("a piece {whose} is missing on {squares}"),
+        gettext_noop("pieces {whose} are missing on {squares}"),
     ),
     Rank.HEROIC: (
-        marked("a heroic {whose} is missing on {squares}"),
-        marked("heroics {whose} are missing on {squares}"),
+        gettext_noop("a heroic {whose} is missing on {squares}"),
+        gettext_noop("heroics {whose} are missing on {squares}"),
     ),
     Rank.LEGENDARY: (
-        marked("a legend {whose} is missing on {squares}"),
-        marked("legends {whose} are missing on {squares}"),
+        gettext_noop("a legend {whose} is missing on {squares}"),
+        gettext_noop("legends {whose} are missing on {squares}"),
     ),
 }
 """What is missing, one or several; a higher rank always serves."""
 
-UNDO = marked(
+UNDO = gettext_noop(
     "Undo goes back within your own turn, one decision at a time; never past a card that was drawn or shown, and never"
     " into another player's turn. As cards are drawn at a turn's end, an ended turn stays."
 )
 
-FREE_UNDO = marked(
+FREE_UNDO = gettext_noop(
     "Here everything can be taken back, one decision at a time, to the very beginning, also another's turn."
 )
 
 MINE = {
-    Rank.COMMON: marked("your common"),
-    Rank.HEROIC: marked("your heroic"),
-    Rank.LEGENDARY: marked("your legend"),
+    Rank.COMMON: gettext_noop("your common"),
+    Rank.HEROIC: gettext_noop("your heroic"),
+    Rank.LEGENDARY: gettext_noop("your legend"),
 }
 """A piece of whoever is asked."""
 
 MUST_BE = {
-    Rank.COMMON: marked("{piece} on {square} must be a common"),
-    Rank.HEROIC: marked("{piece} on {square} must be a heroic"),
-    Rank.LEGENDARY: marked("{piece} on {square} must be a legend"),
+    Rank.COMMON: gettext_noop("{piece} on {square} must be a common"),
+    Rank.HEROIC: gettext_noop("{piece} on {square} must be a heroic"),
+    Rank.LEGENDARY: gettext_noop("{piece} on {square} must be a legend"),
 }
 INSTEAD = {
-    Rank.COMMON: marked("{piece} stands on {square}, where a piece {whose} is needed"),
-    Rank.HEROIC: marked("{piece} stands on {square}, where a heroic {whose} is needed"),
-    Rank.LEGENDARY: marked("{piece} stands on {square}, where a legend {whose} is needed"),
+    Rank.COMMON: gettext_noop("{piece} stands on {square}, where a piece {whose} is needed"),
+    Rank.HEROIC: gettext_noop("{piece} stands on {square}, where a heroic {whose} is needed"),
+    Rank.LEGENDARY: gettext_noop("{piece} stands on {square}, where a legend {whose} is needed"),
 }
 """What stands where the pattern wants another piece."""
 
@@ -123,18 +123,18 @@ def _summoning(state: GameState, option: Option) -> str:
     match, name = match_of(state, option), card_text.card_name_by_id(state.table.cards, option.card)
     lent = sum(map(mask_of, match.stand_ins))
     own, gaps = match.used & ~lent, sum(map(mask_of, match.gaps))
-    told = _standing_on(state, own).format(name=name, squares=in_set(own))
+    told = _standing_on(state, own).format(name=name, squares=square_names(own))
     if lent:
         more = ngettext(
             "{told}, with the enemy's piece on {squares} standing in",
             "{told}, with the enemy's pieces on {squares} standing in",
             lent.bit_count(),
         )
-        told = more.format(told=told, squares=in_set(lent))
+        told = more.format(told=told, squares=square_names(lent))
     if gaps:
-        told = _("{told}, and needs none on {squares}").format(told=told, squares=in_set(gaps))
+        told = _("{told}, and needs none on {squares}").format(told=told, squares=square_names(gaps))
     parts = [told]
-    parts += [_("it marks {squares}").format(squares=in_set(match.marked))] if match.marked else []
+    parts += [_("it marks {squares}").format(squares=square_names(match.marked))] if match.marked else []
     lost = [event for event in apply(state, option)[1] if isinstance(event, Destroyed)]
     parts += [
         _("{piece} on {square} is destroyed").format(piece=_whose(state, Piece.parse(each.piece)), square=each.square)
@@ -247,7 +247,7 @@ def _warping(state: GameState, asked: Decision, card: str) -> Lines:
         if option.verb == "warp" and option.card == card:
             seen = preview(state, option, asked)
             return [_bold(_("It can be warped now")), Content(f"  {seen.sentence if seen else label(option, state)}.")]
-    return [_bold(_("It can't be warped now")), Content(f"  {capitalize(refused(state, 'warp'))}.")]
+    return [_bold(_("It can't be warped now")), Content(f"  {capitalize(why_not_offered_text(state, 'warp'))}.")]
 
 
 def _way(state: GameState, option: Option) -> str:
@@ -258,7 +258,9 @@ def _hindered(state: GameState, card: str) -> Lines:
     """What forbids every summoning now."""
     why = why_not_offered(state, "summon", card)
     return (
-        [] if why in ("fits nowhere", "no piece left") else [Content(with_period(capitalize(unsummoned(state, card))))]
+        []
+        if why in ("fits nowhere", "no piece left")
+        else [Content(with_period(capitalize(why_not_summoned(state, card))))]
     )
 
 
@@ -266,7 +268,7 @@ def _fitting(state: GameState, card: str) -> Lines:
     """Where a being would fit that can't be summoned for another reason; nothing if nowhere."""
     where = sum(mask_of(square) for square in {option.square for option in summon_options_for(state, card)})
     return (
-        [_bold(_("It would fit now")), Content(f"  {_('on {squares}.').format(squares=in_set(where))}")]
+        [_bold(_("It would fit now")), Content(f"  {_('on {squares}.').format(squares=square_names(where))}")]
         if where
         else []
     )
@@ -342,7 +344,7 @@ def _of_summoner(state: GameState) -> str:
 def _whose(state: GameState, piece: Piece) -> str:
     """A piece with its owner, as the seat asked would say it."""
     mine = piece.colour == state.table.colour_of(state.seat)
-    return _(MINE[piece.rank]) if mine else whose(str(piece), state.table)
+    return _(MINE[piece.rank]) if mine else owned_piece(str(piece), state.table)
 
 
 def hand(state: GameState, asked: Decision, cards: Sequence[str]) -> Lines:

@@ -118,7 +118,7 @@ def _rooms(beings: Sequence[Being], width: int) -> list[int]:
 
 def _names(cards: Sequence[_Card]) -> list[Lines]:
     """The names, in as many lines as the longest needs, and what a card can do besides, if one can."""
-    names = [cell_width.wrapped(card_text.card_name(card.being), card.room) for card in cards]
+    names = [cell_width.wrap(card_text.card_name(card.being), card.room) for card in cards]
     styles = ["bold" if card.alive else "$quiet" for card in cards]
     tall = max(map(len, names))
     drawn = [
@@ -266,9 +266,9 @@ def flare_wide(state: GameState, seat: int, flare: Flare, width: int, whole: boo
     room = max(map(cell_width.width, things))
     for criterion, thing, gaps in _halves(state, seat, flare, things):
         met = any(gap >= criterion.gap for gap in gaps.values())
-        head = Content(f" {cell_width.padded(thing, room)} ") + _gaps(gaps, criterion.gap, _(" of ")) + Content("  ")
+        head = Content(f" {cell_width.ljust(thing, room)} ") + _gaps(gaps, criterion.gap, _(" of ")) + Content("  ")
         text = card_text.card_text(flare, "upper" if criterion is flare.upper else "lower")
-        first, *rest = cell_width.wrapped(text, width - head.cell_length) if whole else [text]
+        first, *rest = cell_width.wrap(text, width - head.cell_length) if whole else [text]
         style = "" if met else "$quiet"
         lines.append((head + Content.styled(first, style)).truncate(width, ellipsis=True))
         lines += [Content.styled(part, style).pad_left(head.cell_length) for part in rest]
@@ -305,7 +305,7 @@ def card_text_lines(state: GameState, card: str, width: int, height: int, key: s
         text = _("Upper: {upper} Lower: {lower}").format(upper=upper, lower=lower)
     else:
         return []
-    lines = cell_width.wrapped(text, width - 2)
+    lines = cell_width.wrap(text, width - 2)
     if len(lines) > height:
-        lines = [*lines[: height - 1], f"{cell_width.cut(lines[height - 1], width - 14)} ... ({key})"]
+        lines = [*lines[: height - 1], f"{cell_width.truncate(lines[height - 1], width - 14)} ... ({key})"]
     return [make_clickable(Content(f" {line}"), "view") for line in lines]

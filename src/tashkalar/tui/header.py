@@ -9,7 +9,7 @@ from tashkalar.engine.forms import form_of
 from tashkalar.i18n import gettext as _
 from tashkalar.tabletop.text_utils import count
 from tashkalar.tabletop.tui.text_layout import left_and_right
-from tashkalar.text.shared_phrases import versus
+from tashkalar.text.shared_phrases import sides_versus
 
 NARROW, ROOMY = 60, 100
 """From so many columns on it tells the actions left; beside whose turn comes next, only from the second on."""
@@ -35,7 +35,9 @@ def header(
     left = Content.assemble((" tashkalar ", "bold $primary"), f" {_(form_of(state).name)}  ")
     right = Content.assemble((f" {turn}", "bold"), f"   {saved} ")
     if times:
-        return _timed(left + versus(state.table, times), left, right, times[thinking] if thinking >= 0 else "", width)
+        return _timed(
+            left + sides_versus(state.table, times), left, right, times[thinking] if thinking >= 0 else "", width
+        )
     return headline(left, state.table, right, width, called, Content(" "))
 
 
@@ -57,7 +59,7 @@ def headline(
         less: what may stand instead of the left text to make room for two names.
     """
     starts = [left, *([less] if less is not None and len(table.names) == 2 else [])]
-    players = [Content(versus(table, names)) for names in (called, table.names)]
+    players = [Content(sides_versus(table, names)) for names in (called, table.names)]
     lines = (start + who for who in players for start in starts)
     fitting = (line for line in lines if line.cell_length + right.cell_length <= width)
     return left_and_right(next(fitting, left), right, width)

@@ -10,7 +10,7 @@ from textual.content import Content
 
 from tashkalar.engine import View
 from tashkalar.i18n import gettext as _
-from tashkalar.i18n import marked
+from tashkalar.i18n import gettext_noop
 from tashkalar.tabletop.text_utils import capitalize, with_period
 from tashkalar.tui.answer_controller import Chooser
 from tashkalar.tui.board_scene import Scene, scene
@@ -21,7 +21,7 @@ from tashkalar.tui.preview import Preview
 if TYPE_CHECKING:
     from tashkalar.coach import Advice
 
-STEPS = (marked("what to look at"), marked("the plan"), marked("the answers"))
+STEPS = (gettext_noop("what to look at"), gettext_noop("the plan"), gettext_noop("the answers"))
 """What is told one after the other."""
 
 

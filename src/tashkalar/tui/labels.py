@@ -6,37 +6,37 @@ from tashkalar.cards import card_text
 from tashkalar.engine import GameState, Option, own_losses_of_option
 from tashkalar.engine.geometry import NAMES
 from tashkalar.i18n import gettext as _
-from tashkalar.i18n import marked, pgettext
+from tashkalar.i18n import gettext_noop, pgettext
 from tashkalar.tabletop.text_utils import count
 from tashkalar.text.ascii_board import BRACKETS as BRACKETS
 from tashkalar.text.ascii_board import LETTERS as LETTERS
 from tashkalar.text.ascii_board import badge as badge
 from tashkalar.text.ascii_board import symbol as symbol
-from tashkalar.text.event_text import whose
-from tashkalar.text.shared_phrases import DIRECTIONS, own_losses
+from tashkalar.text.event_text import owned_piece
+from tashkalar.text.shared_phrases import DIRECTIONS, losses_text
 
 VERBS = {
-    "place": marked("place"),
-    "lift": marked("lift"),
-    "summon": marked("summon"),
-    "discard": marked("discard"),
-    "return": marked("return"),
-    "flare": marked("flare"),
-    "thaw": marked("thaw"),
-    "warp": marked("warp"),
-    "claim": marked("claim"),
-    "destroy": marked("destroy"),
-    "upgrade": marked("upgrade"),
-    "downgrade": marked("downgrade"),
-    "convert": marked("convert"),
-    "move": marked("move"),
-    "leap": marked("leap"),
-    "run": marked("run"),
-    "swap": marked("swap"),
-    "pick": marked("pick"),
-    "release": marked("release"),
-    "aim": marked("aim"),
-    "resign": marked("resign"),
+    "place": gettext_noop("place"),
+    "lift": gettext_noop("lift"),
+    "summon": gettext_noop("summon"),
+    "discard": gettext_noop("discard"),
+    "return": gettext_noop("return"),
+    "flare": gettext_noop("flare"),
+    "thaw": gettext_noop("thaw"),
+    "warp": gettext_noop("warp"),
+    "claim": gettext_noop("claim"),
+    "destroy": gettext_noop("destroy"),
+    "upgrade": gettext_noop("upgrade"),
+    "downgrade": gettext_noop("downgrade"),
+    "convert": gettext_noop("convert"),
+    "move": gettext_noop("move"),
+    "leap": gettext_noop("leap"),
+    "run": gettext_noop("run"),
+    "swap": gettext_noop("swap"),
+    "pick": gettext_noop("pick"),
+    "release": gettext_noop("release"),
+    "aim": gettext_noop("aim"),
+    "resign": gettext_noop("resign"),
 }
 """What an answer is called by its first word, where it is shown; what is typed stays as it is."""
 
@@ -92,7 +92,7 @@ def deed(option: Option, state: GameState, shown: Option | None = None, more: st
         shown: the option without what needn't be said of it.
         more: what is to be said besides.
     """
-    lost = own_losses(own_losses_of_option(state, option))
+    lost = losses_text(own_losses_of_option(state, option))
     if lost and option.verb == "destroy":
         return _("lose {pieces}").format(pieces=lost)
     said = " ".join(filter(None, (label(option if shown is None else shown, state), more)))
@@ -120,7 +120,7 @@ def _with_squares(option: Option, state: GameState) -> str:
     if option.card:
         parts.append(card_text.card_name_by_id(state.table.cards, option.card))
     if option.piece is not None:
-        parts.append(f"{symbol(option.piece)} {whose(str(option.piece), state.table)}")
+        parts.append(f"{symbol(option.piece)} {owned_piece(str(option.piece), state.table)}")
     if option.square >= 0:
         at = NAMES[option.square]
         parts.append(_("on {square}").format(square=at) if option.card or option.piece else at)

@@ -6,9 +6,9 @@ from textual.content import Content
 
 from tashkalar.engine.geometry import Square, parse_square
 from tashkalar.i18n import gettext as _
-from tashkalar.saves import LogEntry, Step, places
+from tashkalar.saves import LogEntry, Step, changed_square_names
 from tashkalar.tabletop.tui.text_layout import hanging_indent
-from tashkalar.text.event_text import line
+from tashkalar.text.event_text import log_line
 from tashkalar.tui.labels import badge
 
 NARROW, UNCUT = 50, 1000
@@ -32,7 +32,7 @@ def entry(step: Step, width: int, forced: bool = False) -> list[Content]:
     table = step.state.table
     colour = table.colour_of(step.seat)
     head = Content.assemble((f"{step.turn:3} ", "$quiet"), (badge(colour), f"$seat-{colour + 1}"), " ")
-    told = line(step, table)
+    told = log_line(step, table)
     if forced:
         told = _("{step} (only answer)").format(step=told)
     return hanging_indent(head, told, width)
@@ -40,4 +40,4 @@ def entry(step: Step, width: int, forced: bool = False) -> list[Content]:
 
 def touched(step: Step) -> set[Square]:
     """The squares where a step did something."""
-    return set(map(parse_square, places(step)))
+    return set(map(parse_square, changed_square_names(step)))

@@ -21,7 +21,7 @@ from tashkalar.tabletop.text_utils import count, join_and
 from tashkalar.tabletop.tui.clickable import make_clickable
 from tashkalar.tabletop.tui.text_layout import hanging_indent, left_and_right
 from tashkalar.text import ascii_board
-from tashkalar.text.shared_phrases import stalemate_near
+from tashkalar.text.shared_phrases import stalemate_warning
 from tashkalar.tui.labels import BRACKETS, badge, symbol
 
 Lines = list[Content]
@@ -80,10 +80,10 @@ def before(state: GameState, width: int) -> Lines:
 
 
 def _before(state: GameState, seat: int, width: int) -> Lines:
-    parts = ascii_board.before(state, seat)
+    parts = ascii_board.upcoming_lines(state, seat)
     if not parts:
         return []
-    who = ascii_board.before_whom(state.table, seat)
+    who = ascii_board.upcoming_owner(state.table, seat)
     head = Content.assemble(("   ", ""), (f"{who} ", f"$seat-{state.table.colour_of(seat) + 1}"))
     return hanging_indent(head, _("; ").join(parts), width)
 
@@ -257,7 +257,7 @@ def score_title(state: GameState) -> str:
     if last is not None:
         to_go = _("Score - {turns} to go").format(turns=count(last + 1, "turn"))
         return _("Score - the last turn") if last == 0 else to_go
-    if near := stalemate_near(state):
+    if near := stalemate_warning(state):
         return _("Score - {stalemate}").format(stalemate=near)
     goal = form_of(state).goal(len(state.seats))
     told = (

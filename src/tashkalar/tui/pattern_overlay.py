@@ -20,9 +20,9 @@ from tashkalar.engine import (
 )
 from tashkalar.engine.geometry import NAMES, Square, mask_of, mirror, rotate, squares
 from tashkalar.i18n import gettext as _
-from tashkalar.i18n import marked, ngettext
+from tashkalar.i18n import gettext_noop, ngettext
 from tashkalar.tabletop.text_utils import capitalize
-from tashkalar.text.shared_phrases import in_set, unsummoned
+from tashkalar.text.shared_phrases import square_names, why_not_summoned
 from tashkalar.tui.answer_controller import Chooser
 from tashkalar.tui.board_painter import BLOCKED, MISSING
 from tashkalar.tui.board_scene import Scene, scene
@@ -32,14 +32,14 @@ from tashkalar.tui.overlay import Overlay
 from tashkalar.tui.preview import DESTROYED, MARKED, STANDS_IN, USED, Preview
 
 ORIENTED = {
-    "r0": marked("as drawn"),
-    "r90": marked("turned right"),
-    "r180": marked("turned round"),
-    "r270": marked("turned left"),
-    "m0": marked("mirrored"),
-    "m90": marked("mirrored and turned right"),
-    "m180": marked("mirrored and turned round"),
-    "m270": marked("mirrored and turned left"),
+    "r0": gettext_noop("as drawn"),
+    "r90": gettext_noop("turned right"),
+    "r180": gettext_noop("turned round"),
+    "r270": gettext_noop("turned left"),
+    "m0": gettext_noop("mirrored"),
+    "m90": gettext_noop("mirrored and turned right"),
+    "m180": gettext_noop("mirrored and turned round"),
+    "m270": gettext_noop("mirrored and turned left"),
 }
 """How a pattern is laid, in words."""
 
@@ -148,7 +148,9 @@ class Planning(Overlay):
         if not self.laid.complete:
             return _("; ").join(self._lacks())
         if not self.ways:
-            return _("It stands on {squares}, but {why}").format(squares=in_set(self.laid.serving), why=self._why_not())
+            return _("It stands on {squares}, but {why}").format(
+                squares=square_names(self.laid.serving), why=self._why_not()
+            )
         seen = None if self._being.arrives else self.chooser.preview_of(self.ways[0])
         arrives = _("summon {name}: choose where it arrives").format(name=card_text.card_name(self._being))
         then = seen.sentence if seen is not None else arrives
@@ -193,7 +195,7 @@ class Planning(Overlay):
             return _("{name} isn't in your hand").format(name=card_text.card_name(self._being))
         if self.chooser.decision.ask != "action":
             return _("first answer the question that waits")
-        return unsummoned(self.state, self._being.id)
+        return why_not_summoned(self.state, self._being.id)
 
     @property
     def lines(self) -> Sequence[Content]:

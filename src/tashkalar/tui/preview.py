@@ -36,27 +36,27 @@ from tashkalar.engine.events import (
 )
 from tashkalar.engine.geometry import NAMES, Square, SquareSet, parse_square, squares
 from tashkalar.i18n import gettext as _
-from tashkalar.i18n import marked, pgettext
+from tashkalar.i18n import gettext_noop, pgettext
 from tashkalar.tabletop.text_utils import count, join_and, without_period
-from tashkalar.text.event_text import tell
-from tashkalar.text.questions import hint
-from tashkalar.text.shared_phrases import DIRECTIONS, own_losses
+from tashkalar.text.event_text import describe_event
+from tashkalar.text.questions import decision_hint
+from tashkalar.text.shared_phrases import DIRECTIONS, losses_text
 from tashkalar.tui.labels import badge, symbol
 
 USED, STANDS_IN, MARKED, NEXT, DESTROYED = "=", "i", "!", "&", "x"
 RISEN, SUNK, CONVERTED, TRADED, LEFT = "^", "v", "%", "~", "-"
 
 MARKS = {
-    USED: marked("used in the pattern"),
-    STANDS_IN: marked("stands in"),
-    MARKED: marked("marked square"),
-    NEXT: marked("asked about next"),
-    DESTROYED: marked("destroyed"),
-    RISEN: marked("upgraded"),
-    SUNK: marked("downgraded"),
-    CONVERTED: marked("converted"),
-    TRADED: marked("trades places"),
-    LEFT: marked("left behind"),
+    USED: gettext_noop("used in the pattern"),
+    STANDS_IN: gettext_noop("stands in"),
+    MARKED: gettext_noop("marked square"),
+    NEXT: gettext_noop("asked about next"),
+    DESTROYED: gettext_noop("destroyed"),
+    RISEN: gettext_noop("upgraded"),
+    SUNK: gettext_noop("downgraded"),
+    CONVERTED: gettext_noop("converted"),
+    TRADED: gettext_noop("trades places"),
+    LEFT: gettext_noop("left behind"),
 }
 """The signs that a preview puts on squares, the later ones over the earlier."""
 
@@ -161,7 +161,7 @@ def _then(following: Decision | None) -> Iterator[str]:
     if following is not None:
         found = sorted(NAMES[square] for square in _squares(following))
         where = count(len(found), "square") if len(found) > FEW else " ".join(found)
-        asked = hint(following)
+        asked = decision_hint(following)
         yield (
             _("then {question} ({where})").format(question=asked, where=where)
             if where
@@ -170,9 +170,9 @@ def _then(following: Decision | None) -> Iterator[str]:
 
 
 GOING = {
-    "move": marked("move {piece} {square} to {to}"),
-    "leap": marked("leap {piece} {square} to {to}"),
-    "run": marked("run {piece} {square} to {to}"),
+    "move": gettext_noop("move {piece} {square} to {to}"),
+    "leap": gettext_noop("leap {piece} {square} to {to}"),
+    "run": gettext_noop("run {piece} {square} to {to}"),
 }
 """What a piece does that goes elsewhere."""
 
@@ -211,12 +211,12 @@ def _sentence(state: GameState, option: Option, asked: Decision, events: tuple[E
             case Destroyed() | Chosen() | TurnBegan():
                 pass  # told below, by the answer itself, and by the game
             case _:
-                yield tell(event, state.table)
+                yield describe_event(event, state.table)
     gone = [event for event in events if isinstance(event, Destroyed)]
     own = own_losses_in(state, gone)
     taken = [f"{_symbol(event.piece)} {event.square}" for event in gone if event not in own]
     if own:
-        yield _("lose {pieces}").format(pieces=own_losses(own))
+        yield _("lose {pieces}").format(pieces=losses_text(own))
     if taken:
         yield _("destroy {pieces}").format(pieces=join_and(taken))
     if option.verb == "aim" and not gone:

@@ -8,14 +8,14 @@ from tashkalar.engine import Option, Rank, almost, why_not_offered
 from tashkalar.engine.forms import PENDING
 from tashkalar.engine.geometry import NAMES, Square
 from tashkalar.i18n import gettext as _
-from tashkalar.i18n import marked, ngettext
+from tashkalar.i18n import gettext_noop, ngettext
 from tashkalar.tabletop.text_utils import count, foreign_key, join_and, join_or
 from tashkalar.text import questions
-from tashkalar.text.shared_phrases import refused, unsummoned
+from tashkalar.text.shared_phrases import why_not_offered_text, why_not_summoned
 from tashkalar.tui.answer_state import Pointing
 from tashkalar.tui.labels import label, verb_word
 
-COMPULSORY = marked("this can't be skipped")
+COMPULSORY = gettext_noop("this can't be skipped")
 """Why nothing is skipped."""
 
 # --- the prompt: who must do what, and for which card; without the name ---------------------------
@@ -36,7 +36,7 @@ def prompt(pointing: Pointing) -> str:
 
 def _of_effect(pointing: Pointing) -> str:
     asked = pointing.decision
-    text = whole = questions.prompt(pointing.state, asked)
+    text = whole = questions.decision_prompt(pointing.state, asked)
     if pointing.decision.ask == "choice":
         text = _of_choice(pointing)
     if pointing.answer.square >= 0:
@@ -51,13 +51,14 @@ def _of_choice(pointing: Pointing) -> str:
     """The prompt where the square decides what is done there."""
     verbs = list(dict.fromkeys(option.verb for option in pointing.decision.options if option.square >= 0))
     return _("{title}: choose a square to {deeds}").format(
-        title=questions.title(pointing.state, pointing.decision), deeds=join_or([verb_word(verb) for verb in verbs])
+        title=questions.decision_title(pointing.state, pointing.decision),
+        deeds=join_or([verb_word(verb) for verb in verbs]),
     )
 
 
 def _at_square(pointing: Pointing, text: str) -> str:
     """The prompt of an effect once a square is settled."""
-    source, square = questions.title(pointing.state, pointing.decision), pointing.answer.square
+    source, square = questions.decision_title(pointing.state, pointing.decision), pointing.answer.square
     option = next(iter(pointing.answer.options))
     if option.to >= 0:
         told = _("{title}: {deed} from {square} to which square?")
@@ -310,7 +311,7 @@ def why_not(pointing: Pointing, square: Square) -> str:
 
 def unfit(pointing: Pointing, card: str) -> str:
     """Why a card can't be summoned, and which keys tell more."""
-    why, more = unsummoned(pointing.state, card), _("{key} tells more").format(key=pointing.keys["help"])
+    why, more = why_not_summoned(pointing.state, card), _("{key} tells more").format(key=pointing.keys["help"])
     match why_not_offered(pointing.state, "summon", card):
         case "no piece left":
             return _("{why}; {more}").format(why=why, more=more)
@@ -334,7 +335,7 @@ def not_short(pointing: Pointing, cards: tuple[str, ...]) -> str:
 
 def unavailable(pointing: Pointing, verb: str) -> str:
     """Why a kind of thing can't be done now, and which keys tell more."""
-    why = refused(pointing.state, verb)
+    why = why_not_offered_text(pointing.state, verb)
     match why_not_offered(pointing.state, verb):
         case "flare not met" | "task not met":
             return _("{why}; {more}").format(why=why, more=_("{key} tells more").format(key=pointing.keys["help"]))

@@ -8,7 +8,7 @@ from textual.content import Content
 from tashkalar.engine import Option, Table
 from tashkalar.engine.geometry import NAMES
 from tashkalar.i18n import gettext as _
-from tashkalar.i18n import marked
+from tashkalar.i18n import gettext_noop
 from tashkalar.tabletop.tui.clickable import make_clickable
 from tashkalar.tabletop.tui.command_input import CommandInput
 from tashkalar.tabletop.tui.text_layout import side_by_side, wrap_content
@@ -37,14 +37,14 @@ Lines = list[Content]
 
 SIGNS = {
     **MARKS,
-    PICKED: marked("chosen"),
-    FRESH: marked("since the last turn"),
-    ARRIVAL: marked("would arrive here"),
-    ASKED: marked("asked here"),
-    MISSING: marked("missing"),
-    BLOCKED: marked("in the way"),
-    IN_DANGER: marked("threatened"),
-    IN_REACH: marked("you could take"),
+    PICKED: gettext_noop("chosen"),
+    FRESH: gettext_noop("since the last turn"),
+    ARRIVAL: gettext_noop("would arrive here"),
+    ASKED: gettext_noop("asked here"),
+    MISSING: gettext_noop("missing"),
+    BLOCKED: gettext_noop("in the way"),
+    IN_DANGER: gettext_noop("threatened"),
+    IN_REACH: gettext_noop("you could take"),
 }
 
 MOST, SAID = 2, 3

@@ -8,19 +8,19 @@ from textual.content import Content
 
 from tashkalar import cell_width
 from tashkalar.cards import card_text
-from tashkalar.cell_width import wrapped
+from tashkalar.cell_width import wrap
 from tashkalar.engine import STALEMATE, Catalogue, GameState, Rank, cards_to_draw, score, turns_until_stalemate
 from tashkalar.engine.events import Scored
 from tashkalar.engine.forms import FORMS, PENDING, form_of, points_in, score_due
 from tashkalar.engine.geometry import CENTRAL, NAMES, Square, mask_of, squares
 from tashkalar.i18n import gettext as _
-from tashkalar.i18n import marked, ngettext
+from tashkalar.i18n import gettext_noop, ngettext
 from tashkalar.saves import Step
 from tashkalar.tabletop.text_utils import count, join_and, join_or
 from tashkalar.text import ascii_board
-from tashkalar.text.event_text import whose
-from tashkalar.text.shared_phrases import KINDS, RANKS, owner, progress
-from tashkalar.tui.board_scene import ground
+from tashkalar.text.event_text import owned_piece
+from tashkalar.text.shared_phrases import KINDS, RANKS, owner, task_progress
+from tashkalar.tui.board_scene import square_colour
 from tashkalar.tui.labels import LETTERS, badge
 from tashkalar.tui.log_lines import entry, touched
 from tashkalar.tui.one_short import one_short
@@ -29,9 +29,9 @@ from tashkalar.tui.pattern_cells import picture
 Lines = list[Content]
 
 REASONS = {
-    "destroyed": marked("destroyed pieces"),
-    "legend": marked("legends summoned"),
-    "flare": marked("flares of the enemy"),
+    "destroyed": gettext_noop("destroyed pieces"),
+    "legend": gettext_noop("legends summoned"),
+    "flare": gettext_noop("flares of the enemy"),
 }
 """What is scored for in a deathmatch."""
 
@@ -128,7 +128,7 @@ def tasks_page(state: GameState) -> Lines:
 def _far(state: GameState, task: str, colour: int) -> Content:
     """How far a side is with a task."""
     name = (f"  {badge(colour)} {owner(state.table, colour)}", f"$seat-{colour + 1}")
-    return Content.assemble(name, f": {progress(state, task, colour)}")
+    return Content.assemble(name, f": {task_progress(state, task, colour)}")
 
 
 def whereabouts(state: GameState, seats: Sequence[int]) -> Mapping[str, str]:
@@ -172,7 +172,7 @@ def piles_page(state: GameState) -> Lines:
 
 
 def _before(state: GameState, seat: int) -> Lines:
-    parts, frozen = ascii_board.before(state, seat), state.table.cards.beings.get(state.seats[seat].frozen)
+    parts, frozen = ascii_board.upcoming_lines(state, seat), state.table.cards.beings.get(state.seats[seat].frozen)
     effect = (
         [
             _("{name} thawed: {text}").format(
@@ -340,15 +340,19 @@ def square_page(start: GameState, steps: Sequence[Step], square: Square, width: 
     return lines
 
 
-TERRAIN = {"": marked("a square without colour"), "red": marked("a red square"), "green": marked("a green square")}
+TERRAIN = {
+    "": gettext_noop("a square without colour"),
+    "red": gettext_noop("a red square"),
+    "green": gettext_noop("a green square"),
+}
 """What a square is by its colour."""
 
-BEGINS = {"duel": marked("where a duel begins"), "melee": marked("where a melee begins")}
+BEGINS = {"duel": gettext_noop("where a duel begins"), "melee": gettext_noop("where a melee begins")}
 """What it is to the forms that begin there."""
 
 
 def _terrain(square: Square) -> str:
-    colour = ground(square)
+    colour = square_colour(square)
     parts = [_(TERRAIN[colour])]
     parts += [_("one of the central nine")] * bool(mask_of(square) & CENTRAL)
     parts += [_(BEGINS[form.id]) for form in FORMS.values() if mask_of(square) & form.beginnings]
@@ -359,7 +363,7 @@ def _standing(state: GameState, square: Square) -> str:
     piece = state.board.piece_at(square)
     if piece is None:
         return _("It is empty.")
-    return _("{piece} stands there.").format(piece=whose(str(piece), state.table))
+    return _("{piece} stands there.").format(piece=owned_piece(str(piece), state.table))
 
 
 def possible_page(state: GameState, beings: Sequence[str], square: Square) -> Lines:
@@ -401,7 +405,7 @@ def rows(told: Sequence[tuple[str, str]], width: int) -> Lines:
     """Keys or signs, each with what it means beside it."""
     lines = []
     for key, text in told:
-        first, *rest = wrapped(text, max(20, width - KEY_WIDTH)) or [""]
+        first, *rest = wrap(text, max(20, width - KEY_WIDTH)) or [""]
         before = " " * (KEY_WIDTH - 2 - cell_width.width(key))
         lines.append(Content.assemble((f"{before}{key}  ", "bold $accent"), first))
         lines += [Content(" " * KEY_WIDTH + part) for part in rest]

@@ -96,7 +96,7 @@ def line_to_share(replay: Replay) -> str:
     """
     last = replay.states[-1]
     return _("{game}. {ending}, after {turns}.").format(
-        game=f"Tash-Kalar, {ascii_board.title(replay.start_state)}",
-        ending=ascii_board.ending(last) or _("It goes on"),
+        game=f"Tash-Kalar, {ascii_board.ascii_title(replay.start_state)}",
+        ending=ascii_board.result_line(last) or _("It goes on"),
         turns=count(last.turn.number, "turn"),
     )

@@ -6,7 +6,7 @@ from typing import NamedTuple
 
 from textual.content import Content
 
-from tashkalar.cell_width import cut, padded
+from tashkalar.cell_width import ljust, truncate
 from tashkalar.i18n import pgettext
 from tashkalar.tabletop.decision import E, Q, R, S
 from tashkalar.tabletop.replay import Replay, ScorePoint
@@ -168,7 +168,7 @@ def _turns(drawn: Drawn) -> Content:
     before, after = "".join(signs[: drawn.here]), "".join(signs[drawn.here + 1 :])
     sign = (HERE, "bold $accent")
     # Translators: five columns at most; below a curve, before the numbers of turns
-    head = padded(cut(f" {pgettext('curve', 'turn')}", BADGE), BADGE)
+    head = ljust(truncate(f" {pgettext('curve', 'turn')}", BADGE), BADGE)
     return Content.assemble((head + before, "$quiet"), sign, (after, "$quiet"))
 
 

@@ -9,7 +9,7 @@ from textual.theme import BUILTIN_THEMES
 
 from tashkalar import json_files, paths, safe_io
 from tashkalar.engine import repr_short
-from tashkalar.i18n import LANGUAGES, marked
+from tashkalar.i18n import LANGUAGES, gettext_noop
 from tashkalar.i18n import gettext as _
 from tashkalar.tabletop.seats import HUMAN, parse_player
 from tashkalar.tabletop.tui.theme import TITLES
@@ -21,10 +21,10 @@ MIXED = "mixed"
 LEVELS = ("novice", "able", "strong")
 """The computer players that may be chosen."""
 OPPONENTS = {
-    HUMAN.text: marked("people"),
-    LEVELS[0]: marked("novice"),
-    LEVELS[1]: marked("able"),
-    LEVELS[2]: marked("strong"),
+    HUMAN.text: gettext_noop("people"),
+    LEVELS[0]: gettext_noop("novice"),
+    LEVELS[1]: gettext_noop("able"),
+    LEVELS[2]: gettext_noop("strong"),
 }
 MOST = 4
 """Seats of a game at most."""
@@ -66,56 +66,64 @@ class Setting(NamedTuple):
 
 
 DECLARED = (
-    Setting("language", marked("Language"), {AUTO: marked("auto"), **LANGUAGES}, ""),
+    Setting("language", gettext_noop("Language"), {AUTO: gettext_noop("auto"), **LANGUAGES}, ""),
     Setting(
         "theme",
-        marked("Colours"),
-        {AUTO: marked("auto"), **TITLES},
-        marked("all of them suit every kind of colour vision"),
+        gettext_noop("Colours"),
+        {AUTO: gettext_noop("auto"), **TITLES},
+        gettext_noop("all of them suit every kind of colour vision"),
     ),
     Setting(
         "ascii",
-        marked("Plain ASCII"),
-        {AUTO: marked("auto"), ON: marked("on"), OFF: marked("off")},
-        marked("lines and arrows as - | + >"),
+        gettext_noop("Plain ASCII"),
+        {AUTO: gettext_noop("auto"), ON: gettext_noop("on"), OFF: gettext_noop("off")},
+        gettext_noop("lines and arrows as - | + >"),
     ),
     Setting(
         "covers",
-        marked("Cover between turns"),
-        {ON: marked("on"), OFF: marked("off, open hands")},
-        marked("off: friends may help and teach"),
+        gettext_noop("Cover between turns"),
+        {ON: gettext_noop("on"), OFF: gettext_noop("off, open hands")},
+        gettext_noop("off: friends may help and teach"),
     ),
     Setting(
         "animation",
-        marked("Animation"),
-        {AUTO: marked("auto"), OFF: marked("off"), FAST: marked("fast"), ON: marked("on"), SLOW: marked("slow")},
-        marked("any key skips it"),
+        gettext_noop("Animation"),
+        {
+            AUTO: gettext_noop("auto"),
+            OFF: gettext_noop("off"),
+            FAST: gettext_noop("fast"),
+            ON: gettext_noop("on"),
+            SLOW: gettext_noop("slow"),
+        },
+        gettext_noop("any key skips it"),
     ),
     Setting(
         "clock",
-        marked("Clock"),
-        {OFF: marked("off"), SHOWN: marked("shown")},
-        marked("how long each player has thought"),
+        gettext_noop("Clock"),
+        {OFF: gettext_noop("off"), SHOWN: gettext_noop("shown")},
+        gettext_noop("how long each player has thought"),
     ),
     Setting(
         "bell",
-        marked("Bell"),
-        {OFF: marked("off"), ON: marked("on")},
-        marked("when you are next, or leave a task or flare"),
+        gettext_noop("Bell"),
+        {OFF: gettext_noop("off"), ON: gettext_noop("on")},
+        gettext_noop("when you are next, or leave a task or flare"),
     ),
     Setting(
         "hints",
-        marked("Hints"),
-        {ON: marked("on"), OFF: marked("off")},
-        marked("off: for a serious game, nobody asks the coach"),
+        gettext_noop("Hints"),
+        {ON: gettext_noop("on"), OFF: gettext_noop("off")},
+        gettext_noop("off: for a serious game, nobody asks the coach"),
     ),
     Setting(
         "chance",
-        marked("Chance to win"),
-        {OFF: marked("off"), SHOWN: marked("shown")},
-        marked("a bar below the scores, for whoever is asked"),
+        gettext_noop("Chance to win"),
+        {OFF: gettext_noop("off"), SHOWN: gettext_noop("shown")},
+        gettext_noop("a bar below the scores, for whoever is asked"),
     ),
-    Setting("opponents", marked("Opponents"), OPPONENTS, marked("in a new game; its setup asks for each seat")),
+    Setting(
+        "opponents", gettext_noop("Opponents"), OPPONENTS, gettext_noop("in a new game; its setup asks for each seat")
+    ),
 )
 """The settings in the order of the screen."""
 
@@ -143,7 +151,7 @@ def path() -> Path:
 def read(file: Path) -> Kept:
     """The settings of a file. Whatever is missing or faulty has its default."""
     try:
-        found = safe_io.parsed(safe_io.content(file))
+        found = safe_io.parse_json(safe_io.read_bytes(file))
     except FileNotFoundError:
         return Kept(Settings(), "")
     except OSError as error:
@@ -166,7 +174,7 @@ def read(file: Path) -> Kept:
 
 def _brief(told: str) -> str:
     """What has room in a notice."""
-    return safe_io.printable(told if len(told) <= 400 else f"{told[:400]}...")
+    return safe_io.escape(told if len(told) <= 400 else f"{told[:400]}...")
 
 
 def _possible(name: str, value: object) -> bool:
@@ -203,11 +211,11 @@ def write(file: Path, changed: Mapping[str, Any]) -> Written:
     """
     aside = ""
     try:
-        with json_files.locked(file.parent):
+        with json_files.folder_lock(file.parent):
             before = read(file)
             if before.fault:
                 aside = _("The settings held what is not known here; the file as it was is kept as {file}.")
-                aside = aside.format(file=safe_io.printable(str(json_files.put_aside(file))))
+                aside = aside.format(file=safe_io.escape(str(json_files.put_aside(file))))
             keys = {KEYS: before.keys} if before.keys else {}
             now = {**before.settings._replace(**changed)._asdict(), **keys}
             paths.write_text(file, json.dumps(now, indent=2) + "\n")

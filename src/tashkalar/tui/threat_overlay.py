@@ -10,7 +10,7 @@ from textual.content import Content
 from tashkalar.engine import Threat, threats
 from tashkalar.engine.geometry import NAMES, Square, SquareSet, column_of, row_of, squares
 from tashkalar.i18n import gettext as _
-from tashkalar.i18n import marked
+from tashkalar.i18n import gettext_noop
 from tashkalar.tabletop.text_utils import count, join_and
 from tashkalar.tui.answer_controller import Chooser
 from tashkalar.tui.board_painter import IN_DANGER, IN_REACH
@@ -20,10 +20,10 @@ from tashkalar.tui.labels import symbol
 from tashkalar.tui.overlay import Overlay
 from tashkalar.tui.preview import Preview
 
-COUNTED = marked("By rank: one move by a piece beside it. Not counted: cards, leaps, arrivals.")
+COUNTED = gettext_noop("By rank: one move by a piece beside it. Not counted: cards, leaps, arrivals.")
 """What is counted, and what isn't."""
 
-MORE = marked(
+MORE = gettext_noop(
     "No piece moves by itself: cards move pieces, and nobody knows the others' cards. What is marked could fall if some"
     " card gave a piece beside it one combat move: a move onto a piece of its own rank or a lower one. Where a standard"
     " move is enough, onto a lower rank, it is said so. Not counted are leaps, several moves in a row, beings that"

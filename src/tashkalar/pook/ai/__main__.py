@@ -7,7 +7,7 @@ import click
 from tashkalar.pook import cards, events, position, rules
 from tashkalar.pook.ai import MAKERS, player
 from tashkalar.pook.state import Decision
-from tashkalar.processes import cores
+from tashkalar.processes import cpu_count
 from tashkalar.tabletop.ai import cli_options, stdio_server
 from tashkalar.tabletop.ai.parallel import use_workers
 from tashkalar.tabletop.ai.player import Budget
@@ -21,7 +21,7 @@ from tashkalar.tabletop.ai.stdio_server import Request
 def main(name: str, seed: int, processors: int | None) -> None:
     """Answer for a seat, a line a question (docs/players.md)."""
     known, one = cards.load(), player(name, seed)
-    use_workers(one, tuple, processors or cores())
+    use_workers(one, tuple, processors or cpu_count())
 
     def answer(request: Request, budget: Budget) -> str:
         seen = position.read(known, request["view"], seen=True)

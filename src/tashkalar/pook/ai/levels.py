@@ -14,7 +14,7 @@ from tashkalar.pook.state import Decision, Option, State
 from tashkalar.tabletop import ai
 from tashkalar.tabletop.ai.planner import Planner, SearchConfig
 from tashkalar.tabletop.ai.player import NO_LIMIT, Budget
-from tashkalar.whole_numbers import needed
+from tashkalar.whole_numbers import require_int
 
 VERSION = 1
 """Which players these are; another number means that they may play otherwise."""
@@ -50,7 +50,7 @@ class RandomPlayer:
     """
 
     def __init__(self, seed: int) -> None:
-        self.chance = random.Random(needed(seed))
+        self.chance = random.Random(require_int(seed))
 
     def choose(self, seen: State, question: Decision, events: Sequence[Event], budget: Budget = NO_LIMIT) -> Option:
         return self.chance.choice(question.options)

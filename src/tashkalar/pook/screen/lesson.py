@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from textual.content import Content
 
-from tashkalar.cell_width import wrapped
+from tashkalar.cell_width import wrap
 from tashkalar.i18n import gettext as _
 from tashkalar.pook.game import Pook
 from tashkalar.pook.lesson import LEARNER, LessonStep, lesson
@@ -100,8 +100,8 @@ class LessonScreen(PookScreen):
         title = _("Lesson, done")
         if due:
             title = _("Lesson, step {number} of {steps}").format(number=self.at + 1, steps=len(self.lesson.steps))
-        said = wrapped(_(due.say if due else self.lesson.end), width)
-        now = wrapped(_(due.now) if due else _("Enter leaves the lesson."), width)
+        said = wrap(_(due.say if due else self.lesson.end), width)
+        now = wrap(_(due.now) if due else _("Enter leaves the lesson."), width)
         return [
             Content.styled(title, "bold $primary"),
             *map(Content, said),

@@ -164,7 +164,7 @@ def _framed(inside: list[str], edge: _Edge, ink: str, above: str, below: str) ->
 
 
 def _level(corners: str, line: str, word: str, wide: int, frame: str, ink: str) -> Content:
-    word = cell_width.cut(word, wide)
+    word = cell_width.truncate(word, wide)
     before = (wide - cell_width.width(word)) // 2
     after = wide - cell_width.width(word) - before
     return Content.assemble((corners[0] + line * before, frame), (word, ink), (line * after + corners[1], frame))
@@ -220,5 +220,5 @@ def _centred(lines: list[str], width: int, height: int) -> list[str]:
 
 def _in_the_middle(text: str, columns: int) -> str:
     """A text with blanks around it, so that it takes just so many columns."""
-    shown = cell_width.cut(text, columns)
+    shown = cell_width.truncate(text, columns)
     return shown.center(columns - cell_width.width(shown) + len(shown))

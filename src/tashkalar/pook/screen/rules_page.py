@@ -7,7 +7,7 @@ from collections.abc import Iterable, Iterator, Sequence
 from textual.content import Content
 
 from tashkalar.i18n import gettext as _
-from tashkalar.i18n import marked
+from tashkalar.i18n import gettext_noop
 from tashkalar.pook.rules_text import sections
 from tashkalar.tabletop.tui.commands import Command
 from tashkalar.tabletop.tui.text_layout import hanging_indent
@@ -15,11 +15,11 @@ from tashkalar.tabletop.tui.text_layout import hanging_indent
 NUMBER, KEY = 5, 11
 """Columns of the number of a clause, and of a key or sign."""
 SIGNS = (
-    ("[ ]", marked("a heavy frame: the chosen card may come there as a warrior, or be used there")),
-    ("@ @", marked("the Piggy may trade places with this card")),
-    ("> <", marked("where you point")),
-    ("2 o", marked("so many coins count for a warrior there")),
-    ("o(K2)", marked("a coin, and in brackets what you know to lie under it")),
+    ("[ ]", gettext_noop("a heavy frame: the chosen card may come there as a warrior, or be used there")),
+    ("@ @", gettext_noop("the Piggy may trade places with this card")),
+    ("> <", gettext_noop("where you point")),
+    ("2 o", gettext_noop("so many coins count for a warrior there")),
+    ("o(K2)", gettext_noop("a coin, and in brackets what you know to lie under it")),
 )
 
 

@@ -6,7 +6,7 @@ from collections.abc import Iterator
 
 from textual.content import Content
 
-from tashkalar.cell_width import wrapped
+from tashkalar.cell_width import wrap
 from tashkalar.i18n import gettext as _
 from tashkalar.pook import card_text
 from tashkalar.pook.card_text import short
@@ -91,4 +91,4 @@ def hand_lines(
         yield make_clickable(mark + (text.stylize("bold") if chosen else text), f"hold({number})")
     if told and pointing is not None and pointing.card:
         power = card_text.text(seen.cards.faction(seen.cards.card(pointing.card)))
-        yield from (Content.styled(f"  {line}", "$quiet") for line in wrapped(power, width - 2))
+        yield from (Content.styled(f"  {line}", "$quiet") for line in wrap(power, width - 2))

@@ -9,7 +9,7 @@ from textual.containers import Vertical
 from textual.content import Content
 
 from tashkalar.i18n import gettext as _
-from tashkalar.i18n import marked
+from tashkalar.i18n import gettext_noop
 from tashkalar.pook import event_text
 from tashkalar.pook.events import Event
 from tashkalar.pook.rules import HAND
@@ -38,7 +38,7 @@ WIDEST, FRAME = 90, 5
 """Columns of a text over the table at most, and those that its box takes."""
 LEAST = (72, 14)
 """Columns and lines below which nothing but a notice is shown."""
-TOO_SMALL = marked("Pook needs {columns} x {lines} characters.")
+TOO_SMALL = gettext_noop("Pook needs {columns} x {lines} characters.")
 
 COIN = make_command("c", "lay('coin')", "coin", "Lay the chosen card as a coin")
 LEAVING = {

@@ -14,7 +14,7 @@ from concurrent.futures import Future, ProcessPoolExecutor
 from concurrent.futures.process import BrokenProcessPool
 from typing import IO, Any, Generic
 
-from tashkalar.processes import live_with_parent
+from tashkalar.processes import die_with_parent
 from tashkalar.spawning import context
 from tashkalar.tabletop.ai.game_model import GameModel
 from tashkalar.tabletop.ai.planner import Planner
@@ -151,7 +151,7 @@ _shared: Sequence[object]
 
 def _begin(mind: GameModel[Any, Any, Any, Any, Any, Any], shared: Shared) -> None:
     global _mind, _shared
-    live_with_parent()
+    die_with_parent()
     _mind, _shared = mind, shared()
 
 

@@ -12,7 +12,7 @@ from tashkalar.tabletop.ai.player import NO_LIMIT, Budget
 from tashkalar.tabletop.ai.rollout import Follow, Rollouts
 from tashkalar.tabletop.ai.search import NodeBudget, O, Plan, S
 from tashkalar.tabletop.decision import E, Q
-from tashkalar.whole_numbers import needed
+from tashkalar.whole_numbers import require_int
 
 
 class SearchConfig(NamedTuple):
@@ -46,7 +46,7 @@ class Planner(Generic[V, K, S, Q, O, E]):
         self.model = mind
         self.follow = follow
         self.effort = effort
-        self.seed = needed(seed)
+        self.seed = require_int(seed)
         self.memory: Belief[V, K, E] | None = None
         self.spent = 0
         """The positions that it has looked at so far, in all."""

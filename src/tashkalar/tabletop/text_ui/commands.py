@@ -103,7 +103,7 @@ class TextCommands(ABC, Generic[S, Q, R, E]):
             text: what followed a command's word.
             untold: what is meant if nothing did.
         """
-        number = (safe_io.number(text) or 0) if text else untold
+        number = (safe_io.parse_int(text) or 0) if text else untold
         if number > 0:
             return number
         self.console.write(_("{text} is not a number from 1.").format(text=quote_input(text)))

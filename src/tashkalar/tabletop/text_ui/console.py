@@ -5,7 +5,7 @@ import os
 from shutil import get_terminal_size
 from typing import TextIO
 
-from tashkalar.cell_width import wrapped
+from tashkalar.cell_width import wrap
 
 try:
     import termios
@@ -51,7 +51,7 @@ class Console:
     def _wrapped(self, line: str) -> list[str]:
         if not self.in_person or not line:
             return [line]
-        return wrapped(line, get_terminal_size().columns, subsequent_indent="  ", break_on_hyphens=False)
+        return wrap(line, get_terminal_size().columns, subsequent_indent="  ", break_on_hyphens=False)
 
     def read(self, prompt: str = "> ") -> str:
         """The next line, with single blanks.

@@ -278,7 +278,7 @@ class TextGame(TextCommands[S, Q, R, E]):
             return _("the last decisions are not saved ({why}).").format(why=self.session.save_error)
         if self.session.path is None:
             return _("it is not saved.")
-        return _("saved in {file}.").format(file=safe_io.printable(str(self.session.path)))
+        return _("saved in {file}.").format(file=safe_io.escape(str(self.session.path)))
 
     # --- the commands ------------------------------------------------------------------------------------------------
 
@@ -311,7 +311,7 @@ class TextGame(TextCommands[S, Q, R, E]):
             told = (with_period(f"{seat}: {self.opponents.naming(seat - 1)}") for seat in range(1, len(occupants) + 1))
             self.console.write(*told)
             return
-        seat = safe_io.number(number.strip()) or 0
+        seat = safe_io.parse_int(number.strip()) or 0
         if not sign or not 1 <= seat <= len(occupants):
             self.console.write(_("Say it like seat {number}=human.").format(number=len(occupants)))
             return

@@ -4,7 +4,7 @@ from collections.abc import Callable, Iterable, Sequence
 from typing import Any, Generic, Literal, NamedTuple
 
 from tashkalar.i18n import gettext as _
-from tashkalar.i18n import marked
+from tashkalar.i18n import gettext_noop
 from tashkalar.tabletop.decision import E, Option, Q, R, S, Step
 from tashkalar.tabletop.game import Game, Topic
 from tashkalar.tabletop.text_utils import quote_input, with_period
@@ -59,13 +59,13 @@ class TextRenderer(Generic[S, Q, R, E]):
     @property
     def lookups(self) -> tuple[LookupCommand[S, Q], ...]:
         """What can be looked at."""
-        told = marked("the moment as you see it")
+        told = gettext_noop("the moment as you see it")
         return (LookupCommand("table", "", told, lambda at, _: self.game.render_text(at.view)), *self.rules)
 
     @property
     def rules(self) -> tuple[LookupCommand[S, Q], ...]:
         """The rules by topic, if the game brings any."""
-        topics, told = self.game.topics(), marked("the rules, topic by topic")
+        topics, told = self.game.topics(), gettext_noop("the rules, topic by topic")
         return (
             (LookupCommand("rules", "[TOPIC]", told, lambda _, text: _topic(topics, text), about="game"),)
             if topics

@@ -4,7 +4,7 @@ from collections.abc import Iterator, Sequence
 from itertools import groupby
 
 from tashkalar.i18n import gettext as _
-from tashkalar.i18n import marked
+from tashkalar.i18n import gettext_noop
 from tashkalar.tabletop.decision import E, Q, R, S, Step, question_of
 from tashkalar.tabletop.game import score_line
 from tashkalar.tabletop.replay import Replay
@@ -13,7 +13,9 @@ from tashkalar.tabletop.text_ui.console import Console, EndOfInput
 from tashkalar.tabletop.text_ui.text_renderer import LookupCommand, TextMoment, TextRenderer
 from tashkalar.tabletop.text_utils import ambiguous, did_you_mean, quote_input, with_period
 
-COVERED = marked("This game still goes on, so its hands are covered. {command} shows them to everybody who reads this.")
+COVERED = gettext_noop(
+    "This game still goes on, so its hands are covered. {command} shows them to everybody who reads this."
+)
 """What is said instead of a secret, with the command that opens them."""
 OPENING = "[open]"
 

@@ -11,7 +11,7 @@ from textual.content import Content
 from textual.screen import Screen
 from textual.timer import Timer
 
-from tashkalar.cell_width import wrapped
+from tashkalar.cell_width import wrap
 from tashkalar.i18n import gettext as _
 from tashkalar.i18n import pgettext
 from tashkalar.tabletop.decision import E, Q, R, S
@@ -143,7 +143,7 @@ class HandOverScreen(Screen[None], Generic[S, Q, R, E]):
     def _show_cover(self) -> None:
         width = min(self.fit_picture(), WIDEST)
         away = look_away_prompt(self.game.names(self.seen), self.seat)
-        told = [*self.title_lines, "", *wrapped(away, min(width, HALF))]
+        told = [*self.title_lines, "", *wrap(away, min(width, HALF))]
         lines = [Content(line).truncate(width, ellipsis=True) for line in told]
         lines += self._scores(width, self.app.size.height - FRAME - len(lines))
         self._show(self.player, lines, key_hints(("Enter", _("take over")), ("q", pgettext("key", "quit"))))

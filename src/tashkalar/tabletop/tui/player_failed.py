@@ -11,14 +11,14 @@ from textual.screen import ModalScreen
 from textual.widgets import Button, Static
 
 from tashkalar.i18n import gettext as _
-from tashkalar.i18n import marked
+from tashkalar.i18n import gettext_noop
 from tashkalar.tabletop.text_utils import with_period
 from tashkalar.tabletop.tui.screen_stack import screen_stack
 from tashkalar.tabletop.tui.text_layout import Prose
 
 WAIT, AGAIN, HUMAN, OTHERS, LEAVE = "wait", "again", "human", "others", "leave"
 """What can be done besides letting a level play on in the seat."""
-CHOICES = {AGAIN: marked("Ask again (a)"), HUMAN: marked("Take over (t)")}
+CHOICES = {AGAIN: gettext_noop("Ask again (a)"), HUMAN: gettext_noop("Take over (t)")}
 """What can always be done, with its text."""
 
 
@@ -47,7 +47,7 @@ class PlayerFailedScreen(ModalScreen[str]):
         super().__init__()
         self.message = told
         self.failed = failed
-        choices = CHOICES if failed else {WAIT: marked("Wait (Esc)"), **CHOICES}
+        choices = CHOICES if failed else {WAIT: gettext_noop("Wait (Esc)"), **CHOICES}
         self.here = {name: _(text) for name, text in choices.items()}
         self.elsewhere = {**{level: level for level in levels}, OTHERS: _("Others (o)")}
 

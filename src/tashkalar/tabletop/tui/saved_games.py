@@ -14,7 +14,7 @@ from textual.widgets import Input, Static
 
 from tashkalar import cell_width
 from tashkalar.i18n import gettext as _
-from tashkalar.i18n import marked
+from tashkalar.i18n import gettext_noop
 from tashkalar.tabletop import library
 from tashkalar.tabletop.decision import E, Q, R, S
 from tashkalar.tabletop.game import Game
@@ -40,7 +40,7 @@ WIDEST = 86
 ALARM, CALM = "$error", "$accent"
 """In which colours the list speaks."""
 
-NAMING = marked("Its new name, in letters, digits and hyphens: Enter gives it, Esc leaves all as it is.")
+NAMING = gettext_noop("Its new name, in letters, digits and hyphens: Enter gives it, Esc leaves all as it is.")
 
 LEAST_NAME = 8
 """No name is cut to fewer columns."""
@@ -61,7 +61,7 @@ class UnfinishedScreen(Screen[None], Generic[S, Q, R, E]):
     ]
     HORIZONTAL_BREAKPOINTS = [(0, "-narrow"), (76, "-normal")]
     VERTICAL_BREAKPOINTS = [(0, "-low"), (24, "-high")]
-    WAY_OUT: ClassVar[str] = marked("r looks at it.")
+    WAY_OUT: ClassVar[str] = gettext_noop("r looks at it.")
     """What can be done with a game that can't be gone on with."""
 
     def __init__(self, game: Game[S, Q, R, E], games: Sequence[SavedGame]) -> None:
@@ -175,7 +175,9 @@ class UnfinishedScreen(Screen[None], Generic[S, Q, R, E]):
         """Some of the sides, their names as long as the room allows."""
         seats = sorted(seat for side in sides for seat in game.announced.sides[side])
         bare = self._sides(game, dict.fromkeys(seats, ""), sides)
-        names = cell_width.shared([game.player_labels[seat] for seat in seats], room - bare.cell_length, LEAST_NAME)
+        names = cell_width.fit_columns(
+            [game.player_labels[seat] for seat in seats], room - bare.cell_length, LEAST_NAME
+        )
         return self._sides(game, dict(zip(seats, names, strict=True)), sides)
 
     def _sides(self, game: SavedGame, called: Mapping[int, str], sides: range) -> Content:

@@ -21,7 +21,7 @@ from textual.theme import ThemeProvider
 from textual.widgets import OptionList
 
 from tashkalar.i18n import gettext as _
-from tashkalar.i18n import marked
+from tashkalar.i18n import gettext_noop
 
 T = TypeVar("T")
 
@@ -232,11 +232,11 @@ class Palette(CommandPalette):
 
 
 OF_TEXTUAL = (
-    *(marked("Theme"), marked("Change the current theme")),
-    *(marked("Quit"), marked("Quit the application as soon as possible")),
-    *(marked("Minimize"), marked("Minimize the widget and restore to normal size")),
-    *(marked("Maximize"), marked("Maximize the focused widget")),
-    *(marked("Screenshot"), marked("Save an SVG 'screenshot' of the current screen")),
+    *(gettext_noop("Theme"), gettext_noop("Change the current theme")),
+    *(gettext_noop("Quit"), gettext_noop("Quit the application as soon as possible")),
+    *(gettext_noop("Minimize"), gettext_noop("Minimize the widget and restore to normal size")),
+    *(gettext_noop("Maximize"), gettext_noop("Maximize the focused widget")),
+    *(gettext_noop("Screenshot"), gettext_noop("Save an SVG 'screenshot' of the current screen")),
 )
 """What Textual offers in its palette, in its own words, so that they stand in the catalogues too."""
 

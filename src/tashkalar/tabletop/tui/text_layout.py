@@ -8,7 +8,7 @@ from textual.strip import Strip
 from textual.style import Style
 from textual.visual import RenderOptions, Visual
 
-from tashkalar.cell_width import wrapped
+from tashkalar.cell_width import wrap
 
 
 def left_and_right(left: Content, right: Content, width: int) -> Content:
@@ -18,7 +18,7 @@ def left_and_right(left: Content, right: Content, width: int) -> Content:
 
 
 def wrap_content(text: Content, width: int) -> list[Content]:
-    """A text in lines of so many columns at most, broken as `cell_width.wrapped` does it but at no hyphen.
+    """A text in lines of so many columns at most, broken as `cell_width.wrap` does it but at no hyphen.
 
     Args:
         text: any; its styles stay.
@@ -31,7 +31,7 @@ def wrap_content(text: Content, width: int) -> list[Content]:
             continue
         plain, at = paragraph.plain, 0
         how = {"break_on_hyphens": False, "replace_whitespace": False, "expand_tabs": False}
-        for line in wrapped(plain, width, **how):
+        for line in wrap(plain, width, **how):
             begin = plain.index(line, at)
             at = begin + len(line)
             found.append(paragraph[begin:at])
@@ -75,7 +75,7 @@ class Prose(Visual):
 
 def hanging_indent(head: Content, text: str, width: int) -> list[Content]:
     """A text behind a head, broken into lines of so many columns, the further ones below the text."""
-    first, *more = wrapped(text, max(20, width - head.cell_length - 1)) or [""]
+    first, *more = wrap(text, max(20, width - head.cell_length - 1)) or [""]
     return [head + Content(first), *(Content(" " * head.cell_length + part) for part in more)]
 
 

@@ -9,7 +9,7 @@ theme goes further: everything on the table has a colour of that palette. No fac
 
 from textual.theme import BUILTIN_THEMES, Theme
 
-from tashkalar.i18n import marked
+from tashkalar.i18n import gettext_noop
 
 DARK = Theme(
     name="tashkalar-dark",
@@ -251,12 +251,12 @@ TERMINAL_LIGHT = _of_terminal(
 )
 
 TITLES = {
-    DARK.name: marked("dark"),
-    LIGHT.name: marked("light"),
-    CONTRAST.name: marked("high contrast"),
-    OKABE_ITO.name: marked("colour-blind safe (Okabe-Ito)"),
-    TERMINAL_DARK.name: marked("terminal's, dark"),
-    TERMINAL_LIGHT.name: marked("terminal's, light"),
+    DARK.name: gettext_noop("dark"),
+    LIGHT.name: gettext_noop("light"),
+    CONTRAST.name: gettext_noop("high contrast"),
+    OKABE_ITO.name: gettext_noop("colour-blind safe (Okabe-Ito)"),
+    TERMINAL_DARK.name: gettext_noop("terminal's, dark"),
+    TERMINAL_LIGHT.name: gettext_noop("terminal's, light"),
 }
 """Our own themes and what they are called."""
 

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from tashkalar.i18n import gettext as _
-from tashkalar.i18n import marked
+from tashkalar.i18n import gettext_noop
 from tashkalar.saves import Replay, Session
 from tashkalar.tabletop import library
 from tashkalar.tabletop.text_utils import capitalize, with_period
@@ -11,8 +11,8 @@ from tashkalar.tabletop.tui.messages import GameOpened
 from tashkalar.tui.analysis import Analysing
 from tashkalar.tui.screens.lookup import LookupScreen
 
-STILL_SECRET = marked("This game still goes on; the coach looks at it when it is over.")
-UNASKED = marked("The coach hasn't looked at this game yet: {key} asks for it.")
+STILL_SECRET = gettext_noop("This game still goes on; the coach looks at it when it is over.")
+UNASKED = gettext_noop("The coach hasn't looked at this game yet: {key} asks for it.")
 
 
 class AnalysedScreen(LookupScreen):

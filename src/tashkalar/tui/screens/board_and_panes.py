@@ -10,7 +10,7 @@ from textual.screen import Screen
 from textual.widgets import Static
 
 from tashkalar.i18n import gettext as _
-from tashkalar.i18n import marked
+from tashkalar.i18n import gettext_noop
 from tashkalar.tabletop.tui.commands import Command, keymap
 from tashkalar.tabletop.tui.text_layout import Prose
 from tashkalar.tui.appearance import appearance
@@ -21,7 +21,7 @@ from tashkalar.tui.widgets.board import BoardWidget
 MIN_SIDE = 24
 """Panes are never laid out for less, even while the terminal shrinks."""
 
-TOO_SMALL = marked("tashkalar needs a terminal\nof 40 x 16 at least")
+TOO_SMALL = gettext_noop("tashkalar needs a terminal\nof 40 x 16 at least")
 
 
 class BoardScreen(Screen[None]):

@@ -13,14 +13,14 @@ from tashkalar import cell_width
 from tashkalar.cards import card_text
 from tashkalar.engine import Catalogue
 from tashkalar.i18n import gettext as _
-from tashkalar.i18n import marked
+from tashkalar.i18n import gettext_noop
 from tashkalar.tabletop.text_utils import count
 from tashkalar.tabletop.tui.clickable import make_clickable
 from tashkalar.tabletop.tui.pane import Pane
 from tashkalar.tabletop.tui.screen_stack import screen_stack
 from tashkalar.tabletop.tui.text_layout import Prose, left_and_right
 from tashkalar.tabletop.tui.timing import call_after_mount
-from tashkalar.text.card_filter import FILTERS, fits, values
+from tashkalar.text.card_filter import FILTERS, filter_values, matches_filters
 from tashkalar.text.shared_phrases import RANKS
 from tashkalar.tui.labels import LETTERS
 from tashkalar.tui.reference_pages import card_page, kind
@@ -39,10 +39,10 @@ SORT, SORTS = 8, 10
 KEYS = {"f4": "school", "f5": "rank", "f6": "mechanic"}
 """What a key filters by; with Shift it goes backwards."""
 
-ANY = marked("any")
+ANY = gettext_noop("any")
 """What is told of a filter that isn't set."""
 
-CALLED = {"school": marked("school"), "rank": marked("rank"), "mechanic": marked("mechanic")}
+CALLED = {"school": gettext_noop("school"), "rank": gettext_noop("rank"), "mechanic": gettext_noop("mechanic")}
 """What the filters are called; what is typed stays as it is."""
 
 
@@ -128,7 +128,7 @@ class CardsScreen(ModalScreen[str]):
         being = self.cards.beings.get(card)
         left = Content(f"{'>' if i == self.at else ' '} {card_text.card_name_by_id(self.cards, card)}")
         sort = Content(kind(self.cards, card)).truncate(sorts, ellipsis=True)
-        told = f" {LETTERS[being.rank] if being else ' '} {cell_width.padded(sort.plain, sorts)} "
+        told = f" {LETTERS[being.rank] if being else ' '} {cell_width.ljust(sort.plain, sorts)} "
         right = Content.styled(told, "$quiet")
         row = left_and_right(left, right, width)
         return make_clickable(row.stylize("bold reverse") if i == self.at else row, f"choose({i})")
@@ -186,7 +186,7 @@ class CardsScreen(ModalScreen[str]):
         """The cards that have all these words and pass the filters."""
         words, wanted = _parted(sought)
         found = [card for card, text in self.texts.items() if all(word in text for word in words)]
-        return [card for card in found if fits(self.cards, card, wanted)] if any(wanted.values()) else found
+        return [card for card in found if matches_filters(self.cards, card, wanted)] if any(wanted.values()) else found
 
     def action_turn(self, name: str, by: int) -> None:
         """Set a filter to its next value that leaves any card; after the last one it isn't set.
@@ -195,7 +195,7 @@ class CardsScreen(ModalScreen[str]):
             name: which filter.
             by: 1, or -1 for the one before.
         """
-        every = ["", *values(self.cards)[name]]
+        every = ["", *filter_values(self.cards)[name]]
         _, wanted = _parted(self.sought)
         at = every.index(wanted.get(name, "")) if wanted.get(name, "") in every else 0
         others = [word for word in self.sought.split() if _filter_of(word) != name]

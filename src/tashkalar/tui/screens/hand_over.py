@@ -14,7 +14,7 @@ from tashkalar.i18n import gettext as _
 from tashkalar.saves import LogEntry
 from tashkalar.tabletop.tui import hand_over
 from tashkalar.tabletop.tui.hand_over import FRAME
-from tashkalar.text.shared_phrases import stalemate_near
+from tashkalar.text.shared_phrases import stalemate_warning
 from tashkalar.tui import result_summary
 from tashkalar.tui.appearance import appearance
 from tashkalar.tui.board_animation import aftermath, film
@@ -56,7 +56,7 @@ class CoverScreen(Sharing, hand_over.HandOverScreen[GameState, Decision, Outcome
         if self.seat != seen.turn.seat and seen.turn.passed:
             told = _("{name} has handed over to {mate}")
             return [told.format(name=names[seen.turn.seat], mate=names[self.seat])]
-        return list(filter(None, [order(seen), stalemate_near(seen)]))
+        return list(filter(None, [order(seen), stalemate_warning(seen)]))
 
     def summary_lines(self, happened: LogEntry, width: int) -> list[Content]:
         """A step as the log tells it."""

@@ -12,7 +12,7 @@ from textual.screen import ModalScreen
 from textual.widgets import Static
 
 from tashkalar.i18n import gettext as _
-from tashkalar.i18n import marked
+from tashkalar.i18n import gettext_noop
 from tashkalar.tabletop.tui.clickable import make_clickable
 from tashkalar.tabletop.tui.commands import Command
 from tashkalar.tabletop.tui.pane import Pane
@@ -45,21 +45,24 @@ BESIDE, MARGIN = 34, 12
 """Columns that the text never has: the topics, frames, a scrollbar and some air."""
 
 SIGNS = (
-    (" ".join("c".join(pair) for pair in BRACKETS), marked("commons of the first, second, third and fourth player")),
-    ("[H]", marked("a heroic piece, a larger token")),
-    ("[L]", marked("a legend, the largest")),
-    ("r g", marked("a red or a green square")),
-    ("+", marked("lit: it can be chosen now")),
-    ("13", marked("cards 1 and 3 of the hand fit there")),
-    (MISSING, marked("a piece that a pattern lacks; after m: a common there would let a card come")),
-    (ARRIVAL, marked("where that card would arrive")),
-    (BLOCKED, marked("in a plan: another's piece is in the way, or outranks the being")),
-    (IN_DANGER, marked("a piece of yours that one combat move could destroy")),
-    (IN_REACH, marked("an enemy's piece that a combat move of yours could destroy")),
-    (PICKED, marked("the piece chosen to move")),
-    (ASKED, marked("what a lesson asks for")),
-    (GATEWAY, marked("the Gateway of the Nethervoid")),
-    (FRESH, marked("something happened there lately")),
+    (
+        " ".join("c".join(pair) for pair in BRACKETS),
+        gettext_noop("commons of the first, second, third and fourth player"),
+    ),
+    ("[H]", gettext_noop("a heroic piece, a larger token")),
+    ("[L]", gettext_noop("a legend, the largest")),
+    ("r g", gettext_noop("a red or a green square")),
+    ("+", gettext_noop("lit: it can be chosen now")),
+    ("13", gettext_noop("cards 1 and 3 of the hand fit there")),
+    (MISSING, gettext_noop("a piece that a pattern lacks; after m: a common there would let a card come")),
+    (ARRIVAL, gettext_noop("where that card would arrive")),
+    (BLOCKED, gettext_noop("in a plan: another's piece is in the way, or outranks the being")),
+    (IN_DANGER, gettext_noop("a piece of yours that one combat move could destroy")),
+    (IN_REACH, gettext_noop("an enemy's piece that a combat move of yours could destroy")),
+    (PICKED, gettext_noop("the piece chosen to move")),
+    (ASKED, gettext_noop("what a lesson asks for")),
+    (GATEWAY, gettext_noop("the Gateway of the Nethervoid")),
+    (FRESH, gettext_noop("something happened there lately")),
     *MARKS.items(),
 )
 

@@ -67,7 +67,7 @@ class LearnScreen(ContentsScreen):
         """A lesson's title, what it teaches, and how far somebody is with it."""
         lesson, progress = load_lessons()[i], self.notebook.progress
         longest = max(cell_width.width(_(each.title)) for each in load_lessons())
-        left = Content(cell_width.padded(_(lesson.title), min(longest, LONGEST)))
+        left = Content(cell_width.ljust(_(lesson.title), min(longest, LONGEST)))
         if width >= ROOMY:
             left += Content.styled(f"  {_(lesson.teaches)}", "" if i == self.at else "$quiet")
         if played := progress.played_in(lesson):

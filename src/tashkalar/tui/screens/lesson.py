@@ -9,7 +9,7 @@ from tashkalar.engine.forms import FORMS
 from tashkalar.i18n import gettext as _
 from tashkalar.lessons import LEARNER, Lesson, LessonProgress, LessonProgressStore, lesson_after, load_lessons
 from tashkalar.lessons import LessonStep as Task
-from tashkalar.saves import Step, unsaved
+from tashkalar.saves import Step, unsaved_session
 from tashkalar.tabletop.tui.screen_stack import screen_stack
 from tashkalar.tabletop.tui.text_layout import left_and_right
 from tashkalar.tui import coach_lines
@@ -32,7 +32,7 @@ class LessonScreen(CoachedScreen):
 
     def __init__(self, lesson: Lesson, cards: Catalogue, notebook: LessonProgressStore) -> None:
         scored = bool(lesson.tasks) or FORMS[lesson.form].scoring != "tasks"
-        super().__init__(unsaved(lesson.start(cards), free=True), scored)
+        super().__init__(unsaved_session(lesson.start(cards), free=True), scored)
         self.lesson = lesson
         self.cards = cards
         self.notebook = notebook

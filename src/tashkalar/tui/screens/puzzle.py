@@ -9,7 +9,7 @@ from tashkalar.i18n import gettext as _
 from tashkalar.puzzles.collection import PuzzleInPlay, collection
 from tashkalar.puzzles.progress import PuzzleProgress, PuzzleProgressStore
 from tashkalar.puzzles.session import HINTS, Verdict, attempt_verdict, describe_reach, puzzle_hint
-from tashkalar.saves import unsaved
+from tashkalar.saves import unsaved_session
 from tashkalar.tabletop.tui.screen_stack import screen_stack
 from tashkalar.tabletop.tui.text_layout import left_and_right
 from tashkalar.tui import coach_lines
@@ -28,7 +28,7 @@ class PuzzleScreen(CoachedScreen):
     COMMANDS_HERE = PUZZLE
 
     def __init__(self, posed: PuzzleInPlay, notebook: PuzzleProgressStore) -> None:
-        super().__init__(unsaved(posed.puzzle.state, free=True), scored=True)
+        super().__init__(unsaved_session(posed.puzzle.state, free=True), scored=True)
         self.posed = posed
         self.notebook = notebook
         self.verdict: Verdict = "open"

@@ -5,7 +5,7 @@ from typing import ClassVar
 from textual.binding import BindingType
 from textual.content import Content
 
-from tashkalar.cell_width import padded
+from tashkalar.cell_width import ljust
 from tashkalar.i18n import gettext as _
 from tashkalar.puzzles.collection import GRADES, PuzzleInPlay, collection
 from tashkalar.puzzles.progress import PuzzleProgressStore
@@ -77,7 +77,7 @@ class PuzzlesScreen(ContentsScreen):
     def told(self, i: int, width: int) -> tuple[Content, str]:
         """What a puzzle wants, who plays, and how far somebody is with it."""
         posed = collection()[i]
-        left = Content(padded(posed.goal, LONGEST))
+        left = Content(ljust(posed.goal, LONGEST))
         if width >= ROOMY:
             left += Content.styled(f"  {posed.schools}", "" if i == self.at else "$quiet")
         return left, self.notebook.progress.of(posed.name).status

@@ -15,7 +15,7 @@ from tashkalar.cards import card_text
 from tashkalar.engine import GameState, Outcome, decision
 from tashkalar.engine.forms import form_of
 from tashkalar.i18n import gettext as _
-from tashkalar.i18n import marked
+from tashkalar.i18n import gettext_noop
 from tashkalar.saves import Log, LogEntry, Replay, Session, Step
 from tashkalar.tabletop import library
 from tashkalar.tabletop.header import Parent
@@ -25,7 +25,7 @@ from tashkalar.tabletop.tui.pane import Pane
 from tashkalar.tabletop.tui.player_worker import PACES as PACES
 from tashkalar.tabletop.tui.screen_stack import screen_stack
 from tashkalar.tabletop.tui.text_layout import left_and_right, wrap_to_rows
-from tashkalar.text.event_text import KINDS_OF_CARDS, line
+from tashkalar.text.event_text import KINDS_OF_CARDS, log_line
 from tashkalar.tui import help_pages, panels
 from tashkalar.tui.analysis import FULL
 from tashkalar.tui.appearance import appearance
@@ -48,14 +48,14 @@ KEEP_PLAYING = ("play", "pace(1)", "pace(-1)")
 """The commands whose keys don't stop the playing by their mere touch."""
 
 # Translators: whose hands lie open: those of all, or of the player on turn
-ALL, ASKED = marked("all"), marked("on turn")
+ALL, ASKED = gettext_noop("all"), gettext_noop("on turn")
 """Whose hands lie open: everybody's, or the one's who decides; or one player's, by name."""
 
-OPENS = marked(
+OPENS = gettext_noop(
     "This game still goes on, so its hands are covered. "
     "{key} once more opens them, to everybody who can see this screen."
 )
-OPEN_FIRST = marked(
+OPEN_FIRST = gettext_noop(
     "This game still goes on, so its hands are covered. Open them first, by {key}: who tries moves sees all of them."
 )
 DIGITS = 9
@@ -77,16 +77,16 @@ LATEST = 40
 """Steps of the log beside the board."""
 
 NONE_AFTER = {
-    "summon": marked("There is no summoning after this."),
-    "flare": marked("There is no flare after this."),
-    "claim": marked("There is no claim after this."),
-    "score": marked("There is no change of the score after this."),
+    "summon": gettext_noop("There is no summoning after this."),
+    "flare": gettext_noop("There is no flare after this."),
+    "claim": gettext_noop("There is no claim after this."),
+    "score": gettext_noop("There is no change of the score after this."),
 }
 NONE_BEFORE = {
-    "summon": marked("There is no summoning before this."),
-    "flare": marked("There is no flare before this."),
-    "claim": marked("There is no claim before this."),
-    "score": marked("There is no change of the score before this."),
+    "summon": gettext_noop("There is no summoning before this."),
+    "flare": gettext_noop("There is no flare before this."),
+    "claim": gettext_noop("There is no claim before this."),
+    "score": gettext_noop("There is no change of the score before this."),
 }
 """What is said where a landmark isn't found."""
 
@@ -179,7 +179,7 @@ class ReplayScreen(AnalysedScreen):
         step = self.current
         left = Content(f" {_('The deal: Space plays the game, Right steps through it.')}")
         if step:
-            left = Content.assemble((f" {step.option}  ", "bold"), line(step, step.state.table))
+            left = Content.assemble((f" {step.option}  ", "bold"), log_line(step, step.state.table))
         doing = _("playing, speed {number} of {all}") if self.playing else _("stopped, speed {number} of {all}")
         doing = doing.format(number=self.pace + 1, all=len(PACES))
         right = Content.styled(f"  {doing} ", "bold" if self.playing else "$quiet")
@@ -250,7 +250,7 @@ class ReplayScreen(AnalysedScreen):
             return _("Hands ({key}): covered").format(key=self.keys["hands"])
         title, room = _("Hands ({key}):").format(key=self.keys["hands"]), width - CORNERS
         for longest in range(LONGEST, 0, -1):
-            views = [*map(_, self.views[:2]), *(cell_width.cut_short(name, longest) for name in self.views[2:])]
+            views = [*map(_, self.views[:2]), *(cell_width.ellipsize(name, longest) for name in self.views[2:])]
             told = " ".join(f"{'*' if i == self.view else ' '}{view}" for i, view in enumerate(views))
             if cell_width.width(told) + cell_width.width(title) <= room:
                 break

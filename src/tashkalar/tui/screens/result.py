@@ -14,7 +14,7 @@ from textual.widgets import Button
 from tashkalar import cell_width
 from tashkalar.engine import Outcome
 from tashkalar.i18n import gettext as _
-from tashkalar.i18n import marked
+from tashkalar.i18n import gettext_noop
 from tashkalar.saves import Session
 from tashkalar.tabletop.results import Verdict
 from tashkalar.tabletop.text_utils import capitalize, join_and
@@ -29,11 +29,11 @@ from tashkalar.tui.screens.sharing import SHARING, Sharing
 from tashkalar.tui.widgets.board import BoardWidget
 
 BUTTONS = {
-    "board": marked("Board (Esc)"),
-    "replay": marked("Replay (r)"),
-    "new": marked("New game (n)"),
-    "share": marked("Share (s)"),
-    "quit": marked("Quit (q)"),
+    "board": gettext_noop("Board (Esc)"),
+    "replay": gettext_noop("Replay (r)"),
+    "new": gettext_noop("New game (n)"),
+    "share": gettext_noop("Share (s)"),
+    "quit": gettext_noop("Quit (q)"),
 }
 ACTIONS = {
     "board": "app.close", "replay": "app.replay_game", "new": "app.new_game", "share": "screen.share_text",

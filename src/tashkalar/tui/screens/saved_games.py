@@ -8,11 +8,11 @@ from textual.content import Content
 from tashkalar.cards import card_text
 from tashkalar.engine import Catalogue, Decision, GameState, Outcome
 from tashkalar.engine.events import Event
-from tashkalar.i18n import marked
+from tashkalar.i18n import gettext_noop
 from tashkalar.plugin import TashKalar
 from tashkalar.saves import Replay
 from tashkalar.tabletop.library import SavedGame
-from tashkalar.tabletop.text_utils import against
+from tashkalar.tabletop.text_utils import versus
 from tashkalar.tabletop.tui import saved_games
 from tashkalar.tabletop.tui.screen_stack import screen_stack
 from tashkalar.tui.commands import UNFINISHED
@@ -35,7 +35,7 @@ class UnfinishedScreen(saved_games.UnfinishedScreen[GameState, Decision, Outcome
         for each in UNFINISHED
         if each not in saved_games.UnfinishedScreen.SCREEN_COMMANDS
     ]
-    WAY_OUT = marked("r looks at it, and f there goes on in a fork.")
+    WAY_OUT = gettext_noop("r looks at it, and f there goes on in a fork.")
 
     def __init__(self, cards: Catalogue, games: Sequence[SavedGame]) -> None:
         super().__init__(TashKalar(cards), games)
@@ -56,7 +56,7 @@ class UnfinishedScreen(saved_games.UnfinishedScreen[GameState, Decision, Outcome
             card_text.school_name(self.schools[school]) if school in self.schools else school
             for school in game.announced.loadouts
         ]
-        return f"{super().facts(game)}; {against(game.sides(schools))}"
+        return f"{super().facts(game)}; {versus(game.sides(schools))}"
 
     def look_at(self, replay: Replay) -> None:
         """Open a replay above this screen."""

@@ -61,8 +61,8 @@ class SettingsScreen(ModalScreen[None]):
         """Follow and keep it; what was mixed stays so."""
         if message.choice.value == MIXED:
             return
-        spoken = i18n.in_use()
+        spoken = i18n.current_language()
         appearance(self.app).change(str(message.choice.id), message.choice.value)
-        if spoken != i18n.in_use():
+        if spoken != i18n.current_language():
             await self.recompose()
             self.query_one(f"#{message.choice.id}").focus()

@@ -18,9 +18,9 @@ from tashkalar.cell_width import width
 from tashkalar.engine import LONGEST_NAME, MAX_SEED, Catalogue, is_valid_name, normalize_name
 from tashkalar.engine.forms import IN_TEAMS, seat_counts
 from tashkalar.i18n import gettext as _
-from tashkalar.i18n import marked, ngettext, pgettext
+from tashkalar.i18n import gettext_noop, ngettext, pgettext
 from tashkalar.plugin import TashKalar
-from tashkalar.saves import by_lot, in_turn_order
+from tashkalar.saves import draw_first_player, turn_order
 from tashkalar.tabletop import library
 from tashkalar.tabletop.external_players import check_program
 from tashkalar.tabletop.seats import HUMAN, LONGEST, PROGRAM, parse_player
@@ -39,7 +39,7 @@ SEEDS = 1_000_000
 DIGITS = len(str(MAX_SEED))
 """Of the longest seed."""
 
-KEYS = marked("Up, Down: field  Left, Right: change"), marked("F5: start  F2: settings  Esc: quit")
+KEYS = gettext_noop("Up, Down: field  Left, Right: change"), gettext_noop("F5: start  F2: settings  Esc: quit")
 """The keys within the rows, and those of the screen."""
 
 FIRST = next(iter(rule_topics.FORMS))
@@ -50,17 +50,17 @@ NAMES = ("Ada", "Boris", "Cleo", "Dan")
 
 LABELS = {
     # Translators: a label of ten columns at most
-    "form": marked("Form"),
+    "form": gettext_noop("Form"),
     # Translators: a label of ten columns at most
-    "players": marked("Players"),
+    "players": gettext_noop("Players"),
     # Translators: a label of ten columns at most: who has the first turn
-    "starts": marked("First turn"),
+    "starts": gettext_noop("First turn"),
     # Translators: a label of ten columns at most: the number that decides what is dealt
-    "seed": marked("Seed"),
+    "seed": gettext_noop("Seed"),
 }
 """What stands before each row."""
 
-CALLED = {"high-form": marked("High Form"), "duel": marked("Duel"), "melee": marked("Melee")}
+CALLED = {"high-form": gettext_noop("High Form"), "duel": gettext_noop("Duel"), "melee": gettext_noop("Melee")}
 """The forms in a word or two, where that they are deathmatches would only take room."""
 
 BUTTONS = {
@@ -135,7 +135,7 @@ class SetupScreen(Screen[None]):
             yield from self._row("players", RadioRow(tables(FIRST), id="players"))
             yield from self._players()
             yield from self._row("starts", RadioRow(starts(2), id="starts"))
-            seed = TextInput(str(entropy.below(SEEDS)), id="seed", type="integer", compact=True, max_length=DIGITS)
+            seed = TextInput(str(entropy.randbelow(SEEDS)), id="seed", type="integer", compact=True, max_length=DIGITS)
             yield from self._row("seed", seed, Static(id="seed-told", classes="note"))
             yield Static(id="setup-fault")
             with Horizontal(id="setup-buttons"):
@@ -296,9 +296,9 @@ class SetupScreen(Screen[None]):
             return
         appearance(self.app).change("seats", (*self.sitting, *appearance(self.app).settings.seats[self.seats :]))
         starts = self.query_one("#starts", RadioRow).value
-        first = by_lot(self.seats, int(seed)) if starts == "lot" else int(starts) - 1
-        seated = in_turn_order(schools, first), in_turn_order(names, first)
-        self.post_message(self.Ready(self.form, self.teams, *seated, int(seed), in_turn_order(self.sitting, first)))
+        first = draw_first_player(self.seats, int(seed)) if starts == "lot" else int(starts) - 1
+        seated = turn_order(schools, first), turn_order(names, first)
+        self.post_message(self.Ready(self.form, self.teams, *seated, int(seed), turn_order(self.sitting, first)))
 
 
 def title() -> Content:

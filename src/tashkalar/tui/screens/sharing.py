@@ -35,7 +35,7 @@ class Sharing(Screen[None]):
 
     def action_share_text(self) -> None:
         """Copy the board in plain characters and what game it is, if the terminal allows it."""
-        told = [*ascii_board.public(self.session.state), "", line_to_share(replay_of(self.session))]
+        told = [*ascii_board.public_lines(self.session.state), "", line_to_share(replay_of(self.session))]
         self.app.copy_to_clipboard("\n".join(told))
         self.notify(_("The board is in the clipboard as text, if your terminal allows that; S saves a picture"))
 

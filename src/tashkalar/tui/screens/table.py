@@ -15,7 +15,7 @@ from tashkalar.tabletop.tui.commands import Command
 from tashkalar.tabletop.tui.player_worker import PlayerScreen, PlayerWorker
 from tashkalar.tabletop.tui.screen_stack import screen_stack
 from tashkalar.tabletop.tui.text_layout import left_and_right, wrap_content
-from tashkalar.text.event_text import line
+from tashkalar.text.event_text import log_line
 from tashkalar.tui.appearance import appearance
 from tashkalar.tui.board_animation import film
 from tashkalar.tui.commands import THINKING, WATCHING
@@ -116,7 +116,7 @@ class TableScreen(PlayerScreen, GameScreen):
         if not self.player_worker.watched:
             return [*wrap_content(told, width), *below]
         last = self.log_book.read(self.session.steps[-1:], self.viewer)
-        said = line(last[0].step, last[0].step.state.table) if last else _("The deal.")
+        said = log_line(last[0].step, last[0].step.state.table) if last else _("The deal.")
         how = Content.styled(f"  {self.player_worker.pace_text} ", "$quiet" if self.player_worker.paused else "bold")
         return [Content(f" {said}").truncate(width, ellipsis=True), left_and_right(told, how, width), *below]
 

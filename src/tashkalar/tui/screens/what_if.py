@@ -4,8 +4,8 @@ from textual.content import Content
 
 from tashkalar.engine import GameState, Outcome
 from tashkalar.i18n import gettext as _
-from tashkalar.saves import unsaved
-from tashkalar.text.ascii_board import ending
+from tashkalar.saves import unsaved_session
+from tashkalar.text.ascii_board import result_line
 from tashkalar.tui.commands import WHAT_IF
 from tashkalar.tui.header import headline
 from tashkalar.tui.screens.side_table import SideTableScreen
@@ -17,7 +17,7 @@ class WhatIfScreen(SideTableScreen):
     COMMANDS_HERE = WHAT_IF
 
     def __init__(self, state: GameState) -> None:
-        super().__init__(unsaved(state, free=True))
+        super().__init__(unsaved_session(state, free=True))
 
     def proceed(self) -> None:
         """Go on with the next question, whoever is asked; where the game would end, say how."""
@@ -42,4 +42,4 @@ class WhatIfScreen(SideTableScreen):
     def at_the_end(self) -> str:
         """How the game would end."""
         told = _("{ending}. {key} takes it back, Esc leaves.")
-        return told.format(ending=ending(self.session.state), key=self.keys["undo"])
+        return told.format(ending=result_line(self.session.state), key=self.keys["undo"])
