@@ -36,7 +36,7 @@ from tashkalar.i18n import DOMAIN, FOLDER
 from tashkalar.lessons import load_lessons
 from tashkalar.pook import cards as pook
 from tashkalar.pook import rules_text
-from tashkalar.pook.lesson import lesson as pook_lesson
+from tashkalar.pook.lesson import pook_lesson as pook_lesson
 from tashkalar.text import rule_topics, shared_phrases
 from tashkalar.text.event_text import RANK, sentence_with_verbs
 from tashkalar.text.shared_phrases import RANKS
@@ -218,10 +218,10 @@ def of_lessons() -> Iterator[Text]:
 
 def of_pook() -> Iterator[Text]:
     """The factions of Pook, its rules by clause, and its lesson."""
-    for faction in pook.load().factions:
+    for faction in pook.load_pook_cards().factions:
         for part in ("name", "warrior", "leveled", "text"):
             yield Text("data/pook.yaml", getattr(faction, part), context=f"pook:{faction.id}:{part}")
-    for section in rules_text.sections():
+    for section in rules_text.rules_sections():
         for text in filter(None, (section.title, section.note, section.ours)):
             yield Text("data/pook_rules.yaml", text, comment="Pook's rules")
         for clause in section.clauses:

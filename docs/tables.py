@@ -11,7 +11,7 @@ from tashkalar.engine.verbs import VERBS
 from tashkalar.envs.game_config import GameConfig
 from tashkalar.envs.observation import observation_space
 from tashkalar.pook.events import WORDS
-from tashkalar.pook.rules_text import Section, sections
+from tashkalar.pook.rules_text import RulesSection, rules_sections
 
 PAGES = tuple(Path(__file__).with_name(name) for name in ("cards.md", "environments.md", "pook.md", "protocol.md"))
 WIDTH = 120
@@ -29,7 +29,7 @@ def fresh(page: str) -> str:
         if begin >= 0:
             end = page.index("\n\n", begin)
             page = "\n".join((page[:begin] + head, *below)) + page[end:]
-    for section in sections():
+    for section in rules_sections():
         begin = page.find(head := f"## {section.title}\n\n- **P")
         if begin >= 0:
             end = page.index("\n\n## ", begin)
@@ -88,7 +88,7 @@ def numbers() -> Iterator[str]:
     yield f"| all numbers | 81 for each plane, 1 for each fact | {sizes} |"
 
 
-def clauses(section: Section) -> Iterator[str]:
+def clauses(section: RulesSection) -> Iterator[str]:
     """A section of the rules of Pook, what we decided set apart."""
     for clause in section.clauses:
         yield from _wrapped(f"- **{clause.number}** {clause.text}", clause.ours, "  ")

@@ -69,7 +69,7 @@ def played(folder: Path) -> dict[str, Any]:
     from tashkalar.exports import FORMATS
     from tashkalar.tabletop.text_ui.text_renderer import TextMoment
     from tashkalar.text_ui.text_renderer import TashKalarTextRenderer
-    from tashkalar.tui.preview import preview
+    from tashkalar.tui.preview import preview_option
     from tests.cards.files import effect, faults, shipped_data
 
     file = folder / "my.yaml"
@@ -86,7 +86,7 @@ def played(folder: Path) -> dict[str, Any]:
         session.play((summons or asked.options)[0])
         asked = session.decision
     assert isinstance(asked, Decision)
-    seen = preview(session.state, asked.options[0], asked)
+    seen = preview_option(session.state, asked.options[0], asked)
     assert seen is not None
     told: dict[str, Any] = {
         "misspelt": faults(folder, effect("- exiel: {whose: enemy}"), "other.yaml"),

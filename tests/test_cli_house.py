@@ -72,7 +72,7 @@ def test_each_folder_may_be_named_by_the_environment(home: Path, monkeypatch: py
         assert where() == home / kind
     assert tuple(paths.FOLDERS) == KINDS
     assert library.games_folder() == home / "data" / "games"
-    assert settings.path() == home / "config" / "settings.json"
+    assert settings.settings_path() == home / "config" / "settings.json"
 
 
 @pytest.fixture

@@ -91,24 +91,24 @@ def test_nothing_that_was_put_aside_is_written_over(home: Path) -> None:
 def test_settings_with_a_slip_are_kept_each_time(home: Path) -> None:
     for number, name in ((1, "settings.json.old"), (2, "settings.json.old2")):
         text = f'{{"theme": "pink", "bell": "on", "tempo": {number}}}'
-        settings.path().write_text(text)
-        saved, notice = settings.write(settings.path(), {"covers": "off"})
+        settings.settings_path().write_text(text)
+        saved, notice = settings.write_settings(settings.settings_path(), {"covers": "off"})
         assert saved
         assert str(home / name) in notice
         assert (home / name).read_text() == text
-        assert settings.read(settings.path()).settings == settings.Settings(bell="on", covers="off")
+        assert settings.read_settings(settings.settings_path()).settings == settings.Settings(bell="on", covers="off")
 
 
 def test_the_kept_copy_is_named_even_if_nothing_can_be_written(home: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     def full(*_: object) -> None:
         raise OSError(28, "No space left on device")
 
-    settings.path().write_text('{"theme": "pink"}')
+    settings.settings_path().write_text('{"theme": "pink"}')
     (home / "puzzles.json").write_text("[]")
     book = Puzzles()
     with monkeypatch.context() as patch:
         patch.setattr(paths, "write_text", full)
-        saved, notice = settings.write(settings.path(), {"covers": "off"})
+        saved, notice = settings.write_settings(settings.settings_path(), {"covers": "off"})
         assert not saved
         assert "No space left" in notice
         assert "settings.json.old" in notice
@@ -144,9 +144,9 @@ def test_two_programs_keep_each_other_s_lessons(home: Path) -> None:
 
 
 def test_two_programs_keep_each_other_s_settings(home: Path) -> None:
-    settings.write(settings.path(), {"bell": "on"})
-    settings.write(settings.path(), {"covers": "off"})
-    assert settings.read(settings.path()).settings == settings.Settings(bell="on", covers="off")
+    settings.write_settings(settings.settings_path(), {"bell": "on"})
+    settings.write_settings(settings.settings_path(), {"covers": "off"})
+    assert settings.read_settings(settings.settings_path()).settings == settings.Settings(bell="on", covers="off")
 
 
 def test_a_file_that_is_deleted_meanwhile_is_written_anew(home: Path) -> None:
@@ -208,12 +208,12 @@ def test_a_lock_that_is_never_let_go_is_not_waited_for_for_ever(home: Path, monk
 
     monkeypatch.setattr(json_files, "PATIENCE", 0.0)
     with FileLock(home / json_files.LOCK):
-        saved, notice = settings.write(settings.path(), {"bell": "on"})
+        saved, notice = settings.write_settings(settings.settings_path(), {"bell": "on"})
         assert not saved
         assert "another program is changing the files there" in notice
         book = Puzzles()
         assert "another program" in book.save(lambda ledger: ledger.tried("a", solved=True))
-    assert settings.write(settings.path(), {"bell": "on"}) == (True, "")
+    assert settings.write_settings(settings.settings_path(), {"bell": "on"}) == (True, "")
 
 
 def test_the_lock_is_the_user_s_alone(home: Path) -> None:
@@ -226,10 +226,10 @@ def test_of_a_linked_file_what_it_leads_to_is_kept_and_written(home: Path) -> No
     dotfiles.mkdir()
     real = dotfiles / "settings.json"
     real.write_text('{"theme": "pink"}')
-    settings.path().symlink_to(real)
-    saved, notice = settings.write(settings.path(), {"bell": "on"})
+    settings.settings_path().symlink_to(real)
+    saved, notice = settings.write_settings(settings.settings_path(), {"bell": "on"})
     assert saved
     assert str(dotfiles / "settings.json.old") in notice
     assert (dotfiles / "settings.json.old").read_text() == '{"theme": "pink"}'
-    assert settings.path().is_symlink()
-    assert settings.read(real).settings == settings.Settings(bell="on")
+    assert settings.settings_path().is_symlink()
+    assert settings.read_settings(real).settings == settings.Settings(bell="on")

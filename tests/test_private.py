@@ -45,7 +45,7 @@ def private(folder: Path) -> dict[str, int]:
 def test_what_is_new_is_private(home: Path, run: Run) -> None:
     shutil.copy(RECORDS / "duel-unfinished.tkr", home.parent / "given.tkr")
     saved(paths.data() / "games", plies=3)
-    settings.write(settings.path(), {"bell": "on"})
+    settings.write_settings(settings.settings_path(), {"bell": "on"})
     LessonProgressStore().save(lambda _: LessonProgress(done=("first",)))
     assert run("games", "--verbose").code == 0
     assert {"config/settings.json", "data/lessons.json", "data/games"} <= modes(home).keys()

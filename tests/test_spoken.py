@@ -13,8 +13,8 @@ from tashkalar.cli import tashkalar
 from tashkalar.plugin import TashKalar
 from tashkalar.tabletop import Step
 from tashkalar.text import questions
-from tashkalar.tui.labels import deed
-from tashkalar.tui.preview import preview
+from tashkalar.tui.labels import option_effect
+from tashkalar.tui.preview import preview_option
 from tests.languages import Wide, narrow, speaking
 from tests.random_games import Sitting, random_game
 from tests.saves.playing import play_on, start
@@ -43,8 +43,8 @@ def test_what_every_answer_would_do_is_told_in_it() -> None:
     """Its label at the table, and the sentence of its preview."""
     for state, asked in moments():
         for option in asked.options:
-            seen = preview(state, option, asked)
-            told = [deed(option, state), seen.sentence if seen is not None else ""]
+            seen = preview_option(state, option, asked)
+            told = [option_effect(option, state), seen.sentence if seen is not None else ""]
             assert not narrow(" ".join(told), *state.table.names), option.text
 
 

@@ -296,10 +296,10 @@ def test_a_heap_in_a_later_line_leaves_the_game_before_it(run: Run, shelf: Path,
 def test_odd_settings_are_put_aside_not_lost(tmp_path: Path, data: bytes) -> None:
     file = tmp_path / "settings.json"
     file.write_bytes(data)
-    kept = settings.read(file)
+    kept = settings.read_settings(file)
     assert kept.fault
     assert len(kept.fault) < 600
-    saved, notice = settings.write(file, {"bell": "on"})
+    saved, notice = settings.write_settings(file, {"bell": "on"})
     assert saved
     assert "settings.json.old" in notice
     assert file.with_suffix(".json.old").read_bytes() == data
@@ -319,7 +319,7 @@ def test_odd_progress_is_put_aside_not_lost(shelf: Path, data: bytes) -> None:
 def test_settings_and_progress_are_never_waited_for(shelf: Path) -> None:
     for name in ("settings.json", "lessons.json"):
         os.mkfifo(shelf.parent / name)
-    assert "a pipe, not a file" in settings.read(shelf.parent / "settings.json").fault
+    assert "a pipe, not a file" in settings.read_settings(shelf.parent / "settings.json").fault
     assert lessons.LessonProgressStore().progress == lessons.LessonProgress()
 
 

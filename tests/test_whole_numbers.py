@@ -53,10 +53,10 @@ WAYS: dict[str, Callable[[Any], object]] = {
     ),
     "a level at a seat": lambda seed: parse_player("able", ("able",), version=1, seed=seed).entry,
     "Pook": lambda seed: POOK.position(POOK.new({"seed": seed})),
-    "Pook's rules": lambda seed: POOK.position(rules.new_game(POOK.cards, ("Ada", "Boris"), seed)),
+    "Pook's rules": lambda seed: POOK.position(rules.new_pook_game(POOK.cards, ("Ada", "Boris"), seed)),
     "Pook's redealt": lambda seed: POOK.position(POOK.determinize(POOK.observe(POOK.new({"seed": 1}), 0), 0, seed)),
-    "Pook's random": lambda seed: pook_levels.player("random", seed).chance.random(),  # type: ignore[attr-defined]
-    "Pook's novice": lambda seed: pook_levels.player("novice", seed).seed,  # type: ignore[attr-defined]
+    "Pook's random": lambda seed: pook_levels.make_pook_player("random", seed).chance.random(),  # type: ignore[attr-defined]
+    "Pook's novice": lambda seed: pook_levels.make_pook_player("novice", seed).seed,  # type: ignore[attr-defined]
 }
 
 

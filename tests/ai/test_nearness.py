@@ -15,7 +15,7 @@ from tashkalar.ai.pattern_distance import (
     update,
     updated_counts,
 )
-from tashkalar.engine import Catalogue, almost, summon_options_for
+from tashkalar.engine import Catalogue, one_short, summon_options_for
 from tashkalar.engine.board import COMMON
 from tashkalar.engine.geometry import squares
 from tests.random_games import Sitting, random_game
@@ -38,7 +38,7 @@ def test_what_the_integers_tell_is_what_the_engine_finds(catalogue: Catalogue) -
                 if state.board.supply(state.mine, catalogue.beings[card].rank):
                     assert (near == NOW) == bool(summon_options_for(state, card)), (seed, number, card)
                     if near != NOW:
-                        assert (near == ONE_COMMON) == bool(almost(state, card)), (seed, number, card)
+                        assert (near == ONE_COMMON) == bool(one_short(state, card)), (seed, number, card)
     assert seen >= {NOW, ONE_COMMON, ONE_PIECE, FAR}
 
 

@@ -10,11 +10,11 @@ from tashkalar.engine import (
     GameState,
     NearMiss,
     Rank,
-    almost,
     apply,
     closest_miss,
     decision,
     new_game,
+    one_short,
 )
 from tashkalar.engine.geometry import NAMES, SQUARES, mask_of, parse_square
 from tashkalar.engine.summoning import all_matches
@@ -121,7 +121,7 @@ def test_with_what_it_lacks_it_would_fit(catalogue: Catalogue, seed: int) -> Non
             found = all_matches(mended(state, miss), being.id, mask_of(miss.arrival))
             assert any(not match.stand_ins for match in found), being.id
         if all(miss.short == 1 for miss in misses):
-            gaps = {(gap.missing, -1 if being.arrives else gap.arrival) for gap in almost(state, being.id)}
+            gaps = {(gap.missing, -1 if being.arrives else gap.arrival) for gap in one_short(state, being.id)}
             lacking = ((miss.lacking[0].square, miss.arrival) for miss in misses if miss.lacking)
             assert gaps <= {(square, -1 if being.arrives else arrival) for square, arrival in lacking}
 

@@ -12,13 +12,13 @@ from tashkalar.engine import (
     GameState,
     OneShort,
     Option,
-    almost,
     apply,
     closest_miss,
     commons_short,
     decision,
     lacks_piece_only,
     match_of,
+    one_short,
     setup,
     summon_options_for,
 )
@@ -55,7 +55,7 @@ def table(cards: Catalogue, pieces: dict[str, str], *beings: str) -> GameState:
 
 def short(state: GameState, card: str) -> set[str]:
     """The gaps in text: "arrival:missing"."""
-    return {f"{NAMES[gap.arrival]}:{NAMES[gap.missing]}" for gap in almost(state, card)}
+    return {f"{NAMES[gap.arrival]}:{NAMES[gap.missing]}" for gap in one_short(state, card)}
 
 
 def test_a_common_on_either_side(catalogue: Catalogue) -> None:
@@ -138,7 +138,7 @@ def test_what_is_lacking_is_what_would_help(catalogue: Catalogue, kind: str) -> 
     seen = dict.fromkeys(("one", "several", "other", "arrival"), 0)
     for state in turns(catalogue, KINDS[kind]):
         for card in held(state):
-            gaps = almost(state, card)
+            gaps = one_short(state, card)
             assert len(set(gaps)) == len(gaps)
             assert set(gaps) == with_one_more(state, card), card
             seen["arrival"] += any(gap.arrival == gap.missing for gap in gaps)
@@ -177,7 +177,7 @@ def test_no_supply_no_common(catalogue: Catalogue) -> None:
     """Where none is left to place there is none to add, and what needs the last one as its own piece isn't helped."""
     for state in turns(catalogue, KINDS["duel"]):
         if not state.board.supply(state.mine, COMMON):
-            assert not any(almost(state, card) for card in held(state))
+            assert not any(one_short(state, card) for card in held(state))
             return
     raise AssertionError("no supply was empty")
 
@@ -185,7 +185,7 @@ def test_no_supply_no_common(catalogue: Catalogue) -> None:
 def test_a_being_that_arrives_apart_comes_anywhere_thanks_to_a_common(catalogue: Catalogue) -> None:
     """The Time Traveler wants three commons in a diagonal, and comes to any empty colourless square."""
     state = table(catalogue, {"c4": "1c", "d5": "1c"})
-    gaps = almost(state, "time-traveler")
+    gaps = one_short(state, "time-traveler")
     assert {NAMES[gap.missing] for gap in gaps} == {"b3", "e6"}
     here = {gap.arrival for gap in gaps if gap.missing == parse_square("b3")}
     assert here == {*squares(AREAS["colourless"] & state.board.empty)} - {parse_square("b3")}

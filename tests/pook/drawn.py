@@ -4,12 +4,12 @@ import re
 from collections.abc import Sequence
 
 from tashkalar.pook import cards
-from tashkalar.pook.card_text import short
+from tashkalar.pook.card_text import short_name
 from tashkalar.pook.cards import PIGGY
-from tashkalar.pook.grid import Grid, Laid, Place
+from tashkalar.pook.grid import Grid, Place, PlacedCard
 from tashkalar.pook.state import Seat, State
 
-CARDS = cards.load()
+CARDS = cards.load_pook_cards()
 
 
 class Shelf:
@@ -19,7 +19,7 @@ class Shelf:
         self.left = [card.id for card in CARDS.cards]
 
     def take(self, called: str) -> str:
-        found = next(card for card in self.left if short(CARDS.card(card)) == called)
+        found = next(card for card in self.left if short_name(CARDS.card(card)) == called)
         self.left.remove(found)
         return found
 
@@ -27,21 +27,21 @@ class Shelf:
 def drawn(rows: Sequence[str], hand: Sequence[str]) -> State:
     """Seat 1 of two holds a hand and is on turn; all that lies nowhere is in the other hand and the deck."""
     shelf = Shelf()
-    lying: dict[Place, Laid] = {}
+    lying: dict[Place, PlacedCard] = {}
     unknown: list[Place] = []
     for y, row in enumerate(reversed(rows)):
         for x, cell in enumerate(row.split()):
             if cell == "@":
-                lying[x, y] = Laid(PIGGY, coin=True)
+                lying[x, y] = PlacedCard(PIGGY, coin=True)
             elif cell == "o":
                 unknown.append((x, y))
             elif known := re.fullmatch(r"o\((..)\)", cell):
-                lying[x, y] = Laid(shelf.take(known[1]), coin=True)
+                lying[x, y] = PlacedCard(shelf.take(known[1]), coin=True)
             elif cell != ".":
-                lying[x, y] = Laid(shelf.take(cell), coin=False)
+                lying[x, y] = PlacedCard(shelf.take(cell), coin=False)
     own = tuple(map(shelf.take, hand))
     for place in unknown:
-        lying[place] = Laid(shelf.left.pop(), coin=True)
+        lying[place] = PlacedCard(shelf.left.pop(), coin=True)
     seats = (Seat(own, ("knight", "mage")), Seat(tuple(shelf.left[:6]), ("orc", "viking")))
     return State(CARDS, ("Ada", "Boris"), seats, tuple(shelf.left[6:]), Grid(tuple(sorted(lying.items()))))
 
@@ -50,18 +50,20 @@ def shown(state: State, columns: range, rows: range) -> list[str]:
     """A grid as it is drawn, with what is under coins only where a drawing tells it."""
     found = []
     for y in reversed(rows):
-        cells = [state.grid.at((x, y)) for x in columns]
+        cells = [state.grid.card_at((x, y)) for x in columns]
         found.append(" ".join("." if laid is None else _cell(laid) for laid in cells))
     return found
 
 
-def _cell(laid: Laid) -> str:
+def _cell(laid: PlacedCard) -> str:
     if laid.card == PIGGY:
         return "@"
-    called = short(CARDS.card(laid.card))
+    called = short_name(CARDS.card(laid.card))
     return f"o({called})" if laid.coin else called
 
 
 def in_short(text: str) -> str:
     """An option's text with short names of its cards."""
-    return " ".join(short(CARDS.card(word)) if re.fullmatch(r"[a-z]+-\d[a-f]", word) else word for word in text.split())
+    return " ".join(
+        short_name(CARDS.card(word)) if re.fullmatch(r"[a-z]+-\d[a-f]", word) else word for word in text.split()
+    )

@@ -9,7 +9,7 @@ from typing import Any
 
 import pytest
 
-from tashkalar.pook.events import CardLaid, Drew
+from tashkalar.pook.events import CardDrawn, CardLaid
 from tashkalar.pook.game import Pook
 from tashkalar.pook.state import HIDDEN, Decision, State
 from tashkalar.tabletop import InvalidPosition, registry
@@ -71,7 +71,7 @@ def test_allegiances_lie_open_once_the_grid_is_full() -> None:
 
 
 def test_a_coin_and_a_drawn_card_are_heard_of_by_their_seat_alone() -> None:
-    laid, drew = CardLaid(0, "orc-1a", True, "0,1"), Drew(0, "orc-2a")
+    laid, drew = CardLaid(0, "orc-1a", True, "0,1"), CardDrawn(0, "orc-2a")
     assert GAME.visible_events((laid, drew), 0) == (laid, drew)
     assert GAME.visible_events((laid, drew), 1) == (laid._replace(card=HIDDEN), drew._replace(card=HIDDEN))
     assert GAME.visible_events((laid._replace(coin=False),), 1) == (laid._replace(coin=False),)

@@ -13,8 +13,8 @@ from tashkalar import cell_width, i18n
 from tashkalar.cli import tashkalar
 from tashkalar.i18n import gettext, pgettext
 from tashkalar.pook.game import Pook
-from tashkalar.pook.lesson import LEARNER, lesson
-from tashkalar.pook.rules import new_game
+from tashkalar.pook.lesson import LEARNER, pook_lesson
+from tashkalar.pook.rules import new_pook_game
 from tashkalar.pook.screen.app import PookApp
 from tashkalar.pook.screen.painter import SIZES as SIZES_OF_CARDS
 from tashkalar.pook.state import Decision
@@ -111,13 +111,13 @@ def test_lines_are_in_the_players_language_and_what_is_typed_is_not() -> None:
             assert not narrow("\n".join(game.render_text(step.state)), "Ada", "Boris", *TYPED)
         assert not narrow(game.describe_result(session.state), "Ada", "Boris")
         with pytest.raises(ValueError, match=wide("players")):
-            new_game(CARDS, ("Ada",), 1)
+            new_pook_game(CARDS, ("Ada",), 1)
     assert all(step.option.isascii() for step in session.steps)
 
 
 def test_a_card_is_typed_as_it_is_called() -> None:
     game = Pook()
-    asked = game.decision(new_game(game.cards, ("Ada", "Boris"), 1))
+    asked = game.decision(new_pook_game(game.cards, ("Ada", "Boris"), 1))
     assert isinstance(asked, Decision)
     with speaking(Wide()):
         named = {option: localized_text(option.text, game.word_names) for option in asked.options}
@@ -169,7 +169,7 @@ BESIDE = (32, 19)
 @pytest.mark.parametrize("spoken", i18n.LANGUAGES)
 def test_what_the_lesson_says_leaves_room_for_the_hand(spoken: str) -> None:
     width, height = BESIDE
-    game, told = Pook(), lesson()
+    game, told = Pook(), pook_lesson()
     state = game.new({"seed": told.seed, "names": told.names})
     with i18n.language_context(spoken):
         for step in told.steps:

@@ -3,9 +3,9 @@
 import pytest
 
 from tashkalar.pook.game import Pook
-from tashkalar.pook.lesson import LEARNER, lesson
+from tashkalar.pook.lesson import LEARNER, pook_lesson
 from tashkalar.pook.screen.app import PookApp
-from tashkalar.pook.screen.lesson import LessonScreen
+from tashkalar.pook.screen.lesson import PookLessonScreen
 from tashkalar.pook.state import Decision
 from tests.pook.test_screen import SIZES, answer, begun, to
 from tests.tui.conftest import read
@@ -14,7 +14,7 @@ pytestmark = [pytest.mark.usefixtures("quiet"), pytest.mark.sweep("size")]
 
 
 def test_every_step_is_the_learners_and_every_answer_is_possible() -> None:
-    game, told = Pook(), lesson()
+    game, told = Pook(), pook_lesson()
     state = game.new({"seed": told.seed, "names": told.names})
     for step in told.steps:
         asked = game.decision(state)
@@ -31,28 +31,30 @@ def test_every_step_is_the_learners_and_every_answer_is_possible() -> None:
 async def test_it_is_played_to_its_end_and_all_that_is_said_has_room(size: tuple[int, int]) -> None:
     app = PookApp(Pook(), begun, asking=True, learning=True)
     async with app.run_test(size=size) as pilot:
-        for number, step in enumerate(lesson().steps, 1):
+        for number, step in enumerate(pook_lesson().steps, 1):
             screen = app.screen
-            assert isinstance(screen, LessonScreen)
+            assert isinstance(screen, PookLessonScreen)
             shown = await read(pilot)
             assert f"Lesson, step {number} of 8" in shown
             spoken = " ".join(line.split("│", 1)[-1].strip() for line in beside(shown, screen))
             assert step.say in spoken
             assert step.now in spoken
-            assert screen.pointing is not None
-            assert f"{len(screen.pointing.hand)}  {screen.pointing.hand[-1][0].upper()}" in shown, "the hand isn't cut"
+            assert screen.answer_state is not None
+            assert f"{len(screen.answer_state.hand)}  {screen.answer_state.hand[-1][0].upper()}" in shown, (
+                "the hand isn't cut"
+            )
             assert screen.session.question is not None
             await answer(pilot, screen.session.question.option(step.do))
         shown = await read(pilot)
         assert "Lesson, done" in shown
-        assert lesson().end in " ".join(line.split("│", 1)[-1].strip() for line in beside(shown, app.screen))
+        assert pook_lesson().end in " ".join(line.split("│", 1)[-1].strip() for line in beside(shown, app.screen))
         await pilot.press("enter")
         assert "Player 1" in await read(pilot)
 
 
 def beside(shown: str, screen: object) -> list[str]:
     """What stands beside the grid, line by line."""
-    assert isinstance(screen, LessonScreen)
+    assert isinstance(screen, PookLessonScreen)
     columns = screen.card_size.of_grid[0]
     return [line[columns:] for line in shown.splitlines()]
 
@@ -63,7 +65,7 @@ async def test_another_answer_gets_a_hint_and_nothing_is_lost() -> None:
         await to(pilot, -1, 0)
         await pilot.press("c")
         screen = app.screen
-        assert isinstance(screen, LessonScreen)
+        assert isinstance(screen, PookLessonScreen)
         assert not screen.session.steps
         shown = " ".join((await read(pilot)).split())
         assert "Coin orc-3b -1,0 is possible, but here: Lay K3 as a coin right of the Piggy" in shown

@@ -2,7 +2,7 @@
 
 from tashkalar import i18n
 from tashkalar.pook.game import Pook
-from tashkalar.pook.rules_text import sections
+from tashkalar.pook.rules_text import rules_sections
 from tashkalar.tabletop.replay import Replay
 from tashkalar.tabletop.session import Session
 from tashkalar.tabletop.text_ui.text_game import TextGame
@@ -25,14 +25,14 @@ def test_the_rules_are_told_by_topic() -> None:
     assert heard[at + 1 : at + 4] == ["Cards.", "A turn.", "The end."]
     assert heard.count("Name a topic of the rules:") == 2
     turn = " ".join(heard[heard.index("A turn.", at + 3) :])
-    for clause in sections()[1].clauses:
+    for clause in rules_sections()[1].clauses:
         assert " ".join(f"{clause.number} {clause.text} {clause.ours}".split()) in turn
 
 
 def test_what_we_decided_is_marked() -> None:
-    marked = {clause.number for section in sections() for clause in section.clauses if clause.ours}
+    marked = {clause.number for section in rules_sections() for clause in section.clauses if clause.ours}
     assert {"P5", "P10", "P11", "P13", "P14", "P16", "P17", "P19"} <= marked
-    (knights,) = (clause for section in sections() for clause in section.clauses if clause.number == "P16")
+    (knights,) = (clause for section in rules_sections() for clause in section.clauses if clause.number == "P16")
     assert "publisher's page" in knights.ours
 
 
@@ -51,5 +51,5 @@ def test_a_replay_tells_the_rules_too() -> None:
 def test_topics_are_named_in_the_players_language() -> None:
     with i18n.language_context("de"):
         headings = [topic.heading for topic in Pook().topics()]
-        assert headings != [section.title for section in sections()]
+        assert headings != [section.title for section in rules_sections()]
         assert f"{headings[0]}." in told(f"rules {headings[0].upper()}")

@@ -8,15 +8,15 @@ from pathlib import Path
 import pytest
 
 from tashkalar.pook import events, position, rules
-from tashkalar.pook.ai import LEVELS, MAKERS, VERSION, player
-from tashkalar.pook.ai.belief import Recollection
-from tashkalar.pook.ai.evaluation import WEIGHTS, Evaluation, liking
-from tashkalar.pook.ai.game_model import PookMind
-from tashkalar.pook.ai.levels import GLANCE, Player, RandomPlayer
-from tashkalar.pook.determinize import filled
+from tashkalar.pook.ai import LEVELS, MAKERS, VERSION, make_pook_player
+from tashkalar.pook.ai.belief import PookBelief
+from tashkalar.pook.ai.evaluation import WEIGHTS, PookEvaluation, liking
+from tashkalar.pook.ai.game_model import PookModel
+from tashkalar.pook.ai.levels import GLANCE, Player, RandomPookPlayer
+from tashkalar.pook.determinize import determinize_view
 from tashkalar.pook.events import CardLaid, Event, Traded
 from tashkalar.pook.game import Pook
-from tashkalar.pook.grid import Grid, Laid
+from tashkalar.pook.grid import Grid, PlacedCard
 from tashkalar.pook.roster import ROSTER
 from tashkalar.pook.state import HIDDEN, Decision, Option, Outcome, State
 from tashkalar.tabletop import IllegalOption, registry
@@ -37,7 +37,7 @@ NAMES = ("Ada", "Boris", "Cy", "Dan")
 def quick(seed: int) -> Player:
     """A planner that checks its plans, in few positions."""
     return Planner(
-        PookMind(WEIGHTS, GLANCE, GLANCE),
+        PookModel(WEIGHTS, GLANCE, GLANCE),
         SearchConfig(search=40, candidates=2, determinizations=2, rollout_budget=120),
         seed,
     )
@@ -72,7 +72,7 @@ def test_who_plans_beats_who_plays_by_chance() -> None:
 def test_a_player_s_answer_must_be_listed() -> None:
     """A player that keeps an answer of an earlier question: its game ends there, for every game."""
 
-    class Stubborn(RandomPlayer):
+    class Stubborn(RandomPookPlayer):
         def choose(self, seen: State, question: Decision, events: Sequence[Event], budget: Budget = NO_LIMIT) -> Option:
             self.first = getattr(self, "first", question.options[0])
             return self.first
@@ -85,15 +85,15 @@ def test_a_player_s_answer_must_be_listed() -> None:
 def test_nobody_answers_by_what_is_hidden(seats: int) -> None:
     """All that a seat doesn't see is dealt anew, and it answers the same."""
     state, dice = new_game(seats, 5), random.Random(5)
-    asked = rules.decision(state)
+    asked = rules.decide(state)
     while isinstance(asked, Decision):
         seen = GAME.view(state, asked.seat)
-        other = filled(seen, dice)
+        other = determinize_view(seen, dice)
         answer = quick(1).choose(seen, asked, ())
         assert answer == quick(1).choose(GAME.view(other, asked.seat), asked, ())
         assert answer in asked.options
-        state = rules.apply(state, dice.choice(asked.options))[0]
-        asked = rules.decision(state)
+        state = rules.apply_option(state, dice.choice(asked.options))[0]
+        asked = rules.decide(state)
 
 
 # --- what is known ----------------------------------------------------------------------------------------------------
@@ -101,11 +101,11 @@ def test_nobody_answers_by_what_is_hidden(seats: int) -> None:
 
 def test_it_remembers_who_took_a_warrior_until_it_is_laid() -> None:
     state = drawn(["@ K2"], ["M1"])
-    memory, seen = Recollection(), GAME.view(state, 0)
+    memory, seen = PookBelief(), GAME.view(state, 0)
     taken = state.seats[1].hand[0]
     known = memory.after(seen, [Traded(1, taken, "orc-1a", coin=False, place="1,0")])
     assert known.state.seats[1].hand == (taken, *[HIDDEN] * 5)
-    worlds = PookMind(WEIGHTS, GLANCE, GLANCE).determinizations(known, 3)
+    worlds = PookModel(WEIGHTS, GLANCE, GLANCE).determinizations(known, 3)
     assert all(taken in next(worlds).seats[1].hand for _ in range(4))
     known = memory.after(seen, [CardLaid(1, taken, coin=False, place="2,0")])
     assert known.state.seats[1].hand == (HIDDEN,) * 6
@@ -114,10 +114,10 @@ def test_it_remembers_who_took_a_warrior_until_it_is_laid() -> None:
 def test_who_has_played_for_a_faction_is_thought_to_like_it() -> None:
     state = drawn(["@ K2"], ["M1"])
     seen = GAME.view(state, 0)
-    mind = PookMind(WEIGHTS, GLANCE, GLANCE)
+    mind = PookModel(WEIGHTS, GLANCE, GLANCE)
 
     def of_vikings(told: list[Event]) -> int:
-        worlds = mind.determinizations(Recollection().after(seen, told), 3)
+        worlds = mind.determinizations(PookBelief().after(seen, told), 3)
         return sum("viking" in next(worlds).seats[1].allegiance for _ in range(200))
 
     before = of_vikings([])
@@ -133,7 +133,7 @@ def test_a_faction_is_liked_by_ones_own_allegiance_less_what_it_may_be_to_others
 
 def test_a_protected_warrior_is_worth_more_than_one_that_can_be_turned() -> None:
     bare, safe = drawn(["M2 @ . K1"], ["O1"]), drawn(["M2 @", "K1 ."], ["O1"])
-    judged = [Evaluation(GAME.view(state, 0), 0, WEIGHTS).value(GAME.view(state, 0)) for state in (bare, safe)]
+    judged = [PookEvaluation(GAME.view(state, 0), 0, WEIGHTS).value(GAME.view(state, 0)) for state in (bare, safe)]
     assert judged[0] < judged[1]
 
 
@@ -145,14 +145,14 @@ def test_with_the_last_card_it_takes_the_win(level: str) -> None:
     others = [card.id for card in CARDS.cards if card.id not in (*shown, "mage-1a")]
     places = [(x, y) for y in range(5) for x in range(5)][1:-1]
     lying = [
-        (place, Laid(card, card not in shown, frozenset({0, 1})))
+        (place, PlacedCard(card, card not in shown, frozenset({0, 1})))
         for place, card in zip(places, (*shown, *others), strict=True)
     ]
     seats = (state.seats[0], state.seats[1]._replace(hand=()))
     last = state._replace(seats=seats, deck=(), grid=Grid(tuple(sorted((*state.grid.lying, *lying)))), turn=23)
-    asked = rules.decision(last)
+    asked = rules.decide(last)
     assert isinstance(asked, Decision)
-    assert player(level, 1).choose(GAME.view(last, 0), asked, ()).verb == "warrior"
+    assert make_pook_player(level, 1).choose(GAME.view(last, 0), asked, ()).verb == "warrior"
 
 
 # --- at a table -------------------------------------------------------------------------------------------------------
@@ -174,7 +174,7 @@ def test_a_level_answers_in_a_process_of_its_own(tmp_path: Path) -> None:
     finally:
         opponents.close()
         session.close()
-    here = play_so_far([player("novice", 1), player("novice", 2)], len(session.steps))
+    here = play_so_far([make_pook_player("novice", 1), make_pook_player("novice", 2)], len(session.steps))
     assert [step.option for step in session.steps] == here
 
 
@@ -188,25 +188,25 @@ def play_so_far(players: list[Player], answers: int) -> list[str]:
 @pytest.mark.parametrize("seed", range(2))
 def test_what_a_program_is_sent_is_read_again(seed: int) -> None:
     state, dice = new_game(2 + seed, seed), random.Random(seed)
-    while isinstance(asked := rules.decision(state), Decision):
+    while isinstance(asked := rules.decide(state), Decision):
         for seat in range(len(state.names)):
             sent = json.loads(json.dumps(GAME.observe(state, seat)))
-            assert position.read(CARDS, sent, seen=True) == GAME.view(state, seat)
-        state, happened = rules.apply(state, dice.choice(asked.options))
+            assert position.position_from_json(CARDS, sent, seen=True) == GAME.view(state, seat)
+        state, happened = rules.apply_option(state, dice.choice(asked.options))
         for event in GAME.visible_events(happened, 0):
-            assert events.read(json.loads(json.dumps(GAME.event_json(event)))) == event
+            assert events.event_from_json(json.loads(json.dumps(GAME.event_json(event)))) == event
 
 
 @pytest.mark.parametrize("told", [{}, {"event": "dance"}, {"event": "drew", "seat": 1}])
 def test_what_tells_no_event_is_refused(told: dict[str, object]) -> None:
     with pytest.raises(ValueError, match="is no event"):
-        events.read(told)
+        events.event_from_json(told)
 
 
 def test_more_processors_change_no_answer() -> None:
     alone, helped = (
         Planner(
-            PookMind(WEIGHTS, GLANCE, GLANCE),
+            PookModel(WEIGHTS, GLANCE, GLANCE),
             SearchConfig(search=60, candidates=6, determinizations=8, rollout_budget=600),
             1,
         )
@@ -216,11 +216,11 @@ def test_more_processors_change_no_answer() -> None:
     helped.follow = crew.evaluate
     try:
         while state.turn < 8:
-            question = rules.decision(state)
+            question = rules.decide(state)
             assert isinstance(question, Decision)
             seen = GAME.view(state, question.seat)
             option = (other if question.seat else alone).choose(seen, question, ())
             assert question.seat or helped.choose(seen, question, ()) == option
-            state = rules.apply(state, option)[0]
+            state = rules.apply_option(state, option)[0]
     finally:
         crew.close()

@@ -2,16 +2,16 @@
 
 import pytest
 
-from tashkalar.pook.screen.pointing import LEAVING, Pointing, Spot, region
+from tashkalar.pook.screen.pointing import LEAVING, PointedAt, PookAnswerState, shown_region
 from tashkalar.pook.state import Decision, Option, State
 from tests.pook.test_door import GAME, moments
 
 
-def pointing(state: State, asked: Decision) -> Pointing:
-    return Pointing(GAME.view(state, asked.seat), asked, Spot())
+def pointing(state: State, asked: Decision) -> PookAnswerState:
+    return PookAnswerState(GAME.view(state, asked.seat), asked, PointedAt())
 
 
-def pointed_at(at: Pointing, option: Option) -> Option | None:
+def pointed_at(at: PookAnswerState, option: Option) -> Option | None:
     """What an option becomes when it is pointed at by moves and the number of its card."""
     if option.verb in LEAVING:
         return at.leaving
@@ -33,7 +33,7 @@ def test_every_answer_can_be_pointed_at(seed: int) -> None:
 def test_whatever_is_pointed_at_is_an_answer_or_it_is_told_why_not(seed: int) -> None:
     for state, asked in moments(seed):
         at = pointing(state, asked)
-        columns, rows = region(at.seen)
+        columns, rows = shown_region(at.seen)
         for number in range(max(1, len(at.hand))):
             at.choose(number)
             for place in [(x, y) for x in columns for y in rows]:

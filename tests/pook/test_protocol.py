@@ -39,7 +39,7 @@ def test_every_key_of_a_position_is_on_the_page() -> None:
     rows = re.findall(r"^\| (`[^|]+`) \| [^|]+ \|$", told, re.MULTILINE)
     keys = [key for row in rows for key in re.findall(r"`(\w+)`", row)]
     start = Pook().new({"seed": 1})
-    assert keys[: len(_Form.model_fields)] == list(position.as_json(start)) == list(_Form.model_fields)
+    assert keys[: len(_Form.model_fields)] == list(position.position_to_json(start)) == list(_Form.model_fields)
 
 
 def test_every_kind_of_question_is_on_the_page() -> None:

@@ -7,9 +7,9 @@ import pytest
 import yaml
 
 from tashkalar.pook import rules
-from tashkalar.pook.card_text import short
+from tashkalar.pook.card_text import short_name
 from tashkalar.pook.state import Decision
-from tashkalar.pook.why_not import meant, refusal
+from tashkalar.pook.why_not import meant_option, why_not_listed
 from tests.pook.drawn import CARDS, drawn
 from tests.pook.test_door import GAME, moments
 from tests.pook.test_rules import played
@@ -22,12 +22,12 @@ def test_what_is_told(scenario: dict[str, Any]) -> None:
     state = drawn(scenario["grid"], scenario["hand"])
     for text in scenario.get("play", ()):
         state = played(state, text)
-    asked = rules.decision(state)
+    asked = rules.decide(state)
     assert isinstance(asked, Decision)
     x, y = map(int, scenario["at"].split(","))
-    held = {short(CARDS.card(card)): card for card in state.seats[state.seat].hand}
+    held = {short_name(CARDS.card(card)): card for card in state.seats[state.seat].hand}
     card = held[scenario["card"]] if "card" in scenario else ""
-    told = {verb: refusal(state, verb, (x, y), card) for verb in meant(state, asked, (x, y))}
+    told = {verb: why_not_listed(state, verb, (x, y), card) for verb in meant_option(state, asked, (x, y))}
     assert told == scenario["says"]
 
 
@@ -39,8 +39,8 @@ def test_what_is_not_refused_is_offered_and_nothing_else(seed: int) -> None:
         offered = {(option.verb, option.place, option.card) for option in asked.options}
         possible = set()
         for place in [(x, y) for x in range(-6, 7) for y in range(-6, 7)]:
-            for verb in meant(seen, asked, place):
+            for verb in meant_option(seen, asked, place):
                 for card in seen.seats[asked.seat].hand if verb in ("warrior", "coin", "trade") else ("",):
-                    if not refusal(seen, verb, place, card):
+                    if not why_not_listed(seen, verb, place, card):
                         possible.add((verb, place, card))
         assert possible == {each for each in offered if each[0] not in ("skip", "end")}

@@ -10,7 +10,7 @@ import yaml
 
 from tashkalar.pook import cards, rules
 from tashkalar.pook.events import Flipped
-from tashkalar.pook.grid import SIZE, Grid, Laid, Place
+from tashkalar.pook.grid import SIZE, Grid, Place, PlacedCard
 from tashkalar.pook.state import Decision, Outcome, Seat, State
 from tests.pook.drawn import CARDS, drawn, in_short, shown
 
@@ -19,11 +19,11 @@ SCENARIOS: list[dict[str, Any]] = yaml.safe_load(Path(__file__).with_name("scena
 
 def played(state: State, text: str) -> State:
     """The state after the first option that begins so, by short names."""
-    asked = rules.decision(state)
+    asked = rules.decide(state)
     assert isinstance(asked, Decision)
     options = [option for option in asked.options if in_short(option.text).startswith(text)]
     assert options, f"{text} isn't offered among {[in_short(option.text) for option in asked.options]}"
-    return rules.apply(state, options[0])[0]
+    return rules.apply_option(state, options[0])[0]
 
 
 @pytest.mark.parametrize("scenario", SCENARIOS, ids=lambda told: f"{told['covers']}: {told['title']}")
@@ -31,7 +31,7 @@ def test_scenario(scenario: dict[str, Any]) -> None:
     state = drawn(scenario["grid"], scenario["hand"])
     for text in scenario.get("play", ()):
         state = played(state, text)
-    asked = rules.decision(state)
+    asked = rules.decide(state)
     assert isinstance(asked, Decision)
     wanted = scenario.get("of")
     offered = [in_short(option.text) for option in asked.options if wanted in (None, option.verb)]
@@ -63,25 +63,25 @@ def test_four_factions_of_six_cards() -> None:
 @pytest.mark.parametrize(("seats", "deck"), [(2, 12), (3, 6), (4, 0)])
 def test_the_deal(seats: int, deck: int) -> None:
     """P5, P6, P20."""
-    state = rules.new_game(CARDS, "abcd"[:seats], 4)
+    state = rules.new_pook_game(CARDS, "abcd"[:seats], 4)
     assert [len(seat.hand) for seat in state.seats] == [6] * seats
     assert len(state.deck) == deck
     assert len({seat.allegiance for seat in state.seats}) == seats
     assert {seat.allegiance for seat in state.seats} <= {*CARDS.allegiances}
     dealt = [card for seat in state.seats for card in seat.hand] + [*state.deck]
     assert sorted(dealt) == sorted(card.id for card in CARDS.cards)
-    assert rules.new_game(CARDS, "abcd"[:seats], 4) == state != rules.new_game(CARDS, "abcd"[:seats], 5)
+    assert rules.new_pook_game(CARDS, "abcd"[:seats], 4) == state != rules.new_pook_game(CARDS, "abcd"[:seats], 5)
 
 
 @pytest.mark.parametrize("seats", [1, 5])
 def test_it_is_for_two_to_four(seats: int) -> None:
     with pytest.raises(ValueError, match="for 2 to 4 players"):
-        rules.new_game(CARDS, "abcde"[:seats], 4)
+        rules.new_pook_game(CARDS, "abcde"[:seats], 4)
 
 
 def test_a_card_is_drawn_after_each_turn_while_there_are_any() -> None:
     """P6."""
-    state = rules.new_game(CARDS, "abc", 4)
+    state = rules.new_pook_game(CARDS, "abc", 4)
     first = state.deck[0]
     state = played(played(state, "coin"), "end")
     assert state.seats[0].hand[-1] == first
@@ -90,14 +90,14 @@ def test_a_card_is_drawn_after_each_turn_while_there_are_any() -> None:
 
 def test_only_who_laid_a_coin_knows_what_is_under_it() -> None:
     state = played(drawn(["@"], ["K1"]), "coin K1 1,0")
-    laid = state.grid.at((1, 0))
+    laid = state.grid.card_at((1, 0))
     assert laid is not None
     assert laid.seen == {0}
 
 
 def test_what_an_orc_turns_everybody_has_seen() -> None:
     state = played(played(drawn(["V1 . @"], ["O1", "K1"]), "warrior O1 1,0"), "flip 0,0")
-    laid = state.grid.at((0, 0))
+    laid = state.grid.card_at((0, 0))
     assert laid is not None
     assert laid.seen == {0, 1}
 
@@ -109,11 +109,11 @@ def full(*warriors: str, allegiances: tuple[tuple[str, str], ...]) -> State:
     """A full grid on which these warriors show, with one card of seat 1 still to be laid as a coin."""
     ids = [card.id for card in CARDS.cards]
     places = [(x, y) for x in range(SIZE) for y in range(SIZE)]
-    lying: dict[Place, Laid] = {places.pop(0): Laid(cards.PIGGY, coin=True)}
+    lying: dict[Place, PlacedCard] = {places.pop(0): PlacedCard(cards.PIGGY, coin=True)}
     last = next(card for card in ids if card not in warriors and CARDS.card(card).level == 3)
     for card in ids:
         if card != last:
-            lying[places.pop(0)] = Laid(card, coin=card not in warriors)
+            lying[places.pop(0)] = PlacedCard(card, coin=card not in warriors)
     hands = [(last,), *[()] * (len(allegiances) - 1)]
     seats = tuple(Seat(hand, pair) for hand, pair in zip(hands, allegiances, strict=True))
     turn = 25 - len(seats)
@@ -125,7 +125,7 @@ KNIGHTS, ORCS = ("knight", "mage"), ("orc", "viking")
 
 
 def ended(state: State) -> Outcome:
-    word = rules.decision(state)
+    word = rules.decide(state)
     assert isinstance(word, Outcome)
     return word
 
@@ -139,16 +139,16 @@ def test_the_showing_warriors_of_both_factions_count() -> None:
 def test_a_tie_is_broken_by_coins_that_are_turned_together() -> None:
     """P19: both choose before anything is turned."""
     state = played(full("knight-1a", "orc-1a", allegiances=(KNIGHTS, ORCS)), "coin")
-    first = rules.decision(state)
+    first = rules.decide(state)
     assert isinstance(first, Decision)
     assert (first.seat, first.ask, {option.verb for option in first.options}) == (0, "coin", {"turn"})
-    spots = {laid.card: state.grid.called(place) for place, laid in state.grid.lying}
+    spots = {laid.card: state.grid.place_name(place) for place, laid in state.grid.lying}
     state = played(state, f"turn {spots['knight-3a']}")
-    second = rules.decision(state)
+    second = rules.decide(state)
     assert isinstance(second, Decision)
     assert second.seat == 1
     assert f"turn {spots['knight-3a']}" in [option.text for option in second.options], "the same may be chosen"
-    state, events = rules.apply(state, second.option(f"turn {spots['viking-1a']}"))
+    state, events = rules.apply_option(state, second.option(f"turn {spots['viking-1a']}"))
     assert [event.card for event in events if isinstance(event, Flipped)] == ["knight-3a", "viking-1a"]
     assert ended(state) == Outcome((0,), (4, 2), "most points")
 
@@ -156,7 +156,7 @@ def test_a_tie_is_broken_by_coins_that_are_turned_together() -> None:
 def test_a_coin_that_two_choose_is_turned_once() -> None:
     """P19."""
     state = played(full("knight-1a", "orc-1a", allegiances=(KNIGHTS, ORCS)), "coin")
-    spot = next(state.grid.called(place) for place, laid in state.grid.lying if laid.card == "viking-2a")
+    spot = next(state.grid.place_name(place) for place, laid in state.grid.lying if laid.card == "viking-2a")
     state = played(played(state, f"turn {spot}"), f"turn {spot}")
     assert ended(state) == Outcome((1,), (1, 3), "most points")
 
@@ -166,7 +166,7 @@ def test_only_who_is_tied_chooses_and_can_win() -> None:
     pairs = (("knight", "mage"), ("knight", "orc"), ("orc", "viking"))
     state = played(full("knight-2a", allegiances=pairs), "coin")
     assert state.tied == (0, 1)
-    spots = {laid.card: state.grid.called(place) for place, laid in state.grid.lying}
+    spots = {laid.card: state.grid.place_name(place) for place, laid in state.grid.lying}
     state = played(played(state, f"turn {spots['viking-3a']}"), f"turn {spots['mage-1a']}")
     assert ended(state) == Outcome((0,), (3, 2, 3), "most points")
 
@@ -174,9 +174,9 @@ def test_only_who_is_tied_chooses_and_can_win() -> None:
 def test_it_is_repeated_until_the_tie_breaks() -> None:
     """P19."""
     state = played(full("knight-1a", "orc-1a", allegiances=(KNIGHTS, ORCS)), "coin")
-    spots = {laid.card: state.grid.called(place) for place, laid in state.grid.lying}
+    spots = {laid.card: state.grid.place_name(place) for place, laid in state.grid.lying}
     state = played(played(state, f"turn {spots['knight-2a']}"), f"turn {spots['orc-2a']}")
-    asked = rules.decision(state)
+    asked = rules.decide(state)
     assert isinstance(asked, Decision)
     assert (asked.seat, state.tied) == (0, (0, 1))
 
@@ -185,7 +185,7 @@ def test_without_a_coin_left_it_stays_a_draw() -> None:
     """P19: two who share a faction, and nothing else shows a difference."""
     every = [card.id for card in CARDS.cards if card.id != "viking-3b"]
     state = full(*every, allegiances=(KNIGHTS, ("orc", "knight")))
-    assert rules.scores(played(state, "coin"))[0] == rules.scores(played(state, "coin"))[1]
+    assert rules.pook_scores(played(state, "coin"))[0] == rules.pook_scores(played(state, "coin"))[1]
     state = played(played(played(state, "coin"), "turn"), "turn")
     assert ended(state).reason == "a draw"
     assert ended(state).winners == (0, 1)
@@ -196,9 +196,9 @@ def test_without_a_coin_left_it_stays_a_draw() -> None:
 
 def random_game(seats: int, seed: int) -> list[State]:
     """All moments of a game at random."""
-    chance, states = random.Random(seed), [rules.new_game(CARDS, "abcd"[:seats], seed)]
-    while isinstance(asked := rules.decision(states[-1]), Decision):
-        states.append(rules.apply(states[-1], chance.choice(asked.options))[0])
+    chance, states = random.Random(seed), [rules.new_pook_game(CARDS, "abcd"[:seats], seed)]
+    while isinstance(asked := rules.decide(states[-1]), Decision):
+        states.append(rules.apply_option(states[-1], chance.choice(asked.options))[0])
     return states
 
 
@@ -207,7 +207,7 @@ def test_every_game_fills_the_grid_and_ends(seed: int) -> None:
     """P2, P9, P20: there is always an answer, no card is lost, and hands last as long as the grid has room."""
     states = random_game(2 + seed % 3, seed)
     for state in states:
-        asked = rules.decision(state)
+        asked = rules.decide(state)
         if isinstance(asked, Decision):
             assert len({option.text for option in asked.options}) == len(asked.options) > 0
         lying = [laid.card for _, laid in state.grid.lying if laid.card != cards.PIGGY]
@@ -215,7 +215,7 @@ def test_every_game_fills_the_grid_and_ends(seed: int) -> None:
         assert sorted(there) == sorted(card.id for card in CARDS.cards)
         assert max(len(state.grid.columns), len(state.grid.rows)) <= SIZE
     assert len(states[-1].grid.lying) == SIZE * SIZE
-    assert isinstance(rules.decision(states[-1]), Outcome)
+    assert isinstance(rules.decide(states[-1]), Outcome)
 
 
 def turned(state: State, way: Any) -> State:
@@ -230,7 +230,7 @@ def turned(state: State, way: Any) -> State:
 def test_the_rules_know_no_direction(seed: int, way: Any) -> None:
     """A game on a turned or mirrored grid is the same game: the same answers, the same end."""
     for state in random_game(2 + seed % 3, seed):
-        asked, other = rules.decision(state), rules.decision(turned(state, way))
+        asked, other = rules.decide(state), rules.decide(turned(state, way))
         if isinstance(asked, Outcome):
             assert asked == other
             continue
@@ -240,6 +240,6 @@ def test_the_rules_know_no_direction(seed: int, way: Any) -> None:
             (option.verb, option.card, way(option.place) if option.verb not in ("skip", "end") else option.place)
             for option in asked.options
         } == found
-        after = {hash(rules.apply(turned(state, way), option)[0]) for option in other.options[:3]}
-        wanted = {option: hash(turned(rules.apply(state, option)[0], way)) for option in asked.options}
+        after = {hash(rules.apply_option(turned(state, way), option)[0]) for option in other.options[:3]}
+        wanted = {option: hash(turned(rules.apply_option(state, option)[0], way)) for option in asked.options}
         assert after <= {*wanted.values()}

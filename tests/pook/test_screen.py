@@ -13,8 +13,8 @@ from textual.pilot import Pilot
 
 from tashkalar.cli import plugin_games
 from tashkalar.pook.game import Pook
-from tashkalar.pook.rules import scores
-from tashkalar.pook.rules_text import sections
+from tashkalar.pook.rules import pook_scores
+from tashkalar.pook.rules_text import rules_sections
 from tashkalar.pook.screen.app import PookApp
 from tashkalar.pook.screen.colours import SIGNS
 from tashkalar.pook.screen.pointing import LEAVING
@@ -73,10 +73,10 @@ async def to(pilot: Pilot[Any], x: int, y: int) -> None:
     """Point at a place by arrow keys."""
     screen = pilot.app.screen
     assert isinstance(screen, PookScreen)
-    assert screen.pointing is not None
-    across, up = x - screen.pointing.place[0], y - screen.pointing.place[1]
+    assert screen.answer_state is not None
+    across, up = x - screen.answer_state.place[0], y - screen.answer_state.place[1]
     await pilot.press(*["right" if across > 0 else "left"] * abs(across), *["up" if up > 0 else "down"] * abs(up))
-    assert screen.pointing.place == (x, y)
+    assert screen.answer_state.place == (x, y)
 
 
 @pytest.mark.parametrize("size", SIZES)
@@ -182,7 +182,9 @@ async def test_a_whole_game_is_played_by_keys(seed: int) -> None:
             await answer(pilot, option)
             assert session.steps[before].option == option.text
         shown = (await read(pilot)).splitlines()[1:]
-        for name, seat, points in zip(session.state.names, session.state.seats, scores(session.state), strict=True):
+        for name, seat, points in zip(
+            session.state.names, session.state.seats, pook_scores(session.state), strict=True
+        ):
             line = next(line for line in shown if f"  {name} " in line)
             assert line.endswith(f"{points} points")
             assert [f" {faction[0].upper()}" in line for faction in SIGNS] == [
@@ -194,12 +196,12 @@ async def answer(pilot: Pilot[Any], option: Option) -> None:
     """Answer by keys."""
     screen = pilot.app.screen
     assert isinstance(screen, PookScreen)
-    assert screen.pointing is not None
+    assert screen.answer_state is not None
     if option.verb in LEAVING:
         await pilot.press("e")
         return
     if option.card:
-        await pilot.press(str(screen.pointing.hand.index(option.card) + 1))
+        await pilot.press(str(screen.answer_state.hand.index(option.card) + 1))
     await to(pilot, *option.place)
     await pilot.press("c" if option.verb == "coin" else "enter")
 
@@ -326,7 +328,7 @@ async def test_the_rules_are_read_at_the_table(size: tuple[int, int], key: str) 
         box = pilot.app.screen.query_one("#text")
         assert box.virtual_size.width <= box.content_size.width, "no line is cut"
         text = " ".join(line.plain for line in pilot.app.screen.lines)  # type: ignore[attr-defined]
-        for section in sections():
+        for section in rules_sections():
             for clause in section.clauses:
                 assert f"{clause.number:<5}{clause.text[:20]}" in text
         assert "Lay the chosen card as a coin" in text
@@ -371,8 +373,8 @@ async def test_places_of_the_card_and_of_the_piggy_are_told_apart(size: tuple[in
     async with table([". V3", "@ o(K1)"], ["O1"]).run_test(size=size) as pilot:
         shown, screen = await read(pilot), pilot.app.screen
         assert isinstance(screen, PookScreen)
-        assert screen.pointing is not None
-        assert screen.pointing.piggy == {(1, 0)}
+        assert screen.answer_state is not None
+        assert screen.answer_state.piggy == {(1, 0)}
         assert len(re.findall(r"@.{5,17}@", shown)) == 1, "the Piggy may trade places with the coin"
-        cards = screen.pointing.lit - screen.pointing.piggy - {screen.pointing.place}
+        cards = screen.answer_state.lit - screen.answer_state.piggy - {screen.answer_state.place}
         assert len(re.findall(r"\[ *\d o *\]", shown)) == len(cards) > 0

@@ -7,7 +7,7 @@ import pytest
 
 from tashkalar.pook import event_text
 from tashkalar.pook.game import Pook
-from tashkalar.pook.grid import Grid, Laid
+from tashkalar.pook.grid import Grid, PlacedCard
 from tashkalar.pook.state import Option
 from tashkalar.tabletop.session import Session
 
@@ -25,18 +25,18 @@ def test_a_log_names_places_as_the_grid_calls_them_now(seed: int) -> None:
     now = session.state.grid
     settled = 0
     for step, option in zip(session.steps, answered, strict=True):
-        told, then = event_text.told(step, now), GAME.describe_step(step)
+        told, then = event_text.describe_pook_step(step, now), GAME.describe_step(step)
         settled += "from now on" in told
         before = told.partition("; places")[0]
         assert not re.search(r"\d,", before), "no place has its old name"
         if option.verb not in ("skip", "end"):
-            assert now.called(option.place) in before
-            assert step.state.grid.called(option.place) in then
+            assert now.place_name(option.place) in before
+            assert step.state.grid.place_name(option.place) in then
     assert settled == 1
 
 
 def test_a_place_has_its_old_name_until_the_grid_is_settled() -> None:
-    row = Grid(tuple(((x, 0), Laid("?", coin=True)) for x in range(-2, 3)))
+    row = Grid(tuple(((x, 0), PlacedCard("?", coin=True)) for x in range(-2, 3)))
     assert row.renamed("-2,0") == "-2,0"
-    whole = row.having(*((((0, y), Laid("?", coin=True))) for y in range(5)))
+    whole = row.having(*((((0, y), PlacedCard("?", coin=True))) for y in range(5)))
     assert [whole.renamed(place) for place in ("-2,0", "2,4", "c3")] == ["a1", "e5", "c3"]

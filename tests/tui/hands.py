@@ -4,11 +4,11 @@ from textual.pilot import Pilot
 
 from tashkalar.engine import Decision, Option
 from tashkalar.engine.geometry import NAMES
-from tashkalar.tui.answer_controller import Chooser
+from tashkalar.tui.answer_controller import AnswerController
 from tashkalar.tui.app import TashkalarApp
 from tashkalar.tui.prompts import left_undone
 from tashkalar.tui.screens.game import GameScreen
-from tashkalar.tui.screens.hand_over import CoverScreen
+from tashkalar.tui.screens.hand_over import BoardHandOverScreen
 from tests.tui.conftest import read
 
 WORDS = {
@@ -25,7 +25,7 @@ WORDS = {
 
 async def uncover(pilot: Pilot[None]) -> None:
     """Take over at the cover and read the summary."""
-    while isinstance(pilot.app.screen, CoverScreen):
+    while isinstance(pilot.app.screen, BoardHandOverScreen):
         await pilot.press("enter")
         await pilot.pause()
 
@@ -37,11 +37,11 @@ async def click_on(pilot: Pilot[None], text: str) -> None:
     await pilot.click(offset=(lines[y].index(text), y))
 
 
-def chooser_of(app: TashkalarApp) -> Chooser:
+def chooser_of(app: TashkalarApp) -> AnswerController:
     """The question on the screen."""
     assert isinstance(app.screen, GameScreen)
-    assert app.screen.chooser is not None
-    return app.screen.chooser
+    assert app.screen.controller is not None
+    return app.screen.controller
 
 
 async def give(pilot: Pilot[None], app: TashkalarApp, option: Option) -> None:
@@ -62,13 +62,13 @@ async def give(pilot: Pilot[None], app: TashkalarApp, option: Option) -> None:
     assert played == option.text, f"{option.text} was meant, {played} was played"
 
 
-def number_of(chooser: Chooser, option: Option) -> str:
+def number_of(chooser: AnswerController, option: Option) -> str:
     """What is typed to point at an option in the list."""
     key = next((entry.key for entry in chooser.entries if entry.option == option), "")
     return key if key.isdigit() else ""
 
 
-def first_keys(chooser: Chooser, asked: Decision, option: Option) -> list[str]:
+def first_keys(chooser: AnswerController, asked: Decision, option: Option) -> list[str]:
     """The keys before any square."""
     number = str(chooser.cards.index(option.card) + 1) if option.card in chooser.cards else ""
     if option.verb in WORDS:

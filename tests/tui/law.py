@@ -8,25 +8,25 @@ from collections.abc import Callable
 from tashkalar.engine import Option, apply
 from tashkalar.engine.geometry import NAMES, Square
 from tashkalar.tabletop.tui.command_input import CommandInput
-from tashkalar.tui.answer_controller import Chooser
-from tashkalar.tui.prompts import hint, left_undone
+from tashkalar.tui.answer_controller import AnswerController
+from tashkalar.tui.prompts import hint_text, left_undone
 
-Way = Callable[[Chooser, Option], Option | None]
+Way = Callable[[AnswerController, Option], Option | None]
 
 LETTERS = ("skip", "done", "flare", "thaw", "warp", "end", "claim", "resign", "pass")
 """What a command's letter begins or does."""
 
 
-def pointed(chooser: Chooser, point: Callable[..., object], *where: object) -> None:
+def pointed(chooser: AnswerController, point: Callable[..., object], *where: object) -> None:
     """Point somehow: it plays nothing and narrows nothing."""
     before = chooser.answer
     assert point(*where) is None
     assert chooser.answer is before, "pointing has chosen something"
 
 
-def taken(chooser: Chooser, take: Callable[..., Option | None], *where: object) -> Option | None:
+def taken(chooser: AnswerController, take: Callable[..., Option | None], *where: object) -> Option | None:
     """Take what is pointed at: if that plays something, it is what was shown."""
-    promised, seen, said = chooser.current, chooser.preview, hint(chooser)
+    promised, seen, said = chooser.current, chooser.preview, hint_text(chooser)
     played = take(*where)
     assert played == promised, f"{played} is played, {promised} was pointed at"
     if played is not None and seen is not None:
@@ -35,7 +35,7 @@ def taken(chooser: Chooser, take: Callable[..., Option | None], *where: object) 
     return played
 
 
-def begin(chooser: Chooser, option: Option) -> Option | None:
+def begin(chooser: AnswerController, option: Option) -> Option | None:
     """What comes before pointing: the letter of a command, or a card of the hand."""
     if option.verb in ("skip", "done"):
         return chooser.decline()
@@ -49,19 +49,19 @@ def begin(chooser: Chooser, option: Option) -> Option | None:
     return None
 
 
-def parts(chooser: Chooser, option: Option) -> list[Square]:
+def parts(chooser: AnswerController, option: Option) -> list[Square]:
     """The squares of an answer that are still to be chosen."""
     return [s for s in (option.square, option.to) if s >= 0 and s not in (chooser.answer.square, chooser.answer.to)]
 
 
-def type_square(chooser: Chooser, square: Square) -> None:
+def type_square(chooser: AnswerController, square: Square) -> None:
     """The name of a square."""
     column, row = NAMES[square][0], NAMES[square][1]
     chooser.letter(column)
     chooser.digit(int(row))
 
 
-def by_keys(chooser: Chooser, option: Option) -> Option | None:
+def by_keys(chooser: AnswerController, option: Option) -> Option | None:
     """A letter and a digit for a square, digits for an entry, Enter after each."""
     settled = begin(chooser, option)
     for square in () if settled else parts(chooser, option):
@@ -75,7 +75,7 @@ def by_keys(chooser: Chooser, option: Option) -> Option | None:
     return settled
 
 
-def by_mouse(chooser: Chooser, option: Option) -> Option | None:
+def by_mouse(chooser: AnswerController, option: Option) -> Option | None:
     """Two clicks on each square, after the mouse has come there, and two on an entry."""
     settled = begin(chooser, option)
     for square in () if settled else parts(chooser, option):
@@ -89,7 +89,7 @@ def by_mouse(chooser: Chooser, option: Option) -> Option | None:
     return settled
 
 
-def by_arrows(chooser: Chooser, option: Option) -> Option | None:
+def by_arrows(chooser: AnswerController, option: Option) -> Option | None:
     """n until the square or the entry comes up, then Enter."""
     settled = begin(chooser, option)
     for _ in range(300):
@@ -104,7 +104,7 @@ def by_arrows(chooser: Chooser, option: Option) -> Option | None:
     return settled
 
 
-def by_text(chooser: Chooser, option: Option) -> Option | None:
+def by_text(chooser: AnswerController, option: Option) -> Option | None:
     """The line after the colon, letter by letter, with what it previews."""
     line = CommandInput(chooser.decision.options)
     for sign in option.text:

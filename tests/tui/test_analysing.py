@@ -85,7 +85,7 @@ async def test_the_coach_is_asked_and_what_it_finds_is_shown(
         shown = await read(pilot)
         assert "As seen then: ? mistake, 15 % (10 to 20)." in " ".join(shown.split())
         if size[0] >= 120:
-            one = screen_of(app).analysing.at(ply)
+            one = screen_of(app).analysing.segment_at(ply)
             assert one is not None
             assert f"Coach: {', '.join(one.best)}" in shown
             assert any(line.rstrip().endswith("?") for line in shown.splitlines()), "a sign in the log"
@@ -112,7 +112,7 @@ async def test_the_coach_speaks_the_player_s_language(catalogue: Catalogue, file
                 shown = await read(pilot)
                 assert {*map(width, shown.splitlines())} == {size[0]}
                 typed = " ".join(
-                    [*(step.option for step in replay.steps), *(" ".join(one.best) for one in analysing.judged)]
+                    [*(step.option for step in replay.steps), *(" ".join(one.best) for one in analysing.evaluated)]
                 )
                 same = f"tashkalar {names} Esc PgDn Right Down Space Tab {typed}"
                 assert not [word for word in narrow(shown) if word not in same], key
@@ -149,7 +149,7 @@ async def test_what_was_found_before_is_there_at_once(catalogue: Catalogue, file
     begun = [next(judging) for _ in range(6)]
     app = TashkalarApp(catalogue, replay=read_replay(file, catalogue))
     async with app.run_test(size=(120, 36)) as pilot:
-        assert list(screen_of(app).analysing.judged) == begun
+        assert list(screen_of(app).analysing.evaluated) == begun
         assert "the coach stopped at 6 of " in await read(pilot)
         await pilot.press("a")
         await app.workers.wait_for_complete()
@@ -209,7 +209,7 @@ async def test_try_it_yourself_goes_back_to_before_the_fault(catalogue: Catalogu
         await pilot.press("a")
         await app.workers.wait_for_complete()
         await pilot.press("m", "m")
-        one = screen_of(app).analysing.at(screen_of(app).replay.ply)
+        one = screen_of(app).analysing.segment_at(screen_of(app).replay.ply)
         assert one is not None
         await pilot.press("y")
         await until(lambda: app.session is not None)

@@ -21,10 +21,10 @@ from tashkalar.tabletop.tui.theme import CONTRAST, DARK, LIGHT, OKABE_ITO, OWN, 
 from tashkalar.tui import settings
 from tashkalar.tui.app import TashkalarApp
 from tashkalar.tui.appearance import PACES
-from tashkalar.tui.board_animation import Shot, aftermath, film
+from tashkalar.tui.board_animation import Shot, aftermath, animation
 from tashkalar.tui.board_scene import SquareLook
 from tashkalar.tui.screens.game import GameScreen
-from tashkalar.tui.screens.hand_over import CoverScreen
+from tashkalar.tui.screens.hand_over import BoardHandOverScreen
 from tashkalar.tui.screens.settings import SettingsScreen
 from tashkalar.tui.settings import AUTO, Settings
 from tashkalar.tui.widgets.board import BoardWidget
@@ -39,10 +39,10 @@ pytestmark = pytest.mark.sweep("size")
 
 def test_settings_are_kept(tmp_path: Path) -> None:
     file = tmp_path / "deep" / "settings.json"
-    assert settings.read(file) == (Settings(), "", {})
+    assert settings.read_settings(file) == (Settings(), "", {})
     chosen = Settings(theme="nord", ascii="on", covers="off", animation="off", clock="shown", bell="on")
-    assert settings.write(file, chosen._asdict()) == (True, "")
-    assert settings.read(file) == (chosen, "", {})
+    assert settings.write_settings(file, chosen._asdict()) == (True, "")
+    assert settings.read_settings(file) == (chosen, "", {})
     assert {path.name for path in file.parent.iterdir()} == {"settings.json", LOCK}
 
 
@@ -59,20 +59,20 @@ def test_settings_are_kept(tmp_path: Path) -> None:
 def test_a_broken_file_is_told_and_put_aside(tmp_path: Path, text: str, told: str, kept: Settings) -> None:
     file = tmp_path / "settings.json"
     file.write_bytes(text.encode(errors="surrogateescape"))
-    found, fault, _ = settings.read(file)
+    found, fault, _ = settings.read_settings(file)
     assert found == kept
     assert told in fault
     assert "\n" not in fault
-    saved, notice = settings.write(file, {})
+    saved, notice = settings.write_settings(file, {})
     assert saved
     assert str(tmp_path / "settings.json.old") in notice
-    assert settings.read(file) == (kept, "", {})
+    assert settings.read_settings(file) == (kept, "", {})
     assert (tmp_path / "settings.json.old").read_bytes() == text.encode(errors="surrogateescape")
 
 
 def test_what_can_not_be_written_is_told(tmp_path: Path) -> None:
     (tmp_path / "file").touch()
-    assert "can't be saved" in settings.write(tmp_path / "file" / "settings.json", {}).notice
+    assert "can't be saved" in settings.write_settings(tmp_path / "file" / "settings.json", {}).notice
 
 
 async def test_a_broken_file_gives_one_notice(sit: Sit, tmp_path: Path) -> None:
@@ -340,7 +340,7 @@ async def test_open_hands_need_no_cover(sit: Sit, catalogue: Catalogue) -> None:
         shown = await read(pilot)
         assert "Boris's hand" in shown
         assert "Ada's hand" not in shown
-    assert settings.read(settings.path()).settings == Settings(), "a flag of one run is not kept"
+    assert settings.read_settings(settings.settings_path()).settings == Settings(), "a flag of one run is not kept"
 
 
 # --- films -------------------------------------------------------------------------------------------
@@ -364,7 +364,7 @@ async def test_an_answer_is_shown_as_a_film(sit: Sit, monkeypatch: pytest.Monkey
         assert board_of(app)._shutter is None, "any key skips it"
         assert "no action left" in await read(pilot)
         await pilot.press("full_stop", "enter")
-        assert isinstance(app.screen, CoverScreen)
+        assert isinstance(app.screen, BoardHandOverScreen)
         assert app.screen.index == 0
         assert board_of(app)._shutter is not None
         await pilot.press("right")
@@ -388,11 +388,11 @@ def test_films_can_be_off(sit: Sit, monkeypatch: pytest.MonkeyPatch) -> None:
 def test_a_film_ends_with_what_happened(sit: Sit) -> None:
     session = sit(plays=("place d4", "end", "place e6", "place f6", "end")).session
     assert session is not None
-    shots = film(session.start_state.board, session.steps, 0.4)
+    shots = animation(session.start_state.board, session.steps, 0.4)
     assert len(shots) == 9, "three for each piece, none for the end of a turn"
     assert any(cell.fresh for cell in shots[-1].scene.values())
     assert sum(shot.seconds for shot in shots) == pytest.approx(3 * 0.4)
-    assert len(film(session.start_state.board, session.steps, 0.4, previewed=True)) == 7
+    assert len(animation(session.start_state.board, session.steps, 0.4, previewed=True)) == 7
 
 
 def shown(shots: list[Shot], *names: str) -> list[str]:
@@ -437,7 +437,7 @@ def test_each_event_has_its_scenes(
     """Slide, flash and fade, rise and fall; what stood on the way stands there again."""
     step = stepped(catalogue, events, after)
     empty = stepped(catalogue, (), {}).state.board
-    assert shown(film(empty, [step], 0.4), *where.split()) == scenes
+    assert shown(animation(empty, [step], 0.4), *where.split()) == scenes
 
 
 def test_the_cover_shows_where_pieces_came_from_and_which_fell(catalogue: Catalogue) -> None:

@@ -5,8 +5,8 @@ import pytest
 from tashkalar.engine.board import Board, Stock
 from tashkalar.engine.geometry import SQUARES, parse_square
 from tashkalar.tabletop.tui.asciify import to_ascii
-from tashkalar.tui.board_painter import BIG, FLAT, SIZES, SMALL, TINY, Size, line, place_of, square_under
-from tashkalar.tui.board_scene import Scene, changes, scene
+from tashkalar.tui.board_painter import BIG, FLAT, SIZES, SMALL, TINY, Size, board_line, place_of, square_under
+from tashkalar.tui.board_scene import Scene, changed_squares, scene
 from tashkalar.tui.preview import Preview
 
 PIECES = {"e5": (0, 1), "c7": (1, 2), "d4": (0, 0), "d5": (1, 0)}
@@ -34,7 +34,7 @@ def a_scene() -> Scene:
 def drawn(size: Size, shown: Scene) -> list[str]:
     """The board's lines as text."""
     lines = range(size.extent[1])
-    return [to_ascii("".join(text for text, _ in line(size, y, shown, "high-form"))) for y in lines]
+    return [to_ascii("".join(text for text, _ in board_line(size, y, shown, "high-form"))) for y in lines]
 
 
 @pytest.mark.parametrize("size", SIZES)
@@ -83,7 +83,7 @@ def test_the_higher_the_rank_the_larger_the_token() -> None:
 def _area(size: Size, rank: int) -> int:
     """How many half rows of characters a lone piece on e5 covers with its owner's colour."""
     alone = Board(((0, 0, 0),) * 2, (Stock(17, 3),) * 2).with_square(0, rank, 1 << parse_square("e5"))
-    lines = [line(size, y, scene(alone), "high-form") for y in range(size.extent[1])]
+    lines = [board_line(size, y, scene(alone), "high-form") for y in range(size.extent[1])]
     owned = [(text, names[-1]) for runs in lines for text, names in runs if names]
     return sum(len(text) * (2 if names in ("token-1", "body-1") else names == "seat-1") for text, names in owned)
 
@@ -93,14 +93,14 @@ def test_the_ground_stays_visible_under_everything(size: Size) -> None:
     """Whatever stands on a red square, is lit or pointed at: its letter and some of its colour are there."""
     for changed in ({}, {"lit": [parse_square("d8")]}, {"cursor": parse_square("d8")}, {"fresh": [parse_square("d8")]}):
         standing = Board(((0, 0, 0),) * 2, (Stock(17, 3),) * 2).with_square(0, 2, 1 << parse_square("d8"))
-        lines = [line(size, y, scene(standing, **changed), "high-form") for y in range(size.extent[1])]
+        lines = [board_line(size, y, scene(standing, **changed), "high-form") for y in range(size.extent[1])]
         seen = [text for runs in lines for text, names in runs if names == ("red",)]
         assert any("r" in text for text in seen)
 
 
 def test_a_frame_surrounds_what_is_lit_and_what_is_pointed_at() -> None:
     shown = scene(board(), lit=[parse_square("e5")], cursor=parse_square("e6"))
-    lines = [[names[:1] for text, names in line(BIG, y, shown, "high-form") for _ in text] for y in range(30)]
+    lines = [[names[:1] for text, names in board_line(BIG, y, shown, "high-form") for _ in text] for y in range(30)]
     x, y, width, height = place_of(BIG, parse_square("e6"))
     assert set(lines[y][x : x + width]) == {("pointer",)}
     assert set(lines[y + height - 1][x : x + width]) == {("pointer",)}, "where both meet, the cursor's"
@@ -163,7 +163,7 @@ def test_coloured_squares_are_told_by_letters(size: Size) -> None:
 def test_only_what_changed_is_drawn_again() -> None:
     before = scene(board(), cursor=parse_square("e5"))
     after = scene(board(), cursor=parse_square("e6"))
-    assert changes(after, before) == [parse_square("e5"), parse_square("e6")]
+    assert changed_squares(after, before) == [parse_square("e5"), parse_square("e6")]
 
 
 @pytest.mark.parametrize("size", [size for size in SIZES if size.height > 1])
@@ -178,5 +178,5 @@ def test_the_gateway_keeps_its_sign_beside_another(size: Size) -> None:
 def test_the_gateway_is_told_by_a_sign_and_a_frame(size: Size) -> None:
     shown = scene(board(), gateway=1 << parse_square("d4"))
     assert "".join(drawn(size, shown)).count("G") == 1
-    frames = {names[0] for y in range(size.extent[1]) for _, names in line(size, y, shown, "high-form") if names}
+    frames = {names[0] for y in range(size.extent[1]) for _, names in board_line(size, y, shown, "high-form") if names}
     assert ("gateway" in frames) == size.lined

@@ -14,13 +14,13 @@ from tashkalar.engine import Catalogue
 from tashkalar.tabletop.tui.text_screen import TextScreen
 from tashkalar.tui.app import TashkalarApp
 from tashkalar.tui.screens.cards import CardsScreen
-from tashkalar.tui.screens.hand_over import CoverScreen
+from tashkalar.tui.screens.hand_over import BoardHandOverScreen
 from tashkalar.tui.screens.help import HelpScreen
 from tashkalar.tui.screens.learn import LearnScreen
 from tashkalar.tui.screens.lesson import LessonScreen
 from tashkalar.tui.screens.replay import ReplayScreen
 from tashkalar.tui.screens.result import ResultScreen
-from tashkalar.tui.screens.saved_games import UnfinishedScreen
+from tashkalar.tui.screens.saved_games import TashKalarUnfinishedScreen
 from tashkalar.tui.screens.setup import SetupScreen
 from tashkalar.tui.screens.table import TableScreen
 from tashkalar.tui.screens.what_if import WhatIfScreen
@@ -64,7 +64,7 @@ async def test_a_turn_and_the_next_in_one_write(sit: Sit) -> None:
     app = sit(plays=("place d4", "end"))
     async with app.run_test(size=SIZE) as pilot:
         keys = "enter enter p e 6 enter p f 6 enter full_stop"
-        assert await burst(pilot, keys) is CoverScreen
+        assert await burst(pilot, keys) is BoardHandOverScreen
         assert await burst(pilot, "enter enter enter enter enter enter") is TableScreen
 
 
@@ -172,7 +172,7 @@ def shelf(catalogue: Catalogue, tmp_path: Path) -> Path:
 async def test_an_unfinished_game_looked_at_and_left_in_one_write(catalogue: Catalogue, shelf: Path) -> None:
     app = TashkalarApp(catalogue)
     async with app.run_test(size=SIZE) as pilot:
-        assert await burst(pilot, "r escape") is UnfinishedScreen
+        assert await burst(pilot, "r escape") is TashKalarUnfinishedScreen
         assert await burst(pilot, "r r r") is ReplayScreen
         await burst(pilot, "escape escape escape")
     assert app.return_code == 0
@@ -181,7 +181,7 @@ async def test_an_unfinished_game_looked_at_and_left_in_one_write(catalogue: Cat
 async def test_a_game_is_gone_on_with_once(catalogue: Catalogue, shelf: Path) -> None:
     app = TashkalarApp(catalogue)
     async with app.run_test(size=SIZE) as pilot:
-        assert await burst(pilot, "enter up up up") is CoverScreen
+        assert await burst(pilot, "enter up up up") is BoardHandOverScreen
         assert len(app.screen_stack) == 3, "nothing lies below the game and its cover"
 
 
@@ -223,7 +223,7 @@ async def test_start_clicked_again_and_again(catalogue: Catalogue, tmp_path: Pat
     app = TashkalarApp(catalogue)
     async with app.run_test(size=SIZE) as pilot:
         await clicks(pilot, "Start", 6)
-        assert isinstance(app.screen, CoverScreen | TableScreen)
+        assert isinstance(app.screen, BoardHandOverScreen | TableScreen)
         assert app.stack.depth <= 2
     assert len(list(tmp_path.rglob("*.tkr"))) == 1
 
@@ -232,7 +232,7 @@ async def test_a_game_clicked_again_and_again(catalogue: Catalogue, shelf: Path)
     app = TashkalarApp(catalogue)
     async with app.run_test(size=SIZE) as pilot:
         await clicks(pilot, "Ada", 6)
-        assert isinstance(app.screen, CoverScreen | TableScreen)
+        assert isinstance(app.screen, BoardHandOverScreen | TableScreen)
         assert app.stack.depth <= 2
 
 
@@ -271,7 +271,7 @@ async def test_help_keeps_its_place_where_there_is_less_to_say_by_now(sit: Sit) 
         await pilot.resize_terminal(80, 24)
         await pilot.pause()
         assert "Esc closes" in await read(pilot)
-        assert screen.at == len(screen.pages) - 1
+        assert screen.index == len(screen.pages) - 1
 
 
 @pytest.mark.sweep("turns", "quits")
@@ -283,7 +283,7 @@ async def test_a_screen_may_be_on_its_way_when_the_application_ends(sit: Sit, tu
     async with app.run_test(size=SIZE) as pilot:
         await uncover(pilot)
         assert isinstance(app.screen, TableScreen)
-        app.stack.open(CoverScreen(app.screen.session, 0, covered=False), above=app.screen)
+        app.stack.open(BoardHandOverScreen(app.screen.session, 0, covered=False), above=app.screen)
         for _ in range(turns):
             await asyncio.sleep(0)
         if quits:

@@ -3,7 +3,7 @@
 import pytest
 
 from tashkalar.engine import Catalogue, Decision, decision, new_game
-from tashkalar.tui.answer_controller import Chooser
+from tashkalar.tui.answer_controller import AnswerController
 from tashkalar.tui.app import TashkalarApp
 from tests.random_games import random_game
 from tests.tui.conftest import Sit
@@ -13,12 +13,12 @@ from tests.tui.test_law import tables
 Stop = tuple[int, int]
 
 
-def here(chooser: Chooser) -> Stop:
+def here(chooser: AnswerController) -> Stop:
     """What is pointed at: a square, or an entry of the list."""
     return (-1, chooser.entry) if chooser.entry >= 0 else (chooser.cursor, -1)
 
 
-def stops(chooser: Chooser) -> list[Stop]:
+def stops(chooser: AnswerController) -> list[Stop]:
     """All that can be pointed at by steps, in its order: the lit squares, then the entries."""
     return [*((square, -1) for square in chooser.lit), *((-1, i) for i in range(len(chooser.entries)))]
 
@@ -28,14 +28,14 @@ def test_steps_back_are_steps_forth_in_reverse(catalogue: Catalogue) -> None:
     both = 0
     for seed, sitting in enumerate(tables(catalogue)):
         for ply in random_game(catalogue, sitting, 40 + seed):
-            chooser = Chooser(ply.before, ply.asked)
+            chooser = AnswerController(ply.before, ply.asked)
             wanted = stops(chooser)
             if not wanted:
                 continue
             if here(chooser) not in wanted:
                 chooser.step(-1)
                 assert here(chooser) == wanted[-1]
-                chooser = Chooser(ply.before, ply.asked)
+                chooser = AnswerController(ply.before, ply.asked)
             chooser.step(1)
             begun, forth = here(chooser), []
             for _ in wanted:
@@ -72,7 +72,7 @@ def test_where_nothing_is_lit_a_step_says_so(catalogue: Catalogue, by: int) -> N
     state = new_game(catalogue, "high-form", ("northern", "southern"), 7)
     asked = decision(state)
     assert isinstance(asked, Decision)
-    chooser = Chooser(state, asked)
+    chooser = AnswerController(state, asked)
     before = here(chooser)
     assert not stops(chooser)
     chooser.step(by)

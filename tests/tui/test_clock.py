@@ -10,7 +10,7 @@ from tashkalar.engine import Catalogue
 from tashkalar.engine.decision import Outcome
 from tashkalar.tabletop.tui.clock import Clock, clock_time
 from tashkalar.tui.app import TashkalarApp
-from tashkalar.tui.screens.hand_over import CoverScreen
+from tashkalar.tui.screens.hand_over import BoardHandOverScreen
 from tashkalar.tui.screens.result import ResultScreen
 from tests.tui.conftest import Sit, appears, read, rows
 from tests.tui.hands import chooser_of, uncover
@@ -90,7 +90,7 @@ async def test_thinking_is_measured_from_the_cover_to_the_answer(sit: Sit, time:
         await pilot.press("question_mark")
         time.seconds += 10
         await pilot.press("escape", "p", "d", "4", "enter", "full_stop")
-        assert isinstance(app.screen, CoverScreen)
+        assert isinstance(app.screen, BoardHandOverScreen)
         time.seconds += 100
         await uncover(pilot)
         assert "Ada 1:15 against Boris 0:00" in await read(pilot), "reading is thinking, being covered is not"
@@ -231,5 +231,5 @@ async def test_the_bell_is_off_at_first(sit: Sit, rung: list[App[None]]) -> None
     async with app.run_test(size=(80, 24)) as pilot:
         await uncover(pilot)
         await pilot.press("full_stop", "full_stop")
-        assert isinstance(app.screen, CoverScreen)
+        assert isinstance(app.screen, BoardHandOverScreen)
         assert not rung

@@ -25,7 +25,7 @@ from tashkalar.tabletop.tui.text_input import TextInput
 from tashkalar.tui import settings
 from tashkalar.tui.app import TashkalarApp
 from tashkalar.tui.screens.game import GameScreen
-from tashkalar.tui.screens.hand_over import CoverScreen
+from tashkalar.tui.screens.hand_over import BoardHandOverScreen
 from tashkalar.tui.screens.help import HelpScreen
 from tashkalar.tui.screens.result import ResultScreen
 from tashkalar.tui.screens.table import TableScreen
@@ -76,13 +76,13 @@ def options_of(session: Session) -> list[str]:
 
 def asked(app: TashkalarApp) -> bool:
     """Whether a person is asked on screen."""
-    return isinstance(app.screen, GameScreen) and app.screen.chooser is not None
+    return isinstance(app.screen, GameScreen) and app.screen.controller is not None
 
 
 async def test_somebody_alone_is_shown_what_the_computer_did_and_never_covered(seat: Seat) -> None:
     app = seat(HUMAN, BOT)
     async with app.run_test(size=(100, 30)) as pilot:
-        await until(lambda: isinstance(app.screen, CoverScreen))
+        await until(lambda: isinstance(app.screen, BoardHandOverScreen))
         shown = await read(pilot)
         assert "Ada, this has happened" in shown
         assert "looked away" not in shown
@@ -92,7 +92,7 @@ async def test_somebody_alone_is_shown_what_the_computer_did_and_never_covered(s
         await pilot.press("colon", *"place", "space", *"a3", "enter")
         assert asked(app), "no summary comes between two answers of one's own"
         await pilot.press("full_stop")
-        await until(lambda: isinstance(app.screen, CoverScreen))
+        await until(lambda: isinstance(app.screen, BoardHandOverScreen))
         assert "ends turn 2" in await read(pilot)
         await pilot.press("enter")
         assert asked(app)
@@ -111,7 +111,7 @@ async def test_the_screen_stays_alive_while_a_computer_thinks(seat: Seat, tmp_pa
         await until(lambda: len(session_of(app).steps) == 1)
         assert isinstance(app.screen, HelpScreen)
         await pilot.press("escape")
-        await until(lambda: isinstance(app.screen, CoverScreen))
+        await until(lambda: isinstance(app.screen, BoardHandOverScreen))
         assert len(session_of(app).steps) == 2
 
 
@@ -124,7 +124,7 @@ async def test_a_computer_that_fails_is_asked_again_or_its_seat_taken_over(seat:
         await pilot.press("a")
         await until(lambda: isinstance(app.screen, PlayerFailedScreen) and app.screen is not first)
         await pilot.press("t")
-        await until(lambda: isinstance(app.screen, CoverScreen))
+        await until(lambda: isinstance(app.screen, BoardHandOverScreen))
         assert "looked away" in await read(pilot), "two people sit here now"
         await pilot.press("enter")
         assert asked(app)
@@ -165,7 +165,7 @@ async def test_a_computer_can_be_stopped_while_its_program_starts(
         await until(lambda: program.wait(0))
         monkeypatch.setattr(Asking, "answer", answer)
         table.proceed()
-        await until(lambda: isinstance(app.screen, CoverScreen))
+        await until(lambda: isinstance(app.screen, BoardHandOverScreen))
         held.set()
         await until(lambda: late)
         assert isinstance(late[0], PlayerError)
@@ -208,9 +208,9 @@ async def test_the_table_below_a_failure_stays_as_it_was(seat: Seat) -> None:
 async def test_the_summary_can_be_read_again_at_any_time(seat: Seat, size: tuple[int, int]) -> None:
     app = seat(HUMAN, BOT)
     async with app.run_test(size=size) as pilot:
-        await until(lambda: isinstance(app.screen, CoverScreen))
+        await until(lambda: isinstance(app.screen, BoardHandOverScreen))
         await pilot.press("enter", "colon", *"place", "space", *"a3", "enter", "L")
-        assert isinstance(app.screen, CoverScreen)
+        assert isinstance(app.screen, BoardHandOverScreen)
         shown = await read(pilot)
         assert "Boris places a common" in shown
         assert "places a common on a3" not in shown
@@ -252,19 +252,19 @@ async def test_who_cannot_be_hurried_can_be_waited_for_or_replaced(seat: Seat, t
         sign.touch()
         await until(lambda: len(session_of(app).steps) == 1)
         await pilot.press("w")
-        await until(lambda: isinstance(app.screen, CoverScreen))
+        await until(lambda: isinstance(app.screen, BoardHandOverScreen))
         sign.unlink()
         await pilot.press("enter", "colon", *"place", "space", *"a3", "enter", "full_stop")
         await appears(pilot, "thinks ...")
         await pilot.press("escape", "t")
-        await until(lambda: isinstance(app.screen, CoverScreen))
+        await until(lambda: isinstance(app.screen, BoardHandOverScreen))
         assert session_of(app).players == [HUMAN, HUMAN]
 
 
 async def test_the_last_turn_is_shown_before_the_result(seat: Seat, tmp_path: Path) -> None:
     app = seat(HUMAN, bots.bot(tmp_path / "bots", RESIGNING))
     async with app.run_test(size=(100, 30)) as pilot:
-        await until(lambda: isinstance(app.screen, CoverScreen))
+        await until(lambda: isinstance(app.screen, BoardHandOverScreen))
         assert "resign" in await read(pilot)
         await pilot.press("enter")
         assert isinstance(app.screen, ResultScreen)
@@ -288,7 +288,7 @@ async def test_undo_goes_back_to_the_own_answer_while_a_mate_thinks(catalogue: C
         assert "u undo" in await read(pilot)
         await pilot.press("u")
         assert session.steps[-1].option != "pass"
-        await until(lambda: isinstance(app.screen, CoverScreen) or asked(app))
+        await until(lambda: isinstance(app.screen, BoardHandOverScreen) or asked(app))
         assert session.state.seat == seat
 
 
@@ -341,7 +341,7 @@ async def test_seats_change_hands_in_the_midst_of_a_game(seat: Seat, size: tuple
         assert "There is no program 'no' to start." in await read(pilot)
         assert session_of(app).players == [HUMAN, HUMAN]
         await pilot.press("escape", "W", "down", "right", "enter")
-        await until(lambda: isinstance(app.screen, CoverScreen))
+        await until(lambda: isinstance(app.screen, BoardHandOverScreen))
         assert session_of(app).players == [HUMAN, BOT]
 
 
@@ -389,7 +389,7 @@ async def test_the_setup_gives_each_seat_to_whom_you_like(catalogue: Catalogue, 
         app.screen.query_one("#command-3", TextInput).value = BOT.name
         await choose(pilot, "starts", "right")
         await pilot.press("f5")
-        await until(lambda: isinstance(app.screen, CoverScreen))
+        await until(lambda: isinstance(app.screen, BoardHandOverScreen))
         assert session_of(app).players == [HUMAN, BOT, HUMAN, BOT]
     again = TashkalarApp(catalogue, levels=LEVELS)
     async with again.run_test(size=size) as pilot:

@@ -8,7 +8,7 @@ from textual.pilot import Pilot
 from tashkalar.engine import Decision
 from tashkalar.tabletop.tui.pane import Pane
 from tashkalar.tui.app import TashkalarApp
-from tashkalar.tui.screens.hand_over import CoverScreen
+from tashkalar.tui.screens.hand_over import BoardHandOverScreen
 from tashkalar.tui.screens.table import TableScreen
 from tests.saves.playing import any_option
 from tests.tui.conftest import Sit, read
@@ -33,8 +33,8 @@ def midgame(sit: Sit) -> TashkalarApp:
     return app
 
 
-def summary_of(pilot: Pilot[None]) -> CoverScreen:
-    assert isinstance(pilot.app.screen, CoverScreen)
+def summary_of(pilot: Pilot[None]) -> BoardHandOverScreen:
+    assert isinstance(pilot.app.screen, BoardHandOverScreen)
     return pilot.app.screen
 
 
@@ -62,7 +62,7 @@ async def test_what_the_others_did_is_shown_again(sit: Sit) -> None:
             assert "Enter back" in await read(pilot)
             await pilot.press(key)
             assert isinstance(app.screen, TableScreen)
-            assert app.screen.chooser is not None
+            assert app.screen.controller is not None
 
 
 async def test_it_is_shown_again_after_decisions_of_ones_own(sit: Sit) -> None:

@@ -9,7 +9,7 @@ from tashkalar.engine import Catalogue, Decision, GameState, decision, new_game,
 from tashkalar.engine.geometry import parse_square
 from tashkalar.saves import Replay
 from tashkalar.tui import explanations, help_pages
-from tashkalar.tui.answer_controller import Chooser
+from tashkalar.tui.answer_controller import AnswerController
 from tashkalar.tui.app import TashkalarApp
 from tashkalar.tui.screens.help import HelpScreen
 from tests.tui.conftest import Sit, read, rows
@@ -38,7 +38,7 @@ async def asked(pilot: Pilot[None], *keys: str) -> str:
     await pilot.pause()
     screen = pilot.app.screen
     assert isinstance(screen, HelpScreen)
-    assert screen.at == 0
+    assert screen.index == 0
     page = screen.pages[0]
     shown = " ".join((await read(pilot)).replace("│", " ").split())
     assert page.title in shown
@@ -185,16 +185,16 @@ def test_a_rank_that_is_too_low_and_a_piece_in_the_way(catalogue: Catalogue) -> 
     seats: list[dict[str, Any]] = [{"name": "Ada", "school": "northern", **hand}, {"name": "Boris", "school": "sylvan"}]
     board = rows(_1c="c3 e3 f4", _1h="d4", _2c="g3")
     state, asked = position(catalogue, seats, form="duel", board=board)
-    told = text(explanations.square(Chooser(state, asked), parse_square("e5")))
+    told = text(explanations.explain_square(AnswerController(state, asked), parse_square("e5")))
     assert "to place a common" in told
-    told = text(explanations.square(chooser_with_card(state, asked, "fire-elemental"), parse_square("e5")))
+    told = text(explanations.explain_square(chooser_with_card(state, asked, "fire-elemental"), parse_square("e5")))
     assert "your common on c3 must be a heroic" in told
     assert "Boris's common stands on g3, where a piece of yours is needed" in told
 
 
-def chooser_with_card(state: GameState, asked: Decision, card: str) -> Chooser:
+def chooser_with_card(state: GameState, asked: Decision, card: str) -> AnswerController:
     """A question at which a card was chosen, even if it fits nowhere."""
-    chooser = Chooser(state, asked)
+    chooser = AnswerController(state, asked)
     chooser.answer = chooser.answer.with_card(card)
     return chooser
 
@@ -205,7 +205,7 @@ def test_no_piece_left(catalogue: Catalogue) -> None:
     seats: list[dict[str, Any]] = [{"name": "Ada", "school": "northern", **hand}, {"name": "Boris", "school": "sylvan"}]
     board = rows(_1c="e3 g3", _1l="c3 d4 f4")
     state, asked = position(catalogue, seats, form="duel", board=board)
-    told = text(explanations.card(state, asked, "fire-elemental"))
+    told = text(explanations.explain_card(state, asked, "fire-elemental"))
     assert told == "No piece is left for it Its pattern stands, but all your legendary pieces are in use."
 
 
@@ -217,7 +217,7 @@ def test_what_a_summoning_destroys_and_marks(catalogue: Catalogue) -> None:
     ]
     board = rows(_1c="c5 d6 e7", _2c="f4", _2l="e5")
     state, asked = position(catalogue, seats, form="high-form", board=board)
-    told = text(explanations.card(state, asked, "assassin"))
+    told = text(explanations.explain_card(state, asked, "assassin"))
     assert "on f4, for Assassin: its pattern stands on your pieces on c5 d6 e7; it marks e5;" in told
     assert "Boris's common on f4 is destroyed" in told
 
@@ -233,13 +233,13 @@ def melee(cards: Catalogue, **first: Any) -> tuple[GameState, Decision]:
 def test_with_three_seats(catalogue: Catalogue) -> None:
     """Who stands in is told, and the flare is measured against each."""
     state, asked = melee(catalogue)
-    told = text(explanations.card(state, asked, "swordmaster"))
+    told = text(explanations.explain_card(state, asked, "swordmaster"))
     assert "on your piece on e4, with the enemy's piece on e6 standing in" in told
-    told = text(explanations.flare(state, 0))
+    told = text(explanations.explain_flare(state, 0))
     assert "Boris must have 4 more upgraded pieces than you, and has as many: 4 missing." in told
     assert "Cleo must have 4 more upgraded pieces than you, and has 2 more: 2 missing." in told
-    chooser = Chooser(state, asked)
-    titles = [page.title for page in help_pages.at_table(chooser, state, (), (), ("", ""), False, 80)]
+    chooser = AnswerController(state, asked)
+    titles = [page.title for page in help_pages.help_pages(chooser, state, (), (), ("", ""), False, 80)]
     assert titles == ["The hand", "Scores", "Grey keys"]
 
 
@@ -249,10 +249,12 @@ def test_in_teams(catalogue: Catalogue, form: str) -> None:
     state = new_game(catalogue, form, ("northern", "sylvan", "southern", "highland"), 3, teams=True)
     asked = decision(state)
     assert isinstance(asked, Decision)
-    chooser = Chooser(state, asked)
+    chooser = AnswerController(state, asked)
     chooser.point(parse_square("e5"))
-    assert next(page.title for page in help_pages.at_table(chooser, state, (), (), ("", ""), False, 80)) == "Square e5"
-    assert "Seat 2 & Seat 4 must have" in text(explanations.flare(state, 0))
+    assert (
+        next(page.title for page in help_pages.help_pages(chooser, state, (), (), ("", ""), False, 80)) == "Square e5"
+    )
+    assert "Seat 2 & Seat 4 must have" in text(explanations.explain_flare(state, 0))
 
 
 def test_a_possessed_colour_is_told_as_the_one_that_a_pattern_asks_for(catalogue: Catalogue) -> None:
@@ -272,6 +274,6 @@ def test_a_possessed_colour_is_told_as_the_one_that_a_pattern_asks_for(catalogue
     )
     asked = decision(state)
     assert isinstance(asked, Decision)
-    told = "\n".join(line.plain for line in explanations.card(state, asked, "shadow-imp"))
+    told = "\n".join(line.plain for line in explanations.explain_card(state, asked, "shadow-imp"))
     assert "a piece of Boris's" in told
     assert "your" not in told

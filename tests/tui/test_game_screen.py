@@ -10,7 +10,7 @@ from tashkalar.engine.geometry import parse_square
 from tashkalar.tabletop.tui.text_screen import TextScreen
 from tashkalar.tui.board_painter import place_of
 from tashkalar.tui.screens.game import GameScreen
-from tashkalar.tui.screens.hand_over import CoverScreen
+from tashkalar.tui.screens.hand_over import BoardHandOverScreen
 from tashkalar.tui.widgets.board import BoardWidget
 from tests.languages import Wide, speaking, wide
 from tests.tui.conftest import Sit, read, rows
@@ -167,7 +167,7 @@ async def test_the_cover_hides_both_hands(sit: Sit, size: tuple[int, int]) -> No
     async with app.run_test(size=size) as pilot:
         for _ in range(6):
             hidden = {app.cards.name(card) for seat in session.state.seats for card in (*seat.beings, *seat.legends)}
-            assert isinstance(app.screen, CoverScreen)
+            assert isinstance(app.screen, BoardHandOverScreen)
             for _ in range(2):
                 shown = await read(pilot)
                 assert not [name for name in hidden if name in shown]
@@ -179,7 +179,7 @@ async def test_the_cover_hides_both_hands(sit: Sit, size: tuple[int, int]) -> No
             first = app.cards.name(session.state.seats[session.state.seat].beings[0]).split()
             shown = await read(pilot)
             assert all(word in shown for word in first)
-            while not isinstance(app.screen, CoverScreen):
+            while not isinstance(app.screen, BoardHandOverScreen):
                 asked = session.decision
                 assert isinstance(asked, Decision)
                 await give(pilot, app, asked.options[0])

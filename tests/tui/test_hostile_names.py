@@ -17,7 +17,7 @@ from tashkalar.tabletop import library
 from tashkalar.tabletop.tui.saved_games import LEAST_NAME
 from tashkalar.tui.app import TashkalarApp
 from tashkalar.tui.screens.game import GameScreen
-from tashkalar.tui.screens.hand_over import CoverScreen
+from tashkalar.tui.screens.hand_over import BoardHandOverScreen
 from tashkalar.tui.screens.lesson import LessonScreen
 from tashkalar.tui.screens.result import ResultScreen
 from tashkalar.tui.screens.settings import SettingsScreen
@@ -141,7 +141,7 @@ async def test_covers_and_results_show_names_as_they_were_typed(
     session = started(own, names)
     app = TashkalarApp(own, session)
     async with app.run_test(size=size) as pilot:
-        assert isinstance(app.screen, CoverScreen)
+        assert isinstance(app.screen, BoardHandOverScreen)
         await seen(pilot, names[session.state.seat])
         await uncover(pilot)
         await pilot.press("R", "enter")

@@ -12,7 +12,7 @@ from tashkalar.tabletop.tui.commands import Command
 from tashkalar.tui import settings
 from tashkalar.tui.app import TashkalarApp
 from tashkalar.tui.commands import GAME, LESSON, REPLAY, WHAT_IF
-from tashkalar.tui.key_bindings import SCREENS, rekeyed, sorted_out
+from tashkalar.tui.key_bindings import SCREENS, apply_custom_keys, validate_keys
 from tashkalar.tui.screens.game import GameScreen
 from tashkalar.tui.screens.help import HelpScreen
 from tashkalar.tui.screens.replay import ReplayScreen
@@ -47,7 +47,7 @@ def test_a_name_is_one_command(commands: tuple[Command, ...]) -> None:
 
 
 def test_the_example_of_the_guide_holds() -> None:
-    own, faults = sorted_out(EXAMPLE["keys"])
+    own, faults = validate_keys(EXAMPLE["keys"])
     assert own == EXAMPLE["keys"]
     assert not faults
 
@@ -74,12 +74,12 @@ def test_the_example_of_the_guide_holds() -> None:
     ],
 )  # fmt: skip
 def test_what_can_not_hold_is_told(wanted: object, held: dict[str, str], told: list[str]) -> None:
-    assert sorted_out(wanted) == (held, told)
+    assert validate_keys(wanted) == (held, told)
 
 
 @pytest.mark.parametrize("commands", SCREENS)
 def test_own_keys_leave_no_key_twice(commands: tuple[Command, ...]) -> None:
-    under = rekeyed(commands, EXAMPLE["keys"])
+    under = apply_custom_keys(commands, EXAMPLE["keys"])
     keys = [key for each in under for key in each.keys]
     assert len(keys) == len(set(keys))
     assert [each.action for each in under] == [each.action for each in commands]
@@ -90,8 +90,8 @@ def test_own_keys_leave_no_key_twice(commands: tuple[Command, ...]) -> None:
 
 def test_own_keys_stay_when_a_setting_changes(keep: Path) -> None:
     keep.write_text(json.dumps(EXAMPLE))
-    assert settings.write(keep, {"bell": "on"}) == (True, "")
-    assert settings.read(keep) == (Settings(bell="on"), "", EXAMPLE["keys"])
+    assert settings.write_settings(keep, {"bell": "on"}) == (True, "")
+    assert settings.read_settings(keep) == (Settings(bell="on"), "", EXAMPLE["keys"])
     assert not keep.with_suffix(".json.old").exists()
 
 
@@ -108,7 +108,7 @@ async def test_a_faulty_key_is_told_at_the_start_in_one_line(sit: Sit, keep: Pat
         assert keep.read_text() == text
         app.change("bell", "on")
     assert keep.with_suffix(".json.old").read_text() == text
-    assert settings.read(keep) == (Settings(bell="on"), "", {"end": "%"})
+    assert settings.read_settings(keep) == (Settings(bell="on"), "", {"end": "%"})
 
 
 # --- at the table --------------------------------------------------------------------------------------

@@ -6,7 +6,7 @@ import pytest
 
 from tashkalar.engine import Catalogue, own_losses_of_option
 from tashkalar.engine.geometry import SQUARES
-from tashkalar.tui.answer_controller import Chooser
+from tashkalar.tui.answer_controller import AnswerController
 from tests.random_games import Sitting, random_game, sittings
 from tests.tui.law import Way, by_arrows, by_keys, by_mouse, by_text, pointed, type_square
 
@@ -20,13 +20,13 @@ def tables(catalogue: Catalogue) -> list[Sitting]:
 def test_whole_games_are_played_as_they_were_previewed(catalogue: Catalogue, way: Way) -> None:
     for seed, sitting in enumerate(tables(catalogue)):
         for ply in random_game(catalogue, sitting, seed):
-            assert way(Chooser(ply.before, ply.asked), ply.option) == ply.option, ply.asked.prompt
+            assert way(AnswerController(ply.before, ply.asked), ply.option) == ply.option, ply.asked.prompt
 
 
 def test_what_is_proposed_is_what_enter_gives(catalogue: Catalogue) -> None:
     for seed, sitting in enumerate(tables(catalogue)):
         for ply in random_game(catalogue, sitting, 20 + seed):
-            chooser = Chooser(ply.before, ply.asked)
+            chooser = AnswerController(ply.before, ply.asked)
             chooser.propose([ply.option])
             assert chooser.current == ply.option, ply.asked.prompt
             assert chooser.confirm() == ply.option
@@ -37,7 +37,7 @@ def test_pointing_is_only_pointing(catalogue: Catalogue) -> None:
     chance = random.Random(1)
     for seed, sitting in enumerate(tables(catalogue)):
         for ply in random_game(catalogue, sitting, 10 + seed):
-            chooser = Chooser(ply.before, ply.asked)
+            chooser = AnswerController(ply.before, ply.asked)
             for _ in range(4):
                 square = chance.choice(SQUARES)
                 pointed(chooser, chooser.step, chance.choice((1, -1)))
@@ -57,10 +57,10 @@ def test_enter_alone_loses_no_piece(catalogue: Catalogue) -> None:
     lost = 0
     for seed, sitting in enumerate(tables(catalogue)):
         for ply in random_game(catalogue, sitting, 20 + seed):
-            chooser = Chooser(ply.before, ply.asked)
+            chooser = AnswerController(ply.before, ply.asked)
             starts = [chooser.cards.index(card) + 1 for card in chooser.beings] if ply.asked.ask == "action" else [0]
             for card in starts:
-                chooser = Chooser(ply.before, ply.asked)
+                chooser = AnswerController(ply.before, ply.asked)
                 if card:
                     chooser.digit(card)
                 given = next((option for option in (chooser.confirm() for _ in range(4)) if option), None)

@@ -6,7 +6,7 @@ from textual._xterm_parser import XTermParser
 from textual.pilot import Pilot
 
 from tashkalar.engine.geometry import NAMES
-from tashkalar.tui.screens.hand_over import CoverScreen
+from tashkalar.tui.screens.hand_over import BoardHandOverScreen
 from tashkalar.tui.screens.help import HelpScreen
 from tashkalar.tui.screens.table import TableScreen
 from tests.tui.conftest import Sit, read
@@ -92,7 +92,7 @@ async def test_a_letter_of_another_layout_is_named_on_other_screens(sit: Sit, mo
     monkeypatch.setattr("tashkalar.tabletop.tui.app.SHORT", 3600)
     app = sit("high-form")
     async with app.run_test(size=SIZE, notifications=True) as pilot:
-        assert isinstance(app.screen, CoverScreen)
+        assert isinstance(app.screen, BoardHandOverScreen)
         await type_sign(pilot, "x")
         assert "is no key" not in await read(pilot)
         for sign in "привет":

@@ -18,7 +18,7 @@ from tashkalar.tui.commands import LEARN, LESSON
 from tashkalar.tui.screens.game import GameScreen
 from tashkalar.tui.screens.learn import LearnScreen
 from tashkalar.tui.screens.lesson import LessonScreen
-from tashkalar.tui.screens.saved_games import UnfinishedScreen
+from tashkalar.tui.screens.saved_games import TashKalarUnfinishedScreen
 from tashkalar.tui.screens.settings import SettingsScreen
 from tashkalar.tui.screens.setup import SetupScreen
 from tests.saves.playing import saved
@@ -65,10 +65,10 @@ async def coached(pilot: Pilot[Any]) -> str:
 @EACH
 def test_every_text_fits_the_coach(lesson: Lesson) -> None:
     for at in range(len(lesson.steps) + 1):
-        shown = coach_lines.lines(lesson, at, 39)
+        shown = coach_lines.coach_lines(lesson, at, 39)
         assert len(shown) <= LINES, lesson.steps[at].say
         assert all(line.cell_length <= 39 for line in shown)
-        assert len(coach_lines.short(lesson, at, 60)) <= 2
+        assert len(coach_lines.short_coach_lines(lesson, at, 60)) <= 2
 
 
 @pytest.mark.sweep("way")
@@ -359,12 +359,12 @@ async def test_from_the_unfinished_games_and_back(catalogue: Catalogue, tmp_path
     saved(tmp_path / "games", plies=3)
     app = TashkalarApp(catalogue)
     async with app.run_test(size=(80, 24)) as pilot:
-        assert isinstance(app.screen, UnfinishedScreen)
+        assert isinstance(app.screen, TashKalarUnfinishedScreen)
         assert "l learn" in await read(pilot)
         await pilot.press("l")
         assert isinstance(app.screen, LearnScreen)
         await pilot.press("q")
-        assert isinstance(app.screen, UnfinishedScreen)
+        assert isinstance(app.screen, TashKalarUnfinishedScreen)
 
 
 async def test_a_game_waits_below(sit: Sit) -> None:
@@ -416,4 +416,4 @@ async def test_the_footers_of_the_lists_can_be_clicked(catalogue: Catalogue, tmp
         assert isinstance(app.screen, SettingsScreen)
         await pilot.press("escape")
         await click_on(pilot, "q leave")
-        assert isinstance(app.screen, UnfinishedScreen)
+        assert isinstance(app.screen, TashKalarUnfinishedScreen)

@@ -8,7 +8,7 @@ from textual.pilot import Pilot
 from tashkalar.engine import Catalogue, Outcome
 from tashkalar.saves import Replay
 from tashkalar.tui.app import TashkalarApp
-from tashkalar.tui.screens.hand_over import CoverScreen
+from tashkalar.tui.screens.hand_over import BoardHandOverScreen
 from tashkalar.tui.screens.result import ResultScreen
 from tests.saves.playing import play_on, start
 from tests.tui.conftest import Sit, read, rows
@@ -198,7 +198,7 @@ async def test_a_mate_takes_over_behind_a_cover(sit: Sit, size: tuple[int, int])
         await pilot.press("escape", "y", "y")
         await pilot.pause()
         assert session.steps[-1].option == "pass"
-        assert isinstance(app.screen, CoverScreen)
+        assert isinstance(app.screen, BoardHandOverScreen)
         shown = await read(pilot)
         assert "( ) Dan" in shown
         assert "Boris has handed over to Dan" in shown
@@ -210,7 +210,7 @@ async def test_a_mate_takes_over_behind_a_cover(sit: Sit, size: tuple[int, int])
         for square in ("place a5", "place b5"):
             await give(pilot, app, chooser_of(app).decision.option(square))
         await pilot.pause()
-        assert isinstance(app.screen, CoverScreen)
+        assert isinstance(app.screen, BoardHandOverScreen)
         assert "( ) Boris" in await read(pilot), "who began the turn ends it"
 
 
@@ -245,7 +245,7 @@ async def test_the_cover_tells_what_all_the_others_did(sit: Sit, size: tuple[int
     app.session = session
     async with app.run_test(size=size) as pilot:
         cover = app.screen
-        assert isinstance(cover, CoverScreen)
+        assert isinstance(cover, BoardHandOverScreen)
         shown = " ".join((await read(pilot)).split())
         assert "Ada, press Enter when the others" in shown
         assert {happened.step.turn for happened in cover.happened} == {6, 7, 8}

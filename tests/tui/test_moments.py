@@ -7,8 +7,8 @@ import pytest
 from tashkalar.engine import Catalogue, setup
 from tashkalar.saves import Replay, read_replay
 from tashkalar.tui.panels import FILLED
-from tashkalar.tui.result_summary import bars, line_to_share, turning_point
-from tashkalar.tui.screens.hand_over import CoverScreen
+from tashkalar.tui.result_summary import line_to_share, score_bars, turning_point_text
+from tashkalar.tui.screens.hand_over import BoardHandOverScreen
 from tashkalar.tui.screens.result import ResultScreen
 from tashkalar.tui.widgets.board import BoardWidget
 from tests.tui.conftest import Sit
@@ -29,22 +29,22 @@ def test_bars_grow_towards_the_end_and_no_further(catalogue: Catalogue) -> None:
     edge = ("## ## .. .. .. .. .. ## ##", "## .. .. .. .. .. .. .. ##")
     board = [*edge, *[".. .. .. .. .. .. .. .. .."] * 5, *reversed(edge)]
     state = setup(catalogue, {**DUO, "seats": seats, "board": board})
-    ada, boris = (line.plain for line in bars(state, 40))
+    ada, boris = (line.plain for line in score_bars(state, 40))
     assert ada.endswith("3 of 9")
     assert 0 < ada.count(FILLED) == boris.count(FILLED) // 3
-    assert all(line.cell_length <= 40 for line in bars(state, 40))
-    assert [line.plain for line in bars(state, 20)] == ["[ ] Ada     3 of 9", "( ) Boris  30 of 9"]
+    assert all(line.cell_length <= 40 for line in score_bars(state, 40))
+    assert [line.plain for line in score_bars(state, 20)] == ["[ ] Ada     3 of 9", "( ) Boris  30 of 9"]
 
 
 def test_the_turning_point_is_when_the_winner_went_ahead_for_good(catalogue: Catalogue) -> None:
     game = replay(catalogue, "high-form-played")
     since = game.ahead_since(0)
     assert since is not None
-    assert turning_point(game, 0) == f"Ada was ahead from turn {since} on."
+    assert turning_point_text(game, 0) == f"Ada was ahead from turn {since} on."
     points = [(point.turn, point.scores[0] > point.scores[1]) for point in game.curve]
     assert all(ahead for turn, ahead in points if turn >= since)
     assert not dict(points)[since - 1]
-    assert turning_point(game, 1) == "", "who has lost was never ahead for good"
+    assert turning_point_text(game, 1) == "", "who has lost was never ahead for good"
 
 
 def test_a_game_in_a_line(catalogue: Catalogue) -> None:
@@ -75,7 +75,7 @@ async def test_what_is_shared_is_what_everybody_may_see(sit: Sit, tmp_path: Path
     app = sit(plays=("place d4", "end"))
     async with app.run_test(size=(120, 36)) as pilot:
         await idle()
-        assert isinstance(app.screen, CoverScreen)
+        assert isinstance(app.screen, BoardHandOverScreen)
         await pilot.press("s")
         assert "5 g" in app.clipboard
         assert "Tash-Kalar, High Form: [ ] Ada" in app.clipboard

@@ -8,11 +8,11 @@ from textual.pilot import Pilot
 from tashkalar.engine import summon_options_at
 from tashkalar.engine.geometry import NAMES, SQUARES, parse_square
 from tashkalar.tui.board_painter import cell_mark
-from tashkalar.tui.hint_overlay import Hinting
+from tashkalar.tui.hint_overlay import HintOverlay
 from tashkalar.tui.overlay import Overlay
-from tashkalar.tui.pattern_overlay import Planning
+from tashkalar.tui.pattern_overlay import PatternOverlay
 from tashkalar.tui.screens.game import GameScreen
-from tashkalar.tui.threat_overlay import Dangers
+from tashkalar.tui.threat_overlay import ThreatOverlay
 from tashkalar.tui.widgets.board import BoardWidget
 from tests.tui.conftest import Sit, appears, read, rows
 from tests.tui.golden import DUO
@@ -28,11 +28,11 @@ NEAR: dict[str, Any] = {
 """The Swordmaster comes between two commons."""
 
 
-def plan_of(pilot: Pilot[Any]) -> Planning:
+def plan_of(pilot: Pilot[Any]) -> PatternOverlay:
     """The plan on the screen."""
     screen = pilot.app.screen
     assert isinstance(screen, GameScreen)
-    assert isinstance(screen.overlay, Planning)
+    assert isinstance(screen.overlay, PatternOverlay)
     return screen.overlay
 
 
@@ -62,7 +62,7 @@ async def test_a_pattern_follows_the_cursor_and_tells_what_it_lacks(sit: Sit) ->
     async with app.run_test(size=(120, 36)) as pilot:
         await uncover(pilot)
         await pilot.press("1", "j", *"e5")
-        await pilot.press(*["r"] * (plan_of(pilot).laid.orientation != "r0"))
+        await pilot.press(*["r"] * (plan_of(pilot).placement.orientation != "r0"))
         assert signs(pilot) == {"e4": "=", "e6": "?", "e5": "*"}
         shown = await read(pilot)
         assert "plan: Swordmaster to e5, as drawn" in shown
@@ -93,7 +93,7 @@ async def test_a_lower_rank_is_missing_where_a_piece_stands(sit: Sit) -> None:
         chooser = chooser_of(app)
         await pilot.press("j", str(chooser.cards.index("fire-elemental") + 1), *"e5")
         assert " for [c]" in await read(pilot)
-        assert plan_of(pilot).laid.low
+        assert plan_of(pilot).placement.low
 
 
 async def test_it_turns_and_mirrors_until_it_looks_as_before(sit: Sit) -> None:
@@ -102,16 +102,16 @@ async def test_it_turns_and_mirrors_until_it_looks_as_before(sit: Sit) -> None:
         await uncover(pilot)
         await pilot.press("2", "j", *"e5")
         plan = plan_of(pilot)
-        seen = {plan.laid.orientation}
+        seen = {plan.placement.orientation}
         for key in (*"rrr", "m", *"rrr"):
             await pilot.press(key)
-            seen.add(plan.laid.orientation)
-        seen_last = plan.laid.orientation
+            seen.add(plan.placement.orientation)
+        seen_last = plan.placement.orientation
         assert len(seen) == 8, "the Knight looks different in all eight ways"
         await pilot.press("r", "m", "r", "m")
-        assert plan.laid.orientation == seen_last
+        assert plan.placement.orientation == seen_last
         await pilot.press("r", "R")
-        assert plan.laid.orientation == seen_last
+        assert plan.placement.orientation == seen_last
         await pilot.press("1", "m")
         assert "mirrored, the pattern of Swordmaster looks the same" in await read(pilot)
 
@@ -124,11 +124,11 @@ async def test_the_best_places_come_first(sit: Sit) -> None:
         await pilot.press("j", "3")
         plan = plan_of(pilot)
         assert plan.card == "titan"
-        short = [plan.laid.short]
+        short = [plan.placement.short]
         assert short[0] >= 2
         for _ in range(12):
             await pilot.press("tab")
-            short.append(plan.laid.short)
+            short.append(plan.placement.short)
         assert short == sorted(short)
         await pilot.press("n", "N", "question_mark")
         assert "The best places:" in await read(pilot)
@@ -143,9 +143,9 @@ async def test_where_it_stands_enter_points_and_another_plays(sit: Sit, clicked:
     async with app.run_test(size=(120, 36)) as pilot:
         await uncover(pilot)
         await pilot.press("1", "j", *"e5")
-        await pilot.press(*["r"] * (plan_of(pilot).laid.orientation == "r0"))
+        await pilot.press(*["r"] * (plan_of(pilot).placement.orientation == "r0"))
         (way,) = plan_of(pilot).ways
-        assert way in summon_options_at(session.state, plan_of(pilot).laid)
+        assert way in summon_options_at(session.state, plan_of(pilot).placement)
         assert "It stands. Enter points at it: summon Swordmaster" in await read(pilot)
         if clicked:
             for _ in range(2):
@@ -268,7 +268,7 @@ async def test_each_piece_tells_who_could_take_it(sit: Sit, size: tuple[int, int
         for _ in range(5):
             await pilot.press("n")
             overlay = over(pilot)
-            assert isinstance(overlay, Dangers)
+            assert isinstance(overlay, ThreatOverlay)
             told[overlay.cursor] = " ".join((await read(pilot)).split())
         assert "(c) a6 could fall to [L] a5 by any move" in told[parse_square("a6")]
         assert "(H) d6 could fall to [H] d5 by a combat move" in told[parse_square("d6")]
@@ -357,7 +357,7 @@ async def test_nobody_waits_for_a_hint_that_was_left(sit: Sit) -> None:
         assert over(pilot) is None
         await pilot.press("H")
         await appears(pilot, "hint 1 of 3")
-        assert isinstance(over(pilot), Hinting)
+        assert isinstance(over(pilot), HintOverlay)
 
 
 async def test_a_serious_game_has_no_hints(sit: Sit) -> None:

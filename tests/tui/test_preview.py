@@ -9,7 +9,7 @@ from tashkalar.engine.geometry import NAMES, parse_square, single_square
 from tashkalar.engine.instructions import Modes
 from tashkalar.saves import unsaved_session
 from tashkalar.tui.app import TashkalarApp
-from tashkalar.tui.preview import DESTROYED, NEXT, preview
+from tashkalar.tui.preview import DESTROYED, NEXT, preview_option
 from tashkalar.tui.widgets.board import BoardWidget
 from tests.tui.conftest import read
 from tests.tui.hands import uncover
@@ -44,7 +44,7 @@ def test_every_choice_between_effects_shows_what_it_does_or_asks(catalogue: Cata
             asked = decision(state)
             assert isinstance(asked, Decision)
             option = asked.option(f"mode {word}")
-            seen = preview(state, option, asked)
+            seen = preview_option(state, option, asked)
             assert seen is not None
             after, _ = apply(state, option)
             following = decision(after)
@@ -71,7 +71,7 @@ def test_a_fire_tells_whom_it_burns(word: str, burnt: set[str]) -> None:
     state = burning()
     asked = decision(state)
     assert isinstance(asked, Decision)
-    seen = preview(state, asked.option(f"mode {word}"), asked)
+    seen = preview_option(state, asked.option(f"mode {word}"), asked)
     assert seen is not None
     assert {NAMES[square] for square, mark in seen.marks.items() if mark == DESTROYED} == burnt
     assert all(square in seen.sentence for square in burnt)
@@ -82,7 +82,7 @@ def test_a_lone_mover_lights_where_it_can_go() -> None:
     asked = decision(state)
     assert isinstance(asked, Decision)
     there = single_square(state.frames[-1].being)
-    seen = preview(state, asked.option("mode move"), asked)
+    seen = preview_option(state, asked.option("mode move"), asked)
     assert seen is not None
     assert seen.marks
     assert there not in seen.marks
@@ -110,7 +110,7 @@ def test_every_thaw_and_every_warp_says_what_it_does_and_asks(catalogue: Catalog
         for option in (each for each in asked.options if each.verb in ("thaw", "warp")):
             card = option.card or state.seats[state.turn.seat].frozen
             part = "frozen" if option.verb == "thaw" else "warp"
-            seen = preview(state, option, asked)
+            seen = preview_option(state, option, asked)
             assert seen is not None
             told.add(card)
             head = f"{option.verb} {catalogue.name(card)}: {catalogue.beings[card].text_of(part).removesuffix('.')}"

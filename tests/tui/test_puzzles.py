@@ -14,7 +14,7 @@ from tashkalar.tui.app import TashkalarApp
 from tashkalar.tui.commands import PUZZLE, PUZZLES
 from tashkalar.tui.screens.puzzle import PuzzleScreen
 from tashkalar.tui.screens.puzzles import PuzzlesScreen
-from tashkalar.tui.screens.saved_games import UnfinishedScreen
+from tashkalar.tui.screens.saved_games import TashKalarUnfinishedScreen
 from tashkalar.tui.screens.setup import SetupScreen
 from tests.puzzles.test_attempt import posed
 from tests.saves.playing import saved
@@ -87,7 +87,7 @@ async def test_a_puzzle_is_solved_and_the_next_one_comes(catalogue: Catalogue, s
         assert "You did it" in shown
         assert f"Enter: on to puzzle {SECOND.number}" in shown
         await pilot.press("enter")
-        assert at_puzzle(app).posed == SECOND
+        assert at_puzzle(app).in_play == SECOND
         await pilot.press("q")
         assert isinstance(app.screen, PuzzlesScreen)
         assert "solved" in next(
@@ -168,7 +168,7 @@ async def test_it_starts_again(catalogue: Catalogue) -> None:
         await pilot.press("S")
         assert at_puzzle(app).session.steps == []
         await pilot.press("O")
-        assert at_puzzle(app).posed == SECOND
+        assert at_puzzle(app).in_play == SECOND
         await pilot.press("escape")
         assert isinstance(app.screen, PuzzlesScreen)
 
@@ -191,7 +191,7 @@ async def test_the_list_tells_the_puzzles_by_grade(catalogue: Catalogue, size: t
         await pilot.press(*str(len(collection())))
         assert f"> {len(collection())} " in await read(pilot)
         await pilot.press("down", "pageup", "enter")
-        assert at_puzzle(app).posed.number == len(collection()) - 10
+        assert at_puzzle(app).in_play.number == len(collection()) - 10
 
 
 async def test_the_next_unsolved_one_is_chosen_already(catalogue: Catalogue, tmp_path: Path) -> None:
@@ -217,7 +217,7 @@ async def test_a_puzzle_is_clicked(catalogue: Catalogue) -> None:
         await click_on(pilot, f"  {SECOND.number} {SECOND.goal}")
         assert isinstance(app.screen, PuzzlesScreen)
         await click_on(pilot, f"  {SECOND.number} {SECOND.goal}")
-        assert at_puzzle(app).posed == SECOND
+        assert at_puzzle(app).in_play == SECOND
 
 
 async def test_from_the_setup_and_from_the_unfinished_games(catalogue: Catalogue, tmp_path: Path) -> None:
@@ -232,7 +232,7 @@ async def test_from_the_setup_and_from_the_unfinished_games(catalogue: Catalogue
     saved(tmp_path / "games", plies=3)
     app = TashkalarApp(catalogue)
     async with app.run_test(size=(80, 24)) as pilot:
-        assert isinstance(app.screen, UnfinishedScreen)
+        assert isinstance(app.screen, TashKalarUnfinishedScreen)
         await pilot.press("z")
         assert isinstance(app.screen, PuzzlesScreen)
 

@@ -8,8 +8,8 @@ import pytest
 from tashkalar.engine import Catalogue, Decision, GameState, Option, apply, decision, new_game
 from tashkalar.engine.geometry import NAMES
 from tashkalar.tabletop.parse_input import match_options
-from tashkalar.tui.answer_controller import Chooser
-from tashkalar.tui.prompts import hint, prompt
+from tashkalar.tui.answer_controller import AnswerController
+from tashkalar.tui.prompts import hint_text, prompt_text
 from tests.tui.law import by_arrows, by_keys, by_mouse, by_text
 
 SAMPLE = 6
@@ -40,7 +40,7 @@ def questions(cards: Catalogue, form: str, schools: tuple[str, str], seed: int) 
 )
 def test_every_option_is_reached(
     catalogue: Catalogue,
-    way: Callable[[Chooser, Option], Option | None],
+    way: Callable[[AnswerController, Option], Option | None],
     form: str,
     schools: tuple[str, str],
     seed: int,
@@ -50,7 +50,9 @@ def test_every_option_is_reached(
         kinds = {option.verb: option for option in asked.options}
         tried = {*kinds.values(), *dice.sample(asked.options, min(SAMPLE, len(asked.options)))}
         for option in tried:
-            assert way(Chooser(state, asked), option) == option, f"{way.__name__}: {option.text} of {asked.prompt}"
+            assert way(AnswerController(state, asked), option) == option, (
+                f"{way.__name__}: {option.text} of {asked.prompt}"
+            )
 
 
 def test_every_option_is_typed(catalogue: Catalogue) -> None:
@@ -62,10 +64,10 @@ def test_every_option_is_typed(catalogue: Catalogue) -> None:
 def test_everything_lit_says_why(catalogue: Catalogue) -> None:
     """At every stop of n there is a hint, and each preview is the engine's own outcome."""
     for state, asked in questions(catalogue, "duel", ("northern", "southern"), 6):
-        chooser = Chooser(state, asked)
-        assert prompt(chooser)
+        chooser = AnswerController(state, asked)
+        assert prompt_text(chooser)
         for _ in range(len(chooser.lit) + len(chooser.entries)):
             chooser.step(1)
-            assert hint(chooser), f"{asked.prompt} at {NAMES[chooser.cursor]}"
+            assert hint_text(chooser), f"{asked.prompt} at {NAMES[chooser.cursor]}"
             if chooser.preview is not None and chooser.current is not None:
                 assert chooser.preview.board == apply(state, chooser.current)[0].board

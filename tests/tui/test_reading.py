@@ -50,7 +50,7 @@ async def test_a_topic_is_clicked(sit: Sit) -> None:
         await pilot.press("question_mark")
         await pilot.click("#help-topics", offset=(4, 3))
         assert isinstance(app.screen, HelpScreen)
-        assert app.screen.at == 3
+        assert app.screen.index == 3
         assert f"> {app.screen.pages[3].title}" in await read(pilot)
 
 
@@ -63,13 +63,13 @@ async def test_cards_are_found_by_any_word(sit: Sit, size: tuple[int, int]) -> N
         await pilot.pause()
         screen = app.screen
         assert isinstance(screen, CardsScreen)
-        assert screen.found[screen.at] == "knight", "the chosen card comes first"
+        assert screen.found[screen.index] == "knight", "the chosen card comes first"
         assert len(screen.found) == 120 + 12 + 24
         await pilot.press(*"legend dragon")
         assert "Fire Dragon" in await read(pilot)
         assert all("dragon" in screen.texts[card] for card in screen.found)
         await pilot.press("escape", *"sylvan", "down", "down", "up")
-        assert screen.found[screen.at] == screen.found[1]
+        assert screen.found[screen.index] == screen.found[1]
         assert {app.cards.beings[card].deck for card in screen.found if card in app.cards.beings} >= {"sylvan"}
         await pilot.press(*"xyz")
         assert "No card has all this" in await read(pilot)

@@ -15,10 +15,10 @@ from tashkalar.saves import read_tash_kalar_record as read_record
 from tashkalar.tabletop.header import Parent
 from tashkalar.tui.app import TashkalarApp
 from tashkalar.tui.commands import REPLAY
-from tashkalar.tui.score_curve import LEVELS, curve, lines_for, of_scores
+from tashkalar.tui.score_curve import LEVELS, curve_lines, lines_for, score_points
 from tashkalar.tui.screens import replay as replay_screen
 from tashkalar.tui.screens.game import GameScreen
-from tashkalar.tui.screens.hand_over import CoverScreen
+from tashkalar.tui.screens.hand_over import BoardHandOverScreen
 from tashkalar.tui.screens.help import HelpScreen
 from tashkalar.tui.screens.replay import ReplayScreen
 from tashkalar.tui.screens.result import ResultScreen
@@ -303,7 +303,7 @@ async def test_a_click_stops_it_too(catalogue: Catalogue) -> None:
 
 
 def text_of(replay: Replay, width: int, height: int) -> list[str]:
-    return [line.plain for line in curve(of_scores(replay), replay.ply, width, height)]
+    return [line.plain for line in curve_lines(score_points(replay), replay.ply, width, height)]
 
 
 def test_the_curve_rises_with_the_points_and_marks_the_moment() -> None:
@@ -396,7 +396,7 @@ async def test_a_fork_is_a_new_game_that_names_its_parent(
     async with app.run_test(size=size) as pilot:
         await go(pilot, "f")
         await pilot.pause()
-        assert isinstance(app.screen, CoverScreen)
+        assert isinstance(app.screen, BoardHandOverScreen)
         assert replay.state.table.names[replay.state.seat] in await read(pilot)
         await uncover(pilot)
         assert isinstance(app.screen, GameScreen)
@@ -426,7 +426,7 @@ async def test_a_finished_game_is_forked_from_its_result(catalogue: Catalogue, t
         await go(pilot, "r")
         await go(pilot, "right f")
         await pilot.pause()
-        assert isinstance(app.screen, CoverScreen)
+        assert isinstance(app.screen, BoardHandOverScreen)
         assert app.session is not session
         assert app.session is not None
         assert app.session.path is not None
@@ -491,7 +491,7 @@ async def test_a_what_if_may_come_to_an_end_and_back(catalogue: Catalogue) -> No
         assert "Boris wins" in shown
         assert "u takes it back" in shown
         await go(pilot, "u")
-        assert app.screen.chooser is not None
+        assert app.screen.controller is not None
         await go(pilot, "R R escape")
         assert isinstance(app.screen, ReplayScreen)
 

@@ -8,8 +8,8 @@ from tashkalar.engine import Catalogue, decision, setup
 from tashkalar.engine.decision import Decision
 from tashkalar.engine.state import GameState
 from tashkalar.tui import sidebar
-from tashkalar.tui.answer_controller import Chooser
-from tashkalar.tui.panels import standings
+from tashkalar.tui.answer_controller import AnswerController
+from tashkalar.tui.panels import standing_lines
 from tashkalar.tui.screens.game import GameScreen
 from tests.tui.conftest import Sit, read
 from tests.tui.golden import DUO, TEAMS
@@ -25,7 +25,7 @@ LONG = (
 )
 
 
-def holding(catalogue: Catalogue, card: str) -> Chooser:
+def holding(catalogue: Catalogue, card: str) -> AnswerController:
     """A question with a card in hand and chosen."""
     kind = "flares" if card in catalogue.flares else "legends" if card in catalogue.legends else "beings"
     hand: dict[str, Any] = {"beings": [], "legends": [], "flares": ["flare-12" if card != "flare-12" else "flare-11"]}
@@ -37,7 +37,7 @@ def holding(catalogue: Catalogue, card: str) -> Chooser:
     state = setup(catalogue, {**DUO, "seats": [seat, second]})
     asked = decision(state)
     assert isinstance(asked, Decision)
-    chooser = Chooser(state, asked)
+    chooser = AnswerController(state, asked)
     chooser.looked_at = card
     return chooser
 
@@ -47,16 +47,16 @@ def holding(catalogue: Catalogue, card: str) -> Chooser:
 def test_a_text_is_cut_only_where_no_row_is_left(catalogue: Catalogue, width: int, wide: bool) -> None:
     for card in (*catalogue.beings, *catalogue.flares):
         chooser = holding(catalogue, card)
-        whole = sidebar.lines(chooser.state, chooser, width, wide, 200)
+        whole = sidebar.sidebar_lines(chooser.state, chooser, width, wide, 200)
         assert not any("..." in line.plain for line in whole), card
-        least = len(sidebar.lines(chooser.state, chooser, width, wide, 0))
+        least = len(sidebar.sidebar_lines(chooser.state, chooser, width, wide, 0))
         for height in range(least, len(whole) + 1):
-            shown = sidebar.lines(chooser.state, chooser, width, wide, height)
+            shown = sidebar.sidebar_lines(chooser.state, chooser, width, wide, height)
             assert len(shown) <= height
             if any("..." in line.plain for line in shown):
                 assert len(shown) == height, f"{card} is cut while a row is empty"
                 assert "(v)" in shown[-1].plain, "the key that shows it whole"
-        assert sidebar.lines(chooser.state, chooser, width, wide, len(whole)) == whole
+        assert sidebar.sidebar_lines(chooser.state, chooser, width, wide, len(whole)) == whole
 
 
 @pytest.mark.parametrize("size", SIZES)
@@ -79,7 +79,7 @@ def test_names_keep_their_telling_part(catalogue: Catalogue, base: dict[str, Any
     for names in (("Ada", "Boris", "Cleo", "Dan"), LONG):
         seats = [{**seat, "name": name} for seat, name in zip(base["seats"], names, strict=False)]
         state: GameState = setup(catalogue, {**base, "seats": seats})
-        lines = "\n".join(line.plain for line in standings(state, width))
+        lines = "\n".join(line.plain for line in standing_lines(state, width))
         for name in names[: len(seats)]:
             assert name[: 24 if len(seats) == 2 and width > 39 else 6] in lines, lines
 

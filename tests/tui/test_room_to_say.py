@@ -4,7 +4,7 @@ import pytest
 
 from tashkalar.engine import Catalogue, Decision, decision
 from tashkalar.saves import unsaved_session
-from tashkalar.tui.answer_controller import Chooser
+from tashkalar.tui.answer_controller import AnswerController
 from tashkalar.tui.app import TashkalarApp
 from tests.tui.conftest import Sit, read
 from tests.tui.hands import chooser_of, uncover
@@ -41,7 +41,7 @@ async def test_a_typed_line_tells_its_whole_outcome(catalogue: Catalogue, size: 
 def test_digits_point_into_a_list_where_there_is_one() -> None:
     asked = decision(burning())
     assert isinstance(asked, Decision)
-    chooser = Chooser(burning(), asked)
+    chooser = AnswerController(burning(), asked)
     assert chooser.digits == ("entry", f"1-{len(chooser.entries)}")
 
 

@@ -20,9 +20,9 @@ from tashkalar.text.shared_phrases import description_of
 from tashkalar.tui.app import TashkalarApp
 from tashkalar.tui.commands import UNFINISHED
 from tashkalar.tui.screens.game import GameScreen
-from tashkalar.tui.screens.hand_over import CoverScreen
+from tashkalar.tui.screens.hand_over import BoardHandOverScreen
 from tashkalar.tui.screens.replay import ReplayScreen
-from tashkalar.tui.screens.saved_games import UnfinishedScreen
+from tashkalar.tui.screens.saved_games import TashKalarUnfinishedScreen
 from tashkalar.tui.screens.setup import NAMES, TEAMS, SetupScreen
 from tests.saves.playing import entries, play_on, rewrite
 from tests.tui.conftest import read
@@ -46,7 +46,7 @@ async def test_one_key_starts_a_game(catalogue: Catalogue, size: tuple[int, int]
             assert wanted in shown
         await pilot.press("enter")
         await pilot.pause()
-        assert isinstance(app.screen, CoverScreen)
+        assert isinstance(app.screen, BoardHandOverScreen)
         assert app.session is not None
         assert app.session.path is not None
         assert app.session.path.exists()
@@ -267,7 +267,7 @@ async def test_enter_goes_on_with_the_game_played_last(
     newest = left(catalogue, games, 25, hours=2)
     app = TashkalarApp(catalogue)
     async with app.run_test(size=size) as pilot:
-        assert isinstance(app.screen, UnfinishedScreen)
+        assert isinstance(app.screen, TashKalarUnfinishedScreen)
         shown = await read(pilot)
         wanted = ["> [ ] Ada", "( ) Boris", "2 hours ago", "Deathmatch Duel", "turn ", "Northern", "Cleo", "1 day ago"]
         for text in wanted if size[0] >= 80 else wanted[:1]:
@@ -275,7 +275,7 @@ async def test_enter_goes_on_with_the_game_played_last(
         assert ".." not in shown.replace("T A S H", ""), "the scores are known"
         await pilot.press("enter")
         await pilot.pause()
-        assert isinstance(app.screen, CoverScreen)
+        assert isinstance(app.screen, BoardHandOverScreen)
         assert app.session is not None
         assert app.session.path == newest
         assert len(app.session.steps) == 25
@@ -293,7 +293,7 @@ async def test_resuming_lands_in_the_exact_question_inside_an_effect(
     async with app.run_test(size=size) as pilot:
         await pilot.press("enter")
         await pilot.pause()
-        assert isinstance(app.screen, CoverScreen)
+        assert isinstance(app.screen, BoardHandOverScreen)
         assert app.screen.seat == session.state.seat, "the cover of whoever is asked"
         await uncover(pilot)
         assert isinstance(app.screen, GameScreen)
@@ -344,7 +344,7 @@ async def test_what_can_only_be_looked_at_says_so_in_a_line(
             assert why in await read(pilot), "told before anything is tried"
             await pilot.press("enter")
             shown = await read(pilot)
-            assert isinstance(app.screen, UnfinishedScreen)
+            assert isinstance(app.screen, TashKalarUnfinishedScreen)
             assert "This game can't be gone on with:" in shown
             await pilot.press("down")
         await pilot.press("r")
@@ -353,12 +353,12 @@ async def test_what_can_only_be_looked_at_says_so_in_a_line(
         assert "diverges at ply 10" in await read(pilot)
         await pilot.press("q")
         await pilot.pause()
-        assert isinstance(app.screen, UnfinishedScreen)
+        assert isinstance(app.screen, TashKalarUnfinishedScreen)
         await pilot.press("up", "r")
         await pilot.pause()
         await pilot.press("f")
         await pilot.pause()
-        assert isinstance(app.screen, CoverScreen)
+        assert isinstance(app.screen, BoardHandOverScreen)
         assert app.session is not None
         assert app.session.path not in data, "a fork is a game of these cards"
     assert {path: path.read_bytes() for path in data} == data
@@ -388,7 +388,7 @@ async def test_a_game_open_elsewhere_is_told_in_a_line(catalogue: Catalogue, gam
         await pilot.press("enter")
         await pilot.pause()
         assert "this game is open elsewhere" in await read(pilot)
-        assert isinstance(app.screen, UnfinishedScreen)
+        assert isinstance(app.screen, TashKalarUnfinishedScreen)
     elsewhere.close()
 
 
@@ -402,7 +402,7 @@ async def test_from_the_list_to_a_new_game_and_back(catalogue: Catalogue, games:
         assert "Go on: 1 unfinished" in await read(pilot)
         await pilot.click("#resume")
         await pilot.pause()
-        assert isinstance(app.screen, UnfinishedScreen)
+        assert isinstance(app.screen, TashKalarUnfinishedScreen)
         titles = {each.title for each in app.get_system_commands(app.screen)}
         assert {command.title for command in UNFINISHED} <= titles
         await pilot.press("q")

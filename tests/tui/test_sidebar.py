@@ -7,12 +7,12 @@ import pytest
 from tashkalar.engine import Catalogue, decision
 from tashkalar.engine.decision import Decision
 from tashkalar.saves import unsaved_session
-from tashkalar.tui.answer_controller import Chooser
+from tashkalar.tui.answer_controller import AnswerController
 from tashkalar.tui.app import TashkalarApp
 from tashkalar.tui.commands import CARDS
-from tashkalar.tui.prompts import prompt
+from tashkalar.tui.prompts import prompt_text
 from tashkalar.tui.screens.game import GameScreen
-from tashkalar.tui.sidebar import Section, heading
+from tashkalar.tui.sidebar import SidebarSection, section_heading
 from tests.tui.conftest import Sit, read, rows
 from tests.tui.hands import uncover
 from tests.tui.test_game_screen import READY
@@ -56,9 +56,9 @@ async def test_a_narrow_log_has_a_line_for_each_step(sit: Sit) -> None:
 
 
 def test_a_heading_keeps_its_title_before_its_key() -> None:
-    section = Section("Tasks", [], "tasks", "T")
-    assert heading(section, 20).plain == "\u2500Tasks (T)" + "\u2500" * 10
-    assert heading(section, 9).plain == "\u2500Tasks" + "\u2500" * 3
+    section = SidebarSection("Tasks", [], "tasks", "T")
+    assert section_heading(section, 20).plain == "\u2500Tasks (T)" + "\u2500" * 10
+    assert section_heading(section, 9).plain == "\u2500Tasks" + "\u2500" * 3
 
 
 @pytest.mark.parametrize(
@@ -69,7 +69,7 @@ def test_an_effect_says_what_a_square_is_for(kind: str, said: str) -> None:
     state = examples()[kind]
     asked = decision(state)
     assert isinstance(asked, Decision)
-    assert said in prompt(Chooser(state, asked))
+    assert said in prompt_text(AnswerController(state, asked))
 
 
 async def test_a_shot_is_told_with_its_direction(catalogue: Catalogue) -> None:

@@ -26,8 +26,8 @@ from tashkalar.engine.state import Turn
 from tashkalar.tabletop import forced_moves
 from tashkalar.text_ui import lookups, option_help
 from tashkalar.tui import explanations
-from tashkalar.tui.answer_controller import Chooser
-from tashkalar.tui.prompts import why_not
+from tashkalar.tui.answer_controller import AnswerController
+from tashkalar.tui.prompts import why_not_square
 from tests.engine.test_shortfall import ACTIONS, all_but
 from tests.random_games import Ply, random_game
 from tests.tui.test_law import tables
@@ -62,14 +62,14 @@ def test_what_is_said_of_a_card_is_what_an_action_would_allow(catalogue: Catalog
     told = dict.fromkeys(("would fit", "short", "but for", "can come", "No piece"), 0)
     for ply in sampled(catalogue, 30, 4):
         state, asked, turn = ply.before, ply.asked, ply.before.turn
-        chooser = Chooser(state, asked)
+        chooser = AnswerController(state, asked)
         possible = decision(free(ply))
         assert isinstance(possible, Decision)
         for card in chooser.beings:
             ways = [o for o in possible.options if o.card == card and o.verb == "summon"]
             where = {NAMES[option.square] for option in ways}
             now = any(option.card == card and option.verb == "summon" for option in asked.options)
-            lines = [line.plain for line in explanations.card(state, asked, card)]
+            lines = [line.plain for line in explanations.explain_card(state, asked, card)]
             text = "\n".join(lines)
             for part in told:
                 told[part] += part in text
@@ -98,9 +98,9 @@ def test_what_is_short_is_what_more_commons_would_mend(catalogue: Catalogue) -> 
     for ply in sampled(catalogue, 40, 31):
         state, asked, at = ply.before, ply.asked, free(ply)
         helping = one_more(at)
-        for card in Chooser(state, asked).beings:
+        for card in AnswerController(state, asked).beings:
             gaps = {gap for comer, gap in helping if comer == card}
-            said = [line.plain for line in explanations.card(state, asked, card)]
+            said = [line.plain for line in explanations.explain_card(state, asked, card)]
             text = "\n".join(said)
             assert not ("but for" in text and gaps), text
             if number := re.search(r"It is (\d) commons? short", text):
@@ -110,7 +110,7 @@ def test_what_is_short_is_what_more_commons_would_mend(catalogue: Catalogue) -> 
                 assert len(missing) == int(number[1]), text
                 assert line[5:7] in {NAMES[there] for comer, there, _ in after(at, missing) if comer == card}, text
             if asked.ask == "action":
-                chooser = Chooser(state, asked)
+                chooser = AnswerController(state, asked)
                 chooser.take_card(card)
                 if "fits nowhere" in chooser.message:
                     assert ("would help," in chooser.message) == bool(gaps), chooser.message
@@ -224,7 +224,7 @@ def test_why_a_key_does_nothing(catalogue: Catalogue) -> None:
             if verb in verbs(asked) or (verb == "skip" and "done" in verbs(asked)):
                 continue
             said = [option_help.why_not_an_option(verb, state, asked)]
-            chooser = Chooser(state, asked)
+            chooser = AnswerController(state, asked)
             if verb == "skip":
                 assert chooser.decline() is None
                 said.append(chooser.message)
@@ -237,7 +237,7 @@ def test_why_a_key_does_nothing(catalogue: Catalogue) -> None:
                 assert all(FACTS[part](state, asked) for part in known), (text, ply.asked)
                 told.update(known)
         if asked.ask != "action":
-            chooser = Chooser(state, asked)
+            chooser = AnswerController(state, asked)
             chooser.look_ahead()
             assert chooser.message == "first answer the question above"
     rare = {"3 actions must still", "no square is empty", "no common is left", "commons are left in supply"}
@@ -245,7 +245,7 @@ def test_why_a_key_does_nothing(catalogue: Catalogue) -> None:
     assert set(FACTS) - set(told) <= rare, set(FACTS) - set(told)
 
 
-SQUARE_FACTS: dict[str, Callable[[Chooser, Square], bool]] = {
+SQUARE_FACTS: dict[str, Callable[[AnswerController, Square], bool]] = {
     "can't come to": lambda chooser, square: (
         not any(
             o.verb == "summon" and o.square == square and o.card == chooser.answer.card
@@ -276,31 +276,31 @@ SQUARE_FACTS: dict[str, Callable[[Chooser, Square], bool]] = {
 """What is said of a square that can't be chosen, and whether it is so."""
 
 
-def placing(chooser: Chooser) -> list[Option]:
+def placing(chooser: AnswerController) -> list[Option]:
     """The answers that place something."""
     return [option for option in chooser.decision.options if option.verb == "place"]
 
 
-def more(chooser: Chooser) -> Turn:
+def more(chooser: AnswerController) -> Turn:
     """The turn with actions enough, and nothing handed over."""
     return chooser.state.turn._replace(seat=chooser.decision.seat, actions=ACTIONS, passed=False)
 
 
-def narrowed(state: GameState, asked: Decision, chance: random.Random) -> Iterator[Chooser]:
+def narrowed(state: GameState, asked: Decision, chance: random.Random) -> Iterator[AnswerController]:
     """A question on various ways to its answer."""
-    yield Chooser(state, asked)
+    yield AnswerController(state, asked)
     for digit in range(1, len(state.seats[asked.seat].hand) + 1):
-        chooser = Chooser(state, asked)
+        chooser = AnswerController(state, asked)
         chooser.digit(digit)
         yield chooser
         chooser.looked_at = chooser.cards[digit - 1]
         chooser.look_ahead()
         yield chooser
     for verb in ("place", "discard", "flare", "claim", "end", "pass", "resign"):
-        chooser = Chooser(state, asked)
+        chooser = AnswerController(state, asked)
         chooser.verb(verb)
         yield chooser
-    chooser = Chooser(state, asked)
+    chooser = AnswerController(state, asked)
     for _ in range(2):
         if chooser.answer.targets and chooser.click(chance.choice(sorted(chooser.answer.targets))) is None:
             chooser.confirm()
@@ -315,7 +315,7 @@ def test_why_a_square_cant_be_chosen(catalogue: Catalogue) -> None:
             for square in chance.sample(SQUARES, 3):
                 if square in chooser.answer.targets:
                     continue
-                text = why_not(chooser, square)
+                text = why_not_square(chooser, square)
                 known = [part for part in SQUARE_FACTS if part in text]
                 assert known, text
                 assert all(SQUARE_FACTS[part](chooser, square) for part in known), text
@@ -323,15 +323,15 @@ def test_why_a_square_cant_be_chosen(catalogue: Catalogue) -> None:
                 if number := re.search(r"shows the (\w+) place", text):
                     assert number[1] == str(len(chooser.lit)), text
         for square in chance.sample(SQUARES, 3):
-            check_explained(Chooser(ply.before, ply.asked), square)
+            check_explained(AnswerController(ply.before, ply.asked), square)
             check_plain(ply, square)
     assert set(SQUARE_FACTS) - set(told) <= {"no common can be placed"}, set(SQUARE_FACTS) - set(told)
 
 
-def check_explained(chooser: Chooser, square: Square) -> None:
+def check_explained(chooser: AnswerController, square: Square) -> None:
     """Whoever is said to be unable to come to a square can't; what one piece less would mend, mends it."""
     cards, options = chooser.state.table.cards, chooser.decision.options
-    for line in (line.plain for line in explanations.square(chooser, square)):
+    for line in (line.plain for line in explanations.explain_square(chooser, square)):
         for card in chooser.beings:
             if line.startswith(f"  {cards.name(card)} can't come:"):
                 ways = summon_options_for(chooser.state, card)
@@ -345,7 +345,10 @@ def check_plain(ply: Ply, square: Square) -> None:
     state, asked = ply.before, ply.asked
     if asked.ask != "action":
         return
-    for text in (f"place {NAMES[square]}", *(f"summon {c} {NAMES[square]}" for c in Chooser(state, asked).beings)):
+    for text in (
+        f"place {NAMES[square]}",
+        *(f"summon {c} {NAMES[square]}" for c in AnswerController(state, asked).beings),
+    ):
         if any(option.text.startswith(text) for option in asked.options):
             continue
         said = option_help.why_not_an_option(text, state, asked)

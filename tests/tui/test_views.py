@@ -159,10 +159,12 @@ async def test_a_screen_holds_no_card_that_its_player_cannot_see(catalogue: Cata
     app = TashkalarApp(catalogue, unsaved_session(state))
     async with app.run_test(size=(120, 36)) as pilot:
         screen = next(each for each in app.screen_stack if isinstance(each, GameScreen))
-        assert all(set(seat.hand) <= {HIDDEN} for seat in screen.seen.seats)
+        assert all(set(seat.hand) <= {HIDDEN} for seat in screen.visible_state.seats)
         await pilot.press("enter")
         await read(pilot)
-        assert screen.chooser is not None
-        for seen in (screen.seen, screen.chooser.state):
+        assert screen.controller is not None
+        for seen in (screen.visible_state, screen.controller.state):
             assert seen == view(state, state.seat).state
-        assert [set(seat.hand) <= {HIDDEN} for seat in screen.seen.seats] == [s != state.seat for s in range(2)]
+        assert [set(seat.hand) <= {HIDDEN} for seat in screen.visible_state.seats] == [
+            s != state.seat for s in range(2)
+        ]

@@ -16,7 +16,7 @@ from tashkalar.engine import Decision, GameState, Option, own_losses_of_option
 from tashkalar.engine.events import Destroyed
 from tashkalar.tabletop.tui.screen_stack import ROUNDS, InputQueue
 from tashkalar.tui.board_painter import place_of
-from tashkalar.tui.preview import preview
+from tashkalar.tui.preview import preview_option
 from tashkalar.tui.widgets.board import BoardWidget
 from tests.tui.conftest import Sit, rows
 from tests.tui.hands import chooser_of, uncover
@@ -56,13 +56,13 @@ def counted() -> Iterator[Work]:
 
     def tried(state: GameState, option: Option, asked: Decision) -> object:
         work.done.append("preview")
-        return preview(state, option, asked)
+        return preview_option(state, option, asked)
 
     with (
         patch.object(Widget, "refresh", refreshed),
         patch.object(Screen, "_refresh_layout", lambda *_, **__: work.done.append("layout")),
         patch.object(Stylesheet, "update_nodes", lambda *_, **__: work.done.append("styles")),
-        patch("tashkalar.tui.answer_state.preview", tried),
+        patch("tashkalar.tui.answer_state.preview_option", tried),
     ):
         yield work
 

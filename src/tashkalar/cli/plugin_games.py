@@ -93,7 +93,7 @@ def _as_set(ascii: bool) -> DisplayOptions:
     from tashkalar.tabletop.tui.display_options import AUTO, ON, DisplayOptions
     from tashkalar.tui import settings
 
-    kept = settings.read(settings.path()).settings
+    kept = settings.read_settings(settings.settings_path()).settings
     if kept.language != AUTO and not language_options.chosen_language():
         i18n.set_language(kept.language)
     return DisplayOptions(kept.theme, ON if ascii else kept.ascii)

@@ -51,7 +51,7 @@ from tashkalar.engine.placement import Placement, placement_at, placements, summ
 from tashkalar.engine.protocols import GoalProgress
 from tashkalar.engine.refusal import Refusal, why_not_offered
 from tashkalar.engine.rng import draw_below
-from tashkalar.engine.shortfall import OneShort, almost, closest_miss, commons_short, lacks_piece_only
+from tashkalar.engine.shortfall import OneShort, closest_miss, commons_short, lacks_piece_only, one_short
 from tashkalar.engine.state import STALEMATE, GameState, Table, colour_of
 from tashkalar.engine.summoning import improvised_substitute, match_of, pattern_colour, summon_options_for
 from tashkalar.engine.threats import Threat, threats
@@ -92,7 +92,6 @@ __all__ = [
     "Task",
     "Threat",
     "View",
-    "almost",
     "apply",
     "apply_unchecked",
     "cards_to_draw",
@@ -117,6 +116,7 @@ __all__ = [
     "next_seat",
     "normalize_name",
     "observe",
+    "one_short",
     "option_words",
     "own_losses_in",
     "own_losses_of_option",

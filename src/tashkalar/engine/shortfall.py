@@ -36,12 +36,12 @@ class OneShort(NamedTuple):
     """The empty square where the common is missing; the arrival itself if the pattern asks for a piece there."""
 
 
-def almost(state: GameState, card: str) -> tuple[OneShort, ...]:
+def one_short(state: GameState, card: str) -> tuple[OneShort, ...]:
     """Where one more common from the supply would let a being come in a way that uses it, whoever else stands in.
 
     Without a common in supply there is none to add: an action only moves one.
 
-        >>> almost(state, "messenger")[0]
+        >>> one_short(state, "messenger")[0]
         OneShort(arrival=19, missing=29)
 
     Args:

@@ -6,10 +6,10 @@ from collections.abc import Iterator
 
 from tashkalar.i18n import gettext as _
 from tashkalar.pook import card_text
-from tashkalar.pook.card_text import short
+from tashkalar.pook.card_text import short_name
 from tashkalar.pook.cards import PIGGY, Cards
-from tashkalar.pook.grid import Laid
-from tashkalar.pook.rules import scores
+from tashkalar.pook.grid import PlacedCard
+from tashkalar.pook.rules import pook_scores
 from tashkalar.pook.state import HIDDEN, State
 from tashkalar.tabletop.text_utils import count
 
@@ -17,7 +17,7 @@ WIDTH = 6
 """Columns of a card."""
 
 
-def lines(seen: State) -> list[str]:
+def ascii_lines(seen: State) -> list[str]:
     """The grid, the factions' points, and every seat's cards as far as they are seen.
 
     A warrior stands as "K2" by its faction and level, a coin as "o" with what is under it as far as it is known, and
@@ -32,30 +32,30 @@ def lines(seen: State) -> list[str]:
 def _grid(seen: State) -> Iterator[str]:
     grid = seen.grid
     for y in reversed(grid.rows):
-        cells = (grid.at((x, y)) for x in grid.columns)
+        cells = (grid.card_at((x, y)) for x in grid.columns)
         drawn = "".join((_card(seen.cards, laid) if laid else ".").center(WIDTH) for laid in cells)
-        yield f"{grid.row_called(y):>3} {drawn}".rstrip()
-    yield f"    {''.join(grid.column_called(x).center(WIDTH) for x in grid.columns)}".rstrip()
+        yield f"{grid.row_name(y):>3} {drawn}".rstrip()
+    yield f"    {''.join(grid.column_name(x).center(WIDTH) for x in grid.columns)}".rstrip()
 
 
-def _card(cards: Cards, laid: Laid) -> str:
+def _card(cards: Cards, laid: PlacedCard) -> str:
     if laid.card == PIGGY:
         return "@"
     if laid.card == HIDDEN:
         return "o"
-    called = short(cards.card(laid.card))
+    called = short_name(cards.card(laid.card))
     return f"o({called})" if laid.coin else called
 
 
 def _factions(seen: State) -> str:
     points = seen.grid.points(seen.cards)
-    return _(", ").join(f"{card_text.name(faction)} {points[faction.id]}" for faction in seen.cards.factions)
+    return _(", ").join(f"{card_text.faction_name(faction)} {points[faction.id]}" for faction in seen.cards.factions)
 
 
 def _seats(seen: State) -> Iterator[str]:
     """Every player; a hand is told by ids, for these are typed."""
-    names = {faction.id: card_text.name(faction) for faction in seen.cards.factions}
-    for name, seat, points in zip(seen.names, seen.seats, scores(seen), strict=True):
+    names = {faction.id: card_text.faction_name(faction) for faction in seen.cards.factions}
+    for name, seat, points in zip(seen.names, seen.seats, pook_scores(seen), strict=True):
         covered = not seat.hand or HIDDEN in seat.hand
         hand = count(len(seat.hand), "card") if covered else _(", ").join(seat.hand)
         one, other = (names.get(faction, HIDDEN) for faction in seat.allegiance)

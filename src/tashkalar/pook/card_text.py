@@ -6,7 +6,7 @@ from tashkalar.i18n import pgettext
 from tashkalar.pook.cards import Card, Cards, Faction
 
 
-def name(faction: Faction) -> str:
+def faction_name(faction: Faction) -> str:
     """What a faction is called.
 
     Args:
@@ -15,7 +15,7 @@ def name(faction: Faction) -> str:
     return pgettext(f"pook:{faction.id}:name", faction.name)
 
 
-def text(faction: Faction) -> str:
+def faction_text(faction: Faction) -> str:
     """What the warriors of a faction can do.
 
     Args:
@@ -35,7 +35,7 @@ def warrior(cards: Cards, card: Card) -> str:
     return pgettext(f"pook:{faction.id}:warrior", faction.warrior)
 
 
-def leveled(cards: Cards, card: Card) -> str:
+def warrior_with_level(cards: Cards, card: Card) -> str:
     """The warrior of a card with its level: "a knight of level 2".
 
     Args:
@@ -46,7 +46,7 @@ def leveled(cards: Cards, card: Card) -> str:
     return pgettext(f"pook:{faction.id}:leveled", faction.leveled).format(level=card.level)
 
 
-def short(card: Card) -> str:
+def short_name(card: Card) -> str:
     """A card by the letter of its faction and its level, the same in every language: "K2".
 
     Args:

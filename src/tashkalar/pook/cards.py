@@ -71,7 +71,7 @@ class Cards:
 
 
 @cache
-def load() -> Cards:
+def load_pook_cards() -> Cards:
     """The cards of data/pook.yaml."""
     data = yaml.safe_load(data_file("pook.yaml").read_text("utf-8"))
     factions = tuple(Faction(id, **told) for id, told in data["factions"].items())

@@ -9,18 +9,18 @@ from tashkalar.pook.grid import Grid
 from tashkalar.pook.state import HIDDEN, Pair, Seat, State
 
 
-def filled(seen: State, chance: random.Random) -> State:
+def determinize_view(seen: State, chance: random.Random) -> State:
     """A view with cards and allegiances in place of all that is hidden in it, each way as likely as any other.
 
     Args:
-        seen: a view with as many cards hidden as are missing in it (`position.read`).
+        seen: a view with as many cards hidden as are missing in it (`position.position_from_json`).
         chance: what they are drawn by.
     """
     shown = {card for seat in seen.seats for card in seat.hand} | {*seen.deck}
     shown |= {laid.card for _, laid in seen.grid.lying}
     unseen = [card.id for card in seen.cards.cards if card.id not in shown]
     chance.shuffle(unseen)
-    free = free_pairs(seen)
+    free = possible_allegiances(seen)
     chance.shuffle(free)
 
     def turned_up(cards: tuple[str, ...]) -> Iterator[str]:
@@ -34,7 +34,7 @@ def filled(seen: State, chance: random.Random) -> State:
     return seen._replace(seats=tuple(seats), deck=tuple(turned_up(seen.deck)), grid=Grid(tuple(lying)))
 
 
-def free_pairs(seen: State) -> list[Pair]:
+def possible_allegiances(seen: State) -> list[Pair]:
     """The allegiances that who hides one may have (P5).
 
     Args:
@@ -50,7 +50,7 @@ def with_any_allegiances(seen: State) -> State:
     Args:
         seen: a view.
     """
-    free = iter(free_pairs(seen))
+    free = iter(possible_allegiances(seen))
     return seen._replace(
         seats=tuple(seat._replace(allegiance=next(free)) if HIDDEN in seat.allegiance else seat for seat in seen.seats)
     )

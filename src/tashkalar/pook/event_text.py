@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from tashkalar.i18n import gettext as _
-from tashkalar.pook.card_text import short
+from tashkalar.pook.card_text import short_name
 from tashkalar.pook.cards import Cards
 from tashkalar.pook.events import CardLaid, CoinChosen, Event, Flipped, PiggyMoved, Traded
 from tashkalar.pook.grid import START, Grid
@@ -14,7 +14,7 @@ CARDS = {"card", "taken", "given"}
 """What an event calls a card."""
 
 
-def told(step: Step[State, Event], now: Grid) -> str:
+def describe_pook_step(step: Step[State, Event], now: Grid) -> str:
     """A decision and what came of it, without a full stop.
 
     Args:
@@ -22,16 +22,16 @@ def told(step: Step[State, Event], now: Grid) -> str:
         now: the grid that says how places are called.
     """
     name = step.state.names[step.seat]
-    parts = [*filter(None, (_told(event, name, step.state.cards, now) for event in step.events))]
+    parts = [*filter(None, (_describe_event(event, name, step.state.cards, now) for event in step.events))]
     if not parts:
         return _("{name} leaves it at that").format(name=name)
-    if step.state.grid.settled and not step.before.grid.settled:
+    if step.state.grid.settle_names and not step.before.grid.settle_names:
         renamed = _("places are called a1 to e5 from now on, and {old} is {place}")
-        parts.append(renamed.format(old=step.before.grid.called(START), place=now.called(START)))
+        parts.append(renamed.format(old=step.before.grid.place_name(START), place=now.place_name(START)))
     return _("; ").join(parts)
 
 
-def _told(event: Event, name: str, cards: Cards, now: Grid) -> str:
+def _describe_event(event: Event, name: str, cards: Cards, now: Grid) -> str:
     match event:
         case CardLaid(coin=True):
             told = _("{name} lays a coin on {place}")
@@ -52,5 +52,5 @@ def _told(event: Event, name: str, cards: Cards, now: Grid) -> str:
         case _:
             return ""
     fields = event._asdict()
-    shown = {key: short(cards.card(fields[key])) for key in CARDS & fields.keys() if fields[key] != HIDDEN}
+    shown = {key: short_name(cards.card(fields[key])) for key in CARDS & fields.keys() if fields[key] != HIDDEN}
     return told.format(name=name, place=now.renamed(event.place), **shown)

@@ -45,7 +45,7 @@ class Traded(NamedTuple):
     place: str
 
 
-class Drew(NamedTuple):
+class CardDrawn(NamedTuple):
     """A card was drawn (P6), which only its seat sees."""
 
     seat: int
@@ -59,7 +59,7 @@ class CoinChosen(NamedTuple):
     place: str
 
 
-class GameEnded(NamedTuple):
+class PookEnded(NamedTuple):
     """The game is over."""
 
     winners: tuple[int, ...]
@@ -67,39 +67,39 @@ class GameEnded(NamedTuple):
     reason: str
 
 
-Event = CardLaid | PiggyMoved | Flipped | Traded | Drew | CoinChosen | GameEnded
+Event = CardLaid | PiggyMoved | Flipped | Traded | CardDrawn | CoinChosen | PookEnded
 
 WORDS: Mapping[type[Event], str] = {
     CardLaid: "card-laid",
     PiggyMoved: "piggy-moved",
     Flipped: "flipped",
     Traded: "traded",
-    Drew: "drew",
+    CardDrawn: "drew",
     CoinChosen: "coin-chosen",
-    GameEnded: "game-ended",
+    PookEnded: "game-ended",
 }
 """What each is called where it is sent."""
 
 
-def as_json(event: Event) -> Json:
+def event_to_json(event: Event) -> Json:
     """An event as an object: `event` its kind, and its fields with seats counted from 1.
 
     Args:
         event: what has happened.
     """
     fields = event._asdict()
-    if isinstance(event, GameEnded):
+    if isinstance(event, PookEnded):
         fields["winners"] = [seat + 1 for seat in event.winners]
     else:
         fields["seat"] += 1
     return {"event": WORDS[type(event)], **fields}
 
 
-def read(told: Json) -> Event:
+def event_from_json(told: Json) -> Event:
     """The event that an object tells.
 
     Args:
-        told: what `as_json` gave.
+        told: what `event_to_json` gave.
 
     Raises:
         ValueError: it tells none.
@@ -108,6 +108,6 @@ def read(told: Json) -> Event:
     if kind is None or told.keys() != {"event", *kind._fields}:
         raise ValueError(f"{told!a} is no event")
     fields = {name: told[name] for name in kind._fields}
-    if kind is GameEnded:
-        return GameEnded(tuple(seat - 1 for seat in fields["winners"]), tuple(fields["scores"]), fields["reason"])
+    if kind is PookEnded:
+        return PookEnded(tuple(seat - 1 for seat in fields["winners"]), tuple(fields["scores"]), fields["reason"])
     return kind(**{**fields, "seat": fields["seat"] - 1})

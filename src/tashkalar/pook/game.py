@@ -7,8 +7,8 @@ from collections.abc import Callable, Mapping, Sequence
 
 from tashkalar.i18n import gettext as _
 from tashkalar.pook import ascii, card_text, cards, determinize, event_text, events, position, rules, rules_text
-from tashkalar.pook.events import CardLaid, Drew, Event, Flipped, PiggyMoved, Traded
-from tashkalar.pook.grid import Grid, Laid
+from tashkalar.pook.events import CardDrawn, CardLaid, Event, Flipped, PiggyMoved, Traded
+from tashkalar.pook.grid import Grid, PlacedCard
 from tashkalar.pook.state import HIDDEN, Decision, Option, Outcome, Seat, State
 from tashkalar.tabletop import Game, Json, Step
 from tashkalar.tabletop.game import Topic
@@ -25,7 +25,7 @@ class Pook(Game[State, Decision, Outcome, Event]):
     new_keys = frozenset({"names", "seed"})
 
     def __init__(self) -> None:
-        self.cards = cards.load()
+        self.cards = cards.load_pook_cards()
 
     @property
     def word_names(self) -> Mapping[str, str]:
@@ -40,13 +40,13 @@ class Pook(Game[State, Decision, Outcome, Event]):
             raise ValueError("'names' must be a list of texts")
         if (seed := to_int(seed)) is None:
             raise ValueError("'seed' must be a whole number")
-        return rules.new_game(self.cards, names, seed)
+        return rules.new_pook_game(self.cards, names, seed)
 
     def decision(self, state: State) -> Decision | Outcome:
-        return rules.decision(state)
+        return rules.decide(state)
 
     def apply(self, state: State, option: Option, asked: Decision) -> tuple[State, tuple[Event, ...]]:
-        return rules.apply(state, option)
+        return rules.apply_option(state, option)
 
     def names(self, state: State) -> tuple[str, ...]:
         return state.names
@@ -62,13 +62,13 @@ class Pook(Game[State, Decision, Outcome, Event]):
         return tuple(" & ".join(sorted(seat.allegiance)) for seat in state.seats)
 
     def scores(self, state: State) -> tuple[int, ...]:
-        return rules.scores(state)
+        return rules.pook_scores(state)
 
     def position(self, state: State) -> Json:
-        return position.as_json(state)
+        return position.position_to_json(state)
 
     def setup(self, position_: object) -> State:
-        return position.read(self.cards, position_)
+        return position.position_from_json(self.cards, position_)
 
     def view(self, state: State, seat: int | None) -> State:
         """Hands, the deck, the allegiances until the grid is full, and what is under coins that a seat hasn't seen."""
@@ -79,7 +79,7 @@ class Pook(Game[State, Decision, Outcome, Event]):
             allegiance = whose.allegiance if state.full else (HIDDEN, HIDDEN)
             return Seat((HIDDEN,) * len(whose.hand), allegiance)
 
-        def lying(laid: Laid) -> Laid:
+        def lying(laid: PlacedCard) -> PlacedCard:
             known = laid.warrior or laid.card == cards.PIGGY or seat in laid.seen
             return laid if known else laid._replace(card=HIDDEN)
 
@@ -90,7 +90,9 @@ class Pook(Game[State, Decision, Outcome, Event]):
         )
 
     def determinize(self, seen: object, seat: int, seed: int) -> State:
-        return determinize.filled(position.read(self.cards, seen, seen=True), random.Random(require_int(seed)))
+        return determinize.determinize_view(
+            position.position_from_json(self.cards, seen, seen=True), random.Random(require_int(seed))
+        )
 
     def visible_events(self, events: Sequence[Event], seat: int | None) -> tuple[Event, ...]:
         return tuple(_heard(event, seat) for event in events)
@@ -99,18 +101,20 @@ class Pook(Game[State, Decision, Outcome, Event]):
         return any(_reveals(event) for event in events)
 
     def event_json(self, event: Event) -> Json:
-        return events.as_json(event)
+        return events.event_to_json(event)
 
     def describe_step(self, step: Step[State, Event]) -> str:
         """Places are called as they were after it."""
-        return event_text.told(step, step.state.grid)
+        return event_text.describe_pook_step(step, step.state.grid)
 
     def render_text(self, seen: State) -> list[str]:
-        return ascii.lines(seen)
+        return ascii.ascii_lines(seen)
 
     def topics(self) -> Sequence[Topic]:
         """The sections of the rules, each clause with what we decided of it."""
-        return [Topic(_(section.title), tuple(rules_text.paragraphs(section))) for section in rules_text.sections()]
+        return [
+            Topic(_(section.title), tuple(rules_text.paragraphs(section))) for section in rules_text.rules_sections()
+        ]
 
     def replay_markers(self) -> Mapping[str, Callable[[Event], bool]]:
         return {"power": lambda event: isinstance(event, Flipped | Traded), "piggy": _of_the_piggy}
@@ -119,7 +123,7 @@ class Pook(Game[State, Decision, Outcome, Event]):
 def _heard(event: Event, seat: int | None) -> Event:
     """An event without what only its own seat knows."""
     match event:
-        case Drew() if event.seat != seat:
+        case CardDrawn() if event.seat != seat:
             return event._replace(card=HIDDEN)
         case CardLaid(coin=True) if event.seat != seat:
             return event._replace(card=HIDDEN)
@@ -132,7 +136,7 @@ def _heard(event: Event, seat: int | None) -> Event:
 def _reveals(event: Event) -> bool:
     """Whether it turned up a card: one was drawn, or a coin was turned or came to a hand."""
     match event:
-        case Drew() | Flipped(coin=False) | Traded(coin=True):
+        case CardDrawn() | Flipped(coin=False) | Traded(coin=True):
             return True
         case _:
             return False

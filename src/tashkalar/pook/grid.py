@@ -18,7 +18,7 @@ SIZE = 5
 START: Place = (0, 0)
 
 
-class Laid(NamedTuple):
+class PlacedCard(NamedTuple):
     """A card on the grid."""
 
     card: str
@@ -38,20 +38,20 @@ class Laid(NamedTuple):
 class Grid:
     """All cards that lie there, by their places in order."""
 
-    lying: tuple[tuple[Place, Laid], ...] = ((START, Laid(PIGGY, coin=True)),)
+    lying: tuple[tuple[Place, PlacedCard], ...] = ((START, PlacedCard(PIGGY, coin=True)),)
 
     def __contains__(self, place: object) -> bool:
         return place in self._by_place
 
-    def at(self, place: Place) -> Laid | None:
+    def card_at(self, place: Place) -> PlacedCard | None:
         """What lies on a place, if anything."""
         return self._by_place.get(place)
 
     @cached_property
-    def _by_place(self) -> dict[Place, Laid]:
+    def _by_place(self) -> dict[Place, PlacedCard]:
         return dict(self.lying)
 
-    def having(self, *changes: tuple[Place, Laid]) -> Grid:
+    def having(self, *changes: tuple[Place, PlacedCard]) -> Grid:
         """The same with other cards on some places."""
         return Grid(tuple(sorted({**self._by_place, **dict(changes)}.items())))
 
@@ -70,15 +70,17 @@ class Grid:
         """From the lowest card to the highest."""
         return _span([y for (_, y), _ in self.lying])
 
-    def beside(self, place: Place) -> Iterator[tuple[Place, Laid]]:
+    def adjacent(self, place: Place) -> Iterator[tuple[Place, PlacedCard]]:
         """The cards that share a side with a place."""
         by_place = self._by_place
-        return ((near, by_place[near]) for near in sides(place) if near in by_place)
+        return ((near, by_place[near]) for near in neighbours(place) if near in by_place)
 
     def free(self) -> list[Place]:
         """Where a card may be laid: beside another, and within five columns and rows (P4, P7)."""
         columns, rows = self.columns, self.rows
-        near = sorted({place for taken, _ in self.lying for place in sides(taken)} - {taken for taken, _ in self.lying})
+        near = sorted(
+            {place for taken, _ in self.lying for place in neighbours(taken)} - {taken for taken, _ in self.lying}
+        )
         return [(x, y) for x, y in near if _fits(columns, x) and _fits(rows, y)]
 
     def counting(self, place: Place) -> list[Place]:
@@ -90,13 +92,13 @@ class Grid:
         """How many coins count for a warrior on a place (P8)."""
         return len(self.counting(place))
 
-    def guarded(self, place: Place) -> list[Place]:
+    def protected_places(self, place: Place) -> list[Place]:
         """The warriors beside a place, whom a knight there protects (P13)."""
-        return [taken for taken, laid in self.beside(place) if laid.warrior]
+        return [taken for taken, laid in self.adjacent(place) if laid.warrior]
 
     def protected(self, cards: Cards, place: Place) -> bool:
         """Whether a warrior on a place is safe from powers: a knight stands beside it (P13)."""
-        return any(laid.warrior and cards.card(laid.card).power == "protect" for _, laid in self.beside(place))
+        return any(laid.warrior and cards.card(laid.card).power == "protect" for _, laid in self.adjacent(place))
 
     def points(self, cards: Cards) -> dict[str, int]:
         """The levels of the showing warriors by faction (P18)."""
@@ -107,35 +109,35 @@ class Grid:
                 found[card.faction] += card.level
         return found
 
-    def called(self, place: Place) -> str:
+    def place_name(self, place: Place) -> str:
         """A place in the words of the notation: "0,1", and "a1" to "e5" once five columns and rows are taken."""
         x, y = place
-        return f"{self.column_called(x)}{'' if self.settled else ','}{self.row_called(y)}"
+        return f"{self.column_name(x)}{'' if self.settle_names else ','}{self.row_name(y)}"
 
     def renamed(self, place: str) -> str:
         """A place as it is called here, by what it was called when the grid was smaller or like this.
 
         Args:
-            place: what `called` gave then.
+            place: what `place_name` gave then.
         """
         x, comma, y = place.partition(",")
-        return self.called((int(x), int(y))) if comma else place
+        return self.place_name((int(x), int(y))) if comma else place
 
     @property
-    def settled(self) -> bool:
+    def settle_names(self) -> bool:
         """Whether five columns and rows are taken, so that the grid grows no further."""
         return len(self.columns) == len(self.rows) == SIZE
 
-    def column_called(self, x: int) -> str:
+    def column_name(self, x: int) -> str:
         """A column in the words of the notation."""
-        return "abcde"[x - self.columns.start] if self.settled else str(x)
+        return "abcde"[x - self.columns.start] if self.settle_names else str(x)
 
-    def row_called(self, y: int) -> str:
+    def row_name(self, y: int) -> str:
         """A row in the words of the notation."""
-        return str(y - self.rows.start + 1) if self.settled else str(y)
+        return str(y - self.rows.start + 1) if self.settle_names else str(y)
 
 
-def sides(place: Place) -> tuple[Place, Place, Place, Place]:
+def neighbours(place: Place) -> tuple[Place, Place, Place, Place]:
     """The four places that share a side with one, in the order of places."""
     x, y = place
     return (x - 1, y), (x, y - 1), (x, y + 1), (x + 1, y)

@@ -13,7 +13,7 @@ LEARNER = 0
 """The seat that learns."""
 
 
-class LessonStep(NamedTuple):
+class PookLessonStep(NamedTuple):
     """Something to be done."""
 
     say: str
@@ -25,18 +25,18 @@ class LessonStep(NamedTuple):
     """The answers that follow by themselves."""
 
 
-class Lesson(NamedTuple):
+class PookLesson(NamedTuple):
     """A deal, what is to be done in it step by step, and what is said at the end."""
 
     seed: int
     names: tuple[str, ...]
-    steps: tuple[LessonStep, ...]
+    steps: tuple[PookLessonStep, ...]
     end: str
 
 
 @cache
-def lesson() -> Lesson:
+def pook_lesson() -> PookLesson:
     """The one that there is."""
     data = yaml.safe_load(data_file("pook_lesson.yaml").read_text("utf-8"))
-    steps = tuple(LessonStep(**{**step, "then": tuple(step.get("then", ()))}) for step in data["steps"])
-    return Lesson(data["seed"], tuple(data["names"]), steps, data["end"])
+    steps = tuple(PookLessonStep(**{**step, "then": tuple(step.get("then", ()))}) for step in data["steps"])
+    return PookLesson(data["seed"], tuple(data["names"]), steps, data["end"])

@@ -9,7 +9,7 @@ from typing import Annotated, Any
 from pydantic import BaseModel, ConfigDict, Field, ValidationError
 
 from tashkalar.pook.cards import PIGGY, Cards
-from tashkalar.pook.grid import SIZE, Grid, Laid, Place, sides
+from tashkalar.pook.grid import SIZE, Grid, Place, PlacedCard, neighbours
 from tashkalar.pook.rules import HAND, SEATS
 from tashkalar.pook.state import HIDDEN, Seat, State
 from tashkalar.tabletop import InvalidPosition, Json
@@ -50,7 +50,7 @@ class _Form(_Strict):
     grid: list[_LaidForm]
 
 
-def as_json(state: State) -> Json:
+def position_to_json(state: State) -> Json:
     """The whole moment; seats are counted from 1.
 
     Args:
@@ -79,12 +79,12 @@ def _places(state: State) -> Iterator[tuple[str, Place | None]]:
     yield "barred", state.barred
 
 
-def read(cards: Cards, position: object, *, seen: bool = False) -> State:
+def position_from_json(cards: Cards, position: object, *, seen: bool = False) -> State:
     """The state of a position.
 
     Args:
         cards: what is played with.
-        position: what `as_json` gave, or somebody wrote like it; it may hold anything.
+        position: what `position_to_json` gave, or somebody wrote like it; it may hold anything.
         seen: whether it is a view, in which cards and allegiances may be hidden.
 
     Raises:
@@ -93,14 +93,14 @@ def read(cards: Cards, position: object, *, seen: bool = False) -> State:
     try:
         form = _Form.model_validate(position)
     except ValidationError as faults:
-        raise InvalidPosition([_told(fault) for fault in faults.errors()]) from None
+        raise InvalidPosition([_describe_fault(fault) for fault in faults.errors()]) from None
     state = _state(cards, form)
     if problems := [*_problems(state, form, seen)]:
         raise InvalidPosition(problems)
     return state
 
 
-def _told(fault: Any) -> str:
+def _describe_fault(fault: Any) -> str:
     where = ".".join(map(str, fault["loc"]))
     return f"{where or 'position'}: {fault['msg'][0].lower()}{fault['msg'][1:]}"
 
@@ -114,7 +114,7 @@ def _state(cards: Cards, form: _Form) -> State:
         Grid(
             tuple(
                 sorted(
-                    (each.at, Laid(each.card, each.coin, frozenset(seat - 1 for seat in each.seen)))
+                    (each.at, PlacedCard(each.card, each.coin, frozenset(seat - 1 for seat in each.seen)))
                     for each in form.grid
                 )
             )
@@ -174,7 +174,7 @@ def _wrong_grid(state: State, form: _Form) -> Iterator[str]:
     reached, edge = set[Place](), {min(places)}
     while edge:
         reached |= edge
-        edge = {near for place in edge for near in sides(place)} & places - reached
+        edge = {near for place in edge for near in neighbours(place)} & places - reached
     if reached != places:
         yield "grid: it isn't in one piece"
     if any(laid.card == PIGGY and not laid.coin for _, laid in grid.lying):

@@ -8,8 +8,8 @@ from collections.abc import Iterator, Sequence
 from tashkalar.i18n import gettext as _
 from tashkalar.i18n import gettext_noop
 from tashkalar.pook.cards import PIGGY, Cards
-from tashkalar.pook.events import CardLaid, CoinChosen, Drew, Event, Flipped, GameEnded, PiggyMoved, Traded
-from tashkalar.pook.grid import Grid, Laid, Place
+from tashkalar.pook.events import CardDrawn, CardLaid, CoinChosen, Event, Flipped, PiggyMoved, PookEnded, Traded
+from tashkalar.pook.grid import Grid, Place, PlacedCard
 from tashkalar.pook.state import Decision, Option, Outcome, Seat, State
 from tashkalar.whole_numbers import require_int
 
@@ -19,7 +19,7 @@ SEATS = range(2, 5)
 SKIP, END = Option("skip", "skip"), Option("end", "end")
 
 
-def new_game(cards: Cards, names: Sequence[str], seed: int) -> State:
+def new_pook_game(cards: Cards, names: Sequence[str], seed: int) -> State:
     """A dealt game before its first answer (P4 to P6).
 
     Args:
@@ -44,7 +44,7 @@ def new_game(cards: Cards, names: Sequence[str], seed: int) -> State:
 # --- what is asked ----------------------------------------------------------------------------------------------------
 
 
-def decision(state: State) -> Decision | Outcome:
+def decide(state: State) -> Decision | Outcome:
     """What is asked now, or how the game ended."""
     if state.full:
         return _last_word(state)
@@ -68,7 +68,7 @@ def is_over(state: State) -> bool:
 def _layings(state: State) -> Iterator[Option]:
     """Every card of the hand on every free place, as a warrior where coins suffice (P7 to P9)."""
     grid = state.grid
-    free = [(place, grid.called(place), grid.coins(place)) for place in grid.free()]
+    free = [(place, grid.place_name(place), grid.coins(place)) for place in grid.free()]
     for card in state.seats[state.seat].hand:
         level = state.cards.card(card).level
         for place, called, coins in free:
@@ -80,25 +80,25 @@ def _layings(state: State) -> Iterator[Option]:
 def _piggy_moves(state: State) -> list[Option]:
     """Where the Piggy may go: to a card beside it, but not back to whence the player before took it (P10, P11)."""
     grid = state.grid
-    near = [place for place, _ in grid.beside(grid.piggy) if place != state.barred]
-    return [Option("piggy", f"piggy {grid.called(place)}", place) for place in near]
+    near = [place for place, _ in grid.adjacent(grid.piggy) if place != state.barred]
+    return [Option("piggy", f"piggy {grid.place_name(place)}", place) for place in near]
 
 
 def _powers(state: State, place: Place) -> list[Option]:
     """What a warrior that was just laid may do to the cards beside it (P13 to P16)."""
     grid, cards = state.grid, state.cards
-    lying = grid.at(place)
+    lying = grid.card_at(place)
     assert lying is not None
-    near = [(beside, laid) for beside, laid in grid.beside(place) if laid.card != PIGGY]
+    near = [(beside, laid) for beside, laid in grid.adjacent(place) if laid.card != PIGGY]
     open_to_powers = [each for each in near if each[1].coin or not grid.protected(cards, each[0])]
     match cards.card(lying.card).power:
         case "flip warrior":
-            return [Option("flip", f"flip {grid.called(at)}", at) for at, laid in open_to_powers if laid.warrior]
+            return [Option("flip", f"flip {grid.place_name(at)}", at) for at, laid in open_to_powers if laid.warrior]
         case "flip coin":
-            return [Option("flip", f"flip {grid.called(at)}", at) for at, laid in open_to_powers if laid.coin]
+            return [Option("flip", f"flip {grid.place_name(at)}", at) for at, laid in open_to_powers if laid.coin]
         case "trade":
             return [
-                Option("trade", f"trade {grid.called(at)} {card}", at, card)
+                Option("trade", f"trade {grid.place_name(at)} {card}", at, card)
                 for at, laid in open_to_powers
                 for card in state.seats[state.seat].hand
                 if laid.coin or cards.card(laid.card).level == cards.card(card).level
@@ -111,10 +111,10 @@ def _last_word(state: State) -> Decision | Outcome:
     """The end, or whose choice of a coin is to break the tie (P18, P19)."""
     coins = _coins(state.grid)
     if len(state.tied) > 1 and coins:
-        options = tuple(Option("turn", f"turn {state.grid.called(place)}", place) for place in coins)
+        options = tuple(Option("turn", f"turn {state.grid.place_name(place)}", place) for place in coins)
         return Decision(state.seat, "coin", gettext_noop("Choose a coin to break the tie"), options)
     reason = gettext_noop("a draw") if len(state.tied) > 1 else gettext_noop("most points")
-    return Outcome(state.tied, scores(state), reason)
+    return Outcome(state.tied, pook_scores(state), reason)
 
 
 def _coins(grid: Grid) -> list[Place]:
@@ -122,7 +122,7 @@ def _coins(grid: Grid) -> list[Place]:
     return [place for place, laid in grid.lying if laid.coin and laid.card != PIGGY]
 
 
-def scores(state: State) -> tuple[int, ...]:
+def pook_scores(state: State) -> tuple[int, ...]:
     """The points of both factions of each allegiance, by seat, once these lie open; else nobody has any (P18)."""
     if not state.full:
         return (0,) * len(state.seats)
@@ -133,14 +133,14 @@ def scores(state: State) -> tuple[int, ...]:
 # --- what an answer does ----------------------------------------------------------------------------------------------
 
 
-def apply(state: State, option: Option) -> tuple[State, tuple[Event, ...]]:
+def apply_option(state: State, option: Option) -> tuple[State, tuple[Event, ...]]:
     """The state after a listed answer, up to the next question, and what happened.
 
     Args:
         state: the game.
         option: one of `decision(state).options`.
     """
-    seat, called = state.seat, state.grid.called(option.place)
+    seat, called = state.seat, state.grid.place_name(option.place)
     match option.verb:
         case "coin" | "warrior":
             after, events = _laid(state, option)
@@ -166,17 +166,17 @@ def apply(state: State, option: Option) -> tuple[State, tuple[Event, ...]]:
 def _laid(state: State, option: Option) -> tuple[State, tuple[Event, ...]]:
     """A card comes onto the grid; a warrior whose power has a target may use it (P7, P12)."""
     seat, coin = state.seat, option.verb == "coin"
-    grid = state.grid.having((option.place, Laid(option.card, coin, frozenset({seat} if coin else ()))))
+    grid = state.grid.having((option.place, PlacedCard(option.card, coin, frozenset({seat} if coin else ()))))
     after = _with_hand(state, seat, [card for card in state.seats[seat].hand if card != option.card])
     after = after._replace(grid=grid, laid=True)
     if not coin and _powers(after, option.place):
         after = after._replace(power=option.place)
-    return after, (CardLaid(seat, option.card, coin, grid.called(option.place)),)
+    return after, (CardLaid(seat, option.card, coin, grid.place_name(option.place)),)
 
 
 def _with_piggy_moved(state: State, place: Place) -> State:
     """The Piggy and a card beside it trade places (P10)."""
-    whence, piggy, card = state.grid.piggy, state.grid.at(state.grid.piggy), state.grid.at(place)
+    whence, piggy, card = state.grid.piggy, state.grid.card_at(state.grid.piggy), state.grid.card_at(place)
     assert piggy is not None
     assert card is not None
     return state._replace(grid=state.grid.having((place, piggy), (whence, card)), moved=True, left=whence)
@@ -184,21 +184,21 @@ def _with_piggy_moved(state: State, place: Place) -> State:
 
 def _flipped(state: State, grid: Grid, place: Place) -> tuple[Grid, Flipped]:
     """A card shows its other side, which everybody knows from then on (P15, P19)."""
-    laid = grid.at(place)
+    laid = grid.card_at(place)
     assert laid is not None
     everybody = frozenset(range(len(state.seats)))
-    after = Laid(laid.card, not laid.coin, frozenset() if laid.coin else everybody)
-    return grid.having((place, after)), Flipped(state.seat, laid.card, after.coin, grid.called(place))
+    after = PlacedCard(laid.card, not laid.coin, frozenset() if laid.coin else everybody)
+    return grid.having((place, after)), Flipped(state.seat, laid.card, after.coin, grid.place_name(place))
 
 
 def _traded(state: State, option: Option) -> tuple[State, tuple[Event, ...]]:
     """A card of the grid for one of the hand, which shows the same side (P14)."""
-    seat, taken = state.seat, state.grid.at(option.place)
+    seat, taken = state.seat, state.grid.card_at(option.place)
     assert taken is not None
-    given = Laid(option.card, taken.coin, frozenset({seat} if taken.coin else ()))
+    given = PlacedCard(option.card, taken.coin, frozenset({seat} if taken.coin else ()))
     hand = [taken.card if card == option.card else card for card in state.seats[seat].hand]
     after = _with_hand(state, seat, hand)._replace(grid=state.grid.having((option.place, given)), power=None)
-    return after, (Traded(seat, taken.card, option.card, taken.coin, state.grid.called(option.place)),)
+    return after, (Traded(seat, taken.card, option.card, taken.coin, state.grid.place_name(option.place)),)
 
 
 def _with_hand(state: State, seat: int, hand: Sequence[str]) -> State:
@@ -215,23 +215,23 @@ def _with_turn_ended(state: State) -> tuple[State, tuple[Event, ...]]:
     if state.deck:
         card, seat = state.deck[0], state.seat
         state = _with_hand(state, seat, (*state.seats[seat].hand, card))._replace(deck=state.deck[1:])
-        events = (Drew(seat, card),)
+        events = (CardDrawn(seat, card),)
     return state._replace(turn=state.turn + 1, laid=False, moved=False, left=None, barred=state.left), events
 
 
 def _settled(state: State) -> tuple[State, tuple[Event, ...]]:
     """Who has most points, of those who still can win; they break a tie by coins, if there are any (P19)."""
-    points = scores(state)
+    points = pook_scores(state)
     contending = state.tied or range(len(state.seats))
     best = max(points[seat] for seat in contending)
     after = state._replace(tied=tuple(seat for seat in contending if points[seat] == best), chosen=())
     word = _last_word(after)
-    return after, (GameEnded(*word),) if isinstance(word, Outcome) else ()
+    return after, (PookEnded(*word),) if isinstance(word, Outcome) else ()
 
 
 def _with_coin_chosen(state: State, place: Place) -> tuple[State, tuple[Event, ...]]:
     """A coin is chosen; once all have, those that were chosen are turned (P19)."""
-    chosen, told = (*state.chosen, place), CoinChosen(state.seat, state.grid.called(place))
+    chosen, told = (*state.chosen, place), CoinChosen(state.seat, state.grid.place_name(place))
     if len(chosen) < len(state.tied):
         return state._replace(chosen=chosen), (told,)
     grid, events = state.grid, list[Event]([told])

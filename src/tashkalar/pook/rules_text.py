@@ -22,7 +22,7 @@ class Clause(NamedTuple):
     """What we decided, where the sources don't speak."""
 
 
-class Section(NamedTuple):
+class RulesSection(NamedTuple):
     """Some clauses that belong together."""
 
     title: str
@@ -34,17 +34,19 @@ class Section(NamedTuple):
 
 
 @cache
-def sections() -> tuple[Section, ...]:
+def rules_sections() -> tuple[RulesSection, ...]:
     """All of data/pook_rules.yaml, in its order."""
     data = yaml.safe_load(data_file("pook_rules.yaml").read_text("utf-8"))
-    return tuple(Section(**{**told, "clauses": tuple(Clause(**clause) for clause in told["clauses"])}) for told in data)
+    return tuple(
+        RulesSection(**{**told, "clauses": tuple(Clause(**clause) for clause in told["clauses"])}) for told in data
+    )
 
 
-def paragraphs(section: Section) -> Iterator[str]:
+def paragraphs(section: RulesSection) -> Iterator[str]:
     """A section in the player's language: each clause in a line, what we decided after it.
 
     Args:
-        section: one of `sections`.
+        section: one of `rules_sections`.
     """
     for clause in section.clauses:
         yield " ".join(filter(None, (clause.number, _(clause.text), clause.ours and _(clause.ours))))

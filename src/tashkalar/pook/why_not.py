@@ -5,11 +5,11 @@ from __future__ import annotations
 from tashkalar.i18n import gettext as _
 from tashkalar.i18n import ngettext
 from tashkalar.pook.cards import PIGGY
-from tashkalar.pook.grid import SIZE, Place, sides
+from tashkalar.pook.grid import SIZE, Place, neighbours
 from tashkalar.pook.state import Decision, State, Verb
 
 
-def meant(state: State, asked: Decision, place: Place) -> tuple[Verb, ...]:
+def meant_option(state: State, asked: Decision, place: Place) -> tuple[Verb, ...]:
     """What somebody may mean who points at a place.
 
     Args:
@@ -22,18 +22,18 @@ def meant(state: State, asked: Decision, place: Place) -> tuple[Verb, ...]:
             return ("trade",) if _power(state) == "trade" else ("flip",)
         case "coin":
             return ("turn",)
-        case "card" if state.grid.at(place) is None:
+        case "card" if state.grid.card_at(place) is None:
             return "warrior", "coin"
         case _:
             return ("piggy",)
 
 
-def refusal(state: State, verb: Verb, place: Place, card: str = "") -> str:
+def why_not_listed(state: State, verb: Verb, place: Place, card: str = "") -> str:
     """Why an answer isn't possible, in a clause without a full stop; "" if it is.
 
     Args:
         state: the game, as the seat that is asked sees it.
-        verb: one of `meant`.
+        verb: one of `meant_option`.
         place: where.
         card: of the hand, what is laid or given.
     """
@@ -53,9 +53,9 @@ def refusal(state: State, verb: Verb, place: Place, card: str = "") -> str:
 def _of_laying(state: State, verb: Verb, place: Place, card: str) -> str:
     """P4, P7, P8."""
     grid = state.grid
-    if grid.at(place) is not None:
+    if grid.card_at(place) is not None:
         return _("a card lies there already")
-    if not any(grid.beside(place)):
+    if not any(grid.adjacent(place)):
         return _("no card lies beside it")
     if place not in grid.free():
         return _("rows and columns take no more than {number} places").format(number=SIZE)
@@ -75,13 +75,13 @@ def _of_laying(state: State, verb: Verb, place: Place, card: str) -> str:
 def _of_the_piggy(state: State, place: Place) -> str:
     """P7, P10, P11."""
     grid = state.grid
-    if state.laid and grid.at(place) is None:
+    if state.laid and grid.card_at(place) is None:
         return _("your card of this turn is laid")
     if place == grid.piggy:
         return _("point at a card beside the Piggy to move it") if not state.moved else _("it has moved in this turn")
     if state.moved:
         return _("the Piggy has moved in this turn")
-    if grid.at(place) is None or place not in sides(grid.piggy):
+    if grid.card_at(place) is None or place not in neighbours(grid.piggy):
         return _("the Piggy trades places with a card beside it only")
     return _("the player before took the Piggy from there") if place == state.barred else ""
 
@@ -89,10 +89,10 @@ def _of_the_piggy(state: State, place: Place) -> str:
 def _of_power(state: State, place: Place, card: str) -> str:
     """P12 to P16."""
     assert state.power is not None
-    grid, power, laid = state.grid, _power(state), state.grid.at(place)
+    grid, power, laid = state.grid, _power(state), state.grid.card_at(place)
     if place == state.power:
         return _("it is the warrior whose power is used")
-    if laid is None or place not in sides(state.power):
+    if laid is None or place not in neighbours(state.power):
         return _("a power reaches the cards beside its warrior only")
     if laid.card == PIGGY:
         return _("the Piggy is immune")
@@ -118,7 +118,7 @@ def _of_trading(state: State, level: int, card: str) -> str:
 
 def _of_turning(state: State, place: Place) -> str:
     """P19."""
-    laid = state.grid.at(place)
+    laid = state.grid.card_at(place)
     if laid is None:
         return _("nothing lies there")
     if laid.card == PIGGY:
@@ -128,5 +128,5 @@ def _of_turning(state: State, place: Place) -> str:
 
 def _power(state: State) -> str:
     """That of the warrior which was just laid."""
-    laid = state.grid.at(state.power) if state.power is not None else None
+    laid = state.grid.card_at(state.power) if state.power is not None else None
     return state.cards.card(laid.card).power if laid is not None else ""

@@ -13,7 +13,7 @@ from tashkalar.i18n import gettext as _
 from tashkalar.i18n import gettext_noop
 from tashkalar.saves import Replay, was_analysed
 from tashkalar.tabletop.text_utils import capitalize, with_period
-from tashkalar.tui.score_curve import Point
+from tashkalar.tui.score_curve import CurvePoint
 
 if TYPE_CHECKING:
     from tashkalar.coach.analysis import Analysis
@@ -26,7 +26,7 @@ SHORT = {"seat": gettext_noop("As seen then"), "open": gettext_noop("All hands o
 """How it was looked at, where there is little room."""
 
 
-class Analysing:
+class ReplayAnalysis:
     """The analysis of a game that is looked at.
 
     Args:
@@ -40,7 +40,7 @@ class Analysing:
         self.chances = True
         """Whether the curve shows chances, once there are any, and not scores."""
         self._analysis: Analysis | None = None
-        self.judged: Sequence[Evaluated] = ()
+        self.evaluated: Sequence[Evaluated] = ()
         """What has been found so far, in the order of the game."""
         if was_analysed(replay):
             self._look()
@@ -49,7 +49,7 @@ class Analysing:
         from tashkalar.coach.analysis import Analysis  # and with it the players, whom few replays need
 
         self._analysis = Analysis(self.replay, "open" if sight == "open" else "seat")
-        self.judged = self._analysis.evaluated
+        self.evaluated = self._analysis.evaluated
         return self._analysis
 
     @property
@@ -65,20 +65,20 @@ class Analysing:
     @property
     def begun(self) -> bool:
         """Whether there is anything to show."""
-        return self._analysis is not None and (self.running or bool(self.judged))
+        return self._analysis is not None and (self.running or bool(self.evaluated))
 
     @property
     def signs(self) -> dict[int, str]:
         """The sign of each fault, by the ply after which it shows."""
-        return {one.ply + len(one.played): one.mistake.sign for one in self.judged if one.mistake is not None}
+        return {one.ply + len(one.played): one.mistake.sign for one in self.evaluated if one.mistake is not None}
 
-    def at(self, ply: int) -> Evaluated | None:
+    def segment_at(self, ply: int) -> Evaluated | None:
         """The stretch that a decision belongs to, if it was judged."""
-        return next((one for one in self.judged if one.ply < ply <= one.ply + len(one.played)), None)
+        return next((one for one in self.evaluated if one.ply < ply <= one.ply + len(one.played)), None)
 
     def verdict(self, ply: int) -> str:
         """The coach's word on the stretch that ends with a decision, and how it was looked at; "" where none ends."""
-        one = self.at(ply)
+        one = self.segment_at(ply)
         if one is None or self._analysis is None or ply < one.ply + len(one.played):
             return ""
         from tashkalar.coach import messages
@@ -94,7 +94,7 @@ class Analysing:
         from tashkalar.coach import messages
         from tashkalar.coach.luck import luck_summaries
 
-        one, found = self.at(ply), list[str]()
+        one, found = self.segment_at(ply), list[str]()
         if one is not None:
             sight = capitalize(_(messages.SIGHTS[self._analysis.sight]))
             told = _("{sight}: {verdict}").format(sight=sight, verdict=messages.describe_verdict(one))
@@ -103,7 +103,7 @@ class Analysing:
             found += [with_period(told), about, *messages.played_and_best(one)]
         if self._analysis.complete:
             table = self.replay.start_state.table
-            found += ["", *messages.summarize(luck_summaries(self.judged, self.replay.states[-1]), table)]
+            found += ["", *messages.summarize(luck_summaries(self.evaluated, self.replay.states[-1]), table)]
         return found
 
     @property
@@ -116,17 +116,17 @@ class Analysing:
         return told.format(number=done, all=of)
 
     @property
-    def points(self) -> list[Point]:
+    def points(self) -> list[CurvePoint]:
         """The chances to win of all sides by turn, each as far as it is certain and how high it may be."""
         table = self.replay.start_state.table
         even = round(FULL / table.colours)
         heights, tops = [even] * table.colours, [even] * table.colours
-        found = {0: Point(0, 0, tuple(heights), tuple(tops))}
-        for one in self.judged:
+        found = {0: CurvePoint(0, 0, tuple(heights), tuple(tops))}
+        for one in self.evaluated:
             side = table.colour_of(one.seat)
             heights[side] = _percent(one.chance.low - one.loss.mean)
             tops[side] = _percent(one.chance.high - one.loss.mean)
-            found[one.turn] = Point(one.turn, one.ply + len(one.played), tuple(heights), tuple(tops))
+            found[one.turn] = CurvePoint(one.turn, one.ply + len(one.played), tuple(heights), tuple(tops))
         return [*found.values()]
 
     # --- what can be done -------------------------------------------------------------------------
@@ -141,7 +141,7 @@ class Analysing:
 
     def to_stretch(self) -> None:
         """Go back to where the stretch begins that led here, if it was judged."""
-        one = self.at(self.replay.ply)
+        one = self.segment_at(self.replay.ply)
         if one is not None:
             self.replay.to_ply(one.ply)
 
@@ -163,7 +163,7 @@ class Analysing:
         show()
         while self.running and await asyncio.to_thread(next, judging, None) is not None:
             if self._analysis is analysis:
-                self.judged = analysis.evaluated
+                self.evaluated = analysis.evaluated
                 show()
         if self._analysis is analysis:
             self.running = False

@@ -16,22 +16,22 @@ from tashkalar.engine import Option
 from tashkalar.engine.geometry import Square
 from tashkalar.i18n import gettext as _
 from tashkalar.plugin import BESIDES
-from tashkalar.tui.answer_state import DECLINING, Pointing, called, neighbour
-from tashkalar.tui.one_short import one_short
-from tashkalar.tui.option_filter import PartialAnswer
+from tashkalar.tui.answer_state import DECLINING, AnswerState, neighbour, square_of_keys
+from tashkalar.tui.one_short import one_short_in_hand
+from tashkalar.tui.option_filter import OptionFilter
 from tashkalar.tui.prompts import (
     COMPULSORY,
     left_undone,
-    not_short,
     nothing_chosen,
     nothing_lit,
-    unavailable,
-    unfit,
-    why_not,
+    why_not_card,
+    why_not_short,
+    why_not_square,
+    why_unavailable,
 )
 
 
-class Chooser(Pointing):
+class AnswerController(AnswerState):
     """A player answers: each way to do so returns the option to play, if that settles it."""
 
     def confirm(self) -> Option | None:
@@ -48,7 +48,7 @@ class Chooser(Pointing):
         if isinstance(pointed, Option):
             return pointed
         if pointed is None:
-            self.message = why_not(self, square)
+            self.message = why_not_square(self, square)
         else:
             self._narrow(pointed)
         return None
@@ -59,7 +59,7 @@ class Chooser(Pointing):
             return self._take(square)
         self.point(square)
         if square not in self.answer.targets:
-            self.message = why_not(self, square)
+            self.message = why_not_square(self, square)
         return None
 
     def click_entry(self, index: int) -> Option | None:
@@ -80,7 +80,7 @@ class Chooser(Pointing):
                 name=card_text.card_name_by_id(self.state.table.cards, card)
             )
         else:
-            self.message = unavailable(self, "summon")
+            self.message = why_unavailable(self, "summon")
         return None
 
     def point(self, square: Square) -> None:
@@ -153,26 +153,26 @@ class Chooser(Pointing):
 
     def _point_at(self, name: str) -> None:
         self.column = ""
-        square = called(name)
+        square = square_of_keys(name)
         if square is None:
             self.message = _("{square} is not a square of the arena").format(square=name)
             return
         self.point(square)
         if square not in self.answer.targets:
-            self.message = why_not(self, square)
+            self.message = why_not_square(self, square)
 
     def take_card(self, card: str) -> None:
         """Choose a card of the hand: light its places, or make ready to invoke the flare. Nothing is played."""
         self.looked_at = card
         if card in self.state.table.cards.flares:
-            flare = PartialAnswer(self.decision).with_verbs("flare")
-            self._narrow(flare if flare.options else PartialAnswer(self.decision))
-            self.message = "" if flare.options else unavailable(self, "flare")
+            flare = OptionFilter(self.decision).with_verbs("flare")
+            self._narrow(flare if flare.options else OptionFilter(self.decision))
+            self.message = "" if flare.options else why_unavailable(self, "flare")
             return
         answer = self.answer.with_card(card)
-        self._narrow(answer if answer.options else PartialAnswer(self.decision))
+        self._narrow(answer if answer.options else OptionFilter(self.decision))
         if not answer.options:
-            self.message = unfit(self, card)
+            self.message = why_not_card(self, card)
 
     def look_at(self, card: str) -> None:
         """Choose a card of the hand, if one is asked for, whether it fits anywhere or not."""
@@ -187,7 +187,7 @@ class Chooser(Pointing):
             self.take_card(meant.card)
         else:
             by_verb = self.decision.ask == "action" or meant.verb in BESIDES
-            self._narrow(PartialAnswer(self.decision, (meant.verb,) if by_verb else ()))
+            self._narrow(OptionFilter(self.decision, (meant.verb,) if by_verb else ()))
         if len({option.square for option in ways}) > 1:
             return
         for square in (meant.square, meant.to):
@@ -195,7 +195,7 @@ class Chooser(Pointing):
                 continue
             self.point(square)
             following = self.answer.point(square)
-            if not isinstance(following, PartialAnswer):
+            if not isinstance(following, OptionFilter):
                 return
             self._narrow(following)
         self._highlight([entry.option for entry in self.entries].index(meant))
@@ -203,30 +203,30 @@ class Chooser(Pointing):
     def look_ahead(self) -> None:
         """Show where one more common would let the chosen card come, or any of the hand; once more: no longer."""
         if self.decision.ask != "action":
-            self.message = unavailable(self, "place")
+            self.message = why_unavailable(self, "place")
         elif self.short:
-            self._narrow(PartialAnswer(self.decision))
+            self._narrow(OptionFilter(self.decision))
         else:
             self._show_short((self.looked_at,) if self.looked_at in self.beings else self.beings)
 
     def _show_short(self, cards: tuple[str, ...]) -> None:
         """Light the squares where a common is missing; if it may be placed, Enter places it."""
         self.looked_at = cards[0] if len(cards) == 1 else ""
-        found = one_short(self.state, cards)
+        found = one_short_in_hand(self.state, cards)
         if not found:
-            self._narrow(PartialAnswer(self.decision))
-            self.message = not_short(self, cards)
+            self._narrow(OptionFilter(self.decision))
+            self.message = why_not_short(self, cards)
             return
-        self._narrow(PartialAnswer(self.decision, ("place",), among=frozenset(found)))
+        self._narrow(OptionFilter(self.decision, ("place",), among=frozenset(found)))
         self.short = found
         self._suggest(found)
 
     def verb(self, verb: str) -> Option | None:
         """Choose what kind of thing to do; the same once more does it, if there is one thing only."""
         verbs = ("place", "lift") if verb == "place" else (verb,)
-        answer = PartialAnswer(self.decision).with_verbs(*verbs)
+        answer = OptionFilter(self.decision).with_verbs(*verbs)
         if not answer.options:
-            self.message = unavailable(self, verb)
+            self.message = why_unavailable(self, verb)
             return None
         again = self.answer.verbs == verbs
         options = answer.options
@@ -239,7 +239,7 @@ class Chooser(Pointing):
         if len(options) == 1 and (again or verb == "end") and options[0].square < 0:
             return options[0]
         if again:
-            self._narrow(PartialAnswer(self.decision))
+            self._narrow(OptionFilter(self.decision))
         else:
             self._narrow(answer)
         return None

@@ -24,10 +24,10 @@ from tashkalar.i18n import pgettext
 from tashkalar.text.shared_phrases import square_names
 from tashkalar.tui.hand_panel import Ways
 from tashkalar.tui.key_bindings import STANDARD, Keys
-from tashkalar.tui.labels import deed
+from tashkalar.tui.labels import option_effect
 from tashkalar.tui.one_short import Short
-from tashkalar.tui.option_filter import PartialAnswer
-from tashkalar.tui.preview import STANDS_IN, Preview, preview
+from tashkalar.tui.option_filter import OptionFilter
+from tashkalar.tui.preview import STANDS_IN, Preview, preview_option
 
 COMMANDS = {
     "skip": "skip",
@@ -56,7 +56,7 @@ class Entry(NamedTuple):
     text: str
 
 
-class Pointing:
+class AnswerState:
     """A question on its way to an answer, as it stands.
 
     Args:
@@ -92,7 +92,7 @@ class Pointing:
         """While it is asked for: where one more common would let a being come."""
         self._previews: dict[Option, Preview | None] = {}
         self._deeds: dict[tuple[Option, Option | None, str], str] = {}
-        self._narrow(PartialAnswer(decision, origin=_origin(state)))
+        self._narrow(OptionFilter(decision, origin=_origin(state)))
 
     # --- what is shown ----------------------------------------------------------------------------
 
@@ -177,14 +177,14 @@ class Pointing:
     def preview_of(self, option: Option) -> Preview | None:
         """What an option would do, worked out once."""
         if option not in self._previews:
-            self._previews[option] = preview(self.state, option, self.decision)
+            self._previews[option] = preview_option(self.state, option, self.decision)
         return self._previews[option]
 
     def deed(self, option: Option, shown: Option | None = None, more: str = "") -> str:
-        """What an answer does and what it costs, see `labels.deed`, worked out once."""
+        """What an answer does and what it costs, see `labels.option_effect`, worked out once."""
         asked = option, shown, more
         if asked not in self._deeds:
-            self._deeds[asked] = deed(option, self.state, shown, more)
+            self._deeds[asked] = option_effect(option, self.state, shown, more)
         return self._deeds[asked]
 
     def outcome(self, option: Option) -> str:
@@ -198,13 +198,13 @@ class Pointing:
             return None
         return self._places.get(card, Ways())
 
-    def _narrow(self, answer: PartialAnswer) -> None:
+    def _narrow(self, answer: OptionFilter) -> None:
         """Go on with another answer, and suggest something. Where it can only begin on one square, it begins there."""
         targets = answer.targets
         choosable = [option for option in answer.loose if option.verb not in DECLINING]
         if len(targets) == 1 and not choosable and self.decision.ask != "action":
             pointed = answer.point(next(iter(targets)))
-            answer = pointed if isinstance(pointed, PartialAnswer) else answer
+            answer = pointed if isinstance(pointed, OptionFilter) else answer
         self.answer = answer
         self.short = {}
         self.notice = ""
@@ -284,7 +284,7 @@ def neighbour(square: Square, across: int, up: int) -> Square:
     return square
 
 
-def called(name: str) -> Square | None:
+def square_of_keys(name: str) -> Square | None:
     """The square of a column's letter and a digit; None if there is none on the arena."""
     return square_at(COLUMNS.index(name[0]), int(name[1]) - 1) if name[1] != "0" else None
 

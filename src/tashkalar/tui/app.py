@@ -23,7 +23,7 @@ from tashkalar.tabletop.external_players import ExternalPlayers
 from tashkalar.tabletop.seats import HUMAN
 from tashkalar.tabletop.tui.app import LONG
 from tashkalar.tabletop.tui.messages import GameOpened
-from tashkalar.tui.appearance import AppearanceApp
+from tashkalar.tui.appearance import SettingsApp
 from tashkalar.tui.screens.board_and_panes import BoardScreen
 from tashkalar.tui.screens.table import Others, TableScreen
 from tashkalar.tui.settings import LEVELS
@@ -31,11 +31,11 @@ from tashkalar.tui.settings import LEVELS
 if TYPE_CHECKING:
     from tashkalar.puzzles.collection import PuzzleInPlay
     from tashkalar.tui.screens.replay import ReplayScreen
-    from tashkalar.tui.screens.saved_games import UnfinishedScreen
+    from tashkalar.tui.screens.saved_games import TashKalarUnfinishedScreen
     from tashkalar.tui.screens.setup import SetupScreen
 
 
-class TashkalarApp(AppearanceApp):
+class TashkalarApp(SettingsApp):
     """The table.
 
     Args:
@@ -113,7 +113,7 @@ class TashkalarApp(AppearanceApp):
             message.teams,
         )
         opponents = self.seated(self.session)
-        for seat, who in enumerate(message.sitting):
+        for seat, who in enumerate(message.player_specs):
             self.session.set_player(seat, opponents.named(who))
         self.stack.clear(TableScreen(self.session, opponents))
 
@@ -191,7 +191,7 @@ class TashkalarApp(AppearanceApp):
 
     def get_system_commands(self, screen: Screen[object]) -> Iterable[SystemCommand]:
         """The palette: our commands first, then Textual's."""
-        for command in screen.commands if isinstance(screen, BoardScreen) else getattr(screen, "COMMANDS_HERE", ()):
+        for command in screen.commands if isinstance(screen, BoardScreen) else getattr(screen, "SCREEN_COMMANDS", ()):
             if command.action:
                 yield SystemCommand(command.title, command.help_text, self._runner(screen, command.action))
         yield SystemCommand(_("Settings (F2)"), _("Colours, covers, animation, clock and bell"), self.action_settings)
@@ -205,10 +205,10 @@ class TashkalarApp(AppearanceApp):
 
         return SetupScreen(self.cards, self.levels, self.others)
 
-    def _unfinished(self, games: Sequence[library.SavedGame]) -> UnfinishedScreen:
-        from tashkalar.tui.screens.saved_games import UnfinishedScreen
+    def _unfinished(self, games: Sequence[library.SavedGame]) -> TashKalarUnfinishedScreen:
+        from tashkalar.tui.screens.saved_games import TashKalarUnfinishedScreen
 
-        return UnfinishedScreen(self.cards, games)
+        return TashKalarUnfinishedScreen(self.cards, games)
 
     def _replay(self, replay: Replay) -> ReplayScreen:
         from tashkalar.tui.screens.replay import ReplayScreen

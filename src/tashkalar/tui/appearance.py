@@ -19,7 +19,7 @@ PACES = {OFF: 0.0, FAST: 0.12, ON: 0.25, SLOW: 0.4}
 """The seconds of a step by the setting."""
 
 
-class AppearanceApp(ThemedApp):
+class SettingsApp(ThemedApp):
     """Knows the settings and follows them.
 
     Args:
@@ -29,15 +29,15 @@ class AppearanceApp(ThemedApp):
     def __init__(self, given: Mapping[str, str] | None = None) -> None:
         super().__init__()
         self.given: dict[str, Any] = dict(given or {})
-        self._file = settings.path()
-        self._kept, self.settings_fault, self.own_keys = settings.read(self._file)
+        self._file = settings.settings_path()
+        self._kept, self.settings_fault, self.own_keys = settings.read_settings(self._file)
         self._unsaved: dict[str, Any] = {}
         """What was set since and isn't in the file yet."""
         self._customary = i18n.current_language()
         """What is spoken where no setting says otherwise."""
         self._speak()
         if self.settings_fault:
-            self.settings_fault = settings.read(self._file).fault  # now in the language that they are set to
+            self.settings_fault = settings.read_settings(self._file).fault  # now in the language that they are set to
         self.follow()
 
     @property
@@ -74,7 +74,7 @@ class AppearanceApp(ThemedApp):
         return self.settings.hints == ON
 
     @property
-    def foretold(self) -> bool:
+    def shows_win_chance(self) -> bool:
         """Whether it is shown how likely whoever is asked wins."""
         return self.settings.chance == SHOWN
 
@@ -89,7 +89,7 @@ class AppearanceApp(ThemedApp):
         self.given.pop(name, None)
         self._kept = self._kept._replace(**changed)
         self._unsaved |= changed
-        saved, notice = settings.write(self._file, self._unsaved)
+        saved, notice = settings.write_settings(self._file, self._unsaved)
         if saved:
             self._unsaved.clear()
         if notice:
@@ -112,7 +112,7 @@ class AppearanceApp(ThemedApp):
             self.change("theme", theme)
 
 
-def appearance(app: App[Any]) -> AppearanceApp:
+def appearance(app: App[Any]) -> SettingsApp:
     """The application under its own name."""
-    assert isinstance(app, AppearanceApp)
+    assert isinstance(app, SettingsApp)
     return app

@@ -25,7 +25,7 @@ from tashkalar.engine.events import (
 from tashkalar.engine.geometry import Square, column_of, parse_square, row_of, square_at
 from tashkalar.saves import Step
 from tashkalar.tui.board_scene import Scene, SquareLook, scene
-from tashkalar.tui.log_lines import touched
+from tashkalar.tui.log_lines import changed_squares_of
 from tashkalar.tui.preview import CONVERTED, DESTROYED, LEFT, TRADED, USED, marks_of
 
 LONGEST = 5
@@ -44,7 +44,7 @@ class Shot(NamedTuple):
     seconds: float
 
 
-def film(board: Board, steps: Iterable[Step], pace: float, previewed: bool = False) -> list[Shot]:
+def animation(board: Board, steps: Iterable[Step], pace: float, previewed: bool = False) -> list[Shot]:
     """What some steps did.
 
     Args:
@@ -55,7 +55,7 @@ def film(board: Board, steps: Iterable[Step], pace: float, previewed: bool = Fal
     """
     shots: list[list[Shot]] = []
     for step in steps:
-        squares = touched(step)
+        squares = changed_squares_of(step)
         if squares:
             scenes = [] if previewed else [*_happening(dict(scene(board)), step.events)]
             scenes.append(scene(step.state.board, fresh=squares, gateway=step.state.gateway))
@@ -146,7 +146,7 @@ def aftermath(steps: Iterable[Step]) -> Scene:
     fresh: set[Square] = set()
     traces: Scene = {}
     for step in steps:
-        fresh |= touched(step)
+        fresh |= changed_squares_of(step)
         traces |= {there: look for event in step.events for there, look in _traces(event)}
         after = step.state
     shown = scene(after.board, fresh=fresh, gateway=after.gateway)

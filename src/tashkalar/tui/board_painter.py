@@ -109,7 +109,7 @@ MORE = "…"
 """More cards fit than there is room for."""
 
 
-def largest(width: int, height: int) -> Size | None:
+def largest_size(width: int, height: int) -> Size | None:
     """The largest board for so many columns and rows; None if none has room."""
     return next((size for size in SIZES if size.extent[0] <= width and size.extent[1] <= height), None)
 
@@ -133,7 +133,7 @@ def place_of(size: Size, square: Square) -> tuple[int, int, int, int]:
     return x, y, across + size.lined, down + size.lined
 
 
-def line(size: Size, y: int, shown: Scene, form: str) -> tuple[Run, ...]:
+def board_line(size: Size, y: int, shown: Scene, form: str) -> tuple[Run, ...]:
     """One line of the drawn board."""
     _, down = size.pitch
     if y in (0, size.extent[1] - 1):
@@ -170,7 +170,7 @@ Frame = str | None
 """The frame of a square: its style, "line" for the usual one; None where no square is."""
 
 
-def frame(cell: SquareLook) -> str:
+def frame_of(cell: SquareLook) -> str:
     """What the frame of a square tells: the style of the lines around it."""
     if cell.cursor:
         return "pointer"
@@ -183,7 +183,7 @@ def frame(cell: SquareLook) -> str:
 
 def _frames(looks: Looks) -> list[Frame]:
     """The frames of a row."""
-    return [None if look is None else frame(look) for look in looks]
+    return [None if look is None else frame_of(look) for look in looks]
 
 
 def _between(one: Frame, other: Frame) -> Frame:

@@ -47,7 +47,7 @@ EMPTY: Scene = dict.fromkeys(SQUARES, SquareLook())
 
 
 @lru_cache(maxsize=16)
-def standing(board: Board) -> Scene:
+def scene_of_pieces(board: Board) -> Scene:
     """The pieces alone; not to be changed."""
     return {square: _look_of(board.piece_at(square)) for square in SQUARES}
 
@@ -73,7 +73,7 @@ def scene(
 ) -> Scene:
     """All the squares of a board with what is lit, previewed and pointed at."""
     cards, lit, gateways = cards or {}, frozenset(lit), frozenset(squares(gateway))
-    shown = dict(standing(board))
+    shown = dict(scene_of_pieces(board))
     seen = _seen(board, preview) if preview is not None else {}
     for square in {*lit, *cards, *seen, cursor, picked, *fresh, *missing, *arrivals, *gateways} - {-1}:
         piece, coming, mark = seen.get(square, (shown[square].piece, False, ""))
@@ -111,6 +111,6 @@ def _differing(board: Board, other: Board) -> SquareSet:
     return mask
 
 
-def changes(scene: Scene, before: Scene) -> list[Square]:
+def changed_squares(scene: Scene, before: Scene) -> list[Square]:
     """The squares that look different."""
     return [square for square in SQUARES if scene[square] is not before[square] and scene[square] != before[square]]

@@ -13,9 +13,9 @@ from tashkalar.lessons import Lesson, LessonStep, lesson_after
 from tashkalar.puzzles.collection import PuzzleInPlay
 from tashkalar.puzzles.session import Verdict
 from tashkalar.tabletop.text_utils import capitalize, count, with_period
-from tashkalar.tui.labels import deed
-from tashkalar.tui.option_filter import PartialAnswer
-from tashkalar.tui.sidebar import Section, heading
+from tashkalar.tui.labels import option_effect
+from tashkalar.tui.option_filter import OptionFilter
+from tashkalar.tui.sidebar import SidebarSection, section_heading
 
 Lines = list[Content]
 
@@ -31,7 +31,7 @@ VERDICTS = {"open": gettext_noop("open"), "reached": gettext_noop("reached"), "m
 """How a puzzle stands."""
 
 
-def lines(lesson: Lesson, at: int, width: int) -> Lines:
+def coach_lines(lesson: Lesson, at: int, width: int) -> Lines:
     """The lesson, the step, what there is to know, and what is to be done.
 
     Args:
@@ -85,10 +85,10 @@ def _then(verdict: Verdict, following: PuzzleInPlay | None) -> str:
 def _said(title: str, told: Sequence[str], now: str, width: int) -> Lines:
     """Paragraphs below a title, and then what is to be done."""
     lines = [Content(f" {line}") for text in told for line in wrap(text, width - 1)]
-    return [heading(Section(title, ()), width), *lines, *_pointed(now, width)]
+    return [section_heading(SidebarSection(title, ()), width), *lines, *_pointed(now, width)]
 
 
-def short(lesson: Lesson, at: int, width: int) -> Lines:
+def short_coach_lines(lesson: Lesson, at: int, width: int) -> Lines:
     """The step and what is to be done, where there is no room for more."""
     return _pointed(f"{min(at + 1, len(lesson.steps))}/{len(lesson.steps)} {_now(lesson, at)}", width)
 
@@ -117,13 +117,13 @@ def _pointed(text: str, width: int) -> Lines:
     ]
 
 
-def otherwise(option: Option, step: LessonStep, state: GameState) -> str:
+def other_answer_text(option: Option, step: LessonStep, state: GameState) -> str:
     """What is said to an answer that is legal but isn't asked."""
     told = _("{deed}: fine in a game, but here: {now}")
-    return told.format(deed=capitalize(deed(option, state)), now=_(step.now))
+    return told.format(deed=capitalize(option_effect(option, state)), now=_(step.now))
 
 
-def asked(step: LessonStep, decision: Decision, answer: PartialAnswer) -> set[Square]:
+def asked_squares(step: LessonStep, decision: Decision, answer: OptionFilter) -> set[Square]:
     """The squares to point at next, if the step asks for certain ones."""
     squares = {
         option.to if option.square == answer.square >= 0 else option.square

@@ -268,6 +268,6 @@ PASSING = ("turn_page", "verb('pass')", "verb('thaw')", "verb('warp')")
 """The actions that stand in the footer only while they do something: not every table knows them."""
 
 
-def footer(shown: tuple[Command, ...], usable: frozenset[str], width: int) -> Content:
+def footer_text(shown: tuple[Command, ...], usable: frozenset[str], width: int) -> Content:
     """The commands in one line, see `tabletop.tui.commands.footer_line`."""
     return commands.footer_line(shown, usable, width, KEPT, PASSING)

@@ -36,9 +36,9 @@ from tashkalar.tabletop.text_utils import capitalize, count, join_and, with_peri
 from tashkalar.text.event_text import owned_piece
 from tashkalar.text.shared_phrases import owner, square_names, why_not_offered_text, why_not_summoned
 from tashkalar.tui import prompts
-from tashkalar.tui.answer_controller import Chooser
-from tashkalar.tui.labels import label
-from tashkalar.tui.preview import preview
+from tashkalar.tui.answer_controller import AnswerController
+from tashkalar.tui.labels import option_label
+from tashkalar.tui.preview import preview_option
 
 Lines = list[Content]
 T = TypeVar("T")
@@ -94,14 +94,14 @@ INSTEAD = {
 # --- a square -------------------------------------------------------------------------------------
 
 
-def square(chooser: Chooser, there: Square) -> Lines:
+def explain_square(chooser: AnswerController, there: Square) -> Lines:
     """Why a square is lit and what follows from choosing it, or why nothing can be done there now."""
     if options := chooser.answer.targets.get(there):
         return [_bold(_("It can be chosen")), *_few(options, partial(_possible, chooser), _("... {number} more ways"))]
     return [_bold(_("It can't be chosen")), *(Content(f"  {text}") for text in _impossible(chooser, there))]
 
 
-def _possible(chooser: Chooser, option: Option) -> str:
+def _possible(chooser: AnswerController, option: Option) -> str:
     """Why an option is legal, and what it would do."""
     state = chooser.state
     match option.verb:
@@ -111,10 +111,10 @@ def _possible(chooser: Chooser, option: Option) -> str:
             return _("to pick your piece up: neither a common nor a heroic of yours is left in supply.")
         case "place" if chooser.decision.ask == "action":
             return _("to place a common of yours, because it is empty.")
-    seen = preview(state, option, chooser.decision)
-    told = seen.sentence if seen and seen.sentence else label(option, state)
+    seen = preview_option(state, option, chooser.decision)
+    told = seen.sentence if seen and seen.sentence else option_label(option, state)
     if option.to >= 0 or chooser.decision.source:
-        told = _("{question}: {answer}").format(question=prompts.prompt(chooser), answer=told)
+        told = _("{question}: {answer}").format(question=prompts.prompt_text(chooser), answer=told)
     return with_period(told)
 
 
@@ -160,13 +160,13 @@ def _standing_on(state: GameState, pieces: SquareSet) -> str:
     return told.replace("{owner}", owner(state.table, whose).replace("{", "{{").replace("}", "}}"))
 
 
-def _impossible(chooser: Chooser, there: Square) -> Iterator[str]:
+def _impossible(chooser: AnswerController, there: Square) -> Iterator[str]:
     """Why nothing can be done on a square."""
     state, asked, answer = chooser.state, chooser.decision, chooser.answer
     card = card_text.card_name_by_id(state.table.cards, answer.card) if answer.card else NAMES[there]
-    yield with_period(capitalize(prompts.why_not(chooser, there), NAMES[there], card))
+    yield with_period(capitalize(prompts.why_not_square(chooser, there), NAMES[there], card))
     yield from (
-        _("{deed} leads there.").format(deed=capitalize(label(option, state)))
+        _("{deed} leads there.").format(deed=capitalize(option_label(option, state)))
         for option in asked.options
         if option.to == there
     )
@@ -198,7 +198,7 @@ def _said(state: GameState, card: str) -> str:
     return card_text.card_text(state.table.cards.beings[of if part in ("frozen", "warp") else card], part)
 
 
-def _of_effect(chooser: Chooser) -> Iterator[str]:
+def _of_effect(chooser: AnswerController) -> Iterator[str]:
     """What the effect wants, in the card's words, and what is left in supply for it."""
     state, card = chooser.state, chooser.decision.source
     cards = state.table.cards
@@ -223,10 +223,10 @@ def _of_effect(chooser: Chooser) -> Iterator[str]:
 # --- a card ---------------------------------------------------------------------------------------
 
 
-def card(state: GameState, asked: Decision, card: str) -> Lines:
+def explain_card(state: GameState, asked: Decision, card: str) -> Lines:
     """In how many ways a card can come now, or what is missing where it comes nearest."""
     if card in state.table.cards.flares:
-        return flare(state, asked.seat)
+        return explain_flare(state, asked.seat)
     if card not in state.table.cards.beings:
         return []
     ways = [option for option in asked.options if option.verb == "summon" and option.card == card]
@@ -245,8 +245,11 @@ def _warping(state: GameState, asked: Decision, card: str) -> Lines:
         return []
     for option in asked.options:
         if option.verb == "warp" and option.card == card:
-            seen = preview(state, option, asked)
-            return [_bold(_("It can be warped now")), Content(f"  {seen.sentence if seen else label(option, state)}.")]
+            seen = preview_option(state, option, asked)
+            return [
+                _bold(_("It can be warped now")),
+                Content(f"  {seen.sentence if seen else option_label(option, state)}."),
+            ]
     return [_bold(_("It can't be warped now")), Content(f"  {capitalize(why_not_offered_text(state, 'warp'))}.")]
 
 
@@ -347,19 +350,19 @@ def _whose(state: GameState, piece: Piece) -> str:
     return _(MINE[piece.rank]) if mine else owned_piece(str(piece), state.table)
 
 
-def hand(state: GameState, asked: Decision, cards: Sequence[str]) -> Lines:
+def explain_hand(state: GameState, asked: Decision, cards: Sequence[str]) -> Lines:
     """All the cards of a hand."""
     lines: Lines = []
     for number, each in enumerate(cards, 1):
         lines += [Content.styled(f"{number} {card_text.card_name_by_id(state.table.cards, each)}", "bold underline")]
-        lines += [*card(state, asked, each), Content("")]
+        lines += [*explain_card(state, asked, each), Content("")]
     return lines or [Content(_("The hand is empty."))]
 
 
 # --- the flare ------------------------------------------------------------------------------------
 
 
-def flare(state: GameState, seat: int) -> Lines:
+def explain_flare(state: GameState, seat: int) -> Lines:
     """How far each half of the flare in hand is from being met, against each enemy."""
     held = state.seats[seat].flares
     if not held:
@@ -388,7 +391,7 @@ def _half(gap: int, criterion: Criterion) -> dict[str, str]:
 # --- tasks, undo, keys ----------------------------------------------------------------------------
 
 
-def tasks(state: GameState, seat: int) -> Lines:
+def explain_tasks(state: GameState, seat: int) -> Lines:
     """Which parts of each open task a seat meets, and what is missing."""
     lines: Lines = []
     for task in state.tasks.current:
@@ -409,7 +412,7 @@ def _far(part: GoalProgress) -> str:
     return told.format(goal=_(part.label), have=part.have, need=part.need, missing=part.need - part.have)
 
 
-def undo(free: bool) -> Content:
+def explain_undo(free: bool) -> Content:
     """How far undo goes.
 
     Args:
@@ -418,12 +421,12 @@ def undo(free: bool) -> Content:
     return Content(_(FREE_UNDO if free else UNDO))
 
 
-def refusals(chooser: Chooser, why_no_undo: str | None, why_no_redo: str | None) -> Mapping[str, str]:
+def explain_refusals(chooser: AnswerController, why_no_undo: str | None, why_no_redo: str | None) -> Mapping[str, str]:
     """Why the commands that do nothing now do nothing, by their actions."""
     listed_verbs = {option.verb for option in chooser.decision.options}
     frozen, warps = _further(chooser)
     found = {
-        f"verb('{verb}')": prompts.unavailable(chooser, verb)
+        f"verb('{verb}')": prompts.why_unavailable(chooser, verb)
         for verb, listed in (
             ("place", {"place", "lift"}),
             ("discard", {"discard"}),
@@ -436,12 +439,12 @@ def refusals(chooser: Chooser, why_no_undo: str | None, why_no_redo: str | None)
         if chooser.decision.ask != "action" or not listed & listed_verbs
     }
     found |= {} if listed_verbs & {"skip", "done"} else {"decline": _(prompts.COMPULSORY)}
-    found |= {} if chooser.decision.ask == "action" else {"look_ahead": prompts.unavailable(chooser, "place")}
+    found |= {} if chooser.decision.ask == "action" else {"look_ahead": prompts.why_unavailable(chooser, "place")}
     found |= {"undo": why_no_undo} if why_no_undo else {}
     return found | ({"redo": why_no_redo} if why_no_redo else {})
 
 
-def _further(chooser: Chooser) -> tuple[bool, bool]:
+def _further(chooser: AnswerController) -> tuple[bool, bool]:
     """Whether the school of whom it asks has frozen effects, and whether it has warps."""
     table = chooser.state.table
     deck = table.cards.decks[table.cards.schools[table.schools[chooser.decision.seat]].deck]

@@ -17,7 +17,7 @@ from tashkalar.tabletop.tui.clickable import make_clickable
 from tashkalar.tabletop.tui.text_layout import left_and_right
 from tashkalar.text.shared_phrases import RANKS
 from tashkalar.tui.labels import BRACKETS, LETTERS
-from tashkalar.tui.pattern_cells import ARRIVAL, MARK, Dot, picture
+from tashkalar.tui.pattern_cells import ARRIVAL, MARK, PatternCell, pattern_cells
 
 Lines = list[Content]
 
@@ -73,7 +73,7 @@ class _Card(NamedTuple):
         return make_clickable(line, f"card({self.number})")
 
 
-def framed(
+def framed_hand(
     beings: Sequence[Being], colour: int, places: Places, chosen: str, width: int, large: bool, pending: str = ""
 ) -> Lines:
     """The beings side by side in frames, each with its pattern and the places where it fits; nothing for no being.
@@ -133,7 +133,7 @@ def _names(cards: Sequence[_Card]) -> list[Lines]:
 
 def _patterns(cards: Sequence[_Card], colour: int, most: int) -> list[Lines]:
     """The patterns in the middle of their cards, all drawn equally large."""
-    drawn = [picture(card.being.pattern) for card in cards]
+    drawn = [pattern_cells(card.being.pattern) for card in cards]
     across, room = max(len(image[0]) for image in drawn), min(card.room for card in cards)
     wide = max(NARROW, min(most, room // across))
     rows = max(map(len, drawn)) * (2 if wide == LARGE else 1)
@@ -145,14 +145,14 @@ def _patterns(cards: Sequence[_Card], colour: int, most: int) -> list[Lines]:
     return patterns
 
 
-def _pattern_row(row: Sequence[Dot], colour: int, wide: int) -> Iterator[Content]:
+def _pattern_row(row: Sequence[PatternCell], colour: int, wide: int) -> Iterator[Content]:
     """The one or two lines of a row of a pattern."""
     yield Content("").join(_square(dot, colour, wide) for dot in row)
     if wide == LARGE:
         yield Content("").join(_below(dot, colour) for dot in row)
 
 
-def _square(dot: Dot, colour: int, wide: int) -> Content:
+def _square(dot: PatternCell, colour: int, wide: int) -> Content:
     """A square of a pattern: a token, or a sign; the sign of a token that is told below it isn't told here."""
     if not dot.letter.isalpha():
         style = "bold $lit" if dot.letter in (ARRIVAL, MARK) else "$square-line"
@@ -163,7 +163,7 @@ def _square(dot: Dot, colour: int, wide: int) -> Content:
     return token.pad_left(1) if wide == LARGE else token
 
 
-def _below(dot: Dot, colour: int) -> Content:
+def _below(dot: PatternCell, colour: int) -> Content:
     """The lower line of a large square: how far the token reaches down, and its sign."""
     heights = {LETTERS[Rank.HEROIC]: ("▀▀▀", "$seat"), LETTERS[Rank.LEGENDARY]: ("   ", "on $seat")}
     reach, style = heights.get(dot.letter, ("   ", ""))
@@ -202,7 +202,7 @@ def _fits(fits: Ways | None) -> str:
 # --- as a list ------------------------------------------------------------------------------------
 
 
-def as_list(state: GameState, seat: int, places: Places, chosen: str, width: int) -> Lines:
+def listed_hand(state: GameState, seat: int, places: Places, chosen: str, width: int) -> Lines:
     """The hand as a list, with the pattern of the chosen card (or the first) at the right; nothing for an empty hand.
 
     Args:
@@ -217,7 +217,7 @@ def as_list(state: GameState, seat: int, places: Places, chosen: str, width: int
         return []
     beings, colour = state.table.cards.beings, state.table.colour_of(seat)
     shown = chosen if chosen in beings else cards[0]
-    image = picture(beings[shown].pattern) if shown in beings else []
+    image = pattern_cells(beings[shown].pattern) if shown in beings else []
     lines = [
         make_clickable(_short(number, beings[card], places(card), card == chosen, width - 12), f"card({number})")
         for number, card in enumerate(cards, 1)

@@ -28,7 +28,7 @@ def header(
         width: columns.
         called: the players, by seat, computers with what they are.
     """
-    following = "" if times and width < NARROW else order(state)
+    following = "" if times and width < NARROW else turn_order_text(state)
     turn = ": ".join(filter(None, [_("turn {number}").format(number=state.turn.number), following]))
     if not times and not state.ended and width >= (ROOMY if following else NARROW):
         turn = _("{turn}, {actions} left").format(turn=turn, actions=count(state.turn.actions, "action"))
@@ -65,7 +65,7 @@ def headline(
     return left_and_right(next(fitting, left), right, width)
 
 
-def order(state: GameState) -> str:
+def turn_order_text(state: GameState) -> str:
     """Whose turn it is and, among more than two, whose comes next."""
     names, after = state.table.names, next_seat(state)
     if len(names) == 2 or state.ended:

@@ -12,12 +12,12 @@ from tashkalar.saves import Step
 from tashkalar.tabletop.text_utils import capitalize, with_period, without_period
 from tashkalar.tabletop.tui.commands import Command
 from tashkalar.tui import explanations, reference_pages
-from tashkalar.tui.answer_controller import Chooser
+from tashkalar.tui.answer_controller import AnswerController
 from tashkalar.tui.reference_pages import Lines, Page
 
 
-def at_table(
-    chooser: Chooser,
+def help_pages(
+    chooser: AnswerController,
     start: GameState,
     steps: Sequence[Step],
     commands: Sequence[Command],
@@ -34,7 +34,7 @@ def at_table(
         stops: why nothing can be taken back, and why nothing can be redone; None where it can.
         free: whether everything may be taken back, because nobody plays in earnest.
     """
-    refused = explanations.refusals(chooser, *stops)
+    refused = explanations.explain_refusals(chooser, *stops)
     grey = [command for command in commands if command.action in refused]
     for command in grey:
         if refused[command.action] == chooser.message:
@@ -46,45 +46,45 @@ def at_table(
         yield _square(chooser, start, steps, width)
     if chooser.card in chooser.cards:
         name = card_text.card_name_by_id(chooser.state.table.cards, chooser.card)
-        yield Page(name, explanations.card(chooser.state, chooser.decision, chooser.card))
-    yield from of_moment(start, steps, (chooser.decision.seat,))
+        yield Page(name, explanations.explain_card(chooser.state, chooser.decision, chooser.card))
+    yield from moment_pages(start, steps, (chooser.decision.seat,))
     told = [(command.key, f"{command.name_text}: {refused[command.action]}") for command in grey]
-    yield Page(_("Grey keys"), [*reference_pages.rows(told, width), Content(""), explanations.undo(free)])
+    yield Page(_("Grey keys"), [*reference_pages.key_table(told, width), Content(""), explanations.explain_undo(free)])
 
 
-def _why_not(chooser: Chooser, action: str, why: str, free: bool) -> Lines:
+def _why_not(chooser: AnswerController, action: str, why: str, free: bool) -> Lines:
     """Why a command does nothing, and how far it is from doing something."""
     return [Content(with_period(capitalize(without_period(why)))), Content(""), *_how_far(chooser, action, free)]
 
 
-def _how_far(chooser: Chooser, action: str, free: bool) -> Lines:
+def _how_far(chooser: AnswerController, action: str, free: bool) -> Lines:
     state, seat = chooser.state, chooser.decision.seat
     match action:
         case "verb('flare')":
-            return explanations.flare(state, seat)
+            return explanations.explain_flare(state, seat)
         case "verb('claim')":
-            return explanations.tasks(state, seat)
+            return explanations.explain_tasks(state, seat)
         case "undo" | "redo":
-            return [explanations.undo(free)]
+            return [explanations.explain_undo(free)]
     return []
 
 
-def _square(chooser: Chooser, start: GameState, steps: Sequence[Step], width: int) -> Page:
+def _square(chooser: AnswerController, start: GameState, steps: Sequence[Step], width: int) -> Page:
     """A square: what can be done there and why, what it is, and what one more common would make possible there."""
     there = chooser.cursor
-    lines = [*explanations.square(chooser, there), Content("")]
+    lines = [*explanations.explain_square(chooser, there), Content("")]
     lines += reference_pages.square_page(start, steps, there, width)
     if chooser.decision.ask == "action":
         lines += reference_pages.possible_page(chooser.state, chooser.beings, there)
     return Page(_("Square {square}").format(square=NAMES[there]), lines)
 
 
-def of_moment(start: GameState, steps: Sequence[Step], open_hands: Collection[int]) -> Iterator[Page]:
+def moment_pages(start: GameState, steps: Sequence[Step], open_hands: Collection[int]) -> Iterator[Page]:
     """The hand of whom the question asks, if it may be seen; the tasks and the scores."""
     state = steps[-1].state if steps else start
     asked = decision(state) if state.seat in open_hands else None
     if isinstance(asked, Decision):
-        yield Page(_("The hand"), explanations.hand(state, asked, state.seats[asked.seat].at_hand))
-    tasks = explanations.tasks(state, state.seat)
+        yield Page(_("The hand"), explanations.explain_hand(state, asked, state.seats[asked.seat].at_hand))
+    tasks = explanations.explain_tasks(state, state.seat)
     lines = [*tasks, Content("")] if tasks else []
     yield Page(_("Tasks and scores") if tasks else _("Scores"), [*lines, *reference_pages.scores_page(state, steps)])

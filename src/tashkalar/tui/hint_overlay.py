@@ -12,7 +12,7 @@ from tashkalar.engine import View
 from tashkalar.i18n import gettext as _
 from tashkalar.i18n import gettext_noop
 from tashkalar.tabletop.text_utils import capitalize, with_period
-from tashkalar.tui.answer_controller import Chooser
+from tashkalar.tui.answer_controller import AnswerController
 from tashkalar.tui.board_scene import Scene, scene
 from tashkalar.tui.commands import HINT
 from tashkalar.tui.overlay import Overlay
@@ -25,16 +25,16 @@ STEPS = (gettext_noop("what to look at"), gettext_noop("the plan"), gettext_noop
 """What is told one after the other."""
 
 
-class Hinting(Overlay):
+class HintOverlay(Overlay):
     """The coach's advice on a question, as far as it has been asked for.
 
     Args:
-        chooser: the question that waits.
+        controller: the question that waits.
     """
 
     COMMANDS = HINT
 
-    def __init__(self, chooser: Chooser) -> None:
+    def __init__(self, chooser: AnswerController) -> None:
         super().__init__(chooser)
         self.seen = View(chooser.decision.seat, chooser.state)
         """All that the advice may be taken from."""
@@ -70,7 +70,7 @@ class Hinting(Overlay):
     def _preview(self) -> Preview | None:
         if self._advice is None or self.at < len(STEPS) - 1:
             return None
-        return self.chooser.preview_of(self.chooser.decision.option(self._advice.first))
+        return self.controller.preview_of(self.controller.decision.option(self._advice.first))
 
     @property
     def title(self) -> str:
@@ -81,14 +81,14 @@ class Hinting(Overlay):
         return told.format(number=self.at + 1, all=len(STEPS), step=_(STEPS[self.at]))
 
     @property
-    def told(self) -> str:
+    def details(self) -> str:
         """As much as was asked for."""
         return self._told[self.at] if self._told else _("The coach thinks about your turn ...")
 
     @property
     def lines(self) -> Sequence[Content]:
         """All that has been told so far."""
-        told = self._told[: self.at + 1] or (self.told,)
+        told = self._told[: self.at + 1] or (self.details,)
         return [Content(with_period(capitalize(self.title))), *map(Content, told)]
 
     # --- what can be done -------------------------------------------------------------------------
@@ -101,5 +101,5 @@ class Hinting(Overlay):
         if self._advice is None or self.at < len(STEPS) - 1:
             self.step(1)
             return False
-        self.chooser.propose([self.chooser.decision.option(self._advice.first)])
+        self.controller.propose([self.controller.decision.option(self._advice.first)])
         return True

@@ -20,7 +20,7 @@ FUNCTIONS = {f"F{number}": f"f{number}" for number in range(1, 13)}
 """The function keys as they are written and as Textual calls them."""
 
 
-def rekeyed(commands: Sequence[Command], own: Keys) -> tuple[Command, ...]:
+def apply_custom_keys(commands: Sequence[Command], own: Keys) -> tuple[Command, ...]:
     """The commands with own keys in place of those that are shown; second keys stay."""
     return tuple(_rekeyed(each, own[each.name]) if each.name in own else each for each in commands)
 
@@ -37,19 +37,19 @@ def _called(sign: str) -> str:
     return KEY_NAME_REPLACEMENTS.get(name, name)
 
 
-def shown(commands: Sequence[Command]) -> Keys:
+def key_labels(commands: Sequence[Command]) -> Keys:
     """How the keys of the commands are written."""
     return {each.name: each.key for each in commands if each.name}
 
 
-STANDARD = shown(GAME)
+STANDARD = key_labels(GAME)
 """The keys of the table, if nobody has own ones."""
 
 
 # --- what of the players' own keys holds ------------------------------------------------------------
 
 
-def sorted_out(wanted: object) -> tuple[Keys, list[str]]:
+def validate_keys(wanted: object) -> tuple[Keys, list[str]]:
     """The own keys that hold, and why each other one doesn't."""
     if not isinstance(wanted, dict):
         return {}, [_("not an object of names and keys")]
@@ -78,7 +78,7 @@ def _clashes(own: dict[str, str]) -> Iterator[tuple[str, str]]:
     """The own keys that another command of the same screen has, the last one first, and whose they are."""
     for name in reversed(own):
         for commands in SCREENS:
-            under = rekeyed(commands, own)
+            under = apply_custom_keys(commands, own)
             mine = next((each.keys[0] for each in under if each.name == name), "")
             for other in under:
                 if mine in other.keys and other.name != name:

@@ -46,8 +46,8 @@ def verb_word(verb: str) -> str:
     return _(VERBS.get(verb, verb))
 
 
-def label(option: Option, state: GameState) -> str:
-    """What an option is called, in a few words; `deed` tells what it costs as well."""
+def option_label(option: Option, state: GameState) -> str:
+    """What an option is called, in a few words; `option_effect` tells what it costs as well."""
     name = partial(card_text.card_name_by_id, state.table.cards)
     match option.verb:
         case "flare":
@@ -83,7 +83,7 @@ def label(option: Option, state: GameState) -> str:
     return _with_squares(option, state)
 
 
-def deed(option: Option, state: GameState, shown: Option | None = None, more: str = "") -> str:
+def option_effect(option: Option, state: GameState, shown: Option | None = None, more: str = "") -> str:
     """What an answer does, and what it costs: a loss is called a loss, never a kill.
 
     Args:
@@ -95,7 +95,7 @@ def deed(option: Option, state: GameState, shown: Option | None = None, more: st
     lost = losses_text(own_losses_of_option(state, option))
     if lost and option.verb == "destroy":
         return _("lose {pieces}").format(pieces=lost)
-    said = " ".join(filter(None, (label(option if shown is None else shown, state), more)))
+    said = " ".join(filter(None, (option_label(option if shown is None else shown, state), more)))
     return _("{deed}, losing {pieces}").format(deed=said, pieces=lost) if lost else said
 
 

@@ -24,10 +24,10 @@ def log_lines(entries: Sequence[LogEntry], width: int) -> list[Content]:
 
 def lines_of(entries: Sequence[LogEntry], width: int) -> list[Content]:
     """Some of the log in lines of that width."""
-    return [line for each in entries for line in entry(each.step, width, each.forced)]
+    return [line for each in entries for line in log_entry_lines(each.step, width, each.forced)]
 
 
-def entry(step: Step, width: int, forced: bool = False) -> list[Content]:
+def log_entry_lines(step: Step, width: int, forced: bool = False) -> list[Content]:
     """One step of the log; forced if there was only one answer."""
     table = step.state.table
     colour = table.colour_of(step.seat)
@@ -38,6 +38,6 @@ def entry(step: Step, width: int, forced: bool = False) -> list[Content]:
     return hanging_indent(head, told, width)
 
 
-def touched(step: Step) -> set[Square]:
+def changed_squares_of(step: Step) -> set[Square]:
     """The squares where a step did something."""
     return set(map(parse_square, changed_square_names(step)))

@@ -20,7 +20,7 @@ LATER = ("discard", *BESIDES)
 
 
 @dataclass(frozen=True)
-class PartialAnswer:
+class OptionFilter:
     """How far the answer to a question has come. What follows from it is sorted once."""
 
     decision: Decision

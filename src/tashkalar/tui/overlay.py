@@ -12,8 +12,8 @@ from textual.content import Content
 from tashkalar.engine.geometry import NAMES, Square
 from tashkalar.i18n import gettext as _
 from tashkalar.tabletop.tui.commands import Command
-from tashkalar.tui.answer_controller import Chooser
-from tashkalar.tui.answer_state import called, neighbour
+from tashkalar.tui.answer_controller import AnswerController
+from tashkalar.tui.answer_state import neighbour, square_of_keys
 from tashkalar.tui.board_scene import Scene
 
 
@@ -21,14 +21,14 @@ class Overlay(ABC):
     """What a player looks at, and where the cursor stands in it.
 
     Args:
-        chooser: the question that waits, and how far its answer has come.
+        controller: the question that waits, and how far its answer has come.
     """
 
     COMMANDS: ClassVar[tuple[Command, ...]] = ()
     """What can be done in it."""
 
-    def __init__(self, chooser: Chooser) -> None:
-        self.chooser = chooser
+    def __init__(self, chooser: AnswerController) -> None:
+        self.controller = chooser
         self.state = chooser.state
         self.cursor = chooser.cursor
         self.column = ""
@@ -52,7 +52,7 @@ class Overlay(ABC):
 
     @property
     @abstractmethod
-    def told(self) -> str:
+    def details(self) -> str:
         """What is seen at the cursor, in words."""
 
     @property
@@ -70,7 +70,7 @@ class Overlay(ABC):
     @property
     def card(self) -> str:
         """The card of interest."""
-        return self.chooser.card
+        return self.controller.card
 
     @property
     def digits(self) -> tuple[str, str] | None:
@@ -110,7 +110,7 @@ class Overlay(ABC):
             self.choose(digit)
             return
         name, self.column = f"{self.column}{digit}", ""
-        square = called(name)
+        square = square_of_keys(name)
         if square is None:
             self.message = _("{square} is not a square of the arena").format(square=name)
         else:

@@ -45,18 +45,18 @@ ROOMY = 58
 # --- scores, tasks --------------------------------------------------------------------------------
 
 
-def scores(state: GameState, width: int) -> Lines:
+def score_panel(state: GameState, width: int) -> Lines:
     """The score board: what the columns mean if it is a table, then a line for each player or team."""
-    heads = columns(state, width)
-    return [*([heads.pad_left(max(0, width - heads.cell_length))] if heads else []), *standings(state, width)]
+    heads = column_legend(state, width)
+    return [*([heads.pad_left(max(0, width - heads.cell_length))] if heads else []), *standing_lines(state, width)]
 
 
-def standings(state: GameState, width: int) -> Lines:
+def standing_lines(state: GameState, width: int) -> Lines:
     """A line for each player or team, and what lies before them."""
-    return [*_standings(state, width), *before(state, width)]
+    return [*_standings(state, width), *upcoming_panel(state, width)]
 
 
-def chance(table: Table, seat: int, share: float | None, width: int) -> Content:
+def win_chance_bar(table: Table, seat: int, share: float | None, width: int) -> Content:
     """How likely a seat wins, as a bar.
 
     Args:
@@ -74,7 +74,7 @@ def chance(table: Table, seat: int, share: float | None, width: int) -> Content:
     return before + bar + Content.styled(told, "bold")
 
 
-def before(state: GameState, width: int) -> Lines:
+def upcoming_panel(state: GameState, width: int) -> Lines:
     """What lies open before each player: frozen and pending cards, a piece that is held."""
     return [line for seat in range(len(state.seats)) for line in _before(state, seat, width)]
 
@@ -98,7 +98,7 @@ def _standings(state: GameState, width: int) -> Lines:
     return [*lines, Content.styled(f"   {_('# the lowest counts   f still free to improvise with')}", "$quiet")]
 
 
-def columns(state: GameState, width: int) -> Content:
+def column_legend(state: GameState, width: int) -> Content:
     """In a melee, whose colour each column of the score board is, and what follows; else nothing."""
     if state.table.colours == 2:
         return Content("")
@@ -266,7 +266,7 @@ def score_title(state: GameState) -> str:
     return told.format(goal=goal)
 
 
-def tasks(state: GameState, claims: Mapping[str, str], width: int) -> Lines:
+def task_panel(state: GameState, claims: Mapping[str, str], width: int) -> Lines:
     """The tasks that lie open, each with how far both seats are and the key that claims it, and the next one."""
     known = state.table.cards.tasks
     lines = [line for task in state.tasks.current for line in _task(state, known[task], claims.get(task, ""), width)]
@@ -331,7 +331,7 @@ def _in_brackets(colour: int, parts: Sequence[GoalProgress]) -> Content:
     return Content.styled(f"{opening}{text}{closing}", f"$seat-{colour + 1}{' bold reverse' if met else ''}")
 
 
-def destroyed(state: GameState) -> Lines:
+def destroyed_text(state: GameState) -> Lines:
     """What the turn's seat has destroyed so far, and what it is worth in a deathmatch, in a melee colour by colour."""
     pieces = state.turn.destroyed
     if not pieces:

@@ -8,7 +8,7 @@ from tashkalar.tui.labels import LETTERS
 ARRIVAL, MARK = "*", "!"
 
 
-class Dot(NamedTuple):
+class PatternCell(NamedTuple):
     """One square of a picture."""
 
     letter: str = "."
@@ -20,7 +20,7 @@ class Dot(NamedTuple):
         return self.letter + self.sign
 
 
-def picture(pattern: Pattern) -> list[list[Dot]]:
+def pattern_cells(pattern: Pattern) -> list[list[PatternCell]]:
     """The pattern as printed, the top row first."""
     needed = {cell.offset: LETTERS[Rank(cell.rank)] for cell in pattern.cells}
     if pattern.arrival is not None:
@@ -32,7 +32,7 @@ def picture(pattern: Pattern) -> list[list[Dot]]:
     return [[_dot((c, r), needed, marked) for c in columns] for r in rows]
 
 
-def _dot(spot: tuple[int, int], needed: dict[tuple[int, int], str], marked: set[tuple[int, int]]) -> Dot:
+def _dot(spot: tuple[int, int], needed: dict[tuple[int, int], str], marked: set[tuple[int, int]]) -> PatternCell:
     letter = needed.get(spot, "")
     sign = ARRIVAL if spot == (0, 0) else MARK if spot in marked else ""
-    return Dot(letter or sign or ".", sign if letter and sign else " ")
+    return PatternCell(letter or sign or ".", sign if letter and sign else " ")

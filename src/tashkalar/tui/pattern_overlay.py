@@ -23,7 +23,7 @@ from tashkalar.i18n import gettext as _
 from tashkalar.i18n import gettext_noop, ngettext
 from tashkalar.tabletop.text_utils import capitalize
 from tashkalar.text.shared_phrases import square_names, why_not_summoned
-from tashkalar.tui.answer_controller import Chooser
+from tashkalar.tui.answer_controller import AnswerController
 from tashkalar.tui.board_painter import BLOCKED, MISSING
 from tashkalar.tui.board_scene import Scene, scene
 from tashkalar.tui.commands import PLAN
@@ -47,17 +47,17 @@ BEST = 6
 """So many places are told in the help."""
 
 
-class Planning(Overlay):
+class PatternOverlay(Overlay):
     """A being's pattern in one place.
 
     Args:
-        chooser: the question that waits.
+        controller: the question that waits.
         card: a being, of the hand or not. It is laid where it lacks the least.
     """
 
     COMMANDS = PLAN
 
-    def __init__(self, chooser: Chooser, card: str) -> None:
+    def __init__(self, chooser: AnswerController, card: str) -> None:
         super().__init__(chooser)
         self._colour = pattern_colour(self.state)
         """Whose pieces the patterns are laid against."""
@@ -72,9 +72,11 @@ class Planning(Overlay):
     def _show(self, square: Square, orientation: str) -> None:
         """Lay the pattern there."""
         super().go(square)
-        self.laid = placement_at(self.state, self._being.id, square, orientation)
-        listed = self.chooser.decision.options
-        self.ways: tuple[Option, ...] = tuple(way for way in summon_options_at(self.state, self.laid) if way in listed)
+        self.placement = placement_at(self.state, self._being.id, square, orientation)
+        listed = self.controller.decision.options
+        self.ways: tuple[Option, ...] = tuple(
+            way for way in summon_options_at(self.state, self.placement) if way in listed
+        )
         """The answers that summon the being so."""
 
     # --- what is shown ----------------------------------------------------------------------------
@@ -87,7 +89,7 @@ class Planning(Overlay):
     @property
     def digits(self) -> tuple[str, str] | None:
         """The beings of the hand."""
-        numbers = [str(self.chooser.cards.index(card) + 1) for card in self.chooser.beings]
+        numbers = [str(self.controller.cards.index(card) + 1) for card in self.controller.beings]
         return ("card", "-".join(dict.fromkeys((numbers[0], numbers[-1])))) if numbers else None
 
     @property
@@ -95,35 +97,35 @@ class Planning(Overlay):
         """The pattern over the board; where it may be summoned, all that this would do."""
         board, promised = self.state.board, None
         if self.ways and not self._being.arrives:
-            promised = self.chooser.preview_of(self.ways[0])
+            promised = self.controller.preview_of(self.ways[0])
         return scene(
             board,
             preview=promised or Preview(self._ghost(board), self._marks, ""),
             cursor=self.cursor,
-            arrivals=() if promised else squares(self.laid.arrivals),
+            arrivals=() if promised else squares(self.placement.arrivals),
             gateway=self.state.gateway,
         )
 
     def _ghost(self, board: Board) -> Board:
         """The board with what is missing, and with the being itself."""
-        for lack in self.laid.missing:
+        for lack in self.placement.missing:
             board = board.with_square(self._colour, lack.rank, mask_of(lack.square))
-        if self._being.arrives or self.laid.barred or {lack.square for lack in self._wrong} & {self.cursor}:
+        if self._being.arrives or self.placement.barred or {lack.square for lack in self._wrong} & {self.cursor}:
             return board
         if (there := board.piece_at(self.cursor)) is not None:
             board = board.with_square(there.colour, there.rank, mask_of(self.cursor))
-        mine = self.state.table.colour_of(self.chooser.decision.seat)
+        mine = self.state.table.colour_of(self.controller.decision.seat)
         return board.with_square(mine, self._being.rank, mask_of(self.cursor))
 
     @property
     def _wrong(self) -> tuple[MissingCell, ...]:
         """Where something else would have to stand."""
-        return (*self.laid.missing, *self.laid.low, *self.laid.foreign)
+        return (*self.placement.missing, *self.placement.low, *self.placement.foreign)
 
     @property
     def _marks(self) -> dict[Square, str]:
         """The signs of the pattern, what is wrong over all else."""
-        laid = self.laid
+        laid = self.placement
         marks = dict.fromkeys(squares(laid.serving), USED)
         marks |= dict.fromkeys((*laid.stand_ins, *laid.gaps), STANDS_IN)
         marks |= dict.fromkeys(squares(laid.marked), MARKED)
@@ -136,29 +138,29 @@ class Planning(Overlay):
     @property
     def title(self) -> str:
         """Which card is laid where, and how."""
-        name, oriented = card_text.card_name(self._being), _(ORIENTED[self.laid.orientation])
+        name, oriented = card_text.card_name(self._being), _(ORIENTED[self.placement.orientation])
         if self._being.arrives:
             told = _("plan: {name}, its pattern by {square}, {oriented}")
             return told.format(name=name, square=self._here, oriented=oriented)
         return _("plan: {name} to {square}, {oriented}").format(name=name, square=self._here, oriented=oriented)
 
     @property
-    def told(self) -> str:
+    def details(self) -> str:
         """What stands, what is missing and what is in the way; where all stands, what Enter does."""
-        if not self.laid.complete:
+        if not self.placement.complete:
             return _("; ").join(self._lacks())
         if not self.ways:
             return _("It stands on {squares}, but {why}").format(
-                squares=square_names(self.laid.serving), why=self._why_not()
+                squares=square_names(self.placement.serving), why=self._why_not()
             )
-        seen = None if self._being.arrives else self.chooser.preview_of(self.ways[0])
+        seen = None if self._being.arrives else self.controller.preview_of(self.ways[0])
         arrives = _("summon {name}: choose where it arrives").format(name=card_text.card_name(self._being))
         then = seen.sentence if seen is not None else arrives
         return _("It stands. Enter points at it: {deed}").format(deed=then)
 
     def _lacks(self) -> Iterator[str]:
         """What there is of the pattern, each with its sign on the board."""
-        laid, board = self.laid, self.state.board
+        laid, board = self.placement, self.state.board
         there = laid.serving.bit_count() + len(laid.stand_ins) + len(laid.gaps)
         all_of_it = there + len(self._wrong) + laid.outside
         yield _("{sign} {number} of {all} stand").format(sign=USED, number=there, all=all_of_it)
@@ -191,9 +193,9 @@ class Planning(Overlay):
 
     def _why_not(self) -> str:
         """Why a being whose pattern stands can't be summoned."""
-        if self._being.id not in self.chooser.cards:
+        if self._being.id not in self.controller.cards:
             return _("{name} isn't in your hand").format(name=card_text.card_name(self._being))
-        if self.chooser.decision.ask != "action":
+        if self.controller.decision.ask != "action":
             return _("first answer the question that waits")
         return why_not_summoned(self.state, self._being.id)
 
@@ -203,49 +205,49 @@ class Planning(Overlay):
         best = self._best[:BEST]
         short = [_("{number} short").format(number=laid.short) if laid.short else _("it stands") for laid in best]
         found = [f"  {NAMES[p.square]} {_(ORIENTED[p.orientation])}: {far}" for p, far in zip(best, short, strict=True)]
-        texts = [f"{capitalize(self.title)}.", f"{capitalize(self.told)}.", "", _("The best places:"), *found]
+        texts = [f"{capitalize(self.title)}.", f"{capitalize(self.details)}.", "", _("The best places:"), *found]
         return [Content(text) for text in texts]
 
     # --- what can be done -------------------------------------------------------------------------
 
     def go(self, square: Square) -> None:
         """Bring the pattern to a square."""
-        self._show(square, self.laid.orientation)
+        self._show(square, self.placement.orientation)
 
     def turn(self, quarters: int) -> None:
         """Turn the pattern clockwise by so many right angles, or the other way round."""
-        self._orient(rotate(self.laid.orientation, quarters), _("turned, the pattern of {name} looks the same"))
+        self._orient(rotate(self.placement.orientation, quarters), _("turned, the pattern of {name} looks the same"))
 
     def mirror(self) -> None:
         """Mirror the pattern left-right."""
-        self._orient(mirror(self.laid.orientation), _("mirrored, the pattern of {name} looks the same"))
+        self._orient(mirror(self.placement.orientation), _("mirrored, the pattern of {name} looks the same"))
 
     def _orient(self, orientation: str, how: str) -> None:
-        before = self.laid.orientation
+        before = self.placement.orientation
         self._show(self.cursor, orientation)
-        if self.laid.orientation == before:
+        if self.placement.orientation == before:
             self.message = how.format(name=card_text.card_name(self._being))
 
     def step(self, by: int) -> None:
         """To the place that comes next, or before, in what it lacks; the best ones come first."""
         places = [(laid.square, laid.orientation) for laid in self._best]
-        here = (self.cursor, self.laid.orientation)
+        here = (self.cursor, self.placement.orientation)
         there = (places.index(here) + by) % len(places) if here in places else 0 if by > 0 else -1
         self._show(*places[there])
 
     def choose(self, number: int) -> None:
         """Lay another being of the hand."""
-        cards = self.chooser.cards
-        if 0 < number <= len(cards) and cards[number - 1] in self.chooser.beings:
+        cards = self.controller.cards
+        if 0 < number <= len(cards) and cards[number - 1] in self.controller.beings:
             self.take_card(cards[number - 1])
-            self.chooser.look_at(cards[number - 1])
+            self.controller.look_at(cards[number - 1])
         else:
             self.message = _("there is no being {number} in the hand").format(number=number)
 
     def confirm(self) -> bool:
         """Enter: point at the summoning, if there is one; it is played by the next Enter, as any other."""
         if self.ways:
-            self.chooser.propose(self.ways)
+            self.controller.propose(self.ways)
             return True
-        self.message = _("; ").join(self._lacks()) if not self.laid.complete else self._why_not()
+        self.message = _("; ").join(self._lacks()) if not self.placement.complete else self._why_not()
         return False

@@ -81,7 +81,7 @@ class Preview(NamedTuple):
     """Where the Gateway is afterwards."""
 
 
-def preview(state: GameState, option: Option, asked: Decision) -> Preview | None:
+def preview_option(state: GameState, option: Option, asked: Decision) -> Preview | None:
     """What an answer to a question would do on the board; None where there is nothing to see or nothing may be seen."""
     if option.square < 0 and option.verb not in BY_WORD:
         return None

@@ -4,7 +4,7 @@ from collections.abc import Container
 from functools import partial
 
 from tashkalar.cards import card_text
-from tashkalar.engine import Option, Rank, almost, why_not_offered
+from tashkalar.engine import Option, Rank, one_short, why_not_offered
 from tashkalar.engine.forms import PENDING
 from tashkalar.engine.geometry import NAMES, Square
 from tashkalar.i18n import gettext as _
@@ -12,8 +12,8 @@ from tashkalar.i18n import gettext_noop, ngettext
 from tashkalar.tabletop.text_utils import count, foreign_key, join_and, join_or
 from tashkalar.text import questions
 from tashkalar.text.shared_phrases import why_not_offered_text, why_not_summoned
-from tashkalar.tui.answer_state import Pointing
-from tashkalar.tui.labels import label, verb_word
+from tashkalar.tui.answer_state import AnswerState
+from tashkalar.tui.labels import option_label, verb_word
 
 COMPULSORY = gettext_noop("this can't be skipped")
 """Why nothing is skipped."""
@@ -21,7 +21,7 @@ COMPULSORY = gettext_noop("this can't be skipped")
 # --- the prompt: who must do what, and for which card; without the name ---------------------------
 
 
-def prompt(pointing: Pointing) -> str:
+def prompt_text(pointing: AnswerState) -> str:
     """The prompt line."""
     if pointing.column:
         return _("square {column}_ : now its row, 1 to 9").format(column=pointing.column)
@@ -34,7 +34,7 @@ def prompt(pointing: Pointing) -> str:
     return _of_action(pointing) or _of_turn(pointing)
 
 
-def _of_effect(pointing: Pointing) -> str:
+def _of_effect(pointing: AnswerState) -> str:
     asked = pointing.decision
     text = whole = questions.decision_prompt(pointing.state, asked)
     if pointing.decision.ask == "choice":
@@ -47,7 +47,7 @@ def _of_effect(pointing: Pointing) -> str:
     return text
 
 
-def _of_choice(pointing: Pointing) -> str:
+def _of_choice(pointing: AnswerState) -> str:
     """The prompt where the square decides what is done there."""
     verbs = list(dict.fromkeys(option.verb for option in pointing.decision.options if option.square >= 0))
     return _("{title}: choose a square to {deeds}").format(
@@ -56,7 +56,7 @@ def _of_choice(pointing: Pointing) -> str:
     )
 
 
-def _at_square(pointing: Pointing, text: str) -> str:
+def _at_square(pointing: AnswerState, text: str) -> str:
     """The prompt of an effect once a square is settled."""
     source, square = questions.decision_title(pointing.state, pointing.decision), pointing.answer.square
     option = next(iter(pointing.answer.options))
@@ -68,7 +68,7 @@ def _at_square(pointing: Pointing, text: str) -> str:
     return _("{title}: {square}: which of these?").format(title=source, square=NAMES[square])
 
 
-def _of_short(pointing: Pointing) -> str:
+def _of_short(pointing: AnswerState) -> str:
     cards = {card for comers in pointing.short.values() for card in comers}
     if len(cards) > 1:
         return _("one more: a common on ? would let a being come to *")
@@ -76,7 +76,7 @@ def _of_short(pointing: Pointing) -> str:
     return _("one more: a common on ? would let {name} come to *").format(name=name)
 
 
-def _of_action(pointing: Pointing) -> str:
+def _of_action(pointing: AnswerState) -> str:
     """The prompt once something has been chosen; "" before."""
     name, answer = partial(card_text.card_name_by_id, pointing.state.table.cards), pointing.answer
     if answer.square >= 0:
@@ -98,18 +98,18 @@ def _of_action(pointing: Pointing) -> str:
         case ("flare",):
             return _("invoke {name}? Enter does, Esc doesn't").format(name=name(pointing.cards[-1]))
         case ("thaw",):
-            return _("{deed}? Enter does, Esc doesn't").format(deed=label(answer.options[0], pointing.state))
+            return _("{deed}? Enter does, Esc doesn't").format(deed=option_label(answer.options[0], pointing.state))
         case ("warp",):
             told = _("warp: choose a card, which is pending then and costs {points}")
             return told.format(points=count(PENDING, "point"))
         case ("pass",):
-            return _("{deed}? Enter does, Esc doesn't").format(deed=label(answer.options[0], pointing.state))
+            return _("{deed}? Enter does, Esc doesn't").format(deed=option_label(answer.options[0], pointing.state))
         case ("end",):
             return _("end the turn?")
     return ""
 
 
-def _of_turn(pointing: Pointing) -> str:
+def _of_turn(pointing: AnswerState) -> str:
     if not pointing.state.turn.actions:
         free = left_undone(pointing)
         if free:
@@ -132,18 +132,18 @@ def _of_turn(pointing: Pointing) -> str:
     return told.format(actions=left, keys=keys)
 
 
-def _keys_of_cards(pointing: Pointing) -> str:
+def _keys_of_cards(pointing: AnswerState) -> str:
     """The keys of the cards that can be summoned; "" if there is none, or only a mate may summon."""
     held = len(pointing.beings)
-    return numbers(held) if held and not pointing.state.turn.passed else ""
+    return card_keys(held) if held and not pointing.state.turn.passed else ""
 
 
-def numbers(cards: int) -> str:
+def card_keys(cards: int) -> str:
     """The keys of so many cards."""
     return f"1-{cards}" if cards > 1 else "1"
 
 
-def left_undone(pointing: Pointing) -> str:
+def left_undone(pointing: AnswerState) -> str:
     """What can still be done for free before the turn ends."""
     name = partial(card_text.card_name_by_id, pointing.state.table.cards)
     claims = [name(option.card) for option in pointing.decision.options if option.verb == "claim"]
@@ -158,7 +158,7 @@ def left_undone(pointing: Pointing) -> str:
 # --- the hint: what Enter would do now ------------------------------------------------------------
 
 
-def hint(pointing: Pointing) -> str:
+def hint_text(pointing: AnswerState) -> str:
     """The line below the prompt."""
     if pointing.entry >= 0:
         return _("Enter: {deed}").format(deed=pointing.outcome(pointing.entries[pointing.entry].option))
@@ -176,19 +176,19 @@ def hint(pointing: Pointing) -> str:
     return _("Enter on {square}: {deeds}").format(square=NAMES[pointing.cursor], deeds=_(", or ").join(kinds))
 
 
-def _kind(option: Option, pointing: Pointing) -> str:
+def _kind(option: Option, pointing: AnswerState) -> str:
     """An option in the row of those of a square: whichever enemy piece stands in, and however the pattern is turned."""
     shown = option._replace(orientation="", square=-1, stand_ins=())
     what = pointing.deed(option, shown)
     return _("{deed} with an enemy piece").format(deed=what) if option.stand_ins else what
 
 
-def _steps(pointing: Pointing) -> str:
+def _steps(pointing: AnswerState) -> str:
     """The keys that go through what is lit."""
     return join_and([pointing.keys["next"], pointing.keys["previous"]])
 
 
-def _short_hint(pointing: Pointing) -> str:
+def _short_hint(pointing: AnswerState) -> str:
     comers = pointing.short.get(pointing.cursor)
     if comers is None:
         return _("{keys} go through the places, Esc goes back.").format(keys=_steps(pointing))
@@ -207,7 +207,7 @@ def _short_hint(pointing: Pointing) -> str:
     return then.format(deed=pointing.preview.sentence, beings=join_and(told))
 
 
-def _no_hint(pointing: Pointing) -> str:
+def _no_hint(pointing: AnswerState) -> str:
     if not pointing.at_root and not pointing.aimed:
         told = _("Each of these costs a piece of yours. {keys} point at one, and Enter then chooses it.")
         return told.format(keys=_steps(pointing))
@@ -224,7 +224,7 @@ def _no_hint(pointing: Pointing) -> str:
 # --- why a key did nothing ------------------------------------------------------------------------
 
 
-def nothing_chosen(pointing: Pointing) -> str:
+def nothing_chosen(pointing: AnswerState) -> str:
     """Why Enter does nothing while nothing is pointed at."""
     if not pointing.at_root:
         told = _("each of these costs a piece of yours: first point at the one you mean ({keys})")
@@ -237,7 +237,7 @@ def nothing_chosen(pointing: Pointing) -> str:
     return _("end the turn with {key}").format(key=pointing.keys["end"])
 
 
-def nothing_lit(pointing: Pointing) -> str:
+def nothing_lit(pointing: AnswerState) -> str:
     """Why there is no next square to go to, and what can be done instead."""
     place = pointing.keys["place"]
     if not pointing.state.turn.actions:
@@ -248,14 +248,14 @@ def nothing_lit(pointing: Pointing) -> str:
         return _("no card can be chosen: any empty square takes a common; {key} lights them all").format(key=place)
     if any(pointing.places(card) != (0, 0) for card in pointing.beings):
         return _("no card is chosen: any empty square takes a common; digits choose a card")
-    helped = any(almost(pointing.state, card) for card in pointing.beings)
+    helped = any(one_short(pointing.state, card) for card in pointing.beings)
     if helped:
         told = _("no card fits now: any empty square takes a common; {key} shows where one helps a card")
         return told.format(key=pointing.keys["one-more"])
     return _("no card fits now: any empty square takes a common; one alone helps no card")
 
 
-def why_not(pointing: Pointing, square: Square) -> str:
+def why_not_square(pointing: AnswerState, square: Square) -> str:
     """Why a square can't be chosen, in a line."""
     name, answer = NAMES[square], pointing.answer
     if square == answer.square:
@@ -309,13 +309,13 @@ def why_not(pointing: Pointing, square: Square) -> str:
     return told.format(square=name, key=pointing.keys["next"])
 
 
-def unfit(pointing: Pointing, card: str) -> str:
+def why_not_card(pointing: AnswerState, card: str) -> str:
     """Why a card can't be summoned, and which keys tell more."""
     why, more = why_not_summoned(pointing.state, card), _("{key} tells more").format(key=pointing.keys["help"])
     match why_not_offered(pointing.state, "summon", card):
         case "no piece left":
             return _("{why}; {more}").format(why=why, more=more)
-        case "fits nowhere" if almost(pointing.state, card):
+        case "fits nowhere" if one_short(pointing.state, card):
             told = _("{why}; {key} shows where one more common would help, {more}")
             return told.format(why=why, key=pointing.keys["one-more"], more=more)
         case "fits nowhere":
@@ -323,7 +323,7 @@ def unfit(pointing: Pointing, card: str) -> str:
     return why
 
 
-def not_short(pointing: Pointing, cards: tuple[str, ...]) -> str:
+def why_not_short(pointing: AnswerState, cards: tuple[str, ...]) -> str:
     """Why no place is shown where one more common would help."""
     if not pointing.state.board.supply(pointing.state.mine, Rank.COMMON):
         return _("no common is left in supply, so there is none to add; an action only moves one")
@@ -333,7 +333,7 @@ def not_short(pointing: Pointing, cards: tuple[str, ...]) -> str:
     return _("one more common would help {name} nowhere").format(name=name)
 
 
-def unavailable(pointing: Pointing, verb: str) -> str:
+def why_unavailable(pointing: AnswerState, verb: str) -> str:
     """Why a kind of thing can't be done now, and which keys tell more."""
     why = why_not_offered_text(pointing.state, verb)
     match why_not_offered(pointing.state, verb):

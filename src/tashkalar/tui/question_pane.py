@@ -14,7 +14,7 @@ from tashkalar.tabletop.tui.command_input import CommandInput
 from tashkalar.tabletop.tui.text_layout import side_by_side, wrap_content
 from tashkalar.text.shared_phrases import owner
 from tashkalar.tui import prompts
-from tashkalar.tui.answer_controller import Chooser
+from tashkalar.tui.answer_controller import AnswerController
 from tashkalar.tui.board_painter import (
     ARRIVAL,
     ASKED,
@@ -54,9 +54,9 @@ LIST = 3
 """Lines of the list."""
 
 
-def prompt(chooser: Chooser, width: int) -> Sequence[Content]:
+def prompt_lines(chooser: AnswerController, width: int) -> Sequence[Content]:
     """Who must do what."""
-    return _heading(_named(chooser), prompts.prompt(chooser), width)
+    return _heading(_named(chooser), prompts.prompt_text(chooser), width)
 
 
 @lru_cache(maxsize=16)
@@ -65,29 +65,29 @@ def _heading(named: tuple[str, str], asked: str, width: int) -> Sequence[Content
     return tuple(_wrapped(Content.assemble(named, (f": {asked}", "bold")), width))
 
 
-def said(chooser: Chooser, width: int) -> Lines:
+def message_lines(chooser: AnswerController, width: int) -> Lines:
     """Why the last key did nothing, else what has happened by itself and what Enter would do; the list leaves rows."""
-    most = SAID + LIST - len(entries(chooser, width))
+    most = SAID + LIST - len(entry_lines(chooser, width))
     if chooser.message:
         return _wrapped(Content.styled(chooser.message, "bold $error"), width, most)
     told = _wrapped(Content.styled(chooser.notice, "bold $success"), width) if chooser.notice else []
-    return [*told, *_wrapped(Content(prompts.hint(chooser)), width, most)][:most]
+    return [*told, *_wrapped(Content(prompts.hint_text(chooser)), width, most)][:most]
 
 
-def overlaid(chooser: Chooser, overlay: Overlay, width: int) -> Lines:
+def overlay_lines(chooser: AnswerController, overlay: Overlay, width: int) -> Lines:
     """What lies over the board: what is looked at, and what is seen at the cursor, or why the last key did nothing."""
-    said = Content.styled(overlay.message, "bold $error") if overlay.message else Content(overlay.told)
+    said = Content.styled(overlay.message, "bold $error") if overlay.message else Content(overlay.details)
     return [*_heading(_named(chooser), overlay.prompt, width), *_wrapped(said, width, SAID + LIST)]
 
 
-def _named(chooser: Chooser) -> tuple[str, str]:
+def _named(chooser: AnswerController) -> tuple[str, str]:
     """Who must answer, with the style of the name."""
     table, seat = chooser.state.table, chooser.decision.seat
     colour = table.colour_of(seat)
     return f"{badge(colour)} {table.names[seat]}", f"bold $seat-{colour + 1}"
 
 
-def typed(line: CommandInput[Option], chooser: Chooser, width: int) -> Lines:
+def typed_lines(line: CommandInput[Option], chooser: AnswerController, width: int) -> Lines:
     """The line that is being typed, and what Enter would do, in the rows of the list too: nobody points into it now."""
     if line.option is None:
         return [line.shown]
@@ -100,7 +100,7 @@ def _wrapped(text: Content, width: int, most: int = MOST) -> Lines:
     return [Content(" ") + line for line in wrap_content(text, width - 1)][:most]
 
 
-def legend(table: Table, shown: Scene, width: int, rows: int) -> Sequence[Content]:
+def legend_lines(table: Table, shown: Scene, width: int, rows: int) -> Sequence[Content]:
     """What the signs on the board mean, after whose pieces are which if there is room for both; nothing is cut.
 
     Args:
@@ -151,7 +151,7 @@ def _signs(shown: Scene) -> list[str]:
     ]
 
 
-def entries(chooser: Chooser, width: int) -> Lines:
+def entry_lines(chooser: AnswerController, width: int) -> Lines:
     """The list, in as many lines as it needs, up to a few."""
     lines = [Content(" ")]
     for i, entry in enumerate(chooser.entries):

@@ -22,9 +22,9 @@ from tashkalar.text.event_text import owned_piece
 from tashkalar.text.shared_phrases import KINDS, RANKS, owner, task_progress
 from tashkalar.tui.board_scene import square_colour
 from tashkalar.tui.labels import LETTERS, badge
-from tashkalar.tui.log_lines import entry, touched
-from tashkalar.tui.one_short import one_short
-from tashkalar.tui.pattern_cells import picture
+from tashkalar.tui.log_lines import changed_squares_of, log_entry_lines
+from tashkalar.tui.one_short import one_short_in_hand
+from tashkalar.tui.pattern_cells import pattern_cells
 
 Lines = list[Content]
 
@@ -49,7 +49,7 @@ class Page(NamedTuple):
 KEY_WIDTH = 10
 
 
-def bold(text: str) -> Content:
+def heading_text(text: str) -> Content:
     """A heading."""
     return Content.styled(text, "bold")
 
@@ -57,7 +57,7 @@ def bold(text: str) -> Content:
 # --- cards and tasks ------------------------------------------------------------------------------
 
 
-def kind(cards: Catalogue, card: str) -> str:
+def kind_of_card(cards: Catalogue, card: str) -> str:
     """What kind of card: the deck of a being, or "legend", "flare", "task"."""
     if card in cards.beings:
         return _("legend") if card in cards.legends else card_text.deck_name(cards.beings[card].deck)
@@ -78,15 +78,15 @@ def card_page(cards: Catalogue, card: str) -> tuple[str, Lines]:
             else _("{points}, basic task of the kind {kind}")
         )
         head = told.format(points=count(task.points, "point"), kind=_(KINDS.get(task.type, task.type)))
-        return card_text.card_name(task), [bold(head), Content(""), Content(card_text.card_text(task))]
+        return card_text.card_name(task), [heading_text(head), Content(""), Content(card_text.card_text(task))]
     return _("No card"), [Content(_("Choose a card first: 1 to 5."))]
 
 
 def _being(cards: Catalogue, card: str) -> Lines:
     being = cards.beings[card]
-    image = [Content("   " + " ".join(dot.text for dot in row)) for row in picture(being.pattern)]
+    image = [Content("   " + " ".join(dot.text for dot in row)) for row in pattern_cells(being.pattern)]
     legend = Content.styled(_("c H L your pieces, at least of that rank   * arrives here   ! marked"), "$quiet")
-    lines = [bold(_(RANKS[being.rank])), Content(""), *image, Content(""), legend, Content("")]
+    lines = [heading_text(_(RANKS[being.rank])), Content(""), *image, Content(""), legend, Content("")]
     lines.append(Content(card_text.card_text(being) or _("No effect as it comes.")))
     if being.frozen:
         lines += _further(_("Frozen effect, when it is thawed"), card_text.card_text(being, "frozen"))
@@ -106,7 +106,7 @@ def _flare(cards: Catalogue, card: str) -> Lines:
     upper = _("The enemy has at least {gap} more upgraded pieces than you:").format(gap=flare.upper.gap)
     lower = _("The enemy has at least {gap} more pieces than you:").format(gap=flare.lower.gap)
     for half, head in (("upper", upper), ("lower", lower)):
-        lines += [bold(head), Content(f"  {card_text.card_text(flare, half)}"), Content("")]
+        lines += [heading_text(head), Content(f"  {card_text.card_text(flare, half)}"), Content("")]
     return lines
 
 
@@ -117,7 +117,7 @@ def tasks_page(state: GameState) -> Lines:
     for task in tasks:
         next_one = f"  {_('(comes next)')}" if task.id == state.tasks.next else ""
         lines += [
-            bold(f"{task.points} {card_text.card_name(task)}{next_one}"),
+            heading_text(f"{task.points} {card_text.card_name(task)}{next_one}"),
             Content(f"  {card_text.card_text(task)}"),
         ]
         lines += [_far(state, task.id, colour) for colour in range(state.table.colours)]
@@ -131,7 +131,7 @@ def _far(state: GameState, task: str, colour: int) -> Content:
     return Content.assemble(name, f": {task_progress(state, task, colour)}")
 
 
-def whereabouts(state: GameState, seats: Sequence[int]) -> Mapping[str, str]:
+def card_locations(state: GameState, seats: Sequence[int]) -> Mapping[str, str]:
     """Where cards are, as far as those know who see the hands of these seats."""
     known: dict[str, list[str]] = {}
     for card, place in _known_places(state, seats):
@@ -167,7 +167,7 @@ def piles_page(state: GameState) -> Lines:
     piles |= {_("Legends"): state.legends.discard, _("Flares"): state.flares.discard}
     lines: Lines = [line for seat in range(len(state.seats)) for line in _before(state, seat)]
     for title, pile in piles.items():
-        lines += [bold(f"{title}: {count(len(pile), 'card')}"), *_pile(state.table.cards, pile), Content("")]
+        lines += [heading_text(f"{title}: {count(len(pile), 'card')}"), *_pile(state.table.cards, pile), Content("")]
     return lines
 
 
@@ -183,7 +183,7 @@ def _before(state: GameState, seat: int) -> Lines:
         else []
     )
     told = [Content(f"  {text}") for text in (*parts, *effect)]
-    return [bold(_("Before {name}").format(name=state.table.names[seat])), *told, Content("")] if parts else []
+    return [heading_text(_("Before {name}").format(name=state.table.names[seat])), *told, Content("")] if parts else []
 
 
 def _pile(cards: Catalogue, pile: Sequence[str]) -> Lines:
@@ -331,12 +331,12 @@ def _scored(state: GameState, steps: Sequence[Step], side: int, colour: int | No
 def square_page(start: GameState, steps: Sequence[Step], square: Square, width: int) -> Lines:
     """What a square is, who stands there, and what has happened there lately."""
     state = steps[-1].state if steps else start
-    happened = [step for step in steps if square in touched(step)][-LATEST:]
+    happened = [step for step in steps if square in changed_squares_of(step)][-LATEST:]
     lines = [Content(f"{_terrain(square)} {_standing(state, square)}")]
     if happened:
-        lines += [Content(""), bold(_("What happened there"))]
+        lines += [Content(""), heading_text(_("What happened there"))]
     for step in happened:
-        lines += entry(step, width)
+        lines += log_entry_lines(step, width)
     return lines
 
 
@@ -372,7 +372,7 @@ def possible_page(state: GameState, beings: Sequence[str], square: Square) -> Li
     Args:
         beings: those of the hand.
     """
-    short, name = one_short(state, beings), partial(card_text.card_name_by_id, state.table.cards)
+    short, name = one_short_in_hand(state, beings), partial(card_text.card_name_by_id, state.table.cards)
     comers = [
         _("{name}, to {squares}").format(name=name(card), squares=_either(there))
         for card, there in short.get(square, {}).items()
@@ -391,7 +391,7 @@ def possible_page(state: GameState, beings: Sequence[str], square: Square) -> Li
 
 def _section(title: str, entries: Sequence[str]) -> Lines:
     """A heading with its entries; nothing if there are none."""
-    return [Content(""), bold(title), *(Content(f"  {text}") for text in entries)] if entries else []
+    return [Content(""), heading_text(title), *(Content(f"  {text}") for text in entries)] if entries else []
 
 
 def _either(there: Sequence[Square]) -> str:
@@ -401,7 +401,7 @@ def _either(there: Sequence[Square]) -> str:
 # --- keys -----------------------------------------------------------------------------------------
 
 
-def rows(told: Sequence[tuple[str, str]], width: int) -> Lines:
+def key_table(told: Sequence[tuple[str, str]], width: int) -> Lines:
     """Keys or signs, each with what it means beside it."""
     lines = []
     for key, text in told:

@@ -13,7 +13,7 @@ from tashkalar.text.shared_phrases import owner
 from tashkalar.tui import panels
 from tashkalar.tui.labels import badge
 from tashkalar.tui.panels import FILLED, OPEN
-from tashkalar.tui.score_curve import curve, lines_for, of_scores
+from tashkalar.tui.score_curve import curve_lines, lines_for, score_points
 
 Lines = list[Content]
 
@@ -24,7 +24,7 @@ LEAST = 8
 """Columns of a bar at least; with fewer there is none."""
 
 
-def bars(state: GameState, width: int) -> Lines:
+def score_bars(state: GameState, width: int) -> Lines:
     """The score of each side as a bar that is full where the end is triggered (rules.md 12.1).
 
     Args:
@@ -48,7 +48,7 @@ def bars(state: GameState, width: int) -> Lines:
     return lines
 
 
-def scores(state: GameState, width: int) -> Lines:
+def bars_of_scores(state: GameState, width: int) -> Lines:
     """The scores of all sides, as bars on their way to the end, in a melee in every colour; and what lies before them.
 
     Args:
@@ -56,11 +56,11 @@ def scores(state: GameState, width: int) -> Lines:
         width: the columns.
     """
     if state.table.colours > 2:
-        return panels.scores(state, width)
-    return [*bars(state, width), *panels.before(state, width)]
+        return panels.score_panel(state, width)
+    return [*score_bars(state, width), *panels.upcoming_panel(state, width)]
 
 
-def course(replay: Replay, width: int, height: int) -> Lines:
+def score_course(replay: Replay, width: int, height: int) -> Lines:
     """The curve of a game up to the cursor, if it has one and there is room.
 
     Args:
@@ -70,10 +70,12 @@ def course(replay: Replay, width: int, height: int) -> Lines:
     """
     if height < 1 or len(replay.curve) < 3:
         return []
-    return curve(of_scores(replay), replay.ply, width, lines_for(height, len(replay.game.sides(replay.start_state))))
+    return curve_lines(
+        score_points(replay), replay.ply, width, lines_for(height, len(replay.game.sides(replay.start_state)))
+    )
 
 
-def turning_point(replay: Replay, side: int) -> str:
+def turning_point_text(replay: Replay, side: int) -> str:
     """From when on the side was ahead to the end, in a sentence; "" if it never was.
 
     Args:

@@ -35,7 +35,7 @@ BADGE = 6
 """Columns before the bars: whose they are."""
 
 
-class Point(NamedTuple):
+class CurvePoint(NamedTuple):
     """What the curve shows at the end of a turn."""
 
     turn: int
@@ -47,10 +47,10 @@ class Point(NamedTuple):
     """How high it may be."""
 
 
-class Drawn(NamedTuple):
+class CurveColumns(NamedTuple):
     """What each column shows."""
 
-    columns: list[Point]
+    columns: list[CurvePoint]
     here: int
     """The column of the moment shown, and"""
     ply: int
@@ -64,19 +64,19 @@ def lines_for(room: int, sides: int) -> int:
     return 1 + min(HIGHEST, (room - 1) // sides) * sides
 
 
-def of_scores(replay: Replay[S, Q, R, E]) -> list[Point]:
+def score_points(replay: Replay[S, Q, R, E]) -> list[CurvePoint]:
     """The scores of a game."""
     sides = [side[0] for side in replay.game.sides(replay.start_state)]
     return [_point(standing, sides) for standing in replay.curve]
 
 
-def _point(standing: ScorePoint, sides: Sequence[int]) -> Point:
+def _point(standing: ScorePoint, sides: Sequence[int]) -> CurvePoint:
     """A side's score is that of its first seat."""
     points = tuple(max(0, standing.scores[seat]) for seat in sides)
-    return Point(standing.turn, standing.ply, points, points)
+    return CurvePoint(standing.turn, standing.ply, points, points)
 
 
-def curve(points: Sequence[Point], ply: int, width: int, height: int, top: int = 0) -> list[Content]:
+def curve_lines(points: Sequence[CurvePoint], ply: int, width: int, height: int, top: int = 0) -> list[Content]:
     """The curve in so many lines, as `lines_for` says.
 
     Args:
@@ -96,15 +96,15 @@ def curve(points: Sequence[Point], ply: int, width: int, height: int, top: int =
     return [*bars, _turns(drawn).truncate(width)]
 
 
-def _drawn(points: Sequence[Point], ply: int, width: int, top: int) -> Drawn:
+def _drawn(points: Sequence[CurvePoint], ply: int, width: int, top: int) -> CurveColumns:
     """Share the columns among the turns, or the turns among the columns."""
     count = len(points)
     columns = min(width, count * BROADEST)
     shown = [points[-(-(column + 1) * count // columns) - 1] for column in range(columns)]
-    return Drawn(shown, int(_turn_of(points, ply) * columns / count), ply, top)
+    return CurveColumns(shown, int(_turn_of(points, ply) * columns / count), ply, top)
 
 
-def _turn_of(points: Sequence[Point], ply: int) -> float:
+def _turn_of(points: Sequence[CurvePoint], ply: int) -> float:
     """How many turns have been played, and what part of the one under way."""
     last = bisect_right(points, ply, key=lambda point: point.ply) - 1
     if last + 1 == len(points):
@@ -112,7 +112,7 @@ def _turn_of(points: Sequence[Point], ply: int) -> float:
     return last + (ply - points[last].ply) / (points[last + 1].ply - points[last].ply)
 
 
-def _bars(drawn: Drawn, side: int, height: int) -> list[Content]:
+def _bars(drawn: CurveColumns, side: int, height: int) -> list[Content]:
     """The bars of a colour, the upper lines first."""
     lines = []
     for row in reversed(range(height)):
@@ -122,7 +122,7 @@ def _bars(drawn: Drawn, side: int, height: int) -> list[Content]:
     return lines
 
 
-def _cell(drawn: Drawn, column: int, side: int, row: int, height: int) -> str:
+def _cell(drawn: CurveColumns, column: int, side: int, row: int, height: int) -> str:
     """The part of a column's bar that lies in a row, counted from below."""
     point = drawn.columns[column]
     if eighths := _eighths(point.heights[side], drawn.top, row, height):
@@ -141,12 +141,12 @@ def _badge(side: int) -> Content:
     return Content.styled(f" {badge(side)}".ljust(BADGE), f"$seat-{side + 1}")
 
 
-def _full(drawn: Drawn) -> Content:
+def _full(drawn: CurveColumns) -> Content:
     """How much a full bar stands for."""
     return Content.styled(f"{drawn.top:{BADGE - 2}}  ", "$quiet")
 
 
-def _coloured(drawn: Drawn, cells: Sequence[str], side: int) -> Content:
+def _coloured(drawn: CurveColumns, cells: Sequence[str], side: int) -> Content:
     """What has been played in the side's colour, the rest dim; a click goes there."""
     parts = []
     for column, (cell, standing) in enumerate(zip(cells, drawn.columns, strict=True)):
@@ -156,7 +156,7 @@ def _coloured(drawn: Drawn, cells: Sequence[str], side: int) -> Content:
     return Content("").join(parts)
 
 
-def _turns(drawn: Drawn) -> Content:
+def _turns(drawn: CurveColumns) -> Content:
     """The numbers of the turns below the bars, and where the moment shown is."""
     signs = [" "] * (len(drawn.columns) + 3)
     free = 0
@@ -172,7 +172,7 @@ def _turns(drawn: Drawn) -> Content:
     return Content.assemble((head + before, "$quiet"), sign, (after, "$quiet"))
 
 
-def _in_a_line(points: Sequence[Point], ply: int, width: int, top: int) -> Content:
+def _in_a_line(points: Sequence[CurvePoint], ply: int, width: int, top: int) -> Content:
     """All bars one beside the other, one line high."""
     parts = []
     drawn = _drawn(points, ply, width - BADGE - len(INLINE), top)

@@ -13,7 +13,7 @@ from tashkalar.i18n import LANGUAGES, gettext_noop
 from tashkalar.i18n import gettext as _
 from tashkalar.tabletop.seats import HUMAN, parse_player
 from tashkalar.tabletop.tui.theme import TITLES
-from tashkalar.tui.key_bindings import Keys, sorted_out
+from tashkalar.tui.key_bindings import Keys, validate_keys
 
 AUTO, ON, OFF, SHOWN = "auto", "on", "off", "shown"
 FAST, SLOW = "fast", "slow"
@@ -29,7 +29,7 @@ OPPONENTS = {
 MOST = 4
 """Seats of a game at most."""
 KEYS = "keys"
-NONE: Keys = {}
+NO_KEYS: Keys = {}
 
 
 class Settings(NamedTuple):
@@ -133,43 +133,45 @@ def seats_of(opponents: str) -> tuple[str, ...]:
     return (HUMAN.text, *[opponents] * (MOST - 1))
 
 
-class Kept(NamedTuple):
+class LoadedSettings(NamedTuple):
     """What was found in the file."""
 
     settings: Settings
     fault: str
     """What of it could not be used, in a line; "" if nothing."""
-    keys: Keys = NONE
+    keys: Keys = NO_KEYS
     """The players' own keys, which are written by hand."""
 
 
-def path() -> Path:
+def settings_path() -> Path:
     """Where they are kept."""
     return paths.config() / "settings.json"
 
 
-def read(file: Path) -> Kept:
+def read_settings(file: Path) -> LoadedSettings:
     """The settings of a file. Whatever is missing or faulty has its default."""
     try:
         found = safe_io.parse_json(safe_io.read_bytes(file))
     except FileNotFoundError:
-        return Kept(Settings(), "")
+        return LoadedSettings(Settings(), "")
     except OSError as error:
-        return Kept(Settings(), _("The settings can't be read: {why} ({file}).").format(why=error.strerror, file=file))
+        return LoadedSettings(
+            Settings(), _("The settings can't be read: {why} ({file}).").format(why=error.strerror, file=file)
+        )
     except ValueError:
         found = None
     if not isinstance(found, dict):
-        return Kept(
+        return LoadedSettings(
             Settings(), _("The settings are not a JSON object, so the defaults apply ({file}).").format(file=file)
         )
-    keys, faults = sorted_out(found.pop(KEYS, {}))
+    keys, faults = validate_keys(found.pop(KEYS, {}))
     good = {name: value for name, value in found.items() if _possible(name, value)}
     if "seats" in good:
         good["seats"] = tuple(good["seats"])
     bad = ", ".join(f"{name}: {repr_short(value)}" for name, value in found.items() if name not in good)
     told = [_("The settings hold what is not known here: {faults}").format(faults=bad)] if bad else []
     told += [_("Of your own keys some don't hold: {faults}").format(faults=_("; ").join(faults))] if faults else []
-    return Kept(Settings(**good), f"{_brief('. '.join(told))} ({file})." if told else "", keys)
+    return LoadedSettings(Settings(**good), f"{_brief('. '.join(told))} ({file})." if told else "", keys)
 
 
 def _brief(told: str) -> str:
@@ -200,7 +202,7 @@ class Written(NamedTuple):
     """Why they can't be saved, or where a file with faults lies now, in a line; "" if there is nothing to say."""
 
 
-def write(file: Path, changed: Mapping[str, Any]) -> Written:
+def write_settings(file: Path, changed: Mapping[str, Any]) -> Written:
     """Change settings in their file. All else in it stays as it is now, whichever program has written it.
 
     A file that holds anything else is put aside first.
@@ -212,7 +214,7 @@ def write(file: Path, changed: Mapping[str, Any]) -> Written:
     aside = ""
     try:
         with json_files.folder_lock(file.parent):
-            before = read(file)
+            before = read_settings(file)
             if before.fault:
                 aside = _("The settings held what is not known here; the file as it was is kept as {file}.")
                 aside = aside.format(file=safe_io.escape(str(json_files.put_aside(file))))

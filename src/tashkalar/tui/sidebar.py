@@ -13,9 +13,9 @@ from tashkalar.i18n import gettext as _
 from tashkalar.tabletop.text_utils import capitalize
 from tashkalar.tabletop.tui.clickable import make_clickable
 from tashkalar.tui import hand_panel, panels
-from tashkalar.tui.answer_controller import Chooser
+from tashkalar.tui.answer_controller import AnswerController
 from tashkalar.tui.key_bindings import STANDARD, Keys
-from tashkalar.tui.prompts import numbers
+from tashkalar.tui.prompts import card_keys
 
 Lines = list[Content]
 
@@ -28,7 +28,7 @@ LEAST, MOST = 4, 99
 """Lines of a card's text at least, where no row is left, and more than any text has."""
 
 
-class Section(NamedTuple):
+class SidebarSection(NamedTuple):
     """Some lines under a heading."""
 
     title: str
@@ -41,9 +41,9 @@ class Section(NamedTuple):
     """What stands over the columns of the lines."""
 
 
-def lines(
+def sidebar_lines(
     state: GameState,
-    chooser: Chooser | None,
+    chooser: AnswerController | None,
     width: int,
     wide: bool,
     height: int,
@@ -72,21 +72,23 @@ def lines(
     return _stacked(_shared(standings, [], chooser, width, wide, height, spare), width)
 
 
-def lesson_lines(state: GameState, chooser: Chooser, width: int, wide: bool, height: int, scored: bool) -> Lines:
+def lesson_lines(
+    state: GameState, chooser: AnswerController, width: int, wide: bool, height: int, scored: bool
+) -> Lines:
     """The hand first, then the card of interest; scores and tasks only in a lesson that is about them."""
     standings = list(_standings(state, chooser, width, chooser.keys)) if scored else []
     return _stacked(_shared([], standings, chooser, width, wide, height), width)
 
 
 def _shared(
-    before: Sequence[Section],
-    after: Sequence[Section],
-    chooser: Chooser,
+    before: Sequence[SidebarSection],
+    after: Sequence[SidebarSection],
+    chooser: AnswerController,
     width: int,
     wide: bool,
     height: int,
     spare: int = LEAST,
-) -> list[Section]:
+) -> list[SidebarSection]:
     """The sections with the hand among them and the card of interest last; of texts as much as there are rows for.
 
     The card's text comes before those of the flares.
@@ -100,17 +102,17 @@ def _shared(
     return [*sections, *_card(chooser.state, chooser, width, max(room - 1, min(LEAST, room - 1 + spare), 1))]
 
 
-def _rows(sections: Sequence[Section]) -> int:
+def _rows(sections: Sequence[SidebarSection]) -> int:
     """How many lines sections take, their headings included."""
     return sum(1 + len(section.lines) for section in sections)
 
 
-def _stacked(sections: Sequence[Section], width: int) -> Lines:
+def _stacked(sections: Sequence[SidebarSection], width: int) -> Lines:
     """Sections one below the other."""
-    return [line for section in sections for line in (heading(section, width), *section.lines)]
+    return [line for section in sections for line in (section_heading(section, width), *section.lines)]
 
 
-def heading(section: Section, width: int) -> Content:
+def section_heading(section: SidebarSection, width: int) -> Content:
     """A title in a line; where room is scarce what it adds stands alone."""
     key = f" ({section.key})" if section.key else ""
     room = width - section.columns.cell_length
@@ -122,59 +124,65 @@ def heading(section: Section, width: int) -> Content:
 
 
 def _standings(
-    state: GameState, chooser: Chooser | None, width: int, keys: Keys, foretold: Sequence[Content] = ()
-) -> Iterator[Section]:
+    state: GameState, chooser: AnswerController | None, width: int, keys: Keys, foretold: Sequence[Content] = ()
+) -> Iterator[SidebarSection]:
     """The scores with what is foretold, and what they are made of."""
-    columns, lines = panels.columns(state, width), [*panels.standings(state, width), *foretold]
-    yield Section(panels.score_title(state), lines, "scores", keys["scores"], columns)
+    columns, lines = panels.column_legend(state, width), [*panels.standing_lines(state, width), *foretold]
+    yield SidebarSection(panels.score_title(state), lines, "scores", keys["scores"], columns)
     if form_of(state).scoring != "tasks":
-        yield Section(_("Destroyed this turn"), panels.destroyed(state))
+        yield SidebarSection(_("Destroyed this turn"), panels.destroyed_text(state))
     else:
         claims = {o.card: keys["claim"] for o in chooser.decision.options if o.verb == "claim"} if chooser else {}
-        yield Section(_("Tasks"), panels.tasks(state, claims, width), "tasks", keys["tasks"])
+        yield SidebarSection(_("Tasks"), panels.task_panel(state, claims, width), "tasks", keys["tasks"])
 
 
-def _hand(state: GameState, chooser: Chooser, width: int, wide: bool, large: bool, whole: bool) -> Iterator[Section]:
+def _hand(
+    state: GameState, chooser: AnswerController, width: int, wide: bool, large: bool, whole: bool
+) -> Iterator[SidebarSection]:
     """The hand of whom the question asks."""
     yield from _held(state, chooser, width, large, whole) if wide else _held_compact(state, chooser, width)
 
 
-def _card(state: GameState, chooser: Chooser, width: int, height: int) -> Iterator[Section]:
+def _card(state: GameState, chooser: AnswerController, width: int, height: int) -> Iterator[SidebarSection]:
     """The card of interest."""
     if text := hand_panel.card_text_lines(state, chooser.card, width, height, chooser.keys["view"]):
-        yield Section(card_text.card_name_by_id(state.table.cards, chooser.card), text, "view", chooser.keys["view"])
+        yield SidebarSection(
+            card_text.card_name_by_id(state.table.cards, chooser.card), text, "view", chooser.keys["view"]
+        )
 
 
-def _held(state: GameState, chooser: Chooser, width: int, large: bool, whole: bool) -> Iterator[Section]:
+def _held(
+    state: GameState, chooser: AnswerController, width: int, large: bool, whole: bool
+) -> Iterator[SidebarSection]:
     """The beings side by side; below them the flares, in a line for each half or with their whole text."""
     seat, cards = chooser.decision.seat, state.table.cards
     beings = [cards.beings[card] for card in chooser.beings]
     colour, pending = state.table.colour_of(seat), state.seats[seat].pending
-    drawn = hand_panel.framed(beings, colour, chooser.places, chooser.card, width, large, pending)
+    drawn = hand_panel.framed_hand(beings, colour, chooser.places, chooser.card, width, large, pending)
     if beings:
-        yield Section(f"{_hand_of(state, seat)} ({numbers(len(beings))})", drawn)
+        yield SidebarSection(f"{_hand_of(state, seat)} ({card_keys(len(beings))})", drawn)
     for number, card in enumerate(chooser.cards, 1):
         if card in cards.flares:
             flare = cards.flares[card]
             each = state.table.colours > 2
             told = _("{name}: how far each enemy is ahead") if each else _("{name}: how far the enemy is ahead")
             title = f"{number} {told.format(name=card_text.card_name(flare))}"
-            yield Section(title, hand_panel.flare_wide(state, seat, flare, width, whole), "verb('flare')")
+            yield SidebarSection(title, hand_panel.flare_wide(state, seat, flare, width, whole), "verb('flare')")
 
 
 def _hand_of(state: GameState, seat: int) -> str:
     return _("{name}'s hand").format(name=state.table.names[seat])
 
 
-def _held_compact(state: GameState, chooser: Chooser, width: int) -> Iterator[Section]:
+def _held_compact(state: GameState, chooser: AnswerController, width: int) -> Iterator[SidebarSection]:
     """The whole hand as a list."""
     seat = chooser.decision.seat
-    drawn = hand_panel.as_list(state, seat, chooser.places, chooser.card, width)
+    drawn = hand_panel.listed_hand(state, seat, chooser.places, chooser.card, width)
     if drawn:
-        yield Section(_hand_of(state, seat), drawn)
+        yield SidebarSection(_hand_of(state, seat), drawn)
 
 
-def _kept(state: GameState, seat: int, width: int) -> Iterator[Section]:
+def _kept(state: GameState, seat: int, width: int) -> Iterator[SidebarSection]:
     """The hand of somebody who isn't asked now."""
-    if drawn := hand_panel.as_list(state, seat, lambda _: None, "", width):
-        yield Section(_hand_of(state, seat), drawn)
+    if drawn := hand_panel.listed_hand(state, seat, lambda _: None, "", width):
+        yield SidebarSection(_hand_of(state, seat), drawn)

@@ -12,7 +12,7 @@ from tashkalar.engine.geometry import NAMES, Square, SquareSet, column_of, row_o
 from tashkalar.i18n import gettext as _
 from tashkalar.i18n import gettext_noop
 from tashkalar.tabletop.text_utils import count, join_and
-from tashkalar.tui.answer_controller import Chooser
+from tashkalar.tui.answer_controller import AnswerController
 from tashkalar.tui.board_painter import IN_DANGER, IN_REACH
 from tashkalar.tui.board_scene import Scene, scene
 from tashkalar.tui.commands import DANGER
@@ -31,12 +31,12 @@ MORE = gettext_noop(
 )
 
 
-class Dangers(Overlay):
+class ThreatOverlay(Overlay):
     """All pieces that a neighbour of another colour could destroy by one move."""
 
     COMMANDS = DANGER
 
-    def __init__(self, chooser: Chooser) -> None:
+    def __init__(self, chooser: AnswerController) -> None:
         super().__init__(chooser)
         table, board = self.state.table, self.state.board
         mine = table.colour_of(chooser.decision.seat)
@@ -63,7 +63,7 @@ class Dangers(Overlay):
         return told.format(mine=IN_DANGER, own=own, theirs=IN_REACH, others=others)
 
     @property
-    def told(self) -> str:
+    def details(self) -> str:
         """Who could take the piece under the cursor; elsewhere, and at first, what is counted."""
         threat = self._danger.get(self.cursor) or self._reach.get(self.cursor)
         return self._of(threat) if threat and self._moved else _(COUNTED)

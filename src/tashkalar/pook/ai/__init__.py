@@ -3,6 +3,6 @@
 Nobody imports this room until one of them takes a seat.
 """
 
-from tashkalar.pook.ai.levels import LEVELS, MAKERS, VERSION, player
+from tashkalar.pook.ai.levels import LEVELS, MAKERS, VERSION, make_pook_player
 
-__all__ = ["LEVELS", "MAKERS", "VERSION", "player"]
+__all__ = ["LEVELS", "MAKERS", "VERSION", "make_pook_player"]

@@ -5,7 +5,7 @@ from __future__ import annotations
 import click
 
 from tashkalar.pook import cards, events, position, rules
-from tashkalar.pook.ai import MAKERS, player
+from tashkalar.pook.ai import MAKERS, make_pook_player
 from tashkalar.pook.state import Decision
 from tashkalar.processes import cpu_count
 from tashkalar.tabletop.ai import cli_options, stdio_server
@@ -20,15 +20,15 @@ from tashkalar.tabletop.ai.stdio_server import Request
 @cli_options.processors
 def main(name: str, seed: int, processors: int | None) -> None:
     """Answer for a seat, a line a question (docs/players.md)."""
-    known, one = cards.load(), player(name, seed)
+    known, one = cards.load_pook_cards(), make_pook_player(name, seed)
     use_workers(one, tuple, processors or cpu_count())
 
     def answer(request: Request, budget: Budget) -> str:
-        seen = position.read(known, request["view"], seen=True)
-        question = rules.decision(seen)
+        seen = position.position_from_json(known, request["view"], seen=True)
+        question = rules.decide(seen)
         if not isinstance(question, Decision) or question.seat != request["seat"] - 1:
             raise ValueError("nothing is asked of this seat here")
-        heard = [events.read(told) for told in request["events"]]
+        heard = [events.event_from_json(told) for told in request["events"]]
         return one.choose(seen, question, heard, budget).text
 
     stdio_server.serve_stdio(answer)

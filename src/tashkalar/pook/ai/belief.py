@@ -10,7 +10,7 @@ from tashkalar.pook.events import CardLaid, Event, Flipped, Traded
 from tashkalar.pook.state import HIDDEN, Seat, State
 
 
-class Known(NamedTuple):
+class PookKnowledge(NamedTuple):
     """What a seat knows."""
 
     state: State
@@ -19,7 +19,7 @@ class Known(NamedTuple):
     """By seat, how much it has done for each faction, in points."""
 
 
-class Recollection:
+class PookBelief:
     """The memory of one seat in one game."""
 
     def __init__(self) -> None:
@@ -27,7 +27,7 @@ class Recollection:
         """By seat, the cards that it took openly."""
         self._leanings: list[dict[str, float]] = []
 
-    def after(self, seen: State, events: Sequence[Event]) -> Known:
+    def after(self, seen: State, events: Sequence[Event]) -> PookKnowledge:
         """What the seat knows now.
 
         Args:
@@ -39,7 +39,7 @@ class Recollection:
         for event in events:
             self._hear(event, seen.cards)
         seats = [self._named(number, seat, seen) for number, seat in enumerate(seen.seats)]
-        return Known(seen._replace(seats=tuple(seats)), tuple(self._leanings))
+        return PookKnowledge(seen._replace(seats=tuple(seats)), tuple(self._leanings))
 
     def _hear(self, event: Event, cards: Cards) -> None:
         match event:

@@ -9,7 +9,7 @@ from __future__ import annotations
 from typing import NamedTuple
 
 from tashkalar.pook import rules
-from tashkalar.pook.grid import Laid, Place, sides
+from tashkalar.pook.grid import Place, PlacedCard, neighbours
 from tashkalar.pook.state import HIDDEN, State
 
 WON = 10.0
@@ -54,7 +54,7 @@ def _share(faction: str, pairs: list[tuple[str, str]]) -> float:
     return sum(faction in pair for pair in pairs) / len(pairs)
 
 
-class Evaluation:
+class PookEvaluation:
     """Judges positions for one seat.
 
     Args:
@@ -90,15 +90,15 @@ class Evaluation:
         Args:
             state: a game that is over.
         """
-        points = rules.scores(state)
+        points = rules.pook_scores(state)
         ahead = points[self.seat] - max(score for seat, score in enumerate(points) if seat != self.seat)
         return ahead + (WON if ahead > 0 else -WON if ahead < 0 else 0.0)
 
-    def _lying(self, state: State, place: Place, laid: Laid, youth: float) -> float:
+    def _lying(self, state: State, place: Place, laid: PlacedCard, youth: float) -> float:
         worth = self.worth.get(laid.card, 0.0)
         if laid.coin or not worth:
             return worth * youth * self.weights.covered
-        is_open = any(near not in state.grid for near in sides(place))
+        is_open = any(near not in state.grid for near in neighbours(place))
         exposed = is_open and not state.grid.protected(state.cards, place)
         return worth * (1 - youth * self.weights.exposed) if exposed else worth
 

@@ -7,9 +7,9 @@ import random
 from collections.abc import Iterator, Mapping
 
 from tashkalar.pook import determinize, rules
-from tashkalar.pook.ai.belief import Known, Recollection
-from tashkalar.pook.ai.evaluation import Evaluation, Weights
-from tashkalar.pook.ai.turn_search import TurnSearch, Width
+from tashkalar.pook.ai.belief import PookBelief, PookKnowledge
+from tashkalar.pook.ai.evaluation import PookEvaluation, Weights
+from tashkalar.pook.ai.turn_search import PookBeamWidths, PookTurnSearch
 from tashkalar.pook.events import Event
 from tashkalar.pook.state import HIDDEN, Decision, Option, Pair, State
 from tashkalar.tabletop.ai.game_model import GameModel
@@ -19,7 +19,7 @@ TRUST = 0.25
 """How much a point that somebody has done for a faction tells of the allegiance: e to the power of so much."""
 
 
-class PookMind(GameModel[State, Known, State, Decision, Option, Event]):
+class PookModel(GameModel[State, PookKnowledge, State, Decision, Option, Event]):
     """One player's mind.
 
     Args:
@@ -28,7 +28,7 @@ class PookMind(GameModel[State, Known, State, Decision, Option, Event]):
         beyond: how widely the turns to come are.
     """
 
-    def __init__(self, weights: Weights, width: Width, beyond: Width) -> None:
+    def __init__(self, weights: Weights, width: PookBeamWidths, beyond: PookBeamWidths) -> None:
         self.weights = weights
         self.width = width
         self.beyond = beyond
@@ -36,19 +36,19 @@ class PookMind(GameModel[State, Known, State, Decision, Option, Event]):
     def answers(self, question: Decision) -> list[Option]:
         return list(question.options)
 
-    def belief(self, seat: int) -> Recollection:
-        return Recollection()
+    def belief(self, seat: int) -> PookBelief:
+        return PookBelief()
 
     def state(self, seen: State) -> State:
         return seen
 
-    def determinizations(self, known: Known, chance: int) -> Iterator[State]:
+    def determinizations(self, known: PookKnowledge, chance: int) -> Iterator[State]:
         dice = random.Random(chance)
         while True:
-            yield determinize.filled(_with_allegiances(known, dice), dice)
+            yield determinize.determinize_view(_with_allegiances(known, dice), dice)
 
     def successor(self, state: State, option: Option) -> State:
-        return rules.apply(state, option)[0]
+        return rules.apply_option(state, option)[0]
 
     def seat(self, state: State) -> int:
         return state.seat
@@ -57,7 +57,7 @@ class PookMind(GameModel[State, Known, State, Decision, Option, Event]):
         return rules.is_over(state)
 
     def terminal_value(self, state: State, seat: int) -> float:
-        return Evaluation(state, seat, self.weights).of_end(state)
+        return PookEvaluation(state, seat, self.weights).of_end(state)
 
     def key(self, state: State) -> object:
         return state.grid, state.turn, state.laid, state.moved, state.power, state.chosen
@@ -65,20 +65,20 @@ class PookMind(GameModel[State, Known, State, Decision, Option, Event]):
     def option_numbers(self, state: State) -> str:
         return f"{state.turn} {state.laid:d} {state.moved:d} {len(state.chosen)}"
 
-    def is_own_turn(self, meter: NodeBudget) -> TurnSearch:
-        return TurnSearch(self.weights, self.width, meter)
+    def is_own_turn(self, meter: NodeBudget) -> PookTurnSearch:
+        return PookTurnSearch(self.weights, self.width, meter)
 
-    def turns_ahead(self, meter: NodeBudget) -> TurnSearch:
-        return TurnSearch(self.weights, self.beyond, meter)
+    def turns_ahead(self, meter: NodeBudget) -> PookTurnSearch:
+        return PookTurnSearch(self.weights, self.beyond, meter)
 
 
-def _with_allegiances(known: Known, dice: random.Random) -> State:
+def _with_allegiances(known: PookKnowledge, dice: random.Random) -> State:
     """The view with an allegiance for everybody, likelier the more somebody has done for its factions."""
     state = known.state
     for number, seat in enumerate(state.seats):
         if HIDDEN in seat.allegiance:
             leaning = known.leanings[number]
-            free = determinize.free_pairs(state)
+            free = determinize.possible_allegiances(state)
             pair = dice.choices(free, [_odds(leaning, pair) for pair in free])[0]
             seats = [*state.seats]
             seats[number] = seat._replace(allegiance=pair)

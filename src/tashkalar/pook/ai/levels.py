@@ -7,8 +7,8 @@ from collections.abc import Callable, Mapping, Sequence
 from typing import NamedTuple, TypeAlias
 
 from tashkalar.pook.ai.evaluation import WEIGHTS
-from tashkalar.pook.ai.game_model import PookMind
-from tashkalar.pook.ai.turn_search import Width
+from tashkalar.pook.ai.game_model import PookModel
+from tashkalar.pook.ai.turn_search import PookBeamWidths
 from tashkalar.pook.events import Event
 from tashkalar.pook.state import Decision, Option, State
 from tashkalar.tabletop import ai
@@ -22,27 +22,29 @@ VERSION = 1
 Player: TypeAlias = ai.player.ComputerPlayer[State, Decision, Option, Event]
 """Who plays a seat of Pook."""
 
-GLANCE = Width(states=1, layings=12)
-NARROW = Width(states=6, layings=60)
-BROAD = Width(states=16, layings=200)
+GLANCE = PookBeamWidths(states=1, layings=12)
+NARROW = PookBeamWidths(states=6, layings=60)
+BROAD = PookBeamWidths(states=16, layings=200)
 
 
-class Skill(NamedTuple):
+class PookPlayerConfig(NamedTuple):
     """How well somebody plays: how widely a turn is searched, and how hard it is thought about."""
 
-    width: Width
+    width: PookBeamWidths
     effort: SearchConfig
 
 
-LEVELS: Mapping[str, Skill] = {
-    "novice": Skill(GLANCE, SearchConfig(search=60, candidates=12, noise=2.5)),
-    "able": Skill(NARROW, SearchConfig(search=700, candidates=12, noise=1.0)),
-    "strong": Skill(BROAD, SearchConfig(search=3000, candidates=8, determinizations=16, rollout_budget=5000)),
+LEVELS: Mapping[str, PookPlayerConfig] = {
+    "novice": PookPlayerConfig(GLANCE, SearchConfig(search=60, candidates=12, noise=2.5)),
+    "able": PookPlayerConfig(NARROW, SearchConfig(search=700, candidates=12, noise=1.0)),
+    "strong": PookPlayerConfig(
+        BROAD, SearchConfig(search=3000, candidates=8, determinizations=16, rollout_budget=5000)
+    ),
 }
 """What a person may choose to play against."""
 
 
-class RandomPlayer:
+class RandomPookPlayer:
     """Answers anything.
 
     Args:
@@ -56,19 +58,19 @@ class RandomPlayer:
         return self.chance.choice(question.options)
 
 
-def _of(skill: Skill) -> Callable[[int], Player]:
-    return lambda seed: Planner(PookMind(WEIGHTS, skill.width, GLANCE), skill.effort, seed)
+def _of(skill: PookPlayerConfig) -> Callable[[int], Player]:
+    return lambda seed: Planner(PookModel(WEIGHTS, skill.width, GLANCE), skill.effort, seed)
 
 
 MAKERS: Mapping[str, Callable[[int], Player]] = {
-    "random": RandomPlayer,
-    "beam": _of(Skill(NARROW, SearchConfig(search=700))),
+    "random": RandomPookPlayer,
+    "beam": _of(PookPlayerConfig(NARROW, SearchConfig(search=700))),
     **{name: _of(skill) for name, skill in LEVELS.items()},
 }
 """How each player is made for a seed: the levels, and plain players to measure them by."""
 
 
-def player(name: str, seed: int) -> Player:
+def make_pook_player(name: str, seed: int) -> Player:
     """A player for one seat of one game.
 
     Args:

@@ -11,7 +11,7 @@ from collections.abc import Iterable
 from typing import NamedTuple
 
 from tashkalar.pook import determinize, rules
-from tashkalar.pook.ai.evaluation import Evaluation, Weights
+from tashkalar.pook.ai.evaluation import PookEvaluation, Weights
 from tashkalar.pook.state import HIDDEN, Decision, Option, State
 from tashkalar.tabletop.ai.search import NodeBudget, Plan
 
@@ -20,7 +20,7 @@ TurnPlan = Plan[State, Option]
 LAYING = ("warrior", "coin")
 
 
-class Width(NamedTuple):
+class PookBeamWidths(NamedTuple):
     """How widely a turn is searched."""
 
     states: int
@@ -29,7 +29,7 @@ class Width(NamedTuple):
     """How many ways to lay a card are tried in each position."""
 
 
-class TurnSearch:
+class PookTurnSearch:
     """Searches turns of whoever is asked.
 
     Args:
@@ -38,7 +38,7 @@ class TurnSearch:
         meter: what counts the positions.
     """
 
-    def __init__(self, weights: Weights, width: Width, meter: NodeBudget) -> None:
+    def __init__(self, weights: Weights, width: PookBeamWidths, meter: NodeBudget) -> None:
         self.weights = weights
         self.width = width
         self.meter = meter
@@ -50,7 +50,7 @@ class TurnSearch:
             state: a state, or that of a view of the seat asked.
             most: how many ways, each to another position.
         """
-        evaluation = Evaluation(state, state.seat, self.weights)
+        evaluation = PookEvaluation(state, state.seat, self.weights)
         finished: dict[object, TurnPlan] = {}
         layer: list[TurnPlan] = [Plan((), 0.0, determinize.with_any_allegiances(state))]
         while layer and not (finished and self.meter.is_exhausted):
@@ -64,24 +64,24 @@ class TurnSearch:
             layer = _best(following.values(), 1 if self.meter.is_exhausted else self.width.states)
         return _best(finished.values(), most)
 
-    def _answered(self, plan: TurnPlan, evaluation: Evaluation) -> Iterable[tuple[TurnPlan, bool]]:
+    def _answered(self, plan: TurnPlan, evaluation: PookEvaluation) -> Iterable[tuple[TurnPlan, bool]]:
         """The plan with one answer more, for each that is tried, and whether it is whole then."""
         state = plan.state
-        asked = rules.decision(state)
+        asked = rules.decide(state)
         assert isinstance(asked, Decision)
         for option in self._tried(asked, evaluation):
             self.meter.count()
             if _ends_in_unknown(state, option):
-                turned = state.grid.at(option.place)
+                turned = state.grid.card_at(option.place)
                 assert turned is not None
                 value = evaluation.value(state) + evaluation.worth.get(turned.card, evaluation.average)
                 yield TurnPlan((*plan.options, option), value, state), True
                 continue
-            after = rules.apply(state, option)[0]
+            after = rules.apply_option(state, option)[0]
             is_whole = after.turn != state.turn or after.full
             yield TurnPlan((*plan.options, option), evaluation.value(after), after), is_whole
 
-    def _tried(self, asked: Decision, evaluation: Evaluation) -> list[Option]:
+    def _tried(self, asked: Decision, evaluation: PookEvaluation) -> list[Option]:
         """The answers that are tried: of the layings the most promising, and all others."""
         layings = [option for option in asked.options if option.verb in LAYING]
         rest = [option for option in asked.options if option.verb not in LAYING]
@@ -89,7 +89,7 @@ class TurnSearch:
         return layings[: self.width.layings] + rest
 
 
-def _promise(option: Option, evaluation: Evaluation) -> float:
+def _promise(option: Option, evaluation: PookEvaluation) -> float:
     """How good it looks to lay a card so, at a glance."""
     worth = evaluation.worth.get(option.card, 0.0)
     return worth if option.verb == "warrior" else -abs(worth) / 2
@@ -97,7 +97,7 @@ def _promise(option: Option, evaluation: Evaluation) -> float:
 
 def _ends_in_unknown(state: State, option: Option) -> bool:
     """Whether the seat may not see what comes of an answer: in a tie, or where an unknown coin is turned."""
-    laid = state.grid.at(option.place) if option.verb == "flip" else None
+    laid = state.grid.card_at(option.place) if option.verb == "flip" else None
     return option.verb == "turn" or (laid is not None and laid.card == HIDDEN)
 
 

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from tashkalar.pook.screen import colours
-from tashkalar.pook.screen.lesson import LessonScreen
+from tashkalar.pook.screen.lesson import PookLessonScreen
 from tashkalar.pook.screen.table import PookReplayScreen, PookScreen
 from tashkalar.tabletop.tui.generic_app import GenericApp
 
@@ -19,7 +19,7 @@ class PookApp(GenericApp):
     """
     TABLE = PookScreen
     REPLAY = PookReplayScreen
-    LESSON = LessonScreen
+    LESSON = PookLessonScreen
 
     def get_theme_variable_defaults(self) -> dict[str, str]:
         """With the colours of the cards."""

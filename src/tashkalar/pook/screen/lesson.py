@@ -7,7 +7,7 @@ from textual.content import Content
 from tashkalar.cell_width import wrap
 from tashkalar.i18n import gettext as _
 from tashkalar.pook.game import Pook
-from tashkalar.pook.lesson import LEARNER, LessonStep, lesson
+from tashkalar.pook.lesson import LEARNER, PookLessonStep, pook_lesson
 from tashkalar.pook.screen import side
 from tashkalar.pook.screen.table import BELOW, RULES, PookScreen
 from tashkalar.pook.state import Option, State
@@ -22,18 +22,18 @@ LEAVE = make_command("q escape", "app.leave_lesson", "leave", "Leave the lesson"
 DONE = make_command("enter space", "app.leave_lesson", "go on", "Leave the lesson", "Enter")
 
 
-class LessonScreen(PookScreen):
+class PookLessonScreen(PookScreen):
     """A table at which nothing but the lesson is played; any other answer gets a hint."""
 
     def __init__(self) -> None:
-        self.lesson = lesson()
+        self.lesson = pook_lesson()
         dealt = {"seed": self.lesson.seed, "names": tuple(map(_, self.lesson.names))}
         super().__init__(Session.start(Pook(), dealt, None), open_hands=True)
         self.at = 0
         """How many steps have been taken."""
 
     @property
-    def due(self) -> LessonStep | None:
+    def due(self) -> PookLessonStep | None:
         """What is to be done; None at the end."""
         return self.lesson.steps[self.at] if self.at < len(self.lesson.steps) else None
 
@@ -91,7 +91,7 @@ class LessonScreen(PookScreen):
 
     def side_lines(self, seen: State, width: int) -> list[Content]:
         """What the coach says, then the hand, and the points if they have room."""
-        hand = side.hand_lines(seen, LEARNER, self.pointing, width, told=False)
+        hand = side.hand_lines(seen, LEARNER, self.answer_state, width, told=False)
         return [*self.coached(width), Content(""), *hand, Content(""), *side.faction_lines(seen, LEARNER, width)]
 
     def coached(self, width: int) -> list[Content]:

@@ -9,11 +9,11 @@ from textual.content import Content
 from tashkalar import cell_width
 from tashkalar.i18n import pgettext
 from tashkalar.pook import card_text
-from tashkalar.pook.card_text import short
+from tashkalar.pook.card_text import short_name
 from tashkalar.pook.cards import PIGGY, Card, Cards
-from tashkalar.pook.grid import SIZE, Laid, Place
+from tashkalar.pook.grid import SIZE, Place, PlacedCard
 from tashkalar.pook.screen.colours import SIGNS, style
-from tashkalar.pook.screen.pointing import region
+from tashkalar.pook.screen.pointing import shown_region
 from tashkalar.pook.state import HIDDEN, State
 from tashkalar.tabletop.text_utils import capitalize
 from tashkalar.tabletop.tui.clickable import make_clickable
@@ -40,7 +40,7 @@ SIZES = (CardSize(19, 9), CardSize(15, 7), CardSize(11, 5), CardSize(7, 3), Card
 """The sizes in which cards are drawn; the least has no edges."""
 
 
-def fitting(width: int, height: int) -> CardSize:
+def largest_fitting(width: int, height: int) -> CardSize:
     """The largest size of cards whose grid has room in so many columns and lines; else the smallest there is."""
     return next((s for s in SIZES if s.of_grid[0] <= width and s.of_grid[1] <= height), SIZES[-1])
 
@@ -76,7 +76,7 @@ ASIDE = {LIT: "[]", TO_THE_PIGGY: "@@", CURSOR: "><"}
 """What stands at the two ends of the middle line."""
 
 
-def picture(seen: State, marks: Marks, size: CardSize) -> list[Content]:
+def grid_picture(seen: State, marks: Marks, size: CardSize) -> list[Content]:
     """The grid in lines, in the middle of the room that it may come to take; a click on a place points there.
 
     Args:
@@ -84,16 +84,16 @@ def picture(seen: State, marks: Marks, size: CardSize) -> list[Content]:
         marks: what else is to be seen.
         size: of a card.
     """
-    columns, rows = region(seen)
+    columns, rows = shown_region(seen)
     around = ((MOST - len(columns)) * size.width) // 2
     above = ((MOST - len(rows)) * size.height) // 2
     lines = [Content("")] * above
     for y in reversed(rows):
         cards = [_card(seen, (x, y), marks, size) for x in columns]
         for number, parts in enumerate(zip(*cards, strict=True)):
-            head = seen.grid.row_called(y) if number == size.height // 2 else ""
+            head = seen.grid.row_name(y) if number == size.height // 2 else ""
             lines.append(Content.assemble((f"{head:>{HEAD}} ", "$quiet"), " " * around, *parts))
-    named = "".join(seen.grid.column_called(x).center(size.width) for x in columns)
+    named = "".join(seen.grid.column_name(x).center(size.width) for x in columns)
     lines.append(Content.styled(" " * (HEAD + 1 + around) + named, "$quiet"))
     wide, high = size.of_grid
     return [line.pad_right(wide - line.cell_length) for line in lines] + [Content("")] * (high - len(lines))
@@ -101,7 +101,7 @@ def picture(seen: State, marks: Marks, size: CardSize) -> list[Content]:
 
 def _card(seen: State, place: Place, marks: Marks, size: CardSize) -> list[Content]:
     """A place in lines: the card that lies there, how many coins count where one can be laid, or nothing."""
-    laid = seen.grid.at(place)
+    laid = seen.grid.card_at(place)
     width, height = size.width - 2, max(1, size.height - 2)
     if laid is not None:
         name, inside = _name(seen.cards, laid), _face(seen.cards, laid, width, height)
@@ -117,7 +117,7 @@ def _card(seen: State, place: Place, marks: Marks, size: CardSize) -> list[Conte
     return [make_clickable(line, f"point({place[0]},{place[1]})") for line in shown]
 
 
-def _edge(place: Place, laid: Laid | None, marks: Marks) -> _Edge:
+def _edge(place: Place, laid: PlacedCard | None, marks: Marks) -> _Edge:
     if place == marks.cursor:
         return CURSOR
     if place in marks.piggy:
@@ -127,7 +127,7 @@ def _edge(place: Place, laid: Laid | None, marks: Marks) -> _Edge:
     return CARD if laid else SPACE
 
 
-def _words(seen: State, place: Place, laid: Laid, marks: Marks) -> tuple[str, str]:
+def _words(seen: State, place: Place, laid: PlacedCard, marks: Marks) -> tuple[str, str]:
     """What stands in the upper and in the lower edge of a card."""
     above, below = "", ""
     if laid.warrior and seen.grid.protected(seen.cards, place):
@@ -173,14 +173,14 @@ def _level(corners: str, line: str, word: str, wide: int, frame: str, ink: str) 
 # --- faces ------------------------------------------------------------------------------------------------------------
 
 
-def _name(cards: Cards, laid: Laid) -> str:
+def _name(cards: Cards, laid: PlacedCard) -> str:
     """By what the ground of a card is called."""
     if laid.card == PIGGY:
         return "piggy"
     return "coin" if laid.coin else cards.card(laid.card).faction
 
 
-def _face(cards: Cards, laid: Laid, width: int, height: int) -> list[str]:
+def _face(cards: Cards, laid: PlacedCard, width: int, height: int) -> list[str]:
     """What stands on a card, in lines."""
     if laid.card == PIGGY:
         return _centred(PIG if height > 1 else ["(oo)@"], width, height)
@@ -192,16 +192,16 @@ def _face(cards: Cards, laid: Laid, width: int, height: int) -> list[str]:
 def _warrior(cards: Cards, card: Card, width: int, height: int) -> list[str]:
     sign = SIGNS[card.faction]
     if height == 1:
-        return [short(card) + (sign * card.level).rjust(width - 2)]
+        return [short_name(card) + (sign * card.level).rjust(width - 2)]
     called = capitalize(card_text.warrior(cards, card))
     named = called if cell_width.width(called) <= width else ""  # letter and signs tell the same
     middle = _centred([named, " ".join(sign * card.level)], width, height - 1)
-    return [f" {short(card)}".ljust(width), *middle]
+    return [f" {short_name(card)}".ljust(width), *middle]
 
 
-def _coin(cards: Cards, laid: Laid, height: int) -> list[str]:
+def _coin(cards: Cards, laid: PlacedCard, height: int) -> list[str]:
     """A coin, and in brackets what is known to lie under it."""
-    under = "" if laid.card == HIDDEN else f"({short(cards.card(laid.card))})"
+    under = "" if laid.card == HIDDEN else f"({short_name(cards.card(laid.card))})"
     if height == 1:
         return [f"o{under}" if under else "( o )"]
     return [".-----.", f"( o{under} )" if under else "(   o   )", "'-----'"]

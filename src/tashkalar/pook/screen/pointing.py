@@ -7,7 +7,7 @@ from typing import NamedTuple
 
 from tashkalar.pook.grid import START, Place
 from tashkalar.pook.state import Decision, Option, State, Verb
-from tashkalar.pook.why_not import meant, refusal
+from tashkalar.pook.why_not import meant_option, why_not_listed
 
 LEAVING = ("skip", "end")
 """The answers for which there is nothing to point at."""
@@ -15,7 +15,7 @@ CARDED = ("warrior", "coin", "trade")
 """The answers for which a card of the hand is chosen."""
 
 
-class Spot(NamedTuple):
+class PointedAt(NamedTuple):
     """Where somebody points."""
 
     place: Place = START
@@ -23,37 +23,37 @@ class Spot(NamedTuple):
     """The chosen card of the hand, by id."""
 
 
-class Pointing:
+class PookAnswerState:
     """Points at the answers to a question.
 
     Args:
         seen: the game, as the seat that is asked sees it.
-        asked: its question.
+        decision: its question.
         spot: where it pointed before.
     """
 
-    def __init__(self, seen: State, asked: Decision, spot: Spot) -> None:
+    def __init__(self, seen: State, asked: Decision, spot: PointedAt) -> None:
         self.seen = seen
-        self.asked = asked
+        self.decision = asked
         self.hand = seen.seats[asked.seat].hand
         self.card = spot.card if spot.card in self.hand else next(iter(self.hand), "")
         self.place = spot.place
         if asked.ask != "piggy" and self.place not in self.lit | self.open:
             self.next_lit(1)
-        self.columns, self.rows = region(seen)
+        self.columns, self.rows = shown_region(seen)
         self.move(0, 0)
 
     @property
-    def spot(self) -> Spot:
+    def spot(self) -> PointedAt:
         """Where it points now."""
-        return Spot(self.place, self.card)
+        return PointedAt(self.place, self.card)
 
     # --- what is pointed at -------------------------------------------------------------------------------------------
 
     @property
     def here(self) -> tuple[Verb, ...]:
         """What may be meant here, possible or not."""
-        return meant(self.seen, self.asked, self.place)
+        return meant_option(self.seen, self.decision, self.place)
 
     def option(self, verb: Verb) -> Option | None:
         """The answer that is pointed at, if it is possible.
@@ -69,16 +69,16 @@ class Pointing:
 
     @property
     def _with_card(self) -> Iterable[Option]:
-        return (each for each in self.asked.options if each.verb not in CARDED or each.card == self.card)
+        return (each for each in self.decision.options if each.verb not in CARDED or each.card == self.card)
 
     @property
     def leaving(self) -> Option | None:
         """The answer that leaves it at that, if there is one."""
-        return next((each for each in self.asked.options if each.verb in LEAVING), None)
+        return next((each for each in self.decision.options if each.verb in LEAVING), None)
 
     def why_not(self, verb: Verb) -> str:
         """Why an answer isn't possible here, in a clause; "" if it is."""
-        return refusal(self.seen, verb, self.place, self.card)
+        return why_not_listed(self.seen, verb, self.place, self.card)
 
     @property
     def lit(self) -> frozenset[Place]:
@@ -101,7 +101,9 @@ class Pointing:
         seen = self.seen
         if self.option("warrior") is None or seen.cards.card(self.card).power != "protect":
             return frozenset()
-        return frozenset(place for place in seen.grid.guarded(self.place) if not seen.grid.protected(seen.cards, place))
+        return frozenset(
+            place for place in seen.grid.protected_places(self.place) if not seen.grid.protected(seen.cards, place)
+        )
 
     def fits(self, card: str) -> bool:
         """Whether a card of the hand is of use now: a trade at the place that is pointed at may want another.
@@ -109,7 +111,7 @@ class Pointing:
         Args:
             card: its id.
         """
-        asks = [each for each in self.asked.options if each.verb in CARDED]
+        asks = [each for each in self.decision.options if each.verb in CARDED]
         here = [each for each in asks if each.verb == "trade" and each.place == self.place]
         return any(each.card == card for each in here or asks)
 
@@ -149,7 +151,7 @@ class Pointing:
             self.card = cards[0]
 
 
-def region(seen: State) -> tuple[range, range]:
+def shown_region(seen: State) -> tuple[range, range]:
     """The columns and rows that are shown: those of all cards and of all places where one may be laid.
 
     Args:

@@ -8,7 +8,7 @@ from textual.content import Content
 
 from tashkalar.i18n import gettext as _
 from tashkalar.i18n import gettext_noop
-from tashkalar.pook.rules_text import sections
+from tashkalar.pook.rules_text import rules_sections
 from tashkalar.tabletop.tui.commands import Command
 from tashkalar.tabletop.tui.text_layout import hanging_indent
 
@@ -23,7 +23,7 @@ SIGNS = (
 )
 
 
-def lines(commands: Sequence[Command], width: int) -> list[Content]:
+def rules_lines(commands: Sequence[Command], width: int) -> list[Content]:
     """The rules by clause, and then what the signs mean and what each key does.
 
     Args:
@@ -35,7 +35,7 @@ def lines(commands: Sequence[Command], width: int) -> list[Content]:
 
 
 def _rules(width: int) -> Iterator[Content]:
-    for section in sections():
+    for section in rules_sections():
         yield Content.styled(_(section.title), "bold $primary")
         for clause in section.clauses:
             yield from _told(f"{clause.number:<{NUMBER}}", _(clause.text), _(clause.ours), width)

@@ -9,11 +9,11 @@ from textual.content import Content
 from tashkalar.cell_width import wrap
 from tashkalar.i18n import gettext as _
 from tashkalar.pook import card_text
-from tashkalar.pook.card_text import short
+from tashkalar.pook.card_text import short_name
 from tashkalar.pook.cards import Faction
-from tashkalar.pook.rules import scores
+from tashkalar.pook.rules import pook_scores
 from tashkalar.pook.screen.colours import SIGNS, style
-from tashkalar.pook.screen.pointing import Pointing
+from tashkalar.pook.screen.pointing import PookAnswerState
 from tashkalar.pook.screen.words import factions_of
 from tashkalar.pook.state import HIDDEN, State
 from tashkalar.tabletop.text_utils import count
@@ -24,7 +24,9 @@ LEFT = 8
 """Columns at least of how many cards a player has left, or points."""
 
 
-def lines(seen: State, viewer: int | None, playing: int | None, pointing: Pointing | None, width: int) -> list[Content]:
+def side_lines(
+    seen: State, viewer: int | None, playing: int | None, pointing: PookAnswerState | None, width: int
+) -> list[Content]:
     """All of it.
 
     Args:
@@ -45,7 +47,7 @@ def _seats(seen: State, playing: int | None, width: int) -> Iterator[Content]:
     """The players: whose turn it is, for which factions as far as that is known, and how many cards are left."""
     left = [Content(count(len(seat.hand), "card")) for seat in seen.seats]
     if seen.full:
-        left = [Content(count(points, "point")) for points in scores(seen)]
+        left = [Content(count(points, "point")) for points in pook_scores(seen)]
     room = max(LEFT, *(each.cell_length for each in left))
     for seat, name in enumerate(seen.names):
         head = Content.styled(f"{'>' if seat == playing else ' '} {name} ", "bold" * (seat == playing))
@@ -60,12 +62,12 @@ def chip(faction: Faction) -> Content:
 
 
 def faction_lines(seen: State, viewer: int | None, width: int) -> Iterator[Content]:
-    """The points of each faction, and whose they are for whoever looks; the arguments are those of `lines`."""
+    """The points of each faction, and whose they are for whoever looks; the arguments are those of `side_lines`."""
     points = seen.grid.points(seen.cards)
     own = {*factions_of(seen, viewer)} if viewer is not None else set()
     for faction in seen.cards.factions:
         yours = faction.id in own
-        name = Content.styled(card_text.name(faction), "bold" * yours)
+        name = Content.styled(card_text.faction_name(faction), "bold" * yours)
         # Translators: beside the name of a faction whose points count for whoever looks
         told = _("yours") if yours else ""
         tail = Content.assemble((told, "$accent"), (f"{points[faction.id]:4}", "bold"))
@@ -73,9 +75,9 @@ def faction_lines(seen: State, viewer: int | None, width: int) -> Iterator[Conte
 
 
 def hand_lines(
-    seen: State, viewer: int, pointing: Pointing | None, width: int, *, told: bool = True
+    seen: State, viewer: int, pointing: PookAnswerState | None, width: int, *, told: bool = True
 ) -> Iterator[Content]:
-    """Every card with its number; the arguments are those of `lines`.
+    """Every card with its number; the arguments are those of `side_lines`.
 
     Args:
         told: whether it is said what the chosen one can do as a warrior.
@@ -84,11 +86,11 @@ def hand_lines(
         card = seen.cards.card(name)
         chosen = pointing is not None and name == pointing.card
         of_use = pointing is None or pointing.fits(name)
-        face = Content.styled(f" {short(card)} {SIGNS[card.faction] * card.level:<3} ", style(card.faction))
+        face = Content.styled(f" {short_name(card)} {SIGNS[card.faction] * card.level:<3} ", style(card.faction))
         text = Content.styled(f"{number + 1} ", "bold $accent" if of_use else "$quiet") + face
         text += Content.styled(f" {card_text.warrior(seen.cards, card)}", "" if of_use else "$quiet")
         mark = Content.styled("> " if chosen else "  ", "bold")
         yield make_clickable(mark + (text.stylize("bold") if chosen else text), f"hold({number})")
     if told and pointing is not None and pointing.card:
-        power = card_text.text(seen.cards.faction(seen.cards.card(pointing.card)))
+        power = card_text.faction_text(seen.cards.faction(seen.cards.card(pointing.card)))
         yield from (Content.styled(f"  {line}", "$quiet") for line in wrap(power, width - 2))

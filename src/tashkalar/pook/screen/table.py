@@ -14,8 +14,8 @@ from tashkalar.pook import event_text
 from tashkalar.pook.events import Event
 from tashkalar.pook.rules import HAND
 from tashkalar.pook.screen import rules_page, side, words
-from tashkalar.pook.screen.painter import CardSize, Marks, fitting, picture
-from tashkalar.pook.screen.pointing import Pointing, Spot
+from tashkalar.pook.screen.painter import CardSize, Marks, grid_picture, largest_fitting
+from tashkalar.pook.screen.pointing import PointedAt, PookAnswerState
 from tashkalar.pook.state import Decision, Outcome, State, Verb
 from tashkalar.tabletop.decision import Step
 from tashkalar.tabletop.text_utils import with_period
@@ -65,7 +65,7 @@ MOVING: tuple[Command, ...] = (
 class PookTable(GenericTable[State, Decision, Outcome, Event]):
     """A moment as cards, beside it who plays, the factions, the hand and the log."""
 
-    pointing: Pointing | None = None
+    answer_state: PookAnswerState | None = None
     """What whoever is asked points at."""
     viewer: int | None = None
 
@@ -83,7 +83,7 @@ class PookTable(GenericTable[State, Decision, Outcome, Event]):
     @property
     def card_size(self) -> CardSize:
         """The size of cards that has room."""
-        return fitting(self.size.width - BESIDE, self.size.height - AROUND)
+        return largest_fitting(self.size.width - BESIDE, self.size.height - AROUND)
 
     def show_moment(self, seen: State) -> None:
         """The grid, and what stands beside it; where there is no room for them, a notice."""
@@ -94,30 +94,32 @@ class PookTable(GenericTable[State, Decision, Outcome, Event]):
                 indented_lines(Content(_(TOO_SMALL).format(columns=LEAST[0], lines=LEAST[1])), self.size.width)
             )
             return
-        self.query_one("#moment", Pane).show(picture(seen, self._marks(seen), self.card_size))
+        self.query_one("#moment", Pane).show(grid_picture(seen, self._marks(seen), self.card_size))
         pane = self.query_one("#side", Pane)
         width = self.size.width - self.card_size.of_grid[0] - 2
         pane.show(self.side_lines(seen, width))
 
     def side_lines(self, seen: State, width: int) -> list[Content]:
         """What stands beside the grid, above the log."""
-        return side.lines(seen, self.viewer, self.playing, self.pointing, width)
+        return side.side_lines(seen, self.viewer, self.playing, self.answer_state, width)
 
     def _marks(self, seen: State) -> Marks:
-        at = self.pointing
+        at = self.answer_state
         if at is None:
             return Marks()
-        counting = seen.grid.counting(at.place) if seen.grid.at(at.place) is None else ()
+        counting = seen.grid.counting(at.place) if seen.grid.card_at(at.place) is None else ()
         return Marks(at.place, at.lit, at.piggy, at.open, frozenset(counting), at.guarded)
 
     def status_lines(self, step: Step[State, Event]) -> str:
         """A decision and what came of it, in the log: places are called as the grid calls them now."""
-        return event_text.told(step, self.visible_state.grid)
+        return event_text.describe_pook_step(step, self.visible_state.grid)
 
     def action_rules(self) -> None:
         """Read the rules, and the keys."""
         width = min(WIDEST, self.size.width * 9 // 10) - FRAME
-        screen_stack(self).open(TextScreen(_("Pook: rules and keys"), rules_page.lines(self.known, width)), above=self)
+        screen_stack(self).open(
+            TextScreen(_("Pook: rules and keys"), rules_page.rules_lines(self.known, width)), above=self
+        )
 
     @property
     def known(self) -> tuple[Command, ...]:
@@ -132,7 +134,7 @@ class PookTable(GenericTable[State, Decision, Outcome, Event]):
 class PookScreen(PookTable, PlayScreen[State, Decision, Outcome, Event]):
     """Where it is played: a place and a card of the hand are pointed at, and answered with."""
 
-    _spot = Spot()
+    _spot = PointedAt()
 
     @property
     def playing(self) -> int | None:
@@ -142,7 +144,7 @@ class PookScreen(PookTable, PlayScreen[State, Decision, Outcome, Event]):
     @property
     def pointing_commands(self) -> tuple[Command, ...]:
         """What does something now."""
-        at = self.pointing
+        at = self.answer_state
         if at is None:
             return (RULES,)
         here = [CONFIRM] if any(at.option(verb) for verb in at.here if verb != "coin") else []
@@ -164,7 +166,9 @@ class PookScreen(PookTable, PlayScreen[State, Decision, Outcome, Event]):
 
     def point_anew(self) -> None:
         """Where it pointed before, if something can be done there."""
-        self.pointing = Pointing(self.visible_state, self.decision, self._spot) if self.decision is not None else None
+        self.answer_state = (
+            PookAnswerState(self.visible_state, self.decision, self._spot) if self.decision is not None else None
+        )
 
     def below(self, width: int) -> list[Content]:
         """Always so many lines, so that the grid keeps its place."""
@@ -173,57 +177,57 @@ class PookScreen(PookTable, PlayScreen[State, Decision, Outcome, Event]):
 
     def answers(self, asked: Decision, width: int) -> list[Content]:
         """What lies where one points, and what can be answered there."""
-        if self.pointing is None:
+        if self.answer_state is None:
             return []
-        told = Content(f" {with_period(words.place(self.pointing.seen, self.pointing.place))}")
-        possible = Content(" ") + words.answers(self.pointing)
+        told = Content(f" {with_period(words.place_text(self.answer_state.seen, self.answer_state.place))}")
+        possible = Content(" ") + words.answer_texts(self.answer_state)
         return [possible] if self.message else [told, possible]
 
     # --- keys and clicks ----------------------------------------------------------------------------------------------
 
     def _pointed(self) -> None:
-        if self.pointing is not None:
-            self._spot, self.message = self.pointing.spot, ""
+        if self.answer_state is not None:
+            self._spot, self.message = self.answer_state.spot, ""
             self.show_all()
 
     def action_move(self, right: int, up: int) -> None:
         """Point at a place beside."""
-        if self.pointing is not None:
-            self.pointing.move(right, up)
+        if self.answer_state is not None:
+            self.answer_state.move(right, up)
             self._pointed()
 
     def action_next_lit(self, by: int) -> None:
         """Point at another place that is lit."""
-        if self.pointing is not None:
-            self.pointing.next_lit(by)
+        if self.answer_state is not None:
+            self.answer_state.next_lit(by)
             self._pointed()
 
     def action_point(self, x: int, y: int) -> None:
         """A click points at a place; a click on what is pointed at answers."""
-        if self.pointing is None:
+        if self.answer_state is None:
             return
-        if self.pointing.place == (x, y):
+        if self.answer_state.place == (x, y):
             self.action_confirm()
         else:
-            self.pointing.point((x, y))
+            self.answer_state.point((x, y))
             self._pointed()
 
     def action_hold(self, number: int) -> None:
         """Choose a card of the hand."""
-        if self.pointing is not None:
-            self.pointing.choose(number)
+        if self.answer_state is not None:
+            self.answer_state.choose(number)
             self._pointed()
 
     def action_hold_next(self, by: int) -> None:
         """Choose the next card that is of use, or the one before."""
-        if self.pointing is not None:
-            self.pointing.choose_next(by)
+        if self.answer_state is not None:
+            self.answer_state.choose_next(by)
             self._pointed()
 
     def action_confirm(self) -> None:
         """Answer with what is pointed at; a card is laid as a warrior."""
-        if self.pointing is not None:
-            self.action_lay(self.pointing.here[0])
+        if self.answer_state is not None:
+            self.action_lay(self.answer_state.here[0])
 
     def action_lay(self, verb: Verb) -> None:
         """Answer in this way, if that is possible here.
@@ -231,13 +235,17 @@ class PookScreen(PookTable, PlayScreen[State, Decision, Outcome, Event]):
         Args:
             verb: such as "coin".
         """
-        if self.pointing is not None and verb in self.pointing.here and (option := self.pointing.option(verb)):
+        if (
+            self.answer_state is not None
+            and verb in self.answer_state.here
+            and (option := self.answer_state.option(verb))
+        ):
             self.play(option)
 
     def action_leave_it(self) -> None:
         """End the turn, or do without the power."""
-        if self.pointing is not None and self.pointing.leaving is not None:
-            self.play(self.pointing.leaving)
+        if self.answer_state is not None and self.answer_state.leaving is not None:
+            self.play(self.answer_state.leaving)
 
 
 class PookReplayScreen(PookTable, GenericReplayScreen[State, Decision, Outcome, Event]):

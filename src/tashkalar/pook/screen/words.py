@@ -9,10 +9,10 @@ from textual.content import Content
 from tashkalar.i18n import gettext as _
 from tashkalar.i18n import ngettext
 from tashkalar.pook import card_text
-from tashkalar.pook.card_text import short
+from tashkalar.pook.card_text import short_name
 from tashkalar.pook.cards import PIGGY
-from tashkalar.pook.grid import Laid, Place
-from tashkalar.pook.screen.pointing import Pointing
+from tashkalar.pook.grid import Place, PlacedCard
+from tashkalar.pook.screen.pointing import PookAnswerState
 from tashkalar.pook.state import HIDDEN, State, Verb
 from tashkalar.tabletop.text_utils import capitalize, with_period
 from tashkalar.tabletop.tui.clickable import make_clickable
@@ -22,14 +22,14 @@ KEYS = {"coin": ("c", "lay('coin')")}
 ENTER = ("Enter", "confirm")
 
 
-def place(seen: State, at: Place) -> str:
+def place_text(seen: State, at: Place) -> str:
     """What lies on a place, and what holds for it.
 
     Args:
         seen: the game, as whoever looks sees it.
         at: any place that is shown.
     """
-    laid, called = seen.grid.at(at), seen.grid.called(at)
+    laid, called = seen.grid.card_at(at), seen.grid.place_name(at)
     if laid is None:
         return _("{place}: nothing lies there yet").format(place=called)
     told = _("{place}: {card}")
@@ -38,17 +38,17 @@ def place(seen: State, at: Place) -> str:
     return told.format(place=called, card=_card(seen, laid))
 
 
-def _card(seen: State, laid: Laid) -> str:
+def _card(seen: State, laid: PlacedCard) -> str:
     """A card that lies there, in words."""
     if laid.card == PIGGY:
         return _("the Piggy, which counts as a coin")
     if laid.card == HIDDEN:
         return _("a coin; you haven't seen what lies under it")
-    called = card_text.leveled(seen.cards, seen.cards.card(laid.card))
+    called = card_text.warrior_with_level(seen.cards, seen.cards.card(laid.card))
     return _("a coin, under it {warrior}").format(warrior=called) if laid.coin else called
 
 
-def answers(pointing: Pointing) -> Content:
+def answer_texts(pointing: PookAnswerState) -> Content:
     """What can be answered at the place that is pointed at, each with its key, and why something can't."""
     told, refused = list[Content](), list[str]()
     for verb in pointing.here:
@@ -63,8 +63,8 @@ def answers(pointing: Pointing) -> Content:
     return Content("   ").join(told)
 
 
-def _deed(pointing: Pointing, verb: Verb) -> str:
-    card = short(pointing.seen.cards.card(pointing.card)) if pointing.card else ""
+def _deed(pointing: PookAnswerState, verb: Verb) -> str:
+    card = short_name(pointing.seen.cards.card(pointing.card)) if pointing.card else ""
     coins = pointing.seen.grid.coins(pointing.place)
     deeds: dict[Verb, str] = {
         "warrior": ngettext(

@@ -64,7 +64,7 @@ class HandOverScreen(Screen[None], Generic[S, Q, R, E]):
         self.covered = covered
         self.begun = bool(session.steps)
         """Whether anything has been decided yet."""
-        self.seen = session.game.view(session.state, None if covered else seat)
+        self.visible_state = session.game.view(session.state, None if covered else seat)
         """The game, as it may be seen now."""
         self.behind = session.game.view(session.state, seat)
         """The game, as it may be seen once the player has taken over."""
@@ -79,14 +79,14 @@ class HandOverScreen(Screen[None], Generic[S, Q, R, E]):
     @property
     def player(self) -> Content:
         """Who plays next."""
-        return Content.styled(self.game.names(self.seen)[self.seat], "bold")
+        return Content.styled(self.game.names(self.visible_state)[self.seat], "bold")
 
     @property
     def title_lines(self) -> Sequence[str]:
         """What is played, and where the game stands."""
         if self.begun:
-            return [_("{form}, turn {number}").format(form=self.game.name, number=self.game.turn(self.seen))]
-        name = self.game.names(self.seen)[self.seat]
+            return [_("{form}, turn {number}").format(form=self.game.name, number=self.game.turn(self.visible_state))]
+        name = self.game.names(self.visible_state)[self.seat]
         return [_("{game}: {name} begins").format(game=self.game.name, name=name)]
 
     def summary_lines(self, happened: LogEntry[S, Q, R, E], width: int) -> list[Content]:
@@ -99,7 +99,7 @@ class HandOverScreen(Screen[None], Generic[S, Q, R, E]):
 
     def scores(self, width: int, room: int) -> list[Content]:
         """The scores in lines, at best no more than there is room for."""
-        return [Content(score_line(self.game, self.seen))]
+        return [Content(score_line(self.game, self.visible_state))]
 
     @property
     def rolling(self) -> bool:
@@ -142,7 +142,7 @@ class HandOverScreen(Screen[None], Generic[S, Q, R, E]):
 
     def _show_cover(self) -> None:
         width = min(self.fit_picture(), WIDEST)
-        away = look_away_prompt(self.game.names(self.seen), self.seat)
+        away = look_away_prompt(self.game.names(self.visible_state), self.seat)
         told = [*self.title_lines, "", *wrap(away, min(width, HALF))]
         lines = [Content(line).truncate(width, ellipsis=True) for line in told]
         lines += self._scores(width, self.app.size.height - FRAME - len(lines))
@@ -203,7 +203,7 @@ class HandOverScreen(Screen[None], Generic[S, Q, R, E]):
     def action_go_on(self) -> None:
         """From the cover to the summary, which steps through by itself once, and from the summary to the hand."""
         if self.covered and self.happened:
-            self.covered, self.seen = False, self.behind
+            self.covered, self.visible_state = False, self.behind
             self.show()
             self._begin()
         else:

@@ -8,14 +8,14 @@ from tashkalar.saves import Replay, Session
 from tashkalar.tabletop import library
 from tashkalar.tabletop.text_utils import capitalize, with_period
 from tashkalar.tabletop.tui.messages import GameOpened
-from tashkalar.tui.analysis import Analysing
+from tashkalar.tui.analysis import ReplayAnalysis
 from tashkalar.tui.screens.lookup import LookupScreen
 
 STILL_SECRET = gettext_noop("This game still goes on; the coach looks at it when it is over.")
 UNASKED = gettext_noop("The coach hasn't looked at this game yet: {key} asks for it.")
 
 
-class AnalysedScreen(LookupScreen):
+class AnalysisScreen(LookupScreen):
     """What a replay's commands do with the coach.
 
     Args:
@@ -25,7 +25,7 @@ class AnalysedScreen(LookupScreen):
     def __init__(self, replay: Replay) -> None:
         super().__init__()
         self.replay = replay
-        self.analysing = Analysing(replay)
+        self.analysing = ReplayAnalysis(replay)
 
     def go(self, message: str = "") -> None:
         """Show the moment at the cursor, or why it isn't another."""

@@ -14,7 +14,7 @@ from tashkalar.i18n import gettext_noop
 from tashkalar.tabletop.tui.commands import Command, keymap
 from tashkalar.tabletop.tui.text_layout import Prose
 from tashkalar.tui.appearance import appearance
-from tashkalar.tui.key_bindings import Keys, rekeyed, shown
+from tashkalar.tui.key_bindings import Keys, apply_custom_keys, key_labels
 from tashkalar.tui.table_layout import TableLayout, table_layout
 from tashkalar.tui.widgets.board import BoardWidget
 
@@ -28,7 +28,7 @@ class BoardScreen(Screen[None]):
     """A screen with `#header`, a `Board`, `#side`, `#question` and the notice `#small`."""
 
     AUTO_FOCUS = ""
-    COMMANDS_HERE: ClassVar[Sequence[Command]] = ()
+    SCREEN_COMMANDS: ClassVar[Sequence[Command]] = ()
 
     def __init__(self) -> None:
         super().__init__()
@@ -44,12 +44,12 @@ class BoardScreen(Screen[None]):
     @cached_property
     def commands(self) -> tuple[Command, ...]:
         """The commands of this screen under the players' own keys."""
-        return rekeyed(self.COMMANDS_HERE, self.own_keys)
+        return apply_custom_keys(self.SCREEN_COMMANDS, self.own_keys)
 
     @cached_property
     def keys(self) -> Keys:
         """How the keys of this screen are written, by the names of commands."""
-        return shown(self.commands)
+        return key_labels(self.commands)
 
     @property
     def keymap(self) -> Mapping[str, str]:

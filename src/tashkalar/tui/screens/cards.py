@@ -23,7 +23,7 @@ from tashkalar.tabletop.tui.timing import call_after_mount
 from tashkalar.text.card_filter import FILTERS, filter_values, matches_filters
 from tashkalar.text.shared_phrases import RANKS
 from tashkalar.tui.labels import LETTERS
-from tashkalar.tui.reference_pages import card_page, kind
+from tashkalar.tui.reference_pages import card_page, kind_of_card
 
 ROOMY = 64
 """From so many columns on, the list stands beside the card."""
@@ -68,7 +68,7 @@ class CardsScreen(ModalScreen[str]):
         self.sought = ""
         self.texts = {card: self._text(card) for card in (*cards.beings, *cards.flares, *cards.tasks)}
         self.found = list(self.texts)
-        self.at = self.found.index(chosen) if chosen in self.found else 0
+        self.index = self.found.index(chosen) if chosen in self.found else 0
 
     def _text(self, card: str) -> str:
         """All that can be sought of a card."""
@@ -76,7 +76,7 @@ class CardsScreen(ModalScreen[str]):
         rank = RANKS[cards.beings[card].rank] if card in cards.beings else ""
         _, lines = card_page(cards, card)
         told = card_text.effect_texts(cards.beings[card]) if card in cards.beings else [line.plain for line in lines]
-        names = (card_text.card_name_by_id(cards, card), rank, kind(cards, card))
+        names = (card_text.card_name_by_id(cards, card), rank, kind_of_card(cards, card))
         return " ".join([*names, *told, self.places.get(card, "")]).lower()
 
     def compose(self) -> ComposeResult:
@@ -105,9 +105,9 @@ class CardsScreen(ModalScreen[str]):
         head = self.query_one("#cards-sought", Pane)
         head.show([left_and_right(sought, number, head.size.width), self._filters()])
         rows = self.query_one("#cards-list", Pane)
-        first = max(0, min(self.at - rows.size.height // 2, len(self.found) - rows.size.height))
+        first = max(0, min(self.index - rows.size.height // 2, len(self.found) - rows.size.height))
         shown = self.found[first : first + rows.size.height]
-        sorts = max([SORT, *(min(SORTS, cell_width.width(kind(self.cards, card))) for card in shown)])
+        sorts = max([SORT, *(min(SORTS, cell_width.width(kind_of_card(self.cards, card))) for card in shown)])
         rows.show([self._row(i, card, rows.size.width, sorts) for i, card in enumerate(shown, first)])
         box = self.query_one("#cards-card", VerticalScroll)
         box.query_one(Static).update(Prose(Content("\n").join(self._card())))
@@ -126,17 +126,17 @@ class CardsScreen(ModalScreen[str]):
 
     def _row(self, i: int, card: str, width: int, sorts: int) -> Content:
         being = self.cards.beings.get(card)
-        left = Content(f"{'>' if i == self.at else ' '} {card_text.card_name_by_id(self.cards, card)}")
-        sort = Content(kind(self.cards, card)).truncate(sorts, ellipsis=True)
+        left = Content(f"{'>' if i == self.index else ' '} {card_text.card_name_by_id(self.cards, card)}")
+        sort = Content(kind_of_card(self.cards, card)).truncate(sorts, ellipsis=True)
         told = f" {LETTERS[being.rank] if being else ' '} {cell_width.ljust(sort.plain, sorts)} "
         right = Content.styled(told, "$quiet")
         row = left_and_right(left, right, width)
-        return make_clickable(row.stylize("bold reverse") if i == self.at else row, f"choose({i})")
+        return make_clickable(row.stylize("bold reverse") if i == self.index else row, f"choose({i})")
 
     def _card(self) -> list[Content]:
         if not self.found:
             return [Content(_("No card has all this."))]
-        card = self.found[self.at]
+        card = self.found[self.index]
         title, lines = card_page(self.cards, card)
         place = self.places.get(card, "")
         where = [Content(""), Content.styled(place, "$quiet")] if place else []
@@ -147,7 +147,7 @@ class CardsScreen(ModalScreen[str]):
         event.stop()
         event.prevent_default()
         if event.key in STEPS:
-            self.action_choose(self.at + STEPS[event.key])
+            self.action_choose(self.index + STEPS[event.key])
         elif event.key in ("pageup", "pagedown"):
             box = self.query_one("#cards-card")
             box.scroll_relative(y=(-5 if event.key == "pageup" else 5), animate=False)
@@ -157,8 +157,8 @@ class CardsScreen(ModalScreen[str]):
             self.seek(self.sought[:-1])
         elif event.key == "escape" and self.sought:
             self.seek("")
-        elif event.key == "tab" and self.planned and self.found and self.found[self.at] in self.cards.beings:
-            screen_stack(self).close(self, self.found[self.at])
+        elif event.key == "tab" and self.planned and self.found and self.found[self.index] in self.cards.beings:
+            screen_stack(self).close(self, self.found[self.index])
         elif event.key in CLOSING:
             screen_stack(self).close(self)
         elif event.character and event.character.isprintable():
@@ -166,7 +166,7 @@ class CardsScreen(ModalScreen[str]):
 
     def seek(self, sought: str) -> None:
         """Keep the cards that have all these words and pass the filters, those with the words in the name first."""
-        card = self.found[self.at] if self.found else ""
+        card = self.found[self.index] if self.found else ""
         self.sought = sought
         words, _ = _parted(sought)
         found = self._having(sought)
@@ -174,12 +174,12 @@ class CardsScreen(ModalScreen[str]):
             each for each in found if all(word in card_text.card_name_by_id(self.cards, each).lower() for word in words)
         ]
         self.found = [*named, *(each for each in found if each not in named)]
-        self.at = self.found.index(card) if card in self.found and not named else 0
+        self.index = self.found.index(card) if card in self.found and not named else 0
         self.show()
 
     def action_choose(self, number: int) -> None:
         """Choose a card of the list by its number."""
-        self.at = max(0, min(number, len(self.found) - 1))
+        self.index = max(0, min(number, len(self.found) - 1))
         self.show()
 
     def _having(self, sought: str) -> list[str]:

@@ -5,13 +5,13 @@ from textual.timer import Timer
 from tashkalar.engine import GameState
 from tashkalar.tabletop.tui.clock import Clock, clock_time
 from tashkalar.tui.appearance import appearance
-from tashkalar.tui.screens.overlay_screen import OverlaidScreen
+from tashkalar.tui.screens.overlay_screen import OverlayScreen
 
 SECOND = 1.0
 """How long the clock stands before it is looked at again."""
 
 
-class TimedScreen(OverlaidScreen):
+class ClockScreen(OverlayScreen):
     """Its header tells the time, if that is shown.
 
     Args:
@@ -32,7 +32,7 @@ class TimedScreen(OverlaidScreen):
         """The players' names with how long each has thought, if that is shown."""
         if not appearance(self.app).timed:
             return []
-        names = self.seen.table.names
+        names = self.visible_state.table.names
         return [f"{name} {clock_time(seconds)}" for name, seconds in zip(names, self.clock.seconds, strict=True)]
 
     def on_screen_resume(self) -> None:

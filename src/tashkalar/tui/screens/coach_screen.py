@@ -6,7 +6,7 @@ from textual.content import Content
 from tashkalar.saves import Session
 from tashkalar.tabletop.tui.pane import Pane
 from tashkalar.tui import sidebar
-from tashkalar.tui.board_painter import TINY, largest
+from tashkalar.tui.board_painter import TINY, largest_size
 from tashkalar.tui.key_bindings import Keys
 from tashkalar.tui.screens.side_table import SideTableScreen
 from tashkalar.tui.table_layout import CHROME, TableLayout, table_layout
@@ -16,7 +16,7 @@ ROOM = 9
 """Lines that the coach wants above the question where the panes take turns with the board."""
 
 
-class CoachedScreen(SideTableScreen):
+class CoachScreen(SideTableScreen):
     """What the coach says is always in sight: in a pane of its own, or above the question.
 
     Args:
@@ -52,7 +52,7 @@ class CoachedScreen(SideTableScreen):
         if fitted.side != "page":
             return fitted
         room = height - CHROME - ROOM
-        return TableLayout(largest(width, room) or TINY, "page")
+        return TableLayout(largest_size(width, room) or TINY, "page")
 
     def show_side(self) -> None:
         """Bring the header, the coach, the hand and the rest up to date."""
@@ -63,9 +63,9 @@ class CoachedScreen(SideTableScreen):
         self.query_one("#facts", Pane).show(self._facts(width, wide, self.side_height - len(said)))
 
     def _facts(self, width: int, wide: bool, height: int) -> list[Content]:
-        if self.chooser is not None:
-            return sidebar.lesson_lines(self.seen, self.chooser, width, wide, height, self.scored)
-        return sidebar.lines(self.seen, None, width, wide, height) if self.scored else []
+        if self.controller is not None:
+            return sidebar.lesson_lines(self.visible_state, self.controller, width, wide, height, self.scored)
+        return sidebar.sidebar_lines(self.visible_state, None, width, wide, height) if self.scored else []
 
     def _question(self) -> list[Content]:
         """Where the coach's pane isn't seen, the coach speaks here."""

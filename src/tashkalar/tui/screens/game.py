@@ -13,16 +13,16 @@ from tashkalar.tabletop import forced_moves
 from tashkalar.tabletop.history import steps_since
 from tashkalar.tabletop.tui.command_input import CommandInput
 from tashkalar.tabletop.tui.screen_stack import screen_stack
-from tashkalar.tui.answer_controller import Chooser
+from tashkalar.tui.answer_controller import AnswerController
 from tashkalar.tui.answer_state import CENTRE
 from tashkalar.tui.appearance import appearance
-from tashkalar.tui.board_animation import film
+from tashkalar.tui.board_animation import animation
 from tashkalar.tui.commands import GAME
-from tashkalar.tui.log_lines import touched
-from tashkalar.tui.option_filter import PartialAnswer
+from tashkalar.tui.log_lines import changed_squares_of
+from tashkalar.tui.option_filter import OptionFilter
 from tashkalar.tui.prompts import no_key
-from tashkalar.tui.screens.hand_over import CoverScreen
-from tashkalar.tui.screens.table_view import DrawnTableScreen
+from tashkalar.tui.screens.hand_over import BoardHandOverScreen
+from tashkalar.tui.screens.table_view import TableView
 from tashkalar.tui.widgets.board import BoardWidget
 
 if TYPE_CHECKING:
@@ -32,16 +32,16 @@ DIGITS = "0123456789"
 CAPITALS = COLUMNS.upper()
 
 
-class GameScreen(DrawnTableScreen):
+class GameScreen(TableView):
     """Plays what is chosen. The rules stay behind `session.decision`."""
 
-    COMMANDS_HERE = GAME
+    SCREEN_COMMANDS = GAME
 
     def __init__(self, session: Session) -> None:
         super().__init__(session)
         self.forced: tuple[Step, ...] = ()
         """The answers that have just been given by themselves."""
-        self._capital: tuple[str, Chooser, PartialAnswer] | None = None
+        self._capital: tuple[str, AnswerController, OptionFilter] | None = None
         """The last key, if it was a capital letter of a column and left the question as it was, with that question."""
 
     # --- the flow of the game ---------------------------------------------------------------------
@@ -67,7 +67,7 @@ class GameScreen(DrawnTableScreen):
             appearance(self.app).ring()
         if appearance(self.app).covered:
             self._leave_board()
-            screen_stack(self).open(CoverScreen(self.session, seat), above=self, then=self.uncover)
+            screen_stack(self).open(BoardHandOverScreen(self.session, seat), above=self, then=self.uncover)
         else:
             self.uncover()
 
@@ -78,7 +78,7 @@ class GameScreen(DrawnTableScreen):
 
     def _leave_board(self) -> None:
         """Nobody sits at the keyboard."""
-        self.chooser, self.overlay, self.viewer, self.fresh = None, None, None, set()
+        self.controller, self.overlay, self.viewer, self.fresh = None, None, None, set()
         self.clock.run(-1)
         self.wind()
         self.show_all()
@@ -94,16 +94,16 @@ class GameScreen(DrawnTableScreen):
 
     def ask(self, asked: Decision) -> None:
         """Show a question of the player at the keyboard."""
-        cursor = self.chooser.cursor if self.chooser else CENTRE
-        self.chooser = Chooser(self.seen, asked, cursor, self.keys)
-        self.chooser.message = " ".join(self.session.take_messages())
+        cursor = self.controller.cursor if self.controller else CENTRE
+        self.controller = AnswerController(self.visible_state, asked, cursor, self.keys)
+        self.controller.message = " ".join(self.session.take_messages())
         self.typing = self.overlay = None
         steps = self.session.steps
         own_turn = bool(steps) and steps[-1].seat == asked.seat
         happened = () if own_turn else steps_since(self.session.steps, asked.seat)
         heard = self.log_book.read((*happened, *self.forced), self.viewer)
-        self.fresh = {square for entry in heard for square in touched(entry.step)}
-        self.chooser.notice = forced_moves.describe_forced(self.session, self.forced)
+        self.fresh = {square for entry in heard for square in changed_squares_of(entry.step)}
+        self.controller.notice = forced_moves.describe_forced(self.session, self.forced)
         self.forced = ()
         self.show_all()
 
@@ -112,14 +112,14 @@ class GameScreen(DrawnTableScreen):
         if option is None:
             self.show_all()
             return
-        board, first = self.seen.board, len(self.session.steps)
-        chooser = self.chooser
+        board, first = self.visible_state.board, len(self.session.steps)
+        chooser = self.controller
         previewed = chooser is not None and chooser.current == option and chooser.preview is not None
         self.session.play(option)
         self.forced = self.go_on()
         if pace := appearance(self.app).pace:
             played = self.log_book.read(self.session.steps[first:], self.viewer)
-            self.query_one(BoardWidget).play(film(board, [entry.step for entry in played], pace, previewed))
+            self.query_one(BoardWidget).play(animation(board, [entry.step for entry in played], pace, previewed))
         self.proceed()
 
     def go_on(self) -> tuple[Step, ...]:
@@ -147,8 +147,8 @@ class GameScreen(DrawnTableScreen):
             self.show_question()
         elif self.pointer is not None and event.key in DIGITS:
             self._digit(int(event.key), capital)
-        elif event.key in CAPITALS and self.chooser is not None:
-            before = event.key.lower(), self.chooser, self.chooser.answer
+        elif event.key in CAPITALS and self.controller is not None:
+            before = event.key.lower(), self.controller, self.controller.answer
             await super().take_key(event)
             self._capital = before
         elif not await super().take_key(event):
@@ -158,9 +158,9 @@ class GameScreen(DrawnTableScreen):
     def _is_column(self, key: str) -> bool:
         return key in COLUMNS or (key in CAPITALS and key not in self.keymap)
 
-    def _digit(self, digit: int, capital: tuple[str, Chooser, PartialAnswer] | None) -> None:
+    def _digit(self, digit: int, capital: tuple[str, AnswerController, OptionFilter] | None) -> None:
         """A digit, which goes with a capital letter before it if digits mean nothing to what that led to."""
-        if capital is not None and capital[1:] == (self.chooser, capital[1].answer) and self._takes_no_digits:
+        if capital is not None and capital[1:] == (self.controller, capital[1].answer) and self._takes_no_digits:
             self.overlay = None
             capital[1].letter(capital[0])
         assert self.pointer is not None
@@ -192,8 +192,8 @@ class GameScreen(DrawnTableScreen):
 
     def _play_typed(self, line: CommandInput[Option]) -> None:
         self.typing = None
-        if self.chooser is not None and line.fault:
-            self.chooser.message = line.fault
+        if self.controller is not None and line.fault:
+            self.controller.message = line.fault
         self.play(line.option)
 
     def on_paste(self, event: events.Paste) -> None:
@@ -206,7 +206,7 @@ class GameScreen(DrawnTableScreen):
         """While there is no question only looking around is possible."""
         needs = {"verb", "decline", "next", "back", "move", "type", "view", "undo", "redo", "look_ahead"}
         needs |= {"plan", "dangers", "hint", "turn", "mirror", "leave_overlay"}
-        possible = self.chooser is not None or action not in needs
+        possible = self.controller is not None or action not in needs
         return possible and super().check_action(action, parameters)
 
     def on_board_widget_pointed(self, message: BoardWidget.Pointed) -> None:
@@ -219,14 +219,14 @@ class GameScreen(DrawnTableScreen):
         """A click points; a click on what one has pointed at does what Enter would do."""
         if self.overlay is not None:
             self._look(self.overlay.click(message.square))
-        elif self.chooser is not None:
-            self.play(self.chooser.click(message.square))
+        elif self.controller is not None:
+            self.play(self.controller.click(message.square))
 
     def action_type(self) -> None:
         """Open the line for typing."""
-        if self.chooser is not None:
+        if self.controller is not None:
             game = self.session.game
-            self.typing = CommandInput(self.chooser.decision.options, game.no_abbreviation, game.word_names)
+            self.typing = CommandInput(self.controller.decision.options, game.no_abbreviation, game.word_names)
             self.show_all()
 
     def action_card(self, number: int) -> None:
@@ -234,40 +234,40 @@ class GameScreen(DrawnTableScreen):
         if self.overlay is not None:
             self.overlay.choose(number)
             self.show_all()
-        elif self.chooser is not None and number <= len(self.chooser.cards):
-            self.play(self.chooser.click_card(self.chooser.cards[number - 1]))
+        elif self.controller is not None and number <= len(self.controller.cards):
+            self.play(self.controller.click_card(self.controller.cards[number - 1]))
 
     def action_entry(self, index: int) -> None:
         """A list entry was clicked."""
-        if self.chooser is not None and index < len(self.chooser.entries):
-            self.play(self.chooser.click_entry(index))
+        if self.controller is not None and index < len(self.controller.entries):
+            self.play(self.controller.click_entry(index))
 
     def action_verb(self, verb: str) -> None:
         """Choose what kind of thing to do, or do it; the bell rings if the end would leave something undone."""
-        assert self.chooser is not None
-        option = self.chooser.verb(verb)
-        if option is None and self.chooser.answer.verbs == ("end",):
+        assert self.controller is not None
+        option = self.controller.verb(verb)
+        if option is None and self.controller.answer.verbs == ("end",):
             appearance(self.app).ring()
         self.play(option)
 
     def action_decline(self) -> None:
         """Skip or be done."""
-        assert self.chooser is not None
-        self.play(self.chooser.decline())
+        assert self.controller is not None
+        self.play(self.controller.decline())
 
     def action_confirm(self) -> None:
         """Do what stands under the cursor; after the end, show the result again."""
         if self.overlay is not None:
             self._look(self.overlay.confirm())
-        elif self.chooser is not None:
-            self.play(self.chooser.confirm())
+        elif self.controller is not None:
+            self.play(self.controller.confirm())
         elif isinstance(self.session.decision, Outcome):
             self.proceed()
 
     def action_look_ahead(self) -> None:
         """Where one more common would let a being come."""
-        assert self.chooser is not None
-        self.chooser.look_ahead()
+        assert self.controller is not None
+        self.controller.look_ahead()
         self.show_all()
 
     def action_next(self, by: int) -> None:
@@ -291,7 +291,7 @@ class GameScreen(DrawnTableScreen):
         if self.overlay is not None:
             self._look(not self.overlay.back())
             return True
-        gone = self.chooser is not None and self.chooser.back()
+        gone = self.controller is not None and self.controller.back()
         self.show_all()
         return gone
 
@@ -313,17 +313,17 @@ class GameScreen(DrawnTableScreen):
             self.proceed()
 
     def _refuse(self, why: str) -> None:
-        assert self.chooser is not None
-        self.chooser.message = why
+        assert self.controller is not None
+        self.controller.message = why
         self.show_question()
 
     def action_view(self) -> None:
         """The chosen card in full."""
         from tashkalar.tui.reference_pages import card_page
 
-        assert self.chooser is not None
-        card = self.chosen_card or (self.chooser.cards[0] if self.chooser.cards else "")
-        self._read(*card_page(self.seen.table.cards, card))
+        assert self.controller is not None
+        card = self.chosen_card or (self.controller.cards[0] if self.controller.cards else "")
+        self._read(*card_page(self.visible_state.table.cards, card))
 
     def action_leave(self) -> None:
         """Leave the table, whoever thinks."""

@@ -17,19 +17,19 @@ from tashkalar.tabletop.tui.hand_over import FRAME
 from tashkalar.text.shared_phrases import stalemate_warning
 from tashkalar.tui import result_summary
 from tashkalar.tui.appearance import appearance
-from tashkalar.tui.board_animation import aftermath, film
+from tashkalar.tui.board_animation import aftermath, animation
 from tashkalar.tui.board_scene import scene
-from tashkalar.tui.header import order
+from tashkalar.tui.header import turn_order_text
 from tashkalar.tui.labels import badge
-from tashkalar.tui.log_lines import entry
-from tashkalar.tui.screens.sharing import SHARING, Sharing
+from tashkalar.tui.log_lines import log_entry_lines
+from tashkalar.tui.screens.sharing import SHARING, SharingScreen
 from tashkalar.tui.widgets.board import BoardWidget
 
 TEXT = 34
 """Columns that the text needs at least beside a board."""
 
 
-class CoverScreen(Sharing, hand_over.HandOverScreen[GameState, Decision, Outcome, Event]):
+class BoardHandOverScreen(SharingScreen, hand_over.HandOverScreen[GameState, Decision, Outcome, Event]):
     """Shows the board after each step, if there is room for one."""
 
     BINDINGS: ClassVar[list[BindingType]] = [*SHARING]
@@ -37,14 +37,14 @@ class CoverScreen(Sharing, hand_over.HandOverScreen[GameState, Decision, Outcome
     @property
     def player(self) -> Content:
         """Who plays next, in the colour of the side."""
-        table = self.seen.table
+        table = self.visible_state.table
         colour = table.colour_of(self.seat)
         return Content.styled(f"{badge(colour)} {table.names[self.seat]}", f"bold $seat-{colour + 1}")
 
     @property
     def title_lines(self) -> Sequence[str]:
         """The form and the turn, and the circumstances."""
-        form, seen = _(form_of(self.seen).name), self.seen
+        form, seen = _(form_of(self.visible_state).name), self.visible_state
         if not self.begun:
             return [_("{form}: {name} takes the first turn").format(form=form, name=seen.table.names[0])]
         return [_("{form}, turn {number}").format(form=form, number=seen.turn.number), *self._circumstances]
@@ -52,20 +52,20 @@ class CoverScreen(Sharing, hand_over.HandOverScreen[GameState, Decision, Outcome
     @property
     def _circumstances(self) -> list[str]:
         """For whom a mate plays on; or who comes next, among more than two, and whether a stalemate is near."""
-        seen, names = self.seen, self.seen.table.names
+        seen, names = self.visible_state, self.visible_state.table.names
         if self.seat != seen.turn.seat and seen.turn.passed:
             told = _("{name} has handed over to {mate}")
             return [told.format(name=names[seen.turn.seat], mate=names[self.seat])]
-        return list(filter(None, [order(seen), stalemate_warning(seen)]))
+        return list(filter(None, [turn_order_text(seen), stalemate_warning(seen)]))
 
     def summary_lines(self, happened: LogEntry, width: int) -> list[Content]:
         """A step as the log tells it."""
-        return entry(happened.step, width, happened.forced)
+        return log_entry_lines(happened.step, width, happened.forced)
 
     def scores(self, width: int, room: int) -> list[Content]:
         """The scores of all sides on their way to the end, in a melee in every colour, and the curve."""
-        told = result_summary.scores(self.seen, width)
-        course = result_summary.course(self.game_so_far, width, room - len(told) - 1)
+        told = result_summary.bars_of_scores(self.visible_state, width)
+        course = result_summary.score_course(self.game_so_far, width, room - len(told) - 1)
         return [*told, *[Content()] * bool(course), *course]
 
     @property
@@ -88,7 +88,8 @@ class CoverScreen(Sharing, hand_over.HandOverScreen[GameState, Decision, Outcome
         steps = [happened.step for happened in shown]
         board.skip()
         if len(steps) == 1 and self.rolling:
-            board.play(film(steps[0].before.board, steps, appearance(self.app).pace))
+            board.play(animation(steps[0].before.board, steps, appearance(self.app).pace))
         board.show(
-            aftermath(steps) if steps else scene(self.seen.board, gateway=self.seen.gateway), self.seen.table.form
+            aftermath(steps) if steps else scene(self.visible_state.board, gateway=self.visible_state.gateway),
+            self.visible_state.table.form,
         )

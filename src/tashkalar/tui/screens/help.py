@@ -31,7 +31,7 @@ from tashkalar.tui.board_painter import (
 )
 from tashkalar.tui.labels import BRACKETS
 from tashkalar.tui.preview import MARKS
-from tashkalar.tui.reference_pages import Page, rows
+from tashkalar.tui.reference_pages import Page, key_table
 
 ROOMY = 72
 """From so many columns on, the topics stand beside their text."""
@@ -96,14 +96,14 @@ class HelpScreen(ModalScreen[None]):
         self.commands = commands
         self.here = here
         self.pages = self._pages(ROOMY)
-        self.at = [page.title for page in self.pages].index(TOPICS[0].heading) if rules else 0
+        self.index = [page.title for page in self.pages].index(TOPICS[0].heading) if rules else 0
 
     def _pages(self, width: int) -> list[Page]:
         """All pages, wrapped for a width."""
         keys = [("a-i 1-9", _("Point at a square: the letter of its column, then its row"))]
         keys += [(each.key, each.help_text) for each in self.commands]
         signs = [(sign, _(text)) for sign, text in SIGNS]
-        told = [Page(_("Keys"), rows(keys, width)), Page(_("Signs"), rows(signs, width))]
+        told = [Page(_("Keys"), key_table(keys, width)), Page(_("Signs"), key_table(signs, width))]
         return [*self.here(width), *told, *_rules()]
 
     def compose(self) -> ComposeResult:
@@ -119,16 +119,16 @@ class HelpScreen(ModalScreen[None]):
         roomy = event.size.width >= ROOMY
         self.query_one("#help-topics").display = roomy
         self.pages = self._pages(min(WIDEST, event.size.width) - (BESIDE if roomy else MARGIN))
-        self.at = min(self.at, len(self.pages) - 1)  # what is below may have less to say by now
+        self.index = min(self.index, len(self.pages) - 1)  # what is below may have less to say by now
         self.show()
 
     def show(self) -> None:
         """Show the topic."""
-        page, box = self.pages[self.at], self.query_one("#help", Horizontal)
+        page, box = self.pages[self.index], self.query_one("#help", Horizontal)
         told = _("{number} of {pages}: arrows turn, PgDn scrolls, Esc closes")
-        box.border_subtitle = Content(told.format(number=self.at + 1, pages=len(self.pages)))
+        box.border_subtitle = Content(told.format(number=self.index + 1, pages=len(self.pages)))
         topics = self.query_one("#help-topics", Pane)
-        first = max(0, self.at + 1 - max(1, topics.content_size.height))
+        first = max(0, self.index + 1 - max(1, topics.content_size.height))
         topics.show([self._row(i, each.title) for i, each in enumerate(self.pages)][first:])
         heading = Content.styled(page.title, "bold underline")
         self.query_one("#help-text Static", Static).update(
@@ -137,17 +137,17 @@ class HelpScreen(ModalScreen[None]):
         self.query_one("#help-text").scroll_home(animate=False)
 
     def _row(self, i: int, title: str) -> Content:
-        here = i == self.at
+        here = i == self.index
         row = Content.styled(f"{'>' if here else ' '} {title} ", "bold reverse" if here else "")
         return make_clickable(row, f"open({i})")
 
     def action_turn(self, by: int) -> None:
         """To another topic."""
-        self.action_open((self.at + by) % len(self.pages))
+        self.action_open((self.index + by) % len(self.pages))
 
     def action_open(self, number: int) -> None:
         """To a topic by its number, or by its number from the end if negative."""
-        self.at = number % len(self.pages)
+        self.index = number % len(self.pages)
         self.show()
 
     def action_scroll(self, by: int) -> None:

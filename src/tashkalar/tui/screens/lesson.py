@@ -13,29 +13,29 @@ from tashkalar.saves import Step, unsaved_session
 from tashkalar.tabletop.tui.screen_stack import screen_stack
 from tashkalar.tabletop.tui.text_layout import left_and_right
 from tashkalar.tui import coach_lines
-from tashkalar.tui.answer_controller import Chooser
+from tashkalar.tui.answer_controller import AnswerController
 from tashkalar.tui.board_scene import Scene
 from tashkalar.tui.commands import LESSON
-from tashkalar.tui.screens.coach_screen import CoachedScreen
+from tashkalar.tui.screens.coach_screen import CoachScreen
 
 
-class LessonScreen(CoachedScreen):
+class LessonScreen(CoachScreen):
     """A table at which only what the lesson asks is played.
 
     Args:
         lesson: what is learned; if it is under way, it goes on where it was left.
         cards: what is played with.
-        notebook: where the progress is kept.
+        store: where the progress is kept.
     """
 
-    COMMANDS_HERE = LESSON
+    SCREEN_COMMANDS = LESSON
 
     def __init__(self, lesson: Lesson, cards: Catalogue, notebook: LessonProgressStore) -> None:
         scored = bool(lesson.tasks) or FORMS[lesson.form].scoring != "tasks"
         super().__init__(unsaved_session(lesson.start(cards), free=True), scored)
         self.lesson = lesson
         self.cards = cards
-        self.notebook = notebook
+        self.store = notebook
         self._resume(notebook.progress.played_in(lesson))
 
     def _resume(self, played: Sequence[str]) -> None:
@@ -70,7 +70,7 @@ class LessonScreen(CoachedScreen):
         asked = self.session.decision
         if self.due is None or not isinstance(asked, Decision):
             self._note(lambda progress: progress.finished(self.lesson))
-            self.chooser = None
+            self.controller = None
             self.show_all()
         else:
             played = [step.option for step in self.session.steps]
@@ -78,16 +78,16 @@ class LessonScreen(CoachedScreen):
             self.ask(asked)
 
     def _note(self, change: Callable[[LessonProgress], LessonProgress]) -> None:
-        if fault := self.notebook.save(change):
+        if fault := self.store.save(change):
             self.app.notify(fault, severity="warning")
 
     def play(self, option: Option | None) -> None:
         """Play what the lesson asks; to anything else say what that is."""
-        if option is None or not self.chooser or not self.due or self.due.done_by(option):
+        if option is None or not self.controller or not self.due or self.due.done_by(option):
             super().play(option)
             return
-        self.chooser = Chooser(self.seen, self.chooser.decision, self.chooser.cursor)
-        self.chooser.message = coach_lines.otherwise(option, self.due, self.seen)
+        self.controller = AnswerController(self.visible_state, self.controller.decision, self.controller.cursor)
+        self.controller.message = coach_lines.other_answer_text(option, self.due, self.visible_state)
         self.show_all()
 
     def go_on(self) -> tuple[Step, ...]:
@@ -102,11 +102,11 @@ class LessonScreen(CoachedScreen):
 
     def coached(self, width: int) -> list[Content]:
         """The step, what there is to know, and what is to be done."""
-        return coach_lines.lines(self.lesson, self.at, width)
+        return coach_lines.coach_lines(self.lesson, self.at, width)
 
     def coached_shortly(self, width: int) -> list[Content]:
         """What is to be done."""
-        return coach_lines.short(self.lesson, self.at, width)
+        return coach_lines.short_coach_lines(self.lesson, self.at, width)
 
     def _header(self) -> Content:
         number = _("lesson {number} of {all}").format(
@@ -120,8 +120,8 @@ class LessonScreen(CoachedScreen):
     def _scene(self) -> Scene:
         """The board, with what is asked marked on it."""
         shown = super()._scene()
-        if self.chooser is not None and self.due is not None:
-            for square in coach_lines.asked(self.due, self.chooser.decision, self.chooser.answer):
+        if self.controller is not None and self.due is not None:
+            for square in coach_lines.asked_squares(self.due, self.controller.decision, self.controller.answer):
                 shown[square] = shown[square]._replace(asked=True)
         return shown
 
@@ -164,4 +164,4 @@ class LessonScreen(CoachedScreen):
         if following is None:
             self.action_leave()
         else:
-            screen_stack(self).show(LessonScreen(following, self.cards, self.notebook), instead_of=self)
+            screen_stack(self).show(LessonScreen(following, self.cards, self.store), instead_of=self)

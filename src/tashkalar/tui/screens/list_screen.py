@@ -15,8 +15,8 @@ from tashkalar.tabletop.tui.clickable import make_clickable
 from tashkalar.tabletop.tui.commands import Command
 from tashkalar.tabletop.tui.pane import Pane
 from tashkalar.tabletop.tui.text_layout import left_and_right, wrap_content
-from tashkalar.tui.commands import footer
-from tashkalar.tui.screens.setup import title
+from tashkalar.tui.commands import footer_text
+from tashkalar.tui.screens.setup import game_name
 
 WIDEST = 86
 HIGH = 24
@@ -29,20 +29,20 @@ MANY = 20
 """so many of them."""
 
 
-def bound(commands: Sequence[Command]) -> list[BindingType]:
+def textual_bindings(commands: Sequence[Command]) -> list[BindingType]:
     """The keys of commands as Textual wants them."""
     return [Binding(",".join(each.keys), each.action, each.label, show=False) for each in commands if each.keys]
 
 
-class ContentsScreen(Screen[None]):
+class ListScreen(Screen[None]):
     """A line for each thing; the next one to do is chosen already."""
 
-    COMMANDS_HERE: ClassVar[tuple[Command, ...]] = ()
+    SCREEN_COMMANDS: ClassVar[tuple[Command, ...]] = ()
     VERTICAL_BREAKPOINTS = [(0, "-low"), (HIGH, "-high")]
 
     def __init__(self) -> None:
         super().__init__()
-        self.at = 0
+        self.index = 0
         self.pointed = False
         """Whether that was somebody's choice; then a click there opens it."""
         self.number = ""
@@ -56,7 +56,7 @@ class ContentsScreen(Screen[None]):
         raise NotImplementedError
 
     @property
-    def said(self) -> str:
+    def status_line(self) -> str:
         """What is said of all."""
         raise NotImplementedError
 
@@ -65,7 +65,7 @@ class ContentsScreen(Screen[None]):
         """The one to be chosen at first, from 0; None if it doesn't matter."""
         raise NotImplementedError
 
-    def told(self, i: int, width: int) -> tuple[Content, str]:
+    def item_text(self, i: int, width: int) -> tuple[Content, str]:
         """What one is called and what it is, and how far somebody is with it.
 
         Args:
@@ -99,7 +99,7 @@ class ContentsScreen(Screen[None]):
     def on_screen_resume(self) -> None:
         """Choose the one that comes next."""
         following = self.following
-        self.at, self.pointed = self.at if following is None else following, False
+        self.index, self.pointed = self.index if following is None else following, False
         self.number = ""
         self.show()
 
@@ -110,22 +110,22 @@ class ContentsScreen(Screen[None]):
     def show(self) -> None:
         """Show all, or as many around the chosen one as there are rows."""
         width = min(WIDEST, self.app.size.width - 6)
-        told = wrap_content(Content.styled(self.said, "$quiet"), width)
+        told = wrap_content(Content.styled(self.status_line, "$quiet"), width)
         rows = self._rows()
         height = self.app.size.height
         room = max(1, height - len(told) - (ROOMY if height >= HIGH else AROUND))
         heading = self.query_one("#contents-title", Static)
-        if heading.content != (named := title()):
+        if heading.content != (named := game_name()):
             heading.update(named)
         title_rows = ROOMY_TITLE if height >= HIGH else TITLE
         titled = heading.display = room >= min(len(rows), MANY) + title_rows
         room -= title_rows * titled
-        first = max(0, min(rows.index(self.at) - room // 2, len(rows) - room))
+        first = max(0, min(rows.index(self.index) - room // 2, len(rows) - room))
         shown = [self._row(each, width) for each in rows[first : first + room]]
         self.query_one("#contents-list", Pane).show(shown)
         self.query_one("#contents-told", Pane).show(told)
-        usable = frozenset(each.action for each in self.COMMANDS_HERE)
-        self.query_one("#contents-footer", Pane).show([footer(self.COMMANDS_HERE, usable, width)])
+        usable = frozenset(each.action for each in self.SCREEN_COMMANDS)
+        self.query_one("#contents-footer", Pane).show([footer_text(self.SCREEN_COMMANDS, usable, width)])
 
     def _rows(self) -> list[int | str]:
         """What all lines show: one of the things, by number from 0, or a heading."""
@@ -137,11 +137,11 @@ class ContentsScreen(Screen[None]):
     def _row(self, shown: int | str, width: int) -> Content:
         if isinstance(shown, str):
             return Content.styled(shown, "bold $primary")
-        left, standing = self.told(shown, width)
-        mark = ">" if shown == self.at else " "
+        left, standing = self.item_text(shown, width)
+        mark = ">" if shown == self.index else " "
         head = Content(f"{mark} {shown + 1:{len(str(self.length))}} ")
         row = left_and_right(head + left, Content.styled(f" {standing} ", "bold $success" * bool(standing)), width)
-        return make_clickable(row.stylize("bold reverse") if shown == self.at else row, f"click({shown})")
+        return make_clickable(row.stylize("bold reverse") if shown == self.index else row, f"click({shown})")
 
     # --- choosing ---------------------------------------------------------------------------------
 
@@ -156,7 +156,7 @@ class ContentsScreen(Screen[None]):
 
     def action_choose(self, by: int) -> None:
         """Up or down in the list."""
-        self.point(min(max(self.at + by, 0), self.length - 1))
+        self.point(min(max(self.index + by, 0), self.length - 1))
 
     def point(self, i: int) -> None:
         """Choose one.
@@ -164,16 +164,16 @@ class ContentsScreen(Screen[None]):
         Args:
             i: which, from 0.
         """
-        self.at, self.pointed, self.number = i, True, ""
+        self.index, self.pointed, self.number = i, True, ""
         self.show()
 
     def action_click(self, i: int) -> None:
         """A click points at one, another one begins it."""
-        if self.pointed and i == self.at:
+        if self.pointed and i == self.index:
             self.action_begin()
         else:
             self.point(i)
 
     def action_begin(self) -> None:
         """Begin the chosen one, or go on with it."""
-        self.open_at(self.at)
+        self.open_at(self.index)

@@ -25,7 +25,7 @@ class LookupScreen(BoardScreen):
     """A table with cards, rules, log and piles at hand."""
 
     @property
-    def seen(self) -> GameState:
+    def visible_state(self) -> GameState:
         """The moment shown, as whoever looks may see it."""
         raise NotImplementedError
 
@@ -80,8 +80,8 @@ class LookupScreen(BoardScreen):
         from tashkalar.tui import reference_pages
         from tashkalar.tui.screens.cards import CardsScreen
 
-        state = self.seen
-        places = reference_pages.whereabouts(state, self.open_hands)
+        state = self.visible_state
+        places = reference_pages.card_locations(state, self.open_hands)
         cards = CardsScreen(state.table.cards, places, self.chosen_card, self.planning)
         screen_stack(self).open(cards, above=self, then=self.looked_up)
 
@@ -97,19 +97,19 @@ class LookupScreen(BoardScreen):
         """The tasks in full."""
         from tashkalar.tui.reference_pages import tasks_page
 
-        self._read(_("Tasks"), tasks_page(self.seen))
+        self._read(_("Tasks"), tasks_page(self.visible_state))
 
     def action_scores(self) -> None:
         """How the scores came about."""
         from tashkalar.tui.reference_pages import scores_page
 
-        self._read(_("Scores"), scores_page(self.seen, self.steps_seen))
+        self._read(_("Scores"), scores_page(self.visible_state, self.steps_seen))
 
     def action_piles(self) -> None:
         """The discard piles."""
         from tashkalar.tui.reference_pages import piles_page
 
-        self._read(_("Discard piles"), piles_page(self.seen))
+        self._read(_("Discard piles"), piles_page(self.visible_state))
 
     def action_log(self) -> None:
         """The whole log."""

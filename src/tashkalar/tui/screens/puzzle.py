@@ -14,23 +14,23 @@ from tashkalar.tabletop.tui.screen_stack import screen_stack
 from tashkalar.tabletop.tui.text_layout import left_and_right
 from tashkalar.tui import coach_lines
 from tashkalar.tui.commands import PUZZLE
-from tashkalar.tui.screens.coach_screen import CoachedScreen
+from tashkalar.tui.screens.coach_screen import CoachScreen
 
 
-class PuzzleScreen(CoachedScreen):
+class PuzzleScreen(CoachScreen):
     """A table at which one turn is played, as often as one likes.
 
     Args:
-        posed: what is to be solved.
-        notebook: where it is kept what was solved.
+        in_play: what is to be solved.
+        store: where it is kept what was solved.
     """
 
-    COMMANDS_HERE = PUZZLE
+    SCREEN_COMMANDS = PUZZLE
 
     def __init__(self, posed: PuzzleInPlay, notebook: PuzzleProgressStore) -> None:
         super().__init__(unsaved_session(posed.puzzle.state, free=True), scored=True)
-        self.posed = posed
-        self.notebook = notebook
+        self.in_play = posed
+        self.store = notebook
         self.verdict: Verdict = "open"
         self.hints = 0
         """How many were given for the next answer."""
@@ -41,24 +41,24 @@ class PuzzleScreen(CoachedScreen):
 
     def proceed(self) -> None:
         """Go on with the next question of the turn, or say what has come of it."""
-        self.viewer = self.posed.puzzle.state.seat
+        self.viewer = self.in_play.puzzle.state.seat
         self.hints, self.said = 0, []
-        self.verdict = attempt_verdict(self.posed.puzzle, [step.state for step in self.session.steps])
+        self.verdict = attempt_verdict(self.in_play.puzzle, [step.state for step in self.session.steps])
         asked = self.session.decision
         if self.verdict == "open" and isinstance(asked, Decision):
             self.ask(asked)
             return
         solved = self.verdict == "reached"
-        self._note(lambda ledger: ledger.tried(self.posed.name, solved=solved))
-        self.chooser = self.overlay = self.typing = None
+        self._note(lambda ledger: ledger.tried(self.in_play.name, solved=solved))
+        self.controller = self.overlay = self.typing = None
         self.show_all()
 
     @property
     def _ledger(self) -> PuzzleProgress:
-        return self.notebook.progress
+        return self.store.progress
 
     def _note(self, change: Callable[[PuzzleProgress], PuzzleProgress]) -> None:
-        if fault := self.notebook.save(change):
+        if fault := self.store.save(change):
             self.app.notify(fault, severity="warning")
 
     @property
@@ -69,25 +69,25 @@ class PuzzleScreen(CoachedScreen):
 
     def coached(self, width: int) -> list[Content]:
         """The aim, what was asked of the coach, or what has come of the turn."""
-        return coach_lines.puzzle_lines(self.posed, self.verdict, self.said, self._next, width)
+        return coach_lines.puzzle_lines(self.in_play, self.verdict, self.said, self._next, width)
 
     def coached_shortly(self, width: int) -> list[Content]:
         """The aim, or what the coach has said last."""
-        return coach_lines.puzzle_short(self.posed, self.verdict, self.said, self._next, width)
+        return coach_lines.puzzle_short(self.in_play, self.verdict, self.said, self._next, width)
 
     @property
     def _next(self) -> PuzzleInPlay | None:
         """The puzzle to go on with."""
-        following = self._ledger.next(self.posed.number)
-        return following if self.posed.number and following is not self.posed else None
+        following = self._ledger.next(self.in_play.number)
+        return following if self.in_play.number and following is not self.in_play else None
 
     def _header(self) -> Content:
         left = Content.assemble(
-            (" tashkalar ", "bold $primary"), (f" {_('Puzzle')}", "bold $accent"), f"  {self.posed.schools}"
+            (" tashkalar ", "bold $primary"), (f" {_('Puzzle')}", "bold $accent"), f"  {self.in_play.schools}"
         )
         number = _("a puzzle of your own")
-        if self.posed.number:
-            number = _("puzzle {number} of {all}").format(number=self.posed.number, all=len(collection()))
+        if self.in_play.number:
+            number = _("puzzle {number} of {all}").format(number=self.in_play.number, all=len(collection()))
         return left_and_right(left, Content.styled(f"{number} ", "bold"), self.size.width)
 
     @property
@@ -126,13 +126,13 @@ class PuzzleScreen(CoachedScreen):
     def action_hint(self) -> None:
         """Say a little more of the next answer."""
         self.hints = min(self.hints + 1, HINTS)
-        self._tell(puzzle_hint(self.posed, self._played, self.session.state, self.hints))
-        self._note(lambda ledger: ledger.hinted(self.posed.name))
+        self._tell(puzzle_hint(self.in_play, self._played, self.session.state, self.hints))
+        self._note(lambda ledger: ledger.hinted(self.in_play.name))
         self.show_all()
 
     def action_reach(self) -> None:
         """Say whether the aim can still be reached."""
-        self._tell(describe_reach(self.posed, self._played, self.session.state))
+        self._tell(describe_reach(self.in_play, self._played, self.session.state))
         self.show_all()
 
     def _tell(self, text: str) -> None:
@@ -140,11 +140,11 @@ class PuzzleScreen(CoachedScreen):
 
     def action_again(self) -> None:
         """The same puzzle from its beginning."""
-        screen_stack(self).show(PuzzleScreen(self.posed, self.notebook), instead_of=self)
+        screen_stack(self).show(PuzzleScreen(self.in_play, self.store), instead_of=self)
 
     def action_skip(self) -> None:
         """To the next unsolved puzzle; if there is none, to the list."""
         if self._next is None:
             self.action_leave()
         else:
-            screen_stack(self).show(PuzzleScreen(self._next, self.notebook), instead_of=self)
+            screen_stack(self).show(PuzzleScreen(self._next, self.store), instead_of=self)

@@ -11,7 +11,7 @@ from tashkalar.puzzles.collection import GRADES, PuzzleInPlay, collection
 from tashkalar.puzzles.progress import PuzzleProgressStore
 from tashkalar.tabletop.tui.screen_stack import screen_stack
 from tashkalar.tui.commands import PUZZLES
-from tashkalar.tui.screens.list_screen import ContentsScreen, bound
+from tashkalar.tui.screens.list_screen import ListScreen, textual_bindings
 from tashkalar.tui.screens.puzzle import PuzzleScreen
 
 ROOMY = 76
@@ -20,20 +20,20 @@ LONGEST = 44
 """Columns of what most puzzles want."""
 
 
-class PuzzlesScreen(ContentsScreen):
+class PuzzlesScreen(ListScreen):
     """A line for each puzzle, by grade; the next one to solve is chosen already.
 
     Args:
         first: the puzzle to begin with at once; None for none.
     """
 
-    COMMANDS_HERE = PUZZLES
-    BINDINGS: ClassVar[list[BindingType]] = bound(PUZZLES)
+    SCREEN_COMMANDS = PUZZLES
+    BINDINGS: ClassVar[list[BindingType]] = textual_bindings(PUZZLES)
 
     def __init__(self, first: PuzzleInPlay | None = None) -> None:
         super().__init__()
         self.first = first
-        self.notebook = PuzzleProgressStore()
+        self.store = PuzzleProgressStore()
         self.last = 0
         """The number of the puzzle that was opened last."""
 
@@ -50,13 +50,13 @@ class PuzzlesScreen(ContentsScreen):
     @property
     def following(self) -> int | None:
         """The next one that isn't solved."""
-        following = self.notebook.progress.next(self.last - 1 if self.last else 0)
+        following = self.store.progress.next(self.last - 1 if self.last else 0)
         return following.number - 1 if following else None
 
     @property
-    def said(self) -> str:
+    def status_line(self) -> str:
         """How many are solved."""
-        solved = self.notebook.progress.solved
+        solved = self.store.progress.solved
         if solved == len(collection()):
             return _("All puzzles are solved. They can be solved again at any time.")
         told = (
@@ -69,18 +69,18 @@ class PuzzlesScreen(ContentsScreen):
         found: dict[int, str] = {}
         for grade in GRADES:
             those = [each for each in collection() if each.grade == grade]
-            solved = sum(self.notebook.progress.of(each.name).solved for each in those)
+            solved = sum(self.store.progress.of(each.name).solved for each in those)
             told = _("Grade {grade}: {number} of {all}").format(grade=grade, number=solved, all=len(those))
             found |= {those[0].number - 1: told} if those else {}
         return found
 
-    def told(self, i: int, width: int) -> tuple[Content, str]:
+    def item_text(self, i: int, width: int) -> tuple[Content, str]:
         """What a puzzle wants, who plays, and how far somebody is with it."""
         posed = collection()[i]
         left = Content(ljust(posed.goal, LONGEST))
         if width >= ROOMY:
-            left += Content.styled(f"  {posed.schools}", "" if i == self.at else "$quiet")
-        return left, self.notebook.progress.of(posed.name).status
+            left += Content.styled(f"  {posed.schools}", "" if i == self.index else "$quiet")
+        return left, self.store.progress.of(posed.name).status
 
     def open_at(self, i: int) -> None:
         """Sit down to a puzzle."""
@@ -88,11 +88,13 @@ class PuzzlesScreen(ContentsScreen):
 
     def _open(self, posed: PuzzleInPlay) -> None:
         self.last = posed.number
-        screen_stack(self).open(PuzzleScreen(posed, self.notebook), above=self)
+        screen_stack(self).open(PuzzleScreen(posed, self.store), above=self)
 
     def action_grade(self, by: int) -> None:
         """To the first puzzle of the next grade, or of this one or the one before."""
         starts = sorted(self.headings())
-        beyond = [start for start in starts if start > self.at] if by > 0 else [s for s in starts if s < self.at][::-1]
+        beyond = (
+            [start for start in starts if start > self.index] if by > 0 else [s for s in starts if s < self.index][::-1]
+        )
         if beyond:
             self.point(beyond[0])

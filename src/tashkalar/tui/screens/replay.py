@@ -29,15 +29,15 @@ from tashkalar.text.event_text import KINDS_OF_CARDS, log_line
 from tashkalar.tui import help_pages, panels
 from tashkalar.tui.analysis import FULL
 from tashkalar.tui.appearance import appearance
-from tashkalar.tui.board_animation import film
+from tashkalar.tui.board_animation import animation
 from tashkalar.tui.board_scene import scene
-from tashkalar.tui.commands import REPLAY, footer
+from tashkalar.tui.commands import REPLAY, footer_text
 from tashkalar.tui.header import headline
 from tashkalar.tui.labels import LETTERS, badge
-from tashkalar.tui.log_lines import entry, touched
+from tashkalar.tui.log_lines import changed_squares_of, log_entry_lines
 from tashkalar.tui.reference_pages import Page
-from tashkalar.tui.score_curve import curve, lines_for, of_scores
-from tashkalar.tui.screens.analysis import AnalysedScreen
+from tashkalar.tui.score_curve import curve_lines, lines_for, score_points
+from tashkalar.tui.screens.analysis import AnalysisScreen
 from tashkalar.tui.screens.what_if import WhatIfScreen
 from tashkalar.tui.widgets.board import BoardWidget
 
@@ -91,10 +91,10 @@ NONE_BEFORE = {
 """What is said where a landmark isn't found."""
 
 
-class ReplayScreen(AnalysedScreen):
+class ReplayScreen(AnalysisScreen):
     """Shows one moment of a replay and moves through it."""
 
-    COMMANDS_HERE = REPLAY
+    SCREEN_COMMANDS = REPLAY
 
     def __init__(self, replay: Replay) -> None:
         super().__init__(replay)
@@ -144,23 +144,23 @@ class ReplayScreen(AnalysedScreen):
         """Show the moment at the cursor."""
         if self.fitted.board is None:
             return
-        state, step = self.seen, self.current
+        state, step = self.visible_state, self.current
         self.query_one(BoardWidget).show(
-            scene(state.board, fresh=touched(step) if step else (), gateway=state.gateway), state.table.form
+            scene(state.board, fresh=changed_squares_of(step) if step else (), gateway=state.gateway), state.table.form
         )
         width = self.side_width
-        self.query_one("#scores", Pane).show(panels.scores(state, width), panels.score_title(state))
-        tasks = panels.tasks(state, {}, width) if state.tasks.current else panels.destroyed(state)
+        self.query_one("#scores", Pane).show(panels.score_panel(state, width), panels.score_title(state))
+        tasks = panels.task_panel(state, {}, width) if state.tasks.current else panels.destroyed_text(state)
         self.query_one("#tasks", Pane).show(tasks, _("Tasks") if state.tasks.current else _("Destroyed this turn"))
         self.query_one("#hands", Pane).show(self._hands(), self._views(width))
         self.query_one("#log", Pane).show(self._log(width), _("Log ({key})").format(key=self.keys["log"]))
         self.query_one("#header", Pane).show([self._header()])
         self.query_one("#prompt", Pane).show(self._said())
         self.query_one("#curve", Pane).show(self._curve())
-        self.query_one("#footer", Pane).show([footer(self.commands, self._usable(), self.size.width)])
+        self.query_one("#footer", Pane).show([footer_text(self.commands, self._usable(), self.size.width)])
 
     def _header(self) -> Content:
-        replay, state = self.replay, self.seen
+        replay, state = self.replay, self.visible_state
         form = _(form_of(state).name)
         title = _("Replay: {form}").format(form=form) if self.size.width >= ROOMY else _("Replay")
         left = Content.assemble((" tashkalar ", "bold $primary"), f" {title}  ")
@@ -200,8 +200,8 @@ class ReplayScreen(AnalysedScreen):
         """The chances to win if they are known and wanted, else the scores."""
         ply, width, height = self.replay.ply, self.size.width, self._curve_height
         if self.analysing.begun and self.analysing.chances:
-            return curve(self.analysing.points, ply, width, height, FULL)
-        return curve(of_scores(self.replay), ply, width, height)
+            return curve_lines(self.analysing.points, ply, width, height, FULL)
+        return curve_lines(score_points(self.replay), ply, width, height)
 
     @property
     def _curve_height(self) -> int:
@@ -210,7 +210,7 @@ class ReplayScreen(AnalysedScreen):
             return 1
         room = self.size.height - self.query_one(BoardWidget).square_size.extent[1] - 3
         room -= self._prompt_lines - 1
-        return lines_for(max(1, room), self.seen.table.colours)
+        return lines_for(max(1, room), self.visible_state.table.colours)
 
     def _usable(self) -> frozenset[str]:
         """The commands of the footer that do something now."""
@@ -226,7 +226,7 @@ class ReplayScreen(AnalysedScreen):
             ply = each.step.ply
             known = self._told.get((ply, width))
             if known is None:
-                known = self._told[ply, width] = entry(each.step, width, each.forced)
+                known = self._told[ply, width] = log_entry_lines(each.step, width, each.forced)
             if sign := signs.get(ply):
                 known = [*known[:-1], known[-1] + Content.styled(f" {sign}", "bold $error")]
             lines += [line.stylize("bold") for line in known] if ply == replay.ply else known
@@ -258,7 +258,7 @@ class ReplayScreen(AnalysedScreen):
 
     def _hands(self) -> list[Content]:
         """All hands side by side; where they have no room, only those that lie open."""
-        seats = range(len(self.seen.seats))
+        seats = range(len(self.visible_state.seats))
         shown = seats if self.covered or self.side_width // len(seats) >= LEAST else self.open_hands
         columns = [self._hand(seat) for seat in shown]
         width = self.side_width // len(columns)
@@ -270,7 +270,7 @@ class ReplayScreen(AnalysedScreen):
         ]
 
     def _hand(self, seat: int) -> list[Content]:
-        held, table = self.seen.seats[seat], self.seen.table
+        held, table = self.visible_state.seats[seat], self.visible_state.table
         colour = table.colour_of(seat)
         name = Content.styled(f" {badge(colour)} {table.names[seat]}", f"bold $seat-{colour + 1}")
         if seat in self.open_hands:
@@ -280,7 +280,7 @@ class ReplayScreen(AnalysedScreen):
         return [name, *(Content.styled(f" ? {kind}", "$quiet") for kind in kinds)]
 
     def _card(self, card: str) -> Content:
-        cards = self.seen.table.cards
+        cards = self.visible_state.table.cards
         rank = LETTERS[cards.beings[card].rank] if card in cards.beings else "F"
         return Content.assemble((f" {rank} ", "$quiet"), card_text.card_name_by_id(cards, card))
 
@@ -300,7 +300,7 @@ class ReplayScreen(AnalysedScreen):
     # --- what can be looked up --------------------------------------------------------------------
 
     @property
-    def seen(self) -> GameState:
+    def visible_state(self) -> GameState:
         """The moment at the cursor; without a hand while they are covered."""
         return self._uncovered(self.replay.state)
 
@@ -329,7 +329,7 @@ class ReplayScreen(AnalysedScreen):
         """The hand of whoever decides next, as far as it lies open, tasks and scores."""
         found = self.analysing.lines(self.replay.ply)
         coach = [Page(_("What the coach says"), [Content(line) for line in found])] if found else []
-        return [*coach, *help_pages.of_moment(self.deal_seen, self.steps_seen, self.open_hands)]
+        return [*coach, *help_pages.moment_pages(self.deal_seen, self.steps_seen, self.open_hands)]
 
     # --- moving -----------------------------------------------------------------------------------
 
@@ -349,13 +349,13 @@ class ReplayScreen(AnalysedScreen):
 
     def _forward(self) -> None:
         """One decision forward, as a film if there is time for one."""
-        before, ply = self.seen.board, self.replay.ply
+        before, ply = self.visible_state.board, self.replay.ply
         self.replay.step(1)
         unhurried = not self.playing or PACES[self.pace] >= UNHURRIED
         pace = appearance(self.app).pace
         if self.replay.ply > ply and unhurried and pace:
             played = [each.step for each in self._read_log(self.replay.steps[ply : ply + 1])]
-            self.query_one(BoardWidget).play(film(before, played, pace))
+            self.query_one(BoardWidget).play(animation(before, played, pace))
 
     def action_action(self, by: int) -> None:
         """By actions."""

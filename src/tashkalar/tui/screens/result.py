@@ -25,7 +25,7 @@ from tashkalar.text.shared_phrases import owner
 from tashkalar.tui import result_summary
 from tashkalar.tui.board_scene import scene
 from tashkalar.tui.labels import badge
-from tashkalar.tui.screens.sharing import SHARING, Sharing
+from tashkalar.tui.screens.sharing import SHARING, SharingScreen
 from tashkalar.tui.widgets.board import BoardWidget
 
 BUTTONS = {
@@ -52,7 +52,7 @@ BROAD, PADDING = 70, 2
 sharing. So many are around the text of each, and around all."""
 
 
-class ResultScreen(Sharing, Screen[None]):
+class ResultScreen(SharingScreen, Screen[None]):
     """The winner, the reason, the scores and the course of the game.
 
     Args:
@@ -108,7 +108,7 @@ class ResultScreen(Sharing, Screen[None]):
         state = self.session.state
         how = [capitalize(won_by(self.outcome.reason), *state.table.names)]
         if len(self._winning) == 1:
-            how.append(result_summary.turning_point(self.game_so_far, *self._winning))
+            how.append(result_summary.turning_point_text(self.game_so_far, *self._winning))
         told = [line for text in how if text for line in wrap_content(Content(text), width)]
         news = wrap_content(Content.styled(self.news, "$error"), width) if self.news else []
         lines = [
@@ -116,11 +116,11 @@ class ResultScreen(Sharing, Screen[None]):
             Content(),
             *told,
             Content(),
-            *result_summary.scores(state, width),
+            *result_summary.bars_of_scores(state, width),
             *self._times(width),
             *news,
         ]
-        course = result_summary.course(self.game_so_far, width, height - len(lines) - 1)
+        course = result_summary.score_course(self.game_so_far, width, height - len(lines) - 1)
         whole = [*lines, *[Content()] * bool(course), *course]
         return whole if len(whole) <= height else [line for line in whole if line][:height]
 

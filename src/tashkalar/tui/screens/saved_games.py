@@ -18,10 +18,10 @@ from tashkalar.tabletop.tui.screen_stack import screen_stack
 from tashkalar.tui.commands import UNFINISHED
 from tashkalar.tui.labels import badge
 from tashkalar.tui.screens.replay import ReplayScreen
-from tashkalar.tui.screens.setup import title
+from tashkalar.tui.screens.setup import game_name
 
 
-class UnfinishedScreen(saved_games.UnfinishedScreen[GameState, Decision, Outcome, Event]):
+class TashKalarUnfinishedScreen(saved_games.UnfinishedScreen[GameState, Decision, Outcome, Event]):
     """Tells the form and the schools as well, each side in its colour.
 
     Args:
@@ -44,7 +44,7 @@ class UnfinishedScreen(saved_games.UnfinishedScreen[GameState, Decision, Outcome
     @property
     def heading(self) -> Content:
         """The name of the game."""
-        return title()
+        return game_name()
 
     def side(self, name: str, number: int) -> Content:
         """In the colour of the side."""

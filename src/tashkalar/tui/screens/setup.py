@@ -113,7 +113,7 @@ class SetupScreen(Screen[None]):
             sitting: tuple[str, ...],
         ) -> None:
             self.form, self.teams, self.schools, self.names, self.seed = form, teams, schools, names, seed
-            self.sitting = sitting
+            self.player_specs = sitting
             """Who plays each seat, as it is typed: "human", a level, or a program."""
             super().__init__()
 
@@ -130,11 +130,11 @@ class SetupScreen(Screen[None]):
         """One row for each choice, with what it means below it."""
         with VerticalScroll(id="setup", can_focus=False):
             yield Static(id="setup-title")
-            yield from self._row("form", RadioRow(forms(), id="form"))
+            yield from self._row("form", RadioRow(form_choices(), id="form"))
             yield Static(id="form-told", classes="told")
-            yield from self._row("players", RadioRow(tables(FIRST), id="players"))
+            yield from self._row("players", RadioRow(seat_count_choices(FIRST), id="players"))
             yield from self._players()
-            yield from self._row("starts", RadioRow(starts(2), id="starts"))
+            yield from self._row("starts", RadioRow(first_turn_choices(2), id="starts"))
             seed = TextInput(str(entropy.randbelow(SEEDS)), id="seed", type="integer", compact=True, max_length=DIGITS)
             yield from self._row("seed", seed, Static(id="seed-told", classes="note"))
             yield Static(id="setup-fault")
@@ -194,7 +194,7 @@ class SetupScreen(Screen[None]):
         return IN_TEAMS if self.teams else int(self.query_one("#players", RadioRow).value)
 
     @property
-    def sitting(self) -> list[str]:
+    def player_specs(self) -> list[str]:
         """Who plays each seat, as it is typed."""
         return [self._sitting(seat) for seat in range(self.seats)]
 
@@ -205,7 +205,7 @@ class SetupScreen(Screen[None]):
     def on_radio_row_changed(self, message: RadioRow.Changed) -> None:
         """Another form is for other numbers of players, and these need other rows."""
         if message.choice.id == "form":
-            self.query_one("#players", RadioRow).offer(tables(self.form))
+            self.query_one("#players", RadioRow).offer(seat_count_choices(self.form))
         if message.choice.id != "starts":
             self._seat()
 
@@ -220,7 +220,7 @@ class SetupScreen(Screen[None]):
 
     def _label(self) -> None:
         """Say in the player's language all that isn't a player's own."""
-        self.query_one("#setup-title", Static).update(title())
+        self.query_one("#setup-title", Static).update(game_name())
         for name, text in LABELS.items():
             self.query_one(f"#{name}-label", Static).update(Content(_(text)))
         self.query_one("#seed-told", Static).update(Content(f"  {_('one seed, one deal')}"))
@@ -233,8 +233,8 @@ class SetupScreen(Screen[None]):
         self.query_one("#setup-buttons").set_class(taken - 2 > room, "-many")
         keys = side_by_side([Content(_(text)) for text in KEYS], room, 2)
         self.query_one("#setup-keys", Static).update(Content("\n").join(keys))
-        self.query_one("#form", RadioRow).offer(forms())
-        self.query_one("#players", RadioRow).offer(tables(self.form))
+        self.query_one("#form", RadioRow).offer(form_choices())
+        self.query_one("#players", RadioRow).offer(seat_count_choices(self.form))
         for seat in range(len(NAMES)):
             self.query_one(f"#school-{seat}", SelectRow).offer(self._schools())
             self.query_one(f"#who-{seat}", SelectRow).offer(player_choices(self.levels))
@@ -260,7 +260,7 @@ class SetupScreen(Screen[None]):
 
     def _seat(self) -> None:
         """Show a row for each player."""
-        self.query_one("#starts", RadioRow).offer(starts(self.seats))
+        self.query_one("#starts", RadioRow).offer(first_turn_choices(self.seats))
         for seat in range(len(NAMES)):
             row = self.query_one(f"#player-{seat}")
             row.display = seat < self.seats
@@ -290,34 +290,34 @@ class SetupScreen(Screen[None]):
         names = [normalize_name(self.query_one(f"#name-{seat}", Input).value.strip()) for seat in range(self.seats)]
         schools = [self.query_one(f"#school-{seat}", SelectRow).chosen for seat in range(self.seats)]
         seed = self.query_one("#seed", Input).value
-        fault = _fault(names, schools, seed) or _nobody(self.sitting, self.levels)
+        fault = _fault(names, schools, seed) or _nobody(self.player_specs, self.levels)
         self.query_one("#setup-fault", Static).update(Prose(Content.styled(fault, "bold $error")))
         if fault:
             return
-        appearance(self.app).change("seats", (*self.sitting, *appearance(self.app).settings.seats[self.seats :]))
+        appearance(self.app).change("seats", (*self.player_specs, *appearance(self.app).settings.seats[self.seats :]))
         starts = self.query_one("#starts", RadioRow).value
         first = draw_first_player(self.seats, int(seed)) if starts == "lot" else int(starts) - 1
         seated = turn_order(schools, first), turn_order(names, first)
-        self.post_message(self.Ready(self.form, self.teams, *seated, int(seed), turn_order(self.sitting, first)))
+        self.post_message(self.Ready(self.form, self.teams, *seated, int(seed), turn_order(self.player_specs, first)))
 
 
-def title() -> Content:
+def game_name() -> Content:
     """The name of the game."""
     return Content.assemble(("T A S H - K A L A R", "bold $primary"), (f"\n{_('Arena of Legends')}", "$quiet"))
 
 
-def forms() -> list[tuple[str, str]]:
+def form_choices() -> list[tuple[str, str]]:
     """The forms as the entries of a choice."""
     return [(form, _(CALLED[form])) for form in rule_topics.FORMS]
 
 
-def tables(form: str) -> list[tuple[str, str]]:
+def seat_count_choices(form: str) -> list[tuple[str, str]]:
     """For how many players a form is, as the entries of a choice."""
     alone = [(str(seats), str(seats)) for seats in seat_counts(form, teams=False)]
     return [*alone, (TEAMS, _("2 against 2"))] if seat_counts(form, teams=True) else alone
 
 
-def starts(seats: int) -> list[tuple[str, str]]:
+def first_turn_choices(seats: int) -> list[tuple[str, str]]:
     """Who may take the first turn, as the entries of a choice."""
     return [("lot", _("by lot")), *((str(n), str(n)) for n in range(1, seats + 1))]
 

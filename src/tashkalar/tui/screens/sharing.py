@@ -21,7 +21,7 @@ FOLDER = "pictures"
 """Where pictures lie, beside the saved games."""
 
 
-class Sharing(Screen[None]):
+class SharingScreen(Screen[None]):
     """A screen whose board can be shared: what everybody may see of it, never a hand."""
 
     session: Session

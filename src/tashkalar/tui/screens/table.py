@@ -17,12 +17,12 @@ from tashkalar.tabletop.tui.screen_stack import screen_stack
 from tashkalar.tabletop.tui.text_layout import left_and_right, wrap_content
 from tashkalar.text.event_text import log_line
 from tashkalar.tui.appearance import appearance
-from tashkalar.tui.board_animation import film
+from tashkalar.tui.board_animation import animation
 from tashkalar.tui.commands import THINKING, WATCHING
-from tashkalar.tui.key_bindings import Keys, rekeyed, shown
-from tashkalar.tui.log_lines import touched
+from tashkalar.tui.key_bindings import Keys, apply_custom_keys, key_labels
+from tashkalar.tui.log_lines import changed_squares_of
 from tashkalar.tui.screens.game import GameScreen
-from tashkalar.tui.screens.hand_over import CoverScreen
+from tashkalar.tui.screens.hand_over import BoardHandOverScreen
 from tashkalar.tui.widgets.board import BoardWidget
 
 Others = ExternalPlayers[GameState, Decision, Outcome, Event]
@@ -53,7 +53,7 @@ class TableScreen(PlayerScreen, GameScreen):
             super().proceed()
         elif len(steps) > self._shown and steps[-1].seat != person:
             self._shown = len(steps)
-            cover = CoverScreen(self.session, person, covered=False)
+            cover = BoardHandOverScreen(self.session, person, covered=False)
             screen_stack(self).open(cover, above=self, then=self.uncover if asked else self._end)
         elif asked is None:
             super().proceed()
@@ -67,7 +67,7 @@ class TableScreen(PlayerScreen, GameScreen):
     def _let_think(self) -> None:
         asked, person = self.session.question, only_human_seat(self.session.players)
         assert asked is not None
-        self.chooser = self.typing = self.overlay = None
+        self.controller = self.typing = self.overlay = None
         if self.session.steps and self.session.players[self.session.steps[-1].seat].human:
             self.fresh = set()
         lies_open = self.player_worker.watched and not appearance(self.app).covered
@@ -80,15 +80,15 @@ class TableScreen(PlayerScreen, GameScreen):
     def _show_played(self, step: Step) -> None:
         """What a computer has played, as whoever looks may know of it."""
         (told,) = self.log_book.read([step], self.viewer)
-        self.fresh = touched(told.step)
+        self.fresh = changed_squares_of(told.step)
         if pace := appearance(self.app).pace:
-            self.query_one(BoardWidget).play(film(told.step.before.board, [told.step], pace))
+            self.query_one(BoardWidget).play(animation(told.step.before.board, [told.step], pace))
 
     # --- showing ----------------------------------------------------------------------------------
 
     @cached_property
     def _modes(self) -> Sequence[tuple[Command, ...]]:
-        return [rekeyed(commands, self.own_keys) for commands in (THINKING, WATCHING)]
+        return [apply_custom_keys(commands, self.own_keys) for commands in (THINKING, WATCHING)]
 
     @property
     def commands(self) -> tuple[Command, ...]:
@@ -99,7 +99,7 @@ class TableScreen(PlayerScreen, GameScreen):
     def keys(self) -> Keys:
         """How the keys are written, by the names of commands."""
         modes = (*reversed(self._modes), self.table_commands)
-        return {name: key for commands in modes for name, key in shown(commands).items()}
+        return {name: key for commands in modes for name, key in key_labels(commands).items()}
 
     def _usable(self) -> frozenset[str]:
         """The commands of the footer that do something now."""
@@ -141,8 +141,8 @@ class TableScreen(PlayerScreen, GameScreen):
         """What the others did at last, once more."""
         if self.viewer is None:
             return
-        cover = CoverScreen(self.session, self.viewer, covered=False, again=True)
+        cover = BoardHandOverScreen(self.session, self.viewer, covered=False, again=True)
         if cover.happened:
             screen_stack(self).open(cover, above=self)
-        elif self.chooser is not None:
+        elif self.controller is not None:
             self._refuse(_("The others have done nothing yet."))

@@ -22,11 +22,11 @@ from tashkalar.tabletop.tui.text_layout import wrap_content
 from tashkalar.tui import question_pane, sidebar
 from tashkalar.tui.appearance import appearance
 from tashkalar.tui.board_scene import Scene, scene
-from tashkalar.tui.commands import CARDS, footer
+from tashkalar.tui.commands import CARDS, footer_text
 from tashkalar.tui.header import header
 from tashkalar.tui.log_lines import log_lines
-from tashkalar.tui.one_short import arrivals
-from tashkalar.tui.screens.win_chance import ForetoldScreen
+from tashkalar.tui.one_short import one_short_arrivals
+from tashkalar.tui.screens.win_chance import WinChanceScreen
 from tashkalar.tui.widgets.board import BoardWidget
 
 if TYPE_CHECKING:
@@ -42,7 +42,7 @@ LATEST = 40
 """Steps of the log beside the board."""
 
 
-class DrawnTableScreen(ForetoldScreen):
+class TableView(WinChanceScreen):
     """Draws a session as whoever sits at the keyboard may see it, with the question that is asked.
 
     Args:
@@ -103,7 +103,7 @@ class DrawnTableScreen(ForetoldScreen):
         The question keeps the rows that it has, so that nothing jumps and nothing else is laid out anew.
         """
         shown = self._scene()
-        self.query_one(BoardWidget).show(shown, self.seen.table.form)
+        self.query_one(BoardWidget).show(shown, self.visible_state.table.form)
         *asked, keys = self._question()
         rows = self.size.height - HEADER - self.side_height
         asked = [*asked, *[Content()] * (rows - 1 - len(asked)), keys]
@@ -118,7 +118,11 @@ class DrawnTableScreen(ForetoldScreen):
         board, below = self.query_one(BoardWidget), self.query_one("#below", Pane)
         below.display = board.display
         width, rows = board.square_size.extent[0], self._rows_below
-        signs = question_pane.legend(self.seen.table, shown, width, rows) if self.chooser is not None else []
+        signs = (
+            question_pane.legend_lines(self.visible_state.table, shown, width, rows)
+            if self.controller is not None
+            else []
+        )
         log = self._logged
         lines = [*signs, *[Content()] * bool(signs and log), *log[-max(1, rows - len(signs) - 1) :]]
         below.show([*lines, *[Content()] * (rows - len(lines))])
@@ -139,7 +143,7 @@ class DrawnTableScreen(ForetoldScreen):
 
     def _scene(self) -> Scene:
         """The board with all that the question has to do with it."""
-        seen, chooser = self.seen, self.chooser
+        seen, chooser = self.visible_state, self.controller
         if chooser is None:
             return scene(seen.board, fresh=self.fresh, gateway=seen.gateway)
         if self.overlay is not None:
@@ -155,26 +159,26 @@ class DrawnTableScreen(ForetoldScreen):
             picked=chooser.answer.square,
             fresh=self.fresh,
             missing=chooser.short,
-            arrivals=arrivals(chooser.short, chooser.cursor),
+            arrivals=one_short_arrivals(chooser.short, chooser.cursor),
             gateway=seen.gateway | (preview.gateway if preview else 0),
         )
 
     def _question(self) -> list[Content]:
         """Prompt, hint, list and keys."""
-        width, chooser = self.size.width, self.chooser
-        keys = footer(self._offered(), self._usable(), width).pad_right(width).stylize("on $panel")
+        width, chooser = self.size.width, self.controller
+        keys = footer_text(self._offered(), self._usable(), width).pad_right(width).stylize("on $panel")
         if chooser is None:
             return [*wrap_content(Content.styled(f" {self.at_the_end}", "bold"), width), keys] if self.over else [keys]
         if self.typing is not None:
             return [
-                *question_pane.prompt(chooser, width),
-                *question_pane.typed(self.typing, chooser, width),
+                *question_pane.prompt_lines(chooser, width),
+                *question_pane.typed_lines(self.typing, chooser, width),
                 keys,
             ]
         if self.overlay is not None:
-            return [*question_pane.overlaid(chooser, self.overlay, width), keys]
-        said = [*question_pane.said(chooser, width), *question_pane.entries(chooser, width)]
-        return [*question_pane.prompt(chooser, width), *said, keys]
+            return [*question_pane.overlay_lines(chooser, self.overlay, width), keys]
+        said = [*question_pane.message_lines(chooser, width), *question_pane.entry_lines(chooser, width)]
+        return [*question_pane.prompt_lines(chooser, width), *said, keys]
 
     def _offered(self) -> tuple[Command, ...]:
         """The commands; what the digits point at is told as it is now."""
@@ -196,7 +200,7 @@ class DrawnTableScreen(ForetoldScreen):
 
     def _usable(self) -> frozenset[str]:
         """The commands of the footer that do something now."""
-        chooser = self.chooser
+        chooser = self.controller
         looking = {"leave", "help", "log", "rules", "cards", "piles", "scores", "tasks"}
         if chooser is None:
             return frozenset(looking | ({"turn_page"} if self.fitted.side == "page" else set()))
@@ -209,7 +213,7 @@ class DrawnTableScreen(ForetoldScreen):
         usable |= {"hint"} if appearance(self.app).helped else set()
         usable |= {"plan"} if chooser.beings else set()
         usable |= {CARDS} if chooser.digits else set()
-        usable |= {"look_ahead"} if chooser.decision.ask == "action" and self.seen.turn.actions else set()
+        usable |= {"look_ahead"} if chooser.decision.ask == "action" and self.visible_state.turn.actions else set()
         usable |= {"turn_page"} if self.fitted.side == "page" else set()
         usable |= {"decline"} if verbs & {"skip", "done"} else set()
         usable |= {"view"} if chooser.card else set()
@@ -225,8 +229,16 @@ class DrawnTableScreen(ForetoldScreen):
         spare, waiting = sidebar.LOG * beside, None if self.over else self.viewer
         rows = self.side_height - spare
         self.query_one("#facts", Pane).show(
-            sidebar.lines(
-                self.seen, self.chooser, width, wide, rows, self.keys, waiting, spare, self.chance_lines(width)
+            sidebar.sidebar_lines(
+                self.visible_state,
+                self.controller,
+                width,
+                wide,
+                rows,
+                self.keys,
+                waiting,
+                spare,
+                self.chance_lines(width),
             )
         )
         self._logged = self._log(self.query_one(BoardWidget).square_size.extent[0]) if self._log_below else []
@@ -239,13 +251,13 @@ class DrawnTableScreen(ForetoldScreen):
         self.query_one("#header", Pane).show([self._header()])
 
     def _header(self) -> Content:
-        called = [*map(name_with_player, self.seen.table.names, self.session.players)]
-        return header(self.seen, self.session.saved, self._thought(), self.clock.seat, self.size.width, called)
+        called = [*map(name_with_player, self.visible_state.table.names, self.session.players)]
+        return header(self.visible_state, self.session.saved, self._thought(), self.clock.seat, self.size.width, called)
 
     # --- what can be looked up ----------------------------------------------------------------------
 
     @property
-    def seen(self) -> GameState:
+    def visible_state(self) -> GameState:
         """The game now, as whoever sits at the keyboard may see it."""
         return self.session.game.view(self.session.state, self.viewer)
 
@@ -271,12 +283,12 @@ class DrawnTableScreen(ForetoldScreen):
 
     def pages_here(self, width: int) -> Sequence[Page]:
         """What is asked about at this moment."""
-        from tashkalar.tui.help_pages import at_table
+        from tashkalar.tui.help_pages import help_pages
         from tashkalar.tui.reference_pages import Page
 
-        if self.chooser is None:
+        if self.controller is None:
             return ()
         stops = self.session.why_no_undo(), self.session.why_no_redo()
         free, steps = self.session.free, self.steps_seen
         looked_at = [Page(_("On the board"), self.overlay.lines)] if self.overlay is not None else []
-        return looked_at + list(at_table(self.chooser, self.deal_seen, steps, self.commands, stops, free, width))
+        return looked_at + list(help_pages(self.controller, self.deal_seen, steps, self.commands, stops, free, width))

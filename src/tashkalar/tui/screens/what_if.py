@@ -14,7 +14,7 @@ from tashkalar.tui.screens.side_table import SideTableScreen
 class WhatIfScreen(SideTableScreen):
     """All hands are seen. Esc leads back, at last to the replay."""
 
-    COMMANDS_HERE = WHAT_IF
+    SCREEN_COMMANDS = WHAT_IF
 
     def __init__(self, state: GameState) -> None:
         super().__init__(unsaved_session(state, free=True))
@@ -23,17 +23,19 @@ class WhatIfScreen(SideTableScreen):
         """Go on with the next question, whoever is asked; where the game would end, say how."""
         asked = self.session.decision
         if isinstance(asked, Outcome):
-            self.chooser, self.viewer = None, None
+            self.controller, self.viewer = None, None
             self.show_all()
         else:
             self.viewer = asked.seat
             self.ask(asked)
 
     def _header(self) -> Content:
-        told = _("turn {number}   nothing is saved").format(number=self.seen.turn.number)
+        told = _("turn {number}   nothing is saved").format(number=self.visible_state.turn.number)
         turn = Content.styled(f"{told} ", "bold")
         title = Content.assemble((" tashkalar ", "bold $primary"), (f" {_('What if?')}", "bold $accent"))
-        return headline(title + Content("  "), self.seen.table, turn, self.size.width, self.seen.table.names)
+        return headline(
+            title + Content("  "), self.visible_state.table, turn, self.size.width, self.visible_state.table.names
+        )
 
     def _usable(self) -> frozenset[str]:
         return super()._usable() | {"back"}

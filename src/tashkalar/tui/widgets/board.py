@@ -19,8 +19,8 @@ from tashkalar.engine.geometry import Square
 from tashkalar.tabletop.tui.segments import merge_segments
 from tashkalar.tabletop.tui.timing import call_later
 from tashkalar.tui.board_animation import Shot
-from tashkalar.tui.board_painter import BIG, FRAMES, Run, Size, largest, line, place_of, square_under
-from tashkalar.tui.board_scene import EMPTY, Scene, changes
+from tashkalar.tui.board_painter import BIG, FRAMES, Run, Size, board_line, largest_size, place_of, square_under
+from tashkalar.tui.board_scene import EMPTY, Scene, changed_squares
 
 STYLES = (
     "plain", "centre", "red", "green", "coord", "dot", "mark", "coming", "doomed",
@@ -105,7 +105,7 @@ class BoardWidget(Widget):
     def _draw(self, scene: Scene) -> None:
         """Draw the squares that look different."""
         before, self.scene = self.scene, scene
-        regions = [Region(*place_of(self.square_size, s)) for s in changes(scene, before)]
+        regions = [Region(*place_of(self.square_size, s)) for s in changed_squares(scene, before)]
         if regions:
             self.refresh(*regions)
 
@@ -125,7 +125,7 @@ class BoardWidget(Widget):
         Returns:
             The columns that it takes, with the gap beside it; 0 if it is hidden.
         """
-        size = largest(width, height)
+        size = largest_size(width, height)
         self.display = size is not None
         if size is None:
             return 0
@@ -150,7 +150,7 @@ class BoardWidget(Widget):
         """One line of the board."""
         if y >= self.square_size.extent[1]:
             return Strip.blank(self.size.width, self.rich_style)
-        return self._strip(line(self.square_size, y, self.scene, self.form))
+        return self._strip(board_line(self.square_size, y, self.scene, self.form))
 
     def _strip(self, runs: tuple[Run, ...]) -> Strip:
         """The runs of a line as they are drawn."""
