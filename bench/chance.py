@@ -93,19 +93,19 @@ def fitted(turns: Sequence[Told]) -> Calibration:
     for _ in range(STEPS):
         slope, bend = [0.0] * 3, [[1e-6 * (i == j) for j in range(3)] for i in range(3)]
         for expected, sides, won in turns:
-            told = Calibration(*found).chance(expected, sides)
+            value = Calibration(*found).chance(expected, sides)
             parts = expected.value * expected.youth, expected.value * (1 - expected.youth), -1.0
             for i, one in enumerate(parts):
-                slope[i] += (won - told) * one
+                slope[i] += (won - value) * one
                 for j, other in enumerate(parts):
-                    bend[i][j] += told * (1 - told) * one * other
+                    bend[i][j] += value * (1 - value) * one * other
         found = [a + b for a, b in zip(found, solved(bend, slope), strict=True)]
     return Calibration(*(round(number, 4) for number in found))
 
 
 def brier(pairs: Iterable[tuple[float, float]]) -> float:
     """The mean square of what was told less what happened: 0 for a prophet, .25 for who says one half of two."""
-    return statistics.fmean((told - won) ** 2 for told, won in pairs)
+    return statistics.fmean((value - won) ** 2 for value, won in pairs)
 
 
 class Judged(NamedTuple):
@@ -142,7 +142,7 @@ def _bins(pairs: Iterable[tuple[float, float]]) -> tuple[tuple[float, int, float
         return round(statistics.fmean(numbers), 3)
 
     ordered = [found[part] for part in sorted(found)]
-    return tuple((mean(told for told, _ in each), len(each), mean(won for _, won in each)) for each in ordered)
+    return tuple((mean(value for value, _ in each), len(each), mean(won for _, won in each)) for each in ordered)
 
 
 def kept(file: Path) -> dict[Job, list[Told]]:
@@ -194,9 +194,9 @@ def told(text: str, found: Mapping[str, Judged]) -> str:
     names = {form: form.replace("-", " ") for form in found}
     scores = [(names[form], one.games, f"{one.brier:.3f}", f"{one.even:.3f}") for form, one in found.items()]
     reliable = [
-        (names[form], f"{told:.3f}", count, f"{won:.3f}")
+        (names[form], f"{value:.3f}", count, f"{won:.3f}")
         for form, one in found.items()
-        for told, count, won in one.bins
+        for value, count, won in one.bins
     ]
     return with_table(with_table(text, SCORES, scores), RELIABLE, reliable)
 

@@ -150,8 +150,8 @@ def _next_rest(state: GameState, plan: TurnPlan) -> GameState | None:
 def composed(state: GameState, plans: Sequence[TurnPlan], whole: bool) -> list[Found]:
     """The puzzles of a turn: those of one answer, and of the longer ones a win or that which fewest ways reach."""
     start, ends = stripped(state), [ending(state, plan) for plan in plans]
-    aims = [aim for aim in _thinkable(state, ends) if _is_rare(aim, state, ends)] if whole else [Goal("win")]
-    rare = [aim for aim in aims if luck(start, aim) <= LUCKY]
+    aims = [goal for goal in _thinkable(state, ends) if _is_rare(goal, state, ends)] if whole else [Goal("win")]
+    rare = [goal for goal in aims if luck(start, goal) <= LUCKY]
     puzzles, longer = list[Found](), list[Goal]()
     for aim in rare:
         one = _solved(start, aim, SHORT, longest=1)
@@ -159,28 +159,28 @@ def composed(state: GameState, plans: Sequence[TurnPlan], whole: bool) -> list[F
             puzzles += _unique(start, aim, one)
         elif one is not None and one.positions * len(_options(start)) <= LONG:
             longer.append(aim)
-    for aim in sorted(longer, key=lambda aim: (aim.kind != "win", sum(end.reaches(aim, state) for end in ends)))[:1]:
+    for aim in sorted(longer, key=lambda goal: (goal.kind != "win", sum(end.reaches(goal, state) for end in ends)))[:1]:
         if (solved := _solved(start, aim, LONG)) is not None:
             puzzles += _unique(start, aim, solved)
     return puzzles
 
 
-def _solved(start: GameState, aim: Goal, most: int, longest: int | None = None) -> SolverResult | None:
+def _solved(start: GameState, goal: Goal, most: int, longest: int | None = None) -> SolverResult | None:
     """What is proved; None if it would take too long. Of two plans no third one is sought."""
     try:
-        return solve(start, aim, most, longest, enough=2)
+        return solve(start, goal, most, longest, enough=2)
     except TooMany:
         return None
 
 
-def _unique(start: GameState, aim: Goal, solved: SolverResult) -> list[Found]:
+def _unique(start: GameState, goal: Goal, solved: SolverResult) -> list[Found]:
     """The puzzle, if one plan alone was found."""
-    return [found(start, aim, solved)] if len(solved.plans) == 1 and solved.plans[0].plan else []
+    return [found(start, goal, solved)] if len(solved.plans) == 1 and solved.plans[0].plan else []
 
 
 def _options(state: GameState) -> Sequence[Option]:
-    asked = decision(state)
-    return asked.options if isinstance(asked, Decision) else ()
+    question = decision(state)
+    return question.options if isinstance(question, Decision) else ()
 
 
 def stripped(state: GameState) -> GameState:
@@ -202,9 +202,9 @@ class Ending(NamedTuple):
     after: GameState
     """Where it is over."""
 
-    def reaches(self, aim: Goal, start: GameState) -> bool:
+    def reaches(self, goal: Goal, start: GameState) -> bool:
         """Whether it comes to an aim."""
-        return is_reached_before_end(aim, start, self.last) or is_reached_after_end(aim, start.turn.seat, self.after)
+        return is_reached_before_end(goal, start, self.last) or is_reached_after_end(goal, start.turn.seat, self.after)
 
 
 def ending(start: GameState, plan: TurnPlan) -> Ending:
@@ -216,8 +216,8 @@ def ending(start: GameState, plan: TurnPlan) -> Ending:
         bringing = len(own) if option.verb in BRINGING and not last.frames else bringing
         last = successor(last, option)
     after = successor(last, closing)
-    while after.frames and after.turn.number == start.turn.number and isinstance(asked := decision(after), Decision):
-        after = successor(after, asked.options[0])
+    while after.frames and after.turn.number == start.turn.number and isinstance(question := decision(after), Decision):
+        after = successor(after, question.options[0])
     return Ending(frozenset(own[:bringing]), last, after)
 
 
@@ -235,48 +235,50 @@ def _thinkable(state: GameState, ends: Sequence[Ending]) -> Iterator[Goal]:
             yield Goal("save", piece=Piece(state.mine, rank))
 
 
-def _is_rare(aim: Goal, state: GameState, ends: Sequence[Ending]) -> bool:
+def _is_rare(goal: Goal, state: GameState, ends: Sequence[Ending]) -> bool:
     """Whether few ways reach an aim, and the shortest of them seem to be one."""
-    reaching = [end for end in ends if end.reaches(aim, state)]
+    reaching = [end for end in ends if end.reaches(goal, state)]
     if not 0 < len(reaching) <= max(1, FEW * len(ends)):
         return False
     fewest = min(len(end.core) for end in reaching)
     return len({end.core for end in reaching if len(end.core) == fewest}) == 1
 
 
-def found(start: GameState, aim: Goal, solved: SolverResult) -> Found:
+def found(start: GameState, goal: Goal, solved: SolverResult) -> Found:
     """A puzzle with one answer, measured."""
     answer = solved.plans[0]
     return Found(
         start.turn.number,
-        goal_to_json(aim),
+        goal_to_json(goal),
         to_notation(start),
         tuple(option.text for option in answer.options),
         len(answer.plan),
         solved.positions,
-        luck(start, aim),
-        _at_a_glance(start, aim),
+        luck(start, goal),
+        _at_a_glance(start, goal),
     )
 
 
-def luck(start: GameState, aim: Goal) -> int:
+def luck(start: GameState, goal: Goal) -> int:
     """How many turns played blindly reach an aim."""
-    return sum(_blindly(start, aim, maker(seed)) for maker in (RandomPlayer, GreedyVerbPlayer) for seed in range(BLIND))
+    return sum(
+        _blindly(start, goal, maker(seed)) for maker in (RandomPlayer, GreedyVerbPlayer) for seed in range(BLIND)
+    )
 
 
-def _blindly(start: GameState, aim: Goal, player: Player) -> bool:
+def _blindly(start: GameState, goal: Goal, player: Player) -> bool:
     """Whether a player who doesn't know the aim reaches it."""
     state = before = start
-    while not isinstance(asked := decision(state), Outcome) and state.turn.number == start.turn.number:
+    while not isinstance(question := decision(state), Outcome) and state.turn.number == start.turn.number:
         before = state
-        state = successor(state, player.choose(view(state, asked.seat), asked, ()))
-    return is_reached_before_end(aim, start, before) or is_reached_after_end(aim, start.turn.seat, state)
+        state = successor(state, player.choose(view(state, question.seat), question, ()))
+    return is_reached_before_end(goal, start, before) or is_reached_after_end(goal, start.turn.seat, state)
 
 
-def _at_a_glance(start: GameState, aim: Goal) -> bool:
+def _at_a_glance(start: GameState, goal: Goal) -> bool:
     search = TurnSearch(evaluation_of(start.table.form), GLANCE, NodeBudget(math.inf))
     plan = search.plans(view(start, start.seat).state)[0]
-    return ending(start, plan).reaches(aim, start)
+    return ending(start, plan).reaches(goal, start)
 
 
 def kept(file: Path) -> dict[Job, list[Found]]:
@@ -288,10 +290,10 @@ def kept(file: Path) -> dict[Job, list[Found]]:
 def gathered(jobs: Sequence[Job], file: Path, processes: int) -> Iterator[tuple[Job, list[Found]]]:
     """What every game gives, those that were missing played and kept."""
 
-    def told(job: Job, puzzles: list[Found]) -> Mapping[str, object]:
+    def lines(job: Job, puzzles: list[Found]) -> Mapping[str, object]:
         return {**job._asdict(), "puzzles": puzzles}
 
-    return resumed(jobs, kept(file), Job.found, told, file, processes)
+    return resumed(jobs, kept(file), Job.found, lines, file, processes)
 
 
 # --- which of them are kept -------------------------------------------------------------------------------------------
@@ -341,19 +343,19 @@ def traits(job: Job, one: Found) -> list[str]:
 
 def line(job: Job, one: Found) -> str:
     """A puzzle as the data has it."""
-    told = {"id": f"{job.form}-{job.number}-{one.turn}", "grade": grade(one), "aim": one.aim}
-    return json.dumps({**told, "position": one.position, "solution": one.solution})
+    data = {"id": f"{job.form}-{job.number}-{one.turn}", "grade": grade(one), "aim": one.aim}
+    return json.dumps({**data, "position": one.position, "solution": one.solution})
 
 
-def faults(posed: PuzzleInPlay) -> str:
+def faults(in_play: PuzzleInPlay) -> str:
     """What is wrong with a puzzle of the data, in a line; "" if it is proved."""
-    state, aim = posed.puzzle
-    solved = solve(state, aim)
+    state, goal = in_play.puzzle
+    solved = solve(state, goal)
     plans = [tuple(option.text for option in answer.options) for answer in solved.plans]
-    if plans != [posed.solution]:
-        return f"{posed.name}: {len(plans)} plans, {plans[:2]}, not {posed.solution}"
-    again = found(state, aim, solved)
-    return "" if grade(again) == posed.grade else f"{posed.name}: grade {grade(again)}, not {posed.grade}"
+    if plans != [in_play.solution]:
+        return f"{in_play.name}: {len(plans)} plans, {plans[:2]}, not {in_play.solution}"
+    again = found(state, goal, solved)
+    return "" if grade(again) == in_play.grade else f"{in_play.name}: grade {grade(again)}, not {in_play.grade}"
 
 
 def main() -> int:

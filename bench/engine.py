@@ -80,7 +80,7 @@ WITH_OTHERS = tuple(
 
 def figures(rounds: int) -> Iterator[Figure]:
     """All the engine's figures."""
-    yield from (_games(sitting, rounds) for sitting in SITTINGS)
+    yield from (_games(config, rounds) for config in SITTINGS)
     yield _others(rounds)
     yield _game(rounds)
     yield from _matching(rounds)
@@ -92,17 +92,17 @@ def figures(rounds: int) -> Iterator[Figure]:
 def decisions_a_second(sittings: Iterable[Sitting], seeds: Iterator[int]) -> float:
     """How many decisions of random games are played in a second, a game for each sitting."""
     began = time.process_time()
-    decisions = sum(1 for sitting in sittings for _ in random_game(sitting, next(seeds)))
+    decisions = sum(1 for config in sittings for _ in random_game(config, next(seeds)))
     return decisions / (time.process_time() - began)
 
 
-def _games(sitting: Sitting, rounds: int) -> Figure:
+def _games(config: Sitting, rounds: int) -> Figure:
     seeds = iter(range(10**6))
 
     def ours() -> float:
-        return decisions_a_second([sitting] * 4, seeds)
+        return decisions_a_second([config] * 4, seeds)
 
-    name = f"decisions a second: {sitting.name}"
+    name = f"decisions a second: {config.name}"
     return in_turn(name, "/s", ours, "random plies of python-chess", lambda: chess_plies(next(seeds)), rounds)
 
 
@@ -122,22 +122,22 @@ def _game(rounds: int) -> Figure:
 
     def ours() -> float:
         began = time.process_time()
-        for sitting in SITTINGS[:12]:
-            for _ in random_game(sitting, next(seeds)):
+        for config in SITTINGS[:12]:
+            for _ in random_game(config, next(seeds)):
                 pass
         return 12 / (time.process_time() - began)
 
     return Figure("whole random games a second, two seats", "/s", [ours() for _ in range(rounds)])
 
 
-def random_game(sitting: Sitting, seed: int) -> Iterator[tuple[GameState, Decision, Option]]:
+def random_game(config: Sitting, seed: int) -> Iterator[tuple[GameState, Decision, Option]]:
     """Play random answers but `resign` to the end: each state, its question and its answer."""
     chance = random.Random(seed)
-    state = new_game(CARDS, sitting.form, sitting.schools, seed, teams=sitting.teams)
-    while not isinstance(asked := decision(state), Outcome):
-        options = asked.options
+    state = new_game(CARDS, config.form, config.schools, seed, teams=config.teams)
+    while not isinstance(question := decision(state), Outcome):
+        options = question.options
         option = options[int(chance.random() * (len(options) - (options[-1] == RESIGN)))]
-        yield state, asked, option
+        yield state, question, option
         state, _ = apply_unchecked(state, option)
 
 
@@ -213,15 +213,15 @@ def _applying(rounds: int) -> Iterator[Figure]:
     ready = [(being, laid(being)) for being in beings]
 
     def one_card() -> float:
-        work = [(being, laid, board) for being, laid in ready for board in boards]
-        return cpu(lambda: [shifted_matches(being, laid, board, 0) for being, laid, board in work], 3) / len(work)
+        work = [(being, placed, board) for being, placed in ready for board in boards]
+        return cpu(lambda: [shifted_matches(being, placed, board, 0) for being, placed, board in work], 3) / len(work)
 
     seeds = iter(range(10**6))
 
     def median() -> float:
         times = []
-        for sitting in SITTINGS[:12:3]:
-            for state, _asked, option in random_game(sitting, next(seeds)):
+        for config in SITTINGS[:12:3]:
+            for state, _asked, option in random_game(config, next(seeds)):
                 began = time.process_time_ns()
                 apply_unchecked(state, option)
                 times.append((time.process_time_ns() - began) / 1000)
@@ -232,7 +232,7 @@ def _applying(rounds: int) -> Iterator[Figure]:
 
 def _searching(rounds: int) -> Iterator[Figure]:
     """A step of search: the child of a state by a listed option, over all decisions of some games."""
-    games = [list(random_game(sitting, seed)) for seed, sitting in enumerate(SITTINGS[:12:3])]
+    games = [list(random_game(config, seed)) for seed, config in enumerate(SITTINGS[:12:3])]
     plies = [(state, option) for game in games for state, _, option in game]
 
     def step() -> float:
@@ -274,9 +274,9 @@ def _middle(form: str) -> GameState:
     chance = random.Random(5)
     state = new_game(CARDS, form, ("northern", "southern"), 5)
     for _ in range(90):
-        asked = decision(state)
-        assert not isinstance(asked, Outcome)
-        state, _ = apply_unchecked(state, chance.choice(asked.options[:-1]))
+        question = decision(state)
+        assert not isinstance(question, Outcome)
+        state, _ = apply_unchecked(state, chance.choice(question.options[:-1]))
     return state
 
 

@@ -47,19 +47,19 @@ def moments(form: str) -> list[GameState]:
     """Beginnings of turns, some turns apart."""
     state, found = new_game(CARDS, form, ("northern", "sylvan"), 3), list[GameState]()
     player, turn = GreedyVerbPlayer(3), 0
-    while len(found) < MOMENTS and not isinstance(asked := decision(state), Outcome):
+    while len(found) < MOMENTS and not isinstance(question := decision(state), Outcome):
         if state.turn.number != turn and not state.frames:
             turn = state.turn.number
             if turn % APART == 0:
                 found.append(state)
-        state = apply(state, player.choose(view(state, asked.seat), asked, ()))[0]
+        state = apply(state, player.choose(view(state, question.seat), question, ()))[0]
     return found
 
 
-def thought(player: TashKalarPlanner, state: GameState, asked: Decision) -> Thought:
+def thought(player: TashKalarPlanner, state: GameState, decision: Decision) -> Thought:
     """Let a player answer."""
     before, began = player.spent, time.process_time()
-    player.choose(view(state, asked.seat), asked, ())
+    player.choose(view(state, decision.seat), decision, ())
     return Thought(time.process_time() - began, player.spent - before)
 
 
@@ -70,9 +70,9 @@ def _judged(name: str, form: str, states: list[GameState], turns: list[float], r
     def ours() -> float:
         spent = []
         for state in states:
-            asked = decision(state)
-            assert isinstance(asked, Decision)
-            spent.append(thought(make_planner(evaluation_of(form), LEVELS[name], 1), state, asked))
+            question = decision(state)
+            assert isinstance(question, Decision)
+            spent.append(thought(make_planner(evaluation_of(form), LEVELS[name], 1), state, question))
         turns.append(statistics.median(each.seconds for each in spent))
         return sum(each.positions for each in spent) / sum(each.seconds for each in spent)
 
@@ -85,14 +85,14 @@ def _judged(name: str, form: str, states: list[GameState], turns: list[float], r
 
 def _with_crew(form: str, states: list[GameState], rounds: int) -> Figure:
     """How long `strong` thinks with all processors, beside one."""
-    mind, effort = TashKalarModel(evaluation_of(form), STRONG.width), STRONG.effort
-    crew = WorkerPool(mind, _shared, cpu_count())
+    model, effort = TashKalarModel(evaluation_of(form), STRONG.width), STRONG.effort
+    crew = WorkerPool(model, _shared, cpu_count())
 
     def waited(follow: Follow[GameState, Option] | None) -> float:
         began = time.perf_counter()
         for state in states:
             seen = view(state, state.seat)
-            Planner(mind, effort, 1, follow).plans(seen, seen)
+            Planner(model, effort, 1, follow).plans(seen, seen)
         return (time.perf_counter() - began) / len(states)
 
     try:
@@ -112,10 +112,10 @@ def _slowest(form: str) -> float:
     state = new_game(CARDS, form, ("northern", "sylvan"), 5)
     players = (make_planner(evaluation_of(form), LEVELS["able"], 5), GreedyVerbPlayer(5))
     spent: dict[int, float] = {}
-    while not isinstance(asked := decision(state), Outcome):
+    while not isinstance(question := decision(state), Outcome):
         began = time.process_time()
-        option = players[asked.seat].choose(view(state, asked.seat), asked, ())
-        if asked.seat == 0:
+        option = players[question.seat].choose(view(state, question.seat), question, ())
+        if question.seat == 0:
             number = state.turn.number
             spent[number] = spent.get(number, 0.0) + time.process_time() - began
         state = apply(state, option)[0]

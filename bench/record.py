@@ -52,9 +52,9 @@ def _loading(session: Session, rounds: int) -> Figure:
 def _played_again(session: Session) -> None:
     state = session.start_state
     for step in session.steps:
-        asked = decision(state)
-        assert not isinstance(asked, Outcome)
-        state, _ = apply_unchecked(state, asked.option(step.option))
+        question = decision(state)
+        assert not isinstance(question, Outcome)
+        state, _ = apply_unchecked(state, question.option(step.option))
 
 
 def _saving(session: Session, path: Path, rounds: int) -> Figure:

@@ -178,7 +178,7 @@ def _drain(terminal: int) -> None:
         pass
 
 
-def _peak(how: str, told: Path, rounds: int, spoken: Mapping[str, str]) -> Figure:
+def _peak(how: str, value: Path, rounds: int, spoken: Mapping[str, str]) -> Figure:
     """The most memory that a process ever has, as Linux tells it."""
     game = played(FORM, DECISIONS)
     script = repr([step.option for step in game.steps])
@@ -187,8 +187,8 @@ def _peak(how: str, told: Path, rounds: int, spoken: Mapping[str, str]) -> Figur
     theirs = TOLD + EMPTY.replace("READY", "told(self)")
 
     def peak_of(program: str) -> float:
-        cpu_of(program, {RESULT: str(told), **spoken})
-        return int(told.read_text()) / 1024
+        cpu_of(program, {RESULT: str(value), **spoken})
+        return int(value.read_text()) / 1024
 
     name = f"peak memory of play{how}, after {DECISIONS} decisions"
     yardstick = "an empty Textual app"

@@ -171,8 +171,8 @@ def correlation(turns: Sequence[Sequence[Row]], weights: Weights) -> float:
     """How well some weights tell which ways are the better ones."""
     order = [weights.get(name, 0.0) for name in NAMES]
     rows = list(itertools.chain(*turns))
-    told = [sum(map(lambda a, b: a * b, order, numbers)) for numbers, _ in rows]
-    return statistics.correlation(told, [came for _, came in rows])
+    values = [sum(map(lambda a, b: a * b, order, numbers)) for numbers, _ in rows]
+    return statistics.correlation(values, [came for _, came in rows])
 
 
 def fit(form: str, games: Sequence[Sequence[Sequence[Row]]]) -> Fit:

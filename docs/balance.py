@@ -27,14 +27,14 @@ def figures() -> tuple[str, dict[Path, str]]:
         return page.read_text("utf-8").rstrip().replace("](balance-", "](pictures/balance-") + "\n", pictures
 
 
-def fresh(page: str, told: str) -> str:
+def fresh(page: str, text: str) -> str:
     """The page with other figures.
 
     Args:
         page: its text.
-        told: the figures.
+        text: the figures.
     """
-    return FIGURES.sub(lambda _: told, page)
+    return FIGURES.sub(lambda _: text, page)
 
 
 if __name__ == "__main__":

@@ -57,25 +57,25 @@ def midway(folder: Path | None) -> Session:
     """A game played to its middle, at an action for which beings fit."""
     chance = random.Random(SEED)
     session = saves.start_session(cards.load(), "high-form", ("northern", "southern"), SEED, ("Ada", "Boris"), None)
-    while isinstance(asked := session.decision, Decision):
-        summons = [option for option in asked.options if option.verb == "summon"]
-        if len(session.steps) > PLIES and asked.ask == "action" and len({option.card for option in summons}) > 1:
+    while isinstance(decision := session.decision, Decision):
+        summons = [option for option in decision.options if option.verb == "summon"]
+        if len(session.steps) > PLIES and decision.ask == "action" and len({option.card for option in summons}) > 1:
             replay = Replay(session.game, session.start_state, session.steps)
             replay.to_end()
             return Session.fork(replay, folder)
-        bold = summons or [option for option in asked.options if option.verb in ("convert", "upgrade")]
-        central = [o for o in asked.options if o.verb == "place" and o.text[-2] in "cdefg" and o.text[-1] in "34567"]
-        session.play(chance.choice(bold or central or asked.options[:-1]))
+        bold = summons or [option for option in decision.options if option.verb in ("convert", "upgrade")]
+        central = [o for o in decision.options if o.verb == "place" and o.text[-2] in "cdefg" and o.text[-1] in "34567"]
+        session.play(chance.choice(bold or central or decision.options[:-1]))
     raise AssertionError("the game is over too soon")
 
 
 def choice_of(session: Session) -> str:
     """The key of the card in hand that fits in the fewest places, but somewhere."""
-    asked = session.decision
-    assert isinstance(asked, Decision)
-    hand = session.state.seats[asked.seat]
+    decision = session.decision
+    assert isinstance(decision, Decision)
+    hand = session.state.seats[decision.seat]
     cards_in_hand = (*hand.beings, *hand.legends)
-    summoned = [option.card for option in asked.options if option.verb == "summon"]
+    summoned = [option.card for option in decision.options if option.verb == "summon"]
     return str(cards_in_hand.index(min(filter(summoned.count, cards_in_hand), key=summoned.count)) + 1)
 
 
@@ -113,13 +113,13 @@ def of_three() -> Session:
     """A melee played to its middle, at an action for which a being of the hand needs an enemy's piece."""
     chance = random.Random(SEED)
     session = saves.start_session(cards.load(), "melee", MANY, SEED, ("Ada", "Boris", "Cleo"), None)
-    while isinstance(asked := session.decision, Decision):
-        summons = [option for option in asked.options if option.verb == "summon"]
+    while isinstance(decision := session.decision, Decision):
+        summons = [option for option in decision.options if option.verb == "summon"]
         if len(session.steps) > PLIES and any(option.stand_ins for option in summons):
             return session
-        bold = [o for o in asked.options if o.verb in ("summon", "convert", "upgrade") and not o.stand_ins]
-        central = [o for o in asked.options if o.verb == "place" and o.text[6] in "cdefg" and o.text[7] in "34567"]
-        session.play(chance.choice(bold or central or asked.options))
+        bold = [o for o in decision.options if o.verb in ("summon", "convert", "upgrade") and not o.stand_ins]
+        central = [o for o in decision.options if o.verb == "place" and o.text[6] in "cdefg" and o.text[7] in "34567"]
+        session.play(chance.choice(bold or central or decision.options))
     raise AssertionError("the game is over too soon")
 
 
@@ -127,10 +127,10 @@ async def at_melee() -> str:
     """A melee, with an enemy piece that would stand in."""
     with elsewhere():
         session = of_three()
-        asked = session.decision
-        assert isinstance(asked, Decision)
-        improvised = next(option for option in asked.options if option.stand_ins)
-        hand = session.state.seats[asked.seat]
+        decision = session.decision
+        assert isinstance(decision, Decision)
+        improvised = next(option for option in decision.options if option.stand_ins)
+        hand = session.state.seats[decision.seat]
         number = (*hand.beings, *hand.legends).index(improvised.card) + 1
         async with TashkalarApp(cards.load(), session, given=GIVEN).run_test(size=HOME) as table:
             await table.press("enter", "enter", str(number), *NAMES[improvised.square])
@@ -147,7 +147,11 @@ async def at_pook() -> str:
             bold = [option for option in options if option.verb in ("warrior", "flip", "trade")]
             session.play(chance.choice(bold if bold and chance.random() < 0.6 else options))
         app = PookApp(
-            Pook(), lambda _: session, session, open_hands=True, looks=DisplayOptions(GIVEN["theme"], GIVEN["ascii"])
+            Pook(),
+            lambda _: session,
+            session,
+            open_hands=True,
+            display_options=DisplayOptions(GIVEN["theme"], GIVEN["ascii"]),
         )
         async with app.run_test(size=HOME) as table:
             await table.press(*"2 n n".split())
@@ -209,9 +213,9 @@ async def frame(
     """Press the keys and look."""
     for key in keys.split():
         if key == "FREE":
-            asked = session.decision
-            assert isinstance(asked, Decision)
-            free = [option.text.split()[1] for option in asked.options if option.verb == "place"]
+            decision = session.decision
+            assert isinstance(decision, Decision)
+            free = [option.text.split()[1] for option in decision.options if option.verb == "place"]
             await table.press(*free[len(free) // 2])
         else:
             await table.press(spoken.get(key, key))

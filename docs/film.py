@@ -64,16 +64,16 @@ def _merged(piece: Iterable[Segment]) -> Row:
 def cast(frames: Sequence[Frame], title: str) -> str:
     """The film as asciicast, version 2: of each frame only what has changed."""
     columns, lines = frames[0].size
-    told: list[object] = [{"version": 2, "width": columns, "height": lines, "title": title}]
+    values: list[object] = [{"version": 2, "width": columns, "height": lines, "title": title}]
     time, before = 0.0, dict[tuple[int, int], Row]()
     for frame in frames:
         now = frame.pieces
         changed = [(at, piece) for at, piece in now.items() if before.get(at) != piece]
         parts = [f"\x1b[{y + 1};{x + 1}H" + "".join(map(_ansi, piece)) for (x, y), piece in changed]
-        told.append((round(time, 1), "o", ("" if before else "\x1b[?25l\x1b[2J") + "".join(parts)))
+        values.append((round(time, 1), "o", ("" if before else "\x1b[?25l\x1b[2J") + "".join(parts)))
         time, before = time + frame.seconds, now
-    told.append((round(time, 1), "o", f"\x1b[{lines};1H\r\n\x1b[?25h"))
-    return "".join(f"{json.dumps(event, ensure_ascii=False)}\n" for event in told)
+    values.append((round(time, 1), "o", f"\x1b[{lines};1H\r\n\x1b[?25h"))
+    return "".join(f"{json.dumps(event, ensure_ascii=False)}\n" for event in values)
 
 
 def _ansi(segment: Segment) -> str:
@@ -121,10 +121,10 @@ def _pieces(places: Iterable[tuple[tuple[int, int], Row]], styles: dict[str, str
     for (column, line), piece in places:
         x, y = EDGE + column * CELL, EDGE + line * LINE
         for segment in piece:
-            ink, ground, bold = _colours(segment.style or Style.null())
+            ink, colour, bold = _colours(segment.style or Style.null())
             wide = segment.cell_length * CELL
-            if ground != GROUND:
-                grounds.setdefault(f"fill:{ground}", []).append(f"M{x} {y}h{wide}v{LINE}h-{wide}z")
+            if colour != GROUND:
+                grounds.setdefault(f"fill:{colour}", []).append(f"M{x} {y}h{wide}v{LINE}h-{wide}z")
             if segment.text.strip():
                 name = _named(f"fill:{ink}" + (";font-weight:bold" if bold else ""), styles)
                 place = f'x="{x}" y="{y + BASE}" textLength="{wide}"'
@@ -157,5 +157,5 @@ def _when(at: Sequence[int], starts: Sequence[float], poster: int) -> str:
 def _colours(style: Style) -> tuple[str, str, bool]:
     """Ink, ground, and whether it is bold."""
     ink = style.color.get_truecolor(DIMMED_MONOKAI).hex if style.color else "#d9dde2"
-    ground = style.bgcolor.get_truecolor(DIMMED_MONOKAI).hex if style.bgcolor else GROUND
-    return (ground, ink, bool(style.bold)) if style.reverse else (ink, ground, bool(style.bold))
+    colour = style.bgcolor.get_truecolor(DIMMED_MONOKAI).hex if style.bgcolor else GROUND
+    return (colour, ink, bool(style.bold)) if style.reverse else (ink, colour, bool(style.bold))

@@ -77,11 +77,11 @@ def _lines(program: click.Context) -> Iterator[str]:
     for name, command in sorted(tashkalar.all().items()):
         yield from _command(name, command, program)
     yield f".SH {pgettext('man page', 'EXIT STATUS')}"
-    yield from _terms((code, _(told)) for code, told in EXIT_CODES)
+    yield from _terms((code, _(text)) for code, text in EXIT_CODES)
     yield f".SH {pgettext('man page', 'ENVIRONMENT')}"
-    yield from _terms((name, _(told)) for name, told in ENVIRONMENT)
+    yield from _terms((name, _(text)) for name, text in ENVIRONMENT)
     yield from (f".SH {pgettext('man page', 'FILES')}", _plain(_("tashkalar paths tells where the folders are.")))
-    yield from _terms((name, _(told)) for name, told in FILES)
+    yield from _terms((name, _(text)) for name, text in FILES)
 
 
 def _command(name: str, command: click.Command, program: click.Context) -> Iterator[str]:
@@ -96,15 +96,15 @@ def _command(name: str, command: click.Command, program: click.Context) -> Itera
 def _examples(name: str) -> Iterator[str]:
     """The examples of a command as they are typed, each below what it is for."""
     for line, purpose in EXAMPLES[name]:
-        told = _("{what}:").format(what=capitalize(_(purpose)))
-        yield from (".PP", _plain(told), ".PP", ".in +4n", ".EX")
+        text = _("{what}:").format(what=capitalize(_(purpose)))
+        yield from (".PP", _plain(text), ".PP", ".in +4n", ".EX")
         yield from (_plain(line), ".EE", ".in")
 
 
 def _terms(rows: Iterable[tuple[str, str]]) -> Iterator[str]:
     """Terms with what they mean."""
-    for term, told in rows:
-        yield from (".TP", f"\\fB{_plain(term)}\\fR", _plain(" ".join(told.split())))
+    for term, text in rows:
+        yield from (".TP", f"\\fB{_plain(term)}\\fR", _plain(" ".join(text.split())))
 
 
 def _paragraphs(text: str) -> Iterator[str]:

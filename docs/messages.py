@@ -122,19 +122,19 @@ def of_cards() -> Iterator[Text]:
     for deck in dict.fromkeys(being.deck for being in catalogue.beings.values()):
         yield Text(where, deck, context="deck")
     for being in catalogue.beings.values():
-        told = {
+        data = {
             "text": being.text,
             **{part: being.text_of(part) for part in ("frozen", "warp") if getattr(being, part)},
         }
-        yield from _of_card(being.id, {"name": being.name, **told})
+        yield from _of_card(being.id, {"name": being.name, **data})
     for flare in catalogue.flares.values():
         yield from _of_card(flare.id, {"name": flare.name, "upper": flare.upper.text, "lower": flare.lower.text})
     for task in catalogue.tasks.values():
         yield from _of_card(task.id, {"name": task.name, "text": task.text})
 
 
-def _of_card(card: str, told: dict[str, str]) -> Iterator[Text]:
-    for part, text in told.items():
+def _of_card(card: str, data: dict[str, str]) -> Iterator[Text]:
+    for part, text in data.items():
         yield Text("data/cards.yaml", text, context=f"card:{card}:{part}")
 
 
@@ -206,13 +206,13 @@ def of_rules() -> Iterator[Text]:
 def of_lessons() -> Iterator[Text]:
     """The lessons of `learn`."""
     for lesson in load_lessons():
-        told = (
+        lines = (
             lesson.title,
             lesson.teaches,
             *(text for step in lesson.steps for text in (step.say, step.now)),
             lesson.end,
         )
-        for text in told:
+        for text in lines:
             yield Text("data/lessons.yaml", text, comment=f"lesson: {lesson.id}")
 
 
@@ -227,8 +227,8 @@ def of_pook() -> Iterator[Text]:
         for clause in section.clauses:
             for text in filter(None, (clause.text, clause.ours)):
                 yield Text("data/pook_rules.yaml", text, comment=f"Pook's rules, {clause.number}")
-    told = pook_lesson()
-    for text in (*told.names, *(text for step in told.steps for text in (step.say, step.now)), told.end):
+    lines = pook_lesson()
+    for text in (*lines.names, *(text for step in lines.steps for text in (step.say, step.now)), lines.end):
         yield Text("data/pook_lesson.yaml", text, comment="Pook's lesson")
 
 
@@ -236,12 +236,12 @@ def of_command_line() -> Iterator[Text]:
     """What `--help` tells of each command and its options, and what the examples are for."""
     for name, command in {"": tashkalar, **tashkalar.all()}.items():
         where = _file((command.callback or tashkalar).__module__)
-        told, options = english_help(command)
-        yield Text(where, told, comment=f"tashkalar {name} --help".replace("  ", " "))
+        text, options = english_help(command)
+        yield Text(where, text, comment=f"tashkalar {name} --help".replace("  ", " "))
         for option, help in options.items():
             yield from [Text(where, help, comment=option.opts[-1])] * bool(help)
         yield from (Text(_file(examples.__name__), purpose, comment=line) for line, purpose in examples.EXAMPLES[name])
-    yield from (Text(_file(examples.__name__), told) for _, told in examples.EXIT_CODES)
+    yield from (Text(_file(examples.__name__), text) for _, text in examples.EXIT_CODES)
     for said in CLICKS:
         one, many = (said, "") if isinstance(said, str) else said
         yield Text(_file(english_help.__module__), one, many, comment="said by the command line")

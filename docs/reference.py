@@ -59,13 +59,13 @@ def parts(room: str) -> list[Part]:
     package = import_module(room)
     if room in FACES:
         exported = _exported(package)
-        told = [Part(module, room, _those(_written(module), names)) for module, names in exported.items()]
+        lines = [Part(module, room, _those(_written(module), names)) for module, names in exported.items()]
     else:
         elsewhere = set().union(*(import_module(face).__all__ for face in FACES if room.startswith(f"{face}.")))
         inside = [found.name for found in pkgutil.walk_packages(getattr(package, "__path__", ()), f"{room}.")]
         modules = map(import_module, [name for name in inside if not name.startswith(LEFT_OUT)] or [room])
-        told = [Part(m, m.__name__, tuple(n for n in _written(m) if n not in elsewhere)) for m in modules]
-    return sorted((part for part in told if part.names), key=lambda part: part.module.__name__ != f"{room}.{DOOR}")
+        lines = [Part(m, m.__name__, tuple(n for n in _written(m) if n not in elsewhere)) for m in modules]
+    return sorted((part for part in lines if part.names), key=lambda part: part.module.__name__ != f"{room}.{DOOR}")
 
 
 def _exported(package: ModuleType) -> dict[ModuleType, set[str]]:

@@ -129,12 +129,12 @@ class _Html(HTMLParser):
         self.feed(page.read_text(encoding="utf-8"))
 
     def handle_starttag(self, tag: str, attrs: list[tuple[str, str | None]]) -> None:
-        told = {key: value or "" for key, value in attrs}
-        self.ids |= {told[key] for key in ("id", "name") if key in told}
+        data = {key: value or "" for key, value in attrs}
+        self.ids |= {data[key] for key in ("id", "name") if key in data}
         if tag == "a":
-            self.links += [told["href"]] if "href" in told else []
+            self.links += [data["href"]] if "href" in data else []
         else:
-            self.fetched += [told[key] for key in ("src", "href") if key in told]
+            self.fetched += [data[key] for key in ("src", "href") if key in data]
 
 
 def broken(site: Path) -> list[str]:

@@ -79,12 +79,12 @@ def numbers() -> Iterator[str]:
         GameConfig("high-form", ("everfrost", "etherweave")),
         GameConfig("melee", ("northern", "highland", "sylvan")),
     )
-    told = [observation_space(game) for game in games]
-    counts = [{group.name: len(group.of) for group in arrays.groups} for arrays in told]
+    values = [observation_space(game) for game in games]
+    counts = [{group.name: len(group.of) for group in arrays.groups} for arrays in values]
     yield from _head("name", "what is told", *(f"{game.form}, {' and '.join(game.schools)}" for game in games))
-    for name, meaning in {group.name: group.meaning for arrays in told for group in arrays.groups}.items():
+    for name, meaning in {group.name: group.meaning for arrays in values for group in arrays.groups}.items():
         yield f"| `{name}` | {meaning} | {' | '.join(str(count.get(name, 0)) for count in counts)} |"
-    sizes = " | ".join(f"{len(arrays):,}" for arrays in told)
+    sizes = " | ".join(f"{len(arrays):,}" for arrays in values)
     yield f"| all numbers | 81 for each plane, 1 for each fact | {sizes} |"
 
 

@@ -49,7 +49,7 @@ def translated(page: str, say: Callable[[str], str], above: str) -> str:
     headings = [_in_one_line(token) for is_heading, token in _texts(page) if is_heading]
     names = {anchor(heading): anchor(said[heading]) for heading in headings}
 
-    def told(token: Token) -> str:
+    def value(token: Token) -> str:
         text = said.get(_in_one_line(token), _in_one_line(token))
         text = HEADING.sub(lambda link: names.get(link[0], link[0]), text)
         return FILE.sub(lambda link: f"{above}/{link[0]}", text)
@@ -57,7 +57,7 @@ def translated(page: str, say: Callable[[str], str], above: str) -> str:
     lines = page.splitlines()
     places = groupby((token for _, token in _texts(page)), key=lambda token: token.map or [0, 0])
     for (first, after), tokens in reversed([(place, list(tokens)) for place, tokens in places]):
-        texts = [told(token) for token in tokens]
+        texts = [value(token) for token in tokens]
         if lines[first].startswith("|"):
             cells = [text.replace("|", r"\|") for text in texts]
             lines[first:after] = [f"| {' | '.join(cells)} |"]

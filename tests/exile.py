@@ -80,24 +80,24 @@ def played(folder: Path) -> dict[str, Any]:
     file.write_text(yaml.safe_dump(data, sort_keys=False), encoding="utf-8")
     cards = load(file)
     session = saves.start_session(cards, "duel", ("northern", "southern"), 1, ("Ada", "Boris"), folder)
-    asked = session.decision
-    while isinstance(asked, Decision) and asked.ask != "exile":
-        summons = [option for option in asked.options if option.verb == "summon"]
-        session.play((summons or asked.options)[0])
-        asked = session.decision
-    assert isinstance(asked, Decision)
-    seen = preview_option(session.state, asked.options[0], asked)
+    decision = session.decision
+    while isinstance(decision, Decision) and decision.ask != "exile":
+        summons = [option for option in decision.options if option.verb == "summon"]
+        session.play((summons or decision.options)[0])
+        decision = session.decision
+    assert isinstance(decision, Decision)
+    seen = preview_option(session.state, decision.options[0], decision)
     assert seen is not None
-    told: dict[str, Any] = {
+    fields: dict[str, Any] = {
         "misspelt": faults(folder, effect("- exiel: {whose: enemy}"), "other.yaml"),
         "unknown word": faults(folder, effect("- exile: {how: loudly}"), "other.yaml"),
         "never read": faults(folder, effect("- may: {exile: self}\n- upgrade: it"), "other.yaml"),
-        "asked": (asked.prompt, asked.ask),
-        "why not": TashKalarTextRenderer(session.game).why_not("upgrade a1", TextMoment(session.state, asked)),
+        "asked": (decision.prompt, decision.ask),
+        "why not": TashKalarTextRenderer(session.game).why_not("upgrade a1", TextMoment(session.state, decision)),
         "preview": seen.sentence,
     }
-    (done,) = (each for each in session.play(asked.options[0]) if isinstance(each, Exiled))
-    told |= {
+    (done,) = (each for each in session.play(decision.options[0]) if isinstance(each, Exiled))
+    fields |= {
         "event": event_json(done),
         "read": read_event(event_json(done)) == done,
         "log": session.game.describe_step(session.steps[-1]),
@@ -109,6 +109,6 @@ def played(folder: Path) -> dict[str, Any]:
     path, state = session.path, session.state
     session.close()
     assert path is not None
-    told["resumed"] = saves.resume_session(path, cards).state == state
-    told["export"] = FORMATS["txt"](saves.read_replay(path, cards)).count(told["log"])
-    return told
+    fields["resumed"] = saves.resume_session(path, cards).state == state
+    fields["export"] = FORMATS["txt"](saves.read_replay(path, cards)).count(fields["log"])
+    return fields

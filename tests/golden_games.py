@@ -214,13 +214,15 @@ def _against(golden: Golden) -> str:
     return " against ".join(seats)
 
 
-def _next(asked: Decision, recorded: list[str], chance: random.Random, strict: bool) -> Option:
-    by_text = {option.text: option for option in asked.options}
+def _next(decision: Decision, recorded: list[str], chance: random.Random, strict: bool) -> Option:
+    by_text = {option.text: option for option in decision.options}
     if recorded and (strict or recorded[0] in by_text):
         return by_text[recorded[0]]
     assert not strict, "the recorded game ends before its end"
-    bold = [o for o in asked.options if o.verb in ("summon", "claim", "flare", "convert", "destroy", "upgrade")]
-    return chance.choice(bold if bold and chance.random() < 0.8 else [o for o in asked.options if o.verb != "resign"])
+    bold = [o for o in decision.options if o.verb in ("summon", "claim", "flare", "convert", "destroy", "upgrade")]
+    return chance.choice(
+        bold if bold and chance.random() < 0.8 else [o for o in decision.options if o.verb != "resign"]
+    )
 
 
 def _position(state: GameState, *, with_tasks: bool = False) -> Iterator[str]:
@@ -237,11 +239,11 @@ def _position(state: GameState, *, with_tasks: bool = False) -> Iterator[str]:
 
 def _points(state: GameState, seat: int) -> str:
     """A seat's score; in a melee by colour, and with the colours improvised with."""
-    told = position(state)["seats"][seat]
+    value = position(state)["seats"][seat]
     if state.table.colours == 2:
         return str(score(state, seat))
-    by_colour = " ".join(f"{other}:{points}" for other, points in told["score"].items())
-    improvised = "".join(f" -{other}" for other in told["improvised"])
+    by_colour = " ".join(f"{other}:{points}" for other, points in value["score"].items())
+    improvised = "".join(f" -{other}" for other in value["improvised"])
     return f"({by_colour}{improvised})"
 
 

@@ -110,7 +110,7 @@ class Area(NamedTuple):
 
 
 _SET = tomllib.loads((ROOT / "pyproject.toml").read_text("utf-8"))["tool"]["mutants"]
-AREAS = {name: Area(**told) for name, told in _SET.items()}
+AREAS = {name: Area(**value) for name, value in _SET.items()}
 
 
 class Reach(NamedTuple):
@@ -332,8 +332,8 @@ class Trial:
         """Wait for one of the forks, and note what became of its mutant."""
         child, status = os.wait()
         mutant, heard = self.running.pop(child)
-        with os.fdopen(heard) as told:
-            killer = told.read()
+        with os.fdopen(heard) as value:
+            killer = value.read()
         if killer and killer not in self.killers[mutant.mangled]:
             self.killers[mutant.mangled].append(killer)
         self.kills.update([killer] * bool(killer))
@@ -356,14 +356,14 @@ def digest(item: pytest.Item, functions: str) -> str:
 
 def put_in_place(name: str) -> None:
     """Have the copy be that of an area; another area's is put away with its results."""
-    told = COPY / "area"
-    if COPY.exists() and (other := told.read_text() if told.exists() else "engine") != name:
+    value = COPY / "area"
+    if COPY.exists() and (other := value.read_text() if value.exists() else "engine") != name:
         PARKED.mkdir(parents=True, exist_ok=True)
         COPY.rename(PARKED / other)
     if not COPY.exists() and (PARKED / name).exists():
         (PARKED / name).rename(COPY)
     COPY.mkdir(exist_ok=True)
-    told.write_text(name)
+    value.write_text(name)
 
 
 def generated(area: Area, modules: list[str]) -> list[Mutant]:

@@ -38,14 +38,14 @@ def main() -> None:
     """Take from each sitting a position in the middle of an effect and one without; of teams one passed, too."""
     catalogue = cards.load()
     cases = []
-    for seed, sitting in enumerate(SITTINGS):
+    for seed, config in enumerate(SITTINGS):
         wanted = {"resolving", "choosing", "passed"}
-        for number, ply in enumerate(random_game(catalogue, sitting, seed)):
-            asked = decision(ply.after)
-            fits = isinstance(asked, Decision) and 3 <= len(asked.options) <= MOST_OPTIONS
+        for number, ply in enumerate(random_game(catalogue, config, seed)):
+            question = decision(ply.after)
+            fits = isinstance(question, Decision) and 3 <= len(question.options) <= MOST_OPTIONS
             if number > 60 and fits and kind(ply.after) in wanted:
                 wanted.remove(kind(ply.after))
-                name = f"{sitting.kind}, {' against '.join(sitting.schools)}, ply {number}"
+                name = f"{config.kind}, {' against '.join(config.schools)}, ply {number}"
                 counts = [lines(ply.after, depth) for depth in (1, 2)]
                 if counts[1] < 800:
                     counts.append(lines(ply.after, 3))

@@ -9,10 +9,10 @@ from tashkalar.engine import Decision, decision
 
 def otherwise(part: Segment) -> str:
     """Another answer than the first of a stretch; that one if there is no other."""
-    asked = decision(part.start)
-    assert isinstance(asked, Decision)
+    question = decision(part.start)
+    assert isinstance(question, Decision)
     played = part.steps[0].option
-    return next((each.text for each in asked.options if each.text != played and each.verb != "resign"), played)
+    return next((each.text for each in question.options if each.text != played and each.verb != "resign"), played)
 
 
 def review(steps: Any, sight: str, known: list[Evaluated], hurried: Any) -> Iterator[Evaluated]:

@@ -63,20 +63,20 @@ class Ply(NamedTuple):
     events: tuple[Event, ...]
 
 
-def random_game(cards: Catalogue, sitting: Sitting, seed: int, *, calm: bool = False) -> Iterator[Ply]:
+def random_game(cards: Catalogue, config: Sitting, seed: int, *, calm: bool = False) -> Iterator[Ply]:
     """A game of random answers, which summon and claim more often than chance alone would and never resign.
 
     Args:
         calm: everybody only places.
     """
     chance = random.Random(seed)
-    state = new_game(cards, sitting.form, sitting.schools, seed, teams=sitting.teams)
+    state = new_game(cards, config.form, config.schools, seed, teams=config.teams)
     for _ in range(LONGEST):
-        asked = decision(state)
-        if isinstance(asked, Outcome):
+        question = decision(state)
+        if isinstance(question, Outcome):
             return
-        passing = sitting.teams and chance.random() < 0.1
-        options = [o for o in asked.options if o.verb not in ("resign", "pass") or (passing and o.verb == "pass")]
+        passing = config.teams and chance.random() < 0.1
+        options = [o for o in question.options if o.verb not in ("resign", "pass") or (passing and o.verb == "pass")]
         if calm:
             options = [option for option in options if option.verb in ("place", "lift", "end")]
         assert options, "a game that isn't over has an answer besides resigning"
@@ -85,7 +85,7 @@ def random_game(cards: Catalogue, sitting: Sitting, seed: int, *, calm: bool = F
         seal = hash(state)
         after, events = apply_unchecked(state, option)
         assert hash(state) == seal, "the earlier value is still what it was, so undo is keeping it"
-        yield Ply(state, asked, option, after, events)
+        yield Ply(state, question, option, after, events)
         state = after
     raise AssertionError("the game doesn't end")
 
@@ -123,8 +123,8 @@ def _check_pieces(ply: Ply) -> None:
             seen |= masks[rank]
     if ply.before.turn.number == ply.after.turn.number:
         credited = [e.piece for e in ply.events if isinstance(e, Destroyed) and e.credited]
-        told = [str(piece) for piece in ply.after.turn.destroyed]
-        assert len(told) >= len(ply.before.turn.destroyed) + len(credited)
+        lines = [str(piece) for piece in ply.after.turn.destroyed]
+        assert len(lines) >= len(ply.before.turn.destroyed) + len(credited)
 
 
 def _check_cards(ply: Ply, now: dict[str, Any]) -> None:
@@ -148,8 +148,8 @@ def _check_legends(state: GameState) -> None:
 def _check_points(ply: Ply) -> None:
     """Every point is told, none is in the own colour, and no marker comes back."""
     for number, (before, after) in enumerate(zip(ply.before.seats, ply.after.seats, strict=True)):
-        told = sum(e.points for e in ply.events if isinstance(e, Scored | Claimed) and e.seat == number)
-        assert after.score + sum(after.by_colour) == before.score + sum(before.by_colour) + told
+        count = sum(e.points for e in ply.events if isinstance(e, Scored | Claimed) and e.seat == number)
+        assert after.score + sum(after.by_colour) == before.score + sum(before.by_colour) + count
         assert not after.by_colour or after.by_colour[number] == 0
         assert after.improvised[: len(before.improvised)] == before.improvised
         assert len({*after.improvised, number}) == len(after.improvised) + 1, "each opponent once"
@@ -157,11 +157,13 @@ def _check_points(ply: Ply) -> None:
 
 def _check_sight(ply: Ply, whole: dict[str, Any]) -> None:
     """A seat is shown no card of another hand and no order of a deck."""
-    asked = decision(ply.after)
+    question = decision(ply.after)
     for seat in range(len(ply.after.seats)):
         seen = observe(ply.after, seat)
-        mates = isinstance(asked, Decision) and asked.seat == seat != ply.after.turn.seat and ply.after.frames
-        asked_about = {option.card for option in asked.options} if mates and isinstance(asked, Decision) else set()
+        mates = isinstance(question, Decision) and question.seat == seat != ply.after.turn.seat and ply.after.frames
+        asked_about = (
+            {option.card for option in question.options} if mates and isinstance(question, Decision) else set()
+        )
         assert "seed" not in seen
         assert "chance" not in seen
         for number, (shown, real) in enumerate(zip(seen["seats"], whole["seats"], strict=True)):

@@ -444,10 +444,10 @@ def need_terminal(streams: Sequence[str], **environment: str) -> tuple[int, str]
     names: dict[str, Any] = {name: theirs if name in streams else subprocess.PIPE for name in ALL}
     env = {**os.environ, **environment}
     with subprocess.Popen([sys.executable, "-c", script], text=True, env=env, **names) as process:
-        _, told = process.communicate()
+        _, value = process.communicate()
     os.close(ours)
     os.close(theirs)
-    return process.returncode, told or ""
+    return process.returncode, value or ""
 
 
 ALL = ("stdin", "stdout", "stderr")
@@ -461,9 +461,9 @@ def test_play_in_a_terminal_gets_past_the_check() -> None:
 @pytest.mark.parametrize("missing", ALL)
 def test_the_screen_needs_a_terminal_on_all_ends(missing: str) -> None:
     """Standard error too, on which the screen is drawn."""
-    code, told = need_terminal([name for name in ALL if name != missing])
+    code, text = need_terminal([name for name in ALL if name != missing])
     assert code == 1
-    assert missing != "stderr" or "the screen is drawn on standard error, which is no terminal here" in told
+    assert missing != "stderr" or "the screen is drawn on standard error, which is no terminal here" in text
 
 
 @pytest.mark.parametrize("streams", [(), ALL])
@@ -474,9 +474,9 @@ def test_with_a_driver_that_needs_no_terminal_there_may_be_none(streams: Sequenc
 
 @pytest.mark.parametrize("driver", ["nonsense", "no.such:Driver", "textual.app:App", "textual.drivers.web_driver"])
 def test_a_driver_that_is_none_is_refused(driver: str) -> None:
-    code, told = need_terminal((), TEXTUAL_DRIVER=driver)
+    code, text = need_terminal((), TEXTUAL_DRIVER=driver)
     assert code == 1
-    assert f"TEXTUAL_DRIVER names no driver of Textual: '{driver}'" in told
+    assert f"TEXTUAL_DRIVER names no driver of Textual: '{driver}'" in text
 
 
 def test_a_browser_is_served(tmp_path: Path) -> None:
@@ -620,11 +620,11 @@ def test_every_format_is_exported(run: Run, shelf: Path, tmp_path: Path) -> None
     replay = read_replay(next(shelf.iterdir()), load())
     replay.to_end()
     assert tuple(FORMATS) == EXPORTS
-    for name, told in FORMATS.items():
+    for name, lines in FORMATS.items():
         file = tmp_path / f"game.{name}"
-        assert run("export", "1", "--to", name).out == told(replay)
+        assert run("export", "1", "--to", name).out == lines(replay)
         assert run("export", "1", "--to", name, "-o", str(file)).out == ""
-        assert file.read_text("utf-8") == told(replay)
+        assert file.read_text("utf-8") == lines(replay)
     replay.to_ply(4)
     assert run("export", "1", "--to", "svg", "--at", "4").out == FORMATS["svg"](replay)
     assert "svg; txt tells the whole game" in run("export", "1", "--to", "txt", "--at", "4").err

@@ -117,9 +117,9 @@ def test_help_ends_with_examples_and_exit_codes(
     monkeypatch.setenv("COLUMNS", width)
     lines = run(*name.split(), "--help").out.splitlines()
     assert [
-        line for line, purpose in EXAMPLES[name] if not any(line in told and purpose in told for told in lines)
+        line for line, purpose in EXAMPLES[name] if not any(line in text and purpose in text for text in lines)
     ] == []
-    assert [code for code, told in EXIT_CODES if not any(line.split(None, 1) == [code, told] for line in lines)] == []
+    assert [code for code, text in EXIT_CODES if not any(line.split(None, 1) == [code, text] for line in lines)] == []
     assert max(map(len, lines)) <= 80
 
 
@@ -157,12 +157,12 @@ def test_the_man_page_has_no_fault_and_tells_all(language: str, man_pages: dict[
     groff = ["groff", *faults, "-man", "-Kutf8", "-Tutf8", "-P-cbou", "-rLL=200n", str(man_pages[language])]
     done = subprocess.run(groff, capture_output=True, encoding="utf-8")
     assert (done.returncode, done.stderr) == (0, "")
-    told = done.stdout.replace("\N{HYPHEN}\n", "").replace("\N{HYPHEN}", "-").replace("\N{MINUS SIGN}", "-")
+    text = done.stdout.replace("\N{HYPHEN}\n", "").replace("\N{HYPHEN}", "-").replace("\N{MINUS SIGN}", "-")
     for name, command in tashkalar.all().items():
-        assert f"tashkalar {name} " in told
+        assert f"tashkalar {name} " in text
         assert not [
-            option for param in command.params for option in param.opts if option[0] == "-" and option not in told
+            option for param in command.params for option in param.opts if option[0] == "-" and option not in text
         ]
-    assert all(line in told for examples in EXAMPLES.values() for line, _ in examples)
-    assert all(f"TASHKALAR_{kind.upper()}" in told for kind in KINDS)
-    assert all(code in told for code, _ in EXIT_CODES)
+    assert all(line in text for examples in EXAMPLES.values() for line, _ in examples)
+    assert all(f"TASHKALAR_{kind.upper()}" in text for kind in KINDS)
+    assert all(code in text for code, _ in EXIT_CODES)

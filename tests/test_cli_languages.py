@@ -104,8 +104,8 @@ def test_saved_games_are_listed_told_and_turned_into_pages_in_it(run: Run, shelf
     for words in LISTED:
         said = run(*words)
         assert said.code == 0, said.err
-        told = re.sub(r"^ +[a-z0-9-]+|/\S+|^[a-z]+ |\([a-z]+\)|^  [a-zA-Z.*]+( |$)", "", said.out, flags=re.MULTILINE)
-        assert not left(told, *words, path.stem, "Ada Boris northern highland imperial"), words
+        text = re.sub(r"^ +[a-z0-9-]+|/\S+|^[a-z]+ |\([a-z]+\)|^  [a-zA-Z.*]+( |$)", "", said.out, flags=re.MULTILINE)
+        assert not left(text, *words, path.stem, "Ada Boris northern highland imperial"), words
     for format in ("txt", "md", "html", "svg", "cast", "json"):
         said = run("export", "1", "--to", format)
         turn = (wide("turn"), ascii(wide("turn")).strip("'"))  # a film escapes its letters

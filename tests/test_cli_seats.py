@@ -28,10 +28,10 @@ def test_two_computers_play_and_everything_tells_them_from_people(run: Run) -> N
     assert said.code == 0, said.err
     assert "The game is over" in said.out
     assert "Program 1 (northern, program)" in run("games").out
-    told = f"Program 1 is played by {BOT} and Program 2 is played by {BOT}."
-    assert run("show", "1").out.splitlines()[1] == told
+    text = f"Program 1 is played by {BOT} and Program 2 is played by {BOT}."
+    assert run("show", "1").out.splitlines()[1] == text
     assert "Program 1 (program)" in run("stats").out
-    assert run("export", "1", "--to", "txt").out.splitlines()[1] == told
+    assert run("export", "1", "--to", "txt").out.splitlines()[1] == text
     assert "Program 1 is played by " in run("export", "1", "--to", "md").out
     assert "Program 1 is played by " in run("export", "1", "--to", "html").out
     assert "Program 1 (Northern Imperial, program): " in run("export", "1", "--to", "svg").out
@@ -75,10 +75,10 @@ def test_a_person_alone_plays_against_a_level_and_goes_on_another_time(
 def test_another_edition_of_a_level_is_told_and_written_down(run: Run, monkeypatch: pytest.MonkeyPatch) -> None:
     run("play", "--plain", "--form", "duel", "--seed", "7", "--seat", "2=novice")
     monkeypatch.setattr("tashkalar.ai.VERSION", VERSION + 1)
-    told = f"Novice was played by novice of edition {VERSION}; edition {VERSION + 1} plays on, and may play otherwise."
-    assert told in run("play", "--plain", "--resume").out.splitlines()
+    text = f"Novice was played by novice of edition {VERSION}; edition {VERSION + 1} plays on, and may play otherwise."
+    assert text in run("play", "--plain", "--resume").out.splitlines()
     assert library.saved_games()[0].player_specs[1].version == VERSION + 1
-    assert told not in run("play", "--plain", "--resume").out
+    assert text not in run("play", "--plain", "--resume").out
 
 
 def test_who_begins_takes_the_computer_along(run: Run) -> None:

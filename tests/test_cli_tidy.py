@@ -178,6 +178,6 @@ async def test_what_cant_be_renamed_in_the_list_says_why(
         session.close()
         game.unlink()
         await pilot.press("enter")
-        told = " ".join((await read(pilot)).replace("│", " ").split())
-        assert "can't be written on: No such file or directory." in told
+        text = " ".join((await read(pilot)).replace("│", " ").split())
+        assert "can't be written on: No such file or directory." in text
         assert app.is_running

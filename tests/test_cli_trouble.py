@@ -54,7 +54,7 @@ def test_a_log_holds_what_happened(run: Run, folder: Path, monkeypatch: pytest.M
     (log,) = folder.glob("log-*.log")
     assert (said.code, said.err) == (0, f"tashkalar: the log of this run is {log}\n")
     (game,) = folder.glob("games/*.tkr")
-    told = log.read_text()
+    message = log.read_text()
     for text in (
         f"tashkalar: {__version__}",
         f"arguments: {' '.join(map(repr, [*DUEL, '--verbose']))}",
@@ -65,8 +65,8 @@ def test_a_log_holds_what_happened(run: Run, folder: Path, monkeypatch: pytest.M
         "saved, ",
         "exit code 0",
     ):
-        assert text in told
-    assert all(re.match(r" *\d+\.\d ms  \S", line) for line in told.splitlines())
+        assert text in message
+    assert all(re.match(r" *\d+\.\d ms  \S", line) for line in message.splitlines())
 
 
 def test_a_log_holds_what_failed(run: Run, folder: Path) -> None:
@@ -80,7 +80,7 @@ def test_a_log_holds_what_failed(run: Run, folder: Path) -> None:
 
 
 @pytest.mark.parametrize(
-    ("words", "told"),
+    ("words", "text"),
     [
         (("play", "--plain", "--resume"), r"/[red]a\x1b[31m\n   1.0 ms  forged.tkr"),
         (("play", "--plain", "--names", "[/b]\x1b[31m,Bo\nris"), r"[/b]\x1b[31m"),
@@ -89,7 +89,7 @@ def test_a_log_holds_what_failed(run: Run, folder: Path) -> None:
     ],
 )
 def test_no_name_forges_or_colours_a_line_of_the_log(
-    run: Run, folder: Path, monkeypatch: pytest.MonkeyPatch, words: tuple[str, ...], told: str
+    run: Run, folder: Path, monkeypatch: pytest.MonkeyPatch, words: tuple[str, ...], text: str
 ) -> None:
     games = folder / "games"
     saved(games, plies=3).rename(games / "[red]a\x1b[31m\n   1.0 ms  forged.tkr")
@@ -99,7 +99,7 @@ def test_no_name_forges_or_colours_a_line_of_the_log(
     lines = log.read_text().split("\n")[:-1]
     assert all(re.match(r" *\d+\.\d ms  ", line) and line.isprintable() for line in lines)
     assert not any(re.match(r" *\d+\.\d ms  forged", line) for line in lines)
-    assert any(told in line for line in lines)
+    assert any(text in line for line in lines)
 
 
 def test_the_engine_logs_its_requests(folder: Path) -> None:
@@ -147,12 +147,12 @@ def test_a_crash_is_told_in_a_line_and_reported(run: Run, folder: Path, monkeypa
     monkeypatch.setattr("tashkalar.tabletop.library.saved_games", broken)
     said = run("games")
     assert (said.code, said.out) == (1, "")
-    told = CRASHED.fullmatch(said.err)
-    assert told is not None
-    assert told[1] == r"KeyError: 'a secret\nof the program'"
-    assert told[3] is None
-    report = Path(told[2]).read_text()
-    assert Path(told[2]).parent == folder
+    match = CRASHED.fullmatch(said.err)
+    assert match is not None
+    assert match[1] == r"KeyError: 'a secret\nof the program'"
+    assert match[3] is None
+    report = Path(match[2]).read_text()
+    assert Path(match[2]).parent == folder
     for text in (
         f"tashkalar  {__version__}\n",
         "arguments  'games'\n",
@@ -167,11 +167,11 @@ def test_a_crash_is_told_in_a_line_and_reported(run: Run, folder: Path, monkeypa
 def test_a_crash_in_a_game_tells_how_it_goes_on(run: Run, folder: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr("tashkalar.text_ui.lookups.describe_pieces", broken)
     says(monkeypatch, "place c5 1c", "pieces", "quit")
-    told = CRASHED.fullmatch(run(*DUEL).err)
-    assert told is not None
-    assert told[3] == "; nothing confirmed is lost, tashkalar play --resume goes on"
+    match = CRASHED.fullmatch(run(*DUEL).err)
+    assert match is not None
+    assert match[3] == "; nothing confirmed is lost, tashkalar play --resume goes on"
     (game,) = folder.glob("games/*.tkr")
-    report = Path(told[2]).read_text()
+    report = Path(match[2]).read_text()
     assert f"record     {game}\n" in report
     assert "ply        1\n" in report
     assert "in broken" in report
@@ -189,9 +189,9 @@ def test_no_name_forges_or_colours_a_line_of_the_report(
     game = saved(folder / "games", plies=3)
     game = game.rename(game.with_name("[red]a\x1b[31m\nunsaved    forged.tkr"))
     says(monkeypatch, "pieces", "quit")
-    told = CRASHED.fullmatch(run("play", "--plain", "--resume").err)
-    assert told is not None
-    report = Path(told[2]).read_text()
+    match = CRASHED.fullmatch(run("play", "--plain", "--resume").err)
+    assert match is not None
+    report = Path(match[2]).read_text()
     assert "record     " in report
     assert "[red]a\\x1b[31m\\nunsaved    forged.tkr" in report
     assert all(line.isprintable() for line in report.split("\n"))
@@ -201,10 +201,10 @@ def test_a_crash_that_loses_something_says_so(run: Run, folder: Path, monkeypatc
     (folder / "games").touch()
     monkeypatch.setattr("tashkalar.text_ui.lookups.describe_pieces", broken)
     says(monkeypatch, "pieces")
-    told = CRASHED.fullmatch(run(*DUEL).err)
-    assert told is not None
-    assert told[3].startswith("; the game is not saved ("), "nothing of it is on the disk"
-    assert "resume" not in told[3]
+    match = CRASHED.fullmatch(run(*DUEL).err)
+    assert match is not None
+    assert match[3].startswith("; the game is not saved ("), "nothing of it is on the disk"
+    assert "resume" not in match[3]
 
 
 @pytest.mark.parametrize("gone", [True, False])
@@ -224,14 +224,14 @@ def test_a_crash_promises_only_what_the_file_can_keep(
     monkeypatch.setattr("tashkalar.text_ui.lookups.describe_board", spoil)
     monkeypatch.setattr("tashkalar.text_ui.lookups.describe_pieces", broken)
     says(monkeypatch, "place c5 1c", "board", "undo", "pieces")
-    told = CRASHED.fullmatch(run(*DUEL).err)
-    assert told is not None
+    match = CRASHED.fullmatch(run(*DUEL).err)
+    assert match is not None
     if gone:
         why = "the game's file was deleted or moved, and can't be written anew (No space left on device)"
-        assert told[3] == f"; the game is not saved ({why})"
+        assert match[3] == f"; the game is not saved ({why})"
     else:
         why = "No space left on device"
-        assert told[3] == f"; the last decisions are not saved ({why}), tashkalar play --resume goes on before them"
+        assert match[3] == f"; the last decisions are not saved ({why}), tashkalar play --resume goes on before them"
 
 
 def test_a_report_that_cant_be_written_hides_nothing(run: Run, folder: Path, monkeypatch: pytest.MonkeyPatch) -> None:
@@ -316,10 +316,10 @@ def test_a_key_that_fails_leaves_a_clean_terminal(folder: Path) -> None:
     child.send("\x1bOQ")
     after = ended(child)
     assert child.exitstatus == 1
-    told = CRASHED.fullmatch(after)
-    assert told is not None, after
-    assert told[3] == "; nothing confirmed is lost, tashkalar play --resume goes on"
-    report = Path(told[2]).read_text()
+    match = CRASHED.fullmatch(after)
+    assert match is not None, after
+    assert match[3] == "; nothing confirmed is lost, tashkalar play --resume goes on"
+    report = Path(match[2]).read_text()
     (game,) = folder.glob("games/*.tkr")
     for text in (f"record     {game}\n", "ply        0\n", "xterm-256color, 120 x 36\n", "in broken", "a secret"):
         assert text in report
@@ -332,10 +332,10 @@ def test_a_replay_that_fails_names_its_record(folder: Path) -> None:
     child.send("\x1bOQ")
     after = ended(child)
     assert child.exitstatus == 1
-    told = CRASHED.search(after)
-    assert told is not None, after
-    assert told[3] is None
-    assert f"record     {game}\n" in Path(told[2]).read_text()
+    match = CRASHED.search(after)
+    assert match is not None, after
+    assert match[3] is None
+    assert f"record     {game}\n" in Path(match[2]).read_text()
     assert "in broken" in after
 
 
@@ -348,9 +348,9 @@ def test_a_screen_that_fails_at_once_leaves_a_clean_terminal(folder: Path) -> No
     child.wait()
     child.close()
     assert child.exitstatus == 1
-    told = CRASHED.fullmatch(plainly(child.before or ""))
-    assert told is not None
-    assert "StylesheetError" in told[1]
+    match = CRASHED.fullmatch(plainly(child.before or ""))
+    assert match is not None
+    assert "StylesheetError" in match[1]
 
 
 def test_an_interrupt_from_outside_leaves_a_clean_terminal(folder: Path) -> None:
@@ -390,9 +390,9 @@ def test_the_session_is_that_of_the_screen(run: Run, folder: Path, monkeypatch: 
 
     monkeypatch.setattr("tashkalar.tui.app.TashkalarApp", Table)
     monkeypatch.setattr(common, "need_terminal", lambda: None)
-    told = CRASHED.fullmatch(run("play").err)
-    assert told is not None
-    assert "ply        5\n" in Path(told[2]).read_text()
+    match = CRASHED.fullmatch(run("play").err)
+    assert match is not None
+    assert "ply        5\n" in Path(match[2]).read_text()
 
 
 # --- all else --------------------------------------------------------------------------------------------------------

@@ -29,12 +29,12 @@ def test_no_golden_game_is_kept_that_is_not_played(catalogue: Catalogue) -> None
 
 def lines(state: GameState, depth: int) -> int:
     """How many sequences of so many answers there are; a game that ends counts once."""
-    asked = decision(state)
-    if depth == 0 or not isinstance(asked, Decision):
+    question = decision(state)
+    if depth == 0 or not isinstance(question, Decision):
         return 1
     if depth == 1:
-        return len(asked.options)
-    return sum(lines(apply_unchecked(state, option)[0], depth - 1) for option in asked.options)
+        return len(question.options)
+    return sum(lines(apply_unchecked(state, option)[0], depth - 1) for option in question.options)
 
 
 @pytest.mark.parametrize("case", PERFT, ids=[case["name"] for case in PERFT])

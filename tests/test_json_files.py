@@ -41,7 +41,7 @@ def home(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
 
 
 @pytest.mark.parametrize(
-    ("text", "told"),
+    ("text", "message"),
     [
         ("[]", "small.json holds something else"),
         ("", "small.json holds no JSON"),
@@ -53,12 +53,12 @@ def home(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
         ('{"\\u001b[31m": 1}', "small.json is not as this program writes it, at \\x1b[31m"),
     ],
 )
-def test_what_is_not_ours_is_told_in_a_line(home: Path, text: str, told: str) -> None:
+def test_what_is_not_ours_is_told_in_a_line(home: Path, text: str, message: str) -> None:
     file = home / "small.json"
     file.write_text(text)
     with pytest.raises(json_files.NotOurs) as refused:
         json_files.read(file, Small)
-    assert str(refused.value) == told
+    assert str(refused.value) == message
 
 
 def test_the_place_of_a_fault_is_never_long(home: Path) -> None:
@@ -112,8 +112,8 @@ def test_the_kept_copy_is_named_even_if_nothing_can_be_written(home: Path, monke
         assert not saved
         assert "No space left" in notice
         assert "settings.json.old" in notice
-        assert "No space left" in book.save(lambda ledger: ledger.tried("a", solved=True))
-    assert "puzzles.json.old" in book.save(lambda ledger: ledger.tried("a", solved=True))
+        assert "No space left" in book.save(lambda progress: progress.tried("a", solved=True))
+    assert "puzzles.json.old" in book.save(lambda progress: progress.tried("a", solved=True))
     assert Puzzles().progress.of("a").tries == 2
 
 
@@ -122,9 +122,9 @@ def test_the_kept_copy_is_named_even_if_nothing_can_be_written(home: Path, monke
 
 def test_two_programs_keep_each_other_s_puzzles(home: Path) -> None:
     one, other = Puzzles(), Puzzles()
-    one.save(lambda ledger: ledger.tried("a", solved=True))
-    other.save(lambda ledger: ledger.tried("b", solved=True))
-    one.save(lambda ledger: ledger.tried("b", solved=False))
+    one.save(lambda progress: progress.tried("a", solved=True))
+    other.save(lambda progress: progress.tried("b", solved=True))
+    one.save(lambda progress: progress.tried("b", solved=False))
     known = Puzzles().progress.puzzles
     assert known == {"a": PuzzleRecord(tries=1, solved=True), "b": PuzzleRecord(tries=2, solved=True)}
     assert one.progress.puzzles == known, "it knows what the other one has done"
@@ -151,9 +151,9 @@ def test_two_programs_keep_each_other_s_settings(home: Path) -> None:
 
 def test_a_file_that_is_deleted_meanwhile_is_written_anew(home: Path) -> None:
     book = Puzzles()
-    book.save(lambda ledger: ledger.tried("a", solved=True))
+    book.save(lambda progress: progress.tried("a", solved=True))
     (home / "puzzles.json").unlink()
-    book.save(lambda ledger: ledger.tried("b", solved=True))
+    book.save(lambda progress: progress.tried("b", solved=True))
     assert set(Puzzles().progress.puzzles) == {"a", "b"}
 
 
@@ -164,16 +164,16 @@ def test_what_could_not_be_saved_is_saved_with_the_next_change(home: Path, monke
     book, other = Puzzles(), Puzzles()
     with monkeypatch.context() as patch:
         patch.setattr(paths, "write_text", full)
-        assert book.save(lambda ledger: ledger.tried("a", solved=True))
-    other.save(lambda ledger: ledger.tried("b", solved=True))
-    assert book.save(lambda ledger: ledger.tried("c", solved=True)) == ""
+        assert book.save(lambda progress: progress.tried("a", solved=True))
+    other.save(lambda progress: progress.tried("b", solved=True))
+    assert book.save(lambda progress: progress.tried("c", solved=True)) == ""
     assert set(Puzzles().progress.puzzles) == {"a", "b", "c"}
 
 
 def _solve(name: str) -> None:
     book = Puzzles()
     for _ in range(TRIES):
-        assert book.save(lambda ledger: ledger.tried(name, solved=True).tried("both", solved=False)) == ""
+        assert book.save(lambda progress: progress.tried(name, solved=True).tried("both", solved=False)) == ""
 
 
 @pytest.fixture
@@ -212,7 +212,7 @@ def test_a_lock_that_is_never_let_go_is_not_waited_for_for_ever(home: Path, monk
         assert not saved
         assert "another program is changing the files there" in notice
         book = Puzzles()
-        assert "another program" in book.save(lambda ledger: ledger.tried("a", solved=True))
+        assert "another program" in book.save(lambda progress: progress.tried("a", solved=True))
     assert settings.write_settings(settings.settings_path(), {"bell": "on"}) == (True, "")
 
 

@@ -47,22 +47,22 @@ def faults_of(entry: dict[str, Any], cards: Catalogue) -> Iterator[str]:
         yield f"{entry.get('id')}: {impossible}"
         return
     for number, step in enumerate(lesson.steps, 1):
-        asked = decision(state)
-        unknown = [way for way in step.do if not isinstance(asked, Decision) or not known(way, asked)]
+        question = decision(state)
+        unknown = [way for way in step.do if not isinstance(question, Decision) or not known(way, question)]
         yield from (f"{lesson.id}, step {number}: {way!r} is no answer there" for way in unknown)
-        if unknown or not isinstance(asked, Decision):
+        if unknown or not isinstance(question, Decision):
             return
-        if asked.seat != LEARNER:
+        if question.seat != LEARNER:
             yield f"{lesson.id}, step {number}: it isn't the learner who is asked"
-        state, _ = apply(state, step.ways(asked)[0])
+        state, _ = apply(state, step.ways(question)[0])
 
 
-def known(way: str, asked: Decision) -> bool:
-    return any(o.text == way or (way.endswith("*") and o.text.startswith(way[:-1])) for o in asked.options)
+def known(way: str, decision: Decision) -> bool:
+    return any(o.text == way or (way.endswith("*") and o.text.startswith(way[:-1])) for o in decision.options)
 
 
 @pytest.mark.parametrize(
-    ("change", "told"),
+    ("change", "text"),
     [
         ({"title": None}, "title: Input should be a valid string"),
         ({"board": {"1c": "z9"}}, "z9"),
@@ -72,10 +72,10 @@ def known(way: str, asked: Decision) -> bool:
         ({"steps": [{"say": "a", "now": "b", "do": ["place d4"], "undo": 1}]}, "steps.0.undo: Extra inputs"),
     ],
 )
-def test_faulty_data_is_told_in_a_line(catalogue: Catalogue, change: dict[str, Any], told: str) -> None:
+def test_faulty_data_is_told_in_a_line(catalogue: Catalogue, change: dict[str, Any], text: str) -> None:
     data = read_yaml(data_file("lessons.yaml").read_text(encoding="utf-8")).data
     faults = list(faults_of({**data[0], **change}, catalogue))
-    assert told in faults[0]
+    assert text in faults[0]
     assert not any("\n" in fault for fault in faults)
 
 
@@ -85,11 +85,11 @@ def test_a_lesson_is_done_in_every_listed_way(catalogue: Catalogue, lesson: Less
     """The first and the last answer that a step allows lead through to the end; each step could be done wrong, too."""
     state = lesson.start(catalogue)
     for step in lesson.steps:
-        asked = decision(state)
-        assert isinstance(asked, Decision)
-        assert asked.seat == LEARNER
-        assert len(step.ways(asked)) < len(asked.options)
-        state, _ = apply(state, step.ways(asked)[way])
+        question = decision(state)
+        assert isinstance(question, Decision)
+        assert question.seat == LEARNER
+        assert len(step.ways(question)) < len(question.options)
+        state, _ = apply(state, step.ways(question)[way])
     assert not state.ended
 
 
@@ -186,7 +186,7 @@ def test_what_cannot_be_written_is_told_once(
     trouble(file, monkeypatch)
     book = LessonProgressStore()
     first, second, *_ = load_lessons()
-    told = book.save(lambda progress: progress.finished(first))
-    assert told.startswith("Your progress can't be saved: ")
+    text = book.save(lambda progress: progress.finished(first))
+    assert text.startswith("Your progress can't be saved: ")
     assert book.save(lambda progress: progress.finished(second)) == ""
     assert book.progress.done == (first.id, second.id), "it holds as long as we learn"

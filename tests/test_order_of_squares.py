@@ -24,13 +24,13 @@ from tests.engine.test_schools import given
 @pytest.fixture
 def state(catalogue: Catalogue) -> GameState:
     """Two empty squares may stand in for commons of a being with four."""
-    told = given(("etherweave", "northern"), {"beings": ["dark-sphere", "doppelganger"]}, {"beings": []})
-    board = [row.replace("2h", "..") for row in told["board"]]
+    data = given(("etherweave", "northern"), {"beings": ["dark-sphere", "doppelganger"]}, {"beings": []})
+    board = [row.replace("2h", "..") for row in data["board"]]
     for column, row in ((4, 4), (3, 3), (5, 5), (4, 5)):
         tokens = board[8 - row].split()
         tokens[column] = "1c"
         board[8 - row] = " ".join(tokens)
-    return setup(catalogue, told | {"board": board, "turn": {"number": 7, "seat": 1, "gaps": 2}})
+    return setup(catalogue, data | {"board": board, "turn": {"number": 7, "seat": 1, "gaps": 2}})
 
 
 def asked(state: GameState) -> Decision:
@@ -58,7 +58,7 @@ def test_they_are_listed_by_rows(state: GameState) -> None:
 def test_each_still_means_its_match(state: GameState) -> None:
     for option in crossed(state):
         assert match_of(state, option).gaps == option.gaps
-        assert any(option in summon_options_at(state, laid) for laid in placements(state, option.card))
+        assert any(option in summon_options_at(state, placement) for placement in placements(state, option.card))
 
 
 def test_either_order_is_the_option(state: GameState) -> None:
@@ -81,13 +81,13 @@ def test_either_order_may_be_typed(state: GameState) -> None:
 
 def test_the_protocol_takes_either_order(catalogue: Catalogue, state: GameState) -> None:
     option = crossed(state)[0]
-    told = []
+    value = []
     for text in (option.text, by_columns(option)):
         connection = Connection(TashKalar)
         connection.answer(json.dumps({"do": "setup", "position": position(state)}).encode())
-        told.append(connection.answer(json.dumps({"do": "play", "option": text}).encode()))
-    assert told[0]["ok"]
-    assert told[0] == told[1]
+        value.append(connection.answer(json.dumps({"do": "play", "option": text}).encode()))
+    assert value[0]["ok"]
+    assert value[0] == value[1]
 
 
 class Midway(TashKalar):

@@ -44,18 +44,18 @@ def test_the_changelog_tells_of_this_version_and_those_before() -> None:
 
 def test_a_citation_names_this_version() -> None:
     """The keys are those that the format demands, and some that it knows."""
-    told = yaml.safe_load(text("CITATION.cff"))
+    value = yaml.safe_load(text("CITATION.cff"))
     needed = {"cff-version": str, "message": str, "title": str, "authors": list}
     known = {"abstract": str, "date-released": str, "keywords": list, "license": str, "type": str, "version": str}
-    assert needed.keys() <= told.keys() <= needed.keys() | known.keys()
-    assert all(isinstance(told[key], kind) for key, kind in (needed | known).items() if key in told)
-    assert told["cff-version"] == "1.2.0"
-    assert told["type"] in ("software", "dataset")
-    assert all(author.keys() <= {"name", "family-names", "given-names"} for author in told["authors"])
+    assert needed.keys() <= value.keys() <= needed.keys() | known.keys()
+    assert all(isinstance(value[key], kind) for key, kind in (needed | known).items() if key in value)
+    assert value["cff-version"] == "1.2.0"
+    assert value["type"] in ("software", "dataset")
+    assert all(author.keys() <= {"name", "family-names", "given-names"} for author in value["authors"])
     project = tomllib.loads(text("pyproject.toml"))["project"]
-    assert [author["name"] for author in told["authors"]] == [author["name"] for author in project["authors"]]
-    assert (told["title"], told["license"], told["version"]) == (project["name"], project["license"], __version__)
-    assert f"[{__version__}] - {told['date-released']}" in text("CHANGELOG.md")
+    assert [author["name"] for author in value["authors"]] == [author["name"] for author in project["authors"]]
+    assert (value["title"], value["license"], value["version"]) == (project["name"], project["license"], __version__)
+    assert f"[{__version__}] - {value['date-released']}" in text("CHANGELOG.md")
 
 
 # --- what it is developed with ---------------------------------------------------------------------------------------
@@ -130,12 +130,12 @@ def test_the_hooks_of_git_call_make() -> None:
 
 
 def test_every_target_is_told_and_none_is_a_file() -> None:
-    told = re.search(r"^help:\n((?:\t.*\n)+)", text("Makefile"), re.MULTILINE)
+    match = re.search(r"^help:\n((?:\t.*\n)+)", text("Makefile"), re.MULTILINE)
     phony = re.search(r"^\.PHONY: (.+)$", text("Makefile"), re.MULTILINE)
-    assert told
+    assert match
     assert phony
     assert targets() == set(phony[1].split())
-    assert targets() - {"help"} <= set(re.findall(r"make ([a-z-]+)", told[1]))
+    assert targets() - {"help"} <= set(re.findall(r"make ([a-z-]+)", match[1]))
 
 
 # --- for those who report --------------------------------------------------------------------------------------------
@@ -144,8 +144,8 @@ def test_every_target_is_told_and_none_is_a_file() -> None:
 @pytest.mark.parametrize("path", TEMPLATES, ids=lambda path: path.stem)
 def test_a_template_says_what_it_is_for(path: Path) -> None:
     _, head, body = path.read_text(encoding="utf-8").split("---\n", 2)
-    told: dict[str, Any] = yaml.safe_load(head)
-    assert told.keys() == {"name", "about", "labels"}
+    data: dict[str, Any] = yaml.safe_load(head)
+    assert data.keys() == {"name", "about", "labels"}
     assert body.count("**") >= 4
     assert max(map(len, body.splitlines())) <= 120
 

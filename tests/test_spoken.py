@@ -35,28 +35,28 @@ def wide() -> Iterator[None]:
 
 
 def test_every_question_is_asked_in_the_players_language() -> None:
-    for state, asked in moments():
-        assert not narrow(questions.decision_prompt(state, asked), *PLAYERS), asked.prompt
+    for state, decision in moments():
+        assert not narrow(questions.decision_prompt(state, decision), *PLAYERS), decision.prompt
 
 
 def test_what_every_answer_would_do_is_told_in_it() -> None:
     """Its label at the table, and the sentence of its preview."""
-    for state, asked in moments():
-        for option in asked.options:
-            seen = preview_option(state, option, asked)
-            told = [option_effect(option, state), seen.sentence if seen is not None else ""]
-            assert not narrow(" ".join(told), *state.table.names), option.text
+    for state, decision in moments():
+        for option in decision.options:
+            seen = preview_option(state, option, decision)
+            lines = [option_effect(option, state), seen.sentence if seen is not None else ""]
+            assert not narrow(" ".join(lines), *state.table.names), option.text
 
 
-@pytest.mark.parametrize("sitting", GAMES, ids=lambda sitting: sitting.kind)
-def test_every_line_of_a_log_and_every_position_is_told_in_it(sitting: Sitting) -> None:
+@pytest.mark.parametrize("config", GAMES, ids=lambda sitting: sitting.kind)
+def test_every_line_of_a_log_and_every_position_is_told_in_it(config: Sitting) -> None:
     game = TashKalar(cards.load())
-    for number, ply in enumerate(random_game(game.catalogue, sitting, seed=3), start=1):
+    for number, ply in enumerate(random_game(game.catalogue, config, seed=3), start=1):
         turn, answer = ply.before.turn.number, ply.option.text
-        told = game.describe_step(Step(number, ply.asked.seat, answer, ply.events, turn, ply.before, ply.after))
-        assert not narrow(told, *PLAYERS, *narrow(answer)), told  # an answer's words are the same everywhere
-    told = "\n".join(game.render_text(ply.after))
-    assert not narrow(told, *PLAYERS), told
+        text = game.describe_step(Step(number, ply.asked.seat, answer, ply.events, turn, ply.before, ply.after))
+        assert not narrow(text, *PLAYERS, *narrow(answer)), text  # an answer's words are the same everywhere
+    text = "\n".join(game.render_text(ply.after))
+    assert not narrow(text, *PLAYERS), text
 
 
 def kept(folder: Path) -> list[str]:
@@ -70,9 +70,9 @@ def kept(folder: Path) -> list[str]:
 
 
 def test_a_record_is_the_same_in_every_language(tmp_path: Path) -> None:
-    told = kept(tmp_path / "wide")
+    lines = kept(tmp_path / "wide")
     with speaking(None):
-        assert told == kept(tmp_path / "english")
+        assert lines == kept(tmp_path / "english")
 
 
 def test_programs_are_answered_in_english() -> None:
@@ -82,5 +82,5 @@ def test_programs_are_answered_in_english() -> None:
     heard = {
         CliRunner().invoke(tashkalar, ["--lang", spoken, "engine"], input=asked).output for spoken in i18n.LANGUAGES
     }
-    (told,) = heard
-    assert "there is nothing to redo" in told
+    (text,) = heard
+    assert "there is nothing to redo" in text

@@ -214,12 +214,12 @@ def odd_files(folder: Path) -> dict[str, str]:
 
 def test_odd_files_are_listed_with_what_they_are(run: Run, shelf: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.chdir(shelf)
-    told = odd_files(shelf)
+    data = odd_files(shelf)
     saved(shelf, plies=3)
     listed = run("games")
     assert listed.code == 0
-    assert len(listed.out.splitlines()) == len(told) + 1
-    for why in told.values():
+    assert len(listed.out.splitlines()) == len(data) + 1
+    for why in data.values():
         assert f"broken: {why}" in listed.out, listed.out
     assert len(unfinished_games(shelf)) == 1
     assert run("show", "nothing-like-it").code == 2
@@ -248,10 +248,10 @@ def test_no_game_goes_on_from_an_odd_file(run: Run, shelf: Path, monkeypatch: py
 
 def test_statistics_leave_odd_files_out(run: Run, shelf: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.chdir(shelf)
-    told = odd_files(shelf)
+    data = odd_files(shelf)
     said = run("stats")
     assert (said.code, said.err) == (0, "")
-    assert said.out.splitlines()[-1].endswith(f"Left out, as unfinished or broken: {len(told)}.")
+    assert said.out.splitlines()[-1].endswith(f"Left out, as unfinished or broken: {len(data)}.")
 
 
 def test_what_leads_nowhere_has_no_age(run: Run, shelf: Path) -> None:
@@ -285,8 +285,8 @@ def test_a_heap_in_a_later_line_leaves_the_game_before_it(run: Run, shelf: Path,
     assert run("games").code == 0
     for words in (["show", "1"], ["replay", "1", "--plain"], ["export", "1", "--to", "txt"]):
         said = run(*words)
-        (told,) = [text for text in (said.out + said.err).splitlines() if f"line {len(whole) - 1}" in text]
-        assert len(told) < 400
+        (message,) = [text for text in (said.out + said.err).splitlines() if f"line {len(whole) - 1}" in text]
+        assert len(message) < 400
         assert said.code == 0
     assert run("play", "--plain", "--resume", "1").code == 1
     assert path.read_bytes() == spoilt
@@ -309,9 +309,9 @@ def test_odd_settings_are_put_aside_not_lost(tmp_path: Path, data: bytes) -> Non
 def test_odd_progress_is_put_aside_not_lost(shelf: Path, data: bytes) -> None:
     file = shelf.parent / "lessons.json"
     file.write_bytes(data)
-    notebook = lessons.LessonProgressStore()
-    assert notebook.progress == lessons.LessonProgress()
-    assert "lessons.json.old" in notebook.save(lambda _: lessons.LessonProgress(done=("first",)))
+    store = lessons.LessonProgressStore()
+    assert store.progress == lessons.LessonProgress()
+    assert "lessons.json.old" in store.save(lambda _: lessons.LessonProgress(done=("first",)))
     assert file.with_suffix(".json.old").read_bytes() == data
     assert lessons.LessonProgressStore().progress.done == ("first",)
 
@@ -479,19 +479,19 @@ def test_what_the_check_accepts_can_be_played(
 
 
 @pytest.mark.parametrize(
-    ("old", "new", "told"),
+    ("old", "new", "text"),
     [
         ("name: Mine", f"name: {'x' * 41}", "6: mine: a name has at most 40 letters, this one 41"),
         ("name: North", f"name: {'y' * 300_000}", "2: north: a name has at most 40 letters, this one 300000"),
         ("Nothing much.", "z" * 1001, "13: mine: a text has at most 1000 letters, this one 1001"),
     ],
 )
-def test_a_name_or_a_text_of_a_card_has_its_length(run: Run, tmp_path: Path, old: str, new: str, told: str) -> None:
+def test_a_name_or_a_text_of_a_card_has_its_length(run: Run, tmp_path: Path, old: str, new: str, text: str) -> None:
     file = tmp_path / "my.yaml"
     file.write_text(SMALL.replace(old, new, 1))
     for words in (["cards", "--check", str(file)], ["play", "--plain", "--cards", str(file)]):
         said = run(*words)
-        assert (said.code, said.err) == (1, f"tashkalar: the card file is faulty\nmy.yaml:{told}\n")
+        assert (said.code, said.err) == (1, f"tashkalar: the card file is faulty\nmy.yaml:{text}\n")
 
 
 def test_a_file_with_two_schools_is_for_two_players(run: Run, tmp_path: Path) -> None:
@@ -500,8 +500,8 @@ def test_a_file_with_two_schools_is_for_two_players(run: Run, tmp_path: Path) ->
     for words in (["--form", "melee"], ["--form", "duel", "--teams"]):
         said = run("play", "--plain", "--cards", str(file), *words)
         seats = 3 if "melee" in words else 4
-        told = f"{seats} players need {seats} schools, and these cards have 2"
-        assert (said.code, told in said.err, said.err.count("\n")) == (2, True, 1)
+        text = f"{seats} players need {seats} schools, and these cards have 2"
+        assert (said.code, text in said.err, said.err.count("\n")) == (2, True, 1)
 
 
 def test_the_list_of_cards_names_decks_as_they_are_called(run: Run, tmp_path: Path) -> None:
@@ -534,8 +534,8 @@ def test_the_protocol_takes_a_name_in_one_spelling() -> None:
     twice = {**request, "names": [DECOMPOSED, COMPOSED]}
     lines = "\n".join(map(json.dumps, (request, {"do": "position"}, twice)))
     serve_game(io.BytesIO(lines.encode() + b"\n"), said, TashKalar)
-    _, told, refused = map(json.loads, said.getvalue().splitlines())
-    assert told["position"]["seats"][0]["name"] == COMPOSED
+    _, value, refused = map(json.loads, said.getvalue().splitlines())
+    assert value["position"]["seats"][0]["name"] == COMPOSED
     assert "two players can't have the same name" in refused["message"]
 
 

@@ -32,9 +32,9 @@ BAD: tuple[Any, ...] = (1.5, 5.0, np.float64(5), "5", b"5", None, True, np.True_
 
 def answers_of(make: Callable[[], Any]) -> list[str]:
     """What a player answers to one question, five times."""
-    asked: Any = decision(STATE)
+    question: Any = decision(STATE)
     one = make()
-    return [one.choose(view(STATE, asked.seat), asked, ()).text for _ in range(5)]
+    return [one.choose(view(STATE, question.seat), question, ()).text for _ in range(5)]
 
 
 WAYS: dict[str, Callable[[Any], object]] = {

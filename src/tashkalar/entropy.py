@@ -1,4 +1,4 @@
-"""Numbers that nobody can foresee, for seeds and names. `secrets` would load OpenSSL for them (see `sha256`)."""
+"""Unpredictable numbers for seeds and names. `secrets` would load OpenSSL for them (see `sha256`)."""
 
 
 def randbelow(limit: int) -> int:

@@ -1,4 +1,4 @@
-"""The player's language: each text is looked up at the moment when it is shown.
+"""Translation: each text is looked up in the player's language at the moment it is shown.
 
 Texts are written in English. Where somebody reads one, it goes through a function that is called as in the standard
 library's `gettext`, whole and with named placeholders, which are filled in behind it:

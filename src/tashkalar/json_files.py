@@ -48,8 +48,10 @@ def read(file: Path, kind: type[ModelT]) -> ModelT:
         raise NotOurs(_("{file} can't be read: {why}").format(file=name, why=error.strerror or error)) from None
     except ValidationError as error:
         where = safe_io.escape(".".join(map(str, error.errors(include_url=False)[0]["loc"])))[: safe_io.WORD]
-        told = _("{file} is not as this program writes it, at {where}") if where else _("{file} holds something else")
-        raise NotOurs(told.format(file=name, where=where)) from None
+        message = (
+            _("{file} is not as this program writes it, at {where}") if where else _("{file} holds something else")
+        )
+        raise NotOurs(message.format(file=name, where=where)) from None
     except ValueError:
         raise NotOurs(_("{file} holds no JSON").format(file=name)) from None
 
@@ -71,8 +73,8 @@ def folder_lock(folder: Path) -> Iterator[None]:
     try:
         held = lock.acquire()
     except Timeout:
-        told = _("another program is changing the files there")
-        raise OSError(errno.EAGAIN, told, str(folder)) from None
+        text = _("another program is changing the files there")
+        raise OSError(errno.EAGAIN, text, str(folder)) from None
     with held:
         yield
 

@@ -37,9 +37,9 @@ class LessonStep(_Part):
         """Whether an answer does it."""
         return any(option.text.startswith(way[:-1]) if way.endswith("*") else option.text == way for way in self.do)
 
-    def ways(self, asked: Decision) -> list[Option]:
+    def ways(self, decision: Decision) -> list[Option]:
         """The answers to a question that do it."""
-        return [option for option in asked.options if self.done_by(option)]
+        return [option for option in decision.options if self.done_by(option)]
 
 
 class Lesson(_Part):

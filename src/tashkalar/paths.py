@@ -63,8 +63,8 @@ def _customary(kind: str) -> Path:
         found = Path(getattr(platformdirs, f"user_{kind}_dir")("tashkalar", appauthor=False))
         if found.is_absolute():
             return found
-    told = _("nobody knows where your home folder is: set HOME, or {variable} to a folder")
-    raise HomeNotFound(told.format(variable=f"TASHKALAR_{kind.upper()}"))
+    message = _("nobody knows where your home folder is: set HOME, or {variable} to a folder")
+    raise HomeNotFound(message.format(variable=f"TASHKALAR_{kind.upper()}"))
 
 
 def make_folder(folder: Path) -> None:

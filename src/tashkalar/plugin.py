@@ -1,4 +1,4 @@
-"""Tash-Kalar behind the kernel's door: the rules engine and its cards, as the kernel wants any game.
+"""The plugin of Tash-Kalar for the framework `tabletop`: the rules engine and its cards behind the interface `Game`.
 
 >>> from tashkalar.plugin import TashKalar
 >>> game = TashKalar()
@@ -115,7 +115,7 @@ class TashKalar(Game[GameState, Decision, Outcome, Event]):
     def decision(self, state: GameState) -> Decision | Outcome:
         return decision(state)
 
-    def apply(self, state: GameState, option: Option, asked: Decision) -> tuple[GameState, tuple[Event, ...]]:
+    def apply(self, state: GameState, option: Option, decision: Decision) -> tuple[GameState, tuple[Event, ...]]:
         return apply_unchecked(state, option)
 
     def names(self, state: GameState) -> tuple[str, ...]:
@@ -217,20 +217,20 @@ class TashKalar(Game[GameState, Decision, Outcome, Event]):
                     return "" if header.get("cards") == played else _("other cards")
         return _("other cards")
 
-    def prompt(self, state: GameState, asked: Decision) -> str:
-        return questions.decision_prompt(state, asked)
+    def prompt(self, state: GameState, decision: Decision) -> str:
+        return questions.decision_prompt(state, decision)
 
     def is_idle(self, state: GameState) -> bool:
         return not state.frames
 
-    def random_option(self, asked: Decision, below: Callable[[int], int]) -> Option:
+    def random_option(self, decision: Decision, below: Callable[[int], int]) -> Option:
         """Nobody gives up or hands over by chance."""
-        answers = _answers(asked)
+        answers = _answers(decision)
         return answers[below(len(answers))]
 
-    def forced_option(self, state: GameState, asked: Decision) -> Option | None:
+    def forced_option(self, state: GameState, decision: Decision) -> Option | None:
         """Nobody loses a piece without having said so: an answer that costs one's own is never given by itself."""
-        answers = _answers(asked)
+        answers = _answers(decision)
         return answers[0] if len(answers) == 1 and not own_losses_of_option(state, answers[0]) else None
 
     def topics(self) -> Sequence[Topic]:
@@ -241,9 +241,9 @@ class TashKalar(Game[GameState, Decision, Outcome, Event]):
         return {word: partial(_is, kind) for word, kind in LANDMARKS.items()}
 
 
-def _answers(asked: Decision) -> list[Option]:
+def _answers(decision: Decision) -> list[Option]:
     """The options without those that every question offers besides."""
-    return [option for option in asked.options if option.verb not in BESIDES]
+    return [option for option in decision.options if option.verb not in BESIDES]
 
 
 def _is(kind: type[Event], event: Event) -> bool:
@@ -259,8 +259,8 @@ def _check_sitting(form: str, teams: bool, seats: int) -> None:
     if form not in FORMS:
         raise ValueError(_("no form is called {name}").format(name=repr_short(form)))
     if seats not in seat_counts(form, teams):
-        told = _("{form} in teams isn't for {number} seats") if teams else _("{form} isn't for {number} seats")
-        raise ValueError(told.format(form=form, number=seats))
+        message = _("{form} in teams isn't for {number} seats") if teams else _("{form} isn't for {number} seats")
+        raise ValueError(message.format(form=form, number=seats))
 
 
 def _school(seat: object) -> str:

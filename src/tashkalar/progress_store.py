@@ -1,4 +1,4 @@
-"""The progress of a player, kept in a file of the data folder that may hold anything."""
+"""A player's progress, kept in a file of the data folder; the file may hold anything."""
 
 from collections.abc import Callable
 from contextlib import suppress
@@ -55,9 +55,9 @@ class ProgressStore(Generic[ProgressT]):
         try:
             self._save(paths.data() / self.name)
         except OSError as error:
-            told, self.warned = self.warned, True
+            value, self.warned = self.warned, True
             fault = _("Your progress can't be saved: {why}.").format(why=error.strerror or error)
-            return "" if told else fault
+            return "" if value else fault
         aside, self._aside = self._aside, ""
         kept = _("Your progress couldn't be read; what there was is in {file} now.").format(file=aside)
         return kept if aside else ""

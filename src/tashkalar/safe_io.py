@@ -1,4 +1,4 @@
-"""What comes from outside: files that may be anything, numbers of any length, texts that may steer a terminal."""
+"""Untrusted input: files of any content, numbers of any length, texts that may hold control characters."""
 
 import codecs
 import errno
@@ -49,8 +49,8 @@ def read_capped(file: IO[bytes]) -> bytes:
     """
     data = file.read(MOST + 1)
     if len(data) > MOST:
-        told = _("more than {number} MiB are in it").format(number=MOST >> 20)
-        raise OSError(errno.EFBIG, told, getattr(file, "name", None))
+        message = _("more than {number} MiB are in it").format(number=MOST >> 20)
+        raise OSError(errno.EFBIG, message, getattr(file, "name", None))
     return data
 
 
@@ -70,8 +70,8 @@ def file_status(path: Path) -> os.stat_result:
 
 def _regular(known: os.stat_result, path: Path) -> None:
     if not stat.S_ISREG(known.st_mode):
-        told = _(_KINDS.get(stat.S_IFMT(known.st_mode), NO_FILE))
-        raise OSError(errno.EINVAL, told, str(path))
+        message = _(_KINDS.get(stat.S_IFMT(known.st_mode), NO_FILE))
+        raise OSError(errno.EINVAL, message, str(path))
 
 
 def text(data: bytes) -> str:

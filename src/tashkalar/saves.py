@@ -42,7 +42,7 @@ def start_session(
     names: Sequence[str],
     folder: Path | None,
     teams: bool = False,
-    occupants: Sequence[PlayerSpec] = (),
+    players: Sequence[PlayerSpec] = (),
 ) -> Session:
     """Deal a new game.
 
@@ -54,13 +54,13 @@ def start_session(
         names: one a seat.
         folder: where the game is saved; None: it isn't.
         teams: whether the first and third seat play against the second and fourth.
-        occupants: who plays each seat; people if left out.
+        players: who plays each seat; people if left out.
 
     Raises:
         ValueError: no such game can be played, and why.
     """
     wanted = {"form": form, "schools": tuple(schools), "seed": seed, "names": tuple(names), "teams": teams}
-    return session.Session.start(TashKalar(cards), wanted, folder, occupants)
+    return session.Session.start(TashKalar(cards), wanted, folder, players)
 
 
 def resume_session(path: Path, cards: Catalogue) -> Session:
@@ -120,7 +120,7 @@ def replay_of(session: Session) -> Replay:
         session: the game.
     """
     called = safe_io.escape(session.path.stem) if session.path is not None else ""
-    shown = replay.Replay(session.game, session.start_state, session.steps, record=called, occupants=session.players)
+    shown = replay.Replay(session.game, session.start_state, session.steps, record=called, players=session.players)
     shown.path = session.path
     return shown
 
@@ -169,5 +169,5 @@ def changed_square_names(step: Step) -> set[str]:
     Args:
         step: one of the line of play.
     """
-    told = {getattr(event, field, "") for event in step.events for field in ("square", "to")}
-    return {name for name in told if name in NAMES}
+    values = {getattr(event, field, "") for event in step.events for field in ("square", "to")}
+    return {name for name in values if name in NAMES}

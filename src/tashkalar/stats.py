@@ -1,4 +1,4 @@
-"""What many games come to, for each player and each school."""
+"""Statistics of many games, for each player and each school."""
 
 from collections.abc import Collection, Iterable, Iterator
 from pathlib import Path

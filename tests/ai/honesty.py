@@ -65,7 +65,7 @@ def swayed(catalogue: Catalogue, form: str, make: Callable[[Asking], Player], as
         player = make(asking)
         schools = tables[seed % len(tables)]
         others = {seat: GreedyVerbPlayer(seed) for seat in range(1, len(schools))}
-        state, heard = new_game(catalogue, form, schools, seed), list[Event]()
+        state, visible = new_game(catalogue, form, schools, seed), list[Event]()
         turn = 0
         while not isinstance(question := decision(state), Outcome):
             if question.seat:
@@ -74,22 +74,22 @@ def swayed(catalogue: Catalogue, form: str, make: Callable[[Asking], Player], as
                 if state.turn.number != turn:
                     turn, left = state.turn.number, left - 1
                     twin = copy.deepcopy(player, {id(asking): asking})
-                    option = _answer(asking, player, state, heard)
-                    if option != _answer(asking, twin, determinize(view(state, 0), seed * 1000 + turn), heard):
+                    option = _answer(asking, player, state, visible)
+                    if option != _answer(asking, twin, determinize(view(state, 0), seed * 1000 + turn), visible):
                         found.append(to_notation(state))
                     if not left:
                         return found
                 else:
-                    option = _answer(asking, player, state, heard)
-                heard = []
+                    option = _answer(asking, player, state, visible)
+                visible = []
             state, events = apply(state, option)
-            heard += events_for_seat(events, 0)
+            visible += events_for_seat(events, 0)
     raise AssertionError
 
 
-def _answer(asking: Asking, player: Player, state: GameState, heard: Sequence[Event]) -> Option:
+def _answer(asking: Asking, player: Player, state: GameState, visible: Sequence[Event]) -> Option:
     """What the player answers, the cards lying so, shown its view and told what it may hear."""
     asking.state = state
     seen, question = view(state, 0), decision(state)
     assert isinstance(question, Decision)
-    return player.choose(seen, question, tuple(heard))
+    return player.choose(seen, question, tuple(visible))

@@ -18,19 +18,19 @@ SITTINGS = (
 )
 
 
-@pytest.mark.parametrize("sitting", SITTINGS, ids=lambda sitting: sitting.kind)
-def test_what_is_believed_is_true_and_fits_what_is_dealt_anew(catalogue: Catalogue, sitting: Sitting) -> None:
+@pytest.mark.parametrize("config", SITTINGS, ids=lambda sitting: sitting.kind)
+def test_what_is_believed_is_true_and_fits_what_is_dealt_anew(catalogue: Catalogue, config: Sitting) -> None:
     known = 0
     for seed in range(2):
         chance = random.Random(seed)
-        state = new_game(catalogue, sitting.form, sitting.schools, seed, teams=sitting.teams)
-        seats = range(len(sitting.schools))
+        state = new_game(catalogue, config.form, config.schools, seed, teams=config.teams)
+        seats = range(len(config.schools))
         beliefs: list[TashKalarBelief] = [TashKalarBelief(seat) for seat in seats]
-        heard: list[list[Event]] = [[] for _ in seats]
-        while not isinstance(asked := decision(state), Outcome):
-            seat = asked.seat
-            named = beliefs[seat].after(view(state, seat), heard[seat]).state
-            heard[seat] = []
+        visible: list[list[Event]] = [[] for _ in seats]
+        while not isinstance(question := decision(state), Outcome):
+            seat = question.seat
+            named = beliefs[seat].after(view(state, seat), visible[seat]).state
+            visible[seat] = []
             pairs = [
                 *((backs.deck, real.deck) for backs, real in zip(named.seats, state.seats, strict=True)),
                 (named.legends.deck, state.legends.deck),
@@ -46,10 +46,10 @@ def test_what_is_believed_is_true_and_fits_what_is_dealt_anew(catalogue: Catalog
             if chance.random() < 0.05:
                 world = determinize(view(named, seat)._replace(state=named), seed)
                 assert view(world, seat) == view(state, seat)
-            options = [option for option in asked.options if option.verb not in ("resign", "pass")]
+            options = [option for option in question.options if option.verb not in ("resign", "pass")]
             returning = [option for option in options if option.verb in ("return", "discard")]
             option = chance.choice(returning if returning and chance.random() < 0.4 else options)
             state, events = apply(state, option)
-            for other, told in enumerate(heard):
-                told += events_for_seat(events, other)
+            for other, happened in enumerate(visible):
+                happened += events_for_seat(events, other)
     assert known > 0

@@ -49,13 +49,13 @@ def turns() -> Iterator[GameState]:
     """How turns begin, some turns apart."""
     state, player, turn = new_game(cards.load(), FORM, ("northern", "etherweave"), 5), GreedyVerbPlayer(5), 0
     while turn < 3 * TURNS:
-        asked = decision(state)
-        assert isinstance(asked, Decision)
+        question = decision(state)
+        assert isinstance(question, Decision)
         if state.turn.number != turn:
             turn = state.turn.number
             if not turn % 3:
                 yield state
-        state = apply(state, player.choose(view(state, asked.seat), asked, ()))[0]
+        state = apply(state, player.choose(view(state, question.seat), question, ()))[0]
 
 
 def planned(state: GameState, crew: HighFormCrew | None) -> list[tuple[tuple[Option, ...], float]]:
@@ -88,9 +88,9 @@ def test_nobody_waits_for_a_crew_once_an_answer_is_wanted(crew: HighFormCrew) ->
     endless = itertools.repeat(Rollout(state, options))
     meter = NodeBudget(float("inf"), hurried=lambda spent: spent > 300)
     values = crew.evaluate(endless, meter)
-    told = list(itertools.takewhile(lambda _: not meter.is_exhausted, values))
-    assert told
-    assert len({*told}) == 1, "the same line comes to the same"
+    entries = list(itertools.takewhile(lambda _: not meter.is_exhausted, values))
+    assert entries
+    assert len({*entries}) == 1, "the same line comes to the same"
 
 
 @contextlib.contextmanager
@@ -106,8 +106,8 @@ def strong(processors: int) -> Iterator["subprocess.Popen[bytes]"]:
 
 def answer(player: "subprocess.Popen[bytes]", state: GameState) -> dict[str, str]:
     """What it answers to the question of a state."""
-    asked = decision(state)
-    assert isinstance(asked, Decision)
+    pending = decision(state)
+    assert isinstance(pending, Decision)
     question = {"digest": "of this moment"}
     request = {"view": observe(state, state.seat), "seat": state.seat + 1, "question": question, "events": []}
     assert player.stdin
@@ -115,8 +115,8 @@ def answer(player: "subprocess.Popen[bytes]", state: GameState) -> dict[str, str
     player.stdin.write(json.dumps({**request, "budget": {"seconds": PATIENCE}}).encode() + b"\n")
     player.stdin.flush()
     for line in player.stdout:
-        if "play" in (told := json.loads(line)):
-            return dict(told)
+        if "play" in (value := json.loads(line)):
+            return dict(value)
     raise AssertionError("it has ended")
 
 

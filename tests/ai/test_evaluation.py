@@ -44,10 +44,10 @@ def value(state: GameState, seat: int = 0) -> float:
     return evaluation_of(state.table.form).value(state, seat, hand, turn_context(places, state, seat))
 
 
-@pytest.mark.parametrize("sitting", SITTINGS, ids=lambda sitting: sitting.kind)
-def test_a_view_is_judged_as_the_whole_state(catalogue: Catalogue, sitting: Sitting) -> None:
+@pytest.mark.parametrize("config", SITTINGS, ids=lambda sitting: sitting.kind)
+def test_a_view_is_judged_as_the_whole_state(catalogue: Catalogue, config: Sitting) -> None:
     seen = set()
-    for ply in list(random_game(catalogue, sitting, 5))[::50]:
+    for ply in list(random_game(catalogue, config, 5))[::50]:
         state = ply.after
         if not isinstance(decision(state), Outcome):
             whole = numbers(state, state.turn.seat)
@@ -71,11 +71,11 @@ def duel(
 
 def test_what_others_may_summon_is_a_threat(catalogue: Catalogue) -> None:
     threats = [name for name in NAMES if name.startswith("threat") and name.endswith("now")]
-    told = dict(zip(NAMES, numbers(duel(catalogue, STANDING, {"number": 5, "actions": 2}), 0), strict=True))
-    assert sum(told[name] for name in threats) > 0.5
+    data = dict(zip(NAMES, numbers(duel(catalogue, STANDING, {"number": 5, "actions": 2}), 0), strict=True))
+    assert sum(data[name] for name in threats) > 0.5
     alone = [row.replace("2c", "..") for row in STANDING]
-    told = dict(zip(NAMES, numbers(duel(catalogue, alone, {"number": 5, "actions": 2}), 0), strict=True))
-    assert not any(told[name] for name in threats)
+    data = dict(zip(NAMES, numbers(duel(catalogue, alone, {"number": 5, "actions": 2}), 0), strict=True))
+    assert not any(data[name] for name in threats)
 
 
 def test_after_the_last_turn_who_wins_is_all_that_counts(catalogue: Catalogue) -> None:
@@ -120,15 +120,15 @@ def high_form(catalogue: Catalogue, current: Sequence[str], next_task: str, dest
     board = [*BARE, *[".. .. .. .. .. .. .. .. .."] * 2, "1c 1c 1c 1h 1h .. .. 2c .."]
     board += [*[".. .. .. .. .. .. .. .. .."] * 2, *reversed(BARE)]
     seats = [{"school": "northern", "beings": [], "legends": [], "flares": []}, {"school": "sylvan"}]
-    told = {"form": "high-form", "seats": seats, "board": board, "tasks": {"current": list(current), "next": next_task}}
-    return setup(catalogue, told | {"turn": {"number": 5, "actions": 0, "seat": 1, "destroyed": list(destroyed)}})
+    data = {"form": "high-form", "seats": seats, "board": board, "tasks": {"current": list(current), "next": next_task}}
+    return setup(catalogue, data | {"turn": {"number": 5, "actions": 0, "seat": 1, "destroyed": list(destroyed)}})
 
 
 def of_tasks(state: GameState, claimed: str = "", under_way: bool = False) -> dict[str, float]:
     hand = track(placement_tables(state.table.cards), state.board, 0, ())
     before = turn_context(placement_tables(state.table.cards), state, 0)
-    told = features(state, 0, hand, before, claimed, under_way)
-    named = zip(NAMES, told, strict=True)
+    values = features(state, 0, hand, before, claimed, under_way)
+    named = zip(NAMES, values, strict=True)
     return {name: number for name, number in named if number and ("task" in name or name == "points")}
 
 

@@ -56,10 +56,10 @@ def test_who_is_asked_again_after_an_undo_plans_anew(catalogue: Catalogue) -> No
     while state.turn.seat == 0:
         state = apply(state, state_answer(state))[0]
     one = make_planner(evaluation_of("high-form"), QUICK, 3)
-    asked = decision(state)
-    assert isinstance(asked, Decision)
-    first = one.choose(view(state, 1), asked, ())
-    assert one.choose(view(state, 1), asked, ()) == first
+    question = decision(state)
+    assert isinstance(question, Decision)
+    first = one.choose(view(state, 1), question, ())
+    assert one.choose(view(state, 1), question, ()) == first
     after = apply(state, first)[0]
     following = decision(after)
     assert isinstance(following, Decision)
@@ -68,9 +68,9 @@ def test_who_is_asked_again_after_an_undo_plans_anew(catalogue: Catalogue) -> No
 
 def state_answer(state: GameState) -> Option:
     """Any answer that isn't leaving."""
-    asked = decision(state)
-    assert isinstance(asked, Decision)
-    return options_but_leaving(asked)[0]
+    question = decision(state)
+    assert isinstance(question, Decision)
+    return options_but_leaving(question)[0]
 
 
 def test_an_answer_that_is_not_listed_is_refused(catalogue: Catalogue) -> None:

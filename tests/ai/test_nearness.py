@@ -25,8 +25,8 @@ SITTINGS = (Sitting("high-form", ("northern", "sylvan")), Sitting("duel", ("high
 
 def test_what_the_integers_tell_is_what_the_engine_finds(catalogue: Catalogue) -> None:
     places, seen = placement_tables(catalogue), set()
-    for seed, sitting in enumerate(SITTINGS):
-        for number, ply in enumerate(random_game(catalogue, sitting, seed)):
+    for seed, config in enumerate(SITTINGS):
+        for number, ply in enumerate(random_game(catalogue, config, seed)):
             state = ply.after
             if number % 40 or state.frames or state.ended or not state.board.supply(state.mine, 0):
                 continue
@@ -44,8 +44,8 @@ def test_what_the_integers_tell_is_what_the_engine_finds(catalogue: Catalogue) -
 
 def test_a_common_on_any_square_is_foreseen(catalogue: Catalogue) -> None:
     places, seen = placement_tables(catalogue), set()
-    for seed, sitting in enumerate(SITTINGS):
-        for ply in list(random_game(catalogue, sitting, seed))[::40]:
+    for seed, config in enumerate(SITTINGS):
+        for ply in list(random_game(catalogue, config, seed))[::40]:
             board = ply.after.board
             for card, stands in track(places, board, 0, list(catalogue.beings)[seed::4]).stands.items():
                 foreseen, now = one_common_more(places[card], stands), pattern_distance(places[card], stands)

@@ -18,8 +18,8 @@ from tashkalar.tabletop.session import Session
 from tests.tabletop.bots import bot
 
 
-def launched(occupant: PlayerSpec) -> list[str]:
-    return [sys.executable, "-m", "tashkalar.ai", occupant.name, "--seed", str(occupant.seed)]
+def launched(player_spec: PlayerSpec) -> list[str]:
+    return [sys.executable, "-m", "tashkalar.ai", player_spec.name, "--seed", str(player_spec.seed)]
 
 
 @pytest.mark.parametrize(
@@ -34,9 +34,9 @@ def test_a_game_between_processes_is_the_one_between_objects(
     outcome = game_runner.play_tash_kalar(
         new_game(catalogue, form, schools, 7), [make_player(name, form, seat) for seat, name in enumerate(names)]
     )
-    occupants = [PlayerSpec("level", name, 1, seat, 60) for seat, name in enumerate(names)]
+    players = [PlayerSpec("level", name, 1, seat, 60) for seat, name in enumerate(names)]
     wanted = {"form": form, "schools": schools, "seed": 7}
-    opponents = ExternalPlayers(Session.start(TashKalar(catalogue), wanted, None, occupants), launch=launched)
+    opponents = ExternalPlayers(Session.start(TashKalar(catalogue), wanted, None, players), launch=launched)
     try:
         while opponents.asked:
             opponents.play()
@@ -61,9 +61,9 @@ serve_player(lambda form: Endless())
 
 
 def test_a_player_tells_how_far_it_is_and_hears_of_the_hurry(catalogue: Catalogue, tmp_path: Path) -> None:
-    occupant = bot(tmp_path, ENDLESS)
+    player_spec = bot(tmp_path, ENDLESS)
     wanted = {"form": "duel", "schools": ("northern", "sylvan"), "seed": 7}
-    opponents = ExternalPlayers(Session.start(TashKalar(catalogue), wanted, None, [occupant, occupant]))
+    opponents = ExternalPlayers(Session.start(TashKalar(catalogue), wanted, None, [player_spec, player_spec]))
     shares: list[float] = []
 
     def heed(share: float) -> None:

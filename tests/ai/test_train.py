@@ -60,19 +60,19 @@ def test_a_fit_is_judged_by_games_that_it_has_not_seen() -> None:
 def state(catalogue: Catalogue) -> GameState:
     """The first turn of a game of the High Form."""
     state = new_game(catalogue, "high-form", ("northern", "sylvan"), 4)
-    asked = decision(state)
-    return apply(state, next(o for o in asked.options if o.verb == "place"))[0]  # type: ignore[union-attr]
+    question = decision(state)
+    return apply(state, next(o for o in question.options if o.verb == "place"))[0]  # type: ignore[union-attr]
 
 
 def test_ways_are_compared_the_same_each_time(state: GameState) -> None:
     evaluation = Evaluation(json.loads(BEFORE.read_text("utf-8"))["high-form"])
     ways = TurnSearch(evaluation, GLANCE, NodeBudget(60)).plans(view(state, state.seat).state, 2)
 
-    def told() -> list[Row]:
+    def value() -> list[Row]:
         return compared(state, ways, evaluation, random.Random(3))
 
-    first = told()
-    assert first == told()
+    first = value()
+    assert first == value()
     assert len(first) == len(ways)
     assert sum(came for _, came in first) == pytest.approx(0, abs=0.001)
 

@@ -24,20 +24,20 @@ def search(state: GameState, positions: float = 150) -> tuple[list[TurnPlan], No
     return found, meter
 
 
-@pytest.mark.parametrize("sitting", SITTINGS, ids=lambda sitting: sitting.kind)
-def test_a_plan_is_played_to_the_end_of_the_turn(catalogue: Catalogue, sitting: Sitting) -> None:
-    for number, ply in enumerate(random_game(catalogue, sitting, 5)):
-        state, asked = ply.after, decision(ply.after)
-        if number % 60 or isinstance(asked, Outcome):
+@pytest.mark.parametrize("config", SITTINGS, ids=lambda sitting: sitting.kind)
+def test_a_plan_is_played_to_the_end_of_the_turn(catalogue: Catalogue, config: Sitting) -> None:
+    for number, ply in enumerate(random_game(catalogue, config, 5)):
+        state, question = ply.after, decision(ply.after)
+        if number % 60 or isinstance(question, Outcome):
             continue
         plans, _ = search(state)
         assert [plan.value for plan in plans] == sorted((plan.value for plan in plans), reverse=True)
         for plan in plans[:2]:
             now = state
             for option in plan.options:
-                assert now.seat == asked.seat
+                assert now.seat == question.seat
                 now, _ = apply(now, option)  # raises what isn't listed
-            assert now.seat != asked.seat or now.turn.number != state.turn.number or now.ended
+            assert now.seat != question.seat or now.turn.number != state.turn.number or now.ended
 
 
 @pytest.mark.parametrize("most", [1, 2, 5])

@@ -141,8 +141,8 @@ def test_wrong_usage_is_told_in_a_line(run: Run, words: tuple[str, ...], why: st
 def test_another_tournament_is_not_mixed_in(run: Run) -> None:
     assert run(*VERBS, "--games", "2", "--folder", "one").code == 0
     said = run("arena", "verb", "verb", "--form", "duel", "--seed", "9", "--folder", "one")
-    told = "another tournament is played in this folder (other meetings, seed)"
-    assert (said.code, said.err) == (1, f"tashkalar: one/plan.json: {told}\n")
+    text = "another tournament is played in this folder (other meetings, seed)"
+    assert (said.code, said.err) == (1, f"tashkalar: one/plan.json: {text}\n")
 
 
 @pytest.mark.parametrize("text", ["", "{}", "[", '{"deals":0}'])
@@ -161,8 +161,8 @@ def test_a_damaged_shard_is_named_and_played_again(run: Run) -> None:
     shard.write_bytes(shard.read_bytes()[:100])
     said = run(*VERBS, "--games", "4", "--folder", "one")
     assert said.code == 0
-    told = "one: 1 shard is damaged and is played again: 000001.parquet: it isn't as it was written"
-    assert said.err.startswith(told)
+    text = "one: 1 shard is damaged and is played again: 000001.parquet: it isn't as it was written"
+    assert said.err.startswith(text)
     assert table("one").equals(whole)
     assert "damaged" not in run(*VERBS, "--games", "4", "--folder", "one").err
 
@@ -259,8 +259,8 @@ def test_whatever_stops_it_what_is_missing_is_played_later(run: Run, tmp_path: P
     _, err = process.communicate(timeout=PATIENCE)
     if sign is not signal.SIGKILL:
         assert process.returncode == 130
-        *progress, told = err.decode().strip().splitlines()
-        assert told.endswith("the same command goes on.")
+        *progress, text = err.decode().strip().splitlines()
+        assert text.endswith("the same command goes on.")
         assert all(line.endswith(" of 20 shards") for line in progress)
     until(lambda: nobody_left(process.pid), "a worker goes on")
     assert 2 <= shards(folder) < 20

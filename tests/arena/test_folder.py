@@ -229,9 +229,9 @@ def test_damaged_shards_are_counted_in_a_line_and_all_is_as_it_was(run: Run) -> 
     files[2].unlink()
     os.mkfifo(files[2])
     said = run(*VERBS)
-    told = "cup: 2 shards are damaged and are played again, the first: 000001.parquet: it isn't as it was written"
+    text = "cup: 2 shards are damaged and are played again, the first: 000001.parquet: it isn't as it was written"
     assert (said.code, said.out, said.err.count("damaged")) == (0, first.out, 1)
-    assert said.err.startswith(told)
+    assert said.err.startswith(text)
     assert polars.read_parquet("cup/games.parquet").equals(whole)
 
 

@@ -110,7 +110,7 @@ def test_a_record_is_a_game_like_any_other(catalogue: Catalogue, tmp_path: Path)
     file.write_bytes(game.record)
     replay = Replay.read(file, TashKalar(catalogue))
     assert replay.over
-    assert [occupant.name for occupant in replay.players] == ["random", "verb"]
+    assert [player_spec.name for player_spec in replay.players] == ["random", "verb"]
     outcome = replay.game.decision(replay.states[-1])
     assert outcome.scores == tuple(row.points for row in game.rows)  # type: ignore[union-attr]
     assert len(replay.steps) == game.rows[0].answers

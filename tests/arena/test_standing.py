@@ -22,8 +22,8 @@ def table(scores: Iterable[tuple[str, str, float]], per_deal: int = 2) -> polars
         for side, (player, share) in enumerate(((one, score), (other, 1 - score))):
             meeting = f"{min(one, other)} - {max(one, other)}"
             deal, game = divmod(number, per_deal)
-            told = {"meeting": meeting, "form": "duel", "deal": deal, "game": game, "side": side, "player": player}
-            rows.append({**told, "points": 4, "share": share, "turns": 20 + number, "ending": "has drawn"})
+            data = {"meeting": meeting, "form": "duel", "deal": deal, "game": game, "side": side, "player": player}
+            rows.append({**data, "points": 4, "share": share, "turns": 20 + number, "ending": "has drawn"})
     return polars.DataFrame(rows)
 
 

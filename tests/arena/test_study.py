@@ -23,10 +23,10 @@ def games(number: int) -> polars.DataFrame:
         for seat, (school, share) in enumerate(
             (("sylvan", float(wins)), ("highland", float(not wins)))[:: 1 - 2 * (game % 2)]
         ):
-            told = {"meeting": "a - a with sylvan and highland", "form": "duel", "deal": game, "game": 0, "player": "a"}
+            data = {"meeting": "a - a with sylvan and highland", "form": "duel", "deal": game, "game": 0, "player": "a"}
             cards = {"summoned": "dryad warlord" if share else "", "held": "" if share else "dryad"}
             numbers = {"seat": seat, "side": seat, "points": 3, "turns": 20}
-            rows.append({**told, **numbers, "kit": school, "share": share, "ending": "has drawn", **cards})
+            rows.append({**data, **numbers, "kit": school, "share": share, "ending": "has drawn", **cards})
     return polars.DataFrame(rows)
 
 
@@ -79,10 +79,10 @@ def test_the_page_and_its_pictures(catalogue: Catalogue, tmp_path: Path) -> None
         file = tmp_path / f"balance-{picture}-duel.svg"
         assert f"({file.name})" in page
         before = file.read_bytes()
-        told = [
+        lines = [
             "".join(text.itertext()).strip() for text in ElementTree.fromstring(before).iter() if "text" in text.tag
         ]
-        assert {*texts} <= {*told}
+        assert {*texts} <= {*lines}
         write_report(games(40), TashKalar(catalogue), catalogue, tmp_path)
         assert file.read_bytes() == before
 

@@ -443,8 +443,8 @@ def test_each_fault_is_told_in_the_players_language(tmp_path: Path, kind: str) -
     written = text.decode(errors="replace") if isinstance(text, bytes) else text
     same = {*NARROW.findall(written), *NARROW.findall(" ".join(vocabulary.all_keys()))}
     with speaking(Wide()):
-        told = "\n".join(faults(tmp_path, text))
-    assert not narrow(QUOTED.sub("", told), *same)
+        message = "\n".join(faults(tmp_path, text))
+    assert not narrow(QUOTED.sub("", message), *same)
 
 
 @pytest.mark.parametrize(

@@ -178,8 +178,8 @@ def test_a_pipe_is_no_card_file(command: Command, tmp_path: Path) -> None:
     file = tmp_path / "my.yaml"
     os.mkfifo(file)
     for words in (("cards", "--check"), ("play", "--seed", "1", "--cards"), ("engine", "--cards")):
-        told = f"tashkalar: the cards can't be read: a pipe, not a file ({file})\n"
-        assert command(*words, str(file)) == (1, "", told)
+        text = f"tashkalar: the cards can't be read: a pipe, not a file ({file})\n"
+        assert command(*words, str(file)) == (1, "", text)
 
 
 def test_faults_beyond_the_first_are_counted(command: Command, tmp_path: Path) -> None:

@@ -44,9 +44,9 @@ def told(catalogue: Catalogue, position: dict[str, Any], *plan: str) -> Advice:
     state = setup(catalogue, position)
     seen, options = view(state, state.seat), list[Option]()
     for text in plan:
-        asked = decision(state)
-        assert isinstance(asked, Decision)
-        options.append(asked.option(text))
+        question = decision(state)
+        assert isinstance(question, Decision)
+        options.append(question.option(text))
         state, _ = apply(state, options[-1])
     return explain_plan(seen, tuple(options))
 
@@ -113,9 +113,9 @@ def test_in_three_steps(catalogue: Catalogue) -> None:
 
 def test_within_an_effect_it_goes_on_with_the_card(catalogue: Catalogue) -> None:
     state = setup(catalogue, SWORD)
-    asked = decision(state)
-    assert isinstance(asked, Decision)
-    state, _ = apply(state, asked.option("summon swordmaster e4"))
+    question = decision(state)
+    assert isinstance(question, Decision)
+    state, _ = apply(state, question.option("summon swordmaster e4"))
     advice = advise(view(state, state.seat))
     assert advice_text.plan_sentences(advice).startswith("Go on with Swordmaster")
     assert advice_text.where_to_look(advice) in ("Look at the square d5.", "Look at the square f5.")

@@ -35,9 +35,9 @@ def test_the_page_tells_how_good_it_is(found: dict[str, calibration.Judged]) -> 
 def test_it_beats_even_chances_by_games_that_it_has_not_seen(found: dict[str, calibration.Judged]) -> None:
     for form, one in found.items():
         assert one.brier < one.even, form
-        for told, count, won in one.bins:
+        for value, count, won in one.bins:
             if count >= 50:
-                assert abs(told - won) < 0.1, (form, told, won)
+                assert abs(value - won) < 0.1, (form, value, won)
 
 
 def test_results_are_kept_as_they_are(tmp_path: Path) -> None:
@@ -70,10 +70,10 @@ def test_a_prophet_and_who_says_nothing() -> None:
 @pytest.mark.parametrize("form", SEATS)
 def test_more_is_better(form: str) -> None:
     for youth, sides in itertools.product((0.0, 0.5, 1.0), (2, 3, 4)):
-        told = [coach.win_chance(form, Expectation(value, youth), sides) for value in (-400, -8, -2, 0, 2, 8, 400)]
-        assert told == sorted(told)
-        assert 0 <= told[0] < told[3] < told[-1] <= 1
-        assert told[3] < 1 / sides, "nobody is ahead, and the others will answer"
+        values = [coach.win_chance(form, Expectation(value, youth), sides) for value in (-400, -8, -2, 0, 2, 8, 400)]
+        assert values == sorted(values)
+        assert 0 <= values[0] < values[3] < values[-1] <= 1
+        assert values[3] < 1 / sides, "nobody is ahead, and the others will answer"
 
 
 @pytest.mark.parametrize("form", ["duel", "high-form"])
@@ -84,9 +84,9 @@ def test_the_later_the_surer(form: str) -> None:
 
 @pytest.mark.parametrize("form", SEATS)
 def test_only_what_the_seat_may_know_counts(catalogue: Catalogue, form: str) -> None:
-    sitting = Sitting(form, ("northern", "sylvan", "highland")[: SEATS[form]])
+    config = Sitting(form, ("northern", "sylvan", "highland")[: SEATS[form]])
     asked = 0
-    for ply in list(random_game(catalogue, sitting, 3))[::60]:
+    for ply in list(random_game(catalogue, config, 3))[::60]:
         state = ply.after
         if not isinstance(decision(state), Outcome):
             seen = view(state, state.seat)

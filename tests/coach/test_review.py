@@ -54,10 +54,10 @@ def stretch(state: GameState, *plays: str) -> Segment:
     """Some answers, one after the other."""
     steps = list[Play]()
     for text in plays:
-        asked = decision(state)
-        assert isinstance(asked, Decision)
-        after, events = apply(state, asked.option(text))
-        steps.append(Step(len(steps) + 1, asked.seat, text, events, state.turn.number, state, after))
+        question = decision(state)
+        assert isinstance(question, Decision)
+        after, events = apply(state, question.option(text))
+        steps.append(Step(len(steps) + 1, question.seat, text, events, state.turn.number, state, after))
         state = after
     return Segment(tuple(steps))
 
@@ -80,9 +80,9 @@ def test_a_part_is_one_seats_with_nothing_turned_up_in_between(name: str, catalo
         assert not any(reveals_cards(step.events) for step in part.steps[:-1])
     inside = {step.ply for step in chain(*(part.steps for part in parts))}
     for step in steps:
-        asked = decision(step.before)
-        assert isinstance(asked, Decision)
-        free = [option for option in asked.options if option.verb != "resign"]
+        question = decision(step.before)
+        assert isinstance(question, Decision)
+        free = [option for option in question.options if option.verb != "resign"]
         assert step.ply in inside or len(free) == 1, "only what left no choice is left out"
 
 
@@ -364,8 +364,8 @@ def test_verdicts_in_words(replay: Replay) -> None:
     assert messages.describe_verdict(same) == "as the coach would have played"
     table = replay.start_state.table
     account = LuckSummary(0, 4, 0.4, -0.2, (INACCURACY, INACCURACY, BLUNDER))
-    (told,) = messages.summarize([account], table)
-    assert told.endswith("1 blunder, no mistake and 2 inaccuracies; choices cost 10 % a turn; luck took 20 %")
+    (text,) = messages.summarize([account], table)
+    assert text.endswith("1 blunder, no mistake and 2 inaccuracies; choices cost 10 % a turn; luck took 20 %")
     assert messages.summarize([account._replace(luck=0.0)], table)[0].endswith("luck neither gave nor took")
     with speaking(Wide()):
         found = [one(1, 0, 0.3), one(1, 0, 0.14), one(1, 0, 0.06), one(1, 0, -0.06), one(1, 0, 0.02, about=0.03), same]

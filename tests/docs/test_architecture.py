@@ -40,8 +40,8 @@ def test_the_diagram_shows_the_rooms_as_the_linter_holds_them() -> None:
 )
 def test_every_module_has_its_row(package: ModuleType, title: str) -> None:
     rows = re.findall(r"^\| (`.+?`) \| ", section(PAGE, title), re.MULTILINE)
-    told = [name for row in rows for name in re.findall(r"`(\w+)`", row)]
-    assert sorted(told) == sorted(modules(package))
+    values = [name for row in rows for name in re.findall(r"`(\w+)`", row)]
+    assert sorted(values) == sorted(modules(package))
 
 
 def test_what_is_named_is_there() -> None:

@@ -4,8 +4,8 @@ from docs import balance
 
 
 def test_the_page_and_its_pictures_are_of_these_games() -> None:
-    told, pictures = balance.figures()
+    text, pictures = balance.figures()
     page = balance.PAGE.read_text("utf-8")
-    assert told in page
-    assert balance.fresh(page, told) == page
+    assert text in page
+    assert balance.fresh(page, text) == page
     assert {file: file.read_text("utf-8") for file in pictures} == pictures

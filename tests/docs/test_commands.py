@@ -52,8 +52,8 @@ def commands(block: Block) -> Iterator[tuple[str, str | None]]:
 
 def pattern(printed: str) -> str:
     """What is printed, as a regular expression."""
-    told = re.escape(printed).replace(re.escape("...\n"), "\0")
-    return re.sub("^\0", "(?:.*\n)*?", told, flags=re.MULTILINE).replace("\0", ".*\n")
+    text = re.escape(printed).replace(re.escape("...\n"), "\0")
+    return re.sub("^\0", "(?:.*\n)*?", text, flags=re.MULTILINE).replace("\0", ".*\n")
 
 
 PAGES_WITH_COMMANDS = [page for page in PAGES if blocks(page, "sh") or blocks(page, "console")]

@@ -30,23 +30,23 @@ def known(commands: tuple[Command, ...]) -> set[str]:
 
 
 def test_the_keys_for_reading_are_those_of_the_table() -> None:
-    told = keys_told("Looking things up")
-    assert told <= known(GAME)
-    assert {each.key for each in READING} <= told
+    values = keys_told("Looking things up")
+    assert values <= known(GAME)
+    assert {each.key for each in READING} <= values
 
 
 def test_the_keys_of_the_replay_are_those_of_its_screen() -> None:
-    told = keys_told("Replay")
-    assert told <= known(REPLAY)
+    values = keys_told("Replay")
+    assert values <= known(REPLAY)
     moving = {each.key for each in REPLAY if each not in READING} - {"q", "Tab", "F2", "g", "f", "i", "+", "-"}
-    assert {key for key in moving if not key.isupper()} <= told
+    assert {key for key in moving if not key.isupper()} <= values
 
 
 def test_the_keys_for_answering_are_those_of_the_table() -> None:
-    told = {span for span in re.findall(r"`([^`]+)`", section(GUIDE, "Answering")) if len(span) == 1}
+    values = {span for span in re.findall(r"`([^`]+)`", section(GUIDE, "Answering")) if len(span) == 1}
     signs = {sign for sign, _ in SIGNS}
-    assert told <= known(GAME) | known(PLAN) | known(DANGER) | signs | {"r", "n", "q"}
-    assert {"p", "x", "z", "t", ".", "n", ":", "s", "m", "R"} <= told
+    assert values <= known(GAME) | known(PLAN) | known(DANGER) | signs | {"r", "n", "q"}
+    assert {"p", "x", "z", "t", ".", "n", ":", "s", "m", "R"} <= values
 
 
 def test_every_sign_of_a_preview_is_told() -> None:
@@ -55,16 +55,16 @@ def test_every_sign_of_a_preview_is_told() -> None:
 
 
 def test_every_plain_command_is_told() -> None:
-    session, dialogue = start(None), script()
-    player = TextGame(session, TashKalarTextRenderer(session.game), dialogue, open_hands=True)
-    viewer = TextReplay(Replay(session.game, session.state, ()), TashKalarTextRenderer(session.game), dialogue)
-    told = set(re.findall(r"`([a-z]+)`", section(GUIDE, "Plain lines")))
-    assert {each.word for each in (*player.commands, *viewer.commands)} <= told
+    session, console = start(None), script()
+    player = TextGame(session, TashKalarTextRenderer(session.game), console, open_hands=True)
+    viewer = TextReplay(Replay(session.game, session.state, ()), TashKalarTextRenderer(session.game), console)
+    values = set(re.findall(r"`([a-z]+)`", section(GUIDE, "Plain lines")))
+    assert {each.word for each in (*player.commands, *viewer.commands)} <= values
 
 
 def test_every_setting_is_told() -> None:
-    told = section(GUIDE, "Looks")
-    assert not [setting.title for setting in DECLARED if f"**{setting.title}**" not in told]
+    text = section(GUIDE, "Looks")
+    assert not [setting.title for setting in DECLARED if f"**{setting.title}**" not in text]
 
 
 def test_every_name_of_a_command_is_told() -> None:

@@ -22,9 +22,9 @@ def test_the_page_shows_the_programs() -> None:
 
 @pytest.mark.parametrize("name", PROGRAMS)
 def test_the_programs_play_a_whole_game(catalogue: Catalogue, name: str) -> None:
-    occupant = PlayerSpec("program", f"'{sys.executable}' '{DOCS / name}'", seconds=60)
+    player_spec = PlayerSpec("program", f"'{sys.executable}' '{DOCS / name}'", seconds=60)
     wanted = {"form": "duel", "schools": ("highland", "sylvan"), "seed": 7}
-    opponents = ExternalPlayers(Session.start(TashKalar(catalogue), wanted, None, [occupant, occupant]))
+    opponents = ExternalPlayers(Session.start(TashKalar(catalogue), wanted, None, [player_spec, player_spec]))
     try:
         while opponents.asked:
             opponents.play()

@@ -23,28 +23,28 @@ ANY = "..."
 def spoken(text: str) -> Iterator[tuple[str, Any]]:
     """Who says what in a talk: ">" or "<" and the value."""
     for who, lines in groupby(text.splitlines(), lambda line: line[0]):
-        told, rest = "".join(line[1:] for line in lines), json.JSONDecoder()
-        while told := told.strip():
-            value, end = rest.raw_decode(told)
+        message, rest = "".join(line[1:] for line in lines), json.JSONDecoder()
+        while message := message.strip():
+            value, end = rest.raw_decode(message)
             yield who, value
-            told = told[end:]
+            message = message[end:]
 
 
-def fits(told: Any, found: Any) -> bool:
+def fits(value: Any, found: Any) -> bool:
     """Whether a reply is as the page tells it: "..." is any value, any items of a list, any further keys."""
-    match told, found:
+    match value, found:
         case "...", _:
             return True
         case dict(), dict():
-            keys = told.keys() - {ANY}
-            return (keys == found.keys() or (ANY in told and keys <= found.keys())) and all(
-                fits(told[key], found[key]) for key in keys
+            keys = value.keys() - {ANY}
+            return (keys == found.keys() or (ANY in value and keys <= found.keys())) and all(
+                fits(value[key], found[key]) for key in keys
             )
         case [first, *rest], list() if first == ANY:
             return any(fits(rest, found[skipped:]) for skipped in range(len(found) + 1))
         case [first, *rest], [head, *tail]:
             return fits(first, head) and fits(rest, tail)
-    return bool(told == found)
+    return bool(value == found)
 
 
 def test_talks_are_read_as_meant() -> None:
@@ -81,8 +81,8 @@ def test_every_event_is_on_the_page_with_its_keys() -> None:
 
 
 def test_every_verb_of_an_option_is_on_the_page() -> None:
-    told = {span.split()[0] for span in re.findall(r"`([^`\n]+)`", section(PAGE, "Options"))}
-    assert set(option_words()) <= told
+    values = {span.split()[0] for span in re.findall(r"`([^`\n]+)`", section(PAGE, "Options"))}
+    assert set(option_words()) <= values
 
 
 def test_the_bot_plays_a_whole_game() -> None:

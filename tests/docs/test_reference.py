@@ -111,9 +111,9 @@ def test_docstrings_are_read_as_meant() -> None:
             raise ValueError(one)
         return one
 
-    told = Told("called", called, "A.\n\nArgs:\n    one: b:\n        c.\n    *others: d.\n\nReturns:\n    e.\n")
-    assert told.entries("Args") == parameters(called) == {"one", "others"}
-    assert (told.section("Returns"), told.section("Raises"), raised(called)) == ("e.\n", "", {"ValueError"})
+    lines = Told("called", called, "A.\n\nArgs:\n    one: b:\n        c.\n    *others: d.\n\nReturns:\n    e.\n")
+    assert lines.entries("Args") == parameters(called) == {"one", "others"}
+    assert (lines.section("Returns"), lines.section("Raises"), raised(called)) == ("e.\n", "", {"ValueError"})
     assert gives(called)
 
 
@@ -130,22 +130,22 @@ def test_every_public_name_says_what_it_is(name: str, value: Any) -> None:
         assert not first.startswith(f"{value.__name__}(")
 
 
-@pytest.mark.parametrize("told", CALLED, ids=lambda told: told.name)
-def test_a_docstring_tells_what_goes_in_and_what_comes_out(told: Told) -> None:
-    assert told.entries("Args") == parameters(told.value)
-    assert told.entries("Raises") >= raised(told.value)
+@pytest.mark.parametrize("value", CALLED, ids=lambda value: value.name)
+def test_a_docstring_tells_what_goes_in_and_what_comes_out(value: Told) -> None:
+    assert value.entries("Args") == parameters(value.value)
+    assert value.entries("Raises") >= raised(value.value)
 
 
 FACE = [(name, value) for name, value in public() if name.rpartition(".")[0] in FACES]
 
 
 @pytest.mark.parametrize(
-    "told",
-    [told for told in CALLED if {told.name, told.name.rpartition(".")[0]} & {name for name, _ in FACE}],
-    ids=lambda told: told.name,
+    "value",
+    [lines for lines in CALLED if {lines.name, lines.name.rpartition(".")[0]} & {name for name, _ in FACE}],
+    ids=lambda value: value.name,
 )
-def test_the_faces_tell_what_they_give(told: Told) -> None:
-    assert told.section("Returns") or told.doc.startswith("Whether") or not gives(told.value)
+def test_the_faces_tell_what_they_give(value: Told) -> None:
+    assert value.section("Returns") or value.doc.startswith("Whether") or not gives(value.value)
 
 
 @pytest.mark.parametrize(("name", "value"), FACE, ids=lambda value: value if isinstance(value, str) else "")
@@ -168,13 +168,13 @@ def examples(room: str) -> Iterator[doctest.DocTest]:
 @pytest.mark.parametrize("room", ROOMS)
 def test_examples_print_what_is_said(room: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.chdir(tmp_path)
-    runner, told = doctest.DocTestRunner(optionflags=doctest.ELLIPSIS), StringIO()
+    runner, value = doctest.DocTestRunner(optionflags=doctest.ELLIPSIS), StringIO()
     first, *others = examples(room)
-    runner.run(first, out=told.write, clear_globs=False)
+    runner.run(first, out=value.write, clear_globs=False)
     for test in others:
         test.globs = dict(first.globs)
-        runner.run(test, out=told.write)
-    assert not told.getvalue(), told.getvalue()
+        runner.run(test, out=value.write)
+    assert not value.getvalue(), value.getvalue()
 
 
 def test_every_function_of_a_face_has_an_example() -> None:

@@ -41,8 +41,8 @@ def known(clause: str) -> bool:
 
 
 def test_citations_are_read_as_meant() -> None:
-    told = "a (rules.md 5.1-5.3, 5.12). b (rules.md sections 3-5, 7). c rules.md 5.3 and 5.4. d (7.2) 1.5 (10) f(1.5)"
-    assert list(cited(told)) == ["5.1", "5.2", "5.3", "5.12", "3", "5", "7", "5.3", "5.4", "7.2"]
+    text = "a (rules.md 5.1-5.3, 5.12). b (rules.md sections 3-5, 7). c rules.md 5.3 and 5.4. d (7.2) 1.5 (10) f(1.5)"
+    assert list(cited(text)) == ["5.1", "5.2", "5.3", "5.12", "3", "5", "7", "5.3", "5.4", "7.2"]
 
 
 def test_every_clause_is_stated_once() -> None:
@@ -69,5 +69,5 @@ def test_what_the_source_cites_can_be_looked_up(room: str) -> None:
 
 def test_the_tasks_are_those_of_the_cards(catalogue: Catalogue) -> None:
     rows = re.findall(r"^\| (\w+) \| ([A-Z][\w ]+?)( \*)? \| (\d) \|", read(RULES), re.MULTILINE)
-    told = [(kind, name, bool(star), int(points)) for kind, name, star, points in rows]
-    assert told == [(task.type, task.name, task.advanced, task.points) for task in catalogue.tasks.values()]
+    values = [(kind, name, bool(star), int(points)) for kind, name, star, points in rows]
+    assert values == [(task.type, task.name, task.advanced, task.points) for task in catalogue.tasks.values()]

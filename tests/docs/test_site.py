@@ -17,14 +17,14 @@ def test_every_page_is_in_one_chapter() -> None:
 
 def test_links_between_pages_lead_to_their_names_on_the_site() -> None:
     text = "[a](docs/rules.md#setup) [b](#c) [d](https://e.org/f) [g](LICENSE)"
-    told = "[a](rules.md#setup) [b](#c) [d](https://e.org/f) [g](files/LICENSE)"
-    assert site.relinked(text, site.ROOT, "index.md") == (told, [site.ROOT / "LICENSE"])
+    message = "[a](rules.md#setup) [b](#c) [d](https://e.org/f) [g](files/LICENSE)"
+    assert site.relinked(text, site.ROOT, "index.md") == (message, [site.ROOT / "LICENSE"])
 
 
 def test_links_of_the_guide_in_other_languages_lead_out_of_its_folder() -> None:
     text = "[a](../rules.md#setup) [b](../../LICENSE)"
-    told = "[a](../rules.md#setup) [b](../files/LICENSE)"
-    assert site.relinked(text, site.ROOT / "docs" / "de", "de/guide.md") == (told, [site.ROOT / "LICENSE"])
+    message = "[a](../rules.md#setup) [b](../files/LICENSE)"
+    assert site.relinked(text, site.ROOT / "docs" / "de", "de/guide.md") == (message, [site.ROOT / "LICENSE"])
 
 
 def test_broken_links_are_found(tmp_path: Path) -> None:

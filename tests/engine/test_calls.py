@@ -355,8 +355,8 @@ def test_a_question_of_several_verbs_names_them_all(cards: Catalogue) -> None:
     mine = (Ask((Destroy(ENEMY), Upgrade(BEING), Move(BEING, "combat")), optional=True),)
     question = decision(played(begun(taught(cards, mine), PIECES), COME))
     assert isinstance(question, Decision)
-    told = "choose a piece to destroy or a piece to upgrade or a combat move, or skip"
-    assert (question.ask, question.prompt) == ("choice", f"Mine: {told}")
+    text = "choose a piece to destroy or a piece to upgrade or a combat move, or skip"
+    assert (question.ask, question.prompt) == ("choice", f"Mine: {text}")
 
 
 @pytest.mark.parametrize("rank", [COMMON, HEROIC, LEGENDARY])

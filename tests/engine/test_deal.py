@@ -270,7 +270,7 @@ def test_a_melee_begins_without_points_and_with_every_marker(
 
 @pytest.mark.covers("15.2", "11.1")
 @pytest.mark.parametrize(
-    ("form", "schools", "teams", "told"),
+    ("form", "schools", "teams", "text"),
     [
         ("melee", FOUR[:2], False, "3 or 4 seats"),
         ("melee", FOUR, True, "no teams"),
@@ -280,9 +280,9 @@ def test_a_melee_begins_without_points_and_with_every_marker(
     ],
 )
 def test_a_form_is_for_its_number_of_seats(
-    catalogue: Catalogue, form: str, schools: tuple[str, ...], teams: bool, told: str
+    catalogue: Catalogue, form: str, schools: tuple[str, ...], teams: bool, text: str
 ) -> None:
-    with pytest.raises(ValueError, match=told):
+    with pytest.raises(ValueError, match=text):
         new_game(catalogue, form, schools, 1, teams=teams)
 
 

@@ -17,19 +17,19 @@ ENDED = {"event": "game-ended", "winners": [1, 2], "scores": [3, 3], "reason": "
 FLARED = {"event": "flared", "seat": 2, "card": "flare-01", "upper": True, "lower": False}
 
 
-@pytest.mark.parametrize("sitting", SITTINGS[:6], ids=lambda sitting: f"{sitting.form}-{len(sitting.schools)}")
-def test_every_event_of_a_game_comes_back(catalogue: Catalogue, sitting: Sitting) -> None:
+@pytest.mark.parametrize("config", SITTINGS[:6], ids=lambda sitting: f"{sitting.form}-{len(sitting.schools)}")
+def test_every_event_of_a_game_comes_back(catalogue: Catalogue, config: Sitting) -> None:
     kinds = set()
-    for ply in islice(random_game(catalogue, sitting, 5), 400):
+    for ply in islice(random_game(catalogue, config, 5), 400):
         for seat in range(len(ply.before.seats)):
-            for heard in events_for_seat(ply.events, seat):
-                kinds.add(type(heard))
-                assert read_event(json.loads(json.dumps(event_json(heard)))) == heard
+            for visible in events_for_seat(ply.events, seat):
+                kinds.add(type(visible))
+                assert read_event(json.loads(json.dumps(event_json(visible)))) == visible
     assert len(kinds) > 10
 
 
 @pytest.mark.parametrize(
-    ("told", "fault"),
+    ("value", "fault"),
     [
         (None, "no event is like this"),
         ({}, "no event is like this"),
@@ -44,13 +44,13 @@ def test_every_event_of_a_game_comes_back(catalogue: Catalogue, sitting: Sitting
         ({**ENDED, "winners": ["1"]}, "'winners' has another value than it can have"),
     ],
 )
-def test_what_is_no_event_is_refused(told: object, fault: str) -> None:
+def test_what_is_no_event_is_refused(value: object, fault: str) -> None:
     with pytest.raises(ValueError, match=f"^{fault}$"):
-        read_event(told)
+        read_event(value)
 
 
 @pytest.mark.parametrize(
-    ("event", "told"),
+    ("event", "data"),
     [
         (Placed(seat=0, piece="1c", square="c5"), PLACED),
         (GameEnded(winners=(0, 1), scores=(3, 3), reason=""), ENDED),
@@ -58,9 +58,9 @@ def test_what_is_no_event_is_refused(told: object, fault: str) -> None:
         (Flared(seat=1, card="flare-01", upper=True, lower=False, against=0), {**FLARED, "against": 1}),
     ],
 )
-def test_an_event_is_told_so_and_read_back(event: Event, told: dict[str, object]) -> None:
-    assert event_json(event) == told
-    assert read_event(told) == event
+def test_an_event_is_told_so_and_read_back(event: Event, data: dict[str, object]) -> None:
+    assert event_json(event) == data
+    assert read_event(data) == event
 
 
 def test_all_kinds_are_told_by_different_words() -> None:

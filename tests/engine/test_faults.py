@@ -449,7 +449,7 @@ def test_all_that_keeps_a_game_from_beginning_is_told_at_once(catalogue: Catalog
 
 
 def test_an_answer_that_is_none_is_named(catalogue: Catalogue) -> None:
-    asked = decision(setup(catalogue, DUEL))
-    assert isinstance(asked, Decision)
+    question = decision(setup(catalogue, DUEL))
+    assert isinstance(question, Decision)
     with pytest.raises(LookupError, match="'fly' is not an option here"):
-        asked.option("fly")
+        question.option("fly")

@@ -79,9 +79,9 @@ def placements(state: GameState, being: Being) -> Iterator[Laid]:
 def apart(state: GameState, being: Being) -> Iterator[Laid]:
     """The same for a being that comes to any open square: whoever stands in, what all such placements use is used."""
     used: dict[tuple[frozenset[int], frozenset[int]], SquareSet] = {}
-    for laid in placements(state, being):
-        who = laid.enemies, laid.gaps
-        used[who] = used.get(who, laid.used) & laid.used
+    for placed in placements(state, being):
+        who = placed.enemies, placed.gaps
+        used[who] = used.get(who, placed.used) & placed.used
     for square in squares(AREAS[being.arrives] & state.board.empty):
         for (enemies, gaps), needed in used.items():
             yield Laid(square, needed, 0, enemies, gaps)
@@ -145,10 +145,10 @@ def test_every_way_to_come_apart_from_the_pattern_is_offered_and_no_other(
 
 def offered(state: GameState, square: int | None = None) -> list[Way]:
     """Every way to summon that the question lists, or those onto one square."""
-    asked = decision(state)
-    assert isinstance(asked, Decision)
+    question = decision(state)
+    assert isinstance(question, Decision)
     found = []
-    for option in asked.options:
+    for option in question.options:
         if option.verb == "summon" and square in (None, option.square):
             match, spent = match_of(state, option), improvised_substitute(state, option.stand_ins)
             colour = None if spent is None else state.board.standing(spent).colour

@@ -52,9 +52,9 @@ def moment(cards: Catalogue, pieces: dict[str, str], **seat: Any) -> GameState:
 
 
 def answer(state: GameState, text: str) -> Option:
-    asked = decision(state)
-    assert isinstance(asked, Decision)
-    return asked.option(text)
+    question = decision(state)
+    assert isinstance(question, Decision)
+    return question.option(text)
 
 
 def lost(state: GameState, text: str) -> list[str]:

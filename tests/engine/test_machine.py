@@ -20,12 +20,12 @@ def test_an_answer_that_two_verbs_allow_is_listed_once(tmp_path: Path) -> None:
     seats = [{"school": "north", "beings": ["mine"]}, {"school": "south"}]
     board = rows({"c4": "1c", "c6": "1c", "e6": "2c", "h5": "2c"})
     state = setup(load(file), {"form": "duel", "seed": 1, "board": board, "seats": seats})
-    asked = decision(state)
-    assert isinstance(asked, Decision)
-    came, _ = apply(state, next(o for o in asked.options if o.verb == "summon" and o.square == parse_square("d5")))
-    asked = decision(came)
-    assert isinstance(asked, Decision)
-    assert [option.text for option in asked.options] == ["destroy e6", "destroy h5", "resign"]
+    question = decision(state)
+    assert isinstance(question, Decision)
+    came, _ = apply(state, next(o for o in question.options if o.verb == "summon" and o.square == parse_square("d5")))
+    question = decision(came)
+    assert isinstance(question, Decision)
+    assert [option.text for option in question.options] == ["destroy e6", "destroy h5", "resign"]
 
 
 def modes(tmp_path: Path, steps: str, pieces: dict[str, str], actions: int = 2) -> list[str]:
@@ -35,12 +35,12 @@ def modes(tmp_path: Path, steps: str, pieces: dict[str, str], actions: int = 2) 
     seats = [{"school": "north", "beings": ["mine"]}, {"school": "south"}]
     position = {"form": "duel", "seed": 1, "board": rows({"c4": "1c", "c6": "1c", **pieces}), "seats": seats}
     state = setup(load(file), {**position, "turn": {"number": 5, "seat": 1, "actions": actions}})
-    asked = decision(state)
-    assert isinstance(asked, Decision)
-    came, _ = apply(state, next(o for o in asked.options if o.verb == "summon" and o.square == parse_square("d5")))
-    asked = decision(came)
-    assert isinstance(asked, Decision)
-    return [option.word for option in asked.options if option.verb == "mode"]
+    question = decision(state)
+    assert isinstance(question, Decision)
+    came, _ = apply(state, next(o for o in question.options if o.verb == "summon" and o.square == parse_square("d5")))
+    question = decision(came)
+    assert isinstance(question, Decision)
+    return [option.word for option in question.options if option.verb == "mode"]
 
 
 WITH_IF = """\

@@ -6,7 +6,7 @@ from tashkalar.engine import Catalogue, mechanic_words, mechanics
 
 
 @pytest.mark.parametrize(
-    ("card", "told"),
+    ("card", "lines"),
     [
         ("knight", ("move",)),
         ("assassin", ("marked", "destroy", "move")),
@@ -19,9 +19,9 @@ from tashkalar.engine import Catalogue, mechanic_words, mechanics
         ("isolation", ()),
     ],
 )
-def test_a_card_tells_what_it_does(catalogue: Catalogue, card: str, told: tuple[str, ...]) -> None:
+def test_a_card_tells_what_it_does(catalogue: Catalogue, card: str, lines: tuple[str, ...]) -> None:
     known = catalogue.beings.get(card) or catalogue.flares.get(card) or catalogue.tasks[card]
-    assert set(told) <= set(mechanics(known))
+    assert set(lines) <= set(mechanics(known))
     assert list(mechanics(known)) == [word for word in mechanic_words() if word in mechanics(known)]
 
 

@@ -86,9 +86,9 @@ def test_a_being_that_arrives_apart_is_told_where_it_may(catalogue: Catalogue) -
 def test_who_sets_up_the_opening_is_told_of_the_own_pieces(catalogue: Catalogue) -> None:
     """The last seat is asked in the first one's turn."""
     opening = new_game(catalogue, "duel", ("northern", "southern"), 1)
-    asked = decision(opening)
-    assert isinstance(asked, Decision)
-    placed, _ = apply(opening, asked.option("place c5 2c"))
+    question = decision(opening)
+    assert isinstance(question, Decision)
+    placed, _ = apply(opening, question.option("place c5 2c"))
     assert (placed.seat, placed.turn.seat) == (1, 0)
     assert {miss.short for miss in closest_miss(placed, "swordmaster", within=mask_of(parse_square("d5")))} == {1}
     assert {miss.short for miss in closest_miss(opening, "swordmaster", within=mask_of(parse_square("d5")))} == {2}
@@ -111,9 +111,9 @@ def test_with_what_it_lacks_it_would_fit(catalogue: Catalogue, seed: int) -> Non
     dice = random.Random(seed)
     state = new_game(catalogue, "high-form", ("northern", "highland"), seed)
     for _ in range(40):
-        asked = decision(state)
-        assert isinstance(asked, Decision)
-        state, _ = apply(state, dice.choice([o for o in asked.options if o.verb not in ("resign", "discard")]))
+        question = decision(state)
+        assert isinstance(question, Decision)
+        state, _ = apply(state, dice.choice([o for o in question.options if o.verb not in ("resign", "discard")]))
     state = state._replace(turn=state.turn._replace(seat=0), frames=())
     for being in catalogue.beings.values():
         misses = closest_miss(state, being.id)
@@ -121,7 +121,7 @@ def test_with_what_it_lacks_it_would_fit(catalogue: Catalogue, seed: int) -> Non
             found = all_matches(mended(state, miss), being.id, mask_of(miss.arrival))
             assert any(not match.stand_ins for match in found), being.id
         if all(miss.short == 1 for miss in misses):
-            gaps = {(gap.missing, -1 if being.arrives else gap.arrival) for gap in one_short(state, being.id)}
+            gaps = {(short.missing, -1 if being.arrives else short.arrival) for short in one_short(state, being.id)}
             lacking = ((miss.lacking[0].square, miss.arrival) for miss in misses if miss.lacking)
             assert gaps <= {(square, -1 if being.arrives else arrival) for square, arrival in lacking}
 

@@ -19,9 +19,9 @@ SITTINGS = (
 HEAD = "duel 5.1.2 5/7/9/4c1h23/9/3l15/9/7/5 northern,sylvan"
 
 
-@pytest.mark.parametrize("sitting", SITTINGS, ids=lambda sitting: sitting.kind)
-def test_every_moment_goes_through_a_line(catalogue: Catalogue, sitting: Sitting) -> None:
-    for ply in random_game(catalogue, sitting, 8):
+@pytest.mark.parametrize("config", SITTINGS, ids=lambda sitting: sitting.kind)
+def test_every_moment_goes_through_a_line(catalogue: Catalogue, config: Sitting) -> None:
+    for ply in random_game(catalogue, config, 8):
         line = to_notation(ply.before)
         assert "\n" not in line
         assert from_notation(catalogue, line) == ply.before

@@ -31,13 +31,13 @@ EVERY = 17
 """Of so many decisions one is looked at."""
 
 
-def told(laid: Placement) -> str:
+def told(placement: Placement) -> str:
     """An outline in text: "=e4 i.. 0.. ?e6c <.. /.. !" and how many squares lie outside."""
-    there = (("=", squares(laid.serving)), ("i", laid.stand_ins), ("0", laid.gaps))
-    lacking = (("?", laid.missing), ("<", laid.low), ("/", laid.foreign))
+    there = (("=", squares(placement.serving)), ("i", placement.stand_ins), ("0", placement.gaps))
+    lacking = (("?", placement.missing), ("<", placement.low), ("/", placement.foreign))
     said = [f"{sign}{NAMES[square]}" for sign, those in there for square in those]
     said += [f"{sign}{NAMES[lack.square]}{lack.rank.letter}" for sign, those in lacking for lack in those]
-    return " ".join([*said, *["!"] * laid.barred, *[f"+{laid.outside}"] * (laid.outside > 0)])
+    return " ".join([*said, *["!"] * placement.barred, *[f"+{placement.outside}"] * (placement.outside > 0)])
 
 
 # --- what is told of each square ------------------------------------------------------------------------
@@ -70,10 +70,10 @@ def test_each_square_is_told(
 def test_a_lower_rank_is_not_missing_but_low(catalogue: Catalogue) -> None:
     """The Fire Elemental wants two heroics; an enemy's common is in the way, whatever its rank."""
     state = table(catalogue, {"c3": "1c", "e3": "1c", "g3": "2h", "f4": "1c", "d4": "1h", "e5": "2c"})
-    laid = [placement_at(state, "fire-elemental", parse_square("e5"), name) for name in ORIENTATIONS]
-    assert "=d4 =e3 =f4 <c3h /g3c" in {told(each) for each in laid}
-    assert not any(each.complete for each in laid)
-    assert laid[0].short == len(laid[0].missing) + len(laid[0].low) + len(laid[0].foreign)
+    placement = [placement_at(state, "fire-elemental", parse_square("e5"), name) for name in ORIENTATIONS]
+    assert "=d4 =e3 =f4 <c3h /g3c" in {told(each) for each in placement}
+    assert not any(each.complete for each in placement)
+    assert placement[0].short == len(placement[0].missing) + len(placement[0].low) + len(placement[0].foreign)
 
 
 def test_one_wrong_square_is_counted_once(catalogue: Catalogue) -> None:
@@ -103,9 +103,9 @@ def test_it_stands_but_no_piece_is_left(catalogue: Catalogue) -> None:
     assert summon_options_at(state, placement_at(state, "swordmaster", parse_square("e5")))
     stock = tuple(each._replace(two_faced=2) for each in state.board.stock)
     state = state._replace(board=state.board._replace(stock=stock))
-    laid = placement_at(state, "swordmaster", parse_square("e5"))
-    assert laid.complete
-    assert not summon_options_at(state, laid)
+    placement = placement_at(state, "swordmaster", parse_square("e5"))
+    assert placement.complete
+    assert not summon_options_at(state, placement)
 
 
 @pytest.mark.covers("5.4", "5.12")
@@ -174,8 +174,8 @@ SITTINGS = [each for each in sittings(tuple(CARDS.schools)) if {"nethervoid", "e
 def test_a_pattern_that_stands_is_listed_and_the_other_way_round(seed: int) -> None:
     """Whoever stands in and whatever is possessed: by the very match, unless no piece is left for the being."""
     dice = random.Random(seed)
-    sitting = dice.choice(SITTINGS)
-    for ply in islice(random_game(CARDS, sitting, seed), seed, None, EVERY):
+    config = dice.choice(SITTINGS)
+    for ply in islice(random_game(CARDS, config, seed), seed, None, EVERY):
         if ply.asked.ask == "action" and ply.before.turn.actions and not ply.before.turn.passed:
             _agrees(_loosened(ply.before, dice), dice)
 
@@ -196,9 +196,9 @@ def _agrees(state: GameState, dice: random.Random) -> None:
     seat = as_if_on_turn(state).seats[state.turn.seat]
     held = seat.summonable
     for card in dice.sample(held, min(2, len(held))):
-        being, laid = CARDS.beings[card], placements(state, card)
+        being, placement = CARDS.beings[card], placements(state, card)
         listed = {option for option in hand if option.card == card}
-        found = {each: summon_options_at(state, each) for each in laid}
+        found = {each: summon_options_at(state, each) for each in placement}
         assert {way for those in found.values() for way in those} == listed
         for each, those in found.items():
             if each.complete and not those:
@@ -209,12 +209,12 @@ def _agrees(state: GameState, dice: random.Random) -> None:
                 assert (match_of(state, way).marked, match_of(state, way).gaps) == (each.marked, each.gaps)
 
 
-def _orientation(laid: Placement) -> Orientation:
-    return next(o for o in CARDS.beings[laid.card].pattern.orientations if o.name == laid.orientation)
+def _orientation(placement: Placement) -> Orientation:
+    return next(o for o in CARDS.beings[placement.card].pattern.orientations if o.name == placement.orientation)
 
 
-def _used(laid: Placement) -> int:
-    return laid.serving | sum(1 << square for square in laid.stand_ins)
+def _used(placement: Placement) -> int:
+    return placement.serving | sum(1 << square for square in placement.stand_ins)
 
 
 def test_a_question_is_asked() -> None:

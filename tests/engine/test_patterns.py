@@ -105,9 +105,9 @@ def _summons(catalogue: Catalogue, card: str, pieces: dict[str, str]) -> set[str
             "turn": {"number": 3, "seat": 1},
         },
     )
-    asked = decision(state)
-    assert isinstance(asked, Decision)
-    return {" ".join(option.text.split()[:3]) for option in asked.options if option.verb == "summon"}
+    question = decision(state)
+    assert isinstance(question, Decision)
+    return {" ".join(option.text.split()[:3]) for option in question.options if option.verb == "summon"}
 
 
 def test_patterns_are_equal_by_what_is_printed() -> None:
@@ -155,9 +155,9 @@ def test_of_equal_matches_the_first_orientation_is_meant(catalogue: Catalogue) -
             "turn": {"number": 3, "seat": 1},
         },
     )
-    asked = decision(state)
-    assert isinstance(asked, Decision)
-    assert [o.text for o in asked.options if o.verb == "summon"] == [
+    question = decision(state)
+    assert isinstance(question, Decision)
+    assert [o.text for o in question.options if o.verb == "summon"] == [
         "summon swordmaster e5 r0",
         "summon swordmaster e5 r90",
     ]
@@ -205,7 +205,7 @@ def test_a_match_is_named_where_others_are_on_its_square(
     """Who uses the same pieces and marks the same squares is one match."""
     laid = Pattern(compile_pattern(drawn, None).cells, None, marks, notes)
     on = match_context(Board(((0, square_set(heroics), 0), (0, 0, 0)), (Stock(17, 3), Stock(17, 3))), 0)
-    named = [f"{square_name(square)},{told}".rstrip(",") for square, told in laid.names(laid.fits(on, LEGENDARY))]
+    named = [f"{square_name(square)},{text}".rstrip(",") for square, text in laid.names(laid.fits(on, LEGENDARY))]
     assert sorted(named) == sorted(expected.split())
     matches = [*laid.matches(on, LEGENDARY)]
     several = Counter(match.square for match in matches)

@@ -37,9 +37,9 @@ def problems(catalogue: Catalogue, given: object) -> tuple[str, ...]:
 
 
 def place(state: GameState, text: str) -> GameState:
-    asked = decision(state)
-    assert isinstance(asked, Decision)
-    return apply(state, asked.option(text))[0]
+    question = decision(state)
+    assert isinstance(question, Decision)
+    return apply(state, question.option(text))[0]
 
 
 # --- turns without a card (rules.md 12.9) ----------------------------------------------------------------------------
@@ -140,9 +140,9 @@ def test_a_score_left_out_is_the_sum_of_the_claimed_tasks(catalogue: Catalogue) 
 
 
 def test_a_board_means_that_the_opening_is_over(catalogue: Catalogue) -> None:
-    asked = decision(setup(catalogue, {"form": "duel", "seats": SEATS, "board": ROWS}))
-    assert isinstance(asked, Decision)
-    assert (asked.ask, asked.seat) == ("action", 0)
+    question = decision(setup(catalogue, {"form": "duel", "seats": SEATS, "board": ROWS}))
+    assert isinstance(question, Decision)
+    assert (question.ask, question.seat) == ("action", 0)
 
 
 def test_odd_hands_and_odd_boards_are_fine(catalogue: Catalogue) -> None:

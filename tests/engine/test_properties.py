@@ -31,14 +31,14 @@ from tests.random_games import Ply, Sitting, check_ply, random_game, sittings
 
 CARDS = cards.load()
 SITTINGS = sittings(tuple(CARDS.schools))
-KINDS = tuple(dict.fromkeys(sitting.kind for sitting in SITTINGS))
+KINDS = tuple(dict.fromkeys(config.kind for config in SITTINGS))
 SEEDS = st.integers(0, 2**64 - 1)
 BEINGS = sorted(CARDS.beings)
 
 
 def games_of(kind: str) -> st.SearchStrategy[tuple[Sitting, int]]:
     """A sitting to a game of this kind, and a seed."""
-    return st.tuples(st.sampled_from([sitting for sitting in SITTINGS if sitting.kind == kind]), SEEDS)
+    return st.tuples(st.sampled_from([config for config in SITTINGS if config.kind == kind]), SEEDS)
 
 
 def played(game: tuple[Sitting, int]) -> Iterator[Ply]:
@@ -115,10 +115,10 @@ def test_a_position_with_the_greatest_counts_can_be_set_up_again_after_play(kind
         state = setup(CARDS, position(_at_the_limit(game, COUNT_LIMIT - room)))
         chance = random.Random(game[1])
         for _ in range(60):
-            asked = decision(state)
-            if isinstance(asked, Outcome):
+            question = decision(state)
+            if isinstance(question, Outcome):
                 break
-            state, _ = apply(state, chance.choice([o for o in asked.options if o.verb != "resign"]))
+            state, _ = apply(state, chance.choice([o for o in question.options if o.verb != "resign"]))
             assert setup(CARDS, position(state)) == state
 
     check()

@@ -31,11 +31,11 @@ OF_TURN = ("possessed", "gaps", "doubled", "warped")
 
 def given(schools: tuple[str, ...] = SCHOOLS, *seats: dict[str, Any], **more: Any) -> dict[str, Any]:
     form = "duel" if len(schools) == 2 else "melee"
-    told = [{"school": school} for school in schools]
-    for seat, further in zip(told, seats, strict=False):
+    values = [{"school": school} for school in schools]
+    for seat, further in zip(values, seats, strict=False):
         seat.update(further)
     board = rows({"1c": "a3", "2c": "d5", "2h": "d6", "2l": "d7", "3c": "e5"} if form == "melee" else {"2h": "d6"})
-    return {"form": form, "seed": 1, "board": board, "seats": told, "turn": {"number": 7, "seat": 1}, **more}
+    return {"form": form, "seed": 1, "board": board, "seats": values, "turn": {"number": 7, "seat": 1}, **more}
 
 
 def problems(catalogue: Catalogue, *of: Any, **more: Any) -> list[str]:
@@ -46,9 +46,9 @@ def problems(catalogue: Catalogue, *of: Any, **more: Any) -> list[str]:
 
 def played(state: GameState, *texts: str) -> GameState:
     for text in texts:
-        asked = decision(state)
-        assert isinstance(asked, Decision)
-        state, _ = apply(state, asked.option(text))
+        question = decision(state)
+        assert isinstance(question, Decision)
+        state, _ = apply(state, question.option(text))
     return state
 
 
@@ -63,24 +63,24 @@ def full(catalogue: Catalogue) -> GameState:
 
 
 def test_a_game_without_these_schools_says_nothing_of_them(catalogue: Catalogue) -> None:
-    told = position(new_game(catalogue, "melee", ("northern", "highland", "sylvan"), 7))
-    assert not {*OF_TOP} & told.keys()
-    assert not {*OF_SEAT} & {key for seat in told["seats"] for key in seat}
-    assert not {*OF_TURN} & told["turn"].keys()
+    data = position(new_game(catalogue, "melee", ("northern", "highland", "sylvan"), 7))
+    assert not {*OF_TOP} & data.keys()
+    assert not {*OF_SEAT} & {key for seat in data["seats"] for key in seat}
+    assert not {*OF_TURN} & data["turn"].keys()
 
 
 @pytest.mark.covers("13.2", "13.8", "13.22", "15.14")
 def test_all_of_it_is_told_and_restored(catalogue: Catalogue) -> None:
     state = full(catalogue)
-    told = json.loads(json.dumps(position(state)))
-    assert setup(catalogue, told) == state
-    assert digest(setup(catalogue, told)) == digest(state)
-    assert (told["gateway"], told["removed"]) == ("d6", ["2c", "2l"])
-    assert [seat.get("frozen") for seat in told["seats"]] == ["ice-queen", None, None]
-    assert [seat.get("fewer") for seat in told["seats"]] == [None, 1, None]
-    assert told["seats"][2]["pending"] == "merchant-of-time"
-    assert (told["seats"][2]["stasis"], told["seats"][2]["stasis_gateway"]) == ("2c", True)
-    assert {key: told["turn"][key] for key in OF_TURN} == {
+    value = json.loads(json.dumps(position(state)))
+    assert setup(catalogue, value) == state
+    assert digest(setup(catalogue, value)) == digest(state)
+    assert (value["gateway"], value["removed"]) == ("d6", ["2c", "2l"])
+    assert [seat.get("frozen") for seat in value["seats"]] == ["ice-queen", None, None]
+    assert [seat.get("fewer") for seat in value["seats"]] == [None, 1, None]
+    assert value["seats"][2]["pending"] == "merchant-of-time"
+    assert (value["seats"][2]["stasis"], value["seats"][2]["stasis_gateway"]) == ("2c", True)
+    assert {key: value["turn"][key] for key in OF_TURN} == {
         "possessed": 2, "gaps": 2, "doubled": 1, "warped": ["doppelganger"],
     }  # fmt: skip
 
@@ -182,12 +182,12 @@ def test_what_is_copied_can_be_restored_and_nothing_else_lies_above_it(catalogue
         | {"board": rows({"1c": "d5 d4", "2c": "a5"})},
     )
     state = played(start, "summon doppelganger e5")
-    told = position(state)
-    assert [frame["part"] for frame in told["resolving"]] == ["summoning", "warp"]
-    assert setup(catalogue, told) == state
-    told["resolving"][1]["card"] = "swordmaster"
+    data = position(state)
+    assert [frame["part"] for frame in data["resolving"]] == ["summoning", "warp"]
+    assert setup(catalogue, data) == state
+    data["resolving"][1]["card"] = "swordmaster"
     with pytest.raises(ImpossiblePosition):
-        setup(catalogue, told)
+        setup(catalogue, data)
 
 
 @pytest.mark.covers("13.4", "13.16")
@@ -199,9 +199,9 @@ def test_thawed_and_warped_cards_are_restored_in_the_midst(catalogue: Catalogue)
     assert setup(catalogue, position(thawed)) == thawed
     turn = {"turn": {"number": 8, "seat": 2, "actions": 2}}
     warped = played(setup(catalogue, given(pair, {}, {"beings": ["paradox-worm"]}) | board | turn), "warp paradox-worm")
-    told = position(warped)
-    assert told["seats"][1]["pending"] == "paradox-worm"
-    assert setup(catalogue, told) == warped
-    del told["seats"][1]["pending"]
+    data = position(warped)
+    assert data["seats"][1]["pending"] == "paradox-worm"
+    assert setup(catalogue, data) == warped
+    del data["seats"][1]["pending"]
     with pytest.raises(ImpossiblePosition, match="paradox-worm is being warped, so it must lie here"):
-        setup(catalogue, told)
+        setup(catalogue, data)

@@ -80,10 +80,10 @@ def test_what_fits_already_is_not_short(catalogue: Catalogue) -> None:
     assert "e7:e8" in short(state, "swordmaster")
 
 
-def turns(catalogue: Catalogue, sitting: Sitting) -> Iterator[GameState]:
+def turns(catalogue: Catalogue, config: Sitting) -> Iterator[GameState]:
     """Moments of a random game as the turn's own question: with supplies full, short and empty, some with a loan."""
     dice = random.Random(7)
-    for ply in islice(random_game(catalogue, sitting, 70), 3, None, EVERY):
+    for ply in islice(random_game(catalogue, config, 70), 3, None, EVERY):
         state = ply.before
         board, seat = state.board, state.seats[state.turn.seat]
         if dice.random() < 0.6:
@@ -109,27 +109,27 @@ def all_but(left: int) -> Callable[[Masks], Stock]:
 
 def comings(state: GameState, card: str) -> Iterator[tuple[int, int]]:
     """Where a being can come, and on which pieces, by the question alone."""
-    asked = decision(state)
-    assert isinstance(asked, Decision)
-    for option in asked.options:
+    question = decision(state)
+    assert isinstance(question, Decision)
+    for option in question.options:
         if option.verb == "summon" and option.card == card:
             yield option.square, match_of(state, option).used
 
 
 def with_one_more(state: GameState, card: str) -> set[OneShort]:
     """What can be summoned only thanks to one more common, by placing it."""
-    asked = decision(state)
-    assert isinstance(asked, Decision)
+    question = decision(state)
+    assert isinstance(question, Decision)
     return {
         OneShort(arrival, option.square)
-        for option in asked.options
+        for option in question.options
         if option.verb == "place"
         for arrival, used in comings(apply(state, option)[0], card)
         if used & mask_of(option.square)
     }
 
 
-KINDS = {sitting.kind: sitting for sitting in sittings(["northern", "southern", "highland", "sylvan"])}
+KINDS = {config.kind: config for config in sittings(["northern", "southern", "highland", "sylvan"])}
 
 
 @pytest.mark.parametrize("kind", KINDS)
@@ -164,9 +164,9 @@ def test_what_is_lacking_is_what_would_help(catalogue: Catalogue, kind: str) -> 
 def mended(state: GameState, card: str, arrival: int, where: set[int]) -> bool:
     """Whether commons can be placed on these squares, one after the other, and the being then comes."""
     for square in where:
-        asked = decision(state)
-        assert isinstance(asked, Decision)
-        place = [option for option in asked.options if option.verb == "place" and option.square == square]
+        question = decision(state)
+        assert isinstance(question, Decision)
+        place = [option for option in question.options if option.verb == "place" and option.square == square]
         if not place:
             return False
         state, _ = apply(state, place[0])

@@ -126,12 +126,12 @@ def meaning(state: GameState, option: Option, by: str) -> Hashable:
 
 def answers(state: GameState, by: str = "r0") -> dict[Hashable, Option]:
     """The options by what they mean."""
-    asked = decision(state)
-    assert isinstance(asked, Decision)
+    question = decision(state)
+    assert isinstance(question, Decision)
     beings = state.table.cards.beings
     options = [
         option
-        for option in asked.options
+        for option in question.options
         if option.verb not in ("claim", "resign") and not (option.verb == "summon" and beings[option.card].arrives)
     ]
     found = {meaning(state, option, by): option for option in options}
@@ -171,25 +171,25 @@ def bound_to_colours(state: GameState) -> bool:
     return any(frame.program.of in COLOUR_BOUND | {"opening", "melee-opening"} for frame in state.frames)
 
 
-def moments(sitting: Sitting, seed: int) -> Iterator[tuple[GameState, Option]]:
+def moments(config: Sitting, seed: int) -> Iterator[tuple[GameState, Option]]:
     """The questions of a game that coloured squares don't enter into, with the answer that is given."""
-    for ply in random_game(CARDS, sitting, seed):
+    for ply in random_game(CARDS, config, seed):
         if not bound_to_colours(ply.before):
             yield ply.before, ply.option
 
 
 @settings(max_examples=8)
 @given(st.sampled_from(SITTINGS), st.integers(0, 10**6), st.sampled_from(ORIENTATIONS))
-def test_the_answers_turn_with_the_position(sitting: Sitting, seed: int, by: str) -> None:
-    for before, _ in moments(sitting, seed):
+def test_the_answers_turn_with_the_position(config: Sitting, seed: int, by: str) -> None:
+    for before, _ in moments(config, seed):
         assert answers(turned_state(before, by)).keys() == answers(before, by).keys()
 
 
 @settings(max_examples=6)
 @given(st.sampled_from(SITTINGS), st.integers(0, 10**6), st.sampled_from(ORIENTATIONS[1:]))
-def test_what_comes_of_an_answer_turns_with_the_position(sitting: Sitting, seed: int, by: str) -> None:
+def test_what_comes_of_an_answer_turns_with_the_position(config: Sitting, seed: int, by: str) -> None:
     number = seed
-    for before, played in moments(sitting, seed):
+    for before, played in moments(config, seed):
         turned = turned_state(before, by)
         there = answers(turned)
         for key, option in answers(before, by).items():

@@ -69,8 +69,8 @@ def test_in_danger_is_what_a_listed_move_destroys(movers: Catalogue, by: By, see
         for seat in range(seats):
             taken = _taken(state, seat, MOVERS[by])
             for other in range(seats):
-                told = threats(state.board, [seat], [other]) if other != seat else ()
-                danger = {t.square: t.combat if by == "combat" else t.standard for t in told}
+                value = threats(state.board, [seat], [other]) if other != seat else ()
+                danger = {t.square: t.combat if by == "combat" else t.standard for t in value}
                 assert {s: mask for s, mask in danger.items() if mask} == taken.get(other, {})
 
 
@@ -94,9 +94,9 @@ def _taken(state: GameState, seat: int, card: str) -> dict[int, dict[int, int]]:
     thawing = decision(given)
     assert isinstance(thawing, Decision)
     moving, _ = apply(given, thawing.option("thaw"))
-    asked = decision(moving)
+    question = decision(moving)
     found: dict[int, dict[int, int]] = {}
-    for option in asked.options if isinstance(asked, Decision) and asked.ask == "move" else ():
+    for option in question.options if isinstance(question, Decision) and question.ask == "move" else ():
         for event in apply(moving, option)[1]:
             if isinstance(event, Destroyed) and event.piece[0] != str(seat + 1):
                 assert event.square == square_name(option.to)

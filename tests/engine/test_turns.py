@@ -42,9 +42,9 @@ def at(catalogue: Catalogue, form: str = "high-form", actions: int = 0, **given:
 
 def played(state: GameState, *steps: str) -> GameState:
     for step in steps:
-        asked = decision(state)
-        assert isinstance(asked, Decision)
-        state, _ = apply(state, asked.option(step))
+        question = decision(state)
+        assert isinstance(question, Decision)
+        state, _ = apply(state, question.option(step))
     return state
 
 
@@ -237,9 +237,9 @@ def test_a_melee_tells_the_goal_that_its_number_of_players_has(
     state = setup(
         catalogue, {"form": "melee", "board": EMPTY, "seats": seats, "turn": {"number": 5, "seat": 1, "actions": 0}}
     )
-    asked = decision(state)
-    assert isinstance(asked, Decision)
-    _, events = apply(state, asked.option("end"))
+    question = decision(state)
+    assert isinstance(question, Decision)
+    _, events = apply(state, question.option("end"))
     (triggered,) = (event for event in events if isinstance(event, EndTriggered))
     assert triggered.why.endswith(f" has {goal} points or more")
 
@@ -257,10 +257,10 @@ def test_a_trigger_in_the_turn_before_an_extra_turn(catalogue: Catalogue) -> Non
 def test_who_has_discarded_is_asked_for_more(catalogue: Catalogue, further: list[str], texts: list[str]) -> None:
     """Also with an empty hand it is the question of further cards."""
     state = played(at(catalogue, actions=1, one={"beings": ["bomb", *further]}), "discard bomb")
-    asked = decision(state)
-    assert isinstance(asked, Decision)
-    assert asked.ask == "return"
-    assert [option.text for option in asked.options if option.verb != "resign"] == texts
+    question = decision(state)
+    assert isinstance(question, Decision)
+    assert question.ask == "return"
+    assert [option.text for option in question.options if option.verb != "resign"] == texts
 
 
 def test_a_question_begins_with_what_it_is_part_of(catalogue: Catalogue) -> None:
@@ -274,7 +274,9 @@ def test_a_question_begins_with_what_it_is_part_of(catalogue: Catalogue) -> None
             "turn": {"number": 5, "seat": 1, "actions": 0, "destroyed": ["2c", "3c"]},
         },
     )
-    prompts = [asked.prompt for asked in map(decision, (melee, played(closing, "end"))) if isinstance(asked, Decision)]
+    prompts = [
+        question.prompt for question in map(decision, (melee, played(closing, "end"))) if isinstance(question, Decision)
+    ]
     assert [prompt.partition(":")[0] for prompt in prompts] == ["Opening", "Turn end"]
 
 
@@ -298,15 +300,15 @@ def test_what_is_not_asked_is_no_answer(catalogue: Catalogue) -> None:
 def test_the_answer_to_an_earlier_question_is_no_answer(catalogue: Catalogue) -> None:
     """`apply` takes no question that could be another state's."""
     state = at(catalogue, turn={"actions": 2})
-    asked = decision(state)
-    assert isinstance(asked, Decision)
-    option = next(option for option in asked.options if option.verb == "place")
+    question = decision(state)
+    assert isinstance(question, Decision)
+    option = next(option for option in question.options if option.verb == "place")
     after, events = apply(state, option)
     assert (after, events) == apply_unchecked(state, option)
     with pytest.raises(IllegalOption, match=f"^'{option.text}' is not an option here$"):
         apply(after, option)
     with pytest.raises(TypeError):
-        apply(after, option, asked)  # type: ignore[call-arg]
+        apply(after, option, question)  # type: ignore[call-arg]
 
 
 @pytest.mark.covers("12.9")

@@ -32,27 +32,27 @@ SITTINGS = (
 )
 
 
-def plies(catalogue: Catalogue, sitting: Sitting, seed: int, every: int = 7) -> Iterator[Ply]:
+def plies(catalogue: Catalogue, config: Sitting, seed: int, every: int = 7) -> Iterator[Ply]:
     """Some moments of a random game."""
-    for number, ply in enumerate(random_game(catalogue, sitting, seed)):
+    for number, ply in enumerate(random_game(catalogue, config, seed)):
         if number % every == 0 or ply.before.turn.returned:
             yield ply
 
 
 @pytest.mark.covers("14.34")
-@pytest.mark.parametrize("sitting", SITTINGS, ids=lambda sitting: sitting.kind)
-def test_a_view_asks_its_seat_what_the_game_asks(catalogue: Catalogue, sitting: Sitting) -> None:
-    for ply in plies(catalogue, sitting, 5):
-        asked = decision(ply.before)
-        for seat in range(len(sitting.schools)):
-            assert view(ply.before, seat).decision == (asked if seat == ply.before.seat else None)
+@pytest.mark.parametrize("config", SITTINGS, ids=lambda sitting: sitting.kind)
+def test_a_view_asks_its_seat_what_the_game_asks(catalogue: Catalogue, config: Sitting) -> None:
+    for ply in plies(catalogue, config, 5):
+        question = decision(ply.before)
+        for seat in range(len(config.schools)):
+            assert view(ply.before, seat).decision == (question if seat == ply.before.seat else None)
 
 
 @pytest.mark.covers("14.34")
-@pytest.mark.parametrize("sitting", SITTINGS, ids=lambda sitting: sitting.kind)
-def test_what_is_dealt_anew_fits_the_view_and_loses_no_card(catalogue: Catalogue, sitting: Sitting) -> None:
-    for number, ply in enumerate(plies(catalogue, sitting, 11)):
-        for seat in range(len(sitting.schools)):
+@pytest.mark.parametrize("config", SITTINGS, ids=lambda sitting: sitting.kind)
+def test_what_is_dealt_anew_fits_the_view_and_loses_no_card(catalogue: Catalogue, config: Sitting) -> None:
+    for number, ply in enumerate(plies(catalogue, config, 11)):
+        for seat in range(len(config.schools)):
             seen = view(ply.before, seat)
             other = determinize(seen, number)
             assert view(other, seat) == seen
@@ -61,12 +61,12 @@ def test_what_is_dealt_anew_fits_the_view_and_loses_no_card(catalogue: Catalogue
             assert determinize(seen, number) == other, "the same chance deals the same"
 
 
-@pytest.mark.parametrize("sitting", SITTINGS, ids=lambda sitting: sitting.kind)
-def test_what_is_observed_is_read_back(catalogue: Catalogue, sitting: Sitting) -> None:
-    for ply in plies(catalogue, sitting, 3):
-        for seat in range(len(sitting.schools)):
-            told = json.loads(json.dumps(observe(ply.before, seat)))
-            assert read_view(catalogue, told, seat) == view(ply.before, seat)
+@pytest.mark.parametrize("config", SITTINGS, ids=lambda sitting: sitting.kind)
+def test_what_is_observed_is_read_back(catalogue: Catalogue, config: Sitting) -> None:
+    for ply in plies(catalogue, config, 3):
+        for seat in range(len(config.schools)):
+            value = json.loads(json.dumps(observe(ply.before, seat)))
+            assert read_view(catalogue, value, seat) == view(ply.before, seat)
 
 
 def test_seed_and_chance_are_hidden_and_another_chance_goes_on(catalogue: Catalogue) -> None:
@@ -79,9 +79,9 @@ def test_seed_and_chance_are_hidden_and_another_chance_goes_on(catalogue: Catalo
 def test_whose_turn_it_is_may_be_left_out_of_the_first_seats(catalogue: Catalogue) -> None:
     seats = [{"school": "northern", "beings": ["bomb"]}, {"school": "sylvan"}]
     state = setup(catalogue, {"form": "duel", "seats": seats, "turn": {"number": 5, "returned": ["knight"]}})
-    told = observe(state, 0)
-    assert told["turn"].pop("seat") == 1
-    assert read_view(catalogue, told, 0) == view(state, 0)
+    data = observe(state, 0)
+    assert data["turn"].pop("seat") == 1
+    assert read_view(catalogue, data, 0) == view(state, 0)
 
 
 def test_every_way_of_laying_the_unseen_cards_comes_up(catalogue: Catalogue) -> None:
@@ -142,9 +142,9 @@ def test_more_backs_than_cards_are_refused(catalogue: Catalogue) -> None:
 
 
 def _played(state: GameState, text: str) -> tuple[GameState, tuple[Event, ...]]:
-    asked = decision(state)
-    assert isinstance(asked, Decision)
-    return apply(state, asked.option(text))
+    question = decision(state)
+    assert isinstance(question, Decision)
+    return apply(state, question.option(text))
 
 
 def _cards(state: GameState) -> list[str]:
@@ -177,9 +177,9 @@ def test_a_mate_sees_the_cards_of_the_other_hand_that_its_question_names(catalog
     """Whoever takes over an effect is asked about the mate's hand, and so knows what is listed; nobody else does."""
     state = setup(catalogue, THAWING)
     for text in ("thaw", "pass", "skip"):
-        asked = decision(state)
-        assert isinstance(asked, Decision)
-        state, _ = apply(state, asked.option(text))
+        question = decision(state)
+        assert isinstance(question, Decision)
+        state, _ = apply(state, question.option(text))
     (flare,) = state.seats[0].flares
     seen = view(state, 2)
     assert seen.decision == decision(state)

@@ -59,14 +59,14 @@ def test_every_verb_is_written_by_its_word_and_makes_what_declares_it() -> None:
 
 @settings(max_examples=12)
 @given(st.sampled_from(SITTINGS), st.integers(0, 10**6))
-def test_a_verb_sets_the_registers_that_it_declares_and_no_other(sitting: Sitting, seed: int) -> None:
-    for ply in random_game(CARDS, sitting, seed):
+def test_a_verb_sets_the_registers_that_it_declares_and_no_other(config: Sitting, seed: int) -> None:
+    for ply in random_game(CARDS, config, seed):
         if not ply.before.frames or not isinstance(pending_instruction(ply.before), Ask):
             continue
         asking = pending_instruction(ply.before)
-        asked = decision(ply.before)
+        question = decision(ply.before)
         assert isinstance(asking, Ask)
-        assert isinstance(asked, Decision)
+        assert isinstance(question, Decision)
         for tried in asking.verbs:
             for option in (o for o in asking.options(ply.before, ply.before.frames[-1]) if o not in (SKIP, DONE)):
                 if option not in tuple(tried.options(ply.before, ply.before.frames[-1])):

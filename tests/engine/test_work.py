@@ -53,8 +53,8 @@ def turns(cards: Catalogue, form: str) -> list[tuple[GameState, Decision]]:
     return [(ply.before, ply.asked) for ply in game if ply.asked.ask == "action" and _placing(ply.asked)]
 
 
-def _placing(asked: Decision) -> list[Option]:
-    return [option for option in asked.options if option.verb == "place"]
+def _placing(decision: Decision) -> list[Option]:
+    return [option for option in decision.options if option.verb == "place"]
 
 
 @pytest.mark.parametrize("form", ["high-form", "duel"])
@@ -72,9 +72,9 @@ def test_a_question_lays_each_card_once_and_builds_no_match(catalogue: Catalogue
 @pytest.mark.parametrize("form", ["high-form", "duel"])
 def test_placing_builds_few_values_however_long_the_game(catalogue: Catalogue, form: str) -> None:
     costs = []
-    for state, asked in turns(catalogue, form):
-        option = _placing(asked)[0]
-        work = counted(lambda state=state, option=option, asked=asked: apply_unchecked(state, option))  # type: ignore[misc]
+    for state, question in turns(catalogue, form):
+        option = _placing(question)[0]
+        work = counted(lambda state=state, option=option, asked=question: apply_unchecked(state, option))  # type: ignore[misc]
         assert work[BUILT] == 1, "the turn"
         costs.append(work.total())
     assert len(costs) > 40

@@ -18,14 +18,14 @@ LINES = (
 def test_the_learner_runs_and_prints_what_the_page_shows(
     monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
 ) -> None:
-    told = []
+    value = []
     for _ in range(2):
         monkeypatch.setattr(sys, "argv", ["my_learner.py", "1", "1"])
         runpy.run_path(str(DOCS / "my_learner.py"), run_name="__main__")
-        told.append(capsys.readouterr().out.strip())
+        value.append(capsys.readouterr().out.strip())
     shown = next(block.text.strip() for block in blocks(DOCS / "environments.md", "") if "untaught" in block.text)
-    assert told[0] == told[1]
-    for text in (told[0], shown):
+    assert value[0] == value[1]
+    for text in (value[0], shown):
         assert re.fullmatch("\n".join(LINES), text)
 
 

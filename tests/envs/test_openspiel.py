@@ -226,10 +226,10 @@ def test_its_states_are_those_of_the_engine() -> None:
     state.apply_action(8)
     engine = game.config.deal(8)
     for _ in range(50):
-        asked = decision(engine)
-        option = chance.choice([option for option in asked.options if option.verb != "resign"])  # type: ignore[union-attr]
-        assert state.current_player() == asked.seat  # type: ignore[union-attr]
-        assert {*map(state.action_to_string, state.legal_actions())} == {option.text for option in asked.options}  # type: ignore[union-attr]
+        question = decision(engine)
+        option = chance.choice([option for option in question.options if option.verb != "resign"])  # type: ignore[union-attr]
+        assert state.current_player() == question.seat  # type: ignore[union-attr]
+        assert {*map(state.action_to_string, state.legal_actions())} == {option.text for option in question.options}  # type: ignore[union-attr]
         engine, events = apply(engine, option)
         state.apply_action(game.numbers.number(option))
         assert state.point.game == engine

@@ -29,19 +29,19 @@ SITTINGS = {
 }
 
 
-@pytest.mark.parametrize("sitting", SITTINGS.values(), ids=SITTINGS)
-def test_every_number_is_an_option_and_every_option_a_number(sitting: GameConfig) -> None:
-    numbers = action_space(sitting)
+@pytest.mark.parametrize("config", SITTINGS.values(), ids=SITTINGS)
+def test_every_number_is_an_option_and_every_option_a_number(config: GameConfig) -> None:
+    numbers = action_space(config)
     texts = [numbers.decode(number) for number in range(len(numbers))]
     assert [numbers.encode(text) for text in texts] == list(range(len(numbers)))
     assert [numbers.number(option) for option in numbers.options] == list(range(len(numbers)))
 
 
-@pytest.mark.parametrize("sitting", SITTINGS.values(), ids=SITTINGS)
-def test_all_that_random_games_list_has_a_number_of_its_own(sitting: GameConfig) -> None:
-    numbers = action_space(sitting)
+@pytest.mark.parametrize("config", SITTINGS.values(), ids=SITTINGS)
+def test_all_that_random_games_list_has_a_number_of_its_own(config: GameConfig) -> None:
+    numbers = action_space(config)
     for seed in range(3):
-        for ply in random_game(sitting.cards, Played(sitting.form, sitting.schools, sitting.teams), seed):
+        for ply in random_game(config.cards, Played(config.form, config.schools, config.teams), seed):
             found = [numbers.number(option) for option in ply.asked.options]
             assert len(set(found)) == len(found)
             assert [numbers.decode(number) for number in found] == [option.text for option in ply.asked.options]
@@ -56,18 +56,18 @@ HELPED = {
 }
 
 
-@pytest.mark.parametrize(("sitting", "turn"), HELPED.values(), ids=HELPED)
-def test_all_summonings_have_a_number_whoever_stands_in(sitting: GameConfig, turn: dict[str, Any]) -> None:
+@pytest.mark.parametrize(("config", "turn"), HELPED.values(), ids=HELPED)
+def test_all_summonings_have_a_number_whoever_stands_in(config: GameConfig, turn: dict[str, Any]) -> None:
     """On crowded boards, with what random games hardly come to."""
-    numbers, chance, helped = action_space(sitting), random.Random(5), 0
-    deal = sitting.deal(1)
-    deck = sitting.cards.decks[deal.table.deck_of(0)]
+    numbers, chance, helped = action_space(config), random.Random(5), 0
+    deal = config.deal(1)
+    deck = config.cards.decks[deal.table.deck_of(0)]
     for _ in range(4):
         board = deal.board
         for square in chance.sample(SQUARES, 40):
-            board = board.with_square(chance.randrange(sitting.colours), chance.choice((0, 0, 0, 1)), mask_of(square))
+            board = board.with_square(chance.randrange(config.colours), chance.choice((0, 0, 0, 1)), mask_of(square))
         state = deal._replace(board=board, frames=(), turn=Turn(9, 0, 2, **turn))
-        for card in (*deck, *sitting.cards.legends):
+        for card in (*deck, *config.cards.legends):
             ways = summon_options_for(state, card)
             helped += sum(bool(option.stand_ins or option.gaps) for option in ways)
             assert len({numbers.number(option) for option in ways}) == len(ways)
@@ -119,8 +119,8 @@ def test_the_page_tells_how_many_numbers_a_game_has() -> None:
     rows = re.findall(
         r"^\| ([\w-]+)( in teams)?, (.+?) \| ([\d,]+) \|$", section(PAGE, "Options as numbers"), re.MULTILINE
     )
-    for form, teams, schools, told in rows:
-        if int(told.replace(",", "")) < 55000:
-            sitting = GameConfig(form, tuple(re.split(r", | and ", schools)), bool(teams))
-            assert f"{len(action_space(sitting)):,}" == told
+    for form, teams, schools, value in rows:
+        if int(value.replace(",", "")) < 55000:
+            config = GameConfig(form, tuple(re.split(r", | and ", schools)), bool(teams))
+            assert f"{len(action_space(config)):,}" == value
     assert len(rows) == 5

@@ -103,8 +103,8 @@ def test_options_are_what_the_mask_says(table: dict[str, Any]) -> None:
     texts = {
         game.numbers.decode(int(number)) for number in np.flatnonzero(game.observe(game.agent_selection)["action_mask"])
     }
-    asked = game.infos[game.agent_selection]["decision"]
-    assert texts == {option.text for option in asked.options}
+    question = game.infos[game.agent_selection]["decision"]
+    assert texts == {option.text for option in question.options}
     others = [agent for agent in game.agents if agent != game.agent_selection]
     assert not any(game.observe(agent)["action_mask"].any() or game.infos[agent] for agent in others)
 
@@ -292,9 +292,9 @@ def test_a_game_that_takes_too_long_is_broken_off() -> None:
 def test_a_finished_state_is_over_at_once() -> None:
     game = raw_env()
     game.reset(seed=1)
-    asked = decision(game.game)
-    assert not isinstance(asked, Outcome)
-    game.reset(options={"state": apply(game.game, asked.option("resign"))[0]})
+    question = decision(game.game)
+    assert not isinstance(question, Outcome)
+    game.reset(options={"state": apply(game.game, question.option("resign"))[0]})
     assert all(game.terminations.values())
 
 

@@ -33,34 +33,34 @@ def told(arrays: ObservationSpace, state: GameState, seat: int) -> dict[str, flo
     return dict(zip(arrays.names, map(float, arrays.read(view(state, seat))), strict=True))
 
 
-@pytest.mark.parametrize("sitting", SITTINGS.values(), ids=SITTINGS)
-def test_numbers_keep_to_their_limits_and_tell_no_hidden_card(sitting: GameConfig) -> None:
-    arrays, chance = ObservationSpace(sitting), random.Random(1)
+@pytest.mark.parametrize("config", SITTINGS.values(), ids=SITTINGS)
+def test_numbers_keep_to_their_limits_and_tell_no_hidden_card(config: GameConfig) -> None:
+    arrays, chance = ObservationSpace(config), random.Random(1)
     assert len(set(arrays.names)) == len(arrays.names) == len(arrays)
     ever: np.ndarray[tuple[int], np.dtype[np.bool_]] = np.zeros(len(arrays), np.bool_)
-    for ply in random_game(CARDS, Played(sitting.form, sitting.schools, sitting.teams), 11):
-        seat = chance.randrange(sitting.seats)
+    for ply in random_game(CARDS, Played(config.form, config.schools, config.teams), 11):
+        seat = chance.randrange(config.seats)
         seen = view(ply.before, seat)
         numbers = arrays.read(seen)
         assert (arrays.low <= numbers).all()
         assert (numbers <= arrays.high).all()
-        ever |= numbers != arrays.read(view(sitting.deal(1), seat))
+        ever |= numbers != arrays.read(view(config.deal(1), seat))
         if chance.random() < 0.1:
             assert np.array_equal(arrays.read(view(determinize(seen, chance.randrange(99)), seat)), numbers)
     assert ever.mean() > 0.1, "a game changes what is told"
 
 
-@pytest.mark.parametrize("sitting", SITTINGS.values(), ids=SITTINGS)
-def test_numbers_say_what_is_so(sitting: GameConfig) -> None:
-    arrays = ObservationSpace(sitting)
-    plies = [*random_game(CARDS, Played(sitting.form, sitting.schools, sitting.teams), 12)]
+@pytest.mark.parametrize("config", SITTINGS.values(), ids=SITTINGS)
+def test_numbers_say_what_is_so(config: GameConfig) -> None:
+    arrays = ObservationSpace(config)
+    plies = [*random_game(CARDS, Played(config.form, config.schools, config.teams), 12)]
     for ply in plies[5 :: len(plies) // 12]:
         state = ply.before
-        for seat in range(sitting.seats):
+        for seat in range(config.seats):
             numbers = told(arrays, state, seat)
             order = dict(zip(("own", "next", "third", "fourth"), range(4), strict=True))
-            for side, by in list(order.items())[: sitting.seats]:
-                other = (seat + by) % sitting.seats
+            for side, by in list(order.items())[: config.seats]:
+                other = (seat + by) % config.seats
                 assert numbers[f"score: {side}"] == score(state, other)
                 assert numbers[f"in deck: {side}"] == len(state.seats[other].deck)
                 assert numbers[f"beings: {side}"] == len(state.seats[other].beings)
@@ -70,7 +70,7 @@ def test_numbers_say_what_is_so(sitting: GameConfig) -> None:
             assert hand == set(state.seats[seat].hand)
             standing = {
                 (side, rank, square)
-                for side in list(order)[: sitting.colours]
+                for side in list(order)[: config.colours]
                 for rank in ("common", "heroic", "legendary")
                 for square in ("e5", "d4", "c6")
                 if numbers[f"pieces: {side} {rank}: {square}"]
@@ -79,7 +79,7 @@ def test_numbers_say_what_is_so(sitting: GameConfig) -> None:
             for square in ("e5", "d4", "c6"):
                 piece = state.board.piece_at(parse_square(square))
                 if piece is not None:
-                    side = list(order)[(piece.colour - colour) % sitting.colours]
+                    side = list(order)[(piece.colour - colour) % config.colours]
                     assert (side, piece.rank.word, square) in standing
             asked = {name for name, number in numbers.items() if number and name.startswith("ask: ")}
             own = isinstance(ply.asked, Decision) and ply.asked.seat == seat

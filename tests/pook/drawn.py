@@ -51,15 +51,15 @@ def shown(state: State, columns: range, rows: range) -> list[str]:
     found = []
     for y in reversed(rows):
         cells = [state.grid.card_at((x, y)) for x in columns]
-        found.append(" ".join("." if laid is None else _cell(laid) for laid in cells))
+        found.append(" ".join("." if placed is None else _cell(placed) for placed in cells))
     return found
 
 
-def _cell(laid: PlacedCard) -> str:
-    if laid.card == PIGGY:
+def _cell(placed: PlacedCard) -> str:
+    if placed.card == PIGGY:
         return "@"
-    called = short_name(CARDS.card(laid.card))
-    return f"o({called})" if laid.coin else called
+    called = short_name(CARDS.card(placed.card))
+    return f"o({called})" if placed.coin else called
 
 
 def in_short(text: str) -> str:

@@ -24,8 +24,8 @@ def told(seats: int, seed: int) -> Iterator[str]:
     yield f"== {game.title(history.state)}, seed {seed} =="
     for name, seat in zip(NAMES, history.state.seats, strict=False):
         yield f"{name}: for {' and '.join(seat.allegiance)}; {', '.join(seat.hand)}"
-    while isinstance(asked := game.decision(history.state), Decision):
-        history.play(dice.choice(asked.options).text)
+    while isinstance(decision := game.decision(history.state), Decision):
+        history.play(dice.choice(decision.options).text)
         step = history.steps[-1]
         yield f"{step.turn:2} {step.option:24} {game.describe_step(game.visible_step(step, None))}"
     yield from game.render_text(history.state)

@@ -24,9 +24,9 @@ def moments(seed: int) -> Iterator[tuple[State, Decision]]:
     """Each question of a game at random."""
     chance = random.Random(seed)
     state = GAME.new({"seed": seed, "names": ["Ada", "Boris", "Cy", "Dan"][: 2 + seed % 3]})
-    while isinstance(asked := GAME.decision(state), Decision):
-        yield state, asked
-        state = GAME.apply(state, chance.choice(asked.options), asked)[0]
+    while isinstance(decision := GAME.decision(state), Decision):
+        yield state, decision
+        state = GAME.apply(state, chance.choice(decision.options), decision)[0]
 
 
 def as_sent(value: object) -> Any:
@@ -45,17 +45,17 @@ def test_a_position_is_the_whole_moment(seed: int) -> None:
 
 @pytest.mark.parametrize("seed", range(3))
 def test_a_seat_sees_what_it_may_and_is_asked_the_same(seed: int) -> None:
-    for state, asked in moments(seed):
+    for state, decision in moments(seed):
         for seat in range(len(state.names)):
             seen = GAME.view(state, seat)
             again = GAME.determinize(as_sent(GAME.observe(state, seat)), seat, seed)
             assert GAME.view(again, seat) == seen
             assert GAME.setup(GAME.position(again)) == again
-            if seat == asked.seat:
-                assert GAME.decision(seen) == asked == GAME.decision(again)
-            told = json.dumps(GAME.observe(state, seat))
+            if seat == decision.seat:
+                assert GAME.decision(seen) == decision == GAME.decision(again)
+            text = json.dumps(GAME.observe(state, seat))
             hidden = [card for other, whose in enumerate(state.seats) if other != seat for card in whose.hand]
-            assert not [card for card in (*hidden, *state.deck) if card in told]
+            assert not [card for card in (*hidden, *state.deck) if card in text]
 
 
 def test_between_turns_everything_is_covered() -> None:
@@ -65,8 +65,8 @@ def test_between_turns_everything_is_covered() -> None:
 
 
 def test_allegiances_lie_open_once_the_grid_is_full() -> None:
-    *_, (state, asked) = moments(4)
-    state = GAME.apply(state, asked.options[0], asked)[0]
+    *_, (state, decision) = moments(4)
+    state = GAME.apply(state, decision.options[0], decision)[0]
     assert [seat.allegiance for seat in GAME.view(state, 0).seats] == [seat.allegiance for seat in state.seats]
 
 

@@ -105,9 +105,9 @@ def test_lines_are_in_the_players_language_and_what_is_typed_is_not() -> None:
     game = Pook()
     with speaking(Wide()):
         for step in session.steps:
-            asked = game.decision(step.before)
-            assert isinstance(asked, Decision)
-            assert not narrow(f"{game.describe_step(step)} {game.prompt(step.before, asked)}", "Ada", "Boris")
+            decision = game.decision(step.before)
+            assert isinstance(decision, Decision)
+            assert not narrow(f"{game.describe_step(step)} {game.prompt(step.before, decision)}", "Ada", "Boris")
             assert not narrow("\n".join(game.render_text(step.state)), "Ada", "Boris", *TYPED)
         assert not narrow(game.describe_result(session.state), "Ada", "Boris")
         with pytest.raises(ValueError, match=wide("players")):
@@ -117,29 +117,29 @@ def test_lines_are_in_the_players_language_and_what_is_typed_is_not() -> None:
 
 def test_a_card_is_typed_as_it_is_called() -> None:
     game = Pook()
-    asked = game.decision(new_pook_game(game.cards, ("Ada", "Boris"), 1))
-    assert isinstance(asked, Decision)
+    decision = game.decision(new_pook_game(game.cards, ("Ada", "Boris"), 1))
+    assert isinstance(decision, Decision)
     with speaking(Wide()):
-        named = {option: localized_text(option.text, game.word_names) for option in asked.options}
-        for option, told in named.items():
-            assert narrow(told) == narrow(option.text.partition(" ")[0]), "the verb alone is English"
-            assert match_options(told, asked.options, called=game.word_names) == (option,)
+        named = {option: localized_text(option.text, game.word_names) for option in decision.options}
+        for option, text in named.items():
+            assert narrow(text) == narrow(option.text.partition(" ")[0]), "the verb alone is English"
+            assert match_options(text, decision.options, called=game.word_names) == (option,)
 
 
-@pytest.mark.parametrize("told", [transcript.plain_text, transcript.markdown])
-def test_a_transcript_is_in_the_players_language(told: Callable[[Transcript[Any, Any, Any, Any]], str]) -> None:
+@pytest.mark.parametrize("value", [transcript.plain_text, transcript.markdown])
+def test_a_transcript_is_in_the_players_language(value: Callable[[Transcript[Any, Any, Any, Any]], str]) -> None:
     session = played()
-    story = Transcript(Replay(Pook(), session.start_state, session.steps))
+    transcript = Transcript(Replay(Pook(), session.start_state, session.steps))
     with speaking(Wide()):
-        assert not narrow(told(story).replace("```text", ""), "Ada", "Boris", "Pook", *TYPED)
+        assert not narrow(value(transcript).replace("```text", ""), "Ada", "Boris", "Pook", *TYPED)
 
 
 def test_plain_lines_are_in_the_players_language() -> None:
     typed = ("table", "log", "last", "redo", "options", "VERB", "help", "quit", "undo", "seat", "WHO")
-    dialogue = hearing.script("coin knight-3a 1,0", "table", "log", "piggy", "end", "quit")
+    console = hearing.script("coin knight-3a 1,0", "table", "log", "piggy", "end", "quit")
     with speaking(Wide()):
-        TextGame(begun(), TextRenderer(Pook()), dialogue, open_hands=False).run()
-    *lines, kept = hearing.said(dialogue)
+        TextGame(begun(), TextRenderer(Pook()), console, open_hands=False).run()
+    *lines, kept = hearing.said(console)
     assert not narrow("\n".join(lines), "Ada", "Boris", "Pook", *TYPED, *typed)
     assert wide("saved") in kept
 
@@ -169,18 +169,18 @@ BESIDE = (32, 19)
 @pytest.mark.parametrize("spoken", i18n.LANGUAGES)
 def test_what_the_lesson_says_leaves_room_for_the_hand(spoken: str) -> None:
     width, height = BESIDE
-    game, told = Pook(), pook_lesson()
-    state = game.new({"seed": told.seed, "names": told.names})
+    game, lines = Pook(), pook_lesson()
+    state = game.new({"seed": lines.seed, "names": lines.names})
     with i18n.language_context(spoken):
-        for step in told.steps:
+        for step in lines.steps:
             said = [*cell_width.wrap(gettext(step.say), width), *cell_width.wrap(gettext(step.now), width)]
             assert 1 + len(said) + 1 + len(state.seats[LEARNER].hand) <= height, step.do
             for text in (step.do, *step.then):
-                asked = game.decision(state)
-                assert isinstance(asked, Decision)
-                state, _ = game.apply(state, asked.option(text), asked)
+                decision = game.decision(state)
+                assert isinstance(decision, Decision)
+                state, _ = game.apply(state, decision.option(text), decision)
         traded = 1 + state.seats[LEARNER].hand.index("viking-3a")
-        assert 2 + len(cell_width.wrap(gettext(told.end), width)) + 1 + traded <= height, "what the end speaks of"
+        assert 2 + len(cell_width.wrap(gettext(lines.end), width)) + 1 + traded <= height, "what the end speaks of"
 
 
 @pytest.mark.parametrize("spoken", i18n.LANGUAGES)

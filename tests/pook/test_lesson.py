@@ -14,16 +14,16 @@ pytestmark = [pytest.mark.usefixtures("quiet"), pytest.mark.sweep("size")]
 
 
 def test_every_step_is_the_learners_and_every_answer_is_possible() -> None:
-    game, told = Pook(), pook_lesson()
-    state = game.new({"seed": told.seed, "names": told.names})
-    for step in told.steps:
-        asked = game.decision(state)
-        assert isinstance(asked, Decision)
-        assert asked.seat == LEARNER
+    game, lines = Pook(), pook_lesson()
+    state = game.new({"seed": lines.seed, "names": lines.names})
+    for step in lines.steps:
+        decision = game.decision(state)
+        assert isinstance(decision, Decision)
+        assert decision.seat == LEARNER
         for text in (step.do, *step.then):
-            asked = game.decision(state)
-            assert isinstance(asked, Decision)
-            state, _ = game.apply(state, asked.option(text), asked)
+            decision = game.decision(state)
+            assert isinstance(decision, Decision)
+            state, _ = game.apply(state, decision.option(text), decision)
     assert "viking-3a" in state.seats[LEARNER].hand, "which is what the end speaks of"
 
 

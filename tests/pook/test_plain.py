@@ -14,9 +14,9 @@ from tests.text_ui.hearing import said, script
 def told(*lines: str, game: Pook | None = None) -> list[str]:
     """All that is said to these lines at the beginning of a game."""
     session = Session.start(game or Pook(), {"seed": 3, "names": ["Ada", "Boris"]}, None)
-    dialogue = script(*lines)
-    TextGame(session, TextRenderer(session.game), dialogue, open_hands=False).run()
-    return said(dialogue)
+    console = script(*lines)
+    TextGame(session, TextRenderer(session.game), console, open_hands=False).run()
+    return said(console)
 
 
 def test_the_rules_are_told_by_topic() -> None:
@@ -43,9 +43,9 @@ def test_help_names_the_command() -> None:
 def test_a_replay_tells_the_rules_too() -> None:
     session = Session.start(Pook(), {"seed": 3}, None)
     session.play(session.question.options[0])  # type: ignore[union-attr]
-    dialogue = script("rules end")
-    TextReplay(Replay(session.game, session.start_state, session.steps), TextRenderer(session.game), dialogue).run()
-    assert "The end." in said(dialogue)
+    console = script("rules end")
+    TextReplay(Replay(session.game, session.start_state, session.steps), TextRenderer(session.game), console).run()
+    assert "The end." in said(console)
 
 
 def test_topics_are_named_in_the_players_language() -> None:

@@ -85,15 +85,15 @@ def test_a_player_s_answer_must_be_listed() -> None:
 def test_nobody_answers_by_what_is_hidden(seats: int) -> None:
     """All that a seat doesn't see is dealt anew, and it answers the same."""
     state, dice = new_game(seats, 5), random.Random(5)
-    asked = rules.decide(state)
-    while isinstance(asked, Decision):
-        seen = GAME.view(state, asked.seat)
+    decision = rules.decide(state)
+    while isinstance(decision, Decision):
+        seen = GAME.view(state, decision.seat)
         other = determinize_view(seen, dice)
-        answer = quick(1).choose(seen, asked, ())
-        assert answer == quick(1).choose(GAME.view(other, asked.seat), asked, ())
-        assert answer in asked.options
-        state = rules.apply_option(state, dice.choice(asked.options))[0]
-        asked = rules.decide(state)
+        answer = quick(1).choose(seen, decision, ())
+        assert answer == quick(1).choose(GAME.view(other, decision.seat), decision, ())
+        assert answer in decision.options
+        state = rules.apply_option(state, dice.choice(decision.options))[0]
+        decision = rules.decide(state)
 
 
 # --- what is known ----------------------------------------------------------------------------------------------------
@@ -114,10 +114,10 @@ def test_it_remembers_who_took_a_warrior_until_it_is_laid() -> None:
 def test_who_has_played_for_a_faction_is_thought_to_like_it() -> None:
     state = drawn(["@ K2"], ["M1"])
     seen = GAME.view(state, 0)
-    mind = PookModel(WEIGHTS, GLANCE, GLANCE)
+    model = PookModel(WEIGHTS, GLANCE, GLANCE)
 
-    def of_vikings(told: list[Event]) -> int:
-        worlds = mind.determinizations(PookBelief().after(seen, told), 3)
+    def of_vikings(values: list[Event]) -> int:
+        worlds = model.determinizations(PookBelief().after(seen, values), 3)
         return sum("viking" in next(worlds).seats[1].allegiance for _ in range(200))
 
     before = of_vikings([])
@@ -150,9 +150,9 @@ def test_with_the_last_card_it_takes_the_win(level: str) -> None:
     ]
     seats = (state.seats[0], state.seats[1]._replace(hand=()))
     last = state._replace(seats=seats, deck=(), grid=Grid(tuple(sorted((*state.grid.lying, *lying)))), turn=23)
-    asked = rules.decide(last)
-    assert isinstance(asked, Decision)
-    assert make_pook_player(level, 1).choose(GAME.view(last, 0), asked, ()).verb == "warrior"
+    decision = rules.decide(last)
+    assert isinstance(decision, Decision)
+    assert make_pook_player(level, 1).choose(GAME.view(last, 0), decision, ()).verb == "warrior"
 
 
 # --- at a table -------------------------------------------------------------------------------------------------------
@@ -165,8 +165,8 @@ def test_the_roster_tells_who_there_is() -> None:
 
 
 def test_a_level_answers_in_a_process_of_its_own(tmp_path: Path) -> None:
-    occupants = [ROSTER.parse("novice", seat) for seat in (1, 2)]
-    session = Session.start(GAME, {"seed": 7, "names": ["Ada", "Boris"]}, tmp_path, occupants)
+    players = [ROSTER.parse("novice", seat) for seat in (1, 2)]
+    session = Session.start(GAME, {"seed": 7, "names": ["Ada", "Boris"]}, tmp_path, players)
     opponents = ExternalPlayers(session, lambda text: ROSTER.parse(text, 0), ROSTER.command, ROSTER.levels)
     try:
         for _ in range(8):
@@ -180,27 +180,27 @@ def test_a_level_answers_in_a_process_of_its_own(tmp_path: Path) -> None:
 
 def play_so_far(players: list[Player], answers: int) -> list[str]:
     """The first answers of a game among players in this process."""
-    told: list[str] = []
-    play_game(RULES, new_game(2, 7), players, witness=lambda _, option, __: told.append(option.text))
-    return told[:answers]
+    lines: list[str] = []
+    play_game(RULES, new_game(2, 7), players, witness=lambda _, option, __: lines.append(option.text))
+    return lines[:answers]
 
 
 @pytest.mark.parametrize("seed", range(2))
 def test_what_a_program_is_sent_is_read_again(seed: int) -> None:
     state, dice = new_game(2 + seed, seed), random.Random(seed)
-    while isinstance(asked := rules.decide(state), Decision):
+    while isinstance(decision := rules.decide(state), Decision):
         for seat in range(len(state.names)):
             sent = json.loads(json.dumps(GAME.observe(state, seat)))
             assert position.position_from_json(CARDS, sent, seen=True) == GAME.view(state, seat)
-        state, happened = rules.apply_option(state, dice.choice(asked.options))
+        state, happened = rules.apply_option(state, dice.choice(decision.options))
         for event in GAME.visible_events(happened, 0):
             assert events.event_from_json(json.loads(json.dumps(GAME.event_json(event)))) == event
 
 
-@pytest.mark.parametrize("told", [{}, {"event": "dance"}, {"event": "drew", "seat": 1}])
-def test_what_tells_no_event_is_refused(told: dict[str, object]) -> None:
+@pytest.mark.parametrize("data", [{}, {"event": "dance"}, {"event": "drew", "seat": 1}])
+def test_what_tells_no_event_is_refused(data: dict[str, object]) -> None:
     with pytest.raises(ValueError, match="is no event"):
-        events.event_from_json(told)
+        events.event_from_json(data)
 
 
 def test_more_processors_change_no_answer() -> None:

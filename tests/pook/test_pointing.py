@@ -7,8 +7,8 @@ from tashkalar.pook.state import Decision, Option, State
 from tests.pook.test_door import GAME, moments
 
 
-def pointing(state: State, asked: Decision) -> PookAnswerState:
-    return PookAnswerState(GAME.view(state, asked.seat), asked, PointedAt())
+def pointing(state: State, decision: Decision) -> PookAnswerState:
+    return PookAnswerState(GAME.view(state, decision.seat), decision, PointedAt())
 
 
 def pointed_at(at: PookAnswerState, option: Option) -> Option | None:
@@ -24,15 +24,15 @@ def pointed_at(at: PookAnswerState, option: Option) -> Option | None:
 
 @pytest.mark.parametrize("seed", range(9))
 def test_every_answer_can_be_pointed_at(seed: int) -> None:
-    for state, asked in moments(seed):
-        at = pointing(state, asked)
-        assert [pointed_at(at, option) for option in asked.options] == [*asked.options]
+    for state, decision in moments(seed):
+        at = pointing(state, decision)
+        assert [pointed_at(at, option) for option in decision.options] == [*decision.options]
 
 
 @pytest.mark.parametrize("seed", range(9))
 def test_whatever_is_pointed_at_is_an_answer_or_it_is_told_why_not(seed: int) -> None:
-    for state, asked in moments(seed):
-        at = pointing(state, asked)
+    for state, decision in moments(seed):
+        at = pointing(state, decision)
         columns, rows = shown_region(at.seen)
         for number in range(max(1, len(at.hand))):
             at.choose(number)
@@ -40,14 +40,14 @@ def test_whatever_is_pointed_at_is_an_answer_or_it_is_told_why_not(seed: int) ->
                 at.point(place)
                 for verb in at.here:
                     option = at.option(verb)
-                    assert (option in asked.options) != bool(at.why_not(verb))
+                    assert (option in decision.options) != bool(at.why_not(verb))
                     assert (option is not None) == (place in (at.open if verb == "coin" else at.lit))
 
 
 @pytest.mark.parametrize("seed", range(6))
 def test_places_and_cards_are_gone_through_in_a_circle(seed: int) -> None:
-    for state, asked in moments(seed):
-        at = pointing(state, asked)
+    for state, decision in moments(seed):
+        at = pointing(state, decision)
         lit = at.lit or at.open
         seen = set()
         for _ in lit:
@@ -66,8 +66,8 @@ def test_places_and_cards_are_gone_through_in_a_circle(seed: int) -> None:
 
 
 def test_nobody_points_beyond_what_is_shown() -> None:
-    state, asked = next(moments(1))
-    at = pointing(state, asked)
+    state, decision = next(moments(1))
+    at = pointing(state, decision)
     at.point((40, -40))
     assert at.place == (1, -1)
     at.choose(17)

@@ -35,8 +35,8 @@ def test_every_talk_goes_so() -> None:
 
 
 def test_every_key_of_a_position_is_on_the_page() -> None:
-    told = section(PAGE, "The line protocol").split("key of a position")[1]
-    rows = re.findall(r"^\| (`[^|]+`) \| [^|]+ \|$", told, re.MULTILINE)
+    text = section(PAGE, "The line protocol").split("key of a position")[1]
+    rows = re.findall(r"^\| (`[^|]+`) \| [^|]+ \|$", text, re.MULTILINE)
     keys = [key for row in rows for key in re.findall(r"`(\w+)`", row)]
     start = Pook().new({"seed": 1})
     assert keys[: len(_Form.model_fields)] == list(position.position_to_json(start)) == list(_Form.model_fields)
@@ -84,10 +84,10 @@ def test_as_many_play_as_names_are_given(count: int) -> None:
 def test_undo_after_redo_and_an_answer_after_undo() -> None:
     """Back, forth and back again lead to the same moments; another answer forgets what was taken back."""
     connection = Connection(Pook)
-    told = [say(connection, do="new", seed=7)]
+    values = [say(connection, do="new", seed=7)]
     for _ in range(6):
-        told.append(say(connection, do="play", option=told[-1]["options"][-1]))
-    moments = [{key: value for key, value in reply.items() if key != "events"} for reply in told]
+        values.append(say(connection, do="play", option=values[-1]["options"][-1]))
+    moments = [{key: value for key, value in reply.items() if key != "events"} for reply in values]
     assert [say(connection, do="undo") for _ in range(6)] == moments[-2::-1]
     assert say(connection, do="undo")["error"] == "nothing-to-undo"
     assert [say(connection, do="redo") for _ in range(4)] == moments[1:5]

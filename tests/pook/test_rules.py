@@ -19,27 +19,27 @@ SCENARIOS: list[dict[str, Any]] = yaml.safe_load(Path(__file__).with_name("scena
 
 def played(state: State, text: str) -> State:
     """The state after the first option that begins so, by short names."""
-    asked = rules.decide(state)
-    assert isinstance(asked, Decision)
-    options = [option for option in asked.options if in_short(option.text).startswith(text)]
-    assert options, f"{text} isn't offered among {[in_short(option.text) for option in asked.options]}"
+    decision = rules.decide(state)
+    assert isinstance(decision, Decision)
+    options = [option for option in decision.options if in_short(option.text).startswith(text)]
+    assert options, f"{text} isn't offered among {[in_short(option.text) for option in decision.options]}"
     return rules.apply_option(state, options[0])[0]
 
 
-@pytest.mark.parametrize("scenario", SCENARIOS, ids=lambda told: f"{told['covers']}: {told['title']}")
+@pytest.mark.parametrize("scenario", SCENARIOS, ids=lambda value: f"{value['covers']}: {value['title']}")
 def test_scenario(scenario: dict[str, Any]) -> None:
     state = drawn(scenario["grid"], scenario["hand"])
     for text in scenario.get("play", ()):
         state = played(state, text)
-    asked = rules.decide(state)
-    assert isinstance(asked, Decision)
+    decision = rules.decide(state)
+    assert isinstance(decision, Decision)
     wanted = scenario.get("of")
-    offered = [in_short(option.text) for option in asked.options if wanted in (None, option.verb)]
+    offered = [in_short(option.text) for option in decision.options if wanted in (None, option.verb)]
     if "offered" in scenario:
         assert sorted(offered) == sorted(scenario["offered"])
     assert {*scenario.get("some", ())} <= {*offered}
     assert not {*scenario.get("not", ())} & {*offered}
-    assert asked.seat == scenario.get("seat", asked.seat + 1) - 1
+    assert decision.seat == scenario.get("seat", decision.seat + 1) - 1
     if "then" in scenario:
         rows = scenario["then"]
         assert shown(state, range(len(rows[0].split())), range(len(rows))) == rows
@@ -90,16 +90,16 @@ def test_a_card_is_drawn_after_each_turn_while_there_are_any() -> None:
 
 def test_only_who_laid_a_coin_knows_what_is_under_it() -> None:
     state = played(drawn(["@"], ["K1"]), "coin K1 1,0")
-    laid = state.grid.card_at((1, 0))
-    assert laid is not None
-    assert laid.seen == {0}
+    placed = state.grid.card_at((1, 0))
+    assert placed is not None
+    assert placed.seen == {0}
 
 
 def test_what_an_orc_turns_everybody_has_seen() -> None:
     state = played(played(drawn(["V1 . @"], ["O1", "K1"]), "warrior O1 1,0"), "flip 0,0")
-    laid = state.grid.card_at((0, 0))
-    assert laid is not None
-    assert laid.seen == {0, 1}
+    placed = state.grid.card_at((0, 0))
+    assert placed is not None
+    assert placed.seen == {0, 1}
 
 
 # --- the end ----------------------------------------------------------------------------------------------------------
@@ -142,7 +142,7 @@ def test_a_tie_is_broken_by_coins_that_are_turned_together() -> None:
     first = rules.decide(state)
     assert isinstance(first, Decision)
     assert (first.seat, first.ask, {option.verb for option in first.options}) == (0, "coin", {"turn"})
-    spots = {laid.card: state.grid.place_name(place) for place, laid in state.grid.lying}
+    spots = {placed.card: state.grid.place_name(place) for place, placed in state.grid.lying}
     state = played(state, f"turn {spots['knight-3a']}")
     second = rules.decide(state)
     assert isinstance(second, Decision)
@@ -156,7 +156,7 @@ def test_a_tie_is_broken_by_coins_that_are_turned_together() -> None:
 def test_a_coin_that_two_choose_is_turned_once() -> None:
     """P19."""
     state = played(full("knight-1a", "orc-1a", allegiances=(KNIGHTS, ORCS)), "coin")
-    spot = next(state.grid.place_name(place) for place, laid in state.grid.lying if laid.card == "viking-2a")
+    spot = next(state.grid.place_name(place) for place, placed in state.grid.lying if placed.card == "viking-2a")
     state = played(played(state, f"turn {spot}"), f"turn {spot}")
     assert ended(state) == Outcome((1,), (1, 3), "most points")
 
@@ -166,7 +166,7 @@ def test_only_who_is_tied_chooses_and_can_win() -> None:
     pairs = (("knight", "mage"), ("knight", "orc"), ("orc", "viking"))
     state = played(full("knight-2a", allegiances=pairs), "coin")
     assert state.tied == (0, 1)
-    spots = {laid.card: state.grid.place_name(place) for place, laid in state.grid.lying}
+    spots = {placed.card: state.grid.place_name(place) for place, placed in state.grid.lying}
     state = played(played(state, f"turn {spots['viking-3a']}"), f"turn {spots['mage-1a']}")
     assert ended(state) == Outcome((0,), (3, 2, 3), "most points")
 
@@ -174,11 +174,11 @@ def test_only_who_is_tied_chooses_and_can_win() -> None:
 def test_it_is_repeated_until_the_tie_breaks() -> None:
     """P19."""
     state = played(full("knight-1a", "orc-1a", allegiances=(KNIGHTS, ORCS)), "coin")
-    spots = {laid.card: state.grid.place_name(place) for place, laid in state.grid.lying}
+    spots = {placed.card: state.grid.place_name(place) for place, placed in state.grid.lying}
     state = played(played(state, f"turn {spots['knight-2a']}"), f"turn {spots['orc-2a']}")
-    asked = rules.decide(state)
-    assert isinstance(asked, Decision)
-    assert (asked.seat, state.tied) == (0, (0, 1))
+    decision = rules.decide(state)
+    assert isinstance(decision, Decision)
+    assert (decision.seat, state.tied) == (0, (0, 1))
 
 
 def test_without_a_coin_left_it_stays_a_draw() -> None:
@@ -197,8 +197,8 @@ def test_without_a_coin_left_it_stays_a_draw() -> None:
 def random_game(seats: int, seed: int) -> list[State]:
     """All moments of a game at random."""
     chance, states = random.Random(seed), [rules.new_pook_game(CARDS, "abcd"[:seats], seed)]
-    while isinstance(asked := rules.decide(states[-1]), Decision):
-        states.append(rules.apply_option(states[-1], chance.choice(asked.options))[0])
+    while isinstance(decision := rules.decide(states[-1]), Decision):
+        states.append(rules.apply_option(states[-1], chance.choice(decision.options))[0])
     return states
 
 
@@ -207,10 +207,10 @@ def test_every_game_fills_the_grid_and_ends(seed: int) -> None:
     """P2, P9, P20: there is always an answer, no card is lost, and hands last as long as the grid has room."""
     states = random_game(2 + seed % 3, seed)
     for state in states:
-        asked = rules.decide(state)
-        if isinstance(asked, Decision):
-            assert len({option.text for option in asked.options}) == len(asked.options) > 0
-        lying = [laid.card for _, laid in state.grid.lying if laid.card != cards.PIGGY]
+        decision = rules.decide(state)
+        if isinstance(decision, Decision):
+            assert len({option.text for option in decision.options}) == len(decision.options) > 0
+        lying = [placed.card for _, placed in state.grid.lying if placed.card != cards.PIGGY]
         there = [*lying, *state.deck, *(card for seat in state.seats for card in seat.hand)]
         assert sorted(there) == sorted(card.id for card in CARDS.cards)
         assert max(len(state.grid.columns), len(state.grid.rows)) <= SIZE
@@ -221,7 +221,7 @@ def test_every_game_fills_the_grid_and_ends(seed: int) -> None:
 def turned(state: State, way: Any) -> State:
     """The same game on a grid that is turned or mirrored."""
     power, left, barred = (None if place is None else way(place) for place in (state.power, state.left, state.barred))
-    grid = Grid(tuple(sorted((way(place), laid) for place, laid in state.grid.lying)))
+    grid = Grid(tuple(sorted((way(place), placed) for place, placed in state.grid.lying)))
     return state._replace(grid=grid, chosen=tuple(map(way, state.chosen)), power=power, left=left, barred=barred)
 
 
@@ -230,16 +230,16 @@ def turned(state: State, way: Any) -> State:
 def test_the_rules_know_no_direction(seed: int, way: Any) -> None:
     """A game on a turned or mirrored grid is the same game: the same answers, the same end."""
     for state in random_game(2 + seed % 3, seed):
-        asked, other = rules.decide(state), rules.decide(turned(state, way))
-        if isinstance(asked, Outcome):
-            assert asked == other
+        decision, other = rules.decide(state), rules.decide(turned(state, way))
+        if isinstance(decision, Outcome):
+            assert decision == other
             continue
         assert isinstance(other, Decision)
         found = {(option.verb, option.card, option.place) for option in other.options}
         assert {
             (option.verb, option.card, way(option.place) if option.verb not in ("skip", "end") else option.place)
-            for option in asked.options
+            for option in decision.options
         } == found
         after = {hash(rules.apply_option(turned(state, way), option)[0]) for option in other.options[:3]}
-        wanted = {option: hash(turned(rules.apply_option(state, option)[0], way)) for option in asked.options}
+        wanted = {option: hash(turned(rules.apply_option(state, option)[0], way)) for option in decision.options}
         assert after <= {*wanted.values()}

@@ -358,11 +358,13 @@ async def test_ascii_is_ascii_and_nothing_is_told_by_colour_alone(monkeypatch: p
     }.items():
         if name == "none":
             monkeypatch.setenv("NO_COLOR", "1")
-        app = PookApp(Pook(), begun, Session.what_if(Pook(), state), open_hands=True, looks=given)
+        app = PookApp(Pook(), begun, Session.what_if(Pook(), state), open_hands=True, display_options=given)
         async with app.run_test(size=(80, 24)) as pilot:
             looks[name] = await read(pilot)
     assert len({*looks.values()}) == 1
-    app = PookApp(Pook(), begun, Session.what_if(Pook(), state), open_hands=True, looks=DisplayOptions(ascii="on"))
+    app = PookApp(
+        Pook(), begun, Session.what_if(Pook(), state), open_hands=True, display_options=DisplayOptions(ascii="on")
+    )
     async with app.run_test(size=(80, 24)) as pilot:
         assert (await read(pilot)).isascii()
 

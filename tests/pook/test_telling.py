@@ -25,9 +25,9 @@ def test_a_log_names_places_as_the_grid_calls_them_now(seed: int) -> None:
     now = session.state.grid
     settled = 0
     for step, option in zip(session.steps, answered, strict=True):
-        told, then = event_text.describe_pook_step(step, now), GAME.describe_step(step)
-        settled += "from now on" in told
-        before = told.partition("; places")[0]
+        text, then = event_text.describe_pook_step(step, now), GAME.describe_step(step)
+        settled += "from now on" in text
+        before = text.partition("; places")[0]
         assert not re.search(r"\d,", before), "no place has its old name"
         if option.verb not in ("skip", "end"):
             assert now.place_name(option.place) in before

@@ -76,7 +76,7 @@ def test_new_begins_a_duel_of_teams_with_the_fourth_seats_opening(talk: Talk) ->
 
 @pytest.mark.covers("15.2")
 @pytest.mark.parametrize(
-    ("form", "schools", "teams", "told"),
+    ("form", "schools", "teams", "text"),
     [
         ("melee", THREE[:2], False, "3 or 4 seats, not 2"),
         ("melee", (*FOUR, "northern"), False, "3 or 4 seats, not 5"),
@@ -87,13 +87,13 @@ def test_new_begins_a_duel_of_teams_with_the_fourth_seats_opening(talk: Talk) ->
     ],
 )
 def test_new_refuses_a_wrong_number_of_seats(
-    talk: Talk, form: str, schools: tuple[str, ...], teams: bool, told: str
+    talk: Talk, form: str, schools: tuple[str, ...], teams: bool, text: str
 ) -> None:
     reply = talk.say("new", form=form, schools=schools, seed=1, teams=teams)
     assert reply["error"] == "bad-request"
-    assert told in reply["message"]
+    assert text in reply["message"]
     setup = {"form": form, "teams": teams, "seats": [{"school": school} for school in schools]}
-    assert any(told in problem for problem in talk.problems(setup))
+    assert any(text in problem for problem in talk.problems(setup))
 
 
 @pytest.mark.parametrize(("form", "schools"), [("melee", THREE), ("melee", FOUR), ("duel", FOUR), ("high-form", FOUR)])
@@ -101,10 +101,10 @@ def test_new_refuses_a_wrong_number_of_seats(
 def test_what_is_left_out_is_as_at_the_start(talk: Talk, form: str, schools: tuple[str, ...], left: str) -> None:
     reply = begun(talk, form, schools)
     whole = talk.position()
-    told = without(whole, *left.split()) if left else {key: whole[key] for key in ("form", "teams", "seed", "seats")}
+    data = without(whole, *left.split()) if left else {key: whole[key] for key in ("form", "teams", "seed", "seats")}
     if not left:
-        told["seats"] = [{"school": school} for school in schools]
-    assert Talk().setup(told) == reply
+        data["seats"] = [{"school": school} for school in schools]
+    assert Talk().setup(data) == reply
 
 
 @pytest.mark.parametrize(("form", "schools"), [("melee", THREE), ("melee", FOUR), ("duel", FOUR), ("high-form", FOUR)])
@@ -246,12 +246,12 @@ IMPOSSIBLE: dict[str, tuple[Json, str, object, str]] = {
 }  # fmt: skip
 
 
-@pytest.mark.parametrize(("base", "path", "value", "told"), IMPOSSIBLE.values(), ids=IMPOSSIBLE)
-def test_each_impossible_value_is_told_in_one_line(talk: Talk, base: Json, path: str, value: object, told: str) -> None:
+@pytest.mark.parametrize(("base", "path", "value", "text"), IMPOSSIBLE.values(), ids=IMPOSSIBLE)
+def test_each_impossible_value_is_told_in_one_line(talk: Talk, base: Json, path: str, value: object, text: str) -> None:
     assert talk.say("setup", position=base)["ok"]
     problems = talk.problems(altered(base, path, value))
     assert len(problems) == 1, problems
-    assert told in problems[0]
+    assert text in problems[0]
 
 
 @pytest.mark.parametrize("base", [MELEE, TEAMS], ids=["melee", "teams"])

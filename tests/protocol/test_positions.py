@@ -480,11 +480,11 @@ ONE_FAULT: dict[str, tuple[str, object, str]] = {
 }  # fmt: skip
 
 
-@pytest.mark.parametrize(("path", "value", "told"), ONE_FAULT.values(), ids=ONE_FAULT)
-def test_a_single_fault_is_told_once_and_by_its_name(talk: Talk, path: str, value: object, told: str) -> None:
+@pytest.mark.parametrize(("path", "value", "text"), ONE_FAULT.values(), ids=ONE_FAULT)
+def test_a_single_fault_is_told_once_and_by_its_name(talk: Talk, path: str, value: object, text: str) -> None:
     problems = talk.problems(altered(BASE, path, value))
     assert len(problems) == 1, problems
-    assert told in problems[0]
+    assert text in problems[0]
 
 
 def test_a_duel_has_sixteen_commons_and_heroics(talk: Talk) -> None:
@@ -505,14 +505,14 @@ def test_all_problems_are_listed(talk: Talk) -> None:
     chosen = [name for name in ONE_FAULT if not name.startswith(("the other's", "eight", "ten", "too many"))]
     paths: dict[str, str] = {}
     for name in chosen:
-        path, value, told = ONE_FAULT[name]
+        path, value, text = ONE_FAULT[name]
         if not any(path.startswith(other) or other.startswith(path) for other in paths):
             faulty = altered(faulty, path, value)
-            paths[path] = told
+            paths[path] = text
     assert len(paths) > 20
     problems = "\n".join(talk.problems(faulty))
-    for path, told in paths.items():
-        assert told in problems, path
+    for path, text in paths.items():
+        assert text in problems, path
 
 
 @pytest.mark.parametrize(
@@ -543,8 +543,8 @@ def test_a_fault_of_the_table_hides_no_other_and_invents_none(talk: Talk, path: 
     problems = talk.problems(faulty)
     assert set(alone) < set(problems)
     assert len(problems) == len(alone) + len(others), problems
-    told = "\n".join(problems)
-    assert all(where.replace(".0", "[0]").replace(".1", "[1]") in told for where in others if where != "board.4")
+    text = "\n".join(problems)
+    assert all(where.replace(".0", "[0]").replace(".1", "[1]") in text for where in others if where != "board.4")
 
 
 def test_no_being_is_amiss_where_the_school_is_unknown(talk: Talk) -> None:

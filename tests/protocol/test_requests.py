@@ -222,10 +222,10 @@ def test_undo_and_redo_work_at_every_moment_and_after_the_end(talk: Talk, form: 
 
 
 def test_undo_after_redo_leads_to_the_same_moments(talk: Talk) -> None:
-    told = [talk.new("duel")]
+    values = [talk.new("duel")]
     for _ in range(5):
-        told.append(talk.play(told[-1]["options"][0]))
-    moments = [{key: value for key, value in reply.items() if key != "events"} for reply in told]
+        values.append(talk.play(values[-1]["options"][0]))
+    moments = [{key: value for key, value in reply.items() if key != "events"} for reply in values]
     for back, forth in ((5, 3), (3, 1), (1, 5)):
         at = talk.say("ask")
         here = moments.index(at)

@@ -18,7 +18,7 @@ class Large(Exception):
     """There are more ways."""
 
 
-def enumerated(start: GameState, aim: Goal) -> set[tuple[str, ...]]:
+def enumerated(start: GameState, goal: Goal) -> set[tuple[str, ...]]:
     """The plans of one answer or none that reach an aim whatever follows, by trying all ways one after the other.
 
     Nothing is merged, nothing is remembered, and each answer goes by the engine's front door.
@@ -33,28 +33,28 @@ def enumerated(start: GameState, aim: Goal) -> set[tuple[str, ...]]:
         return apply(state, option)[0]
 
     def answers(state: GameState, *verbs: str) -> list[Option]:
-        asked = decision(state)
-        assert not isinstance(asked, Outcome)
-        kept = [option for option in asked.options if option.verb not in ("resign", "pass")]
+        question = decision(state)
+        assert not isinstance(question, Outcome)
+        kept = [option for option in question.options if option.verb not in ("resign", "pass")]
         return [option for option in kept if not verbs or option.verb in verbs]
 
     def unseen(state: GameState) -> object:
         return [seat.deck for seat in state.seats], state.legends.deck, state.flares.deck, state.tasks.deck
 
     def reached(state: GameState) -> bool:
-        if aim.kind == "destroy" and is_reached_before_end(aim, start, state):
+        if goal.kind == "destroy" and is_reached_before_end(goal, start, state):
             return True
         if state.turn.actions:
             filling = answers(state, "place", "discard")
             return bool(filling) and all(reached(after(state, option)) for option in filling)
-        return is_reached_before_end(aim, start, state) or any(
+        return is_reached_before_end(goal, start, state) or any(
             closed(after(state, option)) for option in answers(state, "end", "claim")
         )
 
     def closed(state: GameState) -> bool:
         if (state.turn.number, state.seat, state.ended) == (start.turn.number, seat, ""):
             return any(closed(after(state, option)) for option in answers(state))
-        return is_reached_after_end(aim, seat, state)
+        return is_reached_after_end(goal, seat, state)
 
     def rests(state: GameState) -> Iterator[GameState]:
         if state.seat != seat or state.ended or unseen(state) != unseen(start):
@@ -79,7 +79,7 @@ def small_positions(catalogue: Catalogue, seed: int) -> Iterator[tuple[GameState
     orders = [*itertools.permutations(catalogue.schools, 2)]
     state = new_game(catalogue, ("duel", "high-form")[seed % 2], orders[seed % len(orders)], seed)
     players = [GreedyVerbPlayer(seed), GreedyVerbPlayer(seed + 1)]
-    while not isinstance(asked := decision(state), Outcome):
+    while not isinstance(question := decision(state), Outcome):
         if not state.frames and state.turn.actions == 1:
             enemy, seat = 1 - state.mine, state.turn.seat
             yield state, Goal("score", points=score(state, seat) + 1)
@@ -88,7 +88,7 @@ def small_positions(catalogue: Catalogue, seed: int) -> Iterator[tuple[GameState
                     yield state, Goal("destroy", piece=Piece(enemy, rank))
             if state.board.pieces[state.mine][Rank.LEGENDARY]:
                 yield state, Goal("save", piece=Piece(state.mine, Rank.LEGENDARY))
-        option = players[asked.seat].choose(view(state, asked.seat), asked, ())
+        option = players[question.seat].choose(view(state, question.seat), question, ())
         state, _ = apply(state, option)
 
 
@@ -109,10 +109,10 @@ class Compared(NamedTuple):
 
 def compared(catalogue: Catalogue, seed: int) -> Iterator[Compared]:
     """The small positions of a game that both of them can look through."""
-    for state, aim in small_positions(catalogue, seed):
+    for state, goal in small_positions(catalogue, seed):
         try:
-            plain = enumerated(state, aim)
-            answers = solve(state, aim, most=2 * MOST, longest=1).answers
+            plain = enumerated(state, goal)
+            answers = solve(state, goal, most=2 * MOST, longest=1).answers
         except (Large, TooMany):
             continue
-        yield Compared(state, aim, {tuple(map(str, answer.plan)) for answer in answers}, plain)
+        yield Compared(state, goal, {tuple(map(str, answer.plan)) for answer in answers}, plain)

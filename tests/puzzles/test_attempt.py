@@ -25,9 +25,9 @@ def posed(catalogue: Catalogue, aim: object, given: dict[str, Any] = TWO) -> Puz
 def played(puzzle: Puzzle, texts: Sequence[str]) -> list[GameState]:
     states = [puzzle.state]
     for text in texts:
-        asked = decision(states[-1])
-        assert isinstance(asked, Decision)
-        states.append(apply(states[-1], asked.option(text))[0])
+        question = decision(states[-1])
+        assert isinstance(question, Decision)
+        states.append(apply(states[-1], question.option(text))[0])
     return states[1:]
 
 
@@ -78,8 +78,8 @@ def test_hints_are_given_in_the_player_s_language(catalogue: Catalogue) -> None:
     put = posed(catalogue, {"destroy": "2c"})
     with speaking(Wide()):
         hints = [puzzle_hint(put, (), put.puzzle.state, number) for number in range(1, HINTS + 1)]
-        told = [put.title, put.goal, put.schools, describe_reach(put, (), put.puzzle.state), *hints]
-        assert not narrow(" ".join(told), "mine", "json", "summon", "swordmaster")
+        lines = [put.title, put.goal, put.schools, describe_reach(put, (), put.puzzle.state), *hints]
+        assert not narrow(" ".join(lines), "mine", "json", "summon", "swordmaster")
 
 
 def test_what_is_out_of_reach_is_told_when_asked(catalogue: Catalogue) -> None:
@@ -87,9 +87,9 @@ def test_what_is_out_of_reach_is_told_when_asked(catalogue: Catalogue) -> None:
     assert describe_reach(put, (), put.puzzle.state) == "The aim is still in reach."
     texts = ["summon swordmaster e4", "skip"]
     state = played(put.puzzle, texts)[-1]
-    told = "The aim is out of reach now: take something back."
-    assert describe_reach(put, texts, state) == told
-    assert puzzle_hint(put, texts, state, 2) == told
+    text = "The aim is out of reach now: take something back."
+    assert describe_reach(put, texts, state) == text
+    assert puzzle_hint(put, texts, state, 2) == text
     texts = ["place a3"]
     assert describe_reach(put, texts, played(put.puzzle, texts)[-1]) == "The aim is still in reach."
 
@@ -111,17 +111,17 @@ def test_it_is_missed_where_somebody_else_must_choose(catalogue: Catalogue) -> N
 
 def test_what_takes_too_long_to_see_is_not_certain(catalogue: Catalogue) -> None:
     put = posed(catalogue, {"destroy": "2c"})
-    start, aim = put.puzzle
-    assert not is_certain(start, aim, start, most=1)
+    start, goal = put.puzzle
+    assert not is_certain(start, goal, start, most=1)
 
 
 def test_what_would_take_too_long_to_tell_is_not_told(catalogue: Catalogue, monkeypatch: pytest.MonkeyPatch) -> None:
     put = posed(catalogue, {"destroy": "2c"})
     monkeypatch.setattr(session, "LOOKED", 5)
     state = played(put.puzzle, ["place a3"])[-1]
-    told = "There is too much to try from here; nearer to the end of the turn it can be told."
-    assert describe_reach(put, ["place a3"], state) == told
-    assert puzzle_hint(put, ["place a3"], state, 3) == told
+    text = "There is too much to try from here; nearer to the end of the turn it can be told."
+    assert describe_reach(put, ["place a3"], state) == text
+    assert puzzle_hint(put, ["place a3"], state, 3) == text
     assert puzzle_hint(put, (), put.puzzle.state, 3) == "Answer: summon swordmaster e4.", (
         "the stored answer needs no search"
     )

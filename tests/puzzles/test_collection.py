@@ -22,60 +22,60 @@ PROVED = 4
 """So many are proved in full here: the quickest."""
 
 
-def led(posed: PuzzleInPlay, start: GameState) -> list[GameState]:
+def led(in_play: PuzzleInPlay, start: GameState) -> list[GameState]:
     """The positions that the solution leads to."""
     states = [start]
-    for text in posed.solution:
-        asked = decision(states[-1])
-        assert isinstance(asked, Decision)
-        states.append(successor(states[-1], asked.option(text)))
+    for text in in_play.solution:
+        question = decision(states[-1])
+        assert isinstance(question, Decision)
+        states.append(successor(states[-1], question.option(text)))
     return states[1:]
 
 
 def test_each_solution_reaches_its_aim_with_its_last_answer_alone() -> None:
-    for posed in collection():
-        states = led(posed, posed.puzzle.state)
-        assert attempt_verdict(posed.puzzle, states) == "reached", posed.name
-        assert attempt_verdict(posed.puzzle, states[:-1]) == "open", posed.name
+    for in_play in collection():
+        states = led(in_play, in_play.puzzle.state)
+        assert attempt_verdict(in_play.puzzle, states) == "reached", in_play.name
+        assert attempt_verdict(in_play.puzzle, states[:-1]) == "open", in_play.name
 
 
 def test_no_solution_needs_what_lies_face_down() -> None:
-    for chance, posed in enumerate(collection()):
-        state, aim = posed.puzzle
+    for chance, in_play in enumerate(collection()):
+        state, goal = in_play.puzzle
         dealt = determinize(view(state, state.seat), chance)
-        assert attempt_verdict(Puzzle(dealt, aim), led(posed, dealt)) == "reached", posed.name
+        assert attempt_verdict(Puzzle(dealt, goal), led(in_play, dealt)) == "reached", in_play.name
 
 
 def test_each_is_a_turns_own_question_and_tells_what_the_table_knows() -> None:
-    for posed in collection():
-        state = posed.puzzle.state
-        asked = decision(state)
-        assert isinstance(asked, Decision)
-        assert asked.ask == "action", posed.name
-        assert compose.stripped(state) == state, f"{posed.name} tells of cards that lie in decks"
+    for in_play in collection():
+        state = in_play.puzzle.state
+        question = decision(state)
+        assert isinstance(question, Decision)
+        assert question.ask == "action", in_play.name
+        assert compose.stripped(state) == state, f"{in_play.name} tells of cards that lie in decks"
         assert state.table.names[state.seat] == "Solver"
         with speaking(Wide()):
-            assert posed.puzzle.state.table.names[state.seat] == wide("Solver")
+            assert in_play.puzzle.state.table.names[state.seat] == wide("Solver")
 
 
 def test_the_data_is_written_as_the_maker_writes_it() -> None:
     lines = data_file("puzzles.jsonl").read_text(encoding="utf-8").splitlines()
-    for line, posed in zip(lines, collection(), strict=True):
+    for line, in_play in zip(lines, collection(), strict=True):
         position = json.loads(line)["position"]
         assert to_notation(from_notation(compose.CARDS, position)) == position
-        told = {"id": posed.name, "grade": posed.grade, "aim": goal_to_json(posed.puzzle.goal)}
-        assert line == json.dumps({**told, "position": position, "solution": posed.solution})
+        data = {"id": in_play.name, "grade": in_play.grade, "aim": goal_to_json(in_play.puzzle.goal)}
+        assert line == json.dumps({**data, "position": position, "solution": in_play.solution})
 
 
 def test_there_are_many_of_all_kinds() -> None:
     assert len(collection()) == compose.WANTED
-    assert len({posed.name for posed in collection()}) == compose.WANTED, "one a turn"
-    assert len({posed.puzzle for posed in collection()}) == compose.WANTED
-    assert [posed.grade for posed in collection()] == sorted(posed.grade for posed in collection())
-    grades = Counter(posed.grade for posed in collection())
+    assert len({in_play.name for in_play in collection()}) == compose.WANTED, "one a turn"
+    assert len({in_play.puzzle for in_play in collection()}) == compose.WANTED
+    assert [in_play.grade for in_play in collection()] == sorted(in_play.grade for in_play in collection())
+    grades = Counter(in_play.grade for in_play in collection())
     assert all(grades[grade] >= 30 for grade in GRADES)
-    states = [posed.puzzle.state for posed in collection()]
-    assert {posed.puzzle.goal.kind for posed in collection()} == {"win", "score", "complete", "destroy", "save"}
+    states = [in_play.puzzle.state for in_play in collection()]
+    assert {in_play.puzzle.goal.kind for in_play in collection()} == {"win", "score", "complete", "destroy", "save"}
     assert {state.table.form for state in states} == set(compose.FORMS)
     assert {state.table.schools[state.seat] for state in states} == set(compose.CARDS.schools)
 
@@ -94,19 +94,19 @@ def test_a_wrong_solution_is_found() -> None:
 
 
 def test_the_way_on_is_the_solution() -> None:
-    posed = next(each for each in collection() if len(each.solution) > 2 and each.puzzle.goal.kind == "destroy")
-    start = posed.puzzle.state
-    way = next_steps(posed, (), start)
+    in_play = next(each for each in collection() if len(each.solution) > 2 and each.puzzle.goal.kind == "destroy")
+    start = in_play.puzzle.state
+    way = next_steps(in_play, (), start)
     assert way is not None
-    assert tuple(option.text for option in way) == posed.solution
+    assert tuple(option.text for option in way) == in_play.solution
 
 
 def test_the_maker_finds_a_puzzle_of_the_data_again() -> None:
-    posed = next(each for each in collection() if each.puzzle.state.turn.actions == 1)
-    state = posed.puzzle.state
+    in_play = next(each for each in collection() if each.puzzle.state.turn.actions == 1)
+    state = in_play.puzzle.state
     search = TurnSearch(evaluation_of(state.table.form), compose.MANY, NodeBudget(math.inf))
     found = compose.composed(state, compose.ways(search, state), True)
-    assert (goal_to_json(posed.puzzle.goal), posed.solution) in [(one.aim, one.solution) for one in found]
+    assert (goal_to_json(in_play.puzzle.goal), in_play.solution) in [(one.aim, one.solution) for one in found]
 
 
 # --- how they are chosen ----------------------------------------------------------------------------------------------

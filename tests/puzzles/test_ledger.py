@@ -15,18 +15,18 @@ def file(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
 
 
 def test_tries_and_hints_are_counted_until_it_is_solved() -> None:
-    ledger = PuzzleProgress().tried("a", solved=False).hinted("a").tried("a", solved=True)
-    assert ledger.of("a") == PuzzleRecord(tries=2, solved=True, hints=1)
-    assert ledger.of("a").status == "solved, with hints"
-    assert ledger.hinted("a") == ledger
-    assert ledger.tried("a", solved=False).of("a").solved
+    progress = PuzzleProgress().tried("a", solved=False).hinted("a").tried("a", solved=True)
+    assert progress.of("a") == PuzzleRecord(tries=2, solved=True, hints=1)
+    assert progress.of("a").status == "solved, with hints"
+    assert progress.hinted("a") == progress
+    assert progress.tried("a", solved=False).of("a").solved
     assert PuzzleProgress().tried("b", solved=True).of("b").status == "solved"
     assert (
         PuzzleProgress().hinted("b").of("b").status
         == PuzzleProgress().tried("b", solved=False).of("b").status
         == "tried"
     )
-    assert ledger.of("b").status == ""
+    assert progress.of("b").status == ""
 
 
 def test_the_next_one_is_the_first_unsolved_behind_then_from_the_beginning() -> None:
@@ -35,16 +35,16 @@ def test_the_next_one_is_the_first_unsolved_behind_then_from_the_beginning() -> 
     assert PuzzleProgress().next(first.number) == second
     assert PuzzleProgress().tried(first.name, solved=True).next() == second
     assert PuzzleProgress().next(collection()[-1].number) == first
-    ledger = PuzzleProgress()
-    for posed in collection():
-        ledger = ledger.tried(posed.name, solved=True)
-    assert ledger.next() is None
-    assert ledger.solved == len(collection())
+    progress = PuzzleProgress()
+    for in_play in collection():
+        progress = progress.tried(in_play.name, solved=True)
+    assert progress.next() is None
+    assert progress.solved == len(collection())
 
 
 def test_it_is_kept_in_a_file(file: Path) -> None:
     book = PuzzleProgressStore()
-    assert book.save(lambda ledger: ledger.tried("duel-1-2", solved=True)) == ""
+    assert book.save(lambda progress: progress.tried("duel-1-2", solved=True)) == ""
     assert file.read_text() == '{"puzzles":{"duel-1-2":{"tries":1,"solved":true,"hints":0}}}\n'
     assert PuzzleProgressStore().progress == book.progress
 
@@ -73,7 +73,7 @@ def test_a_file_that_is_none_is_put_aside(file: Path, text: str) -> None:
     file.write_text(text)
     book = PuzzleProgressStore()
     assert book.progress == PuzzleProgress()
-    assert "puzzles.json.old" in book.save(lambda ledger: ledger.tried("a", solved=True))
+    assert "puzzles.json.old" in book.save(lambda progress: progress.tried("a", solved=True))
     assert file.with_suffix(".json.old").read_text() == text
     assert PuzzleProgressStore().progress.of("a").solved
 

@@ -40,7 +40,7 @@ def puzzle(catalogue: Catalogue, aim: object, **others: Any) -> Puzzle:
 
 
 @pytest.mark.parametrize(
-    ("aim", "told"),
+    ("aim", "text"),
     [
         ({"win": True}, "win the game this turn"),
         ({"score": 1}, "have at least 1 point at the turn's end"),
@@ -49,9 +49,9 @@ def puzzle(catalogue: Catalogue, aim: object, **others: Any) -> Puzzle:
         ({"save": "1c"}, "leave all common pieces of yours out of danger"),
     ],
 )
-def test_an_aim_is_told_in_words(catalogue: Catalogue, aim: object, told: str) -> None:
+def test_an_aim_is_told_in_words(catalogue: Catalogue, aim: object, text: str) -> None:
     read = puzzle(catalogue, aim)
-    assert describe_goal(read.goal, read.state) == told
+    assert describe_goal(read.goal, read.state) == text
     with speaking(Wide()):
         assert not narrow(describe_goal(read.goal, read.state))
 
@@ -215,20 +215,20 @@ def test_that_it_is_being_proved_is_said_before_anything_else(
 
 def test_a_turn_has_no_more_actions_than_cards_can_give(run: Run, tmp_path: Path) -> None:
     file = tmp_path / "sword.json"
-    for actions, told in ((31, True), (1000, True), (30, False)):
+    for actions, value in ((31, True), (1000, True), (30, False)):
         turn = {**SWORD["turn"], "actions": actions}
         file.write_text(json.dumps({**SWORD, "turn": turn, "aim": {"destroy": "2l"}}))
         done = run("puzzle", "--check", str(file))
         assert done.code == 1
-        assert (f"turn.actions: must be a whole number from 0 to 30, not {actions}" in done.err) == told
+        assert (f"turn.actions: must be a whole number from 0 to 30, not {actions}" in done.err) == value
 
 
 def test_the_progress_of_a_proof_is_told(catalogue: Catalogue) -> None:
-    told: list[int] = []
+    values: list[int] = []
     read = puzzle(catalogue, {"destroy": "2h"}, turn={"number": 5, "seat": 1, "actions": 3})
     with pytest.raises(TooMany):
-        solve(*read, most=3500, progress=told.append)
-    assert told == [1000, 1000, 1000]
+        solve(*read, most=3500, progress=values.append)
+    assert values == [1000, 1000, 1000]
 
 
 def test_more_plans_than_can_be_told(run: Run, tmp_path: Path) -> None:

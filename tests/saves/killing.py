@@ -49,12 +49,12 @@ def _sitting(folder: Path, seed: int, luck: int, chance: random.Random) -> int:
     if not player:
         _play_until_killed(folder, found, seed, luck, theirs)
     os.close(theirs)
-    with os.fdopen(ours, "rb") as told:
-        confirmed = len(told.read(chance.randrange(MOST)))
+    with os.fdopen(ours, "rb") as value:
+        confirmed = len(value.read(chance.randrange(MOST)))
         time.sleep(chance.uniform(0, MOMENT))
         os.kill(player, signal.SIGKILL)
         os.waitpid(player, 0)
-        confirmed += len(told.read())
+        confirmed += len(value.read())
     _compare(folder, before, seed, luck, confirmed)
     return confirmed
 
@@ -64,16 +64,16 @@ def _begun(folder: Path) -> Path | None:
     return next((game.path for game in library.saved_games(folder) if not game.fault), None)
 
 
-def _play_until_killed(folder: Path, found: Path | None, seed: int, luck: int, told: int) -> NoReturn:
+def _play_until_killed(folder: Path, found: Path | None, seed: int, luck: int, count: int) -> NoReturn:
     """The player's process: it confirms the start and then each operation with a byte."""
     try:
         session = _opened(found, folder, seed)
         chance = random.Random(luck)
-        os.write(told, b".")
+        os.write(count, b".")
         while not isinstance(session.decision, Outcome):
             operate(session, chance)
-            os.write(told, b".")
-        os.close(told)
+            os.write(count, b".")
+        os.close(count)
         signal.pause()
     finally:
         os._exit(1)

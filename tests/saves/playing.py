@@ -34,20 +34,20 @@ def start(folder: Path | None, form: str = "duel", seed: int = 1, players: int =
     return saves.start_session(cards(), form, SCHOOLS[:players], seed, NAMES[:players], folder, teams)
 
 
-def any_option(asked: Decision, rng: random.Random) -> Option:
+def any_option(decision: Decision, rng: random.Random) -> Option:
     """A summoning, a flare or a claim if there is one, else anything but giving up."""
-    eager = [option for option in asked.options if option.verb in EAGER]
-    return rng.choice(eager or [option for option in asked.options if option.verb != "resign"])
+    eager = [option for option in decision.options if option.verb in EAGER]
+    return rng.choice(eager or [option for option in decision.options if option.verb != "resign"])
 
 
 def play_on(session: Session, plies: int = 10_000, seed: int = 1) -> None:
     """Play so many decisions more, or to the end."""
     rng = random.Random(seed)
     for _ in range(plies):
-        asked = session.decision
-        if isinstance(asked, Outcome):
+        decision = session.decision
+        if isinstance(decision, Outcome):
             return
-        session.play(any_option(asked, rng))
+        session.play(any_option(decision, rng))
 
 
 def play_with_undos(session: Session, plies: int, seed: int, *, seats: bool = False) -> None:
@@ -65,8 +65,8 @@ OCCUPANTS = (HUMAN, HUMAN, PlayerSpec("level", "able", 1, 7, 60.0), PlayerSpec("
 
 def operate(session: Session, rng: random.Random, *, seats: bool = True) -> None:
     """One thing that a player may do: take back, redo, or play on; with `seats` also give one to somebody else."""
-    asked, luck = session.decision, rng.random()
-    assert isinstance(asked, Decision)
+    decision, luck = session.decision, rng.random()
+    assert isinstance(decision, Decision)
     if seats and rng.random() < 0.1:
         session.set_player(rng.randrange(len(session.players)), rng.choice(OCCUPANTS))
         return
@@ -75,7 +75,7 @@ def operate(session: Session, rng: random.Random, *, seats: bool = True) -> None
     elif luck < 0.3 and not session.why_no_redo():
         session.redo()
     else:
-        session.play(any_option(asked, rng))
+        session.play(any_option(decision, rng))
 
 
 def saved(folder: Path, plies: int = 10_000, form: str = "duel", seed: int = 1, players: int = 2) -> Path:

@@ -87,12 +87,12 @@ def test_the_board_tells_owner_rank_and_square_colour_in_characters() -> None:
     assert board[2] == " 8       .   . r[H]  .   .   .   .      8"
     assert board[5] == " 5 g .   .   .  (L)r(c)  :   .   .   .  5"
     assert board[6] == " 4   .   .   .   :   :   :   . r .   .  4"
-    told = "\n".join(ascii_board.position_lines(state))
-    assert "[ ] Ada     2" in told
-    assert "( ) Boris   1" in told
-    assert "turn 1, Ada" in told
-    assert told.endswith("Ada: choose an action (1 left)")
-    assert not any(card in told for card in ascii_board.hand_line(state, 0)), "hands are hidden"
+    text = "\n".join(ascii_board.position_lines(state))
+    assert "[ ] Ada     2" in text
+    assert "( ) Boris   1" in text
+    assert "turn 1, Ada" in text
+    assert text.endswith("Ada: choose an action (1 left)")
+    assert not any(card in text for card in ascii_board.hand_line(state, 0)), "hands are hidden"
 
 
 def with_schools() -> Replay:
@@ -116,14 +116,14 @@ OF_BORIS = ["( ) pending Merchant of Time (-2)", "( ) holding [H]"]
 def test_what_lies_before_the_players_is_told_in_every_format() -> None:
     """Frozen, pending and held cards, the Gateway, and what is pending in the points (rules.md 13.18)."""
     replay = with_schools()
-    told = "\n".join(ascii_board.position_lines(replay.state))
+    message = "\n".join(ascii_board.position_lines(replay.state))
     drawn = FORMATS["svg"](replay)
     page = FORMATS["html"](replay)
-    assert all(line in text for line in OF_ADA + OF_BORIS for text in (told, page))
+    assert all(line in text for line in OF_ADA + OF_BORIS for text in (message, page))
     assert all(line.replace("[ ]", "Ada:", 1) in drawn for line in OF_ADA)
     assert all(line.replace("( )", "Boris:", 1) in drawn for line in OF_BORIS)
-    assert "( ) Boris  -2  [-2] {-2}" in told
-    assert "G{H}" in told
+    assert "( ) Boris  -2  [-2] {-2}" in message
+    assert "G{H}" in message
     assert drawn.count('class="gateway"') == 1
     assert drawn.count(">G<") == 1
     assert '"gateway":["d8"]' in page
@@ -138,9 +138,9 @@ def test_the_transcript_holds_every_decision_and_a_board_a_turn(replay: Replay) 
     for step in replay.steps:
         told_so = rf"^ *{step.ply}\. {re.escape(step.option)}  +{re.escape(log_line(step, table))}$"
         assert re.search(told_so, text, re.MULTILINE)
-    told = TashKalarTranscript(replay).turn_entries
-    assert [chapter.turn for chapter in told] == list(range(1, replay.turns + 1))
-    assert text.count("     a   b   c") == 2 * len(told)
+    lines = TashKalarTranscript(replay).turn_entries
+    assert [chapter.turn for chapter in lines] == list(range(1, replay.turns + 1))
+    assert text.count("     a   b   c") == 2 * len(lines)
     assert "\n".join(row.rstrip() for row in ascii_board.ascii_board(replay.states[-1])[:3]) in text
     assert text.startswith(ascii_board.ascii_title(replay.start_state))
     assert "Played on 2026-11-21." in text
@@ -195,16 +195,16 @@ def test_four_owners_have_four_shapes() -> None:
 
 
 def test_the_states_can_be_set_up_again(replay: Replay) -> None:
-    told = json.loads(FORMATS["json"](replay))
-    assert [moment["play"] for moment in told["moments"]] == [None, *(step.option for step in replay.steps)]
-    for moment, state in zip(told["moments"], replay.states, strict=True):
+    value = json.loads(FORMATS["json"](replay))
+    assert [moment["play"] for moment in value["moments"]] == [None, *(step.option for step in replay.steps)]
+    for moment, state in zip(value["moments"], replay.states, strict=True):
         assert moment["digest"] == digest(state)
     for ply in (0, 10, len(replay.steps)):
-        assert setup(cards(), told["moments"][ply]["position"]) == replay.states[ply]
+        assert setup(cards(), value["moments"][ply]["position"]) == replay.states[ply]
     outcome = decision(replay.states[-1])
     assert isinstance(outcome, Outcome)
-    assert told["result"]["scores"] == list(outcome.scores) == told["moments"][-1]["scores"]
-    assert [seat["name"] for seat in told["seats"]] == list(replay.start_state.table.names)
+    assert value["result"]["scores"] == list(outcome.scores) == value["moments"][-1]["scores"]
+    assert [seat["name"] for seat in value["seats"]] == list(replay.start_state.table.names)
     assert json.loads(FORMATS["json"](Replay(replay.game, replay.start_state, ())))["result"] is None
 
 
@@ -281,14 +281,14 @@ def test_the_page_needs_no_network_and_is_whole(replay: Replay) -> None:
 
 
 def test_the_page_holds_every_moment(replay: Replay) -> None:
-    told = page_data(FORMATS["html"](replay))
-    assert len(told["moments"]) == len(replay.states)
-    for moment, state in zip(told["moments"], replay.states, strict=True):
+    value = page_data(FORMATS["html"](replay))
+    assert len(value["moments"]) == len(replay.states)
+    for moment, state in zip(value["moments"], replay.states, strict=True):
         tokens = [token for token in " ".join(state.board.rows()).split() if token[0].isdecimal()]
         assert sorted(moment["board"].values()) == sorted(tokens)
         assert moment["turn"] == state.turn.number
-        assert set(moment["board"].values()) <= told["signs"].keys()
-    assert len({symbol for symbol, _ in told["signs"].values()}) == 12, "owner and rank are told in characters"
+        assert set(moment["board"].values()) <= value["signs"].keys()
+    assert len({symbol for symbol, _ in value["signs"].values()}) == 12, "owner and rank are told in characters"
 
 
 CHROMIUM = next(filter(None, map(shutil.which, ("chromium", "chromium-browser", "google-chrome"))), None)

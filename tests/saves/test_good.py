@@ -72,10 +72,10 @@ def test_the_position_that_is_drawn_was_played(
     path, _, played = forged
     data = path.read_bytes()
     good = len(failed(path).record.history.steps)
-    told = run("play", "--plain", "--resume", str(path))
-    assert told.code == 1
+    value = run("play", "--plain", "--resume", str(path))
+    assert value.code == 1
     rows = "\n".join(f"  {row}" for row in played[good - 1].board.rows())
-    assert told.err.endswith(
+    assert value.err.endswith(
         f"All up to decision {good} is good. The last good position, which tashkalar replay can show:\n{rows}\n"
     )
     shown = run("show", str(path))
@@ -95,8 +95,8 @@ def test_without_a_check_or_a_sum_nothing_is_vouched_for(tmp_path: Path, run: Ru
     fault = failed(path)
     assert fault.record.history.steps == []
     assert fault.good == "Nothing up to there is sure."
-    told = run("play", "--plain", "--resume", str(path))
-    assert "Nothing up to there is sure. The deal, which tashkalar replay can show:" in told.err
+    value = run("play", "--plain", "--resume", str(path))
+    assert "Nothing up to there is sure. The deal, which tashkalar replay can show:" in value.err
 
 
 def test_a_result_that_fits_vouches_for_all(tmp_path: Path) -> None:

@@ -70,10 +70,10 @@ def test_some_of_several_may_draw(tmp_path: Path) -> None:
 
 
 def test_who_plays_whom_in_words() -> None:
-    told = [sides_versus(table := start(None, form, 1, n).state.table, table.names) for form, n in TABLES]
+    lines = [sides_versus(table := start(None, form, 1, n).state.table, table.names) for form, n in TABLES]
     teams = "Ada & Cleo against Boris & Dan"
     duo, three, four = "Ada against Boris", "Ada, Boris and Cleo", "Ada, Boris, Cleo and Dan"
-    assert told == [duo, duo, teams, teams, three, four]
+    assert lines == [duo, duo, teams, teams, three, four]
 
 
 def test_endings_and_points_name_sides_and_colours() -> None:
@@ -99,8 +99,8 @@ def test_scores_in_characters() -> None:
 
 def test_passing_is_no_answer_of_its_own(catalogue: Catalogue) -> None:
     """A question with one answer besides handing over is answered by itself."""
-    teams = [sitting for sitting in sittings(list(catalogue.schools)) if sitting.teams]
-    plies = (ply for seed, sitting in enumerate(teams) for ply in random_game(catalogue, sitting, seed))
+    teams = [config for config in sittings(list(catalogue.schools)) if config.teams]
+    plies = (ply for seed, config in enumerate(teams) for ply in random_game(catalogue, config, seed))
     one = next(
         ply
         for ply in plies

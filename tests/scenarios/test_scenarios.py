@@ -132,13 +132,13 @@ def begun(cards: Catalogue, scenario: dict[str, Any]) -> GameState:
     return setup(cards, merged(base, scenario.get("position", {})))
 
 
-def options_of(asked: Decision) -> list[str]:
-    return [option.text for option in asked.options if option.verb != "resign"]
+def options_of(decision: Decision) -> list[str]:
+    return [option.text for option in decision.options if option.verb != "resign"]
 
 
-def expect(asked: Decision, step: dict[str, Any]) -> None:
+def expect(decision: Decision, step: dict[str, Any]) -> None:
     """Check what a step says of the question."""
-    texts = options_of(asked)
+    texts = options_of(decision)
     for key, value in step.items():
         match key:
             case "asks":
@@ -150,9 +150,9 @@ def expect(asked: Decision, step: dict[str, Any]) -> None:
                     listed = [t for t in texts if t == text or (text.endswith("*") and t.startswith(text[:-1]))]
                     assert not listed, f"listed: {listed}"
             case "by":
-                assert asked.source == value
+                assert decision.source == value
             case "seat":
-                assert asked.seat == value - 1
+                assert decision.seat == value - 1
             case _:
                 raise AssertionError(f"unknown expectation {key!r}")
 
@@ -170,7 +170,7 @@ def check(state: GameState, lines: list[str], after: dict[str, Any]) -> None:
     """Check what must hold at last, and what must have been told."""
     of = after.get("of", 1) - 1
     seat = position(state)["seats"][of]
-    asked = decision(state)
+    question = decision(state)
     for key, value in after.items():
         match key:
             case "of":
@@ -194,15 +194,15 @@ def check(state: GameState, lines: list[str], after: dict[str, Any]) -> None:
             case "turn":
                 assert {name: position(state)["turn"].get(name) for name in value} == value
             case "seats":
-                told = position(state)["seats"]
-                found = {n: {key: told[n - 1].get(key) for key in wanted} for n, wanted in value.items()}
+                result = position(state)["seats"]
+                found = {n: {key: result[n - 1].get(key) for key in wanted} for n, wanted in value.items()}
                 assert found == {n: with_text_keys(wanted) for n, wanted in value.items()}
             case "over":
-                assert isinstance(asked, Outcome)
-                assert [winner + 1 for winner in asked.winners] == value
+                assert isinstance(question, Outcome)
+                assert [winner + 1 for winner in question.winners] == value
             case "reason":
-                assert isinstance(asked, Outcome)
-                assert asked.reason == value
+                assert isinstance(question, Outcome)
+                assert question.reason == value
             case "tasks":
                 assert list(state.tasks.current) == value
             case "next":
@@ -225,14 +225,14 @@ def test_scenario(catalogue: Catalogue, scenario: dict[str, Any]) -> None:
     state = begun(catalogue, scenario)
     lines: list[str] = []
     for step in scenario.get("play", ()):
-        asked = decision(state)
-        assert isinstance(asked, Decision)
-        assert [o.verb == "resign" for o in asked.options].count(True) == (state.table.colours == 2)
+        question = decision(state)
+        assert isinstance(question, Decision)
+        assert [o.verb == "resign" for o in question.options].count(True) == (state.table.colours == 2)
         if isinstance(step, dict):
-            expect(asked, step)
+            expect(question, step)
         else:
-            assert step in [option.text for option in asked.options], f"{step!r} isn't among {options_of(asked)}"
-            after, events = apply(state, asked.option(step))
+            assert step in [option.text for option in question.options], f"{step!r} isn't among {options_of(question)}"
+            after, events = apply(state, question.option(step))
             assert following(pieces(state), events) == pieces(after)
             assert [read_event(event_json(event)) for event in events] == [*events]
             lines += told(events, state.table.names)

@@ -62,7 +62,7 @@ class Nim(Game[Heap, Asked, Won, str]):
             takes.append(Take(f"lay {hand}", 0, hand))
         return Asked(state.seat, tuple(takes))
 
-    def apply(self, state: Heap, option: Take, asked: Asked) -> tuple[Heap, tuple[str, ...]]:
+    def apply(self, state: Heap, option: Take, decision: Asked) -> tuple[Heap, tuple[str, ...]]:
         hands = tuple(0 if option.hand and seat == state.seat else held for seat, held in enumerate(state.hands))
         stones = state.stones + option.hand - option.stones
         after = Heap(state.names, stones, hands, state.turn + (option.stones > 0))

@@ -47,7 +47,7 @@ class Relay(Game[Run, Asked, End, str]):
             return End(ENDS[state.answers[-1]])
         return Asked(ran, tuple(map(Answer, ENDS if ran == 3 else ("run",))))
 
-    def apply(self, state: Run, option: Answer, asked: Asked) -> tuple[Run, tuple[str, ...]]:
+    def apply(self, state: Run, option: Answer, decision: Asked) -> tuple[Run, tuple[str, ...]]:
         after = state._replace(answers=(*state.answers, option.text))
         return after, (f"{len(after.answers)} of 4 have run", "the crowd cheers")
 

@@ -177,7 +177,7 @@ async def test_a_game_may_have_a_table_of_its_own() -> None:
 
 
 async def test_it_looks_as_it_is_wanted(monkeypatch: pytest.MonkeyPatch) -> None:
-    app = GenericApp(Nim(), begun, open_hands=True, looks=DisplayOptions(LIGHT.name, "on"))
+    app = GenericApp(Nim(), begun, open_hands=True, display_options=DisplayOptions(LIGHT.name, "on"))
     async with app.run_test(size=(80, 24)) as pilot:
         shown = await read(pilot)
         assert "Ada: take one to three stones" in shown

@@ -70,7 +70,7 @@ def test_it_stands_in_the_list_of_games_and_in_no_statistics() -> None:
 
 
 @pytest.mark.parametrize(
-    ("words", "told"),
+    ("words", "text"),
     [
         (["--game", "mill"], "no game is called 'mill'"),
         (["--game", "none"], "what is called 'none' (tests.tabletop.nim:Heap) is no game"),
@@ -78,10 +78,10 @@ def test_it_stands_in_the_list_of_games_and_in_no_statistics() -> None:
         (["--game", "nim", "--names", "Ada"], "Nim: "),
     ],
 )
-def test_wrong_usage_is_told_in_a_line(words: list[str], told: str) -> None:
+def test_wrong_usage_is_told_in_a_line(words: list[str], text: str) -> None:
     done = run("play", "--plain", *words)
     assert done.exit_code == 2
-    assert told in done.stderr
+    assert text in done.stderr
     assert "Traceback" not in done.output
 
 
@@ -102,14 +102,14 @@ def test_a_game_is_shown_on_its_own_screen_if_it_has_one(
 
 
 @pytest.mark.parametrize(
-    ("named", "told"), [("no.such:App", "the game 'nim' can't be loaded: "), ("tests.tabletop.nim:Nim", "no BareApp")]
+    ("named", "text"), [("no.such:App", "the game 'nim' can't be loaded: "), ("tests.tabletop.nim:Nim", "no BareApp")]
 )
-def test_a_screen_that_cannot_be_had_is_told_in_a_line(monkeypatch: pytest.MonkeyPatch, named: str, told: str) -> None:
+def test_a_screen_that_cannot_be_had_is_told_in_a_line(monkeypatch: pytest.MonkeyPatch, named: str, text: str) -> None:
     install(monkeypatch, {"nim": "tests.tabletop.nim:Nim"}, {"nim": named})
     monkeypatch.setattr(common, "need_terminal", lambda: None)
     done = run("play", "--game", "nim")
     assert done.exit_code == 2
-    assert told in done.stderr.splitlines()[-1]
+    assert text in done.stderr.splitlines()[-1]
 
 
 def test_games_are_played_one_after_the_other(monkeypatch: pytest.MonkeyPatch) -> None:
@@ -157,11 +157,11 @@ def test_the_protocol_serves_it_by_name(monkeypatch: pytest.MonkeyPatch) -> None
 
 
 @pytest.mark.parametrize(
-    ("named", "told"), [("no.such:ROSTER", "the game 'nim' can't be loaded: "), ("tests.tabletop.nim:Nim", "no Roster")]
+    ("named", "text"), [("no.such:ROSTER", "the game 'nim' can't be loaded: "), ("tests.tabletop.nim:Nim", "no Roster")]
 )
-def test_players_that_cannot_be_had_are_told_in_a_line(monkeypatch: pytest.MonkeyPatch, named: str, told: str) -> None:
+def test_players_that_cannot_be_had_are_told_in_a_line(monkeypatch: pytest.MonkeyPatch, named: str, text: str) -> None:
     install(monkeypatch, {"nim": "tests.tabletop.nim:Nim"}, players={"nim": named})
     for words in (("play", "--plain", "--seat", "2=able"), ("arena", "able", "novice")):
         done = run(*words, "--game", "nim")
         assert done.exit_code == 2
-        assert told in done.stderr.splitlines()[-1]
+        assert text in done.stderr.splitlines()[-1]

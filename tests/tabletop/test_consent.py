@@ -66,9 +66,9 @@ def stranger(tmp_path: Path, trace: Path) -> PlayerSpec:
     return bots.bot(tmp_path / "bots", STARTED, str(trace))
 
 
-def downloaded(folder: Path, *occupants: PlayerSpec) -> AnySession:
+def downloaded(folder: Path, *players: PlayerSpec) -> AnySession:
     """A game as it is opened from a file that names these players."""
-    session = Session.start(Nim(), WANTED, folder / "games", occupants)
+    session = Session.start(Nim(), WANTED, folder / "games", players)
     session.close()
     assert session.path is not None
     return Session.resume(session.path, Nim())
@@ -78,13 +78,13 @@ def downloaded(folder: Path, *occupants: PlayerSpec) -> AnySession:
 
 
 def told(session: AnySession, *lines: str) -> list[str]:
-    dialogue = script(*lines)
+    console = script(*lines)
     opponents = ExternalPlayers(session)
     try:
-        TextGame(session, TextRenderer(session.game), dialogue, open_hands=False, opponents=opponents).run()
+        TextGame(session, TextRenderer(session.game), console, open_hands=False, opponents=opponents).run()
     finally:
         opponents.close()
-    return said(dialogue)
+    return said(console)
 
 
 @pytest.mark.parametrize("typed", ["again", "", "run", "y", "yes", "ru", "run this", "seat"])
@@ -151,11 +151,11 @@ def test_lines_typed_ahead_are_dropped() -> None:
     tty.setcbreak(theirs)
     try:
         with open(theirs, closefd=False) as heard:
-            dialogue = Console(heard, StringIO())
+            console = Console(heard, StringIO())
             os.write(ours, b"run this program\n")
-            dialogue.forget()
+            console.forget()
             os.write(ours, b"quit\n")
-            assert dialogue.read() == "quit"
+            assert console.read() == "quit"
     finally:
         os.close(ours)
         os.close(theirs)

@@ -49,11 +49,11 @@ def test_a_transcript() -> None:
 
 
 def test_a_transcript_in_markdown() -> None:
-    told = FORMATS["md"](nim(*WHOLE)).splitlines()
-    assert told[0] == "# Ada against B\\*ris"
-    assert "## Turn 2: B\\*ris" in told
-    assert "2. `lay 2` B\\*ris: lay 2" in told
-    assert told[-1].startswith("**B\\*ris wins: ")
+    lines = FORMATS["md"](nim(*WHOLE)).splitlines()
+    assert lines[0] == "# Ada against B\\*ris"
+    assert "## Turn 2: B\\*ris" in lines
+    assert "2. `lay 2` B\\*ris: lay 2" in lines
+    assert lines[-1].startswith("**B\\*ris wins: ")
 
 
 def test_a_film() -> None:
@@ -65,20 +65,20 @@ def test_a_film() -> None:
 
 
 def test_all_moments() -> None:
-    told = json.loads(FORMATS["json"](nim(*WHOLE)))
-    assert (told["game"], told["kind"], told["seats"]) == ("a-game", "nim", [{"name": "Ada"}, {"name": "B*ris"}])
-    assert told["result"] == {"winners": [2], "scores": [0, 1], "reason": "took the last stone"}
-    assert [moment["play"] for moment in told["moments"]] == [None, *WHOLE]
+    value = json.loads(FORMATS["json"](nim(*WHOLE)))
+    assert (value["game"], value["kind"], value["seats"]) == ("a-game", "nim", [{"name": "Ada"}, {"name": "B*ris"}])
+    assert value["result"] == {"winners": [2], "scores": [0, 1], "reason": "took the last stone"}
+    assert [moment["play"] for moment in value["moments"]] == [None, *WHOLE]
     game = Nim()
-    for moment in told["moments"]:
+    for moment in value["moments"]:
         assert game.digest(game.setup(moment["position"])) == moment["digest"]
 
 
 @pytest.mark.parametrize("name", ["txt", "md", "cast"])
 def test_as_long_as_a_game_goes_on_nothing_hidden_is_told(name: str) -> None:
-    told = FORMATS[name](nim(*WHOLE[:1])).replace("\\", "")
-    assert 'hands: ["?", "?"]' in told
-    assert "hands: [2" not in told
+    text = FORMATS[name](nim(*WHOLE[:1])).replace("\\", "")
+    assert 'hands: ["?", "?"]' in text
+    assert "hands: [2" not in text
 
 
 def test_a_game_that_goes_on_ends_with_its_question() -> None:
@@ -92,22 +92,24 @@ def test_pook_is_exported_by_the_command(
     run: Run = caller(monkeypatch, capsys)
     session, dice = Session.start(Pook(), {"seed": 4, "names": ["Ada", "Boris"]}, tmp_path / "games"), random.Random(4)
     for _ in range(20):
-        asked = session.question
-        assert asked is not None
-        session.play(dice.choice(asked.options).text)
+        decision = session.question
+        assert decision is not None
+        session.play(dice.choice(decision.options).text)
     state = session.state
     hidden = [card for seat in state.seats for card in seat.hand]
-    hidden += [laid.card for _, laid in state.grid.lying if laid.coin and laid.card != PIGGY and len(laid.seen) == 1]
+    hidden += [
+        placed.card for _, placed in state.grid.lying if placed.coin and placed.card != PIGGY and len(placed.seen) == 1
+    ]
     assert hidden
-    told = run("export", "1", "--to", "txt")
-    assert told.code == 0, told.err
-    assert not [card for card in hidden if card in told.out]
-    while isinstance(asked := session.question, Decision):
-        session.play(dice.choice(asked.options).text)
+    value = run("export", "1", "--to", "txt")
+    assert value.code == 0, value.err
+    assert not [card for card in hidden if card in value.out]
+    while isinstance(decision := session.question, Decision):
+        session.play(dice.choice(decision.options).text)
     session.close()
-    told = run("export", "1", "--to", "txt")
-    assert told.out.startswith("Pook: Ada against Boris\n")
-    assert "Turn 24, Boris" in told.out
+    value = run("export", "1", "--to", "txt")
+    assert value.out.startswith("Pook: Ada against Boris\n")
+    assert "Turn 24, Boris" in value.out
     assert run("export", "1", "--to", "md").out.startswith("# Ada against Boris\n")
     assert len(json.loads(run("export", "1", "--to", "json").out)["moments"]) == len(session.steps) + 1
     assert run("export", "1", "--to", "cast").code == 0

@@ -270,31 +270,31 @@ def test_its_last_answer_is_heard_though_it_has_ended() -> None:
 
 
 @pytest.mark.parametrize(
-    ("code", "told"),
+    ("code", "text"),
     [
         ("sys.exit(7)", "exit code 7"),
         ("os.kill(os.getpid(), signal.SIGKILL)", "exit code -9"),
         ("os.kill(os.getpid(), signal.SIGUSR1)", f"exit code -{signal.SIGUSR1.value}"),
     ],
 )
-def test_its_exit_code_is_told(code: str, told: str) -> None:
+def test_its_exit_code_is_told(code: str, text: str) -> None:
     running = Program([sys.executable, "-c", f"import os, signal, sys\n{code}"])
-    with pytest.raises(PlayerError, match=told):
+    with pytest.raises(PlayerError, match=text):
         running.request({}, PATIENCE)
     running.stop()
 
 
 @pytest.mark.parametrize(
-    ("mode", "text", "told"),
+    ("mode", "text", "message"),
     [(0o600, "", "Permission denied"), (0o700, "no program", "Exec format error"), (None, "", "No such file")],
 )
-def test_why_it_cannot_be_started_is_told(tmp_path: Path, mode: int | None, text: str, told: str) -> None:
+def test_why_it_cannot_be_started_is_told(tmp_path: Path, mode: int | None, text: str, message: str) -> None:
     path = tmp_path / "bot"
     if mode is not None:
         path.write_text(text)
         path.chmod(mode)
     running = Program([str(path)])
-    with pytest.raises(PlayerError, match=f"it can't be started: {told}"):
+    with pytest.raises(PlayerError, match=f"it can't be started: {message}"):
         running.request({}, PATIENCE)
     running.stop()
 
@@ -319,6 +319,6 @@ def test_it_is_started_as_by_a_shell(tmp_path: Path, monkeypatch: pytest.MonkeyP
         [sys.executable, "-c", text, "ä \udcff"], input="\n", capture_output=True, text=True, start_new_session=True
     )
     running = Program([sys.executable, "-c", text, "ä \udcff"])
-    told = running.request({}, PATIENCE).play
+    message = running.request({}, PATIENCE).play
     running.stop()
-    assert f'"play": {json.dumps(told)}' in plain.stdout
+    assert f'"play": {json.dumps(message)}' in plain.stdout

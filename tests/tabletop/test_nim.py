@@ -158,12 +158,12 @@ def test_a_seat_witnesses_what_it_may_and_nobody_a_hand() -> None:
 
 def test_the_digest_that_a_lone_seat_is_told_names_what_it_sees() -> None:
     """By that of the whole moment it could try out which stones lie in the other hand."""
-    told = []
+    value = []
     for hidden in (1, 3):
         connection = Connection(Nim)
         view = {"names": ["Ada", "Boris"], "stones": 8, "hands": [2, hidden], "turn": 1}
-        told.append(connection.answer(json.dumps({"do": "setup", "position": view, "seat": 1}).encode()))
-    assert told[0] == told[1]
+        value.append(connection.answer(json.dumps({"do": "setup", "position": view, "seat": 1}).encode()))
+    assert value[0] == value[1]
     whole = [Connection(Nim).answer(json.dumps({"do": "new", "seed": seed}).encode()) for seed in (1, 16)]
     assert [reply["options"] for reply in whole] == [whole[0]["options"]] * 2
     assert whole[0]["digest"] != whole[1]["digest"]

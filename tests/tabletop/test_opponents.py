@@ -25,9 +25,9 @@ WANTED = {"seed": 1, "names": ("Ada", "Boris")}
 
 
 @contextmanager
-def table(*occupants: PlayerSpec, folder: Path | None = None) -> Iterator[ExternalPlayers[Any, Any, Any, Any]]:
+def table(*players: PlayerSpec, folder: Path | None = None) -> Iterator[ExternalPlayers[Any, Any, Any, Any]]:
     """A game of Nim with these at it."""
-    opponents = ExternalPlayers(Session.start(Nim(), WANTED, folder, occupants))
+    opponents = ExternalPlayers(Session.start(Nim(), WANTED, folder, players))
     try:
         yield opponents
     finally:
@@ -96,12 +96,12 @@ def test_whatever_a_program_does_wrong_is_told_in_a_line(
     monkeypatch.setattr(program, "MOST_TOLD", 100)
     if text in (bots.SLOW, bots.STUBBORN):  # whatever they would say, they say too late
         monkeypatch.setattr(program, "STARTING", 0.0)
-    occupant = bots.bot(tmp_path, text, seconds=0.2)
-    with table(occupant, HUMAN, folder=tmp_path) as opponents:
+    player_spec = bots.bot(tmp_path, text, seconds=0.2)
+    with table(player_spec, HUMAN, folder=tmp_path) as opponents:
         before = opponents.session.state
         with pytest.raises(PlayerError) as failure:
             opponents.play()
-        assert str(failure.value) == f"Ada ({occupant.text}) {why}"
+        assert str(failure.value) == f"Ada ({player_spec.text}) {why}"
         assert opponents.session.state == before
         assert not opponents.session.steps
         opponents.session.set_player(0, HUMAN)
@@ -193,8 +193,8 @@ def test_who_never_tells_how_far_it_is_cannot_be_hurried(tmp_path: Path) -> None
 def test_undo_goes_back_to_the_last_answer_of_a_person(tmp_path: Path) -> None:
     """A computer's answers go with it, and it is started anew, for it has heard what no longer stands."""
     notes = tmp_path / "notes"
-    occupants = [HUMAN, bots.bot(tmp_path / "bots", bots.NOTES, str(notes))]
-    opponents = ExternalPlayers(Session.start(SlowNim(), WANTED, tmp_path, occupants))
+    players = [HUMAN, bots.bot(tmp_path / "bots", bots.NOTES, str(notes))]
+    opponents = ExternalPlayers(Session.start(SlowNim(), WANTED, tmp_path, players))
     session = opponents.session
     session.play("lay 2")
     session.play("take 1")
@@ -216,8 +216,8 @@ def test_undo_goes_back_to_the_last_answer_of_a_person(tmp_path: Path) -> None:
 
 
 def test_undo_passes_a_computer_but_no_other_person(tmp_path: Path) -> None:
-    occupant = bots.bot(tmp_path / "bots", bots.FIRST)
-    opponents = ExternalPlayers(Session.start(SlowNim(), WANTED, tmp_path, [HUMAN, occupant]))
+    player_spec = bots.bot(tmp_path / "bots", bots.FIRST)
+    opponents = ExternalPlayers(Session.start(SlowNim(), WANTED, tmp_path, [HUMAN, player_spec]))
     session = opponents.session
     session.play("take 1")
     session.play("lay 2")
@@ -226,10 +226,10 @@ def test_undo_passes_a_computer_but_no_other_person(tmp_path: Path) -> None:
     session.play("take 1")
     session.set_player(1, HUMAN)
     assert session.why_no_undo() == "That was Ada's decision."
-    session.set_player(1, occupant)
+    session.set_player(1, player_spec)
     session.play("lay 2")
     session.set_player(1, HUMAN)
-    session.set_player(0, occupant)
+    session.set_player(0, player_spec)
     assert session.why_no_undo() is None
     opponents.close()
     session.close()
@@ -265,13 +265,13 @@ def test_who_is_started_again_hears_everything_anew(tmp_path: Path) -> None:
 
 
 def test_who_waits_in_a_thread_is_told_when_the_program_is_stopped(tmp_path: Path) -> None:
-    told: list[str] = []
+    lines: list[str] = []
 
     def ask() -> None:
         try:
             opponents.answer()
         except PlayerError as failure:
-            told.append(str(failure))
+            lines.append(str(failure))
 
     with table(bots.bot(tmp_path, bots.SLOW), HUMAN) as opponents:
         running = opponents._program(0, opponents.session.players[0])
@@ -279,7 +279,7 @@ def test_who_waits_in_a_thread_is_told_when_the_program_is_stopped(tmp_path: Pat
         thread.start()
         running.stop()
         thread.join()
-    assert len(told) == 1
+    assert len(lines) == 1
 
 
 def test_a_program_can_be_stopped_while_it_is_being_asked(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
@@ -333,8 +333,8 @@ def test_a_question_stays_as_it_was_asked(tmp_path: Path) -> None:
             opponents.session.play("take 3")
             opponents.session.play("take 2")
             assert asking.answer() == "take 1"
-        told = json.loads(notes.read_text())
-    assert (told["view"]["stones"], told["events"]) == (8, [])
+        value = json.loads(notes.read_text())
+    assert (value["view"]["stones"], value["events"]) == (8, [])
 
 
 def test_all_programs_are_stopped_at_the_end(tmp_path: Path) -> None:
@@ -351,31 +351,31 @@ def test_all_programs_are_stopped_at_the_end(tmp_path: Path) -> None:
 
 def test_a_game_goes_on_with_the_same_at_the_table(tmp_path: Path) -> None:
     able = PlayerSpec("level", "able", 1, 7, 60.0)
-    occupant = bots.bot(tmp_path / "bots", bots.FIRST)
+    player_spec = bots.bot(tmp_path / "bots", bots.FIRST)
     with table(able, HUMAN, folder=tmp_path) as opponents:
         path = opponents.session.path
         assert path is not None
         opponents.session.play("take 1")
-        opponents.session.set_player(1, occupant)
-        opponents.session.set_player(1, occupant)
+        opponents.session.set_player(1, player_spec)
+        opponents.session.set_player(1, player_spec)
     record = read_record(path, Nim())
-    assert (record.header.players, record.players) == ((able, HUMAN), [able, occupant])
+    assert (record.header.players, record.players) == ((able, HUMAN), [able, player_spec])
     assert len(path.read_bytes().splitlines()) == 4
     again = Session.resume(path, Nim())
-    assert again.players == [able, occupant]
+    assert again.players == [able, player_spec]
     again.close()
 
 
 def test_no_file_starts_a_program_on_its_own(tmp_path: Path) -> None:
-    occupant = bots.bot(tmp_path / "bots", bots.FIRST)
-    with table(HUMAN, occupant, folder=tmp_path) as opponents:
+    player_spec = bots.bot(tmp_path / "bots", bots.FIRST)
+    with table(HUMAN, player_spec, folder=tmp_path) as opponents:
         path = opponents.session.path
         opponents.session.play("take 1")
     assert path is not None
     again = ExternalPlayers(Session.resume(path, Nim()))
     with pytest.raises(PlayerError, match="was named by a saved game"):
         again.play()
-    again.session.set_player(1, occupant)
+    again.session.set_player(1, player_spec)
     again.play()
     again.close()
     again.session.close()
@@ -409,9 +409,9 @@ def test_a_line_that_names_nobody_is_no_line_of_a_record(tmp_path: Path, line: d
 
 @pytest.mark.parametrize("text", ["human", "able", f"program:{sys.executable} bot.py"])
 def test_who_is_typed_is_meant(text: str) -> None:
-    occupant = parse_player(text, ["novice", "able"], version=1, seed=7)
-    assert occupant.text == text
-    assert PlayerSpec.read(json.loads(json.dumps(occupant.entry))) == occupant
+    player_spec = parse_player(text, ["novice", "able"], version=1, seed=7)
+    assert player_spec.text == text
+    assert PlayerSpec.read(json.loads(json.dumps(player_spec.entry))) == player_spec
 
 
 @pytest.mark.parametrize("text", ["", "Able", "program:", "program: ", "program:a\nb", "bot.py"])

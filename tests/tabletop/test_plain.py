@@ -24,17 +24,17 @@ from tests.text_ui.hearing import Person, said, script
 
 def told(session: Session[Any, Any, Any, Any], *lines: str) -> list[str]:
     """All that is said to these lines."""
-    dialogue = script(*lines)
-    TextGame(session, TextRenderer(session.game), dialogue, open_hands=False).run()
-    return said(dialogue)
+    console = script(*lines)
+    TextGame(session, TextRenderer(session.game), console, open_hands=False).run()
+    return said(console)
 
 
 def viewed(session: Session[Any, Any, Any, Any], *lines: str) -> list[str]:
     """All that is said of what was played so far."""
     replay = Replay(session.game, session.start_state, session.steps)
-    dialogue = script(*lines)
-    TextReplay(replay, TextRenderer(replay.game), dialogue).run()
-    return said(dialogue)
+    console = script(*lines)
+    TextReplay(replay, TextRenderer(replay.game), console).run()
+    return said(console)
 
 
 def test_a_whole_game_is_played_and_recorded(tmp_path: Path) -> None:
@@ -129,10 +129,10 @@ def seated(folder: Path, first: PlayerSpec, second: PlayerSpec) -> Session[Any, 
     return Session.start(Nim(), wanted, folder, [first, second])
 
 
-def told_to_the_end(session: Session[Any, Any, Any, Any], dialogue: Console) -> None:
+def told_to_the_end(session: Session[Any, Any, Any, Any], console: Console) -> None:
     opponents = ExternalPlayers(session)
     try:
-        TextGame(session, TextRenderer(session.game), dialogue, open_hands=False, opponents=opponents).run()
+        TextGame(session, TextRenderer(session.game), console, open_hands=False, opponents=opponents).run()
     finally:
         opponents.close()
 
@@ -161,9 +161,9 @@ def test_two_people_and_a_computer_keep_their_covers(tmp_path: Path) -> None:
 
 def test_nobody_at_the_table_is_asked_nothing(tmp_path: Path) -> None:
     bot = bots.bot(tmp_path / "bots", bots.FIRST)
-    dialogue = script()
-    told_to_the_end(seated(tmp_path, bot, bot), dialogue)
-    assert said(dialogue)[-2].startswith("Boris wins")
+    console = script()
+    told_to_the_end(seated(tmp_path, bot, bot), console)
+    assert said(console)[-2].startswith("Boris wins")
 
 
 def test_who_watches_says_how_far_the_computers_play(tmp_path: Path) -> None:
@@ -212,9 +212,9 @@ def test_a_computer_that_fails_is_asked_again_replaced_or_taken_over(tmp_path: P
     liar = bots.bot(tmp_path / "bots", bots.LIAR)
     good = bots.bot(tmp_path / "bots", bots.FIRST)
     session = seated(tmp_path, HUMAN, liar)
-    dialogue = script("take 3", "", "fly", "again", "seat", f"seat 2={good.text}", "seat 2=human", "quit")
-    told_to_the_end(session, dialogue)
-    heard = said(dialogue)
+    console = script("take 3", "", "fly", "again", "seat", f"seat 2={good.text}", "seat 2=human", "quit")
+    told_to_the_end(session, console)
+    heard = said(console)
     failure = f"Boris ({liar.text}) played 'take 9', which isn't listed."
     remedy = "again asks once more, seat 2=human takes the seat over, seat 2=... gives it to another."
     assert [line for line in heard if line in (failure, remedy)] == [failure, remedy] * 2
@@ -229,19 +229,19 @@ def test_a_computer_that_fails_is_asked_again_replaced_or_taken_over(tmp_path: P
 
 def test_whose_turn_it_is_may_go_and_let_a_program_play_on(tmp_path: Path) -> None:
     good = bots.bot(tmp_path / "bots", bots.FIRST)
-    dialogue = script(f"seat 1={good.text}", "take 1")
-    told_to_the_end(seated(tmp_path, HUMAN, HUMAN), dialogue)
-    assert "Turn 1: Ada: take 1." in said(dialogue)
+    console = script(f"seat 1={good.text}", "take 1")
+    told_to_the_end(seated(tmp_path, HUMAN, HUMAN), console)
+    assert "Turn 1: Ada: take 1." in said(console)
 
 
 def test_a_replay_tells_who_played(tmp_path: Path) -> None:
     session = seated(tmp_path, PlayerSpec("level", "able", 1, 7, 60), HUMAN)
     session.close()
     assert session.path is not None
-    dialogue = script("end")
+    console = script("end")
     replay = Replay.read(session.path, Nim())
-    TextReplay(replay, TextRenderer(replay.game), dialogue).run()
-    assert said(dialogue)[1] == "Ada is played by able (edition 1, seed 7)."
+    TextReplay(replay, TextRenderer(replay.game), console).run()
+    assert said(console)[1] == "Ada is played by able (edition 1, seed 7)."
 
 
 def test_a_game_without_rules_has_no_command_for_them(tmp_path: Path) -> None:

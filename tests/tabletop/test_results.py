@@ -91,19 +91,19 @@ def test_three_sides_may_share() -> None:
     assert not verdict.drew(2)
 
 
-@pytest.mark.parametrize(("game", "end", "told", "listed"), ENDINGS)
-def test_an_ending_is_named_by_sides(game: str, end: str, told: str, listed: str) -> None:
+@pytest.mark.parametrize(("game", "end", "text", "listed"), ENDINGS)
+def test_an_ending_is_named_by_sides(game: str, end: str, text: str, listed: str) -> None:
     path = saved(game, end)
     assert Replay.read(path, GAMES[game]()).over
     again = Session.resume(path, GAMES[game]())
     assert again.question is None
-    assert again.game.describe_result(again.state) == told
+    assert again.game.describe_result(again.state) == text
     again.close()
 
 
-@pytest.mark.parametrize(("game", "end", "told", "listed"), ENDINGS)
+@pytest.mark.parametrize(("game", "end", "text", "listed"), ENDINGS)
 def test_a_saved_game_that_has_ended_is_over(
-    game: str, end: str, told: str, listed: str, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+    game: str, end: str, text: str, listed: str, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
 ) -> None:
     saved(game, end)
     (known,) = library.saved_games()

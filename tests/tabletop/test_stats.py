@@ -26,10 +26,10 @@ def run(tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureF
 def played(seed: int, answers: int = 1000) -> tuple[int, ...]:
     """Save a game of three, the last of them a computer, played by chance; its scores."""
     dice = random.Random(seed)
-    occupants = [ROSTER.parse(who, 1) for who in ("human", "human", "able")]
-    session = Session.start(Pook(), {"seed": seed, "names": NAMES}, library.games_folder(), occupants)
-    while (asked := session.question) is not None and len(session.steps) < answers:
-        session.play(dice.choice(asked.options).text)
+    players = [ROSTER.parse(who, 1) for who in ("human", "human", "able")]
+    session = Session.start(Pook(), {"seed": seed, "names": NAMES}, library.games_folder(), players)
+    while (decision := session.question) is not None and len(session.steps) < answers:
+        session.play(dice.choice(decision.options).text)
     session.close()
     return Pook().scores(session.state)
 

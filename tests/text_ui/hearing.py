@@ -45,25 +45,25 @@ def script(*lines: str) -> Console:
     return Console(StringIO("".join(f"{line}\n" for line in lines)), StringIO())
 
 
-def said(dialogue: Console) -> list[str]:
+def said(console: Console) -> list[str]:
     """All the lines that were said."""
-    out = dialogue._said
+    out = console._said
     assert isinstance(out, StringIO)
     return out.getvalue().splitlines()
 
 
 def played(session: Session, *lines: str) -> list[str]:
     """What is said to these lines, without the greeting, the first question, and the last words when they end."""
-    dialogue = script(*lines)
-    TextGame(session, TashKalarTextRenderer(session.game), dialogue, open_hands=False).run()
-    return said(dialogue)[4:-1]
+    console = script(*lines)
+    TextGame(session, TashKalarTextRenderer(session.game), console, open_hands=False).run()
+    return said(console)[4:-1]
 
 
 def viewed(replay: Replay, *lines: str) -> list[str]:
     """What is said to these lines, without the title."""
-    dialogue = script(*lines)
-    TextReplay(replay, TashKalarTextRenderer(replay.game), dialogue).run()
-    return said(dialogue)[1:]
+    console = script(*lines)
+    TextReplay(replay, TashKalarTextRenderer(replay.game), console).run()
+    return said(console)[1:]
 
 
 def in_person(session: Session, answer: Callable[[str], str | None], *, open_hands: bool = False) -> str:

@@ -158,10 +158,10 @@ LOOKS = {
 
 @pytest.mark.parametrize(("typed", "expected"), LOOKS.items())
 def test_a_command_says(typed: str, expected: list[str], catalogue: Catalogue) -> None:
-    told = played(table(catalogue), typed)
-    found = iter(told)
-    assert all(any(line.startswith(begin) for line in found) for begin in expected), told
-    assert bool(told) == bool(expected)
+    lines = played(table(catalogue), typed)
+    found = iter(lines)
+    assert all(any(line.startswith(begin) for line in found) for begin in expected), lines
+    assert bool(lines) == bool(expected)
 
 
 def test_every_command_is_tried_above(catalogue: Catalogue) -> None:
@@ -205,23 +205,23 @@ def test_the_log_the_last_turn_undo_and_redo(catalogue: Catalogue) -> None:
 
 
 def test_a_card_tells_how_it_can_come(catalogue: Catalogue) -> None:
-    told = played(table(catalogue), "card champion")
-    assert told[-3:] == [
+    lines = played(table(catalogue), "card champion")
+    assert lines[-3:] == [
         "It can come now by:",
         "summon champion d5, from d3 d4 e4 e5",
         "summon champion e3, from d3 d4 e4 e5",
     ]
-    told = played(table(catalogue), "card knight")
-    assert told[-1] == "summon knight e5, from d3 d4 e4 f4, onto Ada's heroic"
+    lines = played(table(catalogue), "card knight")
+    assert lines[-1] == "summon knight e5, from d3 d4 e4 f4, onto Ada's heroic"
     assert played(table(catalogue), "card titan")[-1] == "Titan fits nowhere now."
     assert "No action is left to summon Knight, " in played(window(catalogue), "card knight")[-1]
     assert "Knight, heroic." in played(window(catalogue), "hand")
 
 
 def test_the_card_that_asks_is_shown_without_its_name(catalogue: Catalogue) -> None:
-    told = played(table(catalogue), "summon knight e5", "card")
-    assert told[1] == "Turn 5, Ada: Knight: choose a combat move, or skip."
-    assert told[3] == "Knight, heroic."
+    lines = played(table(catalogue), "summon knight e5", "card")
+    assert lines[1] == "Turn 5, Ada: Knight: choose a combat move, or skip."
+    assert lines[3] == "Knight, heroic."
 
 
 def test_a_duels_score_and_its_tasks(catalogue: Catalogue) -> None:
@@ -265,7 +265,7 @@ def test_an_answer_may_be_shortened(typed: str, option: str, catalogue: Catalogu
 
 
 @pytest.mark.parametrize(
-    ("typed", "told"),
+    ("typed", "text"),
     [
         ("pl", "That may mean place a3, place a4, place a5, place a6, place a7, place b2 and "),
         ("p", "That may mean place a3"),
@@ -288,10 +288,10 @@ def test_an_answer_may_be_shortened(typed: str, option: str, catalogue: Catalogu
         ("skip", "skip isn't possible now."),
     ],
 )
-def test_a_line_that_is_no_answer_is_told_why(typed: str, told: str, catalogue: Catalogue) -> None:
+def test_a_line_that_is_no_answer_is_told_why(typed: str, text: str, catalogue: Catalogue) -> None:
     session = table(catalogue)
     (line,) = played(session, typed)
-    assert line.startswith(told)
+    assert line.startswith(text)
     assert not session.steps
 
 
@@ -306,15 +306,15 @@ def test_reasons_after_the_last_action(catalogue: Catalogue) -> None:
 
 
 def test_in_an_effect_only_its_answers_count(catalogue: Catalogue) -> None:
-    told = played(table(catalogue), "discard knight", "place d5", "done")
-    assert "This question is answered by return and done." in told[3]
-    assert told[4] == "Ada: done."
+    lines = played(table(catalogue), "discard knight", "place d5", "done")
+    assert "This question is answered by return and done." in lines[3]
+    assert lines[4] == "Ada: done."
 
 
 def test_an_empty_line_asks_again(catalogue: Catalogue) -> None:
-    told = played(table(catalogue), "", "   ")
-    assert told == told[:2] * 2
-    assert told[0] == "Turn 5, Ada: choose an action (2 left)."
+    lines = played(table(catalogue), "", "   ")
+    assert lines == lines[:2] * 2
+    assert lines[0] == "Turn 5, Ada: choose an action (2 left)."
 
 
 def test_the_rules_are_told_by_topic(catalogue: Catalogue) -> None:

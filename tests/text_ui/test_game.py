@@ -52,25 +52,25 @@ def new(form: str, seed: int) -> list[str]:
 def whole_game(catalogue: Catalogue, form: str, seed: int) -> tuple[list[str], Outcome]:
     """The answers of a game played in this process, and how it ends."""
     state, rng, answers = new_game(catalogue, form, SCHOOLS, seed, NAMES), random.Random(seed), []
-    while isinstance(asked := decision(state), Decision):
-        option = any_option(asked, rng)
+    while isinstance(question := decision(state), Decision):
+        option = any_option(question, rng)
         answers.append(option.text)
         state, _ = apply(state, option)
-    return answers, asked
+    return answers, question
 
 
 @pytest.mark.parametrize(("form", "seed"), [("high-form", 3), ("duel", 5)])
 def test_a_script_plays_a_whole_game(form: str, seed: int, catalogue: Catalogue, home: Path) -> None:
     answers, outcome = whole_game(catalogue, form, seed)
-    told = lines(run(new(form, seed), "\n".join(answers)))
+    texts = lines(run(new(form, seed), "\n".join(answers)))
     (path,) = home.iterdir()
     assert [step.option for step in read_tash_kalar_record(path, catalogue).history.steps] == answers
     winner = " & ".join(NAMES[seat] for seat in outcome.winners)
     scores = ", ".join(f"{name} {points}" for name, points in zip(NAMES, outcome.scores, strict=True))
-    assert f"{winner} wins: {outcome.reason} ({scores})." in told
-    assert told[-1] == f"The game is over: saved in {path}."
-    assert sum(line.startswith("Turn ") for line in told) == len(answers)
-    assert not any(line.endswith("press Enter") for line in told)
+    assert f"{winner} wins: {outcome.reason} ({scores})." in texts
+    assert texts[-1] == f"The game is over: saved in {path}."
+    assert sum(line.startswith("Turn ") for line in texts) == len(answers)
+    assert not any(line.endswith("press Enter") for line in texts)
 
 
 def test_a_game_is_broken_off_and_gone_on_with(catalogue: Catalogue, home: Path) -> None:
@@ -96,18 +96,18 @@ def test_without_options_the_game_has_the_defaults(home: Path) -> None:
 def test_broken_input_is_told_and_changes_nothing(catalogue: Catalogue, home: Path) -> None:
     broken = [b"\xff\xfe\x00", b"\x1b[2J", b"x" * 100_000, "é ü".encode(), b"undo undo", b"log " + b"9" * 10_000]
     done = run(new("duel", 5), b"\n".join(broken) + b"\nresign")
-    told = lines(done)
-    assert len(told) == 4 + len(broken) + 5
-    assert all(len(line) < 120 for line in told[:-1])
+    texts = lines(done)
+    assert len(texts) == 4 + len(broken) + 5
+    assert all(len(line) < 120 for line in texts[:-1])
     assert all(letter == "\n" or letter.isprintable() for letter in done.stdout.decode())
     assert [len(read_tash_kalar_record(path, catalogue).history.steps) for path in home.iterdir()] == [1]
 
 
 def test_a_terminal_without_our_letters_is_no_hindrance(home: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setenv("PYTHONIOENCODING", "ascii")
-    told = lines(run(["play", "--plain", "--names", "Ásta,Örn"], "Þór\n"))
-    assert told[0].startswith("High Form: ?sta (")
-    assert "is neither an answer nor a command" in told[4]
+    texts = lines(run(["play", "--plain", "--names", "Ásta,Örn"], "Þór\n"))
+    assert texts[0].startswith("High Form: ?sta (")
+    assert "is neither an answer nor a command" in texts[4]
 
 
 def test_notices_and_trouble_are_told(tmp_path: Path) -> None:
@@ -120,8 +120,8 @@ def test_notices_and_trouble_are_told(tmp_path: Path) -> None:
     session.close()
     session.path.unlink()
     session.path.mkdir()
-    told = played(session, session.decision.options[0].text if isinstance(session.decision, Decision) else "")
-    assert told[1].startswith("The last decisions are not saved: ")
+    texts = played(session, session.decision.options[0].text if isinstance(session.decision, Decision) else "")
+    assert texts[1].startswith("The last decisions are not saved: ")
 
 
 def test_leaving_tells_where_the_game_lies_now(tmp_path: Path) -> None:
@@ -191,18 +191,18 @@ def test_nobody_sees_the_others_hand(catalogue: Catalogue) -> None:
 
     def answer(fresh: str) -> str:
         nonlocal covers
-        asked = session.decision
-        assert isinstance(asked, Decision)
+        question = session.decision
+        assert isinstance(question, Decision)
         fresh = " ".join(fresh.split())
         if "has looked away" in fresh:
             covers += 1
-            below = fresh.rpartition("Answers:")[2].partition(f"{NAMES[asked.seat]}, press Enter")[2]
+            below = fresh.rpartition("Answers:")[2].partition(f"{NAMES[question.seat]}, press Enter")[2]
             assert not shows(below, [*cards_of(session, 0), *cards_of(session, 1)])
-            assert not shows(fresh, cards_of(session, asked.seat))
+            assert not shows(fresh, cards_of(session, question.seat))
             looks[:] = ["hand", "options", "gaps", "last", "pieces", "log 2"]
             return ""
-        assert not shows(fresh, cards_of(session, 1 - asked.seat))
-        return looks.pop() if looks else any_option(asked, rng).text
+        assert not shows(fresh, cards_of(session, 1 - question.seat))
+        return looks.pop() if looks else any_option(question, rng).text
 
     screen = in_person(session, answer)
     assert isinstance(session.decision, Outcome)
@@ -251,8 +251,8 @@ def test_long_lines_are_wrapped_for_people(catalogue: Catalogue, monkeypatch: py
     monkeypatch.setenv("COLUMNS", "40")
     typed = iter(["", "hand", "card cannon", "options", "quit"])
     screen = in_person(table(catalogue), lambda _: next(typed))
-    told = [line.removeprefix("> ") for line in screen.splitlines() if not line.startswith("Ada, press")]
-    assert max(map(len, told)) <= 40
+    texts = [line.removeprefix("> ") for line in screen.splitlines() if not line.startswith("Ada, press")]
+    assert max(map(len, texts)) <= 40
     assert "\n  .cCm\n" in screen
     out = StringIO()
     session = table(catalogue)
@@ -320,15 +320,15 @@ def test_a_stalemate_is_announced_and_named_at_the_end(catalogue: Catalogue) -> 
     turn = {"number": 30, "actions": 1, "idle": 15}
     state = setup(catalogue, {"form": "high-form", "seed": 7, "seats": seats, "turn": turn})
     answers, now = [], state
-    while isinstance(asked := decision(now), Decision):
-        option = next(option for option in asked.options if option.verb in ("place", "lift", "end"))
+    while isinstance(question := decision(now), Decision):
+        option = next(option for option in question.options if option.verb in ("place", "lift", "end"))
         answers.append(option.text)
         now, _ = apply(now, option)
-    told = played(unsaved_session(state), *answers)
-    near = [line for line in told if line.startswith("Stalemate in ")]
+    texts = played(unsaved_session(state), *answers)
+    near = [line for line in texts if line.startswith("Stalemate in ")]
     assert near == [
         f"Stalemate in {n} turn{'s' if n > 1 else ''}, unless somebody plays a card." for n in range(8, 0, -1)
     ]
-    assert any("the last turns begin: stalemate, 24 turns without a card" in line for line in told)
-    assert asked.reason == "stalemate, most pieces"
-    assert any(line.endswith(f" wins: {asked.reason} (Ada 0, Boris 0).") for line in told)
+    assert any("the last turns begin: stalemate, 24 turns without a card" in line for line in texts)
+    assert question.reason == "stalemate, most pieces"
+    assert any(line.endswith(f" wins: {question.reason} (Ada 0, Boris 0).") for line in texts)

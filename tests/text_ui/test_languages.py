@@ -25,8 +25,8 @@ PICTURE = re.compile(r"  [cChHlLm.*]+")
 
 def typed(state: GameState) -> set[str]:
     """What is written as it is typed, in every language: answers, commands, ids of cards, and the players' names."""
-    cards, asked = state.table.cards, decision(state)
-    texts = [option.text for option in asked.options] if isinstance(asked, Decision) else []
+    cards, question = state.table.cards, decision(state)
+    texts = [option.text for option in question.options] if isinstance(question, Decision) else []
     commands = [
         *(each.word for each in LOOKUPS),
         "rules last undo redo seat log help quit open next back start end options",
@@ -49,10 +49,10 @@ def typed(state: GameState) -> set[str]:
 def untold(session: Session, *lines: str) -> list[str]:
     """The words that are said in English to these lines."""
     with speaking(Wide()):
-        dialogue = script(*lines)
-        TextGame(session, TashKalarTextRenderer(session.game), dialogue, open_hands=False).run()
-        told = "\n".join(line for line in said(dialogue) if not PICTURE.fullmatch(line))
-        return narrow(told, *typed(session.state), *NARROW.findall(" ".join(lines)))
+        console = script(*lines)
+        TextGame(session, TashKalarTextRenderer(session.game), console, open_hands=False).run()
+        text = "\n".join(line for line in said(console) if not PICTURE.fullmatch(line))
+        return narrow(text, *typed(session.state), *NARROW.findall(" ".join(lines)))
 
 
 @pytest.mark.parametrize("line", LOOKS)
@@ -98,9 +98,9 @@ def replay(tmp_path: Path) -> Replay:
 @pytest.mark.parametrize("lines", [REPLAYED, ()], ids=["looked at", "told"])
 def test_a_replay_says_nothing_in_another_language(replay: Replay, lines: tuple[str, ...]) -> None:
     with speaking(Wide()):
-        dialogue = script(*lines)
-        TextReplay(replay, TashKalarTextRenderer(replay.game), dialogue).run()
-        assert not narrow("\n".join(said(dialogue)), *typed(replay.states[0]), "turn", "fly")
+        console = script(*lines)
+        TextReplay(replay, TashKalarTextRenderer(replay.game), console).run()
+        assert not narrow("\n".join(said(console)), *typed(replay.states[0]), "turn", "fly")
 
 
 class Named(NullTranslations):
@@ -132,7 +132,7 @@ def test_a_card_is_summoned_by_its_name_in_the_players_language(catalogue: Catal
 )
 def test_whatever_is_said_of_a_card_by_its_name_is_understood(catalogue: Catalogue, line: str, answer: str) -> None:
     session = table(catalogue)
-    dialogue = script(line)
+    console = script(line)
     with speaking(Named()):
-        TextGame(session, TashKalarTextRenderer(session.game), dialogue, open_hands=False).run()
-    assert any(line.startswith(answer) for line in said(dialogue))
+        TextGame(session, TashKalarTextRenderer(session.game), console, open_hands=False).run()
+    assert any(line.startswith(answer) for line in said(console))

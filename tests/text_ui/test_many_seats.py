@@ -19,28 +19,28 @@ def at(catalogue: Catalogue, position: dict[str, object]) -> Session:
 
 
 def test_the_scores_of_a_melee_are_told_colour_by_colour(catalogue: Catalogue) -> None:
-    told = played(at(catalogue, MELEE), "score")
-    assert told[0] == (
+    lines = played(at(catalogue, MELEE), "score")
+    assert lines[0] == (
         "Ada 2: 4 in Boris's colour, 2 in Cleo's colour and 10 in Dan's colour; may still improvise with Boris and Dan."
     )
-    assert "Dan 6: 6 in Ada's colour, 7 in Boris's colour and 8 in Cleo's colour; may improvise no more." in told
-    assert "Ada has destroyed 2 commons of Boris's this turn, worth 1 point." in told
-    assert "Ada has destroyed 1 common of Cleo's this turn, worth no point." in told
-    assert "Commons without a pair are left in several colours: 1 point more in one of them." in told
-    assert told[-1] == "4 turns are left."
+    assert "Dan 6: 6 in Ada's colour, 7 in Boris's colour and 8 in Cleo's colour; may improvise no more." in lines
+    assert "Ada has destroyed 2 commons of Boris's this turn, worth 1 point." in lines
+    assert "Ada has destroyed 1 common of Cleo's this turn, worth no point." in lines
+    assert "Commons without a pair are left in several colours: 1 point more in one of them." in lines
+    assert lines[-1] == "4 turns are left."
 
 
 def test_the_gaps_are_told_against_each_enemy(catalogue: Catalogue) -> None:
-    told = played(at(catalogue, MELEE), "gaps")
-    assert [line.partition("upper, ")[2].split()[0] for line in told] == ["Boris", "Cleo", "Dan"]
+    lines = played(at(catalogue, MELEE), "gaps")
+    assert [line.partition("upper, ")[2].split()[0] for line in lines] == ["Boris", "Cleo", "Dan"]
 
 
 def test_a_team_has_one_score_and_counts_its_cards(catalogue: Catalogue) -> None:
-    told = played(at(catalogue, TEAMS), "score", "pieces cleo", "tasks")
-    assert told[0].startswith("Ada & Cleo 1: tasks 0, legends 1.")
-    assert "To draw until the last turns begin: Ada 9 cards, Boris 9 cards, Cleo 9 cards, Dan 9 cards." in told
-    assert any(line.startswith("Ada & Cleo: 5 commons ") for line in told)
-    assert any(line.lstrip().startswith("Ada & Cleo: ") and "Boris & Dan: " in line for line in told)
+    lines = played(at(catalogue, TEAMS), "score", "pieces cleo", "tasks")
+    assert lines[0].startswith("Ada & Cleo 1: tasks 0, legends 1.")
+    assert "To draw until the last turns begin: Ada 9 cards, Boris 9 cards, Cleo 9 cards, Dan 9 cards." in lines
+    assert any(line.startswith("Ada & Cleo: 5 commons ") for line in lines)
+    assert any(line.lstrip().startswith("Ada & Cleo: ") and "Boris & Dan: " in line for line in lines)
 
 
 def test_improvising_is_told_apart(catalogue: Catalogue) -> None:
@@ -50,18 +50,18 @@ def test_improvising_is_told_apart(catalogue: Catalogue) -> None:
     seats = [{"beings": ["swordmaster"], "legends": [], "flares": []}, {}, {}]
     named = [{"name": n, "school": s, **h} for n, s, h in zip(NAMES, catalogue.schools, seats, strict=False)]
     session = at(catalogue, {"form": "melee", "board": rows, "seats": named})
-    told = played(session, "hand", "card swordmaster", "summon swordmaster e5 with e6")
-    assert "Swordmaster, common, no place; 1 more with an enemy piece." in told
-    assert any("improvising once and for all with Boris" in line for line in told)
-    assert any("Ada improvises with Boris's common on e6" in line for line in told)
+    lines = played(session, "hand", "card swordmaster", "summon swordmaster e5 with e6")
+    assert "Swordmaster, common, no place; 1 more with an enemy piece." in lines
+    assert any("improvising once and for all with Boris" in line for line in lines)
+    assert any("Ada improvises with Boris's common on e6" in line for line in lines)
 
 
 def test_what_is_impossible_says_why(catalogue: Catalogue) -> None:
-    told = played(at(catalogue, MELEE), "resign", "pass")
-    assert told[0] == "Nobody resigns in a melee."
-    assert told[1].startswith("There is no team mate to hand over to.")
-    told = played(at(catalogue, TEAMS), "pass", "summon knight e5")
-    assert "You place commons for your team mate, and do nothing else." in told[-1]
+    lines = played(at(catalogue, MELEE), "resign", "pass")
+    assert lines[0] == "Nobody resigns in a melee."
+    assert lines[1].startswith("There is no team mate to hand over to.")
+    lines = played(at(catalogue, TEAMS), "pass", "summon knight e5")
+    assert "You place commons for your team mate, and do nothing else." in lines[-1]
 
 
 @pytest.mark.parametrize(("form", "players"), TABLES[2:])
@@ -71,16 +71,16 @@ def test_nobody_sees_anybody_elses_hand(form: str, players: int) -> None:
     looks: list[str] = []
 
     def answer(fresh: str) -> str | None:
-        asked = session.decision
-        assert isinstance(asked, Decision)
+        decision = session.decision
+        assert isinstance(decision, Decision)
         fresh = " ".join(fresh.split())
         if "have looked away" in fresh:
-            below = fresh.rpartition("Answers:")[2].partition(f"{NAMES[asked.seat]}, press Enter")[2]
+            below = fresh.rpartition("Answers:")[2].partition(f"{NAMES[decision.seat]}, press Enter")[2]
             assert not shows(below, [card for seat in range(players) for card in cards_of(session, seat)])
             looks[:] = ["hand", "gaps"]
             return ""
-        assert set(re.findall(r"(\w+)'s hand:", fresh)) <= {NAMES[asked.seat]}
-        return looks.pop() if looks else any_option(asked, rng).text
+        assert set(re.findall(r"(\w+)'s hand:", fresh)) <= {NAMES[decision.seat]}
+        return looks.pop() if looks else any_option(decision, rng).text
 
     screen = in_person(session, answer)
     assert isinstance(session.decision, Outcome)
@@ -91,8 +91,8 @@ def test_nobody_sees_anybody_elses_hand(form: str, players: int) -> None:
 def test_a_replay_tells_the_whole_game(form: str, players: int) -> None:
     session = start(None, form, 3, players)
     play_on(session, seed=3)
-    told = viewed(Replay(session.game, session.start_state, session.steps), "end", "score", "board")
+    lines = viewed(Replay(session.game, session.start_state, session.steps), "end", "score", "board")
     last = said(script())
     assert last == []
-    assert any("against" in line or "Cleo" in line for line in told)
-    assert any(line.startswith("1 is Ada") for line in told)
+    assert any("against" in line or "Cleo" in line for line in lines)
+    assert any(line.startswith("1 is Ada") for line in lines)

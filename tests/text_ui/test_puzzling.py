@@ -20,9 +20,9 @@ def shelf(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
 
 
 def told(put: PuzzleInPlay, *lines: str) -> list[str]:
-    dialogue = script(*lines)
-    solve_puzzles(put, dialogue)
-    return said(dialogue)
+    console = script(*lines)
+    solve_puzzles(put, console)
+    return said(console)
 
 
 def test_a_puzzle_is_put_and_solved_and_the_next_one_comes() -> None:

@@ -14,12 +14,12 @@ SITTINGS = (
 QUESTIONS = ("", *"options gaps last board pieces hand tasks score log card nonsense".split())
 
 
-@pytest.mark.parametrize("sitting", SITTINGS, ids=lambda sitting: sitting.kind)
-def test_the_hidden_cards_dealt_anew_change_nothing_that_is_said(catalogue: Catalogue, sitting: Sitting) -> None:
-    late = [ply.before for ply in random_game(catalogue, sitting, 3) if ply.before.turn.number > 4]
+@pytest.mark.parametrize("config", SITTINGS, ids=lambda sitting: sitting.kind)
+def test_the_hidden_cards_dealt_anew_change_nothing_that_is_said(catalogue: Catalogue, config: Sitting) -> None:
+    late = [ply.before for ply in random_game(catalogue, config, 3) if ply.before.turn.number > 4]
     for number, state in enumerate(late[::9]):
         other = determinize(view(state, state.seat), number)
-        told = played(unsaved_session(state), *QUESTIONS)
-        assert played(unsaved_session(other), *QUESTIONS) == told
+        lines = played(unsaved_session(state), *QUESTIONS)
+        assert played(unsaved_session(other), *QUESTIONS) == lines
         hidden = {card for seat, held in enumerate(state.seats) if seat != state.seat for card in held.hand}
-        assert not [line for line in told for card in hidden if f"summon {card}" in line]
+        assert not [line for line in lines for card in hidden if f"summon {card}" in line]

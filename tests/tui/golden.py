@@ -168,15 +168,15 @@ def at(position: Mapping[str, object], *plays: str) -> Begin:
     return begin
 
 
-def among(position: Mapping[str, object], *occupants: PlayerSpec, plays: Sequence[str] = ()) -> Begin:
+def among(position: Mapping[str, object], *players: PlayerSpec, plays: Sequence[str] = ()) -> Begin:
     """A table in the middle of a game with these at it, the seats in turn."""
 
     def begin(catalogue: Catalogue, given: dict[str, str]) -> TashkalarApp:
         session = unsaved_session(setup(catalogue, dict(position)))
         for play in plays:
             session.play(play)
-        for seat, occupant in enumerate(occupants):
-            session.set_player(seat, occupant)
+        for seat, player_spec in enumerate(players):
+            session.set_player(seat, player_spec)
         return TashkalarApp(catalogue, session, given=given)
 
     return begin
@@ -216,7 +216,7 @@ def of_pook(hand: str, *plays: str) -> Begin:
         session = Session.what_if(Pook(), drawn(POOK, hand.split()))
         for play in plays:
             session.play(play)
-        return PookApp(Pook(), lambda _: session, session, open_hands=True, looks=DisplayOptions(**given))
+        return PookApp(Pook(), lambda _: session, session, open_hands=True, display_options=DisplayOptions(**given))
 
     return begin
 
@@ -226,7 +226,7 @@ def pook_ended(_: Catalogue, given: dict[str, str]) -> PookApp:
     session, chance = Session.start(Pook(), {"seed": 5, "names": ("Ada", "Boris", "Cleo")}, None), random.Random(5)
     while session.question is not None:
         session.play(chance.choice(session.question.options))
-    return PookApp(Pook(), lambda _: session, session, open_hands=True, looks=DisplayOptions(**given))
+    return PookApp(Pook(), lambda _: session, session, open_hands=True, display_options=DisplayOptions(**given))
 
 
 class Shown(NamedTuple):
@@ -302,8 +302,8 @@ def written(app: App[None]) -> str:
     lines = []
     for strip in app.screen._compositor.render_strips():
         text = "".join(segment.text for segment in strip)
-        told = [(str(segment.style or "none"), len(segment.text)) for segment in strip]
-        letters = "".join(known.setdefault(style, LETTERS[len(known)]) * length for style, length in told)
+        texts = [(str(segment.style or "none"), len(segment.text)) for segment in strip]
+        letters = "".join(known.setdefault(style, LETTERS[len(known)]) * length for style, length in texts)
         lines += [f"|{text}|", f" {_short(letters)}"]
     return "\n".join([*lines, *(f"{letter} {style}" for style, letter in known.items())]) + "\n"
 

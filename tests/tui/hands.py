@@ -48,9 +48,9 @@ async def give(pilot: Pilot[None], app: TashkalarApp, option: Option) -> None:
     """Answer the question on the screen with an option, by keys alone."""
     session = app.session
     assert session is not None
-    asked, before = session.decision, len(session.steps)
-    assert isinstance(asked, Decision)
-    for key in first_keys(chooser_of(app), asked, option):
+    decision, before = session.decision, len(session.steps)
+    assert isinstance(decision, Decision)
+    for key in first_keys(chooser_of(app), decision, option):
         await pilot.press(key)
     for square in (option.square, option.to):
         if square >= 0 and len(session.steps) == before:
@@ -62,19 +62,19 @@ async def give(pilot: Pilot[None], app: TashkalarApp, option: Option) -> None:
     assert played == option.text, f"{option.text} was meant, {played} was played"
 
 
-def number_of(chooser: AnswerController, option: Option) -> str:
+def number_of(controller: AnswerController, option: Option) -> str:
     """What is typed to point at an option in the list."""
-    key = next((entry.key for entry in chooser.entries if entry.option == option), "")
+    key = next((entry.key for entry in controller.entries if entry.option == option), "")
     return key if key.isdigit() else ""
 
 
-def first_keys(chooser: AnswerController, asked: Decision, option: Option) -> list[str]:
+def first_keys(controller: AnswerController, decision: Decision, option: Option) -> list[str]:
     """The keys before any square."""
-    number = str(chooser.cards.index(option.card) + 1) if option.card in chooser.cards else ""
+    number = str(controller.cards.index(option.card) + 1) if option.card in controller.cards else ""
     if option.verb in WORDS:
-        one_flare = [each.verb for each in asked.options].count("flare") == 1
-        again = {"end": left_undone(chooser), "flare": one_flare, "resign": True, "pass": True, "thaw": True}
+        one_flare = [each.verb for each in decision.options].count("flare") == 1
+        again = {"end": left_undone(controller), "flare": one_flare, "resign": True, "pass": True, "thaw": True}
         return [WORDS[option.verb]] * (2 if again.get(option.verb) else 1)
-    if asked.ask != "action":
+    if decision.ask != "action":
         return []
     return {"place": ["p"], "lift": ["p"], "summon": [number], "discard": ["x"], "warp": ["V"]}[option.verb]

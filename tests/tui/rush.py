@@ -144,17 +144,19 @@ def sent(press: str) -> str:
 def records(folder: Path, wanted: str) -> Path:
     """The file of a game: `begun`, `asking` in the midst of an effect, `ended`, or one of `PLAYED`."""
     session = start(folder / "games", seed=2)
-    seats, occupant = PLAYED.get(wanted, ((), BOT))
+    seats, player_spec = PLAYED.get(wanted, ((), BOT))
     for seat in seats:
-        session.set_player(seat, occupant)
+        session.set_player(seat, player_spec)
     if wanted == "ended":
         play_on(session)
     elif wanted == "begun" or wanted in PLAYED:
         play_on(session, 12)
     else:
         dice = random.Random(2)
-        while isinstance(asked := session.decision, Decision) and (asked.ask == "action" or len(session.steps) < 8):
-            session.play(any_option(asked, dice))
+        while isinstance(decision := session.decision, Decision) and (
+            decision.ask == "action" or len(session.steps) < 8
+        ):
+            session.play(any_option(decision, dice))
     session.close()
     assert session.path is not None
     return session.path
@@ -188,8 +190,11 @@ def opened(arguments: list[str]) -> GameApp:
     return TashkalarApp(known, **players)
 
 
-def _players(roster: BuiltinPlayers) -> dict[str, Any]:
-    return {"seated": partial(player_options.make_external_players, roster=roster), "levels": roster.levels}
+def _players(builtin_players: BuiltinPlayers) -> dict[str, Any]:
+    return {
+        "seated": partial(player_options.make_external_players, builtin_players=builtin_players),
+        "levels": builtin_players.levels,
+    }
 
 
 def guests(names: Sequence[str]) -> Session[Any, Any, Any, Any]:

@@ -55,8 +55,8 @@ async def test_a_file_that_is_not_ours_is_told_and_kept(catalogue: Catalogue, fi
     kept.write_text('{"seat": 3}')
     app = TashkalarApp(catalogue, replay=read_replay(file, catalogue))
     async with app.run_test(size=(120, 36), notifications=True) as pilot:
-        told = " ".join((await read(pilot)).split())
-        assert "duel-played.analysis.json is not as this program writes it, at seat" in told
+        text = " ".join((await read(pilot)).split())
+        assert "duel-played.analysis.json is not as this program writes it, at seat" in text
         await pilot.press("a")
         await app.workers.wait_for_complete()
         assert [note.message for note in app._notifications] == screen_of(app).analysing.notices
@@ -93,9 +93,9 @@ async def test_the_coach_is_asked_and_what_it_finds_is_shown(
         assert screen_of(app).replay.ply == ply
         assert "There is no fault before this." in await read(pilot)
         await pilot.press("question_mark")
-        told = await read(pilot)
-        assert "What the coach says" in told
-        assert "choices cost " in told
+        text = await read(pilot)
+        assert "What the coach says" in text
+        assert "choices cost " in text
 
 
 @pytest.mark.parametrize("size", SIZES[1:])
@@ -203,7 +203,7 @@ async def test_try_it_yourself_goes_back_to_before_the_fault(catalogue: Catalogu
     app = TashkalarApp(
         catalogue,
         replay=read_replay(file, catalogue),
-        seated=partial(player_options.make_external_players, roster=player_options.tash_kalar_players()),
+        seated=partial(player_options.make_external_players, builtin_players=player_options.tash_kalar_players()),
     )
     async with app.run_test(size=(120, 36)) as pilot:
         await pilot.press("a")

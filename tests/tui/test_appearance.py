@@ -47,7 +47,7 @@ def test_settings_are_kept(tmp_path: Path) -> None:
 
 
 @pytest.mark.parametrize(
-    ("text", "told", "kept"),
+    ("text", "message", "kept"),
     [
         ("{", "are not a JSON object", Settings()),
         ("[1]", "are not a JSON object", Settings()),
@@ -56,12 +56,12 @@ def test_settings_are_kept(tmp_path: Path) -> None:
         ('{"covers": [], "tempo": 3}', "covers: a list, tempo: 3", Settings()),
     ],
 )
-def test_a_broken_file_is_told_and_put_aside(tmp_path: Path, text: str, told: str, kept: Settings) -> None:
+def test_a_broken_file_is_told_and_put_aside(tmp_path: Path, text: str, message: str, kept: Settings) -> None:
     file = tmp_path / "settings.json"
     file.write_bytes(text.encode(errors="surrogateescape"))
     found, fault, _ = settings.read_settings(file)
     assert found == kept
-    assert told in fault
+    assert message in fault
     assert "\n" not in fault
     saved, notice = settings.write_settings(file, {})
     assert saved
@@ -207,12 +207,12 @@ def contrast(theme: Theme, one: str, other: str, depth: ColorSystem | None) -> f
 
 
 PAIRS = [
-    *((f"seat-{seat}", ground, AREAS) for seat in range(1, 5) for ground in GROUNDS),
+    *((f"seat-{seat}", colour, AREAS) for seat in range(1, 5) for colour in GROUNDS),
     *(("ink", f"seat-{seat}", TEXT) for seat in range(1, 5)),
     *((f"seat-{seat}", "background", TEXT) for seat in range(1, 5)),
-    *(("lit", ground, TEXT) for ground in GROUNDS),
+    *(("lit", colour, TEXT) for colour in GROUNDS),
     *((frame, "background", AREAS) for frame in FRAMES),
-    *(("square-letter", ground, TEXT) for ground in GROUNDS[2:]),
+    *(("square-letter", colour, TEXT) for colour in GROUNDS[2:]),
     *(("square-line", ground, AREAS) for ground in ("background", "square")),
     ("quiet", "background", TEXT),
 ]
@@ -235,8 +235,8 @@ def test_what_must_be_told_apart_is_far_enough_apart(theme: Theme, depth: str) -
 
 def test_the_contrast_theme_does_better() -> None:
     for seat in range(1, 5):
-        for ground in GROUNDS[:2]:
-            assert contrast(CONTRAST, f"seat-{seat}", ground, None) >= 7
+        for colour in GROUNDS[:2]:
+            assert contrast(CONTRAST, f"seat-{seat}", colour, None) >= 7
 
 
 @pytest.mark.parametrize("depth", DEPTHS)

@@ -13,42 +13,42 @@ from tests.tui.test_law import tables
 Stop = tuple[int, int]
 
 
-def here(chooser: AnswerController) -> Stop:
+def here(controller: AnswerController) -> Stop:
     """What is pointed at: a square, or an entry of the list."""
-    return (-1, chooser.entry) if chooser.entry >= 0 else (chooser.cursor, -1)
+    return (-1, controller.entry) if controller.entry >= 0 else (controller.cursor, -1)
 
 
-def stops(chooser: AnswerController) -> list[Stop]:
+def stops(controller: AnswerController) -> list[Stop]:
     """All that can be pointed at by steps, in its order: the lit squares, then the entries."""
-    return [*((square, -1) for square in chooser.lit), *((-1, i) for i in range(len(chooser.entries)))]
+    return [*((square, -1) for square in controller.lit), *((-1, i) for i in range(len(controller.entries)))]
 
 
 def test_steps_back_are_steps_forth_in_reverse(catalogue: Catalogue) -> None:
     """All the way round, at every question of whole games; from where nothing is lit, back is to the last one."""
     both = 0
-    for seed, sitting in enumerate(tables(catalogue)):
-        for ply in random_game(catalogue, sitting, 40 + seed):
-            chooser = AnswerController(ply.before, ply.asked)
-            wanted = stops(chooser)
+    for seed, config in enumerate(tables(catalogue)):
+        for ply in random_game(catalogue, config, 40 + seed):
+            controller = AnswerController(ply.before, ply.asked)
+            wanted = stops(controller)
             if not wanted:
                 continue
-            if here(chooser) not in wanted:
-                chooser.step(-1)
-                assert here(chooser) == wanted[-1]
-                chooser = AnswerController(ply.before, ply.asked)
-            chooser.step(1)
-            begun, forth = here(chooser), []
+            if here(controller) not in wanted:
+                controller.step(-1)
+                assert here(controller) == wanted[-1]
+                controller = AnswerController(ply.before, ply.asked)
+            controller.step(1)
+            begun, forth = here(controller), []
             for _ in wanted:
-                forth.append(here(chooser))
-                chooser.step(1)
-            assert here(chooser) == begun
+                forth.append(here(controller))
+                controller.step(1)
+            assert here(controller) == begun
             assert sorted(forth) == sorted(wanted)
             back = []
             for _ in wanted:
-                chooser.step(-1)
-                back.append(here(chooser))
+                controller.step(-1)
+                back.append(here(controller))
             assert back == forth[::-1]
-            both += len(chooser.lit) > 0 and len(chooser.entries) > 0
+            both += len(controller.lit) > 0 and len(controller.entries) > 0
     assert both, "no question lit squares and listed entries"
 
 
@@ -58,23 +58,23 @@ async def test_keys_step_both_ways(sit: Sit) -> None:
     async with app.run_test(size=(120, 36)) as pilot:
         await uncover(pilot)
         await pilot.press("p")
-        chooser = chooser_of(app)
-        first, wanted = here(chooser), stops(chooser)
+        controller = chooser_of(app)
+        first, wanted = here(controller), stops(controller)
         at = wanted.index(first)
         await pilot.press("n")
-        assert here(chooser) == wanted[(at + 1) % len(wanted)]
+        assert here(controller) == wanted[(at + 1) % len(wanted)]
         await pilot.press("N", "N")
-        assert here(chooser) == wanted[at - 1]
+        assert here(controller) == wanted[at - 1]
 
 
 @pytest.mark.parametrize("by", [1, -1])
 def test_where_nothing_is_lit_a_step_says_so(catalogue: Catalogue, by: int) -> None:
     state = new_game(catalogue, "high-form", ("northern", "southern"), 7)
-    asked = decision(state)
-    assert isinstance(asked, Decision)
-    chooser = AnswerController(state, asked)
-    before = here(chooser)
-    assert not stops(chooser)
-    chooser.step(by)
-    assert here(chooser) == before
-    assert chooser.message
+    question = decision(state)
+    assert isinstance(question, Decision)
+    controller = AnswerController(state, question)
+    before = here(controller)
+    assert not stops(controller)
+    controller.step(by)
+    assert here(controller) == before
+    assert controller.message

@@ -29,9 +29,9 @@ def ends(terminal: Terminal, last: str, holding: str = "") -> set[int]:
     lines = terminal.screen().splitlines()
     terminal.tmux("copy-mode")
     one = "send-keys -X end-of-line ; display-message -p #{copy_cursor_x} ; send-keys -X cursor-down ;".split()
-    told = terminal.tmux("send-keys", "-X", "top-line", ";", *(one * len(lines))[:-1]).split()
+    texts = terminal.tmux("send-keys", "-X", "top-line", ";", *(one * len(lines))[:-1]).split()
     terminal.tmux("send-keys", "-X", "cancel")
-    return {int(end) for end, line in zip(told, lines, strict=True) if line and line[-1] in last and holding in line}
+    return {int(end) for end, line in zip(texts, lines, strict=True) if line and line[-1] in last and holding in line}
 
 
 @pytest.mark.sweep("names")

@@ -57,9 +57,9 @@ Seat = Callable[..., TashkalarApp]
 def seat(catalogue: Catalogue) -> Seat:
     """A duel of these two, which isn't saved. The second one begins."""
 
-    def begin(*occupants: PlayerSpec) -> TashkalarApp:
+    def begin(*players: PlayerSpec) -> TashkalarApp:
         start = new_game(catalogue, "duel", ("northern", "southern"), 7, ("Ada", "Boris"))
-        return TashkalarApp(catalogue, Session(History(TashKalar(catalogue), start), None, occupants))
+        return TashkalarApp(catalogue, Session(History(TashKalar(catalogue), start), None, players))
 
     return begin
 
@@ -363,7 +363,7 @@ async def test_no_program_outlives_the_table(seat: Seat, tmp_path: Path) -> None
 @pytest.mark.parametrize("size", SIZES[:2])
 async def test_a_replay_tells_computers_from_people(catalogue: Catalogue, size: tuple[int, int]) -> None:
     start = new_game(catalogue, "duel", ("northern", "southern"), 7, ("Ada", "Boris"))
-    app = TashkalarApp(catalogue, replay=Replay(TashKalar(catalogue), start, [], occupants=[HUMAN, BOT]))
+    app = TashkalarApp(catalogue, replay=Replay(TashKalar(catalogue), start, [], players=[HUMAN, BOT]))
     async with app.run_test(size=size) as pilot:
         assert "Ada against Boris (program)" in await read(pilot)
 

@@ -24,12 +24,12 @@ def midgame(sit: Sit) -> TashkalarApp:
     assert app.session is not None
     turns = 0
     while turns < 4:
-        asked = app.session.decision
-        assert isinstance(asked, Decision)
-        app.session.play(any_option(asked, dice))
+        decision = app.session.decision
+        assert isinstance(decision, Decision)
+        app.session.play(any_option(decision, dice))
         following = app.session.decision
         assert isinstance(following, Decision)
-        turns += asked.seat != following.seat
+        turns += decision.seat != following.seat
     return app
 
 
@@ -51,13 +51,13 @@ async def test_what_the_others_did_is_shown_again(sit: Sit) -> None:
     async with app.run_test(size=SIZE) as pilot:
         assert summary_of(pilot).covered
         await pilot.press("enter")
-        told = [entry.step for entry in summary_of(pilot).happened]
+        lines = [entry.step for entry in summary_of(pilot).happened]
         await uncover(pilot)
         for key in ("escape", "enter", "L"):
             await pilot.press("L")
             screen = summary_of(pilot)
             assert not screen.covered
-            assert [entry.step for entry in screen.happened] == told
+            assert [entry.step for entry in screen.happened] == lines
             assert "this has happened" in await read(pilot)
             assert "Enter back" in await read(pilot)
             await pilot.press(key)
@@ -73,10 +73,10 @@ async def test_it_is_shown_again_after_decisions_of_ones_own(sit: Sit) -> None:
         before = [entry.step for entry in summary_of(pilot).happened]
         await uncover(pilot)
         assert app.session is not None
-        asked = app.session.decision
-        assert isinstance(asked, Decision)
+        decision = app.session.decision
+        assert isinstance(decision, Decision)
         assert isinstance(app.screen, TableScreen)
-        app.screen.play(next(option for option in asked.options if option.verb == "place"))
+        app.screen.play(next(option for option in decision.options if option.verb == "place"))
         await idle()
         await pilot.press("L")
         assert [entry.step for entry in summary_of(pilot).happened] == before

@@ -46,7 +46,7 @@ async def asked(pilot: Pilot[None], *keys: str) -> str:
 
 
 @pytest.mark.parametrize(
-    ("keys", "told"),
+    ("keys", "text"),
     [
         ("e5", "Square e5 It can be chosen to place a common of yours, because it is empty."),
         ("e5", "for Swordmaster: its pattern stands on your pieces on e4 e6."),
@@ -68,10 +68,10 @@ async def asked(pilot: Pilot[None], *keys: str) -> str:
         ("s", "Why not skip This can't be skipped."),
     ],
 )
-async def test_what_was_asked_about_comes_first(sit: Sit, keys: str, told: str) -> None:
+async def test_what_was_asked_about_comes_first(sit: Sit, keys: str, text: str) -> None:
     app = sit(position=TABLE)
     async with app.run_test(size=(80, 24)) as pilot:
-        assert told in await asked(pilot, *("full_stop" if key == "." else key for key in keys))
+        assert text in await asked(pilot, *("full_stop" if key == "." else key for key in keys))
 
 
 @SIZES
@@ -115,8 +115,8 @@ async def test_in_the_middle_of_an_effect(sit: Sit, size: tuple[int, int]) -> No
 async def test_an_undo_that_was_stopped(sit: Sit) -> None:
     app = sit(plays=("place d4", "end"))
     async with app.run_test(size=(80, 24)) as pilot:
-        told = await asked(pilot, "u")
-        assert "A turn that has ended stays as it is." in told
+        message = await asked(pilot, "u")
+        assert "A turn that has ended stays as it is." in message
 
 
 async def test_after_the_last_action_and_with_nothing_in_hand(sit: Sit) -> None:
@@ -137,9 +137,9 @@ async def test_where_everything_can_be_taken_back(sit: Sit, catalogue: Catalogue
     async with sit().run_test(size=(120, 36)) as pilot:
         assert "never past a card that was drawn" in await asked(pilot, "u")
     async with TashkalarApp(catalogue, lesson="summoning").run_test(size=(120, 36)) as pilot:
-        told = await asked(pilot, "u")
-        assert "everything can be taken back" in told
-        assert "never past" not in told
+        message = await asked(pilot, "u")
+        assert "everything can be taken back" in message
+        assert "never past" not in message
     table = sit(plays=("place d4",)).session
     assert table is not None
     app = TashkalarApp(catalogue, replay=Replay(table.game, table.start_state, table.steps))
@@ -174,9 +174,9 @@ def text(lines: explanations.Lines) -> str:
 def position(cards: Catalogue, seats: list[dict[str, Any]], **more: Any) -> tuple[GameState, Decision]:
     """A position and its question."""
     state = setup(cards, {"seed": 7, "turn": {"number": 5, "seat": 1, "actions": 2}, **more, "seats": seats})
-    asked = decision(state)
-    assert isinstance(asked, Decision)
-    return state, asked
+    question = decision(state)
+    assert isinstance(question, Decision)
+    return state, question
 
 
 def test_a_rank_that_is_too_low_and_a_piece_in_the_way(catalogue: Catalogue) -> None:
@@ -184,19 +184,21 @@ def test_a_rank_that_is_too_low_and_a_piece_in_the_way(catalogue: Catalogue) -> 
     hand: dict[str, Any] = {"beings": [], "legends": ["fire-elemental"], "flares": []}
     seats: list[dict[str, Any]] = [{"name": "Ada", "school": "northern", **hand}, {"name": "Boris", "school": "sylvan"}]
     board = rows(_1c="c3 e3 f4", _1h="d4", _2c="g3")
-    state, asked = position(catalogue, seats, form="duel", board=board)
-    told = text(explanations.explain_square(AnswerController(state, asked), parse_square("e5")))
-    assert "to place a common" in told
-    told = text(explanations.explain_square(chooser_with_card(state, asked, "fire-elemental"), parse_square("e5")))
-    assert "your common on c3 must be a heroic" in told
-    assert "Boris's common stands on g3, where a piece of yours is needed" in told
+    state, question = position(catalogue, seats, form="duel", board=board)
+    message = text(explanations.explain_square(AnswerController(state, question), parse_square("e5")))
+    assert "to place a common" in message
+    message = text(
+        explanations.explain_square(chooser_with_card(state, question, "fire-elemental"), parse_square("e5"))
+    )
+    assert "your common on c3 must be a heroic" in message
+    assert "Boris's common stands on g3, where a piece of yours is needed" in message
 
 
-def chooser_with_card(state: GameState, asked: Decision, card: str) -> AnswerController:
+def chooser_with_card(state: GameState, decision: Decision, card: str) -> AnswerController:
     """A question at which a card was chosen, even if it fits nowhere."""
-    chooser = AnswerController(state, asked)
-    chooser.answer = chooser.answer.with_card(card)
-    return chooser
+    controller = AnswerController(state, decision)
+    controller.answer = controller.answer.with_card(card)
+    return controller
 
 
 def test_no_piece_left(catalogue: Catalogue) -> None:
@@ -204,9 +206,9 @@ def test_no_piece_left(catalogue: Catalogue) -> None:
     hand: dict[str, Any] = {"beings": [], "legends": ["fire-elemental"], "flares": []}
     seats: list[dict[str, Any]] = [{"name": "Ada", "school": "northern", **hand}, {"name": "Boris", "school": "sylvan"}]
     board = rows(_1c="e3 g3", _1l="c3 d4 f4")
-    state, asked = position(catalogue, seats, form="duel", board=board)
-    told = text(explanations.explain_card(state, asked, "fire-elemental"))
-    assert told == "No piece is left for it Its pattern stands, but all your legendary pieces are in use."
+    state, question = position(catalogue, seats, form="duel", board=board)
+    message = text(explanations.explain_card(state, question, "fire-elemental"))
+    assert message == "No piece is left for it Its pattern stands, but all your legendary pieces are in use."
 
 
 def test_what_a_summoning_destroys_and_marks(catalogue: Catalogue) -> None:
@@ -216,10 +218,10 @@ def test_what_a_summoning_destroys_and_marks(catalogue: Catalogue) -> None:
         {"name": "Boris", "school": "highland"},
     ]
     board = rows(_1c="c5 d6 e7", _2c="f4", _2l="e5")
-    state, asked = position(catalogue, seats, form="high-form", board=board)
-    told = text(explanations.explain_card(state, asked, "assassin"))
-    assert "on f4, for Assassin: its pattern stands on your pieces on c5 d6 e7; it marks e5;" in told
-    assert "Boris's common on f4 is destroyed" in told
+    state, question = position(catalogue, seats, form="high-form", board=board)
+    message = text(explanations.explain_card(state, question, "assassin"))
+    assert "on f4, for Assassin: its pattern stands on your pieces on c5 d6 e7; it marks e5;" in message
+    assert "Boris's common on f4 is destroyed" in message
 
 
 def melee(cards: Catalogue, **first: Any) -> tuple[GameState, Decision]:
@@ -232,14 +234,14 @@ def melee(cards: Catalogue, **first: Any) -> tuple[GameState, Decision]:
 
 def test_with_three_seats(catalogue: Catalogue) -> None:
     """Who stands in is told, and the flare is measured against each."""
-    state, asked = melee(catalogue)
-    told = text(explanations.explain_card(state, asked, "swordmaster"))
-    assert "on your piece on e4, with the enemy's piece on e6 standing in" in told
-    told = text(explanations.explain_flare(state, 0))
-    assert "Boris must have 4 more upgraded pieces than you, and has as many: 4 missing." in told
-    assert "Cleo must have 4 more upgraded pieces than you, and has 2 more: 2 missing." in told
-    chooser = AnswerController(state, asked)
-    titles = [page.title for page in help_pages.help_pages(chooser, state, (), (), ("", ""), False, 80)]
+    state, question = melee(catalogue)
+    message = text(explanations.explain_card(state, question, "swordmaster"))
+    assert "on your piece on e4, with the enemy's piece on e6 standing in" in message
+    message = text(explanations.explain_flare(state, 0))
+    assert "Boris must have 4 more upgraded pieces than you, and has as many: 4 missing." in message
+    assert "Cleo must have 4 more upgraded pieces than you, and has 2 more: 2 missing." in message
+    controller = AnswerController(state, question)
+    titles = [page.title for page in help_pages.help_pages(controller, state, (), (), ("", ""), False, 80)]
     assert titles == ["The hand", "Scores", "Grey keys"]
 
 
@@ -247,12 +249,13 @@ def test_with_three_seats(catalogue: Catalogue) -> None:
 def test_in_teams(catalogue: Catalogue, form: str) -> None:
     """Every page is there at every question of the beginning of a game of four."""
     state = new_game(catalogue, form, ("northern", "sylvan", "southern", "highland"), 3, teams=True)
-    asked = decision(state)
-    assert isinstance(asked, Decision)
-    chooser = AnswerController(state, asked)
-    chooser.point(parse_square("e5"))
+    question = decision(state)
+    assert isinstance(question, Decision)
+    controller = AnswerController(state, question)
+    controller.point(parse_square("e5"))
     assert (
-        next(page.title for page in help_pages.help_pages(chooser, state, (), (), ("", ""), False, 80)) == "Square e5"
+        next(page.title for page in help_pages.help_pages(controller, state, (), (), ("", ""), False, 80))
+        == "Square e5"
     )
     assert "Seat 2 & Seat 4 must have" in text(explanations.explain_flare(state, 0))
 
@@ -272,8 +275,8 @@ def test_a_possessed_colour_is_told_as_the_one_that_a_pattern_asks_for(catalogue
             "turn": {"number": 5, "seat": 1, "actions": 1, "possessed": 2},
         },
     )
-    asked = decision(state)
-    assert isinstance(asked, Decision)
-    told = "\n".join(line.plain for line in explanations.explain_card(state, asked, "shadow-imp"))
-    assert "a piece of Boris's" in told
-    assert "your" not in told
+    question = decision(state)
+    assert isinstance(question, Decision)
+    message = "\n".join(line.plain for line in explanations.explain_card(state, question, "shadow-imp"))
+    assert "a piece of Boris's" in message
+    assert "your" not in message

@@ -26,8 +26,8 @@ async def test_it_is_shown_if_it_is_wanted(sit: Sit, size: tuple[int, int]) -> N
         await pilot.press("p", "escape")
         await appears(pilot, "%")
         (line,) = [line for line in (await read(pilot)).splitlines() if "chance to win" in line]
-        told = int(line.partition("%")[0].split()[-1])
-        assert told > 80
+        count = int(line.partition("%")[0].split()[-1])
+        assert count > 80
         assert line.count("▄") > 5
 
 

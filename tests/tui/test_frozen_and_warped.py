@@ -191,14 +191,14 @@ async def test_by_mouse(sit: Sit, position: dict[str, Any], first: str, then: st
 
 @SIZES
 @pytest.mark.parametrize(
-    ("position", "key", "told"),
+    ("position", "key", "text"),
     [
         (THAWING, "F", "thaw Ice Queen: Make a standard move with one of your heroics; then choose a standard move"),
         (WARPING, "V", "warp Paradox Worm: Upgrade an enemy common. You may discard your pending being; then choose"),
     ],
 )
 async def test_what_it_will_do_is_told_before(
-    sit: Sit, position: dict[str, Any], key: str, told: str, size: tuple[int, int]
+    sit: Sit, position: dict[str, Any], key: str, text: str, size: tuple[int, int]
 ) -> None:
     """In words, and on the board what is asked about next."""
     app = sit(position=position)
@@ -206,12 +206,12 @@ async def test_what_it_will_do_is_told_before(
         await uncover(pilot)
         await pilot.press(key)
         shown = await read(pilot)
-        assert told in " ".join(" ".join(line[: size[0]].strip() for line in shown.splitlines()).split())
+        assert text in " ".join(" ".join(line[: size[0]].strip() for line in shown.splitlines()).split())
         assert "&" in shown
 
 
 @pytest.mark.parametrize(
-    ("position", "key", "told"),
+    ("position", "key", "text"),
     [
         (WARPING, "F", "no frozen card lies before you"),
         (THAWING, "V", "no card of your hand has a warp"),
@@ -219,13 +219,13 @@ async def test_what_it_will_do_is_told_before(
         ({**WARPING, "turn": {"number": 2, "seat": 2, "actions": 2}}, "V", "nothing is warped in your first turn"),
     ],
 )
-async def test_why_not(sit: Sit, position: dict[str, Any], key: str, told: str) -> None:
+async def test_why_not(sit: Sit, position: dict[str, Any], key: str, text: str) -> None:
     app = sit(position=position)
     async with app.run_test(size=(80, 24)) as pilot:
         await uncover(pilot)
         assert f"{key} " not in (await read(pilot)).splitlines()[-1], "the last line offers only what can be done"
         await pilot.press(key)
-        assert told in await read(pilot)
+        assert text in await read(pilot)
 
 
 async def test_asking_about_a_card_tells_of_its_warp(sit: Sit) -> None:

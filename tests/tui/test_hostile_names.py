@@ -44,9 +44,9 @@ def started(cards: Catalogue, names: tuple[str, ...], folder: Path | None = None
     schools = SCHOOLS[: len(names)]
     session = saves.start_session(cards, "high-form", schools, 7, names, folder, teams=len(names) == 4)
     for _ in range(plies):
-        asked = session.decision
-        assert isinstance(asked, Decision)
-        session.play(asked.options[0])
+        decision = session.decision
+        assert isinstance(decision, Decision)
+        session.play(decision.options[0])
     return session
 
 

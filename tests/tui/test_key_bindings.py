@@ -53,7 +53,7 @@ def test_the_example_of_the_guide_holds() -> None:
 
 
 @pytest.mark.parametrize(
-    ("wanted", "held", "told"),
+    ("wanted", "held", "lines"),
     [
         ({"place": "x", "discard": "p"}, {"place": "x", "discard": "p"}, []),
         ({"place": "Y", "undo": "Y"}, {"place": "Y"}, ["undo: Y is the key of place already"]),
@@ -73,8 +73,8 @@ def test_the_example_of_the_guide_holds() -> None:
         (["p"], {}, ["not an object of names and keys"]),
     ],
 )  # fmt: skip
-def test_what_can_not_hold_is_told(wanted: object, held: dict[str, str], told: list[str]) -> None:
-    assert validate_keys(wanted) == (held, told)
+def test_what_can_not_hold_is_told(wanted: object, held: dict[str, str], lines: list[str]) -> None:
+    assert validate_keys(wanted) == (held, lines)
 
 
 @pytest.mark.parametrize("commands", SCREENS)

@@ -123,26 +123,26 @@ def kinds(catalogue: Catalogue) -> set[str]:
     return {*OF_TURN, "place any piece", *(kind for each in programs for kind in asked_by(each))}
 
 
-def kinds_of(state: GameState, asked: Decision) -> set[str]:
+def kinds_of(state: GameState, decision: Decision) -> set[str]:
     """The kinds of a question."""
-    if asked.ask == "action":
-        return {_of_turn(state, asked)}
+    if decision.ask == "action":
+        return {_of_turn(state, decision)}
     asking, frame = pending_instruction(state), state.frames[-1]
     if isinstance(asking, Modes):
         return {"mode"}
     words = {word_of(verb) for verb in asking.verbs if any(True for _ in verb.options(state, frame))}
-    if words == {"place"} and any(option.piece for option in asked.options):
+    if words == {"place"} and any(option.piece for option in decision.options):
         return {"place any piece"}
     return {"choice"} if len(words) > 1 else words
 
 
-def _of_turn(state: GameState, asked: Decision) -> str:
+def _of_turn(state: GameState, decision: Decision) -> str:
     """Which of a turn's own questions it is."""
     if not state.turn.actions:
         return "action at the end"
     if state.turn.passed:
         return "action for a mate"
-    several = [option.verb for option in asked.options].count("flare") > 1
+    several = [option.verb for option in decision.options].count("flare") > 1
     return "action with a flare against several" if several else ACTION
 
 
@@ -152,12 +152,12 @@ def moments() -> Iterator[tuple[GameState, Decision]]:
         state = begun(cards.load(), scenario)
         for step in (None, *scenario.get("play", ())):
             if isinstance(step, str):
-                asked = decision(state)
-                assert isinstance(asked, Decision)
-                state, _ = apply(state, asked.option(step))
-            asked = decision(state)
-            if isinstance(asked, Decision):
-                yield state, asked
+                question = decision(state)
+                assert isinstance(question, Decision)
+                state, _ = apply(state, question.option(step))
+            question = decision(state)
+            if isinstance(question, Decision):
+                yield state, question
 
 
 @cache
@@ -168,8 +168,8 @@ def examples() -> dict[str, GameState]:
         "place the opening": new_game(catalogue, "duel", SCHOOLS[:2], 1, NAMES[:2]),
         "place the opening of a melee": new_game(catalogue, "melee", SCHOOLS[:3], 1, NAMES[:3]),
     }
-    for state, asked in moments():
-        for kind in kinds_of(state, asked):
+    for state, question in moments():
+        for kind in kinds_of(state, question):
             if kind not in found or forced_option(TashKalar(catalogue), found[kind]):
                 found[kind] = state
     return found
@@ -189,18 +189,18 @@ async def test_a_question_is_told_and_answered(
 ) -> None:
     """On the home size and on the small one: the prompt, then the first and the last answer but resigning."""
     state = examples()[kind]
-    asked = decision(state)
-    assert isinstance(asked, Decision)
-    option = [option for option in asked.options if option.verb not in BESIDES][answer]
+    question = decision(state)
+    assert isinstance(question, Decision)
+    option = [option for option in question.options if option.verb not in BESIDES][answer]
     app = TashkalarApp(catalogue, unsaved_session(state))
     async with app.run_test(size=size) as pilot:
         await uncover(pilot)
-        chooser = chooser_of(app)
-        assert chooser.decision == asked
+        controller = chooser_of(app)
+        assert controller.decision == question
         shown = " ".join((await read(pilot)).split())
         assert SAID[kind] in shown
-        if asked.source:
-            assert catalogue.name(asked.source) in shown
+        if question.source:
+            assert catalogue.name(question.source) in shown
         await pilot.press("n", "escape", "escape")
-        assert chooser_of(app) is chooser
+        assert chooser_of(app) is controller
         await give(pilot, app, option)

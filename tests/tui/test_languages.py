@@ -30,8 +30,8 @@ def wide_texts() -> bytes:
     made = Catalog(locale="de", fuzzy=False)
     for message in messages.template(messages.texts()):
         texts = catalogues.forms(message.id)
-        told = tuple(map(wide, texts))
-        made.add(message.id, told if len(told) > 1 else told[0], context=message.context)
+        lines = tuple(map(wide, texts))
+        made.add(message.id, lines if len(lines) > 1 else lines[0], context=message.context)
     return catalogues.compiled(made)
 
 

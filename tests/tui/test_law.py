@@ -13,62 +13,64 @@ from tests.tui.law import Way, by_arrows, by_keys, by_mouse, by_text, pointed, t
 
 def tables(catalogue: Catalogue) -> list[Sitting]:
     """One table of every kind of game."""
-    return list({sitting.kind: sitting for sitting in sittings(list(catalogue.schools))}.values())
+    return list({config.kind: config for config in sittings(list(catalogue.schools))}.values())
 
 
 @pytest.mark.parametrize("way", [by_keys, by_mouse, by_arrows, by_text])
 def test_whole_games_are_played_as_they_were_previewed(catalogue: Catalogue, way: Way) -> None:
-    for seed, sitting in enumerate(tables(catalogue)):
-        for ply in random_game(catalogue, sitting, seed):
+    for seed, config in enumerate(tables(catalogue)):
+        for ply in random_game(catalogue, config, seed):
             assert way(AnswerController(ply.before, ply.asked), ply.option) == ply.option, ply.asked.prompt
 
 
 def test_what_is_proposed_is_what_enter_gives(catalogue: Catalogue) -> None:
-    for seed, sitting in enumerate(tables(catalogue)):
-        for ply in random_game(catalogue, sitting, 20 + seed):
-            chooser = AnswerController(ply.before, ply.asked)
-            chooser.propose([ply.option])
-            assert chooser.current == ply.option, ply.asked.prompt
-            assert chooser.confirm() == ply.option
+    for seed, config in enumerate(tables(catalogue)):
+        for ply in random_game(catalogue, config, 20 + seed):
+            controller = AnswerController(ply.before, ply.asked)
+            controller.propose([ply.option])
+            assert controller.current == ply.option, ply.asked.prompt
+            assert controller.confirm() == ply.option
 
 
 def test_pointing_is_only_pointing(catalogue: Catalogue) -> None:
     """Whatever is pressed or clicked to point, wherever: no answer is given, and none is narrowed down."""
     chance = random.Random(1)
-    for seed, sitting in enumerate(tables(catalogue)):
-        for ply in random_game(catalogue, sitting, 10 + seed):
-            chooser = AnswerController(ply.before, ply.asked)
+    for seed, config in enumerate(tables(catalogue)):
+        for ply in random_game(catalogue, config, 10 + seed):
+            controller = AnswerController(ply.before, ply.asked)
             for _ in range(4):
                 square = chance.choice(SQUARES)
-                pointed(chooser, chooser.step, chance.choice((1, -1)))
-                pointed(chooser, chooser.move, chance.choice((-1, 0, 1)), 1)
-                pointed(chooser, type_square, chooser, chance.choice(SQUARES))
-                pointed(chooser, chooser.hover, square)
-                pointed(chooser, chooser.click, square)
-                if any(entry.key.isdigit() for entry in chooser.entries):
-                    pointed(chooser, chooser.digit, chance.randrange(10))
-                    pointed(chooser, chooser.hover, square)
-                    pointed(chooser, chooser.click_entry, 0)
-                chooser.confirm()
+                pointed(controller, controller.step, chance.choice((1, -1)))
+                pointed(controller, controller.move, chance.choice((-1, 0, 1)), 1)
+                pointed(controller, type_square, controller, chance.choice(SQUARES))
+                pointed(controller, controller.hover, square)
+                pointed(controller, controller.click, square)
+                if any(entry.key.isdigit() for entry in controller.entries):
+                    pointed(controller, controller.digit, chance.randrange(10))
+                    pointed(controller, controller.hover, square)
+                    pointed(controller, controller.click_entry, 0)
+                controller.confirm()
 
 
 def test_enter_alone_loses_no_piece(catalogue: Catalogue) -> None:
     """What the program points at by itself, to the last part of the answer, costs no piece of one's own."""
     lost = 0
-    for seed, sitting in enumerate(tables(catalogue)):
-        for ply in random_game(catalogue, sitting, 20 + seed):
-            chooser = AnswerController(ply.before, ply.asked)
-            starts = [chooser.cards.index(card) + 1 for card in chooser.beings] if ply.asked.ask == "action" else [0]
+    for seed, config in enumerate(tables(catalogue)):
+        for ply in random_game(catalogue, config, 20 + seed):
+            controller = AnswerController(ply.before, ply.asked)
+            starts = (
+                [controller.cards.index(card) + 1 for card in controller.beings] if ply.asked.ask == "action" else [0]
+            )
             for card in starts:
-                chooser = AnswerController(ply.before, ply.asked)
+                controller = AnswerController(ply.before, ply.asked)
                 if card:
-                    chooser.digit(card)
-                given = next((option for option in (chooser.confirm() for _ in range(4)) if option), None)
+                    controller.digit(card)
+                given = next((option for option in (controller.confirm() for _ in range(4)) if option), None)
                 assert given is None or not own_losses_of_option(ply.before, given), given
-                if given is None and not chooser.at_root:
+                if given is None and not controller.at_root:
                     lost += 1
-                    board = [option for option in chooser.answer.options if option.verb not in ("skip", "done")]
-                    assert all(own_losses_of_option(ply.before, option) for option in board), chooser.message
-                    assert "costs a piece of yours" in chooser.message
-                    assert (f"{chooser.keys['skip']} skips" in chooser.message) == chooser.lists("skip")
+                    board = [option for option in controller.answer.options if option.verb not in ("skip", "done")]
+                    assert all(own_losses_of_option(ply.before, option) for option in board), controller.message
+                    assert "costs a piece of yours" in controller.message
+                    assert (f"{controller.keys['skip']} skips" in controller.message) == controller.lists("skip")
     assert lost, "no question asked for a loss"

@@ -31,10 +31,10 @@ async def test_a_capital_letter_before_a_digit_is_a_column(sit: Sit, square: str
     async with app.run_test(size=SIZE) as pilot:
         await uncover(pilot)
         await pilot.press(*square)
-        chooser = chooser_of(app)
+        controller = chooser_of(app)
         assert isinstance(app.screen, TableScreen)
         assert app.screen.overlay is None
-        assert (NAMES[chooser.cursor], chooser.aimed, chooser.card) == (square.lower(), True, "")
+        assert (NAMES[controller.cursor], controller.aimed, controller.card) == (square.lower(), True, "")
 
 
 async def test_a_capital_letter_is_a_column_over_a_pattern_too(sit: Sit) -> None:
@@ -59,7 +59,7 @@ async def test_a_digit_later_on_is_a_card(sit: Sit) -> None:
 
 
 @pytest.mark.parametrize(
-    ("sign", "told"),
+    ("sign", "text"),
     [
         ("в", "в is no key here (keyboard layout?)"),
         ("ф", "ф is no key here (keyboard layout?)"),
@@ -70,19 +70,19 @@ async def test_a_digit_later_on_is_a_card(sit: Sit) -> None:
         (",", ", is no key here; ? tells the keys"),
     ],
 )
-async def test_a_sign_that_is_no_key_is_named(sit: Sit, sign: str, told: str) -> None:
+async def test_a_sign_that_is_no_key_is_named(sit: Sit, sign: str, text: str) -> None:
     """In the line of the question, and over a pattern; the next key that does something takes it away."""
     app = sit("high-form")
     async with app.run_test(size=SIZE) as pilot:
         await uncover(pilot)
-        assert told not in await read(pilot)
+        assert text not in await read(pilot)
         await type_sign(pilot, sign)
-        assert told in await read(pilot)
+        assert text in await read(pilot)
         await pilot.press("left")
-        assert told not in await read(pilot)
+        assert text not in await read(pilot)
         await pilot.press("exclamation_mark")
         await type_sign(pilot, sign)
-        assert told in await read(pilot)
+        assert text in await read(pilot)
         await pilot.press("question_mark")
         assert isinstance(app.screen, HelpScreen)
 

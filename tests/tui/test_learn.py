@@ -80,16 +80,16 @@ async def test_a_lesson_is_done_by_keys(catalogue: Catalogue, lesson: Lesson, wa
     async with app.run_test(size=size) as pilot:
         await pilot.pause()
         for number, step in enumerate(lesson.steps, 1):
-            told = await coached(pilot)
-            assert f"{lesson.title}: step {number} of {len(lesson.steps)}" in told
-            assert plain(step.say) in told
-            assert plain(step.now) in told
+            text = await coached(pilot)
+            assert f"{lesson.title}: step {number} of {len(lesson.steps)}" in text
+            assert plain(step.say) in text
+            assert plain(step.now) in text
             shown = await read(pilot)
             assert all(catalogue.name(card) in shown for card in chooser_of(app).cards)
             await answer(pilot, app, step.ways(chooser_of(app).decision)[way])
-        told = await coached(pilot)
-        assert f"{lesson.title}: done" in told
-        assert plain(lesson.end) in told
+        text = await coached(pilot)
+        assert f"{lesson.title}: done" in text
+        assert plain(lesson.end) in text
         assert "Well done" in await read(pilot)
     assert LessonProgressStore().progress.done == (lesson.id,)
 
@@ -120,9 +120,9 @@ async def test_the_keys_that_a_lesson_teaches_do_it(catalogue: Catalogue, lesson
 async def answer(pilot: Pilot[None], app: TashkalarApp, option: Option) -> None:
     """Give an answer by keys."""
     screen = at_lesson(app)
-    asked, before = screen.session.decision, screen.at
-    assert isinstance(asked, Decision)
-    await pilot.press(*first_keys(chooser_of(app), asked, option))
+    decision, before = screen.session.decision, screen.at
+    assert isinstance(decision, Decision)
+    await pilot.press(*first_keys(chooser_of(app), decision, option))
     for square in (option.square, option.to):
         if square >= 0 and screen.at == before:
             await pilot.press(*NAMES[square], "enter")

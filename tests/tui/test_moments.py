@@ -49,10 +49,10 @@ def test_the_turning_point_is_when_the_winner_went_ahead_for_good(catalogue: Cat
 
 def test_a_game_in_a_line(catalogue: Catalogue) -> None:
     game = replay(catalogue, "high-form-played")
-    told = line_to_share(game)
-    assert told.startswith("Tash-Kalar, High Form: [ ] Ada (")
-    assert told.endswith(f"after {game.states[-1].turn.number} turns.")
-    assert "\n" not in told
+    text = line_to_share(game)
+    assert text.startswith("Tash-Kalar, High Form: [ ] Ada (")
+    assert text.endswith(f"after {game.states[-1].turn.number} turns.")
+    assert "\n" not in text
 
 
 @pytest.mark.parametrize("size", [(240, 70), (120, 36), (80, 24), (40, 16)])

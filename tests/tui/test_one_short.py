@@ -21,12 +21,12 @@ async def test_one_more_for_the_whole_hand(sit: Sit) -> None:
         await pilot.press("m")
         shown = await read(pilot)
         assert "a common on ? would let a being come to *" in shown
-        chooser = chooser_of(app)
-        numbers = chooser.numbers
+        controller = chooser_of(app)
+        numbers = controller.numbers
         assert "1" in numbers[parse_square("e8")]
         assert "1" in numbers[parse_square("c3")]
         assert parse_square("e4") not in numbers
-        assert {chooser.cards[int(number) - 1] for text in numbers.values() for number in text} == {
+        assert {controller.cards[int(number) - 1] for text in numbers.values() for number in text} == {
             "swordmaster",
             "messenger",
         }
@@ -47,10 +47,10 @@ async def test_one_more_for_the_chosen_card(sit: Sit) -> None:
         shown = await read(pilot)
         assert "would let Swordmaster come to *" in shown
         assert " ? " in shown
-        chooser = chooser_of(app)
-        assert set(chooser.lit) == set(map(parse_square, "c3 e8 c6 g6 b7 f7 d5 d9".split()))
+        controller = chooser_of(app)
+        assert set(controller.lit) == set(map(parse_square, "c3 e8 c6 g6 b7 f7 d5 d9".split()))
         await pilot.press("2")
-        assert set(chooser.numbers.values()) == {"2"}
+        assert set(controller.numbers.values()) == {"2"}
         await pilot.press("1", *"e8")
         assert "Swordmaster to e7" in " ".join((await read(pilot)).split())
         await pilot.press("enter")
@@ -106,8 +106,8 @@ async def test_everything_on_a_square_is_listed(sit: Sit) -> None:
     async with app.run_test(size=(120, 36)) as pilot:
         await uncover(pilot)
         await pilot.press(*"e5", "enter")
-        asked = chooser_of(app).decision
-        here = {option for option in asked.options if option.square == parse_square("e5")}
+        decision = chooser_of(app).decision
+        here = {option for option in decision.options if option.square == parse_square("e5")}
         assert {entry.option for entry in chooser_of(app).entries} == here
         assert {option.verb for option in here} == {"place", "summon"}
         assert len({option.text for option in here}) >= 3

@@ -67,8 +67,8 @@ async def test_a_pattern_follows_the_cursor_and_tells_what_it_lacks(sit: Sit) ->
         shown = await read(pilot)
         assert "plan: Swordmaster to e5, as drawn" in shown
         assert "= 1 of 2 stand; ? missing [c] e6" in shown
-        for told in ("= used in the pattern", "? missing", "* would arrive here"):
-            assert told in shown, "the legend"
+        for value in ("= used in the pattern", "? missing", "* would arrive here"):
+            assert value in shown, "the legend"
         await pilot.press("right")
         assert signs(pilot) == {"f4": "?", "f6": "?", "f5": "*"}
         await pilot.press("r")
@@ -90,8 +90,8 @@ async def test_a_lower_rank_is_missing_where_a_piece_stands(sit: Sit) -> None:
     app = sit(position={**NEAR, "seats": [{"legends": ["fire-elemental"]}, {}], "board": rows(_1c="d4 e3 f4 c3 g3")})
     async with app.run_test(size=(120, 36)) as pilot:
         await uncover(pilot)
-        chooser = chooser_of(app)
-        await pilot.press("j", str(chooser.cards.index("fire-elemental") + 1), *"e5")
+        controller = chooser_of(app)
+        await pilot.press("j", str(controller.cards.index("fire-elemental") + 1), *"e5")
         assert " for [c]" in await read(pilot)
         assert plan_of(pilot).placement.low
 
@@ -264,16 +264,16 @@ async def test_each_piece_tells_who_could_take_it(sit: Sit, size: tuple[int, int
         if size == (120, 36):
             assert "T threatened" in await read(pilot)
             assert "$ you could take" in await read(pilot)
-        told = {}
+        value = {}
         for _ in range(5):
             await pilot.press("n")
             overlay = over(pilot)
             assert isinstance(overlay, ThreatOverlay)
-            told[overlay.cursor] = " ".join((await read(pilot)).split())
-        assert "(c) a6 could fall to [L] a5 by any move" in told[parse_square("a6")]
-        assert "(H) d6 could fall to [H] d5 by a combat move" in told[parse_square("d6")]
-        assert "(c) e5 could fall to [H] d5 by any move and [c] e4 by a combat move" in told[parse_square("e5")]
-        assert "[c] e4 could fall to (c) e5 by a combat move" in told[parse_square("e4")]
+            value[overlay.cursor] = " ".join((await read(pilot)).split())
+        assert "(c) a6 could fall to [L] a5 by any move" in value[parse_square("a6")]
+        assert "(H) d6 could fall to [H] d5 by a combat move" in value[parse_square("d6")]
+        assert "(c) e5 could fall to [H] d5 by any move and [c] e4 by a combat move" in value[parse_square("e5")]
+        assert "[c] e4 could fall to (c) e5 by a combat move" in value[parse_square("e4")]
         await pilot.press("1")
         assert "Esc goes back" in await read(pilot)
         await pilot.press("question_mark")
@@ -327,9 +327,9 @@ async def test_a_hint_comes_in_steps_and_points_at_the_answer(sit: Sit, size: tu
         assert "Look at Swordmaster." in await read(pilot)
         await pilot.press("escape", "enter")
         assert over(pilot) is None
-        chooser = chooser_of(app)
-        assert chooser.current is not None
-        assert chooser.current.text == "summon swordmaster e4"
+        controller = chooser_of(app)
+        assert controller.current is not None
+        assert controller.current.text == "summon swordmaster e4"
         assert app.session is not None
         assert not app.session.steps
 

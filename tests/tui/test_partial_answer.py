@@ -64,9 +64,9 @@ def test_a_direction_can_be_pointed_at() -> None:
 
 def test_resigning_and_discarding_wait_to_be_asked_for(catalogue: Catalogue) -> None:
     state = new_game(catalogue, "high-form", ("northern", "southern"), 7)
-    asked = decision(state)
-    assert isinstance(asked, Decision)
-    answer = OptionFilter(asked)
+    pending = decision(state)
+    assert isinstance(pending, Decision)
+    answer = OptionFilter(pending)
     assert not answer.loose
     assert answer.with_verbs("resign").loose == (RESIGN,)
     discards = answer.with_verbs("discard").loose
@@ -75,11 +75,11 @@ def test_resigning_and_discarding_wait_to_be_asked_for(catalogue: Catalogue) -> 
 
 
 def test_typing(catalogue: Catalogue) -> None:
-    asked = decision(new_game(catalogue, "high-form", ("northern", "southern"), 7))
-    assert isinstance(asked, Decision)
-    assert [o.text for o in match_options("place d4", asked.options)] == ["place d4"]
-    assert [o.text for o in match_options("PL d4", asked.options)] == ["place d4"]
-    assert [o.text for o in match_options("e5", asked.options)] == ["place e5"]
-    assert len(match_options("place e", asked.options)) == 9
-    assert match_options("place a1", asked.options) == ()
-    assert [o.text for o in match_options("resign", asked.options)] == ["resign"]
+    pending = decision(new_game(catalogue, "high-form", ("northern", "southern"), 7))
+    assert isinstance(pending, Decision)
+    assert [o.text for o in match_options("place d4", pending.options)] == ["place d4"]
+    assert [o.text for o in match_options("PL d4", pending.options)] == ["place d4"]
+    assert [o.text for o in match_options("e5", pending.options)] == ["place e5"]
+    assert len(match_options("place e", pending.options)) == 9
+    assert match_options("place a1", pending.options) == ()
+    assert [o.text for o in match_options("resign", pending.options)] == ["resign"]

@@ -10,9 +10,9 @@ from tests.tui.conftest import Sit, read
 from tests.tui.hands import give, uncover
 
 
-def a_choice(asked: Decision, dice: random.Random) -> Option:
+def a_choice(decision: Decision, dice: random.Random) -> Option:
     """A lively answer: summon if possible, invoke flares, claim tasks."""
-    options = [option for option in asked.options if option.verb not in ("resign", "discard")]
+    options = [option for option in decision.options if option.verb not in ("resign", "discard")]
     for verb in ("summon", "flare", "claim"):
         wanted = [option for option in options if option.verb == verb]
         if wanted and dice.random() < 0.9:

@@ -22,10 +22,10 @@ pytestmark = pytest.mark.sweep("size")
 def choices() -> dict[tuple[str, str], list[GameState]]:
     """The scenarios' choices between effects, by the card that asks and the word."""
     found: dict[tuple[str, str], list[GameState]] = {}
-    for state, asked in moments():
-        for option in asked.options:
+    for state, question in moments():
+        for option in question.options:
             if option.verb == "mode":
-                found.setdefault((asked.source, option.word), []).append(state)
+                found.setdefault((question.source, option.word), []).append(state)
     return found
 
 
@@ -41,10 +41,10 @@ def test_every_choice_between_effects_shows_what_it_does_or_asks(catalogue: Cata
     assert modes(catalogue) == set(choices()), "a choice is asked in no scenario"
     for (_, word), states in choices().items():
         for state in states:
-            asked = decision(state)
-            assert isinstance(asked, Decision)
-            option = asked.option(f"mode {word}")
-            seen = preview_option(state, option, asked)
+            question = decision(state)
+            assert isinstance(question, Decision)
+            option = question.option(f"mode {word}")
+            seen = preview_option(state, option, question)
             assert seen is not None
             after, _ = apply(state, option)
             following = decision(after)
@@ -52,7 +52,7 @@ def test_every_choice_between_effects_shows_what_it_does_or_asks(catalogue: Cata
             assert seen.board == after.board
             assert seen.sentence.startswith(f"{word}; "), seen.sentence
             next_ones = {square for square, mark in seen.marks.items() if mark == NEXT}
-            if after.frames and following.source == asked.source:
+            if after.frames and following.source == question.source:
                 asked_about = {o.square for o in following.options} | {o.to for o in following.options}
                 assert next_ones
                 assert next_ones <= asked_about
@@ -69,9 +69,9 @@ def burning() -> GameState:
 @pytest.mark.parametrize(("word", "burnt"), [("near", {"d5", "e6"}), ("far", {"d5", "g7"})])
 def test_a_fire_tells_whom_it_burns(word: str, burnt: set[str]) -> None:
     state = burning()
-    asked = decision(state)
-    assert isinstance(asked, Decision)
-    seen = preview_option(state, asked.option(f"mode {word}"), asked)
+    question = decision(state)
+    assert isinstance(question, Decision)
+    seen = preview_option(state, question.option(f"mode {word}"), question)
     assert seen is not None
     assert {NAMES[square] for square, mark in seen.marks.items() if mark == DESTROYED} == burnt
     assert all(square in seen.sentence for square in burnt)
@@ -79,10 +79,10 @@ def test_a_fire_tells_whom_it_burns(word: str, burnt: set[str]) -> None:
 
 def test_a_lone_mover_lights_where_it_can_go() -> None:
     state = choices()["unicorn", "move"][0]
-    asked = decision(state)
-    assert isinstance(asked, Decision)
+    question = decision(state)
+    assert isinstance(question, Decision)
     there = single_square(state.frames[-1].being)
-    seen = preview_option(state, asked.option("mode move"), asked)
+    seen = preview_option(state, question.option("mode move"), question)
     assert seen is not None
     assert seen.marks
     assert there not in seen.marks
@@ -105,14 +105,14 @@ async def test_the_highlighted_entry_shows_on_the_board_what_it_would_do(
 
 def test_every_thaw_and_every_warp_says_what_it_does_and_asks(catalogue: Catalogue) -> None:
     """Wherever a scenario could thaw or warp: the text, and the first question's squares (rules.md 13.4, 13.15)."""
-    told = set()
-    for state, asked in moments():
-        for option in (each for each in asked.options if each.verb in ("thaw", "warp")):
+    value = set()
+    for state, question in moments():
+        for option in (each for each in question.options if each.verb in ("thaw", "warp")):
             card = option.card or state.seats[state.turn.seat].frozen
             part = "frozen" if option.verb == "thaw" else "warp"
-            seen = preview_option(state, option, asked)
+            seen = preview_option(state, option, question)
             assert seen is not None
-            told.add(card)
+            value.add(card)
             head = f"{option.verb} {catalogue.name(card)}: {catalogue.beings[card].text_of(part).removesuffix('.')}"
             assert seen.sentence.startswith(head)
             after, events = apply(state, option)
@@ -122,4 +122,4 @@ def test_every_thaw_and_every_warp_says_what_it_does_and_asks(catalogue: Catalog
             elif len(events) == 1:
                 assert seen.sentence == f"{head}; nothing of it can be done now"
             assert seen.gateway == after.gateway
-    assert told == {being.id for being in catalogue.beings.values() if being.frozen or being.warp}
+    assert value == {being.id for being in catalogue.beings.values() if being.frozen or being.warp}

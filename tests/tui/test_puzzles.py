@@ -56,9 +56,9 @@ def key(sign: str) -> str:
 
 def out_of_reach(put: PuzzleInPlay) -> Option:
     """An answer that spends the turn otherwise."""
-    asked = decision(put.puzzle.state)
-    assert isinstance(asked, Decision)
-    return next(option for option in asked.options if option.verb == "place")
+    question = decision(put.puzzle.state)
+    assert isinstance(question, Decision)
+    return next(option for option in question.options if option.verb == "place")
 
 
 @SIZES
@@ -145,10 +145,10 @@ async def test_hints_come_one_after_the_other(catalogue: Catalogue, size: tuple[
             'Go on with "summon".',
             "Answer: summon swordmaster",
         )
-        for number, told in enumerate(hints):
+        for number, text in enumerate(hints):
             await pilot.press("o")
             shown = await seen(pilot)
-            assert told in shown
+            assert text in shown
             assert not any(later in shown for later in hints[number + 1 :])
         await pilot.press("o")
         await typed(pilot, "summon swordmaster e4")

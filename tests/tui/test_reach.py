@@ -20,10 +20,10 @@ def questions(cards: Catalogue, form: str, schools: tuple[str, str], seed: int) 
     """The questions of a lively random game."""
     dice = random.Random(seed)
     state = new_game(cards, form, schools, seed)
-    while isinstance(asked := decision(state), Decision):
-        yield state, asked
-        lively = [option for option in asked.options if option.verb in ("summon", "flare", "claim")]
-        option = dice.choice(lively if lively and dice.random() < 0.8 else asked.options[:-1])
+    while isinstance(question := decision(state), Decision):
+        yield state, question
+        lively = [option for option in question.options if option.verb in ("summon", "flare", "claim")]
+        option = dice.choice(lively if lively and dice.random() < 0.8 else question.options[:-1])
         state, _ = apply(state, option)
 
 
@@ -46,28 +46,28 @@ def test_every_option_is_reached(
     seed: int,
 ) -> None:
     dice = random.Random(seed)
-    for state, asked in questions(catalogue, form, schools, seed):
-        kinds = {option.verb: option for option in asked.options}
-        tried = {*kinds.values(), *dice.sample(asked.options, min(SAMPLE, len(asked.options)))}
+    for state, question in questions(catalogue, form, schools, seed):
+        kinds = {option.verb: option for option in question.options}
+        tried = {*kinds.values(), *dice.sample(question.options, min(SAMPLE, len(question.options)))}
         for option in tried:
-            assert way(AnswerController(state, asked), option) == option, (
-                f"{way.__name__}: {option.text} of {asked.prompt}"
+            assert way(AnswerController(state, question), option) == option, (
+                f"{way.__name__}: {option.text} of {question.prompt}"
             )
 
 
 def test_every_option_is_typed(catalogue: Catalogue) -> None:
-    for _, asked in questions(catalogue, "duel", ("sylvan", "highland"), 5):
-        for option in asked.options:
-            assert match_options(option.text, asked.options) == (option,)
+    for _, question in questions(catalogue, "duel", ("sylvan", "highland"), 5):
+        for option in question.options:
+            assert match_options(option.text, question.options) == (option,)
 
 
 def test_everything_lit_says_why(catalogue: Catalogue) -> None:
     """At every stop of n there is a hint, and each preview is the engine's own outcome."""
-    for state, asked in questions(catalogue, "duel", ("northern", "southern"), 6):
-        chooser = AnswerController(state, asked)
-        assert prompt_text(chooser)
-        for _ in range(len(chooser.lit) + len(chooser.entries)):
-            chooser.step(1)
-            assert hint_text(chooser), f"{asked.prompt} at {NAMES[chooser.cursor]}"
-            if chooser.preview is not None and chooser.current is not None:
-                assert chooser.preview.board == apply(state, chooser.current)[0].board
+    for state, question in questions(catalogue, "duel", ("northern", "southern"), 6):
+        controller = AnswerController(state, question)
+        assert prompt_text(controller)
+        for _ in range(len(controller.lit) + len(controller.entries)):
+            controller.step(1)
+            assert hint_text(controller), f"{question.prompt} at {NAMES[controller.cursor]}"
+            if controller.preview is not None and controller.current is not None:
+                assert controller.preview.board == apply(state, controller.current)[0].board

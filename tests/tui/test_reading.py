@@ -120,20 +120,20 @@ async def test_a_filter_is_clicked(sit: Sit) -> None:
 
 
 @pytest.mark.parametrize(
-    ("card", "told"),
+    ("card", "lines"),
     [
         ("crystal-grower", ["Frozen effect, when it is thawed"]),
         ("paradox-worm", ["Warp, from the hand"]),
         ("knight", []),
     ],
 )
-async def test_frozen_effects_and_warps_are_told_apart_on_the_card(sit: Sit, card: str, told: list[str]) -> None:
+async def test_frozen_effects_and_warps_are_told_apart_on_the_card(sit: Sit, card: str, lines: list[str]) -> None:
     app = sit(position=TABLE)
     async with app.run_test(size=(80, 24)) as pilot:
         await uncover(pilot)
         await pilot.press("k", *app.cards.beings[card].name)
         shown = await read(pilot)
-        assert [head for head in ("Frozen effect, when it is thawed", "Warp, from the hand") if head in shown] == told
+        assert [head for head in ("Frozen effect, when it is thawed", "Warp, from the hand") if head in shown] == lines
 
 
 async def test_what_the_browser_knows_of_a_card(sit: Sit) -> None:

@@ -35,28 +35,28 @@ def holding(catalogue: Catalogue, card: str) -> AnswerController:
     seat = {"name": "Ada", "school": school, **hand}
     second = {"name": "Boris", "school": "southern"}
     state = setup(catalogue, {**DUO, "seats": [seat, second]})
-    asked = decision(state)
-    assert isinstance(asked, Decision)
-    chooser = AnswerController(state, asked)
-    chooser.looked_at = card
-    return chooser
+    question = decision(state)
+    assert isinstance(question, Decision)
+    controller = AnswerController(state, question)
+    controller.looked_at = card
+    return controller
 
 
 @pytest.mark.sweep("width", "wide")
 @pytest.mark.parametrize(("width", "wide"), [(39, False), (56, False), (60, True), (90, True)])
 def test_a_text_is_cut_only_where_no_row_is_left(catalogue: Catalogue, width: int, wide: bool) -> None:
     for card in (*catalogue.beings, *catalogue.flares):
-        chooser = holding(catalogue, card)
-        whole = sidebar.sidebar_lines(chooser.state, chooser, width, wide, 200)
+        controller = holding(catalogue, card)
+        whole = sidebar.sidebar_lines(controller.state, controller, width, wide, 200)
         assert not any("..." in line.plain for line in whole), card
-        least = len(sidebar.sidebar_lines(chooser.state, chooser, width, wide, 0))
+        least = len(sidebar.sidebar_lines(controller.state, controller, width, wide, 0))
         for height in range(least, len(whole) + 1):
-            shown = sidebar.sidebar_lines(chooser.state, chooser, width, wide, height)
+            shown = sidebar.sidebar_lines(controller.state, controller, width, wide, height)
             assert len(shown) <= height
             if any("..." in line.plain for line in shown):
                 assert len(shown) == height, f"{card} is cut while a row is empty"
                 assert "(v)" in shown[-1].plain, "the key that shows it whole"
-        assert sidebar.sidebar_lines(chooser.state, chooser, width, wide, len(whole)) == whole
+        assert sidebar.sidebar_lines(controller.state, controller, width, wide, len(whole)) == whole
 
 
 @pytest.mark.parametrize("size", SIZES)

@@ -14,35 +14,37 @@ from tests.tui.test_preview import burning
 pytestmark = pytest.mark.sweep("size")
 
 
-def can(asked: Decision, text: str) -> bool:
+def can(decision: Decision, text: str) -> bool:
     """Whether the question has an answer."""
-    return any(option.text == text for option in asked.options)
+    return any(option.text == text for option in decision.options)
 
 
 @pytest.mark.parametrize("size", [(120, 36), (80, 24), (60, 20)])
 async def test_a_typed_line_tells_its_whole_outcome(catalogue: Catalogue, size: tuple[int, int]) -> None:
     """A run over seven squares."""
-    state = next(state for state, asked in moments() if asked.source == "messenger" and can(asked, "run a4 i4"))
+    state = next(
+        state for state, question in moments() if question.source == "messenger" and can(question, "run a4 i4")
+    )
     app = TashkalarApp(catalogue, unsaved_session(state))
     async with app.run_test(size=size) as pilot:
         await uncover(pilot)
-        chooser = chooser_of(app)
-        longest = chooser.decision.option("run a4 i4")
+        controller = chooser_of(app)
+        longest = controller.decision.option("run a4 i4")
         await pilot.press("colon", *("space" if sign == " " else sign for sign in longest.text))
         shown = " ".join((await read(pilot)).split())
-        assert f"Enter: {chooser.outcome(longest)}" in shown
+        assert f"Enter: {controller.outcome(longest)}" in shown
         assert "? keys" in shown
         await pilot.press("escape", *"a4", "enter", *"i4")
-        assert f"Enter: {chooser.outcome(longest)}" in " ".join((await read(pilot)).split()), (
+        assert f"Enter: {controller.outcome(longest)}" in " ".join((await read(pilot)).split()), (
             "pointed at, it is the same"
         )
 
 
 def test_digits_point_into_a_list_where_there_is_one() -> None:
-    asked = decision(burning())
-    assert isinstance(asked, Decision)
-    chooser = AnswerController(burning(), asked)
-    assert chooser.digits == ("entry", f"1-{len(chooser.entries)}")
+    question = decision(burning())
+    assert isinstance(question, Decision)
+    controller = AnswerController(burning(), question)
+    assert controller.digits == ("entry", f"1-{len(controller.entries)}")
 
 
 @pytest.mark.parametrize("size", [(120, 36), (80, 24)])

@@ -77,11 +77,11 @@ async def test_the_result_tells_where_the_game_lies_now(
         assert "resign? Enter gives the game away, Esc goes on playing" in " ".join((await read(pilot)).split())
         await pilot.press("enter")
         assert isinstance(app.screen, ResultScreen)
-        shown, told = await read(pilot), app.screen.query_one("#result-text", Pane)
-        news = "".join(" ".join(line.plain for line in told.lines).split())
+        shown, value = await read(pilot), app.screen.query_one("#result-text", Pane)
+        news = "".join(" ".join(line.plain for line in value.lines).split())
         assert f"wasdeletedormoved;thewholegamenowliesbesideitin{session.path.name}." in news
         assert "was deleted" in shown
-        assert app.screen.region.contains_region(told.region)
+        assert app.screen.region.contains_region(value.region)
         for button in ("Board", "Replay", "New game", "Quit"):
             assert button in shown
         await pilot.press("q")
@@ -93,10 +93,10 @@ async def test_the_result_fits_a_terminal_that_changes_its_size(sit: Sit) -> Non
     async with app.run_test(size=(80, 24)) as pilot:
         for size in ((60, 20), (120, 36)):
             await pilot.resize_terminal(*size)
-            told = app.screen.query_one("#result-text", Pane)
+            value = app.screen.query_one("#result-text", Pane)
             shown = await read(pilot)
-            assert len(told.lines) == told.region.height, f"a line is missing in\n{shown}"
-            assert max(line.cell_length for line in told.lines) <= told.region.width, f"a line is cut in\n{shown}"
+            assert len(value.lines) == value.region.height, f"a line is missing in\n{shown}"
+            assert max(line.cell_length for line in value.lines) <= value.region.width, f"a line is cut in\n{shown}"
 
 
 async def test_a_notice_waits_for_a_test_that_is_held_up(sit: Sit) -> None:

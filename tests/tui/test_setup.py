@@ -84,8 +84,8 @@ async def test_the_keys_do_what_the_footer_says(catalogue: Catalogue, size: tupl
     app = TashkalarApp(catalogue)
     async with app.run_test(size=size) as pilot:
         shown = await read(pilot)
-        for told in ("Up, Down: field", "Left, Right: change", "F5: start", "Esc: quit"):
-            assert told in shown
+        for value in ("Up, Down: field", "Left, Right: change", "F5: start", "Esc: quit"):
+            assert value in shown
         assert app.focused is not None
         fields = (
             "start learn puzzles leave form players name-0 school-0 who-0 name-1 school-1 who-1 starts seed".split()
@@ -114,13 +114,13 @@ async def test_the_keys_do_what_the_footer_says(catalogue: Catalogue, size: tupl
 async def test_forms_and_schools_are_told_where_they_are_chosen(catalogue: Catalogue, size: tuple[int, int]) -> None:
     app = TashkalarApp(catalogue)
     async with app.run_test(size=size) as pilot:
-        for form, told in rule_topics.FORMS.items():
+        for form, text in rule_topics.FORMS.items():
             await choose(pilot, "form", form)
-            assert told in await read(pilot)
-        for school, told in rule_topics.SCHOOLS.items():
+            assert text in await read(pilot)
+        for school, text in rule_topics.SCHOOLS.items():
             app.screen.query_one("#school-1", SelectRow).value = school
             await pilot.pause()
-            assert told in await read(pilot)
+            assert text in await read(pilot)
 
 
 def test_every_form_and_every_school_of_the_game_is_told(catalogue: Catalogue) -> None:

@@ -67,9 +67,9 @@ def test_a_heading_keeps_its_title_before_its_key() -> None:
 )
 def test_an_effect_says_what_a_square_is_for(kind: str, said: str) -> None:
     state = examples()[kind]
-    asked = decision(state)
-    assert isinstance(asked, Decision)
-    assert said in prompt_text(AnswerController(state, asked))
+    question = decision(state)
+    assert isinstance(question, Decision)
+    assert said in prompt_text(AnswerController(state, question))
 
 
 async def test_a_shot_is_told_with_its_direction(catalogue: Catalogue) -> None:

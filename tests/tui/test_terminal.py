@@ -146,9 +146,9 @@ def a_whole_game(cards: Catalogue) -> Iterator[tuple[GameState, Option]]:
     """A game that hurries to its end: who can summon does, else a being is discarded for a new one."""
     dice = random.Random(2)
     state = new_game(cards, "duel", ("northern", "southern"), SHORT, ("Ada", "Boris"))
-    while isinstance(asked := decision(state), Decision):
-        best = [o for verb in ("summon", "discard", "end") for o in asked.options if o.verb == verb]
-        option = best[0] if best else dice.choice(asked.options[:-1])
+    while isinstance(question := decision(state), Decision):
+        best = [o for verb in ("summon", "discard", "end") for o in question.options if o.verb == verb]
+        option = best[0] if best else dice.choice(question.options[:-1])
         yield state, option
         state, _ = apply(state, option)
 
@@ -159,18 +159,18 @@ def test_a_whole_game_is_typed(terminal: Terminal, catalogue: Catalogue) -> None
     terminal.type(tashkalar(*DUEL[:-1], str(SHORT)))
     seat, typed, state = -1, 0, None
     for state, option in a_whole_game(catalogue):
-        asked = decision(state)
-        assert isinstance(asked, Decision)
+        question = decision(state)
+        assert isinstance(question, Decision)
         typed += 1
         if forced_option(TashKalar(), state):
             continue
-        name = state.table.names[asked.seat]
-        if asked.seat != seat:
+        name = state.table.names[question.seat]
+        if question.seat != seat:
             terminal.wait(f"{name}, press Enter")
             terminal.press("Enter")
             if "this has happened" in terminal.wait("this has happened", f"{name}: "):
                 terminal.press("Enter")
-            seat = asked.seat
+            seat = question.seat
             terminal.wait(f"{name}: ")
         terminal.type(f":{option.text}")
         terminal.saved(typed)

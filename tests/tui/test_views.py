@@ -31,12 +31,12 @@ LOOKS = (
 """All that can be looked at, one after the other."""
 
 
-def moments(catalogue: Catalogue, sitting: Sitting) -> Iterator[GameState]:
+def moments(catalogue: Catalogue, config: Sitting) -> Iterator[GameState]:
     """A turn's own question, and for two players one inside an effect, late enough for much to lie hidden."""
-    asked = [ply for ply in random_game(catalogue, sitting, 3) if ply.before.turn.number > 4]
-    yield next(ply.before for ply in asked if not ply.before.frames)
-    if len(sitting.schools) == 2:
-        yield next(ply.before for ply in asked if ply.before.frames)
+    decision = [ply for ply in random_game(catalogue, config, 3) if ply.before.turn.number > 4]
+    yield next(ply.before for ply in decision if not ply.before.frames)
+    if len(config.schools) == 2:
+        yield next(ply.before for ply in decision if ply.before.frames)
 
 
 async def looked_at(catalogue: Catalogue, state: GameState) -> list[str]:
@@ -51,10 +51,10 @@ async def looked_at(catalogue: Catalogue, state: GameState) -> list[str]:
         return shown
 
 
-@pytest.mark.sweep("sitting")
-@pytest.mark.parametrize("sitting", SITTINGS, ids=lambda sitting: sitting.kind)
-async def test_the_hidden_cards_dealt_anew_change_nothing_that_is_shown(catalogue: Catalogue, sitting: Sitting) -> None:
-    for number, state in enumerate(moments(catalogue, sitting)):
+@pytest.mark.sweep("config")
+@pytest.mark.parametrize("config", SITTINGS, ids=lambda sitting: sitting.kind)
+async def test_the_hidden_cards_dealt_anew_change_nothing_that_is_shown(catalogue: Catalogue, config: Sitting) -> None:
+    for number, state in enumerate(moments(catalogue, config)):
         other = determinize(view(state, state.seat), number)
         assert [seat.hand for seat in other.seats] != [seat.hand for seat in state.seats]
         assert await looked_at(catalogue, other) == await looked_at(catalogue, state)
@@ -80,13 +80,13 @@ async def waited_for(catalogue: Catalogue, state: GameState, *people: int, bot: 
         return shown
 
 
-@pytest.mark.sweep("sitting")
-@pytest.mark.parametrize("sitting", SITTINGS, ids=lambda sitting: sitting.kind)
+@pytest.mark.sweep("config")
+@pytest.mark.parametrize("config", SITTINGS, ids=lambda sitting: sitting.kind)
 async def test_while_a_computer_thinks_nothing_shows_what_it_holds(
-    catalogue: Catalogue, sitting: Sitting, tmp_path: Path
+    catalogue: Catalogue, config: Sitting, tmp_path: Path
 ) -> None:
     bot = bots.bot(tmp_path, bots.THINKER)
-    for number, state in enumerate(moments(catalogue, sitting)):
+    for number, state in enumerate(moments(catalogue, config)):
         seat = (state.seat + 1) % len(state.seats)
         other = determinize(view(state, seat), number)
         assert other.seats[state.seat].hand != state.seats[state.seat].hand

@@ -54,9 +54,9 @@ def counted() -> Iterator[Work]:
         work.done.extend(["layout"] * layout)
         return refresh(self, *regions, layout=layout, **others)
 
-    def tried(state: GameState, option: Option, asked: Decision) -> object:
+    def tried(state: GameState, option: Option, decision: Decision) -> object:
         work.done.append("preview")
-        return preview_option(state, option, asked)
+        return preview_option(state, option, decision)
 
     with (
         patch.object(Widget, "refresh", refreshed),

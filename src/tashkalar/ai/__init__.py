@@ -1,4 +1,4 @@
-"""Computer players: a seat's view in, an option out.
+"""Tash-Kalar's computer players: a seat's view in, an option out.
 
 `levels.player("able", form, seed)` is somebody to play with; `match.play` lets several play a game. How the method
 works stands in docs/players.md.

@@ -1,4 +1,4 @@
-"""Tash-Kalar as a planner thinks about it."""
+"""Tash-Kalar as the planner sees it."""
 
 from __future__ import annotations
 

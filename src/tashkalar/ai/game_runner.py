@@ -1,4 +1,4 @@
-"""Games of Tash-Kalar between players."""
+"""Run games of Tash-Kalar between computer players."""
 
 from __future__ import annotations
 

@@ -1,4 +1,7 @@
-"""What an answer promises before it is tried: a glance at its squares. It only decides what is tried."""
+"""Move ordering: a cheap score of options that decides which of them are tried.
+
+It only decides what is tried.
+"""
 
 from __future__ import annotations
 
@@ -32,18 +35,18 @@ def order_answers(
     hand: Hand,
     places: Mapping[str, PlacementTable],
     most: int,
-    ground: BySquare,
+    square_values: BySquare,
 ) -> list[Option]:
     """The most promising of an effect's answers, at most so many."""
     if len(options) <= most:
         return list(options)
     near = hand.near(places)
-    promises = [_of_answer(state.board, option, hand.colour, near, ground) for option in options]
+    promises = [_of_answer(state.board, option, hand.colour, near, square_values) for option in options]
     order = sorted(range(len(options)), key=lambda i: -promises[i])
     return [options[i] for i in order[:most]]
 
 
-def _of_answer(board: Board, option: Option, colour: int, near: Mapping[str, int], ground: BySquare) -> float:
+def _of_answer(board: Board, option: Option, colour: int, near: Mapping[str, int], square_values: BySquare) -> float:
     """What an effect's answer promises; to leave it out promises nothing."""
     match option.verb:
         case "destroy" | "convert" | "downgrade":
@@ -52,10 +55,10 @@ def _of_answer(board: Board, option: Option, colour: int, near: Mapping[str, int
             found = board.piece_at(option.square)
             return 0.0 if found is None else (1.0 if found.colour == colour else -1.0) * (1 + found.rank)
         case "move" | "leap" | "run":
-            return 0.1 - _worth(board, option.to, colour) + ground[option.to] - ground[option.square]
+            return 0.1 - _worth(board, option.to, colour) + square_values[option.to] - square_values[option.square]
         case "place":
             mine = option.piece is None or option.piece.colour == colour
-            return 0.5 + ground[option.square] + (option.piece.rank if option.piece else 0) if mine else -0.5
+            return 0.5 + square_values[option.square] + (option.piece.rank if option.piece else 0) if mine else -0.5
         case "lift":
             return -_worth(board, option.square, colour)
         case "return":
@@ -74,15 +77,15 @@ def _worth(board: Board, square: Square, colour: int) -> float:
     return WORTH[found.rank] if found.colour == colour else -WORTH[found.rank]
 
 
-def arrival_bonus(board: Board, square: Square, colour: int, ground: BySquare) -> float:
+def arrival_bonus(board: Board, square: Square, colour: int, square_values: BySquare) -> float:
     """What it promises to arrive on a square: who falls, who stands around, what the square is good for."""
     around, mine = NEIGHBOURS[square], board.of(colour)
     enemies = (board.occupied & ~mine & around).bit_count()
-    return 0.3 * enemies + ground[square] - _worth(board, square, colour)
+    return 0.3 * enemies + square_values[square] - _worth(board, square, colour)
 
 
 def order_placements(
-    hand: Hand, places: Mapping[str, PlacementTable], options: Sequence[Option], most: int, ground: BySquare
+    hand: Hand, places: Mapping[str, PlacementTable], options: Sequence[Option], most: int, square_values: BySquare
 ) -> list[Option]:
     """Of the placings of a common those that bring the hand and the open tasks nearest, at most so many."""
     if len(options) <= most:
@@ -91,7 +94,7 @@ def order_placements(
     promises = []
     for option in options:
         square = option.square
-        promise = ground[square] if hand.board.stock[hand.colour] else 0.0
+        promise = square_values[square] if hand.board.stock[hand.colour] else 0.0
         for card in prospects:
             promise += CLOSE[card.with_common(square)]
         promises.append(promise)

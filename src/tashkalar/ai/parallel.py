@@ -1,4 +1,4 @@
-"""More processors for `strong`, the one level that thinks long enough for that."""
+"""A worker pool for `strong`, the one level that thinks long enough to use it."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""How near the cards are to coming: of all places of a pattern at once, how many pieces it still lacks there.
+"""Pattern distance: how many pieces each card still lacks, for all placements of its pattern at once.
 
 A card's places (an arrival square in an orientation) are fields of a few bits in one big integer. A piece on a square
 adds 1 to the field of every place where it fills a cell, so the sum over a colour's pieces counts for all places how
@@ -25,7 +25,7 @@ rank is asked or the square is taken; or more is lacking."""
 
 
 class PlacementTable(NamedTuple):
-    """All places of a being's pattern, ready to be counted."""
+    """All placements of a being's pattern, prepared for counting."""
 
     rank: int
     """The being's."""
@@ -73,7 +73,7 @@ def _places(being: Being) -> PlacementTable:
 
 
 class MatchCounts(NamedTuple):
-    """What of a card's pattern stands for a colour on a board."""
+    """What of a card's pattern stands on a board, for a colour."""
 
     has: Fields
     """How much stands in each place."""

@@ -1,4 +1,4 @@
-"""What squares promise whoever comes to stand there: by where they lie, and by what the open tasks want."""
+"""The value of squares: by where they lie, and by what the open tasks want."""
 
 from __future__ import annotations
 
@@ -30,7 +30,7 @@ BySquare = tuple[float, ...]
 
 
 class SquareValues(NamedTuple):
-    """What squares promise a seat."""
+    """The value of each square for a seat."""
 
     pieces: BySquare
     """Where any piece of its own comes to stand."""

@@ -1,4 +1,4 @@
-"""A player of Tash-Kalar in a process of its own.
+"""Serve a player of Tash-Kalar over standard input and output.
 
 Whoever writes a player as a Python class calls `serve_player` with it, and a table takes the script like any other
 program.
@@ -59,5 +59,5 @@ def answer_request(player: Player, request: Request, catalogue: Catalogue, budge
     question = seen.decision
     if not isinstance(question, Decision):
         raise ValueError("nothing is asked of this seat here")
-    events = [read_event(told) for told in request["events"]]
+    events = [read_event(value) for value in request["events"]]
     return player.choose(seen, question, events, budget)

@@ -1,4 +1,4 @@
-"""What a seat reckons with in a turn besides the board and its hand: how long the game lasts, which cards may come.
+"""The context of a turn besides board and hand: how long the game lasts, and which unseen cards may come.
 
 Which cards a seat doesn't see follows from what lies open, so all this comes out the same for a view and for the whole
 state.
@@ -30,7 +30,7 @@ class UnseenCards(NamedTuple):
 
 
 class TurnContext(NamedTuple):
-    """What a turn begins with."""
+    """What holds at the beginning of a turn."""
 
     youth: float
     """How much of the game is still to come, from 1 to 0: what pieces are good for needs time."""

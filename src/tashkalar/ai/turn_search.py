@@ -161,11 +161,11 @@ class TurnSearch:
 
     def _after(self, node: _Node, finished: dict[object, TurnPlan]) -> list[_Node]:
         """What may follow a moment between two actions, each action carried through."""
-        asked = decision(node.state)
-        if isinstance(asked, Outcome):
+        question = decision(node.state)
+        if isinstance(question, Outcome):
             return []
         begun: list[_Node] = []
-        for option in self._tried(node, asked):
+        for option in self._tried(node, question):
             if option.verb in FINISHING:
                 value = self._value_of_end(node, option.card)
                 key = (self._key(node.state), option.card)
@@ -174,14 +174,14 @@ class TurnSearch:
                 begun.append(self._child(node, option))
         return self._carried_through(begun)
 
-    def _tried(self, node: _Node, asked: Decision) -> list[Option]:
+    def _tried(self, node: _Node, decision: Decision) -> list[Option]:
         """The answers to a turn's own question that are tried."""
         width, board, colour = self.width, node.state.board, node.hand.colour
-        placings = [option for option in asked.options if option.verb == "place"]
-        lifts = [option for option in asked.options if option.verb == "lift"]
-        summonings = [option for option in asked.options if option.verb == "summon"]
-        discards = [option for option in asked.options if option.verb == "discard"]
-        rest = [option for option in asked.options if option.verb in ("flare", "thaw", "warp", *FINISHING)]
+        placings = [option for option in decision.options if option.verb == "place"]
+        lifts = [option for option in decision.options if option.verb == "lift"]
+        summonings = [option for option in decision.options if option.verb == "summon"]
+        discards = [option for option in decision.options if option.verb == "discard"]
+        rest = [option for option in decision.options if option.verb in ("flare", "thaw", "warp", *FINISHING)]
         summonings.sort(
             key=lambda option: -move_ordering.arrival_bonus(board, option.square, colour, self.square_values.beings)
         )
@@ -231,9 +231,9 @@ class TurnSearch:
 
     def _answered(self, node: _Node) -> list[_Node]:
         """The moments after the promising answers to an effect's question."""
-        asked = decision(node.state)
-        assert not isinstance(asked, Outcome)
-        options = [option for option in asked.options if option.verb not in ("resign", "pass")]
+        question = decision(node.state)
+        assert not isinstance(question, Outcome)
+        options = [option for option in question.options if option.verb not in ("resign", "pass")]
         most = 1 if self.meter.is_exhausted else self.width.answers
         tried = move_ordering.order_answers(
             node.state, options, node.hand, self.places, most, self.square_values.pieces

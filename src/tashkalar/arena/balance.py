@@ -1,4 +1,4 @@
-"""What many games between equal players tell of the schools and their cards."""
+"""What many games between equal players say about schools and their cards."""
 
 from __future__ import annotations
 

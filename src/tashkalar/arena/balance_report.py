@@ -1,4 +1,4 @@
-"""A balance study as a page of Markdown with its pictures."""
+"""A balance study as a page of Markdown with plots."""
 
 from __future__ import annotations
 
@@ -67,8 +67,8 @@ def _kits(
         yield from _left_out(cards, names)
     seats = win_rates_by(games, "seat").items()
     yield from _table(_("seat"), ((_(SEATS[int(str(seat))]), *_shares(each)) for seat, each in seats))
-    told = _("{name}: how often each wins against each other").format(name=name)
-    yield f"![{told}]({picture})\n"
+    text = _("{name}: how often each wins against each other").format(name=name)
+    yield f"![{text}]({picture})\n"
 
 
 def _left_out(cards: Catalogue, names: dict[str, str]) -> Iterator[str]:
@@ -76,8 +76,8 @@ def _left_out(cards: Catalogue, names: dict[str, str]) -> Iterator[str]:
     played = one_of_each_deck(cards)
     for school in cards.schools.values():
         if school.id != (same := played[school.deck]):
-            told = _("{school} has the same cards as {other}, and so the same games.")
-            yield told.format(school=names[school.id], other=names[same]) + "\n"
+            message = _("{school} has the same cards as {other}, and so the same games.")
+            yield message.format(school=names[school.id], other=names[same]) + "\n"
 
 
 def _title(form: str, game: Game[Any, Any, Any, Any]) -> str:
@@ -111,7 +111,7 @@ def _worths(names: dict[str, str], decks: dict[str, str], found: Sequence[Worth]
     yield f"| {' | '.join((*heads, _('more, 95 times in 100 between')))} |"
     yield "| --- | --- | --- | --- | --- | --- | --- |"
     for worth in found:
-        told = (f"{worth.games}", f"{worth.summoned:.2f}", f"{worth.won:.2f}", f"{worth.missed:.2f}")
+        lines = (f"{worth.games}", f"{worth.summoned:.2f}", f"{worth.won:.2f}", f"{worth.missed:.2f}")
         sure = _("{low} and {high}").format(low=f"{worth.low:+.2f}", high=f"{worth.high:+.2f}")
-        yield f"| {names[worth.card]} | {decks[worth.deck]} | {' | '.join(told)} | {worth.gain:+.2f} ({sure}) |"
+        yield f"| {names[worth.card]} | {decks[worth.deck]} | {' | '.join(lines)} | {worth.gain:+.2f} ({sure}) |"
     yield ""

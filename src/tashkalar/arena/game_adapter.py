@@ -1,4 +1,4 @@
-"""Where games are played: what the arena must know of a game and of its players."""
+"""What the arena needs of a game and of its players."""
 
 from __future__ import annotations
 
@@ -121,15 +121,15 @@ class PluginArenaGame(ArenaGame):
 
     Args:
         game: what is played.
-        roster: its own players.
+        builtin_players: its own players.
     """
 
-    def __init__(self, game: Game[Any, Any, Any, Any], roster: BuiltinPlayers) -> None:
+    def __init__(self, game: Game[Any, Any, Any, Any], builtin_players: BuiltinPlayers) -> None:
         self.game = game
         self.rules = rules_of(game)
-        self.edition = roster.version
+        self.edition = builtin_players.version
         self.cards = ""
-        makers = pkgutil.resolve_name(f"{roster.module}:MAKERS") if roster.module else {}
+        makers = pkgutil.resolve_name(f"{builtin_players.module}:MAKERS") if builtin_players.module else {}
         self.players = {name: _of_any_form(make) for name, make in makers.items()}
 
     def new(self, meeting: Meeting, deal: int, seed: int, names: Sequence[str]) -> Any:

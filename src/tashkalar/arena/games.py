@@ -126,7 +126,7 @@ def due(meeting: Meeting, deal: int, seed: int) -> Iterator[Row]:
 
 
 def play_deal(
-    venue: ArenaGame,
+    arena_game: ArenaGame,
     meeting: Meeting,
     deal: int,
     seed: int,
@@ -138,7 +138,7 @@ def play_deal(
     """Play the games of a deal, one for each different sitting.
 
     Args:
-        venue: the game.
+        arena_game: the game.
         meeting: who plays what.
         deal: which deal of the meeting, from 0.
         seed: of the first deal.
@@ -150,28 +150,30 @@ def play_deal(
         GameAborted: a player fails, and doesn't forfeit.
     """
     games = groupby(due(meeting, deal, seed), key=lambda row: row.game)
-    return [_game(venue, meeting, list(rows), seconds, recorded=recorded, forfeits=forfeits) for _number, rows in games]
+    return [
+        _game(arena_game, meeting, list(rows), seconds, recorded=recorded, forfeits=forfeits) for _number, rows in games
+    ]
 
 
 def _game(
-    venue: ArenaGame, meeting: Meeting, due: Sequence[Row], seconds: float, *, recorded: bool, forfeits: bool
+    arena_game: ArenaGame, meeting: Meeting, due: Sequence[Row], seconds: float, *, recorded: bool, forfeits: bool
 ) -> DealResult:
     """Play a game with these rows."""
-    game, deal, seed = venue.game, due[0].deal, due[0].seed
-    sitting = [player_spec(venue, row.player, seed + row.seat, seconds) for row in due]
-    called = [one.name if one.kind == "level" else one.kind for one in sitting]
-    start = venue.new(meeting, deal, seed, [f"{name} {seat}" for seat, name in enumerate(called, 1)])
-    kits, course, failure = game.loadouts(start), venue.new_run(start), None
+    game, deal, seed = arena_game.game, due[0].deal, due[0].seed
+    players = [player_spec(arena_game, row.player, seed + row.seat, seconds) for row in due]
+    called = [one.name if one.kind == "level" else one.kind for one in players]
+    start = arena_game.new(meeting, deal, seed, [f"{name} {seat}" for seat, name in enumerate(called, 1)])
+    kits, run, failure = game.loadouts(start), arena_game.new_run(start), None
     try:
-        entrants = [make_entrant(venue, row.player, seconds) for row in due]
-        outcome = _outcome(venue, meeting.form, start, seed, course, entrants)
-        winners, scores, ending = outcome.winners, outcome.scores, course.ending(outcome)
+        entrants = [make_entrant(arena_game, row.player, seconds) for row in due]
+        outcome = _outcome(arena_game, meeting.form, start, seed, run, entrants)
+        winners, scores, ending = outcome.winners, outcome.scores, run.ending(outcome)
     except Failed as failed:
         if not forfeits:
             played_with = "".join(f", {kit}" for kit in kits if kit)
-            told = _("{why} (deal {deal} of {meeting}, seed {seed})")
-            told = told.format(why=failed.why, deal=deal, meeting=meeting.name, seed=f"{seed}{played_with}")
-            raise GameAborted(told) from None
+            message = _("{why} (deal {deal} of {meeting}, seed {seed})")
+            message = message.format(why=failed.why, deal=deal, meeting=meeting.name, seed=f"{seed}{played_with}")
+            raise GameAborted(message) from None
         failure, scores, ending = failed, failed.scores, FORFEIT
         winners = tuple(row.seat for row in due if row.side != due[failed.seat].side)
     verdict = Verdict(game.sides(start), winners)
@@ -181,19 +183,19 @@ def _game(
             points=scores[row.seat],
             share=verdict.share(row.seat),
             ending=_cell(ending),
-            turns=course.turns,
-            answers=len(course.answers),
+            turns=run.turns,
+            answers=len(run.answers),
             summoned=summoned,
             held=held,
             failed=failure.english if failure and failure.seat == row.seat else "",
         )
-        for row, (summoned, held) in ((row, course.cards(row.seat)) for row in due)
+        for row, (summoned, held) in ((row, run.cards(row.seat)) for row in due)
     ]
-    return DealResult(tuple(rows), _record(game, start, sitting, course.answers) if recorded else b"")
+    return DealResult(tuple(rows), _record(game, start, players, run.answers) if recorded else b"")
 
 
 def _outcome(
-    venue: ArenaGame, form: str, start: Any, seed: int, course: GameRun, entrants: Sequence[Entrant]
+    arena_game: ArenaGame, form: str, start: Any, seed: int, run: GameRun, entrants: Sequence[Entrant]
 ) -> Outcome:
     """How a game ends that they play.
 
@@ -201,7 +203,7 @@ def _outcome(
         Failed: one of them fails.
     """
     players = list[AnyPlayer]()
-    rules, last = venue.rules, start
+    rules, last = arena_game.rules, start
 
     def noted(state: Any) -> Any:
         nonlocal last
@@ -209,7 +211,7 @@ def _outcome(
         return rules.decision(state)
 
     def witness(before: Any, option: Any, events: Sequence[Any]) -> None:
-        course.should_continue(venue.game.turn(before), before, option.text, events)
+        run.should_continue(arena_game.game.turn(before), before, option.text, events)
 
     try:
         for seat, make in enumerate(entrants):
@@ -219,16 +221,16 @@ def _outcome(
     except PlayerError as why:
         asked = question_of(rules.decision(last))
         seat = asked.seat if asked is not None and len(players) == len(entrants) else len(players)
-        raise Failed(seat, why, venue.game.scores(last)) from None
+        raise Failed(seat, why, arena_game.game.scores(last)) from None
     finally:
         for player in players:
             if isinstance(player, ExternalArenaPlayer):
                 player.close()
 
 
-def _record(game: Game[Any, Any, Any, Any], start: Any, sitting: Sequence[PlayerSpec], answers: Sequence[str]) -> bytes:
+def _record(game: Game[Any, Any, Any, Any], start: Any, players: Sequence[PlayerSpec], answers: Sequence[str]) -> bytes:
     """The file that tells a game."""
-    header = Header.of(game, start, DAY.isoformat(), occupants=sitting)
+    header = Header.of(game, start, DAY.isoformat(), players=players)
     history, sums = History(game, game.from_header(header.entry)), Checksums()
     entries = [header.entry, *played_entries(history, answers)]
     return b"".join(encode_line(entry, sums) for entry in entries)

@@ -1,4 +1,4 @@
-"""Who can enter: one of the program's own players, a Python class, or a program in any language."""
+"""The players of the arena: built-in players, Python classes, and programs in any language."""
 
 from __future__ import annotations
 
@@ -26,7 +26,7 @@ class ExternalArenaPlayer:
     """A program in a process of its own, asked as at a table.
 
     Args:
-        venue: the game.
+        arena_game: the game.
         command: what is run.
         seconds: how long an answer may take.
 
@@ -34,8 +34,8 @@ class ExternalArenaPlayer:
         PlayerError: it can't be started.
     """
 
-    def __init__(self, venue: ArenaGame, command: str, seconds: float) -> None:
-        self._venue = venue
+    def __init__(self, arena_game: ArenaGame, command: str, seconds: float) -> None:
+        self._venue = arena_game
         self._command = command
         self._seconds = seconds
         try:
@@ -86,8 +86,8 @@ class GuardedPlayer:
         with _guarded(self._name):
             answer = self._player.choose(seen, question, events, budget)
         if answer not in question.options:
-            told = gettext_noop("{name} played {answer}, which isn't listed")
-            raise PlayerError(told, name=self._name, answer=quote_input(str(answer)))
+            text = gettext_noop("{name} played {answer}, which isn't listed")
+            raise PlayerError(text, name=self._name, answer=quote_input(str(answer)))
         return answer
 
 
@@ -102,15 +102,15 @@ def _guarded(name: str) -> Iterator[None]:
         yield
     except (Exception, SystemExit) as fault:
         file, line, *_more = traceback.extract_tb(fault.__traceback__)[-1]
-        told = gettext_noop("{name} fails with {fault} in {file}, line {line}")
-        raise PlayerError(told, name=name, fault=repr(fault), file=file, line=line) from fault
+        text = gettext_noop("{name} fails with {fault} in {file}, line {line}")
+        raise PlayerError(text, name=name, fault=repr(fault), file=file, line=line) from fault
 
 
-def make_entrant(venue: ArenaGame, text: str, seconds: float = SECONDS) -> Entrant:
+def make_entrant(arena_game: ArenaGame, text: str, seconds: float = SECONDS) -> Entrant:
     """Who enters by a name.
 
     Args:
-        venue: the game.
+        arena_game: the game.
         text: one of its own players; "python:MODULE:NAME" with what makes one of a form and a seed; or
             "program:COMMAND".
         seconds: how long a program's answer may take. The others take the time that they take, and play the same
@@ -122,15 +122,15 @@ def make_entrant(venue: ArenaGame, text: str, seconds: float = SECONDS) -> Entra
     if text.startswith(PROGRAM):
         program = parse_player(text, (), version=0, seed=0, seconds=seconds)
         check_program(program)
-        return lambda *_: ExternalArenaPlayer(venue, program.name, seconds)
+        return lambda *_: ExternalArenaPlayer(arena_game, program.name, seconds)
     if text.startswith(PYTHON):
         made = _maker(text)
         return lambda form, seed: GuardedPlayer(text, partial(made, form, seed))
-    if text in venue.players:
-        return venue.players[text]
-    known = "".join(f"{name}, " for name in venue.players)
-    told = _("no player is called {name} (there are {known})")
-    raise ValueError(told.format(name=ascii(text), known=f"{known}{PYTHON}MODULE:NAME, {PROGRAM}COMMAND"))
+    if text in arena_game.players:
+        return arena_game.players[text]
+    known = "".join(f"{name}, " for name in arena_game.players)
+    message = _("no player is called {name} (there are {known})")
+    raise ValueError(message.format(name=ascii(text), known=f"{known}{PYTHON}MODULE:NAME, {PROGRAM}COMMAND"))
 
 
 def _maker(text: str) -> Entrant:
@@ -145,20 +145,20 @@ def _maker(text: str) -> Entrant:
     except (ImportError, AttributeError, ValueError) as fault:
         raise ValueError(_("{name} can't be had: {why}").format(name=ascii(text), why=fault)) from None
     if not name or not callable(maker):
-        told = _("{name} isn't like {form}, of what makes a player")
-        raise ValueError(told.format(name=ascii(text), form=f"{PYTHON}MODULE:NAME"))
+        message = _("{name} isn't like {form}, of what makes a player")
+        raise ValueError(message.format(name=ascii(text), form=f"{PYTHON}MODULE:NAME"))
     return maker
 
 
-def player_spec(venue: ArenaGame, text: str, seed: int, seconds: float = SECONDS) -> PlayerSpec:
+def player_spec(arena_game: ArenaGame, text: str, seed: int, seconds: float = SECONDS) -> PlayerSpec:
     """Who is written down in a record for an entrant.
 
     Args:
-        venue: the game.
+        arena_game: the game.
         text: as for `make_entrant`.
         seed: where its chance begins.
         seconds: how long a program's answer may take.
     """
-    if text in venue.players:
-        return PlayerSpec("level", text, venue.edition, seed, seconds)
+    if text in arena_game.players:
+        return PlayerSpec("level", text, arena_game.edition, seed, seconds)
     return PlayerSpec("program", text.removeprefix(PROGRAM), seconds=seconds)

@@ -1,4 +1,4 @@
-"""Pictures of a balance study: kits against each other, and cards by what they are worth."""
+"""Plots of a balance study: kits against each other, and cards by their worth."""
 
 from __future__ import annotations
 

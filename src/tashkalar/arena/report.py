@@ -70,8 +70,8 @@ def lengths(games: polars.DataFrame) -> str:
         games: rows with `win_rates.COLUMNS`, at least one.
     """
     turns: list[int] = each_game(games)["turns"].to_list()
-    told = _("{games} games of {median} turns at the median, the shortest of {least}, the longest of {most}.")
-    return told.format(games=len(turns), median=f"{statistics.median(turns):.0f}", least=min(turns), most=max(turns))
+    message = _("{games} games of {median} turns at the median, the shortest of {least}, the longest of {most}.")
+    return message.format(games=len(turns), median=f"{statistics.median(turns):.0f}", least=min(turns), most=max(turns))
 
 
 def endings(games: polars.DataFrame) -> str:
@@ -91,13 +91,13 @@ def forfeits(games: polars.DataFrame) -> list[str]:
     Args:
         games: rows with `win_rates.COLUMNS`.
     """
-    told = _("{player} forfeited {failed} of {games} games; the first, deal {deal} of {meeting}, seed {seed}: {why}")
+    message = _("{player} forfeited {failed} of {games} games; the first, deal {deal} of {meeting}, seed {seed}: {why}")
     lines = []
     for (player,), rows in games.filter(polars.col("failed") != "").group_by("player", maintain_order=True):
         first, played = rows.row(0, named=True), games.filter(player=player).unique(GAME).height
         where = {key: safe_io.escape(str(first[key])) for key in ("deal", "meeting", "seed")}
         name, why = safe_io.escape(str(player)), first["failed"]
-        lines.append(told.format(player=name, failed=len(rows), games=played, why=why, **where))
+        lines.append(message.format(player=name, failed=len(rows), games=played, why=why, **where))
     return lines
 
 

@@ -146,8 +146,8 @@ def round_robin(
     """
     sides = 2 if teams else seats
     if len(players) < sides:
-        told = _("{number} sides need {number} players; the same one may be named again")
-        raise ValueError(told.format(number=sides))
+        message = _("{number} sides need {number} players; the same one may be named again")
+        raise ValueError(message.format(number=sides))
     if schools and len(set(schools)) < seats:
         raise ValueError(_("{number} seats need {number} different schools").format(number=seats))
     lineups = dict.fromkeys(itertools.combinations(players, sides))

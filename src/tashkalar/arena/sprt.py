@@ -1,4 +1,4 @@
-"""A match that stops by itself: a sequential test of how much stronger one player is, over pairs of games.
+"""SPRT: a sequential probability ratio test of how much stronger one player is, over pairs of games.
 
 The games of a mirrored pair aren't independent, so the pair is what is counted, by its five results from 0 to 2 points
 (pentanomial). The likelihoods are the greatest that results with the hypothesis' mean can have, after M. Van den
@@ -52,8 +52,8 @@ class Sprt(NamedTuple):
         named = [re.fullmatch(r"(\w+)=(-?\d+(?:\.\d+)?)", part.strip()) for part in text.split(",")]
         values = {found[1]: float(found[2]) for found in named if found}
         if None in named or len(values) < len(named) or not {"elo0", "elo1"} <= values.keys() <= {*cls._fields}:
-            told = _("{text} isn't like elo0=0,elo1=5 or elo0=0,elo1=5,alpha=0.05,beta=0.05")
-            raise ValueError(told.format(text=ascii(text)))
+            message = _("{text} isn't like elo0=0,elo1=5 or elo0=0,elo1=5,alpha=0.05,beta=0.05")
+            raise ValueError(message.format(text=ascii(text)))
         test = cls(**values)
         if not test.elo0 < test.elo1:
             raise ValueError(_("elo0 must be less than elo1"))
@@ -91,7 +91,7 @@ class Sprt(NamedTuple):
 
 
 class SprtMatch:
-    """A player against another, until the test is decided.
+    """A match of two players that ends when the test is decided.
 
     Args:
         test: what is tested.
@@ -128,11 +128,11 @@ class SprtMatch:
             said = said.format(player=self._player, points=f"{hypotheses[taken]:g}", others=f"{left:g}")
         else:
             said = _("nothing is decided")
-        told = _(
+        message = _(
             "Sequential test after {pairs} pairs: {found} (log-likelihood ratio {ratio} between {low} and {high})."
         )
         bounds = {"ratio": f"{ratio:+.2f}", "low": f"{low:.2f}", "high": f"{high:.2f}"}
-        return told.format(pairs=len(self._pairs), found=said, **bounds)
+        return message.format(pairs=len(self._pairs), found=said, **bounds)
 
 
 def expected_score(elo: float) -> float:

@@ -1,4 +1,4 @@
-"""The folder of a tournament: what is played, the shards that are done, the records, and one table of all.
+"""The result store of a tournament: the plan, finished shards, records, and one table of all rows.
 
 Each shard is a file that appears whole or not at all, so whatever stops the work, what is missing is played later. Its
 seal lies beside it. Nothing in the folder is believed: a shard counts only if it is the one that was written there.
@@ -83,8 +83,8 @@ class ResultStore:
             raise StoreError(_("{file}: this is no plan of the arena").format(file=file))
         differing = [key for key in wanted if key != "deals" and json.dumps(found[key]) != json.dumps(wanted[key])]
         if differing:
-            told = _("{file}: another tournament is played in this folder (other {parts})")
-            raise StoreError(told.format(file=file, parts=", ".join(differing)))
+            message = _("{file}: another tournament is played in this folder (other {parts})")
+            raise StoreError(message.format(file=file, parts=", ".join(differing)))
         deals: int = found["deals"]
         return deals
 
@@ -150,8 +150,8 @@ class ResultStore:
         try:
             return self._rows(shard).select(columns)
         except StoreError as fault:
-            told = _("{file}: {why}; the same command plays its games again")
-            raise StoreError(told.format(file=self._file(shard), why=fault)) from None
+            message = _("{file}: {why}; the same command plays its games again")
+            raise StoreError(message.format(file=self._file(shard), why=fault)) from None
 
     def table(self, shards: Iterable[Shard], ending: str) -> Path:
         """Write one table of all games.

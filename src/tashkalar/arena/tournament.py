@@ -41,8 +41,8 @@ def iter_results(
             while len(running) < AHEAD * max(1, workers.count()) and (following := next(missing, None)):
                 running[workers.executor.submit(play_shard, own, folder.plan, following, forfeits)] = following
             if not running:
-                told = _("{folder}: shard {number} has vanished; the same command plays it again")
-                raise StoreError(told.format(folder=folder.path, number=shard.number))
+                message = _("{folder}: shard {number} has vanished; the same command plays it again")
+                raise StoreError(message.format(folder=folder.path, number=shard.number))
             for future in wait(running, return_when=FIRST_COMPLETED).done:
                 folder.save(running.pop(future), future.result())
         yield shard

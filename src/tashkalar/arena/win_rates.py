@@ -1,4 +1,4 @@
-"""What the games so far come to: for each player of a meeting the share of games won, and how sure that is."""
+"""Win rates: for each player of a meeting the share of games won, with its interval."""
 
 from __future__ import annotations
 

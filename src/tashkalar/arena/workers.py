@@ -54,22 +54,24 @@ def play_shard(own: Catalogue | None, plan: TournamentPlan, shard: Shard, forfei
     """
     meeting = plan.meetings[shard.meeting]
     try:
-        venue = TashKalarArena(own) if plan.game == TashKalar.id else plugin_arena_game(plan.game)
+        arena_game = TashKalarArena(own) if plan.game == TashKalar.id else plugin_arena_game(plan.game)
         for player in meeting.players:
-            make_entrant(venue, player)
+            make_entrant(arena_game, player)
     except UnknownGame as unknown:
         raise WorkersLost(_("a worker can't play: {why}").format(why=unknown)) from None
     except ValueError as fault:
         raise WorkersLost(_("a worker can't play: {why}").format(why=fault)) from None
-    if venue.cards != plan.cards:
+    if arena_game.cards != plan.cards:
         raise WorkersLost(_("a worker has other cards"))
-    if venue.edition != plan.edition:
-        told = _("a worker has players of edition {edition}, and edition {wanted} is to play")
-        raise WorkersLost(told.format(edition=venue.edition, wanted=plan.edition))
+    if arena_game.edition != plan.edition:
+        message = _("a worker has players of edition {edition}, and edition {wanted} is to play")
+        raise WorkersLost(message.format(edition=arena_game.edition, wanted=plan.edition))
     return [
         game
         for deal in shard.deals
-        for game in play_deal(venue, meeting, deal, plan.seed, plan.seconds, recorded=plan.records, forfeits=forfeits)
+        for game in play_deal(
+            arena_game, meeting, deal, plan.seed, plan.seconds, recorded=plan.records, forfeits=forfeits
+        )
     ]
 
 

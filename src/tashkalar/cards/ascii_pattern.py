@@ -1,4 +1,4 @@
-"""A being's pattern as lines of letters, to be shown."""
+"""A being's pattern as lines of letters."""
 
 from tashkalar.engine.catalogue import Being
 

@@ -1,4 +1,7 @@
-"""What is printed on cards, in the player's language. Whoever shows a card to people asks here; ids stay."""
+"""The printed text of cards in the player's language.
+
+Whoever shows a card to people asks here; ids stay.
+"""
 
 from typing import TypeAlias
 

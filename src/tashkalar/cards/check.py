@@ -190,12 +190,12 @@ class _Checker:
         played, filled = self._decks("schools"), self._decks("beings")
         for deck, path in played.items():
             if deck not in filled:
-                told = _("no being belongs to deck {deck}").format(deck=repr_value(deck))
-                yield self._fault(path, told + _meant(deck, filled))
+                text = _("no being belongs to deck {deck}").format(deck=repr_value(deck))
+                yield self._fault(path, text + _meant(deck, filled))
         for deck, path in filled.items():
             if deck not in played:
-                told = _("no school plays deck {deck}").format(deck=repr_value(deck))
-                yield self._fault(path, told + _meant(deck, played))
+                text = _("no school plays deck {deck}").format(deck=repr_value(deck))
+                yield self._fault(path, text + _meant(deck, played))
 
     def _crowds(self) -> Iterator[CardError]:
         """Decks with more cards than a game can hold, each at the first card too many."""
@@ -205,8 +205,8 @@ class _Checker:
                 pile = section, str(card.get("deck")) if section == "beings" else section
                 held[pile] = held.get(pile, 0) + 1
                 if held[pile] == LIST_LIMIT + 1:
-                    told = _("deck {deck} has more than {number} cards; no game holds more")
-                    yield self._fault((section, i), told.format(deck=pile[1], number=LIST_LIMIT))
+                    message = _("deck {deck} has more than {number} cards; no game holds more")
+                    yield self._fault((section, i), message.format(deck=pile[1], number=LIST_LIMIT))
 
     def _decks(self, section: str) -> dict[str, tuple[str | int, ...]]:
         """The decks that a section names, with where each is named first."""
@@ -228,19 +228,19 @@ class _Checker:
                 return _("{word} is missing").format(word=repr(error["loc"][-1]))
             case "literal_error":
                 known = limits["expected"].replace("'", "").replace(" or ", ", ").split(", ")
-                told = _("{where}: unknown word {word}{meant}; known: {known}")
+                message = _("{where}: unknown word {word}{meant}; known: {known}")
                 meant = _meant(str(given), known)
-                return told.format(where=where, word=repr_value(given), meant=meant, known=", ".join(known))
+                return message.format(where=where, word=repr_value(given), meant=meant, known=", ".join(known))
             case "value_error":
                 return str(limits["error"])
             case "greater_than_equal" | "less_than_equal":
                 least, most = limits.get("ge"), limits.get("le")
                 low = _("{where}: {number} is out of range, at least {least}")
-                told = low if most is None else _("{where}: {number} is out of range, at most {most}")
-                return told.format(where=where, number=given, least=least, most=most)
+                message = low if most is None else _("{where}: {number} is out of range, at most {most}")
+                return message.format(where=where, number=given, least=least, most=most)
             case "too_short":
-                told = _("{where}: needs at least {least}, has {number}")
-                return told.format(where=where, least=limits["min_length"], number=len(given))
+                message = _("{where}: needs at least {least}, has {number}")
+                return message.format(where=where, least=limits["min_length"], number=len(given))
             case "union_tag_invalid":
                 one, other = (_(_SHAPES[tag]) for tag in limits["expected_tags"].replace("'", "").split(", "))
                 needed = _("{one} or {other}").format(one=one, other=other)
@@ -272,8 +272,8 @@ def _unknown_key(word: str, here: list[str]) -> str:
         return _("unknown word {word}{meant}").format(word=repr_value(word), meant=meant)
     if word in vocabulary.all_keys():
         return _("{word} can't stand here; known here: {known}").format(word=repr(word), known=", ".join(here))
-    told = _("unknown word {word}{meant}; known here: {known}")
-    return told.format(word=repr_value(word), meant=_meant(word, vocabulary.all_keys()), known=", ".join(here))
+    message = _("unknown word {word}{meant}; known here: {known}")
+    return message.format(word=repr_value(word), meant=_meant(word, vocabulary.all_keys()), known=", ".join(here))
 
 
 def _meant(word: str, known: Iterable[str]) -> str:

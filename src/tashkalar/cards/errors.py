@@ -1,4 +1,4 @@
-"""What can be wrong with a card file."""
+"""Errors of a card file."""
 
 from collections.abc import Sequence
 from typing import NamedTuple
@@ -39,7 +39,7 @@ class CardErrors(ValueError):
     """
 
     def __init__(self, faults: Sequence[CardError], more: int = 0) -> None:
-        told = ngettext("and {number} more fault", "and {number} more faults", more).format(number=more)
-        super().__init__("\n".join([*map(str, faults), *[told] * bool(more)]))
+        text = ngettext("and {number} more fault", "and {number} more faults", more).format(number=more)
+        super().__init__("\n".join([*map(str, faults), *[text] * bool(more)]))
         self.faults = tuple(faults)
         self.more = more

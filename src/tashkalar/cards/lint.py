@@ -114,8 +114,8 @@ def _running_out(verb: VerbModel, path: Path) -> Iterator[Finding]:
         and not set(RANKS[verb.rank]) <= set(enough)
     ):
         rank = next(word for word, ranks in RANKS.items() if ranks == enough)
-        told = _("{word} with 'all' needs 'rank: {rank}', for legendary pieces may run out")
-        yield (*path, "all"), told.format(word=repr(path[-1]), rank=rank)
+        message = _("{word} with 'all' needs 'rank: {rank}', for legendary pieces may run out")
+        yield (*path, "all"), message.format(word=repr(path[-1]), rank=rank)
 
 
 def _combinator(step: schema.StepModel, path: Path, known: RegisterFacts, found: list[Finding]) -> frozenset[str]:
@@ -142,8 +142,8 @@ def _combinator(step: schema.StepModel, path: Path, known: RegisterFacts, found:
         found += _no_questions(block[:1], (*path, word), step.head)
     known = known._replace(times=known.times * (step.up_to or step.repeat or 1))
     if known.times > MOST:
-        told = _("these steps may come {number} times; {most} is the most")
-        found.append(((*path, step.head), told.format(number=known.times, most=MOST)))
+        message = _("these steps may come {number} times; {most} is the most")
+        found.append(((*path, step.head), message.format(number=known.times, most=MOST)))
     after = _steps(block, (*path, word), known, found)
     if step.while_ is not None:
         found += _unset(_read_by_test(step.while_), (*path, "while"), known.with_set(after))
@@ -155,16 +155,16 @@ def _no_verbs(steps: Sequence[schema.StepModel], path: Path) -> Iterator[Finding
     for i, step in enumerate(steps):
         if step.verb is None or (i == 0 and not step.verb.asks):
             first = _("'all_or_none' needs a verb with a choice here, not {word}")
-            told = first if i == 0 else _("'all_or_none' needs verbs only here, not {word}")
-            yield (*path, i, step.head), told.format(word=repr(step.head))
+            message = first if i == 0 else _("'all_or_none' needs verbs only here, not {word}")
+            yield (*path, i, step.head), message.format(word=repr(step.head))
 
 
 def _no_questions(steps: Sequence[schema.StepModel], path: Path, head: str) -> Iterator[Finding]:
     """Steps that stand where only a question may."""
     for i, step in enumerate(steps):
         if not step.may_ask:
-            told = _("{head} needs a question here, a verb with a choice, not {word}")
-            yield (*path, i, step.head), told.format(head=repr(head), word=repr(step.head))
+            message = _("{head} needs a question here, a verb with a choice, not {word}")
+            yield (*path, i, step.head), message.format(head=repr(head), word=repr(step.head))
 
 
 def _each(

@@ -37,8 +37,8 @@ def _drawn(rows: Sequence[str], letters: str, arrival: str, count: int = 1) -> I
         yield _("the rows differ in length")
     unknown = sorted(set("".join(rows)) - set(letters))
     if unknown:
-        told = _("unknown letter {letter} (there are {letters})")
-        yield told.format(letter=repr(unknown[0]), letters=" ".join(letters))
+        message = _("unknown letter {letter} (there are {letters})")
+        yield message.format(letter=repr(unknown[0]), letters=" ".join(letters))
     found = len(arrival_offsets(rows, arrival))
     if found != count:
         one, none = _("needs one arrival square ({letters}), has {number}"), _("needs no arrival square, has {number}")

@@ -89,9 +89,9 @@ class _Reader:
             raise UnreadableYaml(1, _("the file is empty"))
         return self.made._replace(data=data, more=self.more)
 
-    def _fault(self, path: Path, event: Any, told: str) -> None:
+    def _fault(self, path: Path, event: Any, text: str) -> None:
         if len(self.made.faults) < TOLD:
-            self.made.faults.append((path, _line(event), told))
+            self.made.faults.append((path, _line(event), text))
         else:
             self.more += 1
 
@@ -100,8 +100,8 @@ class _Reader:
         if len(path) > DEEPEST:
             raise UnreadableYaml(_line(event), _("nested too deeply"))
         if len(self.made.lines) > MOST:
-            told = _("there are more than {number} values up to here; no card file needs so many")
-            raise UnreadableYaml(_line(event), told.format(number=MOST))
+            message = _("there are more than {number} values up to here; no card file needs so many")
+            raise UnreadableYaml(_line(event), message.format(number=MOST))
         if isinstance(event, yaml.AliasEvent):
             raise UnreadableYaml(
                 _line(event), _("*{name}: write it out, a card file has no aliases").format(name=event.anchor)
@@ -112,8 +112,8 @@ class _Reader:
             return list(self._elements(path))
         value = _scalar(event)
         if value is None and path:
-            told = _("{word} has no value").format(word=repr(path[-1])) if _named(path) else _("no value")
-            self._fault(path, event, told)
+            message = _("{word} has no value").format(word=repr(path[-1])) if _named(path) else _("no value")
+            self._fault(path, event, message)
         return value
 
     def _items(self, path: Path) -> Iterator[tuple[str, Any]]:

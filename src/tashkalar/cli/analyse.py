@@ -41,14 +41,14 @@ def analyse(game: str, all_open: bool, every: bool, file: Path | None) -> None:
             _carry_on(analysis)
     except KeyboardInterrupt:
         done, of = analysis.progress
-        told = _("Stopped: {done} of {all} parts are judged and kept; the same command goes on.")
-        click.echo(told.format(done=done, all=of), err=True)
+        message = _("Stopped: {done} of {all} parts are judged and kept; the same command goes on.")
+        click.echo(message.format(done=done, all=of), err=True)
         raise
     finally:
         common.tell_of_analysis(analysis)
     table = replay.start_state.table
-    told = _("{title}, {how}.").format(title=game_title(replay.start_state), how=_(messages.SIGHTS[analysis.sight]))
-    click.echo(told)
+    message = _("{title}, {how}.").format(title=game_title(replay.start_state), how=_(messages.SIGHTS[analysis.sight]))
+    click.echo(message)
     click.echo(
         "\n".join(messages.list_mistakes(analysis.evaluated, table, all=every) or [_("The coach found no fault.")])
     )

@@ -73,21 +73,21 @@ def arena(
         from tashkalar.arena.win_rates import COLUMNS
     from tashkalar.tabletop.file_names import slug
 
-    venue = batch_options.plugin_arena(
+    arena_game = batch_options.plugin_arena(
         kind or plugin_games.OWN, work, {"form": form, "teams": teams, "schools": schools}
     )
-    if venue is None:
+    if arena_game is None:
         from tashkalar.arena.tash_kalar import TashKalarArena
 
-        venue, form = TashKalarArena(batch_options.own_cards(work)), form or common.FORM
+        arena_game, form = TashKalarArena(batch_options.own_cards(work)), form or common.FORM
         sitting = seats or (4 if teams else 3 if form == "melee" else 2)
-        meetings = _meetings(venue.catalogue, form, players, schools, sitting, teams)
+        meetings = _meetings(arena_game.catalogue, form, players, schools, sitting, teams)
     else:
         meetings = _round_robin("", players, (), seats or 2)
     match = SprtMatch(test, players[0]) if test else None
-    name = "-".join(("arena", *map(slug, players), form or venue.game.id))
+    name = "-".join(("arena", *map(slug, players), form or arena_game.game.id))
     found = batch_options.run_batch(
-        work, meetings, venue, name, COLUMNS, match.should_continue if match else lambda _: False
+        work, meetings, arena_game, name, COLUMNS, match.should_continue if match else lambda _: False
     )
     if found is None:
         return
@@ -114,11 +114,11 @@ def _meetings(
     pool = tuple(schools.split(",")) if schools else tuple(cards.schools)
     for school in pool:
         if school not in cards.schools:
-            told = _("no school is called {name} (there are {known})")
-            raise click.UsageError(told.format(name=ascii(school), known=", ".join(cards.schools)))
+            message = _("no school is called {name} (there are {known})")
+            raise click.UsageError(message.format(name=ascii(school), known=", ".join(cards.schools)))
     if seats not in seat_counts(form, teams):
-        told = _("{form} in teams isn't for {number} seats") if teams else _("{form} isn't for {number} seats")
-        raise click.UsageError(told.format(form=form, number=seats))
+        message = _("{form} in teams isn't for {number} seats") if teams else _("{form} isn't for {number} seats")
+        raise click.UsageError(message.format(form=form, number=seats))
     return _round_robin(form, players, pool, seats, teams=teams)
 
 

@@ -41,20 +41,20 @@ def balance(forms: tuple[str, ...], player: str, kind: str | None, **given: Any)
     from tashkalar.tabletop.file_names import slug
 
     cards, name = None, f"balance-{slug(player)}"
-    venue = batch_options.plugin_arena(kind or plugin_games.OWN, work, {"form": forms})
-    if venue is None:
+    arena_game = batch_options.plugin_arena(kind or plugin_games.OWN, work, {"form": forms})
+    if arena_game is None:
         from tashkalar.arena.tash_kalar import TashKalarArena
 
-        venue = TashKalarArena(batch_options.own_cards(work))
-        cards = venue.catalogue
+        arena_game = TashKalarArena(batch_options.own_cards(work))
+        cards = arena_game.catalogue
         pairs = combinations(balance.one_of_each_deck(cards).values(), 2)
         meetings = [Meeting(form, (player, player), pair) for form, pair in product(forms or FORMS, pairs)]
     else:
-        meetings, name = [Meeting("", (player, player), ())], f"{name}-{venue.game.id}"
-    found = batch_options.run_batch(work, meetings, venue, name, (*balance.COLUMNS, *balance.CARDS))
+        meetings, name = [Meeting("", (player, player), ())], f"{name}-{arena_game.game.id}"
+    found = batch_options.run_batch(work, meetings, arena_game, name, (*balance.COLUMNS, *balance.CARDS))
     if found is None:
         return
-    page = balance_report.write_report(found.rows, venue.game, cards, found.folder.path)
+    page = balance_report.write_report(found.rows, arena_game.game, cards, found.folder.path)
     click.echo(page.read_text("utf-8"))
     for line in found.failures():
         click.echo(line)

@@ -1,4 +1,4 @@
-"""What the commands share that play many games: where they are played, how they are kept, and how far they are."""
+"""Options of the commands that play many games: where they run, how results are kept, progress."""
 
 from __future__ import annotations
 
@@ -96,8 +96,8 @@ def require_extra(name: str) -> Iterator[None]:
     try:
         yield
     except ModuleNotFoundError as missing:
-        told = _("this needs {name}: in the folder of your copy of tashkalar, run {command}")
-        raise click.ClickException(told.format(name=missing.name, command=extras.install_command(name))) from None
+        message = _("this needs {name}: in the folder of your copy of tashkalar, run {command}")
+        raise click.ClickException(message.format(name=missing.name, command=extras.install_command(name))) from None
 
 
 def batch_options(games: int) -> Callable[[F], F]:
@@ -250,7 +250,7 @@ class Games(NamedTuple):
 def run_batch(
     work: Work,
     meetings: Sequence[Meeting],
-    venue: ArenaGame,
+    arena_game: ArenaGame,
     name: str,
     columns: Sequence[str],
     enough: Callable[[polars.DataFrame], bool] = lambda _: False,
@@ -260,7 +260,7 @@ def run_batch(
     Args:
         work: how it is played and kept.
         meetings: who meets whom.
-        venue: the game.
+        arena_game: the game.
         name: of the folder, if none is named.
         columns: what is wanted of the table, `win_rates.COLUMNS` among it.
         enough: whether these games suffice; it is asked after each shard.
@@ -287,11 +287,11 @@ def run_batch(
         sys.path.append("")  # the module may lie where somebody works; else nothing is looked for there
     try:
         for player in players:
-            make_entrant(venue, player, work.seconds)
+            make_entrant(arena_game, player, work.seconds)
     except ValueError as fault:
         raise click.UsageError(str(fault)) from None
     plan = TournamentPlan(
-        tuple(meetings), venue.game.id, work.seed, venue.cards, venue.edition, work.seconds, work.records
+        tuple(meetings), arena_game.game.id, work.seed, arena_game.cards, arena_game.edition, work.seconds, work.records
     )
     shards: list[Shard] = []
     frames: list[polars.DataFrame] = []
@@ -302,7 +302,7 @@ def run_batch(
         if spoilt := folder.spoilt(wanted):
             click.echo(_spoilt(folder.path, spoilt), err=True)
         with common.sigterm_as_interrupt(), make_workers(work) as those, BatchProgress(len(wanted)) as progress:
-            for shard in iter_results(folder, venue.own, wanted, those, forfeits=work.failures == FORFEIT):
+            for shard in iter_results(folder, arena_game.own, wanted, those, forfeits=work.failures == FORFEIT):
                 shards.append(shard)
                 frames.append(folder.read(shard, columns))
                 progress.should_continue(frames)
@@ -311,11 +311,11 @@ def run_batch(
     except (GameAborted, StoreError) as why:
         raise click.ClickException(str(why)) from None
     except WorkersLost as why:
-        told = _("{why}; what is played is kept, and the same command goes on")
-        raise click.ClickException(told.format(why=why)) from None
+        message = _("{why}; what is played is kept, and the same command goes on")
+        raise click.ClickException(message.format(why=why)) from None
     except KeyboardInterrupt:
-        told = _("Stopped: {done} of {all} shards and perhaps more are kept; the same command goes on.")
-        click.echo(told.format(done=len(shards), all=len(wanted)), err=True)
+        message = _("Stopped: {done} of {all} shards and perhaps more are kept; the same command goes on.")
+        click.echo(message.format(done=len(shards), all=len(wanted)), err=True)
         raise
     if not frames:
         return None
@@ -329,12 +329,12 @@ def run_batch(
 
 def _spoilt(folder: Path, found: Sequence[DamagedShard]) -> str:
     """Which shards are played again, in a line."""
-    told = ngettext(
+    message = ngettext(
         "{folder}: {number} shard is damaged and is played again: {file}: {why}",
         "{folder}: {number} shards are damaged and are played again, the first: {file}: {why}",
         len(found),
     )
-    return told.format(folder=folder, number=len(found), file=found[0].file.name, why=found[0].why)
+    return message.format(folder=folder, number=len(found), file=found[0].file.name, why=found[0].why)
 
 
 @contextmanager
@@ -353,8 +353,8 @@ def make_workers(work: Work) -> Iterator[Workers]:
 
     with dask_workers(work.scheduler) as those:
         if not those.count():
-            told = _("No worker has come to {address} yet; waiting for one.")
-            click.echo(told.format(address=work.scheduler), err=True)
+            message = _("No worker has come to {address} yet; waiting for one.")
+            click.echo(message.format(address=work.scheduler), err=True)
         yield those
 
 

@@ -68,8 +68,8 @@ def cards(
         from tashkalar.tabletop.text_utils import count
 
         held = len(catalogue.beings) + len(catalogue.flares) + len(catalogue.tasks)
-        told = _("{file}: {cards}, no fault")
-        click.echo(told.format(file=safe_io.escape(str(file)), cards=count(held, "card")))
+        message = _("{file}: {cards}, no fault")
+        click.echo(message.format(file=safe_io.escape(str(file)), cards=count(held, "card")))
     else:
         click.echo("\n".join(_all_cards(catalogue)))
 
@@ -82,9 +82,11 @@ def _all_cards(catalogue: Catalogue) -> list[str]:
     schools = catalogue.schools.values()
     lines = [_("Schools:")]
     for school in schools:
-        told = _("{name}, deck {deck}. {text}")
+        message = _("{name}, deck {deck}. {text}")
         text = description_of(catalogue, school)
-        lines.append(f"  {school.id:22}{told.format(name=card_text.school_name(school), deck=school.deck, text=text)}")
+        lines.append(
+            f"  {school.id:22}{message.format(name=card_text.school_name(school), deck=school.deck, text=text)}"
+        )
     return [*lines, "", *_sections(catalogue, (*catalogue.beings, *catalogue.flares, *catalogue.tasks))]
 
 
@@ -96,9 +98,9 @@ def _some_cards(catalogue: Catalogue, wanted: Mapping[str, str]) -> list[str]:
     known = filter_values(catalogue)
     for name, value in wanted.items():
         if value not in known[name]:
-            told = _("--{option}: {value} is none of {known}.")
-            told = told.format(option=name, value=repr(value), known=", ".join(known[name]))
-            raise click.UsageError(told + did_you_mean(value, known[name]))
+            message = _("--{option}: {value} is none of {known}.")
+            message = message.format(option=name, value=repr(value), known=", ".join(known[name]))
+            raise click.UsageError(message + did_you_mean(value, known[name]))
     every = (*catalogue.beings, *catalogue.flares, *catalogue.tasks)
     fitting = [card for card in every if matches_filters(catalogue, card, wanted)]
     return _sections(catalogue, fitting) or [_("No card is like that.")]
@@ -130,8 +132,8 @@ def _kind(card: Being | Flare | Task) -> str:
         return _("{name}, {rank}").format(name=name, rank=_(RANKS[card.rank.word]))
     if isinstance(card, Flare):
         return _("{name}, upper {upper}, lower {lower}").format(name=name, upper=card.upper.gap, lower=card.lower.gap)
-    told = _("{name}, {points}, advanced") if card.advanced else _("{name}, {points}")
-    return told.format(name=name, points=count(card.points, "point"))
+    message = _("{name}, {points}, advanced") if card.advanced else _("{name}, {points}")
+    return message.format(name=name, points=count(card.points, "point"))
 
 
 def _card(catalogue: Catalogue, called: str) -> list[str]:
@@ -145,7 +147,7 @@ def _card(catalogue: Catalogue, called: str) -> list[str]:
         id: (id, normalize_text(catalogue.name(id)), normalize_text(card_text.card_name_by_id(catalogue, id)))
         for id in known
     }
-    card = next((id for id, told in names.items() if wanted in told), "")
+    card = next((id for id, lines in names.items() if wanted in lines), "")
     if card in catalogue.beings:
         return _being(catalogue.beings[card])
     if card in catalogue.flares:

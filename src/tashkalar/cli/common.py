@@ -1,4 +1,4 @@
-"""What the commands share: the cards, a saved game by its name, a log if wanted, and whether there is a terminal."""
+"""What commands share: cards, a saved game by its name, the log, and whether there is a terminal."""
 
 from __future__ import annotations
 
@@ -58,8 +58,8 @@ own_cards = click.option(
 @contextmanager
 def sigterm_as_interrupt() -> Iterator[None]:
     """What else asks a program to end does here what Ctrl+C does: a job whose time is up, a terminal that is gone."""
-    told = [signal.Signals[name] for name in ("SIGTERM", "SIGHUP") if name in signal.Signals.__members__]
-    heeded = [sign for sign in told if signal.getsignal(sign) is not signal.SIG_IGN]
+    values = [signal.Signals[name] for name in ("SIGTERM", "SIGHUP") if name in signal.Signals.__members__]
+    heeded = [sign for sign in values if signal.getsignal(sign) is not signal.SIG_IGN]
     before = {sign: signal.signal(sign, signal.default_int_handler) for sign in heeded}
     try:
         yield
@@ -120,8 +120,8 @@ def cards_of(file: Path | None = None) -> Catalogue:
     except CardErrors as error:
         raise click.ClickException("\n".join([_("the card file is faulty"), str(error)])) from None
     except OSError as error:
-        told = _("the cards can't be read: {why} ({file})")
-        raise click.ClickException(told.format(why=error.strerror, file=error.filename)) from None
+        message = _("the cards can't be read: {why} ({file})")
+        raise click.ClickException(message.format(why=error.strerror, file=error.filename)) from None
 
 
 def resolve_game(text: str, *, whole: bool = False) -> Path:
@@ -239,13 +239,13 @@ def need_terminal() -> None:
     if not (sys.stdin.isatty() and sys.stdout.isatty()):
         raise click.ClickException(_("this needs a terminal to draw on; {remedy}").format(remedy=_(PLAINLY)))
     if not sys.stderr.isatty():
-        told = _(
+        message = _(
             "the screen is drawn on standard error, which is no terminal here; don't redirect it, or use --verbose"
         )
-        raise click.ClickException(told)
+        raise click.ClickException(message)
     if os.environ.get("TERM") == "dumb":
-        told = _("this terminal can't be drawn on (TERM=dumb); {remedy}")
-        raise click.ClickException(told.format(remedy=_(PLAINLY)))
+        message = _("this terminal can't be drawn on (TERM=dumb); {remedy}")
+        raise click.ClickException(message.format(remedy=_(PLAINLY)))
 
 
 def _need_driver(name: str) -> None:
@@ -256,5 +256,5 @@ def _need_driver(name: str) -> None:
     except (ImportError, AttributeError, ValueError):
         found = None
     if not (isinstance(found, type) and issubclass(found, Driver)):
-        told = _("TEXTUAL_DRIVER names no driver of Textual: {name}; leave it unset to draw on this terminal")
-        raise click.ClickException(told.format(name=ascii(name)))
+        message = _("TEXTUAL_DRIVER names no driver of Textual: {name}; leave it unset to draw on this terminal")
+        raise click.ClickException(message.format(name=ascii(name)))

@@ -1,4 +1,4 @@
-"""What nobody expected, with what is known of the game that was open then."""
+"""An unexpected error together with the game that was open."""
 
 from __future__ import annotations
 

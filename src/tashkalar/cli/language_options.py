@@ -1,4 +1,7 @@
-"""The language of the command line: that of the environment, or the one that --lang names. Click speaks it too."""
+"""The language of the command line: that of the environment, or of `--lang`.
+
+Click speaks it too.
+"""
 
 from __future__ import annotations
 
@@ -144,8 +147,8 @@ def translate_help(context: click.Context) -> None:
         context: where the command is run.
     """
     command = context.command
-    told, options = english_help(command)
-    command.help = _(told)
+    text, options = english_help(command)
+    command.help = _(text)
     for option, help in options.items():
         option.help = _(help)
     if (helping := command.get_help_option(context)) is not None:

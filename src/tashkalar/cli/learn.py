@@ -45,6 +45,6 @@ def _found(text: str) -> str:
     if 0 < (number := safe_io.parse_int(text) or 0) <= len(ids):
         return ids[number - 1]
     if len(begun) != 1:
-        told = _("no lesson is called {name}; there are {known}")
-        raise click.UsageError(told.format(name=repr(text), known=", ".join(ids)))
+        message = _("no lesson is called {name}; there are {known}")
+        raise click.UsageError(message.format(name=repr(text), known=", ".join(ids)))
     return begun[0]

@@ -64,8 +64,8 @@ def report_crash(error: Exception) -> None:
         where = _("the report is {file}").format(file=_reported(cause, game, stack))
     except Exception as fault:  # above all, this must not hide what it reports
         where = _("the report can't be written ({why})").format(why=_brief(fault))
-    told = _("stopped by an unexpected {error}").format(error=_brief(cause))
-    _say(_("; ").join(filter(None, [told, where, _comfort(game)])))
+    text = _("stopped by an unexpected {error}").format(error=_brief(cause))
+    _say(_("; ").join(filter(None, [text, where, _comfort(game)])))
     if trace.has_listener():
         _say(stack.rstrip())
 
@@ -84,8 +84,8 @@ def _comfort(game: CrashContext | None) -> str:
     if game.unsaved and not game.kept:
         return _("the game is not saved ({why})").format(why=game.unsaved)
     if game.unsaved:
-        told = _("the last decisions are not saved ({why}), tashkalar play --resume goes on before them")
-        return told.format(why=game.unsaved)
+        message = _("the last decisions are not saved ({why}), tashkalar play --resume goes on before them")
+        return message.format(why=game.unsaved)
     return _("nothing confirmed is lost, tashkalar play --resume goes on")
 
 

@@ -144,8 +144,8 @@ def play(
             opponents = player_options.make_external_players(
                 session, player_options.tash_kalar_players(), player_options.own_cards_argument(file)
             )
-            phrasing = TashKalarTextRenderer(session.game, helped=not no_hints)
-            play_plainly(session, phrasing, open_hands=open_hands, opponents=opponents)
+            renderer = TashKalarTextRenderer(session.game, helped=not no_hints)
+            play_plainly(session, renderer, open_hands=open_hands, opponents=opponents)
     else:
         open_app(cards, settings_for_run(ascii, open_hands, no_hints), file, session=session)
 
@@ -181,21 +181,21 @@ def _started(cards: Catalogue, wish: GameRequest, plain: bool) -> Session:
     fitting = seat_counts(form, teams) or FORMS[form].seats
     seats = len(schools) or (len(names) if len(names) in fitting else fitting[0])
     if not schools and len(cards.schools) < seats:
-        told = _("{seats} players need {seats} schools, and these cards have {schools}")
-        raise click.UsageError(told.format(seats=seats, schools=len(cards.schools)))
-    sitting = player_options.player_specs(given, seats, player_options.tash_kalar_players(), seconds, seed)
+        message = _("{seats} players need {seats} schools, and these cards have {schools}")
+        raise click.UsageError(message.format(seats=seats, schools=len(cards.schools)))
+    players = player_options.player_specs(given, seats, player_options.tash_kalar_players(), seconds, seed)
     schools = schools or tuple(cards.schools)[:seats]
-    names = tuple(map(normalize_name, names)) or player_options.player_names(sitting)
+    names = tuple(map(normalize_name, names)) or player_options.player_names(players)
     if problems := setup_problems(cards, form, schools, names, teams):
         raise click.UsageError(_("; ").join(_(each.sentence).format(**each.parts) for each in problems))
     begins = saves.draw_first_player(seats, seed) if first == "random" else int(first) - 1
     if begins >= seats:
-        told = _("player {number} can't take the first turn among {seats}")
-        raise click.UsageError(told.format(number=first, seats=seats))
+        message = _("player {number} can't take the first turn among {seats}")
+        raise click.UsageError(message.format(number=first, seats=seats))
     if not plain:
         common.need_terminal()
     names, schools = saves.turn_order(names, begins), saves.turn_order(schools, begins)
-    seated = saves.turn_order(sitting, begins)
+    seated = saves.turn_order(players, begins)
     return saves.start_session(cards, form, schools, seed, names, library.games_folder(), teams, seated)
 
 
@@ -287,7 +287,7 @@ def _at_our_table(
 
     seated = partial(
         player_options.make_external_players,
-        roster=player_options.tash_kalar_players(),
+        builtin_players=player_options.tash_kalar_players(),
         besides=player_options.own_cards_argument(file),
     )
     app = TashkalarApp(

@@ -1,4 +1,4 @@
-"""Who plays which seat: what is typed for it, and how the program's own players are started."""
+"""Options for the player of each seat, and how built-in players are started."""
 
 from __future__ import annotations
 
@@ -65,7 +65,7 @@ def tash_kalar_players() -> BuiltinPlayers:
 
 
 def parse_player_name(
-    text: str, roster: BuiltinPlayers, seconds: float | None = None, seed: int | None = None
+    text: str, builtin_players: BuiltinPlayers, seconds: float | None = None, seed: int | None = None
 ) -> PlayerSpec:
     """Whom a text names for a seat.
 
@@ -76,18 +76,18 @@ def parse_player_name(
     from tashkalar.tabletop.seats import SECONDS
 
     chance = entropy.new_seed() if seed is None else seed
-    return roster.parse(text, chance, SECONDS if seconds is None else seconds)
+    return builtin_players.parse(text, chance, SECONDS if seconds is None else seconds)
 
 
 def player_specs(
-    given: Given, seats: int, roster: BuiltinPlayers, seconds: float | None, seed: int = 0
+    given: Given, seats: int, builtin_players: BuiltinPlayers, seconds: float | None, seed: int = 0
 ) -> list[PlayerSpec]:
     """Who plays each seat of a game.
 
     Args:
         given: who was typed.
         seats: how many there are.
-        roster: the game's own players.
+        builtin_players: the game's own players.
         seconds: how long an answer may take, if that was typed.
         seed: the game's, from which those of the players come; nobody can tell it from them.
     """
@@ -100,18 +100,18 @@ def player_specs(
     try:
         found = [
             parse_player_name(
-                given.get(seat, "human"), roster, seconds, random.Random(f"{seed} {seat}").getrandbits(32)
+                given.get(seat, "human"), builtin_players, seconds, random.Random(f"{seed} {seat}").getrandbits(32)
             )
             for seat in range(seats)
         ]
-        for occupant in found:
-            check_program(occupant)
+        for player_spec in found:
+            check_program(player_spec)
         return found
     except ValueError as fault:
         raise click.UsageError(str(fault)) from None
 
 
-def player_names(sitting: Sequence[PlayerSpec]) -> tuple[str, ...]:
+def player_names(players: Sequence[PlayerSpec]) -> tuple[str, ...]:
     """What players are called who have no names: computers by what they are, and never two alike."""
     plain = [
         (
@@ -121,57 +121,63 @@ def player_names(sitting: Sequence[PlayerSpec]) -> tuple[str, ...]:
             if one.kind == "program"
             else one.name.capitalize()
         )
-        for seat, one in enumerate(sitting)
+        for seat, one in enumerate(players)
     ]
     return tuple(f"{name} {seat + 1}" if plain.count(name) > 1 else name for seat, name in enumerate(plain))
 
 
 def replace_players(
-    session: Session[Any, Any, Any, Any], given: Given, roster: BuiltinPlayers, seconds: float | None
+    session: Session[Any, Any, Any, Any], given: Given, builtin_players: BuiltinPlayers, seconds: float | None
 ) -> None:
     """Let others play on in some seats."""
     from tashkalar.tabletop.external_players import check_program
 
     for seat, text in given.items():
         if seat >= len(session.players):
-            told = _("there is no seat {number} among {seats}")
-            raise click.UsageError(told.format(number=seat + 1, seats=len(session.players)))
+            message = _("there is no seat {number} among {seats}")
+            raise click.UsageError(message.format(number=seat + 1, seats=len(session.players)))
         try:
-            occupant = parse_player_name(text, roster, seconds)
-            check_program(occupant)
-            session.set_player(seat, occupant)
+            player_spec = parse_player_name(text, builtin_players, seconds)
+            check_program(player_spec)
+            session.set_player(seat, player_spec)
         except ValueError as fault:
             raise click.UsageError(str(fault)) from None
 
 
 def make_external_players(
-    session: Session[Any, Any, Any, Any], roster: BuiltinPlayers, besides: Sequence[str] = ()
+    session: Session[Any, Any, Any, Any], builtin_players: BuiltinPlayers, besides: Sequence[str] = ()
 ) -> ExternalPlayers[Any, Any, Any, Any]:
     """Who plays at a game; levels as they are now, which is told if they were others.
 
     Args:
         session: the game.
-        roster: its own players.
+        builtin_players: its own players.
         besides: what else stands on their command line.
     """
     from tashkalar.tabletop.external_players import ExternalPlayers, no_builtin_players
 
     for seat, one in enumerate(session.players):
-        if one.kind == "level" and one.name in roster.levels:
-            now = parse_player_name(one.name, roster, one.seconds, one.seed)
+        if one.kind == "level" and one.name in builtin_players.levels:
+            now = parse_player_name(one.name, builtin_players, one.seconds, one.seed)
             if now.version != one.version:
                 name = session.game.names(session.state)[seat]
-                told = _(
+                message = _(
                     "{name} was played by {level} of edition {before}; edition {now} plays on, and may play otherwise."
                 )
-                told = told.format(name=name, level=one.name, before=one.version, now=now.version)
-                session.notices.append(told)
+                message = message.format(name=name, level=one.name, before=one.version, now=now.version)
+                session.notices.append(message)
                 session.set_player(seat, now)
 
-    def launch(occupant: PlayerSpec) -> Sequence[str]:
-        return [*roster.command(occupant), *besides] if occupant.name in roster.levels else no_builtin_players(occupant)
+    def launch(player_spec: PlayerSpec) -> Sequence[str]:
+        return (
+            [*builtin_players.command(player_spec), *besides]
+            if player_spec.name in builtin_players.levels
+            else no_builtin_players(player_spec)
+        )
 
-    return ExternalPlayers(session, partial(parse_player_name, roster=roster), launch, roster.levels)
+    return ExternalPlayers(
+        session, partial(parse_player_name, builtin_players=builtin_players), launch, builtin_players.levels
+    )
 
 
 def own_cards_argument(file: Path | None) -> list[str]:

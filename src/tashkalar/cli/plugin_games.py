@@ -1,4 +1,4 @@
-"""Games that others ship: played and looked at on their own screen or the kernel's bare one, or in plain lines."""
+"""Commands for plugin games: played and viewed on their own screen, the generic one, or in the text interface."""
 
 from __future__ import annotations
 
@@ -220,8 +220,8 @@ def export_game(game: Game, path: Path, wanted: str, *, open_hands: bool) -> str
     from tashkalar.tabletop.transcript import FORMATS
 
     if wanted not in FORMATS:
-        told = _("{format} is for Tash-Kalar, and this is {game}; it has {known}")
-        raise click.UsageError(told.format(format=wanted, game=game.name, known=", ".join(FORMATS)))
+        message = _("{format} is for Tash-Kalar, and this is {game}; it has {known}")
+        raise click.UsageError(message.format(format=wanted, game=game.name, known=", ".join(FORMATS)))
     replay = _replay(game, path)
     replay.open_hands = open_hands
     return FORMATS[wanted](replay)
@@ -250,13 +250,13 @@ def describe_position(game: Game, path: Path, at: int | None) -> list[str]:
     replay = _replay(game, path)
     last = len(replay.steps)
     if at is not None and at > last:
-        told = _("there is no decision {number}: this game has decisions 1 to {last}")
-        raise click.ClickException(told.format(number=at, last=last))
-    story = Transcript(replay)
+        message = _("there is no decision {number}: this game has decisions 1 to {last}")
+        raise click.ClickException(message.format(number=at, last=last))
+    transcript = Transcript(replay)
     return [
-        *filter(None, (story.title, replay.describe_players)),
+        *filter(None, (transcript.title, replay.describe_players)),
         "",
-        *story.render_text(replay.states[last if at is None else at]),
+        *transcript.render_text(replay.states[last if at is None else at]),
     ]
 
 
@@ -276,10 +276,10 @@ def _beginning(
         chance = entropy.new_seed() if seed is None else seed
         playing = tuple(called or names)
         count = len(playing or game.names(game.new({"seed": chance})))
-        sitting = player_options.player_specs(seats or {}, count, _roster(game), seconds, chance)
-        playing = playing or (player_options.player_names(sitting) if seats else ())
+        players = player_options.player_specs(seats or {}, count, _roster(game), seconds, chance)
+        playing = playing or (player_options.player_names(players) if seats else ())
         wanted = {"seed": chance, **({"names": playing} if playing else {})}
-        return Session.start(game, wanted, library.games_folder(), sitting)
+        return Session.start(game, wanted, library.games_folder(), players)
 
     return begun
 
@@ -305,7 +305,7 @@ def _sit(
 
 def _on_screen(game: Game, begun: Callable[[Sequence[str]], AnySession], ascii: bool, **how: Any) -> str:
     """Run the application of a game; the id of the game that is to be played next."""
-    shown, roster = app_class(game), _roster(game)
-    seated = partial(player_options.make_external_players, roster=roster)
-    how |= {"levels": roster.levels, "others": games_except(game.id)}
-    return common.run_app(shown(game, begun, seated=seated, looks=_as_set(ascii), **how))
+    shown, builtin_players = app_class(game), _roster(game)
+    seated = partial(player_options.make_external_players, builtin_players=builtin_players)
+    how |= {"levels": builtin_players.levels, "others": games_except(game.id)}
+    return common.run_app(shown(game, begun, seated=seated, display_options=_as_set(ascii), **how))

@@ -47,23 +47,23 @@ def puzzle(puzzle: str | None, puzzle_files: Sequence[Path], ascii: bool, plain:
         for each in puzzle_files:
             _check(each, file)
         return
-    posed = None if puzzle is None else _meant(puzzle, file)
-    if file and (posed is None or posed.number):
+    in_play = None if puzzle is None else _meant(puzzle, file)
+    if file and (in_play is None or in_play.number):
         raise click.UsageError(_("--cards is for a puzzle of your own"))
     if plain:
-        _play_plainly(posed)
+        _play_plainly(in_play)
     else:
         common.need_terminal()
-        open_app(common.cards_of(), settings_for_run(ascii), puzzles=() if posed is None else (posed,))
+        open_app(common.cards_of(), settings_for_run(ascii), puzzles=() if in_play is None else (in_play,))
 
 
-def _play_plainly(posed: PuzzleInPlay | None) -> None:
+def _play_plainly(in_play: PuzzleInPlay | None) -> None:
     from tashkalar.puzzles.collection import collection
     from tashkalar.puzzles.progress import PuzzleProgressStore
     from tashkalar.tabletop.text_ui import open_console
     from tashkalar.text_ui.puzzle import solve_puzzles
 
-    solve_puzzles(posed or PuzzleProgressStore().progress.next() or collection()[0], open_console())
+    solve_puzzles(in_play or PuzzleProgressStore().progress.next() or collection()[0], open_console())
 
 
 def _meant(text: str, file: Path | None) -> PuzzleInPlay:
@@ -79,8 +79,8 @@ def _meant(text: str, file: Path | None) -> PuzzleInPlay:
         return named[0]
     if Path(text).exists():
         return _of_file(Path(text), file)
-    told = _("no puzzle is called {name}, and no file; there are 1 to {last}, or by name such as {example}")
-    raise click.UsageError(told.format(name=repr(text), last=len(puzzles), example=puzzles[0].name))
+    message = _("no puzzle is called {name}, and no file; there are 1 to {last}, or by name such as {example}")
+    raise click.UsageError(message.format(name=repr(text), last=len(puzzles), example=puzzles[0].name))
 
 
 def _of_file(path: Path, file: Path | None) -> PuzzleInPlay:
@@ -90,9 +90,9 @@ def _of_file(path: Path, file: Path | None) -> PuzzleInPlay:
 
     name = safe_io.escape(path.name)
     with _faults_told(path):
-        asked = _read(path, file)
+        given = _read(path, file)
         with _proving(name) as progress:
-            return own_puzzle(name, asked, progress)
+            return own_puzzle(name, given, progress)
 
 
 def _check(path: Path, file: Path | None) -> None:
@@ -101,10 +101,10 @@ def _check(path: Path, file: Path | None) -> None:
     from tashkalar.puzzles import prove
 
     with _faults_told(path):
-        asked = _read(path, file)
+        given = _read(path, file)
         with _proving(safe_io.escape(path.name)) as progress:
-            solved = prove(asked, progress)
-    click.echo("\n".join(_describe_proof(safe_io.escape(str(path)), asked, solved)))
+            solved = prove(given, progress)
+    click.echo("\n".join(_describe_proof(safe_io.escape(str(path)), given, solved)))
 
 
 def _read(path: Path, file: Path | None) -> Puzzle:
@@ -133,20 +133,20 @@ def _faults_told(path: Path) -> Iterator[None]:
     try:
         yield
     except (FaultyPuzzle, TooMany) as fault:
-        told = _("{name}: {fault}").format(name=safe_io.escape(str(path)), fault=fault)
-        raise click.ClickException(told) from None
+        text = _("{name}: {fault}").format(name=safe_io.escape(str(path)), fault=fault)
+        raise click.ClickException(text) from None
 
 
-def _describe_proof(name: str, asked: Puzzle, solved: SolverResult) -> list[str]:
+def _describe_proof(name: str, puzzle: Puzzle, solved: SolverResult) -> list[str]:
     """What is proved."""
     from tashkalar.puzzles import describe_goal
     from tashkalar.tabletop.text_utils import count
 
-    aim, plans = describe_goal(asked.goal, asked.state), solved.plans
+    aim, plans = describe_goal(puzzle.goal, puzzle.state), solved.plans
     found = _("one plan") if len(plans) == 1 else count(len(plans), "plan")
-    told = _("{file}: {aim}: {plans}, of {answers}, proved by {number} positions").format(
+    text = _("{file}: {aim}: {plans}, of {answers}, proved by {number} positions").format(
         file=name, aim=aim, plans=found, answers=count(len(plans[0].plan), "answer"), number=solved.positions
     )
     lines = [f"  {', '.join(map(str, answer.options))}" for answer in plans[:TOLD]]
     more = f"  {_('and {number} more').format(number=len(plans) - TOLD)}"
-    return [told, *lines, *[more] * (len(plans) > TOLD)]
+    return [text, *lines, *[more] * (len(plans) > TOLD)]

@@ -133,11 +133,11 @@ def _described(game: SavedGame) -> str:
     seats = zip(game.announced.sides, game.sides(players), strict=True)
     sides = _(", ").join(f"{side} {scores[first]}" for (first, *_mates), side in seats)
     standing = _standing(game)
-    told = _("{sides}; {title}, {standing}")
+    message = _("{sides}; {title}, {standing}")
     if game.parent:
-        told = _("{sides}; {title}, {standing}, forked from {game} at {ply}")
+        message = _("{sides}; {title}, {standing}, forked from {game} at {ply}")
     parent, ply = (game.parent.id, game.parent.ply) if game.parent else ("", 0)
-    facts = told.format(sides=sides, title=game.announced.title, standing=standing, game=parent, ply=ply)
+    facts = message.format(sides=sides, title=game.announced.title, standing=standing, game=parent, ply=ply)
     if game.hindrance:
         facts = _("{game}; only to look at: {why}").format(game=facts, why=game.hindrance)
     return f"{game.name}: {facts}" if game.name else facts
@@ -224,8 +224,8 @@ def _replayed(path: Path, at: int | None, cards: Catalogue) -> Replay:
         click.echo(f"tashkalar: {notice}", err=True)
     last = len(read.steps)
     if at is not None and at > last:
-        told = _("there is no decision {number}: this game has decisions 1 to {last}")
-        raise click.ClickException(told.format(number=at, last=last))
+        message = _("there is no decision {number}: this game has decisions 1 to {last}")
+        raise click.ClickException(message.format(number=at, last=last))
     read.to_ply(last if at is None else at)
     return read
 
@@ -263,8 +263,8 @@ def export(
     from tashkalar.exports import FORMATS, OF_A_MOMENT
 
     if at is not None and wanted not in OF_A_MOMENT:
-        told = _("--at is for {known}; {format} tells the whole game")
-        raise click.UsageError(told.format(known=", ".join(OF_A_MOMENT), format=wanted))
+        message = _("--at is for {known}; {format} tells the whole game")
+        raise click.UsageError(message.format(known=", ".join(OF_A_MOMENT), format=wanted))
     path = common.resolve_game(game)
     with i18n.language_context(i18n.ENGLISH) if wanted in FOR_PROGRAMS else nullcontext():
         if other := plugin_games.plugin_game_of_file(path):
@@ -292,8 +292,8 @@ def _keep(data: bytes, output: Path, force: bool, game: Path) -> None:
     except FileExistsError:
         raise click.ClickException(_("{file} exists; --force writes over it").format(file=output)) from None
     except OSError as error:
-        told = _("{file} can't be written: {why}")
-        raise click.ClickException(told.format(file=output, why=error.strerror)) from None
+        message = _("{file} can't be written: {why}")
+        raise click.ClickException(message.format(file=output, why=error.strerror)) from None
 
 
 def _write(data: bytes, output: Path, force: bool) -> None:

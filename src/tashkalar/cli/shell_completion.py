@@ -35,7 +35,7 @@ def _completer(*, files: bool = False) -> Callable[[Offered], Completer]:
             found = []
             with suppress(Exception):  # a shell's line is not the place to tell what is wrong
                 found = [
-                    CompletionItem(word, help=told) for word, told in offered(context, typed) if word.startswith(typed)
+                    CompletionItem(word, help=text) for word, text in offered(context, typed) if word.startswith(typed)
                 ]
             return found or [CompletionItem(typed, type="file")] * files
 
@@ -95,7 +95,7 @@ def complete_puzzles(*_: object) -> Iterable[tuple[str, str]]:
     """Every puzzle by its name."""
     from tashkalar.puzzles.collection import collection
 
-    return [(posed.name, posed.goal) for posed in collection()]
+    return [(in_play.name, in_play.goal) for in_play in collection()]
 
 
 @_completer(files=True)

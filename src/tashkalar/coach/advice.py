@@ -41,9 +41,9 @@ def answered_option(step: Play) -> Option:
     Args:
         step: one of a line of play.
     """
-    asked = decision(step.before)
-    assert isinstance(asked, Decision)
-    return asked.option(step.option)
+    question = decision(step.before)
+    assert isinstance(question, Decision)
+    return question.option(step.option)
 
 
 class Wins(NamedTuple):
@@ -150,10 +150,10 @@ def _played(seen: View, plan: tuple[Option, ...]) -> tuple[Play, ...]:
     """What comes of a plan. The hidden cards are dealt by chance, which no reason speaks of."""
     state, steps = determinize(seen, chance=1), list[Play]()
     for option in plan:
-        asked = decision(state)
-        assert isinstance(asked, Decision)
+        question = decision(state)
+        assert isinstance(question, Decision)
         after, events = apply(state, option)
-        steps.append(Step(len(steps) + 1, asked.seat, option.text, events, state.turn.number, state, after))
+        steps.append(Step(len(steps) + 1, question.seat, option.text, events, state.turn.number, state, after))
         state = after
     return tuple(steps)
 
@@ -162,13 +162,13 @@ def _reasons(steps: tuple[Play, ...]) -> list[Reason]:
     start, seat = steps[0].before, steps[0].seat
     closes = steps[-1].option.split()[0] in FINISHING
     last = steps[-1].before if closes else steps[-1].state
-    told = [event for step in steps for event in step.events]
+    events = [event for step in steps for event in step.events]
     mine = start.table.colour_of(seat)
     return [
-        *[Wins() for event in told if isinstance(event, GameEnded) and seat in event.winners],
-        *[Claims(event.task, event.points) for event in told if isinstance(event, Claimed)],
-        *_points(told, seat),
-        *_destroyed(told, mine),
+        *[Wins() for event in events if isinstance(event, GameEnded) and seat in event.winners],
+        *[Claims(event.task, event.points) for event in events if isinstance(event, Claimed)],
+        *_points(events, seat),
+        *_destroyed(events, mine),
         *_raised(start, last, mine),
         *_advanced(start, steps[-1].state, seat),
         *_rescued(start, last, mine),
@@ -176,14 +176,14 @@ def _reasons(steps: tuple[Play, ...]) -> list[Reason]:
     ]
 
 
-def _points(told: list[Event], seat: int) -> list[Reason]:
-    points = sum(event.points for event in told if isinstance(event, Scored) and event.seat == seat)
+def _points(events: list[Event], seat: int) -> list[Reason]:
+    points = sum(event.points for event in events if isinstance(event, Scored) and event.seat == seat)
     return [Scores(points)] if points else []
 
 
-def _destroyed(told: list[Event], mine: int) -> list[Reason]:
+def _destroyed(events: list[Event], mine: int) -> list[Reason]:
     """What falls by rank: of the others what counts, of one's own all."""
-    fallen = [(Piece.parse(event.piece), event.credited) for event in told if isinstance(event, Destroyed)]
+    fallen = [(Piece.parse(event.piece), event.credited) for event in events if isinstance(event, Destroyed)]
     theirs = [piece for piece, credited in fallen if piece.colour != mine and credited]
     own = [piece for piece, _ in fallen if piece.colour == mine]
     by_rank = sorted({*theirs, *own}, key=lambda piece: (-piece.rank, piece.colour))

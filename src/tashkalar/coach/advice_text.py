@@ -1,4 +1,4 @@
-"""What a coach has to say, in three steps: what to look at, the plan with its reasons, the answers."""
+"""The texts of a hint in three steps: what to look at, the plan with its reasons, the options."""
 
 from collections.abc import Iterator, Sequence
 from functools import partial
@@ -118,11 +118,11 @@ def _counted(deed: str, times: int) -> str:
 
 def _because(given: Advice) -> str:
     table = given.steps[0].before.table
-    told = list(_said(given.reasons[:MOST], table))
-    if not told:
+    lines = list(_said(given.reasons[:MOST], table))
+    if not lines:
         return _("No single fact speaks for it; the position is better by the coach's count.")
     # Translators: what the turn does, each reason beginning with its verb: "It wins the game and scores 2 points."
-    return _("It {reasons}.").format(reasons=join_and(told))
+    return _("It {reasons}.").format(reasons=join_and(lines))
 
 
 def _said(reasons: Sequence[Reason], table: Table) -> Iterator[str]:
@@ -139,8 +139,8 @@ def _parts(reason: Reason, table: Table) -> tuple[str, str]:
         case advice.Wins():
             return _("wins the game"), ""
         case advice.Claims(task, points):
-            told = _("{name} for {points}").format(name=name(task), points=count(points, "point"))
-            return _("completes {what}"), told
+            message = _("{name} for {points}").format(name=name(task), points=count(points, "point"))
+            return _("completes {what}"), message
         case advice.Scores(points):
             return _("scores {what}"), count(points, "point")
         case advice.Destroys(piece, number):
@@ -159,5 +159,5 @@ def _parts(reason: Reason, table: Table) -> tuple[str, str]:
         case advice.Prepares(card, 0):
             return _("leaves {what}"), _("{name} ready to come").format(name=name(card))
         case advice.Prepares(card, commons):
-            told = ngettext("{name} a common short", "{name} {number} commons short", commons)
-            return _("leaves {what}"), told.format(name=name(card), number=commons)
+            message = ngettext("{name} a common short", "{name} {number} commons short", commons)
+            return _("leaves {what}"), message.format(name=name(card), number=commons)

@@ -85,7 +85,7 @@ class Analysis:
         """Why it can't be kept; "" if it can."""
         self.notice = ""
         """What is wrong with a file that isn't an analysis of ours, in a sentence; "" if nothing."""
-        self._stretches = {stretch.steps[0].ply - 1: stretch for stretch in segments(replay.steps)}
+        self._stretches = {segment.steps[0].ply - 1: segment for segment in segments(replay.steps)}
         self._found: dict[int, _Found] = {}
         try:
             self._take(self._read())
@@ -110,8 +110,8 @@ class Analysis:
         for one in self._of_sight(held):
             new = self._belongs(one) and one != self._found.get(one.ply)
             if new and not _is_legal(self._stretches[one.ply], one.best):
-                told = _("{file} has answers at decision {number} that the rules don't allow")
-                raise json_files.NotOurs(told.format(file=name, number=one.ply + 1))
+                message = _("{file} has answers at decision {number} that the rules don't allow")
+                raise json_files.NotOurs(message.format(file=name, number=one.ply + 1))
         return held
 
     def _of_sight(self, held: _File) -> tuple[_Found, ...]:
@@ -123,10 +123,10 @@ class Analysis:
 
     def _belongs(self, one: _Found) -> bool:
         """Whether it is of this game, as it stands in its record now."""
-        stretch = self._stretches.get(one.ply)
-        if stretch is None or one.position != digest(stretch.start):
+        segment = self._stretches.get(one.ply)
+        if segment is None or one.position != digest(segment.start):
             return False
-        return one.played == tuple(step.option for step in stretch.steps)
+        return one.played == tuple(step.option for step in segment.steps)
 
     @property
     def evaluated(self) -> list[Evaluated]:
@@ -134,9 +134,9 @@ class Analysis:
         return [self._judged(self._found[ply]) for ply in self._stretches if ply in self._found]
 
     def _judged(self, one: _Found) -> Evaluated:
-        stretch = self._stretches[one.ply]
-        turn = stretch.steps[0].turn
-        return Evaluated(one.ply, turn, stretch.seat, one.played, one.best, Estimate(*one.chance), Estimate(*one.loss))
+        segment = self._stretches[one.ply]
+        turn = segment.steps[0].turn
+        return Evaluated(one.ply, turn, segment.seat, one.played, one.best, Estimate(*one.chance), Estimate(*one.loss))
 
     @property
     def progress(self) -> AnalysisProgress:
@@ -175,8 +175,8 @@ class Analysis:
             with json_files.folder_lock(self.path.parent):
                 self._write(self.path)
         except OSError as error:
-            told = _("the analysis can't be kept: {why} ({path})")
-            self.trouble = told.format(why=error.strerror, path=safe_io.escape(str(self.path)))
+            message = _("the analysis can't be kept: {why} ({path})")
+            self.trouble = message.format(why=error.strerror, path=safe_io.escape(str(self.path)))
 
     def _write(self, path: Path) -> None:
         held = _File()
@@ -192,16 +192,16 @@ class Analysis:
         paths.write_text(path, f"{now.model_dump_json()}\n")
 
 
-def _is_legal(stretch: Segment, best: Sequence[str]) -> bool:
+def _is_legal(segment: Segment, best: Sequence[str]) -> bool:
     """Whether a seat may answer so within its turn. Hidden cards are guessed, as the coach has done."""
-    state = determinize(view(stretch.start, stretch.seat), chance=1)
+    state = determinize(view(segment.start, segment.seat), chance=1)
     turn = state.turn.number
     for text in best:
-        asked = decision(state)
-        if not isinstance(asked, Decision) or asked.seat != stretch.seat or state.turn.number != turn:
+        question = decision(state)
+        if not isinstance(question, Decision) or question.seat != segment.seat or state.turn.number != turn:
             return False
         try:
-            state = successor(state, asked.option(text))
+            state = successor(state, question.option(text))
         except LookupError:
             return False
     return True

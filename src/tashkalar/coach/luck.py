@@ -1,4 +1,4 @@
-"""What a game comes to for each side: how much its own choices have cost, and how much luck gave or took.
+"""The summary of a game for each side: how much its own choices cost, and how much luck gave or took.
 
 From the chance to win that a side had at its first turn to the end of the game there is a way. Its own losses led
 down, and what the others lost led up, for that their enemies gain. The rest no choice explains: it is luck, mostly
@@ -30,24 +30,24 @@ class LuckSummary(NamedTuple):
     """Its faults, in their order."""
 
 
-def luck_summaries(judged: Sequence[Evaluated], last: GameState) -> list[LuckSummary]:
+def luck_summaries(evaluated: Sequence[Evaluated], last: GameState) -> list[LuckSummary]:
     """The account of every side that has played.
 
     Args:
-        judged: all stretches of a game that is over, in their order.
+        evaluated: all stretches of a game that is over, in their order.
         last: its last moment.
     """
     table = last.table
     return [
-        _account(side, judged, last)
+        _account(side, evaluated, last)
         for side in range(table.colours)
-        if any(table.colour_of(one.seat) == side for one in judged)
+        if any(table.colour_of(one.seat) == side for one in evaluated)
     ]
 
 
-def _account(side: int, judged: Sequence[Evaluated], last: GameState) -> LuckSummary:
-    own = [one for one in judged if last.table.colour_of(one.seat) == side]
-    others = [one for one in judged if one not in own and one.ply > own[0].ply]
+def _account(side: int, evaluated: Sequence[Evaluated], last: GameState) -> LuckSummary:
+    own = [one for one in evaluated if last.table.colour_of(one.seat) == side]
+    others = [one for one in evaluated if one not in own and one.ply > own[0].ply]
     lost = sum(one.loss.mean for one in own)
     gained = sum(one.loss.mean for one in others) / (last.table.colours - 1)
     luck = _result(side, last) - own[0].chance.mean + lost - gained

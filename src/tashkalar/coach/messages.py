@@ -1,4 +1,4 @@
-"""What the coach found in a game, in words."""
+"""The texts of the coach's evaluation of a game."""
 
 from collections.abc import Iterable, Sequence
 
@@ -43,53 +43,57 @@ def with_bounds(estimate: Estimate) -> str:
     return _("{share} ({low} to {high})").format(share=percent(estimate.mean), low=low, high=high)
 
 
-def describe_verdict(judged: Evaluated) -> str:
+def describe_verdict(evaluated: Evaluated) -> str:
     """What a stretch was, such as "a mistake: it cost 14 % (9 to 19) of the chance to win"."""
-    cost = with_bounds(judged.loss)
-    if judged.mistake is not None:
-        return _(TOLD[judged.mistake]).format(cost=cost)
-    if judged.played == judged.best:
+    cost = with_bounds(evaluated.loss)
+    if evaluated.mistake is not None:
+        return _(TOLD[evaluated.mistake]).format(cost=cost)
+    if evaluated.played == evaluated.best:
         return _("as the coach would have played")
-    if judged.loss.high < 0:
-        gained = Estimate(-judged.loss.mean, -judged.loss.high, -judged.loss.low)
+    if evaluated.loss.high < 0:
+        gained = Estimate(-evaluated.loss.mean, -evaluated.loss.high, -evaluated.loss.low)
         return _("better than the coach: it gained {gain}").format(gain=with_bounds(gained))
-    told = _("as good as the coach's, as far as can be told: it cost {cost} of the chance to win")
-    return told.format(cost=cost)
+    message = _("as good as the coach's, as far as can be told: it cost {cost} of the chance to win")
+    return message.format(cost=cost)
 
 
-def brief_verdict(judged: Evaluated) -> str:
+def brief_verdict(evaluated: Evaluated) -> str:
     """The same in a few words, such as "? mistake, 14 % (9 to 19)"."""
-    cost = with_bounds(judged.loss)
-    if judged.mistake is not None:
-        return _(BRIEFLY[judged.mistake]).format(sign=judged.mistake.sign, cost=cost)
-    if judged.played == judged.best:
+    cost = with_bounds(evaluated.loss)
+    if evaluated.mistake is not None:
+        return _(BRIEFLY[evaluated.mistake]).format(sign=evaluated.mistake.sign, cost=cost)
+    if evaluated.played == evaluated.best:
         return _("as the coach")
-    return (_("better, {cost}") if judged.loss.high < 0 else _("as good, {cost}")).format(cost=cost)
+    return (_("better, {cost}") if evaluated.loss.high < 0 else _("as good, {cost}")).format(cost=cost)
 
 
-def played_and_best(judged: Evaluated) -> list[str]:
+def played_and_best(evaluated: Evaluated) -> list[str]:
     """What was played, and what the coach would have played instead."""
     titles = _("played:"), _("coach:")
     wide = max(map(width, titles))
-    answers = judged.played, judged.best
+    answers = evaluated.played, evaluated.best
     return [f"{ljust(title, wide)} {', '.join(each)}" for title, each in zip(titles, answers, strict=True)]
 
 
-def list_mistakes(judged: Iterable[Evaluated], table: Table, *, all: bool = False) -> list[str]:
+def list_mistakes(evaluated: Iterable[Evaluated], table: Table, *, all: bool = False) -> list[str]:
     """The faults of a game, or all its stretches, each in a few lines."""
     lines = []
-    for one in judged:
+    for one in evaluated:
         if all or one.mistake is not None:
             lines.append(_listed(one, table.names[one.seat]))
             lines += [f"    {line}" for line in played_and_best(one)[: 1 + (one.played != one.best)]]
     return lines
 
 
-def _listed(judged: Evaluated, name: str) -> str:
-    if judged.mistake is None:
-        return _("Turn {turn}, {name}: {verdict}").format(turn=judged.turn, name=name, verdict=describe_verdict(judged))
-    told = _("Turn {turn}, {name} {sign}  {verdict}")
-    return told.format(turn=judged.turn, name=name, sign=judged.mistake.sign, verdict=describe_verdict(judged))
+def _listed(evaluated: Evaluated, name: str) -> str:
+    if evaluated.mistake is None:
+        return _("Turn {turn}, {name}: {verdict}").format(
+            turn=evaluated.turn, name=name, verdict=describe_verdict(evaluated)
+        )
+    message = _("Turn {turn}, {name} {sign}  {verdict}")
+    return message.format(
+        turn=evaluated.turn, name=name, sign=evaluated.mistake.sign, verdict=describe_verdict(evaluated)
+    )
 
 
 def summarize(found: Sequence[LuckSummary], table: Table) -> list[str]:
@@ -98,17 +102,17 @@ def summarize(found: Sequence[LuckSummary], table: Table) -> list[str]:
 
 
 def _summed(account: LuckSummary, name: str) -> str:
-    told = _("{name}: {faults}; choices cost {cost} a turn; {luck}")
+    message = _("{name}: {faults}; choices cost {cost} a turn; {luck}")
     cost = percent(account.lost / account.segments)
-    return told.format(name=name, faults=_faults(account.mistakes), cost=cost, luck=_lucky(account.luck))
+    return message.format(name=name, faults=_faults(account.mistakes), cost=cost, luck=_lucky(account.luck))
 
 
 def _faults(found: Sequence[Mistake]) -> str:
     """How many of each kind there are."""
     blunders, mistakes, inaccuracies = (found.count(fault) for fault in (BLUNDER, MISTAKE, INACCURACY))
-    told = ngettext("{number} inaccuracy", "{number} inaccuracies", inaccuracies).format(number=inaccuracies)
+    text = ngettext("{number} inaccuracy", "{number} inaccuracies", inaccuracies).format(number=inaccuracies)
     return join_and(
-        [count(blunders, "blunder"), count(mistakes, "mistake"), told if inaccuracies else _("no inaccuracy")]
+        [count(blunders, "blunder"), count(mistakes, "mistake"), text if inaccuracies else _("no inaccuracy")]
     )
 
 
@@ -118,13 +122,13 @@ def _lucky(luck: float) -> str:
     return (_("luck gave {share}") if luck > 0 else _("luck took {share}")).format(share=percent(abs(luck)))
 
 
-def remarks_by_ply(judged: Iterable[Evaluated]) -> dict[int, str]:
+def remarks_by_ply(evaluated: Iterable[Evaluated]) -> dict[int, str]:
     """What is remarked on the faults of a game, each on the last decision of its stretch, by ply."""
-    told = _("{sign} {verdict}; the coach: {answers}")
+    message = _("{sign} {verdict}; the coach: {answers}")
     return {
-        one.ply + len(one.played): told.format(
+        one.ply + len(one.played): message.format(
             sign=one.mistake.sign, verdict=describe_verdict(one), answers=", ".join(one.best)
         )
-        for one in judged
+        for one in evaluated
         if one.mistake is not None
     }

@@ -78,7 +78,7 @@ MISTAKES = (BLUNDER, MISTAKE, INACCURACY)
 
 
 class Segment(NamedTuple):
-    """Answers that one seat gave in one turn with nothing turned up between them."""
+    """Options that one seat chose in one turn with nothing revealed between them."""
 
     steps: tuple[Play, ...]
 
@@ -94,7 +94,7 @@ class Segment(NamedTuple):
 
 
 class Evaluated(NamedTuple):
-    """A stretch as the coach sees it."""
+    """A segment as the coach evaluates it."""
 
     ply: int
     """How many decisions had been made before it."""
@@ -136,12 +136,14 @@ def segments(steps: Sequence[Play]) -> list[Segment]:
                 found.append(Segment(tuple(begun)))
                 begun = []
         found += [Segment(tuple(begun))] if begun else []
-    return [stretch for stretch in found if any(map(_is_choice, stretch.steps))]
+    return [segment for segment in found if any(map(_is_choice, segment.steps))]
 
 
 def _is_choice(step: Play) -> bool:
-    asked = decision(step.before)
-    return isinstance(asked, Decision) and len([option for option in asked.options if option.verb != "resign"]) > 1
+    question = decision(step.before)
+    return (
+        isinstance(question, Decision) and len([option for option in question.options if option.verb != "resign"]) > 1
+    )
 
 
 def review(
@@ -161,13 +163,13 @@ def review(
     Yields:
         Each stretch; none after it was to stop.
     """
-    before = {judged.ply: judged for judged in known}
+    before = {evaluated.ply: evaluated for evaluated in known}
     memories = _Memories(len(steps[0].before.seats)) if steps else None
-    for stretch in segments(steps):
+    for segment in segments(steps):
         assert memories is not None
-        seen = memories.of(stretch, steps)
-        ply = stretch.steps[0].ply - 1
-        judged = before.get(ply) or _judged(stretch, seen if sight == "seat" else _opened(stretch.start), hurried)
+        seen = memories.of(segment, steps)
+        ply = segment.steps[0].ply - 1
+        judged = before.get(ply) or _judged(segment, seen if sight == "seat" else _opened(segment.start), hurried)
         if judged is None:
             return
         yield judged
@@ -180,14 +182,14 @@ class _Memories:
         self._beliefs = [TashKalarBelief(seat) for seat in range(seats)]
         self._heard = [0] * seats
 
-    def of(self, stretch: Segment, steps: Sequence[Play]) -> View:
+    def of(self, segment: Segment, steps: Sequence[Play]) -> View:
         """All that a seat knows when a stretch of its own begins."""
-        seat, until = stretch.seat, stretch.steps[0].ply - 1
-        told: list[Event] = []
+        seat, until = segment.seat, segment.steps[0].ply - 1
+        events: list[Event] = []
         for step in steps[self._heard[seat] : until]:
-            told += events_for_seat(step.events, seat)
+            events += events_for_seat(step.events, seat)
         self._heard[seat] = until
-        return self._beliefs[seat].after(view(stretch.start, seat), told)
+        return self._beliefs[seat].after(view(segment.start, seat), events)
 
 
 def _opened(state: GameState) -> View:
@@ -200,34 +202,34 @@ def _opened(state: GameState) -> View:
     return View(state.seat, seen._replace(seats=tuple(hands)))
 
 
-def _judged(stretch: Segment, known: View, hurried: Callable[[float], bool]) -> Evaluated | None:
-    start, seat = stretch.start, stretch.seat
+def _judged(segment: Segment, known: View, hurried: Callable[[float], bool]) -> Evaluated | None:
+    start, seat = segment.start, segment.seat
     evaluation = evaluation_of(start.table.form)
-    seed = stretch.steps[0].ply
+    seed = segment.steps[0].ply
     plan = make_planner(evaluation, STRONG, seed).plans(view(start, seat), known, Budget(hurried=hurried))[0]
-    played = tuple(map(answered_option, stretch.steps))
-    foresight = Rollouts(TashKalarModel(evaluation, NARROW, beyond=NARROW), NodeBudget(math.inf))
+    played = tuple(map(answered_option, segment.steps))
+    rollouts = Rollouts(TashKalarModel(evaluation, NARROW, beyond=NARROW), NodeBudget(math.inf))
     dice = random.Random(seed)
     best, ours = list[float](), list[float]()
     for _ in range(GUESSES):
         if hurried(1.0):
             return None
         world = determinize(known, dice.getrandbits(64))
-        best.append(_chance(foresight, world, plan.options, seat))
-        ours.append(best[-1] if played == plan.options else _chance(foresight, world, played, seat))
+        best.append(_chance(rollouts, world, plan.options, seat))
+        ours.append(best[-1] if played == plan.options else _chance(rollouts, world, played, seat))
     loss = Estimate.of([a - b for a, b in zip(best, ours, strict=True)])
     texts = tuple(option.text for option in plan.options)
-    said = tuple(step.option for step in stretch.steps)
-    return Evaluated(seed - 1, stretch.steps[0].turn, seat, said, texts, Estimate.of(best), loss)
+    said = tuple(step.option for step in segment.steps)
+    return Evaluated(seed - 1, segment.steps[0].turn, seat, said, texts, Estimate.of(best), loss)
 
 
 def _chance(
-    foresight: Rollouts[View, GameState, Option], world: GameState, options: Sequence[Option], seat: int
+    rollouts: Rollouts[View, GameState, Option], world: GameState, options: Sequence[Option], seat: int
 ) -> float:
     """A seat's chance to win in one world once it has answered so."""
-    state = foresight.next_turn(world, options, seat)
+    state = rollouts.next_turn(world, options, seat)
     end = decision(state)
     if isinstance(end, Outcome):
         return Verdict(state.table.sides, end.winners).share(seat)
-    expected = expectation(state, foresight.search.plans(state)[0])
+    expected = expectation(state, rollouts.search.plans(state)[0])
     return win_chance(state.table.form, expected, state.table.colours)

@@ -1,4 +1,4 @@
-"""How likely a seat wins: by what it expects of its turn in points, and by how often games were won with so much."""
+"""Win probability: from the points that a seat expects of its turn, calibrated by games."""
 
 from __future__ import annotations
 

@@ -213,8 +213,8 @@ class Catalogue:
         """
         decks = sorted({self.schools[school].deck for school in schools})
         played = (*decks, "legends:", "flares:", *["tasks:"] * tasks)
-        told = [f"{deck} {self.parts.get(deck, self.fingerprint)}" for deck in played]
-        return "sha256:" + sha256("\n".join(told).encode()).hexdigest()
+        lines = [f"{deck} {self.parts.get(deck, self.fingerprint)}" for deck in played]
+        return "sha256:" + sha256("\n".join(lines).encode()).hexdigest()
 
     def program(self, part: CardPart, card: str) -> Program:
         """One of the programs that are written on a card.

@@ -1,4 +1,4 @@
-"""Named tuples that are often made anew with one part changed."""
+"""Named tuples whose `_replace` is called often."""
 
 from typing import Any, TypeVar
 

@@ -122,9 +122,9 @@ def problem(sentence: str, **parts: object) -> Problem:
         sentence: with placeholders.
         **parts: what stands for them.
     """
-    told = Problem(sentence.format(**parts))
-    told.sentence, told.parts = sentence, parts
-    return told
+    value = Problem(sentence.format(**parts))
+    value.sentence, value.parts = sentence, parts
+    return value
 
 
 def seed_problems(given: object) -> list[Problem]:
@@ -296,10 +296,10 @@ def apply(state: GameState, option: Option) -> tuple[GameState, tuple[Event, ...
     Raises:
         IllegalOption: the option isn't listed, or the game is over.
     """
-    asked = decision(state)
-    if isinstance(asked, Outcome):
+    question = decision(state)
+    if isinstance(question, Outcome):
         raise IllegalOption(f"{option.text!r} comes too late, the game is over")
-    if option not in asked.options:
+    if option not in question.options:
         raise IllegalOption(f"{option.text!r} is not an option here")
     return apply_unchecked(state, option)
 

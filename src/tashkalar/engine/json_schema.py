@@ -1,4 +1,4 @@
-"""Plain JSON values: how each kind of value is written, and read back with every fault told with its place.
+"""JSON values of a state: how each type of field is written, and read back with every error located.
 
 A record of the state, such as a frame, declares the kind of each of its fields (`Annotated[int, COUNT]`). `to_json` and
 `Values.fields` go by these declarations, so a new field is written and read without a word more.
@@ -331,11 +331,11 @@ def json_keys_of(record: type[tuple[Any, ...]], holder: str = "") -> frozenset[s
 def to_json(record: tuple[Any, ...]) -> Json:
     """The declared fields of a record as JSON."""
     values, steps = _writing(type(record))
-    told: Json = {}
+    data: Json = {}
     for value, (holder, key, write, spared, default) in zip(values(record), steps, strict=True):
         if not spared or value != default:
-            (told.setdefault(holder, {}) if holder else told)[key] = value if write is _as_it_is else write(value)
-    return told
+            (data.setdefault(holder, {}) if holder else data)[key] = value if write is _as_it_is else write(value)
+    return data
 
 
 @cache

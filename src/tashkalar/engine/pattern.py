@@ -40,7 +40,7 @@ def strength_masks(board: Board, colour: int) -> Strength:
 
 
 class MatchContext(NamedTuple):
-    """What a board is to the patterns of one colour, worked out once for all of its cards."""
+    """A board prepared for matching the patterns of one colour, computed once for all of its cards."""
 
     own: Strength
     counts: tuple[int, int, int]
@@ -103,7 +103,7 @@ class Match(NamedTuple):
 
 
 class MissingCell(NamedTuple):
-    """A square of a pattern where no piece of yours serves."""
+    """A cell of a pattern without a fitting piece of the player."""
 
     square: Square
     """Where."""
@@ -112,7 +112,7 @@ class MissingCell(NamedTuple):
 
 
 class NearMiss(NamedTuple):
-    """A pattern laid in one place, in one orientation, where it doesn't fit."""
+    """A placement that doesn't fit."""
 
     arrival: Square
     """Where the being would arrive."""

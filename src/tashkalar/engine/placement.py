@@ -1,4 +1,5 @@
-"""A being's pattern laid over the board as it stands: what of it is there, what is missing, and what is in the way."""
+"""A placement: a pattern on the board in one place and orientation, with what fits, what is missing and what blocks
+it."""
 
 from __future__ import annotations
 
@@ -111,14 +112,14 @@ def placements(state: GameState, card: str) -> tuple[Placement, ...]:
     """
     state = as_if_on_turn(state)
     found = [
-        laid
+        placement
         for turned in state.table.cards.beings[card].pattern.orientations
-        for laid in _laid(state, card, turned, squares(turned.room))
+        for placement in _laid(state, card, turned, squares(turned.room))
     ]
     return tuple(sorted(found, key=_trouble))
 
 
-def summon_options_at(state: GameState, laid: Placement) -> tuple[Option, ...]:
+def summon_options_at(state: GameState, placement: Placement) -> tuple[Option, ...]:
     """The options by which a being may be summoned with its pattern laid so, as the board stands.
 
         >>> [option.text for option in summon_options_at(state, placement_at(state, "swordmaster", 40))]
@@ -126,24 +127,33 @@ def summon_options_at(state: GameState, laid: Placement) -> tuple[Option, ...]:
 
     Args:
         state: the game.
-        laid: an outline in it.
+        placement: an outline in it.
 
     Returns:
         Options that the seat's question has, or would have if the card were in hand and an action left: several where
         it may arrive on several squares or two stand-ins may change their parts; none if the pattern doesn't stand, or
         no piece is left for the being (rules.md 5.8).
     """
-    if not laid.complete:
+    if not placement.complete:
         return ()
     return tuple(
-        option for option in summon_options_for(state, laid.card) if _means(as_if_on_turn(state), option, laid)
+        option
+        for option in summon_options_for(state, placement.card)
+        if _means(as_if_on_turn(state), option, placement)
     )
 
 
-def _trouble(laid: Placement) -> tuple[int, ...]:
+def _trouble(placement: Placement) -> tuple[int, ...]:
     """How far an outline is from fitting."""
-    ranks = sum(1 + lack.rank for lack in (*laid.missing, *laid.low))
-    return laid.short, not laid.arrivals, laid.barred + len(laid.foreign), len(laid.low), ranks, laid.square
+    ranks = sum(1 + lack.rank for lack in (*placement.missing, *placement.low))
+    return (
+        placement.short,
+        not placement.arrivals,
+        placement.barred + len(placement.foreign),
+        len(placement.low),
+        ranks,
+        placement.square,
+    )
 
 
 def _laid(state: GameState, card: str, turned: Orientation, places: Iterable[Square]) -> Iterator[Placement]:
@@ -159,7 +169,7 @@ def _laid(state: GameState, card: str, turned: Orientation, places: Iterable[Squ
         asked = [(square_at(column + across, row + up), Rank(rank)) for (across, up), rank in cells]
         barred = not (being.arrives or on.open[being.rank] & mask_of(square))
         match = being.pattern.match(square, turned)
-        laid = Placement(
+        placement = Placement(
             card=card,
             square=square,
             orientation=turned.name,
@@ -170,21 +180,21 @@ def _laid(state: GameState, card: str, turned: Orientation, places: Iterable[Squ
             arrivals=AREAS[being.arrives] & state.board.empty if being.arrives else mask_of(square),
         )
         yield _sorted_out(
-            state, laid, [MissingCell(there, rank) for there, rank in asked if there is not None], on, lent
+            state, placement, [MissingCell(there, rank) for there, rank in asked if there is not None], on, lent
         )
 
 
 def _sorted_out(
-    state: GameState, laid: Placement, asked: Sequence[MissingCell], on: MatchContext, lent: Strength
+    state: GameState, placement: Placement, asked: Sequence[MissingCell], on: MatchContext, lent: Strength
 ) -> Placement:
     """An outline with each square where a piece is asked told by what stands there."""
     lacks = [each for each in asked if not on.own[each.rank] & mask_of(each.square)]
-    free = [each for each in lacks if not (laid.barred and each.square == laid.square)]
+    free = [each for each in lacks if not (placement.barred and each.square == placement.square)]
     stand_ins, *_ = substitute_choices(state, [each for each in free if lent[each.rank] & mask_of(each.square)])
     empty = [each for each in lacks if state.board.empty & mask_of(each.square)]
     gaps = [each for each in empty if each.rank == COMMON][: state.turn.gaps]
     taken = [each for each in lacks if each not in empty and each not in stand_ins]
-    return laid._replace(
+    return placement._replace(
         serving=sum(mask_of(each.square) for each in asked) & ~sum(mask_of(each.square) for each in lacks),
         stand_ins=tuple(sorted(each.square for each in stand_ins)),
         gaps=by_rows(each.square for each in gaps),
@@ -194,13 +204,15 @@ def _sorted_out(
     )
 
 
-def _means(state: GameState, option: Option, laid: Placement) -> bool:
+def _means(state: GameState, option: Option, placement: Placement) -> bool:
     """Whether an option means a pattern laid so; if it names no orientation, the squares and who stands in tell."""
     same = (
-        mask_of(option.square) & laid.arrivals and {*option.stand_ins} == {*laid.stand_ins} and option.gaps == laid.gaps
+        mask_of(option.square) & placement.arrivals
+        and {*option.stand_ins} == {*placement.stand_ins}
+        and option.gaps == placement.gaps
     )
     if not same or not option.orientation:
         return bool(same)
     match = match_of(state, option)
-    used = laid.serving | sum(map(mask_of, laid.stand_ins))
-    return (match.used, match.marked, match.noted) == (used, laid.marked, laid.noted)
+    used = placement.serving | sum(map(mask_of, placement.stand_ins))
+    return (match.used, match.marked, match.noted) == (used, placement.marked, placement.noted)

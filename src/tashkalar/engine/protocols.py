@@ -1,4 +1,4 @@
-"""What a card carries and the catalogue needn't understand: instructions, and the requirements of tasks.
+"""Protocols of what a card holds and the catalogue need not understand: instructions and requirements of tasks.
 
 They work on states, and a state holds the catalogue. So the types of what they work on are left open here; who runs
 them names them (`instructions.Program`, `tasks.Goal`).

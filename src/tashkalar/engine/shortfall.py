@@ -54,7 +54,7 @@ def one_short(state: GameState, card: str) -> tuple[OneShort, ...]:
     state = as_if_on_turn(state)
     if not state.board.supply(state.mine, COMMON):
         return ()
-    return tuple(sorted(gap for missing in squares(state.board.empty) for gap in _gaps(state, card, missing)))
+    return tuple(sorted(short for missing in squares(state.board.empty) for short in _gaps(state, card, missing)))
 
 
 def _gaps(state: GameState, card: str, missing: Square) -> set[OneShort]:

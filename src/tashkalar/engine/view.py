@@ -85,9 +85,11 @@ def _so_many(cards: int) -> tuple[str, ...]:
 
 def _asked_about(state: GameState) -> frozenset[str]:
     """The cards in hand of the seat on turn that a question within an effect names."""
-    asked = decision(state) if state.frames and not state.ended else None
+    question = decision(state) if state.frames and not state.ended else None
     hand = state.seats[state.turn.seat].hand
-    return frozenset(o.card for o in asked.options if o.card in hand) if isinstance(asked, Decision) else frozenset()
+    return (
+        frozenset(o.card for o in question.options if o.card in hand) if isinstance(question, Decision) else frozenset()
+    )
 
 
 def _seen(seat: Seat, *, own: bool, named: frozenset[str]) -> Seat:
@@ -121,8 +123,8 @@ def events_for_seat(events: Iterable[Event], seat: int | None) -> tuple[Event, .
 def _heard(event: Any, seat: int | None) -> Event:
     """An event with backs for what only another seat may know."""
     private = EVENT_SPECS[type(event)].private
-    heard: Event = event._replace(**dict.fromkeys(private, HIDDEN)) if private and event.seat != seat else event
-    return heard
+    visible: Event = event._replace(**dict.fromkeys(private, HIDDEN)) if private and event.seat != seat else event
+    return visible
 
 
 def observe(state: GameState, seat: int) -> Json:
@@ -184,7 +186,7 @@ def determinize(seen: View, chance: SupportsIndex) -> GameState:
     dealt = _Backs(state.table.cards, position(state), as_seed(chance)).turned_over()
     return state._replace(
         chance=dealt["chance"]["state"],
-        seats=tuple(_dealt(seat, told) for seat, told in zip(state.seats, dealt["seats"], strict=True)),
+        seats=tuple(_dealt(seat, value) for seat, value in zip(state.seats, dealt["seats"], strict=True)),
         legends=state.legends._replace(deck=tuple(dealt["legends"]["deck"])),
         flares=state.flares._replace(deck=tuple(dealt["flares"]["deck"])),
         tasks=state.tasks._replace(deck=tuple(dealt["tasks"]["deck"])),
@@ -192,9 +194,9 @@ def determinize(seen: View, chance: SupportsIndex) -> GameState:
     )
 
 
-def _dealt(seat: Seat, told: Json) -> Seat:
+def _dealt(seat: Seat, value: Json) -> Seat:
     """A seat with the cards that a position gives it."""
-    beings, legends, flares, deck = (tuple(told[key]) for key in ("beings", "legends", "flares", "deck"))
+    beings, legends, flares, deck = (tuple(value[key]) for key in ("beings", "legends", "flares", "deck"))
     return seat._replace(beings=beings, legends=legends, flares=flares, deck=deck)
 
 

@@ -1,4 +1,4 @@
-"""Every option of a game as a number, and every number as an option: what the field calls a fixed action space.
+"""The action space: every option of a game as a number, and every number as an option.
 
 The numbers are derived from the cards and the arena alone, so they are the same on every machine and in every position:
 first what is said without a card, then what is done with squares, then what is done with cards, then all summonings. A
@@ -74,9 +74,9 @@ class ActionSpace:
         ValueError: with these cards two options would have the same text.
     """
 
-    def __init__(self, sitting: GameConfig) -> None:
-        self.config = sitting
-        self.options: tuple[Option, ...] = tuple(dict.fromkeys(_all_options(sitting)))
+    def __init__(self, config: GameConfig) -> None:
+        self.config = config
+        self.options: tuple[Option, ...] = tuple(dict.fromkeys(_all_options(config)))
         """The option of each number."""
         self._numbers = {option: number for number, option in enumerate(self.options)}
 
@@ -134,20 +134,20 @@ class ActionSpace:
             raise IndexError(f"{shorten(number)} is no option's number")
         return self.options[which].text
 
-    def listed(self, asked: Decision, *, resigning: bool) -> list[int]:
+    def listed(self, decision: Decision, *, resigning: bool) -> list[int]:
         """The numbers of what a question offers.
 
         Args:
-            asked: a question of such a game.
+            decision: a question of such a game.
             resigning: whether giving up is offered.
         """
-        return [self.number(option) for option in asked.options if resigning or option != RESIGN]
+        return [self.number(option) for option in decision.options if resigning or option != RESIGN]
 
-    def answer(self, asked: Decision, number: object, *, resigning: bool) -> Option:
+    def answer(self, decision: Decision, number: object, *, resigning: bool) -> Option:
         """The option that answers a question.
 
         Args:
-            asked: a question of such a game.
+            decision: a question of such a game.
             number: what was answered; it may be anything.
             resigning: whether giving up is offered.
 
@@ -159,7 +159,7 @@ class ActionSpace:
             last = len(self.options) - 1
             raise IllegalOption(f"an action is a whole number from 0 to {last}, not {shorten(number)}")
         option = self.options[which]
-        if option not in asked.options or (option == RESIGN and not resigning):
+        if option not in decision.options or (option == RESIGN and not resigning):
             raise IllegalOption(f"action {which}, {option.text!r}, is not an option here")
         return option
 
@@ -176,59 +176,59 @@ class ActionSpace:
 
 
 @lru_cache(maxsize=16)
-def action_space(sitting: GameConfig) -> ActionSpace:
+def action_space(config: GameConfig) -> ActionSpace:
     """The numbers of a sitting, made once.
 
     Args:
-        sitting: what is played.
+        config: what is played.
     """
-    return ActionSpace(sitting)
+    return ActionSpace(config)
 
 
-def _all_options(sitting: GameConfig) -> Iterator[Option]:
+def _all_options(config: GameConfig) -> Iterator[Option]:
     yield from (SKIP, DONE, END, RESIGN, THAW)
-    yield from [PASS] * sitting.teams
-    several = [str(colour + 1) for colour in range(sitting.colours)]
-    yield from [FLARE] if sitting.colours == 2 else [word_option("flare", colour) for colour in several]
-    programs = tuple(_programs(sitting, sitting.beings))
+    yield from [PASS] * config.teams
+    several = [str(colour + 1) for colour in range(config.colours)]
+    yield from [FLARE] if config.colours == 2 else [word_option("flare", colour) for colour in several]
+    programs = tuple(_programs(config, config.beings))
     for part in walk_parts(programs):
         if isinstance(part, Modes):
             yield from (word_option("mode", word) for word, _, _ in part.modes)
     yield from (word_option("pick", colour) for colour in several)
-    yield from _on_squares(sitting)
+    yield from _on_squares(config)
     used = {part.word for part in walk_parts(programs) if isinstance(part, VerbBase)}
     for word, verb in VERBS.items():
         if word in used and verb.answered:
-            yield from _answers(sitting, verb)
-    yield from _with_cards(sitting)
-    for deck in (*sitting.decks, "legends"):
-        helps = _helps(sitting, deck)
-        for card in sitting.cards.decks.get(deck, ()):
+            yield from _answers(config, verb)
+    yield from _with_cards(config)
+    for deck in (*config.decks, "legends"):
+        helps = _helps(config, deck)
+        for card in config.cards.decks.get(deck, ()):
             for most, gaps in helps:
-                yield from _summonings(sitting.cards.beings[card], most, gaps)
+                yield from _summonings(config.cards.beings[card], most, gaps)
 
 
-def _on_squares(sitting: GameConfig) -> Iterator[Option]:
+def _on_squares(config: GameConfig) -> Iterator[Option]:
     """What the rules ask about squares: placing and lifting, and the pieces of an opening or an effect."""
     for square in SQUARES:
         yield PLACE[square]
         yield LIFT[square]
     for square in SQUARES:
-        for colour in range(sitting.colours):
+        for colour in range(config.colours):
             yield from (Option("place", square=square, piece=piece(colour, rank)) for rank in ANY_RANK)
 
 
-def _with_cards(sitting: GameConfig) -> Iterator[Option]:
+def _with_cards(config: GameConfig) -> Iterator[Option]:
     """What the rules ask about cards."""
-    cards = sitting.cards
+    cards = config.cards
     for word in ("discard", "return", "pick"):
-        yield from (card_option(word, card) for card in (*sitting.beings, *cards.flares))
-    yield from (card_option("warp", card) for card in sitting.beings if card in cards.warps)
-    if FORMS[sitting.form].scoring == "tasks":
+        yield from (card_option(word, card) for card in (*config.beings, *cards.flares))
+    yield from (card_option("warp", card) for card in config.beings if card in cards.warps)
+    if FORMS[config.form].scoring == "tasks":
         yield from (card_option("claim", task) for task in cards.tasks)
 
 
-def _answers(sitting: GameConfig, verb: type[VerbBase]) -> Iterator[Option]:
+def _answers(config: GameConfig, verb: type[VerbBase]) -> Iterator[Option]:
     """What a verb's question may list, by the answer that it shows in the manual."""
     said, *what = verb.answers[0].split()
     match ["square" if word in _ON_ARENA else word for word in what]:
@@ -243,7 +243,7 @@ def _answers(sitting: GameConfig, verb: type[VerbBase]) -> Iterator[Option]:
         case [word] if word.isdigit():
             pass  # so are colours
         case _:
-            yield from (card_option(said, card) for card in (*sitting.beings, *sitting.cards.flares))
+            yield from (card_option(said, card) for card in (*config.beings, *config.cards.flares))
 
 
 _ON_ARENA = frozenset(map(square_name, SQUARES))
@@ -258,9 +258,9 @@ def _ends(verb: type[VerbBase], square: Square) -> Iterable[Square]:
     return (to for to in SQUARES if to != square)
 
 
-def _programs(sitting: GameConfig, beings: Iterable[str]) -> Iterator[Program]:
+def _programs(config: GameConfig, beings: Iterable[str]) -> Iterator[Program]:
     """Every program that may run in the hands of who plays these beings, whatever calls it."""
-    cards = sitting.cards
+    cards = config.cards
     keys = [(part, card) for card in beings for part in ("effect", "frozen", "warp")]
     keys += [(part, card) for card in cards.flares for part in ("upper", "lower")]
     seen = set(keys)
@@ -272,16 +272,16 @@ def _programs(sitting: GameConfig, beings: Iterable[str]) -> Iterator[Program]:
         seen.update(called)
 
 
-def _helps(sitting: GameConfig, deck: str) -> Sequence[tuple[int, int]]:
+def _helps(config: GameConfig, deck: str) -> Sequence[tuple[int, int]]:
     """How many enemy pieces and how many empty squares may stand in when a card of the deck is summoned.
 
     What helps is a card of the same hand; a legend comes into every hand (rules.md 5.12, 10.7, 10.11).
     """
     found = []
-    for own in sitting.decks if deck == "legends" else (deck,):
-        of = tuple(_programs(sitting, (*sitting.cards.decks[own], *sitting.cards.legends)))
+    for own in config.decks if deck == "legends" else (deck,):
+        of = tuple(_programs(config, (*config.cards.decks[own], *config.cards.legends)))
         helps = [part for part in walk_parts(of) if isinstance(part, AllowSubstitute | AllowEmptySquares)]
-        most = any(isinstance(part, AllowSubstitute) for part in helps) + (sitting.colours > 2)
+        most = any(isinstance(part, AllowSubstitute) for part in helps) + (config.colours > 2)
         found.append(
             (min(MOST, most), max((part.squares for part in helps if isinstance(part, AllowEmptySquares)), default=0))
         )

@@ -1,4 +1,4 @@
-"""Who sits down to what: all that an environment is made for, before anything is dealt."""
+"""The configuration of an environment: form, schools by seat, and cards."""
 
 from __future__ import annotations
 

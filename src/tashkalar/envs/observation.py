@@ -1,4 +1,4 @@
-"""A seat's view as one array of numbers, each of which has a name: what the field calls an observation.
+"""The observation: a seat's view as one array of named numbers.
 
 Only the view is read, so nothing gets in that the seat can't know. First come planes of 9 x 9 squares, by column and
 row, then facts. Seats and colours are named from the seat's own side: "own", then in turn order "next", "third",
@@ -102,10 +102,10 @@ class ObservationSpace:
         config: what is played.
     """
 
-    def __init__(self, sitting: GameConfig) -> None:
-        self.config = sitting
-        self.plane_groups = tuple(_planes(sitting))
-        self.fact_groups = tuple(_facts(sitting))
+    def __init__(self, config: GameConfig) -> None:
+        self.config = config
+        self.plane_groups = tuple(_planes(config))
+        self.fact_groups = tuple(_facts(config))
         self.groups: tuple[Planes | Facts, ...] = (*self.plane_groups, *self.fact_groups)
         """All numbers that belong together, with what they tell."""
         self.planes = tuple(chain.from_iterable(map(_names, self.plane_groups)))
@@ -133,17 +133,17 @@ class ObservationSpace:
         squares = [f"{column}{row}" for column in "abcdefghi" for row in range(1, SIZE + 1)]
         return (*(f"{plane}: {square}" for plane in self.planes for square in squares), *self.facts)
 
-    def read(self, seen: View, asked: Decision | None = None) -> Floats:
+    def read(self, seen: View, decision: Decision | None = None) -> Floats:
         """A view in numbers.
 
         Args:
             seen: the view of a seat in a game of this sitting.
-            asked: the seat's question, from whoever has it already; else it is taken from the view.
+            decision: the seat's question, from whoever has it already; else it is taken from the view.
 
         Returns:
             One row of numbers between `low` and `high`, in the order of `names`.
         """
-        moment = _moment(seen, asked)
+        moment = _moment(seen, decision)
         masks = b"".join(mask.to_bytes(_BYTES, "little") for group in self.plane_groups for mask in group.read(moment))
         rows = np.frombuffer(masks, np.uint8).reshape(-1, _BYTES)
         bits = np.unpackbits(rows, axis=1, count=SIZE * SIZE, bitorder="little")
@@ -165,24 +165,24 @@ class ObservationSpace:
 
 
 @lru_cache(maxsize=64)
-def observation_space(sitting: GameConfig) -> ObservationSpace:
+def observation_space(config: GameConfig) -> ObservationSpace:
     """The arrays of a sitting, made once.
 
     Args:
-        sitting: what is played.
+        config: what is played.
     """
-    return ObservationSpace(sitting)
+    return ObservationSpace(config)
 
 
 def _names(group: Planes | Facts) -> Iterator[str]:
     return (f"{group.name}: {of}" if of else group.name for of in group.of)
 
 
-def _moment(seen: View, asked: Decision | None) -> SeatMoment:
+def _moment(seen: View, decision: Decision | None) -> SeatMoment:
     state, own = seen.state, seen.seat
     if own is None:
         raise ValueError("a view of nobody has no own side")
-    question = seen.decision if asked is None else asked
+    question = seen.decision if decision is None else decision
     table, count = state.table, len(state.seats)
     colour = table.colour_of(own)
     return SeatMoment(
@@ -208,8 +208,8 @@ def _is_in(of: Sequence[str], those: Container[str]) -> list[float]:
 # --- the planes ------------------------------------------------------------------------------------------------------
 
 
-def _planes(sitting: GameConfig) -> Iterator[Planes]:
-    sides = SIDES[: sitting.colours]
+def _planes(config: GameConfig) -> Iterator[Planes]:
+    sides = SIDES[: config.colours]
     alone = ("",)
     yield Planes("arena", "the squares that there are", alone, lambda _: (ARENA,))
     yield Planes("coloured", "the red and the green squares", ("red", "green"), lambda _: (RED, GREEN))
@@ -250,18 +250,18 @@ def _union(squares: Iterable[int]) -> SquareSet:
 # --- the facts -------------------------------------------------------------------------------------------------------
 
 
-def _facts(sitting: GameConfig) -> Iterator[Facts]:
-    yield from _of_the_turn(sitting)
-    yield from _of_seats(sitting)
-    yield from _of_cards(sitting)
-    if FORMS[sitting.form].scoring == "tasks":
-        yield from _of_tasks(sitting)
-    if sitting.colours > 2:
-        yield from _of_a_melee(sitting)
+def _facts(config: GameConfig) -> Iterator[Facts]:
+    yield from _of_the_turn(config)
+    yield from _of_seats(config)
+    yield from _of_cards(config)
+    if FORMS[config.form].scoring == "tasks":
+        yield from _of_tasks(config)
+    if config.colours > 2:
+        yield from _of_a_melee(config)
 
 
-def _of_the_turn(sitting: GameConfig) -> Iterator[Facts]:
-    seats, colours = SIDES[: sitting.seats], SIDES[: sitting.colours]
+def _of_the_turn(config: GameConfig) -> Iterator[Facts]:
+    seats, colours = SIDES[: config.seats], SIDES[: config.colours]
     parts: tuple[str, ...] = get_args(Part)
     yield Facts(
         "ask",
@@ -318,8 +318,8 @@ def _of_the_turn(sitting: GameConfig) -> Iterator[Facts]:
     yield Facts("direction", "the last move or aim", DIRECTIONS, lambda now: _is_one(range(8), now.frame.direction))
 
 
-def _of_seats(sitting: GameConfig) -> Iterator[Facts]:
-    seats, colours = SIDES[: sitting.seats], SIDES[: sitting.colours]
+def _of_seats(config: GameConfig) -> Iterator[Facts]:
+    seats, colours = SIDES[: config.seats], SIDES[: config.colours]
     yield Facts("score", "points", seats, lambda now: (score(now.state, seat) for seat in now.seats), 999, -99)
     yield Facts("beings", "how many are in hand", seats, lambda now: now.of_seats(lambda seat: len(seat.beings)), 99)
     yield Facts("legends", "how many are in hand", seats, lambda now: now.of_seats(lambda seat: len(seat.legends)), 99)
@@ -355,9 +355,9 @@ def _of_seats(sitting: GameConfig) -> Iterator[Facts]:
     )
 
 
-def _of_cards(sitting: GameConfig) -> Iterator[Facts]:
-    cards, seats = sitting.cards, SIDES[: sitting.seats]
-    beings, legends, flares = sitting.beings, cards.legends, tuple(cards.flares)
+def _of_cards(config: GameConfig) -> Iterator[Facts]:
+    cards, seats = config.cards, SIDES[: config.seats]
+    beings, legends, flares = config.beings, cards.legends, tuple(cards.flares)
     own = tuple(card for card in beings if card not in legends)
     frozen = tuple(card for card in beings if cards.beings[card].frozen)
     warps = tuple(card for card in beings if card in cards.warps)
@@ -395,8 +395,8 @@ def _of_cards(sitting: GameConfig) -> Iterator[Facts]:
         )
 
 
-def _of_tasks(sitting: GameConfig) -> Iterator[Facts]:
-    tasks, seats = tuple(sitting.cards.tasks), SIDES[: sitting.seats]
+def _of_tasks(config: GameConfig) -> Iterator[Facts]:
+    tasks, seats = tuple(config.cards.tasks), SIDES[: config.seats]
     yield Facts("open task", "tasks that may be claimed", tasks, lambda now: _is_in(tasks, now.state.tasks.current))
     yield Facts("next task", "the task that follows", tasks, lambda now: _is_one(tasks, now.state.tasks.next))
     yield Facts(
@@ -405,8 +405,8 @@ def _of_tasks(sitting: GameConfig) -> Iterator[Facts]:
     )  # fmt: skip
 
 
-def _of_a_melee(sitting: GameConfig) -> Iterator[Facts]:
-    pairs = tuple(f"{seat} in {side}" for seat in SIDES[: sitting.seats] for side in SIDES[: sitting.colours])
+def _of_a_melee(config: GameConfig) -> Iterator[Facts]:
+    pairs = tuple(f"{seat} in {side}" for seat in SIDES[: config.seats] for side in SIDES[: config.colours])
     yield Facts(
         "points", "the points of a seat in a colour", pairs,
         lambda now: (now.state.seats[seat].by_colour[colour] for seat in now.seats for colour in now.colours), 99,

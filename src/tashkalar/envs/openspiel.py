@@ -138,21 +138,21 @@ class GamePoint:
             point = point.before
         known = "" if point is None else point._known[seat]
         for point in reversed(missing):
-            heard = events_for_seat(point.events, seat)
+            visible = events_for_seat(point.events, seat)
             own = point.answer if point.before is not None and point.before.game.seat == seat else ""
-            told = "\n".join((known, own, repr(heard), compact_view(view(point.game, seat))))
-            known = point._known[seat] = sha256(told.encode()).hexdigest()[:32]
+            text = "\n".join((known, own, repr(visible), compact_view(view(point.game, seat))))
+            known = point._known[seat] = sha256(text.encode()).hexdigest()[:32]
         return known
 
     def named(self, seat: int) -> View:
         """A seat's view with every card named that it knows by memory (`ai.belief`)."""
         if seat not in self._named:
             belief = TashKalarBelief(seat)
-            heard: list[Event] = []
+            visible: list[Event] = []
             for point in reversed(self._back()):
-                heard += events_for_seat(point.events, seat)
+                visible += events_for_seat(point.events, seat)
                 if point is self or point.game.seat == seat:
-                    seen, heard = belief.after(view(point.game, seat), heard), []
+                    seen, visible = belief.after(view(point.game, seat), visible), []
             self._named[seat] = seen
         return self._named[seat]
 
@@ -168,16 +168,16 @@ def _chained(row: tuple[tuple[GameState, str, tuple[Event, ...]], ...]) -> GameP
 
 def compact_view(seen: View) -> str:
     """A view in a line of JSON: a position without what is empty, and in place of backs their number."""
-    told = position(seen.state)
-    del told["seed"], told["chance"]
-    told["board"] = "/".join(row.replace(" ", "") for row in told["board"])
-    return json.dumps(_brief(told), separators=(",", ":"))
+    data = position(seen.state)
+    del data["seed"], data["chance"]
+    data["board"] = "/".join(row.replace(" ", "") for row in data["board"])
+    return json.dumps(_brief(data), separators=(",", ":"))
 
 
 def _brief(value: object) -> object:
     if isinstance(value, dict):
-        told = {key: _brief(inner) for key, inner in value.items()}
-        return {key: inner for key, inner in told.items() if inner is not False and inner not in (None, "", [], {})}
+        data = {key: _brief(inner) for key, inner in value.items()}
+        return {key: inner for key, inner in data.items() if inner is not False and inner not in (None, "", [], {})}
     if isinstance(value, list):
         return len(value) if value and all(one == HIDDEN for one in value) else [_brief(one) for one in value]
     return value
@@ -265,8 +265,8 @@ class TashKalarState(pyspiel.State):  # type: ignore[misc] # it has no types
     def _legal_actions(self, player: int) -> list[int]:
         if self.point is None or not isinstance(self.point.decision, Decision):
             return []
-        game, asked = self._game, self.point.decision
-        return sorted(game.numbers.listed(asked, resigning=game.resigning))
+        game, question = self._game, self.point.decision
+        return sorted(game.numbers.listed(question, resigning=game.resigning))
 
     def _apply_action(self, action: int) -> None:
         game = self._game

@@ -238,10 +238,10 @@ class raw_env(AECEnv):  # type: ignore[misc] # noqa: N801 # untyped, and the fie
             raise ValueError(f"no agent is called {shorten(agent)} (there are {', '.join(self.possible_agents)})")
         seat = self.possible_agents.index(agent)
         mask: NDArray[np.int8] = np.zeros(len(self.numbers), np.int8)
-        asked = self.decision if isinstance(self.decision, Decision) and self.decision.seat == seat else None
-        if asked is not None:
-            mask[self.numbers.listed(asked, resigning=self.resigning)] = 1
-        return {"observation": self.arrays.read(view(self.game, seat), asked), "action_mask": mask}
+        question = self.decision if isinstance(self.decision, Decision) and self.decision.seat == seat else None
+        if question is not None:
+            mask[self.numbers.listed(question, resigning=self.resigning)] = 1
+        return {"observation": self.arrays.read(view(self.game, seat), question), "action_mask": mask}
 
     # --- around it ---------------------------------------------------------------------------------------------------
 

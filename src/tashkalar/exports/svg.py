@@ -1,4 +1,4 @@
-"""A position as SVG: the owner is told by a shape, the rank by letter and size, a coloured square by r or g."""
+"""A position as SVG: owner by shape, rank by letter and size, square colour by r or g."""
 
 from collections.abc import Iterator, Sequence
 from html import escape
@@ -48,14 +48,14 @@ def svg(replay: Replay) -> str:
     """
     state, fresh = replay.state, changed_square_names(replay.current) if replay.current else set()
     seats = enumerate(state.table.names)
-    told = _("{name}: {what}")
+    message = _("{name}: {what}")
     before = [
-        told.format(name=name, what=part) for seat, name in seats for part in ascii_board.upcoming_lines(state, seat)
+        message.format(name=name, what=part) for seat, name in seats for part in ascii_board.upcoming_lines(state, seat)
     ]
     below = [*before, *wrap(ascii_board.decision_line(state), 60), *wrap(replay.remarks.get(replay.ply, ""), 60)]
     height = 2 * EDGE + SIZE * SIDE + BELOW * (state.table.colours + len(below))
-    told = _("{players}, turn {turn}, decision {ply}")
-    said = told.format(players=sides_versus(state.table, replay.name_of), turn=state.turn.number, ply=replay.ply)
+    message = _("{players}, turn {turn}, decision {ply}")
+    said = message.format(players=sides_versus(state.table, replay.name_of), turn=state.turn.number, ply=replay.ply)
     size = f'viewBox="0 0 {WIDTH} {height}" width="{WIDTH}" height="{height}"'
     return "\n".join(
         [
@@ -83,12 +83,12 @@ def _edges() -> Iterator[str]:
 
 def _square(state: GameState, square: Square, fresh: bool) -> Iterator[str]:
     x, y = EDGE + column_of(square) * SIDE, EDGE + (SIZE - 1 - row_of(square)) * SIDE
-    ground, piece = ascii_board.square_colour(square), state.board.piece_at(square)
-    yield f'<rect class="{ground or "plain"}" x="{x}" y="{y}" width="{SIDE}" height="{SIDE}"/>'
+    colour, piece = ascii_board.square_colour(square), state.board.piece_at(square)
+    yield f'<rect class="{colour or "plain"}" x="{x}" y="{y}" width="{SIDE}" height="{SIDE}"/>'
     if fresh:
         yield f'<rect class="fresh" x="{x + 2}" y="{y + 2}" width="{SIDE - 4}" height="{SIDE - 4}"/>'
-    if ground:
-        yield _text("small", x + 6, y + 12, ground[0])
+    if colour:
+        yield _text("small", x + 6, y + 12, colour[0])
     if mask_of(square) & state.gateway:
         yield f'<rect class="gateway" x="{x + 2}" y="{y + 2}" width="{SIDE - 4}" height="{SIDE - 4}"/>'
         yield _text("gate", x + SIDE - 8, y + 14, "G")
@@ -99,8 +99,8 @@ def _square(state: GameState, square: Square, fresh: bool) -> Iterator[str]:
 
 
 def _piece(state: GameState, square: Square, piece: Piece, x: int, y: int) -> Iterator[str]:
-    told = _("{square}: {name}, {rank}")
-    said = told.format(square=NAMES[square], name=owner(state.table, piece.colour), rank=_(RANKS[piece.rank]))
+    message = _("{square}: {name}, {rank}")
+    said = message.format(square=NAMES[square], name=owner(state.table, piece.colour), rank=_(RANKS[piece.rank]))
     yield f"<g><title>{escape(said)}</title>"
     yield _shape(piece.colour, x, y, RADII[piece.rank])
     yield _text("rank", x, y + 6, ascii_board.LETTERS[piece.rank])
@@ -121,7 +121,7 @@ def _shape(colour: int, x: int, y: int, r: int) -> str:
     return f'<polygon {style} points="{points}"/>'
 
 
-def _below(replay: Replay, told: Sequence[str]) -> Iterator[str]:
+def _below(replay: Replay, lines: Sequence[str]) -> Iterator[str]:
     """Who plays which shape, with the scores; then these lines."""
     state = replay.state
     y = 2 * EDGE + SIZE * SIDE + 4
@@ -135,7 +135,7 @@ def _below(replay: Replay, told: Sequence[str]) -> Iterator[str]:
             "line", EDGE + 28, y + 9, f"{players}: {score(state, colour)}{ascii_board.scores_by_colour(state, colour)}"
         )
         y += BELOW
-    for line in told:
+    for line in lines:
         yield _text("line", EDGE, y + 9, line)
         y += BELOW
 

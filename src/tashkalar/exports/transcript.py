@@ -1,4 +1,4 @@
-"""A game of Tash-Kalar as it is told."""
+"""The transcript of a game of Tash-Kalar."""
 
 from collections.abc import Sequence
 
@@ -27,8 +27,8 @@ class TashKalarTranscript(Transcript[GameState, Decision, Outcome, Event]):
     def render_text(self, state: GameState) -> list[str]:
         """The board with the scores beside it and what lies before the players."""
         rows = ascii_board.ascii_board(state)
-        told = [*ascii_board.score_lines(state), *ascii_board.all_upcoming_lines(state)]
-        beside = dict(enumerate(told, min(4, len(rows) - len(told))))
+        lines = [*ascii_board.score_lines(state), *ascii_board.all_upcoming_lines(state)]
+        beside = dict(enumerate(lines, min(4, len(rows) - len(lines))))
         return [f"{row:44}{beside.get(i, '')}".rstrip() for i, row in enumerate(rows)]
 
     def turn_title(self, state: GameState) -> str:

@@ -88,9 +88,9 @@ def _board(start: GameState) -> Iterator[str]:
 def _cell(start: GameState, square: int | None) -> str:
     if square is None:
         return "<td></td>"
-    ground = ascii_board.square_colour(square)
-    kind = f"{ground} special".strip() if ascii_board.is_special(square, start.table.form) else ground or "plain"
-    return f'<td id="{NAMES[square]}" class="{kind}"><small>{ground[:1]}</small><b></b></td>'
+    colour = ascii_board.square_colour(square)
+    kind = f"{colour} special".strip() if ascii_board.is_special(square, start.table.form) else colour or "plain"
+    return f'<td id="{NAMES[square]}" class="{kind}"><small>{colour[:1]}</small><b></b></td>'
 
 
 def _buttons(replay: Replay) -> Iterator[str]:
@@ -98,8 +98,8 @@ def _buttons(replay: Replay) -> Iterator[str]:
     yield "<nav>"
     words = {"play": pgettext("button", "play"), "hands": pgettext("button", "hands")}
     for action, sign, meaning in KEYS if replay.is_open else KEYS[:-1]:
-        told, label = escape(_(meaning)), escape(sign or words[action])
-        yield f'<button data-go="{action}" title="{told}" aria-label="{told}">{label}</button>'
+        text, label = escape(_(meaning)), escape(sign or words[action])
+        yield f'<button data-go="{action}" title="{text}" aria-label="{text}">{label}</button>'
     yield "</nav>"
 
 
@@ -110,8 +110,8 @@ def _curve(replay: Replay) -> Iterator[str]:
     highest = max(1, *(points for standing in replay.curve for points in standing.scores))
     last = max(1, len(replay.curve) - 1)
     frame = f"-4 -12 {width + 90} {height + 20}"
-    told = escape(_("The scores, turn by turn"))
-    yield f'<svg id="curve" viewBox="{frame}" role="img" aria-label="{told}">'
+    text = escape(_("The scores, turn by turn"))
+    yield f'<svg id="curve" viewBox="{frame}" role="img" aria-label="{text}">'
     for side in range(table.colours):
         ends = [(width * i / last, height - height * s.scores[side] / highest) for i, s in enumerate(replay.curve)]
         points = " ".join(f"{x:.0f},{y:.0f}" for x, y in ends)
@@ -128,9 +128,9 @@ def _log(replay: Replay) -> Iterator[str]:
     for chapter in TashKalarTranscript(replay).turn_entries:
         heading = _("Turn {number}: {name}").format(number=chapter.turn, name=chapter.name)
         yield f"<h2>{escape(heading)}</h2>\n<ol>"
-        for told in chapter.sentences:
-            said = f"<code>{escape(told.option)}</code> {escape(told.text)}"
-            yield f'<li value="{told.ply}"><a href="#{told.ply}">{said}</a></li>'
+        for entry in chapter.sentences:
+            said = f"<code>{escape(entry.option)}</code> {escape(entry.text)}"
+            yield f'<li value="{entry.ply}"><a href="#{entry.ply}">{said}</a></li>'
         yield "</ol>"
     yield f"<p>{escape(ascii_board.decision_line(replay.states[-1]))}</p>\n</div>"
 
@@ -147,7 +147,7 @@ def _data(replay: Replay) -> str:
 
 
 def _moments(replay: Replay) -> Iterator[dict[str, Any]]:
-    said = [_("The deal."), *(f"{told.ply}. {told.text}" for told in TashKalarTranscript(replay).move_entries)]
+    said = [_("The deal."), *(f"{entry.ply}. {entry.text}" for entry in TashKalarTranscript(replay).move_entries)]
     for ply, state in enumerate(map(replay.shown, replay.states)):
         standing = ((square, state.board.piece_at(square)) for square in SQUARES)
         names, tasks = state.table.names, _(", ").join(ascii_board.task_lines(state))

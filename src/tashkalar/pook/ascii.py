@@ -1,4 +1,4 @@
-"""A moment in lines of plain characters."""
+"""A state in lines of plain characters."""
 
 from __future__ import annotations
 
@@ -33,18 +33,18 @@ def _grid(seen: State) -> Iterator[str]:
     grid = seen.grid
     for y in reversed(grid.rows):
         cells = (grid.card_at((x, y)) for x in grid.columns)
-        drawn = "".join((_card(seen.cards, laid) if laid else ".").center(WIDTH) for laid in cells)
+        drawn = "".join((_card(seen.cards, placed) if placed else ".").center(WIDTH) for placed in cells)
         yield f"{grid.row_name(y):>3} {drawn}".rstrip()
     yield f"    {''.join(grid.column_name(x).center(WIDTH) for x in grid.columns)}".rstrip()
 
 
-def _card(cards: Cards, laid: PlacedCard) -> str:
-    if laid.card == PIGGY:
+def _card(cards: Cards, placed: PlacedCard) -> str:
+    if placed.card == PIGGY:
         return "@"
-    if laid.card == HIDDEN:
+    if placed.card == HIDDEN:
         return "o"
-    called = short_name(cards.card(laid.card))
-    return f"o({called})" if laid.coin else called
+    called = short_name(cards.card(placed.card))
+    return f"o({called})" if placed.coin else called
 
 
 def _factions(seen: State) -> str:
@@ -61,5 +61,5 @@ def _seats(seen: State) -> Iterator[str]:
         one, other = (names.get(faction, HIDDEN) for faction in seat.allegiance)
         # Translators: for which two factions somebody plays; with a question mark each, where that is hidden
         allegiance = _("for {one} and {other}").format(one=one, other=other)
-        told = [count(points, "point")] * seen.full + [allegiance, hand]
-        yield _("{name}: {told}").format(name=name, told=_("; ").join(told))
+        lines = [count(points, "point")] * seen.full + [allegiance, hand]
+        yield _("{name}: {told}").format(name=name, told=_("; ").join(lines))

@@ -1,4 +1,7 @@
-"""What is printed on the cards, in the player's language. Whoever shows a card to people asks here; ids stay."""
+"""The printed text of the cards in the player's language.
+
+Whoever shows a card to people asks here; ids stay.
+"""
 
 from __future__ import annotations
 

@@ -74,7 +74,7 @@ class Cards:
 def load_pook_cards() -> Cards:
     """The cards of data/pook.yaml."""
     data = yaml.safe_load(data_file("pook.yaml").read_text("utf-8"))
-    factions = tuple(Faction(id, **told) for id, told in data["factions"].items())
+    factions = tuple(Faction(id, **value) for id, value in data["factions"].items())
     assert all(faction.power in get_args(Power) for faction in factions)
     levels: list[int] = data["levels"]
     cards = tuple(

@@ -1,4 +1,4 @@
-"""Whole games that fit what a seat sees: what is hidden lies where it well might."""
+"""Full states that fit what a seat sees: hidden cards are sampled."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ def determinize_view(seen: State, chance: random.Random) -> State:
         chance: what they are drawn by.
     """
     shown = {card for seat in seen.seats for card in seat.hand} | {*seen.deck}
-    shown |= {laid.card for _, laid in seen.grid.lying}
+    shown |= {placed.card for _, placed in seen.grid.lying}
     unseen = [card.id for card in seen.cards.cards if card.id not in shown]
     chance.shuffle(unseen)
     free = possible_allegiances(seen)
@@ -30,7 +30,7 @@ def determinize_view(seen: State, chance: random.Random) -> State:
         Seat(tuple(turned_up(seat.hand)), free.pop() if HIDDEN in seat.allegiance else seat.allegiance)
         for seat in seen.seats
     ]
-    lying = [(place, laid._replace(card=next(turned_up((laid.card,))))) for place, laid in seen.grid.lying]
+    lying = [(place, placed._replace(card=next(turned_up((placed.card,))))) for place, placed in seen.grid.lying]
     return seen._replace(seats=tuple(seats), deck=tuple(turned_up(seen.deck)), grid=Grid(tuple(lying)))
 
 

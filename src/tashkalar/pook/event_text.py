@@ -1,4 +1,4 @@
-"""What has happened, in words."""
+"""Events as text."""
 
 from __future__ import annotations
 
@@ -34,23 +34,23 @@ def describe_pook_step(step: Step[State, Event], now: Grid) -> str:
 def _describe_event(event: Event, name: str, cards: Cards, now: Grid) -> str:
     match event:
         case CardLaid(coin=True):
-            told = _("{name} lays a coin on {place}")
+            message = _("{name} lays a coin on {place}")
         case CardLaid():
-            told = _("{name} lays {card} on {place}")
+            message = _("{name} lays {card} on {place}")
         case PiggyMoved():
-            told = _("{name} moves the Piggy to {place}")
+            message = _("{name} moves the Piggy to {place}")
         case Flipped(coin=True):
-            told = _("{card} on {place} is turned to its coin")
+            message = _("{card} on {place} is turned to its coin")
         case Flipped():
-            told = _("the coin on {place} is turned and is {card}")
+            message = _("the coin on {place} is turned and is {card}")
         case Traded(coin=True):
-            told = _("{name} trades the coin on {place}")
+            message = _("{name} trades the coin on {place}")
         case Traded():
-            told = _("{name} trades {taken} on {place} for {given}")
+            message = _("{name} trades {taken} on {place} for {given}")
         case CoinChosen():
-            told = _("{name} chooses the coin on {place}")
+            message = _("{name} chooses the coin on {place}")
         case _:
             return ""
     fields = event._asdict()
     shown = {key: short_name(cards.card(fields[key])) for key in CARDS & fields.keys() if fields[key] != HIDDEN}
-    return told.format(name=name, place=now.renamed(event.place), **shown)
+    return message.format(name=name, place=now.renamed(event.place), **shown)

@@ -95,19 +95,19 @@ def event_to_json(event: Event) -> Json:
     return {"event": WORDS[type(event)], **fields}
 
 
-def event_from_json(told: Json) -> Event:
+def event_from_json(value: Json) -> Event:
     """The event that an object tells.
 
     Args:
-        told: what `event_to_json` gave.
+        value: what `event_to_json` gave.
 
     Raises:
         ValueError: it tells none.
     """
-    kind = next((kind for kind, word in WORDS.items() if word == told.get("event")), None)
-    if kind is None or told.keys() != {"event", *kind._fields}:
-        raise ValueError(f"{told!a} is no event")
-    fields = {name: told[name] for name in kind._fields}
+    kind = next((kind for kind, word in WORDS.items() if word == value.get("event")), None)
+    if kind is None or value.keys() != {"event", *kind._fields}:
+        raise ValueError(f"{value!a} is no event")
+    fields = {name: value[name] for name in kind._fields}
     if kind is PookEnded:
         return PookEnded(tuple(seat - 1 for seat in fields["winners"]), tuple(fields["scores"]), fields["reason"])
     return kind(**{**fields, "seat": fields["seat"] - 1})

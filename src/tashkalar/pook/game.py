@@ -45,7 +45,7 @@ class Pook(Game[State, Decision, Outcome, Event]):
     def decision(self, state: State) -> Decision | Outcome:
         return rules.decide(state)
 
-    def apply(self, state: State, option: Option, asked: Decision) -> tuple[State, tuple[Event, ...]]:
+    def apply(self, state: State, option: Option, decision: Decision) -> tuple[State, tuple[Event, ...]]:
         return rules.apply_option(state, option)
 
     def names(self, state: State) -> tuple[str, ...]:
@@ -79,14 +79,14 @@ class Pook(Game[State, Decision, Outcome, Event]):
             allegiance = whose.allegiance if state.full else (HIDDEN, HIDDEN)
             return Seat((HIDDEN,) * len(whose.hand), allegiance)
 
-        def lying(laid: PlacedCard) -> PlacedCard:
-            known = laid.warrior or laid.card == cards.PIGGY or seat in laid.seen
-            return laid if known else laid._replace(card=HIDDEN)
+        def lying(placed: PlacedCard) -> PlacedCard:
+            known = placed.warrior or placed.card == cards.PIGGY or seat in placed.seen
+            return placed if known else placed._replace(card=HIDDEN)
 
         return state._replace(
             seats=tuple(seen(number, whose) for number, whose in enumerate(state.seats)),
             deck=(HIDDEN,) * len(state.deck),
-            grid=Grid(tuple((place, lying(laid)) for place, laid in state.grid.lying)),
+            grid=Grid(tuple((place, lying(placed)) for place, placed in state.grid.lying)),
         )
 
     def determinize(self, seen: object, seat: int, seed: int) -> State:

@@ -58,7 +58,7 @@ class Grid:
     @cached_property
     def piggy(self) -> Place:
         """Where the Piggy lies."""
-        return next(place for place, laid in self.lying if laid.card == PIGGY)
+        return next(place for place, placed in self.lying if placed.card == PIGGY)
 
     @cached_property
     def columns(self) -> range:
@@ -86,7 +86,7 @@ class Grid:
     def counting(self, place: Place) -> list[Place]:
         """Where the coins lie that count for a warrior on a place: in its column and its row (P8)."""
         x, y = place
-        return [(a, b) for (a, b), laid in self.lying if laid.coin and (a == x or b == y) and (a, b) != place]
+        return [(a, b) for (a, b), placed in self.lying if placed.coin and (a == x or b == y) and (a, b) != place]
 
     def coins(self, place: Place) -> int:
         """How many coins count for a warrior on a place (P8)."""
@@ -94,18 +94,18 @@ class Grid:
 
     def protected_places(self, place: Place) -> list[Place]:
         """The warriors beside a place, whom a knight there protects (P13)."""
-        return [taken for taken, laid in self.adjacent(place) if laid.warrior]
+        return [taken for taken, placed in self.adjacent(place) if placed.warrior]
 
     def protected(self, cards: Cards, place: Place) -> bool:
         """Whether a warrior on a place is safe from powers: a knight stands beside it (P13)."""
-        return any(laid.warrior and cards.card(laid.card).power == "protect" for _, laid in self.adjacent(place))
+        return any(placed.warrior and cards.card(placed.card).power == "protect" for _, placed in self.adjacent(place))
 
     def points(self, cards: Cards) -> dict[str, int]:
         """The levels of the showing warriors by faction (P18)."""
         found = {faction.id: 0 for faction in cards.factions}
-        for _, laid in self.lying:
-            if laid.warrior:
-                card = cards.card(laid.card)
+        for _, placed in self.lying:
+            if placed.warrior:
+                card = cards.card(placed.card)
                 found[card.faction] += card.level
         return found
 

@@ -67,8 +67,13 @@ def position_to_json(state: State) -> Json:
         "seats": [{"hand": list(seat.hand), "allegiance": list(seat.allegiance)} for seat in state.seats],
         "deck": list(state.deck),
         "grid": [
-            {"at": list(place), "card": laid.card, "coin": laid.coin, "seen": [seat + 1 for seat in sorted(laid.seen)]}
-            for place, laid in state.grid.lying
+            {
+                "at": list(place),
+                "card": placed.card,
+                "coin": placed.coin,
+                "seen": [seat + 1 for seat in sorted(placed.seen)],
+            }
+            for place, placed in state.grid.lying
         ],
     }
 
@@ -139,19 +144,21 @@ def _problems(state: State, form: _Form, seen: bool) -> Iterator[str]:
     yield from _wrong_grid(state, form)
     yield from _wrong_counts(state)
     hidden = (HIDDEN, HIDDEN)
-    told = [seat.allegiance for seat in state.seats if not (seen and seat.allegiance == hidden)]
-    allegiances = [tuple(sorted(pair)) for pair in told]
+    lines = [seat.allegiance for seat in state.seats if not (seen and seat.allegiance == hidden)]
+    allegiances = [tuple(sorted(pair)) for pair in lines]
     known = {tuple(sorted(pair)) for pair in state.cards.allegiances}
     yield from (f"seats: {' and '.join(pair)} are no pair of factions" for pair in allegiances if pair not in known)
     if len(set(allegiances)) < len(allegiances):
         yield "seats: two have the same allegiance"
     seats = range(len(state.seats))
-    if any(seat not in seats for seat in {*state.tied, *(seat for _, laid in state.grid.lying for seat in laid.seen)}):
+    if any(
+        seat not in seats for seat in {*state.tied, *(seat for _, placed in state.grid.lying for seat in placed.seen)}
+    ):
         yield "tied, grid: a seat that isn't there"
 
 
 def _wrong_cards(state: State, seen: bool) -> Iterator[str]:
-    there = Counter([laid.card for _, laid in state.grid.lying])
+    there = Counter([placed.card for _, placed in state.grid.lying])
     for seat in state.seats:
         there.update(seat.hand)
     there.update(state.deck)
@@ -177,7 +184,7 @@ def _wrong_grid(state: State, form: _Form) -> Iterator[str]:
         edge = {near for place in edge for near in neighbours(place)} & places - reached
     if reached != places:
         yield "grid: it isn't in one piece"
-    if any(laid.card == PIGGY and not laid.coin for _, laid in grid.lying):
+    if any(placed.card == PIGGY and not placed.coin for _, placed in grid.lying):
         yield "grid: the Piggy has one side"
 
 

@@ -31,8 +31,8 @@ def new_pook_game(cards: Cards, names: Sequence[str], seed: int) -> State:
         ValueError: so many can't play, or the seed is no whole number.
     """
     if len(names) not in SEATS:
-        told = _("it is for {least} to {most} players, not {number}")
-        raise ValueError(told.format(least=SEATS.start, most=SEATS.stop - 1, number=len(names)))
+        message = _("it is for {least} to {most} players, not {number}")
+        raise ValueError(message.format(least=SEATS.start, most=SEATS.stop - 1, number=len(names)))
     chance = random.Random(require_int(seed))
     dealt = chance.sample([card.id for card in cards.cards], len(cards.cards))
     allegiances = chance.sample(cards.allegiances, len(names))
@@ -89,19 +89,21 @@ def _powers(state: State, place: Place) -> list[Option]:
     grid, cards = state.grid, state.cards
     lying = grid.card_at(place)
     assert lying is not None
-    near = [(beside, laid) for beside, laid in grid.adjacent(place) if laid.card != PIGGY]
+    near = [(beside, placed) for beside, placed in grid.adjacent(place) if placed.card != PIGGY]
     open_to_powers = [each for each in near if each[1].coin or not grid.protected(cards, each[0])]
     match cards.card(lying.card).power:
         case "flip warrior":
-            return [Option("flip", f"flip {grid.place_name(at)}", at) for at, laid in open_to_powers if laid.warrior]
+            return [
+                Option("flip", f"flip {grid.place_name(at)}", at) for at, placed in open_to_powers if placed.warrior
+            ]
         case "flip coin":
-            return [Option("flip", f"flip {grid.place_name(at)}", at) for at, laid in open_to_powers if laid.coin]
+            return [Option("flip", f"flip {grid.place_name(at)}", at) for at, placed in open_to_powers if placed.coin]
         case "trade":
             return [
                 Option("trade", f"trade {grid.place_name(at)} {card}", at, card)
-                for at, laid in open_to_powers
+                for at, placed in open_to_powers
                 for card in state.seats[state.seat].hand
-                if laid.coin or cards.card(laid.card).level == cards.card(card).level
+                if placed.coin or cards.card(placed.card).level == cards.card(card).level
             ]
         case "protect":
             return []
@@ -119,7 +121,7 @@ def _last_word(state: State) -> Decision | Outcome:
 
 def _coins(grid: Grid) -> list[Place]:
     """Where coins lie that have another side."""
-    return [place for place, laid in grid.lying if laid.coin and laid.card != PIGGY]
+    return [place for place, placed in grid.lying if placed.coin and placed.card != PIGGY]
 
 
 def pook_scores(state: State) -> tuple[int, ...]:
@@ -184,11 +186,11 @@ def _with_piggy_moved(state: State, place: Place) -> State:
 
 def _flipped(state: State, grid: Grid, place: Place) -> tuple[Grid, Flipped]:
     """A card shows its other side, which everybody knows from then on (P15, P19)."""
-    laid = grid.card_at(place)
-    assert laid is not None
+    placed = grid.card_at(place)
+    assert placed is not None
     everybody = frozenset(range(len(state.seats)))
-    after = PlacedCard(laid.card, not laid.coin, frozenset() if laid.coin else everybody)
-    return grid.having((place, after)), Flipped(state.seat, laid.card, after.coin, grid.place_name(place))
+    after = PlacedCard(placed.card, not placed.coin, frozenset() if placed.coin else everybody)
+    return grid.having((place, after)), Flipped(state.seat, placed.card, after.coin, grid.place_name(place))
 
 
 def _traded(state: State, option: Option) -> tuple[State, tuple[Event, ...]]:
@@ -231,10 +233,10 @@ def _settled(state: State) -> tuple[State, tuple[Event, ...]]:
 
 def _with_coin_chosen(state: State, place: Place) -> tuple[State, tuple[Event, ...]]:
     """A coin is chosen; once all have, those that were chosen are turned (P19)."""
-    chosen, told = (*state.chosen, place), CoinChosen(state.seat, state.grid.place_name(place))
+    chosen, value = (*state.chosen, place), CoinChosen(state.seat, state.grid.place_name(place))
     if len(chosen) < len(state.tied):
-        return state._replace(chosen=chosen), (told,)
-    grid, events = state.grid, list[Event]([told])
+        return state._replace(chosen=chosen), (value,)
+    grid, events = state.grid, list[Event]([value])
     for coin in dict.fromkeys(chosen):
         grid, flipped = _flipped(state, grid, coin)
         events.append(flipped)

@@ -1,4 +1,4 @@
-"""The rules by clause, as people read them: the manual and the screen have them from here."""
+"""The rules by clause, for the manual and the screen."""
 
 from __future__ import annotations
 
@@ -38,7 +38,7 @@ def rules_sections() -> tuple[RulesSection, ...]:
     """All of data/pook_rules.yaml, in its order."""
     data = yaml.safe_load(data_file("pook_rules.yaml").read_text("utf-8"))
     return tuple(
-        RulesSection(**{**told, "clauses": tuple(Clause(**clause) for clause in told["clauses"])}) for told in data
+        RulesSection(**{**value, "clauses": tuple(Clause(**clause) for clause in value["clauses"])}) for value in data
     )
 
 

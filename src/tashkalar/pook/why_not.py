@@ -1,4 +1,4 @@
-"""Why something isn't among the answers: for whoever points there."""
+"""Why an option isn't offered."""
 
 from __future__ import annotations
 
@@ -9,15 +9,15 @@ from tashkalar.pook.grid import SIZE, Place, neighbours
 from tashkalar.pook.state import Decision, State, Verb
 
 
-def meant_option(state: State, asked: Decision, place: Place) -> tuple[Verb, ...]:
+def meant_option(state: State, decision: Decision, place: Place) -> tuple[Verb, ...]:
     """What somebody may mean who points at a place.
 
     Args:
         state: the game, as the seat that is asked sees it.
-        asked: its question.
+        decision: its question.
         place: any place, on the grid or beside it.
     """
-    match asked.ask:
+    match decision.ask:
         case "power":
             return ("trade",) if _power(state) == "trade" else ("flip",)
         case "coin":
@@ -61,14 +61,14 @@ def _of_laying(state: State, verb: Verb, place: Place, card: str) -> str:
         return _("rows and columns take no more than {number} places").format(number=SIZE)
     level, coins = state.cards.card(card).level, grid.coins(place)
     if verb == "warrior" and coins < level:
-        told = _("no coin counts here, level {level} needs {needed}")
+        message = _("no coin counts here, level {level} needs {needed}")
         if coins:
-            told = ngettext(
+            message = ngettext(
                 "{number} coin counts here, level {level} needs {needed}",
                 "{number} coins count here, level {level} needs {needed}",
                 coins,
             )
-        return told.format(number=coins, level=level, needed=level)
+        return message.format(number=coins, level=level, needed=level)
     return ""
 
 
@@ -89,20 +89,20 @@ def _of_the_piggy(state: State, place: Place) -> str:
 def _of_power(state: State, place: Place, card: str) -> str:
     """P12 to P16."""
     assert state.power is not None
-    grid, power, laid = state.grid, _power(state), state.grid.card_at(place)
+    grid, power, placed = state.grid, _power(state), state.grid.card_at(place)
     if place == state.power:
         return _("it is the warrior whose power is used")
-    if laid is None or place not in neighbours(state.power):
+    if placed is None or place not in neighbours(state.power):
         return _("a power reaches the cards beside its warrior only")
-    if laid.card == PIGGY:
+    if placed.card == PIGGY:
         return _("the Piggy is immune")
-    if laid.warrior and grid.protected(state.cards, place):
+    if placed.warrior and grid.protected(state.cards, place):
         return _("safe: a knight stands beside it")
-    if power == "flip warrior" and laid.coin:
+    if power == "flip warrior" and placed.coin:
         return _("an orc turns warriors, and this is a coin")
-    if power == "flip coin" and laid.warrior:
+    if power == "flip coin" and placed.warrior:
         return _("a viking turns coins, and this is a warrior")
-    return _of_trading(state, state.cards.card(laid.card).level, card) if laid.warrior and power == "trade" else ""
+    return _of_trading(state, state.cards.card(placed.card).level, card) if placed.warrior and power == "trade" else ""
 
 
 def _of_trading(state: State, level: int, card: str) -> str:
@@ -118,15 +118,15 @@ def _of_trading(state: State, level: int, card: str) -> str:
 
 def _of_turning(state: State, place: Place) -> str:
     """P19."""
-    laid = state.grid.card_at(place)
-    if laid is None:
+    placed = state.grid.card_at(place)
+    if placed is None:
         return _("nothing lies there")
-    if laid.card == PIGGY:
+    if placed.card == PIGGY:
         return _("the Piggy has no other side")
-    return "" if laid.coin else _("it is a warrior, and a coin is to be chosen")
+    return "" if placed.coin else _("it is a warrior, and a coin is to be chosen")
 
 
 def _power(state: State) -> str:
     """That of the warrior which was just laid."""
-    laid = state.grid.card_at(state.power) if state.power is not None else None
-    return state.cards.card(laid.card).power if laid is not None else ""
+    placed = state.grid.card_at(state.power) if state.power is not None else None
+    return state.cards.card(placed.card).power if placed is not None else ""

@@ -43,8 +43,8 @@ class PuzzleInPlay:
     @property
     def puzzle(self) -> Puzzle:
         """The position and the aim."""
-        state, aim = self._known
-        return Puzzle(_named(state) if self.number else state, aim)
+        state, goal = self._known
+        return Puzzle(_named(state) if self.number else state, goal)
 
     @cached_property
     def _known(self) -> Puzzle:

@@ -1,4 +1,4 @@
-"""What a puzzle wants of the turn: a value with a short JSON form, and whether a turn has reached it."""
+"""The goal of a puzzle: a value with a short JSON form, and whether a turn has reached it."""
 
 from typing import Literal, NamedTuple, assert_never, get_args
 
@@ -69,18 +69,18 @@ def read_goal(given: object, state: GameState) -> Goal:
             return Goal("destroy", piece=_piece("destroy", name, state))
         case {"save": str(name), **rest} if not rest:
             return Goal("save", piece=_piece("save", name, state))
-    told = _("aim: expected an object with one of {kinds} (docs/puzzles.md)")
-    raise ValueError(told.format(kinds=", ".join(KINDS)))
+    message = _("aim: expected an object with one of {kinds} (docs/puzzles.md)")
+    raise ValueError(message.format(kinds=", ".join(KINDS)))
 
 
-def goal_to_json(aim: Goal) -> dict[str, object]:
+def goal_to_json(goal: Goal) -> dict[str, object]:
     """An aim as a file tells it; `read_goal` reads it.
 
     Args:
-        aim: what is wanted.
+        goal: what is wanted.
     """
-    told: dict[Kind, object] = {"win": True, "score": aim.points, "complete": aim.task}
-    return {aim.kind: told.get(aim.kind, str(aim.piece))}
+    data: dict[Kind, object] = {"win": True, "score": goal.points, "complete": goal.task}
+    return {goal.kind: data.get(goal.kind, str(goal.piece))}
 
 
 def _piece(kind: str, name: str, state: GameState) -> Piece:
@@ -99,63 +99,63 @@ def _piece(kind: str, name: str, state: GameState) -> Piece:
     return piece
 
 
-def describe_goal(aim: Goal, state: GameState) -> str:
+def describe_goal(goal: Goal, state: GameState) -> str:
     """An aim as a sentence without a full stop.
 
     Args:
-        aim: what is wanted.
+        goal: what is wanted.
         state: the position that it is for.
     """
-    match aim.kind:
+    match goal.kind:
         case "win":
             return _("win the game this turn")
         case "score":
-            return _("have at least {points} at the turn's end").format(points=count(aim.points, "point"))
+            return _("have at least {points} at the turn's end").format(points=count(goal.points, "point"))
         case "complete":
-            return _("complete {name}").format(name=card_text.card_name(state.table.cards.tasks[aim.task]))
+            return _("complete {name}").format(name=card_text.card_name(state.table.cards.tasks[goal.task]))
         case "destroy":
-            assert aim.piece is not None
-            return _(DESTROY[aim.piece.rank])
+            assert goal.piece is not None
+            return _(DESTROY[goal.piece.rank])
         case "save":
-            assert aim.piece is not None
-            several = _standing(state, aim.piece).bit_count() > 1
-            return _((SAVE_ALL if several else SAVE)[aim.piece.rank])
+            assert goal.piece is not None
+            several = _standing(state, goal.piece).bit_count() > 1
+            return _((SAVE_ALL if several else SAVE)[goal.piece.rank])
         case _ as never:
             assert_never(never)
 
 
-def is_reached_before_end(aim: Goal, start: GameState, last: GameState) -> bool:
+def is_reached_before_end(goal: Goal, start: GameState, last: GameState) -> bool:
     """Whether the turn has reached an aim that is judged before its end is closed.
 
     Args:
-        aim: "destroy" or "save"; no other is reached before.
+        goal: "destroy" or "save"; no other is reached before.
         start: the position of the puzzle.
         last: the same turn, where it may be ended.
     """
-    if aim.piece is None:
+    if goal.piece is None:
         return False
-    if aim.kind == "destroy":
-        return aim.piece in last.turn.destroyed
+    if goal.kind == "destroy":
+        return goal.piece in last.turn.destroyed
     mine, enemies = last.mine, last.table.enemies_of(last.mine)
-    stand = _standing(last, aim.piece)
+    stand = _standing(last, goal.piece)
     feared = sum(mask_of(threat.square) for threat in threats(last.board, enemies, [mine]))
-    return stand.bit_count() >= _standing(start, aim.piece).bit_count() and not stand & feared
+    return stand.bit_count() >= _standing(start, goal.piece).bit_count() and not stand & feared
 
 
-def is_reached_after_end(aim: Goal, seat: int, state: GameState) -> bool:
+def is_reached_after_end(goal: Goal, seat: int, state: GameState) -> bool:
     """Whether a turn that is closed has reached an aim: its points are scored, its task is claimed.
 
     Args:
-        aim: "win", "score" or "complete"; no other is judged then.
+        goal: "win", "score" or "complete"; no other is judged then.
         seat: whose turn it was, from 0.
         state: the game after it.
     """
-    if aim.kind == "win":
+    if goal.kind == "win":
         outcome = decision(state)
         return isinstance(outcome, Outcome) and seat in outcome.winners
-    if aim.kind == "score":
-        return score(state, seat) >= aim.points
-    return aim.kind == "complete" and aim.task in state.seats[seat].claimed
+    if goal.kind == "score":
+        return score(state, seat) >= goal.points
+    return goal.kind == "complete" and goal.task in state.seats[seat].claimed
 
 
 def _standing(state: GameState, piece: Piece) -> int:

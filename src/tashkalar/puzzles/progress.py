@@ -1,4 +1,4 @@
-"""What somebody has solved, kept in a file of the data folder."""
+"""Which puzzles a player has solved, kept in a file of the data folder."""
 
 from collections.abc import Mapping
 from typing import Annotated

@@ -43,8 +43,8 @@ def read_puzzle(cards: Catalogue, text: bytes) -> Puzzle:
         state = setup(cards, {key: value for key, value in given.items() if key != "aim"})
     except ImpossiblePosition as error:
         raise FaultyPuzzle(str(error)) from None
-    asked = decision(state)
-    if not isinstance(asked, Decision) or state.frames:
+    question = decision(state)
+    if not isinstance(question, Decision) or state.frames:
         raise FaultyPuzzle(_("the position must be at a turn's own question"))
     try:
         return Puzzle(state, read_goal(given.get("aim"), state))

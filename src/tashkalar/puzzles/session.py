@@ -1,4 +1,4 @@
-"""How somebody fares with a puzzle: whether the aim is reached, what helps, and whether it can still be reached."""
+"""Progress within a puzzle: whether the goal is reached, hints, and whether it is still reachable."""
 
 from collections.abc import Iterable, Sequence
 from typing import Literal
@@ -46,70 +46,70 @@ def _is_over(start: GameState, state: GameState) -> bool:
 
 
 def _has_reached(puzzle: Puzzle, last: GameState, after: GameState) -> bool:
-    start, aim = puzzle
+    start, goal = puzzle
     if after.ended == "resigned" or (after.turn.number == start.turn.number and not after.ended):
         return False
-    return is_reached_before_end(aim, start, last) or is_reached_after_end(aim, start.seat, after)
+    return is_reached_before_end(goal, start, last) or is_reached_after_end(goal, start.seat, after)
 
 
-def next_steps(posed: PuzzleInPlay, played: Sequence[str], state: GameState) -> tuple[Option, ...] | None:
+def next_steps(in_play: PuzzleInPlay, played: Sequence[str], state: GameState) -> tuple[Option, ...] | None:
     """How the turn is to go on to reach the aim: as the solution does, else in a shortest way; None if it can't be.
 
     Args:
-        posed: the puzzle.
+        in_play: the puzzle.
         played: the texts of the answers so far.
         state: where they have led to, in the same turn.
 
     Raises:
         TooMany: that can't be told, as too much may come of this turn.
     """
-    start, aim = posed.puzzle
-    if tuple(played) == posed.solution[: len(played)]:
-        return _followed(state, posed.solution[len(played) :])
-    answers = solve(start, aim, most=LOOKED, enough=1, at=state).answers
+    start, goal = in_play.puzzle
+    if tuple(played) == in_play.solution[: len(played)]:
+        return _followed(state, in_play.solution[len(played) :])
+    answers = solve(start, goal, most=LOOKED, enough=1, at=state).answers
     return answers[0].options if answers else None
 
 
 def _followed(state: GameState, texts: Sequence[str]) -> tuple[Option, ...]:
     options: list[Option] = []
     for text in texts:
-        asked = decision(state)
-        assert isinstance(asked, Decision)
-        options.append(asked.option(text))
+        question = decision(state)
+        assert isinstance(question, Decision)
+        options.append(question.option(text))
         state = successor(state, options[-1])
     return tuple(options)
 
 
-def describe_reach(posed: PuzzleInPlay, played: Sequence[str], state: GameState) -> str:
+def describe_reach(in_play: PuzzleInPlay, played: Sequence[str], state: GameState) -> str:
     """Whether the aim can still be reached, in a sentence.
 
     Args:
-        posed: the puzzle.
+        in_play: the puzzle.
         played: the texts of the answers so far.
         state: where they have led to, in the same turn.
     """
     try:
-        way = next_steps(posed, played, state)
+        way = next_steps(in_play, played, state)
     except TooMany:
         return _("There is too much to try from here; nearer to the end of the turn it can be told.")
     return _("The aim is out of reach now: take something back.") if way is None else _("The aim is still in reach.")
 
 
-def puzzle_hint(posed: PuzzleInPlay, played: Sequence[str], state: GameState, number: int) -> str:
+def puzzle_hint(in_play: PuzzleInPlay, played: Sequence[str], state: GameState, number: int) -> str:
     """A hint for the next answer, in a sentence.
 
     Args:
-        posed: the puzzle.
+        in_play: the puzzle.
         played: the texts of the answers so far.
         state: where they have led to, in the same turn.
         number: which one, 1 to `HINTS`: where to look, what kind of answer, the answer.
     """
     try:
-        way = next_steps(posed, played, state)
+        way = next_steps(in_play, played, state)
     except TooMany:
         way = None
     if not way:
-        return describe_reach(posed, played, state)
+        return describe_reach(in_play, played, state)
     if number == 1:
         return _look_at(way, state)
     if number == 2:

@@ -60,7 +60,7 @@ class SolverResult(NamedTuple):
 
 def solve(
     start: GameState,
-    aim: Goal,
+    goal: Goal,
     most: int = POSITIONS,
     longest: int | None = None,
     enough: int | None = None,
@@ -71,7 +71,7 @@ def solve(
 
     Args:
         start: a turn's own question.
-        aim: what is wanted of this turn.
+        goal: what is wanted of this turn.
         most: so many positions may be looked at.
         longest: so many answers to the turn's own question a plan has at most; None: as many as there can be.
         enough: once so many different plans are found, the others aren't sought; None: all are.
@@ -84,7 +84,7 @@ def solve(
     Raises:
         TooMany: that wasn't enough.
     """
-    search = _Search(start, aim, most, at or start, progress)
+    search = _Search(start, goal, most, at or start, progress)
     ways, length = search.carried_out(Solution((), (), at or start)), 0
     while True:
         level, found = list[Solution](), dict[Solution, object]()
@@ -104,26 +104,26 @@ def _unordered(plan: Sequence[Option]) -> object:
     return frozenset(Counter(plan).items())
 
 
-def is_certain(start: GameState, aim: Goal, at: GameState, most: int = POSITIONS) -> bool:
+def is_certain(start: GameState, goal: Goal, at: GameState, most: int = POSITIONS) -> bool:
     """Whether an aim is reached whatever the actions that are left are filled with.
 
     Args:
         start: the turn's own question with which it began.
-        aim: what is wanted of this turn.
+        goal: what is wanted of this turn.
         at: the same turn's own question, later.
         most: so many positions may be looked at; if that isn't enough, nothing is certain.
     """
     try:
-        return _Search(start, aim, most, at).is_certain(at)
+        return _Search(start, goal, most, at).is_certain(at)
     except TooMany:
         return False
 
 
 class _Search:
     def __init__(
-        self, start: GameState, aim: Goal, most: int, at: GameState, progress: Callable[[int], object] | None = None
+        self, start: GameState, goal: Goal, most: int, at: GameState, progress: Callable[[int], object] | None = None
     ) -> None:
-        self.start, self.goal, self.most, self.progress = start, aim, most, progress
+        self.start, self.goal, self.most, self.progress = start, goal, most, progress
         self.looked_at = 0
         self._piles = _piles(at)
         self._reached: set[GameState] = set()
@@ -192,9 +192,9 @@ class _Search:
 
 
 def _options(state: GameState) -> tuple[Option, ...]:
-    asked = decision(state)
-    assert isinstance(asked, Decision)
-    return asked.options
+    question = decision(state)
+    assert isinstance(question, Decision)
+    return question.options
 
 
 def _of_verbs(state: GameState, verbs: Collection[str]) -> list[Option]:

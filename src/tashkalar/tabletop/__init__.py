@@ -1,4 +1,4 @@
-"""What any turn-based game at a table needs, and no game.
+"""A framework for turn-based games: sessions, records, replays, external players and interfaces. It knows no game.
 
 A game comes in by one door, `Game`: it deals, asks, answers, and says what a seat may see. History, record, replay,
 line protocol, plain lines and the parts of a screen are built on that door alone.

@@ -1,4 +1,4 @@
-"""Seats that answer by themselves: each has a program that is shown the seat's view and asked its questions."""
+"""External players: each seat that no person plays has a process that gets its view and its decisions."""
 
 import os
 import shlex
@@ -31,17 +31,17 @@ def parse_program(text: str) -> PlayerSpec:
     return parse_player(text, (), version=0, seed=0)
 
 
-def no_builtin_players(occupant: PlayerSpec) -> Sequence[str]:
+def no_builtin_players(player_spec: PlayerSpec) -> Sequence[str]:
     """That a game has no players of its own.
 
     Args:
-        occupant: who was wanted.
+        player_spec: who was wanted.
 
     Raises:
         PlayerError: always.
     """
     why = gettext_noop("{name} can't be started: this game has no player called {player}")
-    raise PlayerError(why, player=repr(occupant.name))
+    raise PlayerError(why, player=repr(player_spec.name))
 
 
 def split_command(command: str) -> list[str]:
@@ -56,24 +56,24 @@ def split_command(command: str) -> list[str]:
     return shlex.split(command, posix=os.name == "posix")
 
 
-def check_program(occupant: PlayerSpec) -> None:
+def check_program(player_spec: PlayerSpec) -> None:
     """See that there is a program behind a command, before a game is begun with it.
 
     Args:
-        occupant: anybody.
+        player_spec: anybody.
 
     Raises:
         ValueError: there is none.
     """
-    if occupant.kind != "program":
+    if player_spec.kind != "program":
         return
     try:
-        parts = split_command(occupant.name)
+        parts = split_command(player_spec.name)
     except ValueError as fault:
-        told = _("{command} is no command: {why}").format(command=quote_input(occupant.name), why=fault)
-        raise ValueError(told) from None
+        text = _("{command} is no command: {why}").format(command=quote_input(player_spec.name), why=fault)
+        raise ValueError(text) from None
     if not parts or which(parts[0]) is None:
-        wanted = quote_input(parts[0] if parts else occupant.name)
+        wanted = quote_input(parts[0] if parts else player_spec.name)
         raise ValueError(_("there is no program {command} to start").format(command=wanted))
 
 
@@ -109,7 +109,7 @@ class Asking(NamedTuple, Generic[S, Q, R, E]):
 
 
 class ExternalPlayers(Generic[S, Q, R, E]):
-    """Whoever plays at a session and is no person.
+    """The external players of a session.
 
     A program is started when its seat is first asked. One that fails is stopped, so that asking again starts it anew;
     it then hears once more all that its seat has ever heard.
@@ -141,21 +141,21 @@ class ExternalPlayers(Generic[S, Q, R, E]):
     @property
     def asked(self) -> PlayerSpec | None:
         """Who is asked now, if it is no person."""
-        asked = self.session.question
-        occupant = self.session.players[asked.seat] if asked else None
-        return None if occupant is None or occupant.human else occupant
+        decision = self.session.question
+        player_spec = self.session.players[decision.seat] if decision else None
+        return None if player_spec is None or player_spec.human else player_spec
 
     @property
     def unapproved(self) -> PlayerSpec | None:
         """Who is asked now, if a file named this program and nobody here has agreed that it is run."""
-        asked = self.session.question
-        return self.asked if asked is not None and asked.seat in self.session.untrusted_seats else None
+        decision = self.session.question
+        return self.asked if decision is not None and decision.seat in self.session.untrusted_seats else None
 
     @property
     def name_of(self) -> str:
         """Who is asked now, in words."""
-        asked = self.session.question
-        return self.naming(asked.seat) if asked else ""
+        decision = self.session.question
+        return self.naming(decision.seat) if decision else ""
 
     def naming(self, seat: int) -> str:
         """A seat with who plays it, such as "Boris (able)".
@@ -196,17 +196,17 @@ class ExternalPlayers(Generic[S, Q, R, E]):
         Raises:
             PlayerError: there is no answer; the message says in a line whose, and why.
         """
-        asked = self.session.question
-        assert asked is not None
-        who, occupant = self.name_of, self.session.players[asked.seat]
+        decision = self.session.question
+        assert decision is not None
+        who, player_spec = self.name_of, self.session.players[decision.seat]
         program = None
         try:
-            program = self._program(asked.seat, occupant)
+            program = self._program(decision.seat, player_spec)
             game, state = self.session.game, self.session.state
-            yield Asking(program, game, state, asked, self._news(asked.seat), occupant.seconds)
+            yield Asking(program, game, state, decision, self._news(decision.seat), player_spec.seconds)
         except BaseException as failure:
-            if program is self._running.get(asked.seat, (None, None))[1]:  # else another has been started meanwhile
-                self.stop(asked.seat)
+            if program is self._running.get(decision.seat, (None, None))[1]:  # else another has been started meanwhile
+                self.stop(decision.seat)
             if isinstance(failure, PlayerError):
                 raise failure.of(who) from None
             raise
@@ -217,17 +217,17 @@ class ExternalPlayers(Generic[S, Q, R, E]):
         Returns:
             Whether it can be hurried; a program that never tells how far it is can't.
         """
-        asked = self.session.question
-        occupant, program = self._running.get(asked.seat, (None, None)) if asked else (None, None)
-        if occupant is None or program is None or not (program.thinks or occupant.kind == "level"):
+        decision = self.session.question
+        player_spec, program = self._running.get(decision.seat, (None, None)) if decision else (None, None)
+        if player_spec is None or program is None or not (program.thinks or player_spec.kind == "level"):
             return False
         program.move_now()
         return True
 
     def approve(self) -> None:
         """Agree that the program is run that is asked now, though a file named it."""
-        if asked := self.session.question:
-            self.session.set_player(asked.seat, self.session.players[asked.seat])
+        if decision := self.session.question:
+            self.session.set_player(decision.seat, self.session.players[decision.seat])
 
     def startable(self, text: str) -> PlayerSpec:
         """Whom a text names for a seat, if that can be started: a program's command must lead to one.
@@ -238,9 +238,9 @@ class ExternalPlayers(Generic[S, Q, R, E]):
         Raises:
             ValueError: nobody is called so, or there is no such program; the message says so in a line.
         """
-        occupant = self.named(text)
-        check_program(occupant)
-        return occupant
+        player_spec = self.named(text)
+        check_program(player_spec)
+        return player_spec
 
     def stop(self, seat: int) -> None:
         """Have a seat's program killed, if one runs, without waiting; the next question to the seat starts it anew.
@@ -268,28 +268,28 @@ class ExternalPlayers(Generic[S, Q, R, E]):
         for program in self.stop_all():
             program.wait(PARTING)
 
-    def _program(self, seat: int, occupant: PlayerSpec) -> Program:
+    def _program(self, seat: int, player_spec: PlayerSpec) -> Program:
         if seat in self.session.untrusted_seats:
             raise PlayerError(
                 gettext_noop("{name} was named by a saved game, and isn't started unless somebody here says so")
             )
-        heard = self._heard.get(seat, ())
-        if seat in self._running and (self._running[seat][0] != occupant or not self._stands(heard)):
+        visible = self._heard.get(seat, ())
+        if seat in self._running and (self._running[seat][0] != player_spec or not self._stands(visible)):
             self.stop(seat)
         if seat not in self._running:
-            self._running[seat] = occupant, Program(self._command(occupant))
+            self._running[seat] = player_spec, Program(self._command(player_spec))
             self._heard[seat] = ()
         return self._running[seat][1]
 
-    def _stands(self, heard: Sequence[Step[S, E]]) -> bool:
+    def _stands(self, visible: Sequence[Step[S, E]]) -> bool:
         """Whether nothing of what a program has heard was taken back."""
-        return not heard or self.session.steps[len(heard) - 1 : len(heard)] == [heard[-1]]
+        return not visible or self.session.steps[len(visible) - 1 : len(visible)] == [visible[-1]]
 
-    def _command(self, occupant: PlayerSpec) -> Sequence[str]:
-        if occupant.kind == "level":
-            return self._launch(occupant)
+    def _command(self, player_spec: PlayerSpec) -> Sequence[str]:
+        if player_spec.kind == "level":
+            return self._launch(player_spec)
         try:
-            return split_command(occupant.name)
+            return split_command(player_spec.name)
         except ValueError as error:
             raise PlayerError(gettext_noop("{name} can't be started: {why}"), why=error) from None
 
@@ -304,7 +304,7 @@ def request_option(
     program: Program,
     game: Game[S, Q, R, E],
     state: S,
-    asked: Q,
+    decision: Q,
     events: Sequence[E],
     seconds: float,
     heed: Callable[[float], None] = lambda _: None,
@@ -315,7 +315,7 @@ def request_option(
         program: who is asked.
         game: what is played.
         state: the moment, or the seat's view of it.
-        asked: the question.
+        decision: the question.
         events: what has happened since the program was asked last; it hears what its seat may.
         seconds: how long it may take.
         heed: called whenever it tells how far it is, from 0 to 1.
@@ -323,15 +323,15 @@ def request_option(
     Raises:
         PlayerError: there is no such answer; the message says why.
     """
-    seat = asked.seat
+    seat = decision.seat
     digest = game.digest(game.view(state, seat))  # that of the whole state would tell of hidden cards
-    options = [option.text for option in asked.options]
+    options = [option.text for option in decision.options]
     text, answered = program.request(
         {
             "do": "choose",
             "seat": seat + 1,
             "view": game.observe(state, seat),
-            "question": {"ask": asked.ask, "prompt": asked.prompt, "options": options, "digest": digest},
+            "question": {"ask": decision.ask, "prompt": decision.prompt, "options": options, "digest": digest},
             "events": [game.event_json(event) for event in game.visible_events(events, seat)],
             "budget": {"seconds": seconds},
         },

@@ -1,4 +1,4 @@
-"""Answers that leave no choice are given by themselves, visibly, and taken back together with what led to them."""
+"""Forced moves: decisions with one option are played automatically, visibly, and undone with the decision before."""
 
 from collections.abc import Sequence
 
@@ -15,8 +15,8 @@ def forced_option(game: Game[S, Q, R, E], state: S) -> Option | None:
         game: what is played.
         state: the game.
     """
-    asked = question_of(game.decision(state))
-    return None if asked is None or game.is_idle(state) else game.forced_option(state, asked)
+    decision = question_of(game.decision(state))
+    return None if decision is None or game.is_idle(state) else game.forced_option(state, decision)
 
 
 def play_forced(session: Session[S, Q, R, E]) -> tuple[Step[S, E], ...]:
@@ -29,7 +29,7 @@ def play_forced(session: Session[S, Q, R, E]) -> tuple[Step[S, E], ...]:
         What was answered.
     """
     first = len(session.steps)
-    while (asked := session.question) and session.players[asked.seat].human:
+    while (decision := session.question) and session.players[decision.seat].human:
         if (only := forced_option(session.game, session.state)) is None:
             break
         session.play(only)
@@ -73,8 +73,8 @@ def describe_forced(session: Session[S, Q, R, E], steps: Sequence[Step[S, E]]) -
         session: the game at the table.
         steps: what `play_forced` gave.
     """
-    asked = session.question
-    seat = None if asked is None else asked.seat
+    decision = session.question
+    seat = None if decision is None else decision.seat
     said = _("; ").join(session.game.describe_step(session.game.visible_step(step, seat)) for step in steps)
     if not said:
         return ""
@@ -84,7 +84,7 @@ def describe_forced(session: Session[S, Q, R, E], steps: Sequence[Step[S, E]]) -
 
 def _goes_back(session: Session[S, Q, R, E], first: Step[S, E]) -> bool:
     """Whether the steps from the decision before this one can be taken back, all by one player in one turn."""
-    asked = session.question
+    decision = session.question
     since = session.steps[max(0, first.ply - 2) :]
-    alone = asked is not None and all(step.seat == asked.seat for step in since)
+    alone = decision is not None and all(step.seat == decision.seat for step in since)
     return not session.why_no_undo() and alone and since[0].turn == session.game.turn(session.state)

@@ -1,4 +1,4 @@
-"""The door of a game: all that the kernel knows of any game, and what each must tell.
+"""The interface of a game plugin: all that the framework knows of any game.
 
 A game is a frozen, hashable state and pure functions of it. Seats are counted from 0 here, and from 1 in every text
 that people or other programs read.
@@ -119,7 +119,7 @@ class Game(ABC, Generic[S, Q, R, E]):
         """
 
     @abstractmethod
-    def apply(self, state: S, option: Any, asked: Q) -> tuple[S, tuple[E, ...]]:
+    def apply(self, state: S, option: Any, decision: Q) -> tuple[S, tuple[E, ...]]:
         """Carry out an option: return the state at the next decision, and the events.
 
         Nothing needs to be checked here: `History`, the protocol and matches pass only what `decision(state)` lists.
@@ -127,7 +127,7 @@ class Game(ABC, Generic[S, Q, R, E]):
         Args:
             state: the game.
             option: one of the options of its question.
-            asked: the question of this very state.
+            decision: the question of this very state.
         """
 
     # --- who and when -------------------------------------------------------------------------------------------------
@@ -239,23 +239,23 @@ class Game(ABC, Generic[S, Q, R, E]):
         """
         return self.position(self.view(state, seat))
 
-    def prompt(self, state: S, asked: Q) -> str:
+    def prompt(self, state: S, decision: Q) -> str:
         """Return the decision as a phrase in the player's language, without the name of the player.
 
         Args:
             state: a state or a view.
-            asked: its question.
+            decision: its question.
         """
-        return gettext(asked.prompt)
+        return gettext(decision.prompt)
 
-    def random_option(self, asked: Q, below: Callable[[int], int]) -> Option:
+    def random_option(self, decision: Q, below: Callable[[int], int]) -> Option:
         """Return a random option, for a seat that nothing plays.
 
         Args:
-            asked: its question.
+            decision: its question.
             below: gives a number from 0 to below another, each as likely as any other.
         """
-        return asked.options[below(len(asked.options))]
+        return decision.options[below(len(decision.options))]
 
     @abstractmethod
     def determinize(self, seen: object, seat: int, seed: int) -> S:
@@ -288,10 +288,10 @@ class Game(ABC, Generic[S, Q, R, E]):
             step: one of the line of play.
             seat: who looks; None: everybody.
         """
-        heard = self.visible_events(step.events, seat)
+        visible = self.visible_events(step.events, seat)
         return step._replace(
-            option=step.option if heard == step.events else "",
-            events=heard,
+            option=step.option if visible == step.events else "",
+            events=visible,
             before=self.view(step.before, seat),
             state=self.view(step.state, seat),
         )
@@ -325,12 +325,12 @@ class Game(ABC, Generic[S, Q, R, E]):
         said = _("; ").join(filter(None, (step.option, *map(str, step.events))))
         return f"{self.names(step.state)[step.seat]}: {said}"
 
-    def forced_option(self, state: S, asked: Q) -> Option | None:
+    def forced_option(self, state: S, decision: Q) -> Option | None:
         """Return the option that may be played automatically because there is no other; None if the player must choose.
 
         Args:
             state: the game.
-            asked: its question.
+            decision: its question.
         """
         return None
 
@@ -430,10 +430,10 @@ def _sides_of(header: Json, seats: int) -> tuple[tuple[int, ...], ...]:
     Raises:
         ValueError: they aren't sides of so many seats.
     """
-    told = header.get("sides", [[seat + 1] for seat in range(seats)])
-    sides = [side for side in told if isinstance(side, list)] if isinstance(told, list) else []
+    value = header.get("sides", [[seat + 1] for seat in range(seats)])
+    sides = [side for side in value if isinstance(side, list)] if isinstance(value, list) else []
     numbers = [seat for side in sides for seat in side if type(seat) is int]
-    if [*map(len, sides)].count(0) or sides != told or sorted(numbers) != [*range(1, seats + 1)]:
+    if [*map(len, sides)].count(0) or sides != value or sorted(numbers) != [*range(1, seats + 1)]:
         raise ValueError(_("the sides don't fit the seats"))
     return tuple(tuple(seat - 1 for seat in side) for side in sides)
 

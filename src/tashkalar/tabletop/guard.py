@@ -66,10 +66,10 @@ def _prctl() -> Callable[[int, int], bool]:
 
 def _signals() -> int:
     """A file descriptor at which signals can be read from now on."""
-    heard, told = os.pipe()
+    heard, count = os.pipe()
     os.set_blocking(heard, False)
-    os.set_blocking(told, False)
-    signal.set_wakeup_fd(told, warn_on_full_buffer=False)
+    os.set_blocking(count, False)
+    signal.set_wakeup_fd(count, warn_on_full_buffer=False)
     for sign in (signal.SIGCHLD, *ENDED):
         signal.signal(sign, lambda *_: None)
     return heard

@@ -65,7 +65,7 @@ class Header(NamedTuple):
         start: S,
         started: str,
         parent: Parent | None = None,
-        occupants: Sequence[PlayerSpec] = (),
+        players: Sequence[PlayerSpec] = (),
     ) -> "Header":
         """The header of a game that is about to be played, or forked.
 
@@ -74,15 +74,15 @@ class Header(NamedTuple):
             start: the game as it was dealt.
             started: the time, in ISO format.
             parent: the game that it was forked from, if any.
-            occupants: who plays each seat; people if left out.
+            players: who plays each seat; people if left out.
         """
         names = game.names(start)
-        taken = tuple(occupants) or (HUMAN,) * len(names)
+        taken = tuple(players) or (HUMAN,) * len(names)
         forked: Entry = {"parent": parent._asdict()} if parent else {}
         entry = {"tashkalar": VERSION, **game.header(start), "started": started, **forked}
         entry["seats"] = [
-            seat if occupant.human else {**seat, PLAYER: occupant.entry}
-            for seat, occupant in zip(entry["seats"], taken, strict=True)
+            seat if player_spec.human else {**seat, PLAYER: player_spec.entry}
+            for seat, player_spec in zip(entry["seats"], taken, strict=True)
         ]
         return cls(entry, game.id, names, started, parent, VERSION, taken)
 
@@ -98,8 +98,8 @@ class Header(NamedTuple):
         """
         match entry:
             case {"tashkalar": int(version)} if version > VERSION:
-                told = _("a newer tashkalar wrote this (format {newer}, not {known})")
-                raise ValueError(told.format(newer=safe_io.escape(repr(version)), known=VERSION))
+                message = _("a newer tashkalar wrote this (format {newer}, not {known})")
+                raise ValueError(message.format(newer=safe_io.escape(repr(version)), known=VERSION))
             case {"tashkalar": 1 | 2 as version, "seats": list(seats), "started": str(started), **rest}:
                 assert isinstance(entry, dict)
                 if type(version) is not int:

@@ -71,16 +71,16 @@ class History(Generic[S, Q, R, E]):
         Raises:
             IllegalOption: that is no option here; nothing has changed.
         """
-        asked = self.question
-        if asked is None:
+        decision = self.question
+        if decision is None:
             raise IllegalOption(_("the game is over"))
         text = option if isinstance(option, str) else option.text
-        chosen = option_of(asked, text)
+        chosen = option_of(decision, text)
         if chosen is None:
             raise IllegalOption(_("{text} is not an option here").format(text=repr(text)))
-        state, events = self.game.apply(self.state, chosen, asked)
+        state, events = self.game.apply(self.state, chosen, decision)
         now = self.state
-        step = Step(len(self.steps) + 1, asked.seat, chosen.text, events, self.game.turn(now), now, state)
+        step = Step(len(self.steps) + 1, decision.seat, chosen.text, events, self.game.turn(now), now, state)
         if self._undone and self._undone[-1].option == step.option:
             self._undone.pop()
         else:

@@ -107,8 +107,8 @@ class GameFilter(NamedTuple):
         """
         known = game.announced
         alike = (
-            not asked or asked.casefold() in map(str.casefold, told)
-            for asked, told in ((self.form, [known.form]), (self.player, game.names), (self.kit, known.loadouts))
+            not asked or asked.casefold() in map(str.casefold, lines)
+            for asked, lines in ((self.form, [known.form]), (self.player, game.names), (self.kit, known.loadouts))
         )
         standing = "broken" if game.fault else "over" if game.over else "unfinished"
         return all(alike) and self.standing in (None, standing)
@@ -163,8 +163,8 @@ def rename_game(game: SavedGame, name: str) -> Path:
     """
     there = game.path.with_name(f"{slug(name, 60)}-{game.id}{SUFFIX}")
     if not slug(name) or not game._replace(path=there).name:
-        told = _("no game can be called {name}: a name has letters or digits, and doesn't begin with a date")
-        raise ValueError(told.format(name=repr(name)))
+        message = _("no game can be called {name}: a name has letters or digits, and doesn't begin with a date")
+        raise ValueError(message.format(name=repr(name)))
     with record_lock(game.path):
         moved = {sidecar_path(game.path, what): sidecar_path(there, what) for what in COMPANIONS}
         moved = {file: to for file, to in moved.items() if file in sidecar_paths(game.path)} | {game.path: there}
@@ -342,8 +342,8 @@ def find_game(text: str, where: Path | None = None, *, whole: bool = False) -> P
         raise NotFound(_("no saved game is called {text}").format(text=repr(text)))
     if len({path.resolve() for path in meant}) > 1:
         files = ", ".join(safe_io.escape(str(path.absolute())) for path in dict.fromkeys(meant))
-        told = _("{text} means more than one saved game; name one by its path: {files}")
-        raise NotFound(told.format(text=repr(text), files=files))
+        message = _("{text} means more than one saved game; name one by its path: {files}")
+        raise NotFound(message.format(text=repr(text), files=files))
     return meant[0]
 
 
@@ -368,8 +368,8 @@ def _begun(text: str, where: Path | None) -> list[Path]:
     """
     begun = [g.path for g in saved_games(where) if text and (g.id.startswith(text) or g.path.name.startswith(text))]
     if len(begun) > 1:
-        told = _("{number} saved games begin with {text}; their ids tell them apart")
-        raise NotFound(told.format(number=len(begun), text=repr(text)))
+        message = _("{number} saved games begin with {text}; their ids tell them apart")
+        raise NotFound(message.format(number=len(begun), text=repr(text)))
     return begun
 
 

@@ -1,4 +1,4 @@
-"""What a typed line may mean as an answer."""
+"""Match typed text with options."""
 
 from collections.abc import Collection, Mapping, Sequence
 from types import MappingProxyType

@@ -55,8 +55,8 @@ class PlayerError(Exception):
         self._what, self._said, self._more = what, said, more
 
     def __str__(self) -> str:
-        told = gettext(self._what).format(**{"name": _("it"), **self._more})
-        return _("{what}: {said}").format(what=told, said=self._said) if self._said else told
+        text = gettext(self._what).format(**{"name": _("it"), **self._more})
+        return _("{what}: {said}").format(what=text, said=self._said) if self._said else text
 
     def of(self, name: str) -> "PlayerError":
         """The same of somebody by name.
@@ -131,10 +131,10 @@ class Program:
         Raises:
             PlayerError: it is slow, has ended, or says something else than an answer.
         """
-        told = 0
-        while not self._stopped and not self._lines.empty() and told < MOST_TOLD:
+        count = 0
+        while not self._stopped and not self._lines.empty() and count < MOST_TOLD:
             said = self._lines.get()
-            told += 1
+            count += 1
             if _progress(said) is None:
                 raise (
                     PlayerError(gettext_noop("{name} said something before it was asked"), _quoted(said))
@@ -145,7 +145,7 @@ class Program:
         self._say(request)
         until = monotonic() + (seconds if self._asked else seconds + STARTING)
         while (share := _progress(said := self._said(until, seconds))) is not None:
-            if (told := told + 1) > MOST_TOLD:
+            if (count := count + 1) > MOST_TOLD:
                 raise PlayerError(gettext_noop("{name} says how far it is, and never ends"))
             self.thinks = True
             heed(share)

@@ -138,8 +138,8 @@ class Connection(Generic[S, Q, R, E]):
         wanted = {key: value for key, value in request.items() if key not in ("do", "seat")}
         known = self.game.new_keys
         if known is not None and (unknown := sorted(wanted.keys() - known)):
-            told = f"'new' takes {', '.join(sorted(known))} and seat, and no {quote_input(unknown[0])}"
-            raise RequestRefused("bad-request", told)
+            text = f"'new' takes {', '.join(sorted(known))} and seat, and no {quote_input(unknown[0])}"
+            raise RequestRefused("bad-request", text)
         try:
             state = self.game.new({**wanted, **_spelt(request)})
         except ValueError as error:
@@ -179,16 +179,16 @@ class Connection(Generic[S, Q, R, E]):
     def _others_played(self, moment: GameMoment[S, Q, R]) -> tuple[GameMoment[S, Q, R], list[E]]:
         """The next moment at which the one seat is asked, or the end; what the others, played by chance, have done."""
         happened: list[E] = []
-        while self._seat is not None and (asked := question_of(moment.decision)) and asked.seat != self._seat:
+        while self._seat is not None and (decision := question_of(moment.decision)) and decision.seat != self._seat:
             chance = random.Random(self.game.digest(moment.state))
-            state, events = self.game.apply(moment.state, self.game.random_option(asked, chance.randrange), asked)
+            state, events = self.game.apply(moment.state, self.game.random_option(decision, chance.randrange), decision)
             happened += events
             moment = self._moment(state)
         return moment, happened
 
     def _visible_json(self, events: Sequence[E]) -> list[Json]:
-        heard = events if self._seat is None else self.game.visible_events(events, self._seat)
-        return [self.game.event_json(event) for event in heard]
+        visible = events if self._seat is None else self.game.visible_events(events, self._seat)
+        return [self.game.event_json(event) for event in visible]
 
     def ask(self, request: Json) -> Json:
         """Repeat the question.
@@ -210,13 +210,13 @@ class Connection(Generic[S, Q, R, E]):
         now, text = self.now, request.get("option")
         if not isinstance(text, str):
             raise RequestRefused("bad-request", "'option' must be a text")
-        asked = question_of(now.decision)
-        if asked is None:
+        decision = question_of(now.decision)
+        if decision is None:
             raise RequestRefused("game-over", "the game is over")
-        option = option_of(asked, text)
+        option = option_of(decision, text)
         if option is None:
             raise RequestRefused("illegal-option", f"{text!r} is not an option here")
-        after, events = self.game.apply(now.state, option, asked)
+        after, events = self.game.apply(now.state, option, decision)
         self._past.append(now)
         self._now, others = self._others_played(self._moment(after))
         self._future = []
@@ -298,10 +298,10 @@ class Connection(Generic[S, Q, R, E]):
 
     def _question(self) -> Json:
         state, decision = self.now
-        if (asked := question_of(decision)) is not None:
-            told = {"seat": asked.seat + 1, "ask": asked.ask, "prompt": asked.prompt}
-            options = [option.text for option in asked.options]
-            return {"ok": True, "over": False, **told, "options": options, "digest": self._digest(state)}
+        if (question := question_of(decision)) is not None:
+            data = {"seat": question.seat + 1, "ask": question.ask, "prompt": question.prompt}
+            options = [option.text for option in question.options]
+            return {"ok": True, "over": False, **data, "options": options, "digest": self._digest(state)}
         outcome = outcome_of(decision)
         assert outcome is not None
         return {"ok": True, "over": True, "result": outcome_json(outcome), "digest": self._digest(state)}

@@ -30,8 +30,8 @@ class RecordFault(Exception):
         super().__init__(path, number, reason)
 
     def __str__(self) -> str:
-        told = _("{file}, line {number}: {why}") if self.number else _("{file}: {why}")
-        return told.format(file=safe_io.escape(self.path.name), number=self.number, why=self.reason)
+        message = _("{file}, line {number}: {why}") if self.number else _("{file}: {why}")
+        return message.format(file=safe_io.escape(self.path.name), number=self.number, why=self.reason)
 
 
 class RecordOpen(RecordFault):
@@ -55,8 +55,8 @@ class RecordDiverged(RecordFault):
         self.record = record
 
     def __str__(self) -> str:
-        told, file = _("{file} diverges at ply {ply} (line {number}): {why}"), safe_io.escape(self.path.name)
-        return told.format(file=file, ply=self.ply, number=self.number, why=self.reason)
+        message, file = _("{file} diverges at ply {ply} (line {number}): {why}"), safe_io.escape(self.path.name)
+        return message.format(file=file, ply=self.ply, number=self.number, why=self.reason)
 
     @property
     def good(self) -> str:
@@ -166,12 +166,12 @@ class Record(Generic[S, Q, R, E]):
         if ply != self._next:
             raise _Misfit(self._next, _("ply {ply} can't come now").format(ply=ply))
         if self.due:
-            told = _("The check after ply {ply} is missing in the saved game; all else fits.")
-            self.notices.append(told.format(ply=ply - 1))
-        asked = self.history.question
-        if asked is not None and seat != asked.seat + 1:
-            told = _("seat {asked} is asked, not seat {number}")
-            raise _Misfit(ply, told.format(asked=asked.seat + 1, number=seat))
+            message = _("The check after ply {ply} is missing in the saved game; all else fits.")
+            self.notices.append(message.format(ply=ply - 1))
+        decision = self.history.question
+        if decision is not None and seat != decision.seat + 1:
+            message = _("seat {asked} is asked, not seat {number}")
+            raise _Misfit(ply, message.format(asked=decision.seat + 1, number=seat))
         try:
             self.history.play(text)
         except IllegalOption as illegal:
@@ -188,7 +188,7 @@ class Record(Generic[S, Q, R, E]):
         self._tell_history()
 
     def _tell_history(self) -> None:
-        self.history.computers = {seat for seat, occupant in enumerate(self.players) if not occupant.human}
+        self.history.computers = {seat for seat, player_spec in enumerate(self.players) if not player_spec.human}
 
     def _undo(self) -> None:
         try:
@@ -207,8 +207,8 @@ class Record(Generic[S, Q, R, E]):
         if fits:
             self.checked = here
         if not self.due:
-            told = _("The check after ply {ply} isn't due there in the saved game, but fits.")
-            self.notices.append(told.format(ply=ply))
+            message = _("The check after ply {ply} isn't due there in the saved game, but fits.")
+            self.notices.append(message.format(ply=ply))
         self.due = [entry for entry in self.due if "check" not in entry]
 
     def _result(self, result: Entry) -> None:
@@ -216,8 +216,8 @@ class Record(Generic[S, Q, R, E]):
         here = len(self.history.steps)
         if outcome is None:
             raise _Misplayed(here, _("a result, but the game isn't over"))
-        told = outcome_json(outcome)
-        if any(result[key] != told[key] for key in ("winners", "scores")):
+        data = outcome_json(outcome)
+        if any(result[key] != data[key] for key in ("winners", "scores")):
             raise _Misplayed(here, _("the result isn't the one that was played"))
         self.due = []
         self._closed = True
@@ -273,8 +273,8 @@ def read_record(path: Path, game: Game[S, Q, R, E]) -> Record[S, Q, R, E]:
                 why = _("{why}; {remark}").format(why=reason, remark=describe_mismatch(game, record.other_cards))
             raise RecordDiverged(path, number, why, ply, record) from None
     if record.other_cards:
-        told = _("This game was played with {other}; as far as it goes, it fits these too.")
-        record.notices.append(told.format(other=record.other_cards))
+        message = _("This game was played with {other}; as far as it goes, it fits these too.")
+        record.notices.append(message.format(other=record.other_cards))
     if torn:
         record.notices.append(_("The last line of the saved game was torn off while it was written, and is dropped."))
     return record

@@ -1,4 +1,4 @@
-"""The lines of a saved game: what each says, and how it stands in the file (docs/record.md)."""
+"""The lines of a record: what each holds, and how it is encoded (docs/record.md)."""
 
 import json
 from collections.abc import Iterable
@@ -17,14 +17,14 @@ PLAYER = "player"
 """The key under which a record says who plays a seat."""
 
 
-def seat_entry(seat: int, occupant: PlayerSpec) -> Entry:
+def seat_entry(seat: int, player_spec: PlayerSpec) -> Entry:
     """The line of a seat that somebody else plays from here on.
 
     Args:
         seat: which, from 0.
-        occupant: who.
+        player_spec: who.
     """
-    return {"seat": seat + 1, PLAYER: occupant.entry}
+    return {"seat": seat + 1, PLAYER: player_spec.entry}
 
 
 def play_entry(step: Step[S, E]) -> Entry:

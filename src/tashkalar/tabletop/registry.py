@@ -101,20 +101,20 @@ def builtin_players(game: Game[Any, Any, Any, Any]) -> BuiltinPlayers:
     """
     own = load_companion(PLAYERS, game.id)
     if own is not None and not isinstance(own, BuiltinPlayers):
-        told = _("the players of {game} can't be had: what is named is no Roster")
-        raise UnknownGame(told.format(game=game.name))
+        message = _("the players of {game} can't be had: what is named is no Roster")
+        raise UnknownGame(message.format(game=game.name))
     return own or NO_PLAYERS
 
 
 def _class(name: str) -> type[Game[Any, Any, Any, Any]]:
     points = _points()
     if name not in points:
-        told = _("no game is called {name} (there are {known})")
-        raise UnknownGame(told.format(name=repr(name), known=", ".join(points)))
+        message = _("no game is called {name} (there are {known})")
+        raise UnknownGame(message.format(name=repr(name), known=", ".join(points)))
     found = _loaded(name, points[name])
     if not (isinstance(found, type) and issubclass(found, Game)):
-        told = _("what is called {name} ({place}) is no game")
-        raise UnknownGame(told.format(name=repr(name), place=points[name].value))
+        message = _("what is called {name} ({place}) is no game")
+        raise UnknownGame(message.format(name=repr(name), place=points[name].value))
     return found
 
 

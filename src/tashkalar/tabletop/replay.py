@@ -58,7 +58,7 @@ class Replay(Generic[S, Q, R, E]):
         notices: Sequence[str] = (),
         record: str = "",
         started: str = "",
-        occupants: Sequence[PlayerSpec] = (),
+        players: Sequence[PlayerSpec] = (),
     ) -> None:
         self.game = game
         self.start_state = start
@@ -66,7 +66,7 @@ class Replay(Generic[S, Q, R, E]):
         self.notices = list(notices)
         self.record = record
         self.started = started
-        self.players = tuple(occupants) or (HUMAN,) * len(game.names(start))
+        self.players = tuple(players) or (HUMAN,) * len(game.names(start))
         self.path: Path | None = None
         """Its file, if it has one."""
         self.astray = False
@@ -98,8 +98,8 @@ class Replay(Generic[S, Q, R, E]):
             record, fault = read_record(path, game), None
         except RecordDiverged as diverged:
             record, fault = diverged.record, diverged
-        told = [f"{with_period(str(fault))} {fault.good}"] if fault else []
-        notices = [*record.notices, *told]
+        lines = [f"{with_period(str(fault))} {fault.good}"] if fault else []
+        notices = [*record.notices, *lines]
         history = record.history
         called, started = safe_io.escape(path.stem), record.header.started
         shown = cls(game, history.start, history.steps, notices, called, started, record.players)
@@ -238,8 +238,8 @@ class Replay(Generic[S, Q, R, E]):
             ValueError: the game has no such turn.
         """
         if number not in self._begins:
-            told = _("there is no turn {number}: this game has turns 1 to {last}")
-            raise ValueError(told.format(number=number, last=self.turns))
+            message = _("there is no turn {number}: this game has turns 1 to {last}")
+            raise ValueError(message.format(number=number, last=self.turns))
         self.ply = self._begins[number]
 
     @cached_property

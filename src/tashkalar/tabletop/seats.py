@@ -22,7 +22,7 @@ MAX_SEED = (1 << 64) - 1
 
 
 class PlayerSpec(NamedTuple):
-    """Who answers for a seat, and with what."""
+    """Which player answers for a seat, with its configuration."""
 
     kind: Kind = "human"
     name: str = ""
@@ -54,8 +54,8 @@ class PlayerSpec(NamedTuple):
         """What it is and with what it plays, in words: "able (edition 1, seed 7)"; "" for a person."""
         if self.kind != "level":
             return self.text * (not self.human)
-        told = _("{level} (edition {edition}, seed {seed})")
-        return told.format(level=_(self.name), edition=self.version, seed=self.seed)
+        message = _("{level} (edition {edition}, seed {seed})")
+        return message.format(level=_(self.name), edition=self.version, seed=self.seed)
 
     @property
     def entry(self) -> dict[str, Any]:
@@ -91,7 +91,7 @@ HUMAN = PlayerSpec()
 
 
 class BuiltinPlayers(NamedTuple):
-    """The computer players that a game has of its own, told without importing them."""
+    """A game's built-in players, described without importing them."""
 
     levels: tuple[str, ...] = ()
     """What they are called, the weakest first."""
@@ -117,49 +117,49 @@ class BuiltinPlayers(NamedTuple):
         version = self.version if text in self.levels else 0
         return parse_player(text, self.levels, version=version, seed=seed, seconds=seconds)
 
-    def command(self, occupant: PlayerSpec) -> list[str]:
+    def command(self, player_spec: PlayerSpec) -> list[str]:
         """What is run to play a level.
 
         Args:
-            occupant: one that is a level.
+            player_spec: one that is a level.
         """
-        return python("-m", self.module, occupant.name, "--seed", str(occupant.seed))
+        return python("-m", self.module, player_spec.name, "--seed", str(player_spec.seed))
 
 
 NO_PLAYERS = BuiltinPlayers()
 """That of a game that has no players of its own."""
 
 
-def only_human_seat(occupants: Sequence[PlayerSpec]) -> int | None:
+def only_human_seat(players: Sequence[PlayerSpec]) -> int | None:
     """The one seat that a person plays; None if there are more, or none.
 
     Args:
-        occupants: who plays each seat.
+        players: who plays each seat.
     """
-    people = [seat for seat, occupant in enumerate(occupants) if occupant.human]
+    people = [seat for seat, player_spec in enumerate(players) if player_spec.human]
     return people[0] if len(people) == 1 else None
 
 
-def name_with_player(name: str, occupant: PlayerSpec) -> str:
+def name_with_player(name: str, player_spec: PlayerSpec) -> str:
     """A name, and what plays under it if that is no person: "Boris (able)".
 
     Args:
         name: the seat's.
-        occupant: who plays it.
+        player_spec: who plays it.
     """
-    return f"{name} ({occupant.label})" if occupant.label else name
+    return f"{name} ({player_spec.label})" if player_spec.label else name
 
 
-def describe_players(names: Sequence[str], occupants: Sequence[PlayerSpec]) -> str:
+def describe_players(names: Sequence[str], players: Sequence[PlayerSpec]) -> str:
     """Who of the players is a computer, in a sentence: "Boris is played by able (edition 1, seed 7)."; "" if nobody.
 
     Args:
         names: the players, by seat.
-        occupants: who plays each seat.
+        players: who plays each seat.
     """
-    seated = [each for each in zip(names, occupants, strict=True) if not each[1].human]
-    told = [_("{name} is played by {player}").format(name=name, player=one.describe) for name, one in seated]
-    return with_period(join_and(told)) if told else ""
+    seated = [each for each in zip(names, players, strict=True) if not each[1].human]
+    lines = [_("{name} is played by {player}").format(name=name, player=one.describe) for name, one in seated]
+    return with_period(join_and(lines)) if lines else ""
 
 
 def parse_player(

@@ -41,11 +41,11 @@ class Session(Generic[S, Q, R, E]):
     """
 
     def __init__(
-        self, history: History[S, Q, R, E], writer: RecordWriter | None, occupants: Sequence[PlayerSpec] = ()
+        self, history: History[S, Q, R, E], writer: RecordWriter | None, players: Sequence[PlayerSpec] = ()
     ) -> None:
         self._history = history
         self._writer = writer
-        self._occupants = list(occupants) or [HUMAN] * len(history.game.names(history.start))
+        self._occupants = list(players) or [HUMAN] * len(history.game.names(history.start))
         self._tell_history()
         self.untrusted_seats: set[int] = set()
         """The seats whose program nobody here has asked for: a file named it."""
@@ -54,7 +54,7 @@ class Session(Generic[S, Q, R, E]):
 
     @classmethod
     def start(
-        cls, game: Game[S, Q, R, E], wanted: Json, folder: Path | None, occupants: Sequence[PlayerSpec] = ()
+        cls, game: Game[S, Q, R, E], wanted: Json, folder: Path | None, players: Sequence[PlayerSpec] = ()
     ) -> Self:
         """Deal a new game.
 
@@ -62,13 +62,13 @@ class Session(Generic[S, Q, R, E]):
             game: what is played.
             wanted: by whom, with which seed, and what else the game wants to know (see `Game.new`).
             folder: where it is saved; None: it isn't.
-            occupants: who plays each seat; people if left out.
+            players: who plays each seat; people if left out.
 
         Raises:
             ValueError: no such game can be played, and why.
         """
         now = datetime.now(UTC).astimezone()
-        header = Header.of(game, game.new(wanted), _iso(now), occupants=occupants)
+        header = Header.of(game, game.new(wanted), _iso(now), players=players)
         history = History(game, game.from_header(header.entry))
         return cls(history, _begun(folder, now, header), header.players)
 
@@ -121,8 +121,8 @@ class Session(Generic[S, Q, R, E]):
         try:
             record = read_record(path, game)
             if record.other_cards:
-                told = _("{why}, or go on with these in a fork").format(why=describe_mismatch(game, record.other_cards))
-                raise RecordFault(path, 1, told)
+                text = _("{why}, or go on with these in a fork").format(why=describe_mismatch(game, record.other_cards))
+                raise RecordFault(path, 1, text)
         except BaseException:
             writer.close()
             raise
@@ -157,9 +157,9 @@ class Session(Generic[S, Q, R, E]):
     def take_messages(self) -> list[str]:
         """What the players should know about the file, each in a sentence: notices once, trouble while it lasts."""
         unsaved = [_("The last decisions are not saved: {why}.").format(why=self.save_error)] if self.save_error else []
-        told = [*self.notices, *unsaved]
+        lines = [*self.notices, *unsaved]
         self.notices.clear()
-        return told
+        return lines
 
     @property
     def players(self) -> Sequence[PlayerSpec]:
@@ -169,29 +169,31 @@ class Session(Generic[S, Q, R, E]):
     @property
     def human_count(self) -> int:
         """How many seats are played by people."""
-        return sum(occupant.human for occupant in self._occupants)
+        return sum(player_spec.human for player_spec in self._occupants)
 
-    def set_player(self, seat: int, occupant: PlayerSpec) -> None:
+    def set_player(self, seat: int, player_spec: PlayerSpec) -> None:
         """Let somebody play a seat from here on.
 
         Args:
             seat: which, from 0.
-            occupant: who.
+            player_spec: who.
         """
         self.untrusted_seats.discard(seat)
-        if occupant != self._occupants[seat]:
-            self._occupants[seat] = occupant
+        if player_spec != self._occupants[seat]:
+            self._occupants[seat] = player_spec
             self._tell_history()
-            trace.log_event("seat %d is played by %s", seat + 1, occupant)
+            trace.log_event("seat %d is played by %s", seat + 1, player_spec)
             if self.question is not None:
-                self._write(seat_entry(seat, occupant))
+                self._write(seat_entry(seat, player_spec))
 
     def _tell_history(self) -> None:
-        self._history.computers = {seat for seat, occupant in enumerate(self._occupants) if not occupant.human}
+        self._history.computers = {seat for seat, player_spec in enumerate(self._occupants) if not player_spec.human}
 
     def _wary(self) -> Self:
         """The same, but whoever wrote the file can't have a command run by somebody who only opens it."""
-        self.untrusted_seats = {seat for seat, occupant in enumerate(self._occupants) if occupant.kind == "program"}
+        self.untrusted_seats = {
+            seat for seat, player_spec in enumerate(self._occupants) if player_spec.kind == "program"
+        }
         return self
 
     @property

@@ -100,10 +100,10 @@ def collect(saved: Iterable[SavedGame], game: Game[Any, Any, Any, Any]) -> Stati
         counted += 1
         verdict = Verdict(game.sides(history.start), outcome.winners)
         named = zip(game.names(history.start), record.players, game.loadouts(history.start), strict=True)
-        for seat, (name, occupant, kit) in enumerate(named):
+        for seat, (name, player_spec, kit) in enumerate(named):
             won, drew, turns = verdict.won(seat), verdict.drew(seat), game.turn(history.state)
             tally = Tally(1, won, drew, outcome.scores[seat], turns)
-            called = name_with_player(name, occupant)
+            called = name_with_player(name, player_spec)
             players[called] = players.get(called, Tally()) + tally
             if kit:
                 kits[kit] = kits.get(kit, Tally()) + tally
@@ -132,9 +132,9 @@ def tally_table(title: str, heads: Sequence[str], tallies: Mapping[str, TallyLik
     """
     ranked = sorted(tallies.items(), key=lambda item: (-item[1].games, -item[1].won, item[0]))
     width = max(map(cell_width.width, (*tallies, title)))
-    told = [_(head) for head in heads]
-    rows = [(title, told), *((name, tally.row()) for name, tally in ranked)]
-    return [f"{cell_width.ljust(name, width)}  {_columns(told, row)}" for name, row in rows]
+    lines = [_(head) for head in heads]
+    rows = [(title, lines), *((name, tally.row()) for name, tally in ranked)]
+    return [f"{cell_width.ljust(name, width)}  {_columns(lines, row)}" for name, row in rows]
 
 
 def _columns(heads: Sequence[str], row: Sequence[str]) -> str:
@@ -159,10 +159,10 @@ def describe_count(counted: int, left: int) -> str:
         counted: those in it.
         left: those left out.
     """
-    told = ngettext(
+    text = ngettext(
         "{number} game; from the points on, averages of a game.",
         "{number} games; from the points on, averages of a game.",
         counted,
     ).format(number=counted)
     more = _("Left out, as unfinished or broken: {number}.").format(number=left)
-    return f"{told} {more}" if left else told
+    return f"{text} {more}" if left else text

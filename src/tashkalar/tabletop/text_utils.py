@@ -1,4 +1,4 @@
-"""Small phrases that every game needs, in words."""
+"""Small text helpers that every game needs."""
 
 import re
 from collections.abc import Iterable, Sequence
@@ -147,10 +147,10 @@ def ambiguous(meanings: Sequence[str]) -> str:
     Args:
         meanings: what it may mean.
     """
-    told, more = pgettext("between names", ", ").join(meanings[:SHOWN]), len(meanings) - SHOWN
+    text, more = pgettext("between names", ", ").join(meanings[:SHOWN]), len(meanings) - SHOWN
     if more > 0:
-        return _("That may mean {meanings} and {number} more.").format(meanings=told, number=more)
-    return _("That may mean {meanings}.").format(meanings=told)
+        return _("That may mean {meanings} and {number} more.").format(meanings=text, number=more)
+    return _("That may mean {meanings}.").format(meanings=text)
 
 
 def did_you_mean(text: str, known: Iterable[str]) -> str:

@@ -1,4 +1,4 @@
-"""A game for other eyes: transcripts, a film, all its moments for programs; each a function from a replay to a text."""
+"""Exports of a game: transcripts, an asciicast, and all positions as JSON lines; each a function of a replay."""
 
 import json
 import re
@@ -40,7 +40,9 @@ class TurnEntry(NamedTuple, Generic[S]):
 
 
 class Transcript(Generic[S, Q, R, E]):
-    """A replay as it is told: a chapter a turn, a sentence a decision. A game may tell some of it in a way of its own.
+    """A replay as text: an entry a turn, an entry a decision. A game may override parts of it.
+
+    A game may tell some of it in a way of its own.
 
     As long as a game goes on, only that is told and drawn which everybody may know.
 
@@ -112,10 +114,10 @@ class Transcript(Generic[S, Q, R, E]):
     def closing(self) -> str:
         """How the game ended, or who is asked what."""
         last = self.replay.states[-1]
-        asked = question_of(self.game.decision(last))
-        if not asked:
+        decision = question_of(self.game.decision(last))
+        if not decision:
             return self.game.describe_result(last)
-        return _("{name}: {question}").format(name=self.names[asked.seat], question=self.game.prompt(last, asked))
+        return _("{name}: {question}").format(name=self.names[decision.seat], question=self.game.prompt(last, decision))
 
     @property
     def played(self) -> str:
@@ -125,10 +127,10 @@ class Transcript(Generic[S, Q, R, E]):
     @property
     def move_entries(self) -> list[MoveEntry]:
         """Every decision of the game."""
-        heard = map(self.visible_events, self.replay.steps)
+        visible = map(self.visible_events, self.replay.steps)
         return [
             MoveEntry(step.ply, step.option, self.game.describe_step(step) + self.replay.annotate(step.ply))
-            for step in heard
+            for step in visible
         ]
 
     @property
@@ -137,52 +139,54 @@ class Transcript(Generic[S, Q, R, E]):
         sentences, found = self.move_entries, []
         for turn, group in groupby(self.replay.steps, lambda step: step.turn):
             steps = list(group)
-            told = tuple(sentences[step.ply - 1] for step in steps)
-            found.append(TurnEntry(turn, self.names[self.mover(steps)], told, steps[-1].state))
+            entry = tuple(sentences[step.ply - 1] for step in steps)
+            found.append(TurnEntry(turn, self.names[self.mover(steps)], entry, steps[-1].state))
         return found
 
 
 # --- transcripts ------------------------------------------------------------------------------------------------------
 
 
-def plain_text(story: Transcript[S, Q, R, E]) -> str:
+def plain_text(transcript: Transcript[S, Q, R, E]) -> str:
     """The whole game in plain text, the board after each turn.
 
     Args:
-        story: the game as it is told.
+        transcript: the game as it is told.
     """
-    return isolated("\n".join(_text(story)) + "\n", story.names)
+    return isolated("\n".join(_text(transcript)) + "\n", transcript.names)
 
 
-def _text(story: Transcript[S, Q, R, E]) -> Iterator[str]:
-    yield from filter(None, (story.title, story.replay.describe_players, story.played))
-    for chapter in story.turn_entries:
+def _text(transcript: Transcript[S, Q, R, E]) -> Iterator[str]:
+    yield from filter(None, (transcript.title, transcript.replay.describe_players, transcript.played))
+    for chapter in transcript.turn_entries:
         heading = _("Turn {number}, {name}").format(number=chapter.turn, name=chapter.name)
         yield from ("", heading, "-" * cell_width.width(heading))
-        width = max(len(told.option) for told in chapter.sentences)
-        yield from (f"{told.ply:4}. {told.option:{width}}  {told.text}" for told in chapter.sentences)
-        yield from ("", *story.render_text(chapter.state))
-    yield from ("", story.closing)
+        width = max(len(entry.option) for entry in chapter.sentences)
+        yield from (f"{entry.ply:4}. {entry.option:{width}}  {entry.text}" for entry in chapter.sentences)
+        yield from ("", *transcript.render_text(chapter.state))
+    yield from ("", transcript.closing)
 
 
-def markdown(story: Transcript[S, Q, R, E]) -> str:
+def markdown(transcript: Transcript[S, Q, R, E]) -> str:
     """The whole game in Markdown, a heading a turn, the board in a block.
 
     Args:
-        story: the game as it is told.
+        transcript: the game as it is told.
     """
-    return isolated("\n".join(_markdown(story)) + "\n", story.names)
+    return isolated("\n".join(_markdown(transcript)) + "\n", transcript.names)
 
 
-def _markdown(story: Transcript[S, Q, R, E]) -> Iterator[str]:
-    about = " ".join(filter(None, [with_period(story.title), story.replay.describe_players, story.played]))
-    yield from (f"# {_plain(story.opponents(story.names))}", "", _plain(about), "")
-    for chapter in story.turn_entries:
+def _markdown(transcript: Transcript[S, Q, R, E]) -> Iterator[str]:
+    about = " ".join(
+        filter(None, [with_period(transcript.title), transcript.replay.describe_players, transcript.played])
+    )
+    yield from (f"# {_plain(transcript.opponents(transcript.names))}", "", _plain(about), "")
+    for chapter in transcript.turn_entries:
         heading = _("Turn {number}: {name}").format(number=chapter.turn, name=_plain(chapter.name))
         yield from (f"## {heading}", "")
-        yield from (f"{told.ply}. `{told.option}` {_plain(told.text)}" for told in chapter.sentences)
-        yield from ("", "```text", *story.render_text(chapter.state), "```", "")
-    yield f"**{_plain(story.closing)}**"
+        yield from (f"{entry.ply}. `{entry.option}` {_plain(entry.text)}" for entry in chapter.sentences)
+        yield from ("", "```text", *transcript.render_text(chapter.state), "```", "")
+    yield f"**{_plain(transcript.closing)}**"
 
 
 def _plain(text: str) -> str:
@@ -193,25 +197,25 @@ def _plain(text: str) -> str:
 # --- a film -----------------------------------------------------------------------------------------------------------
 
 
-def asciicast(story: Transcript[S, Q, R, E]) -> str:
+def asciicast(transcript: Transcript[S, Q, R, E]) -> str:
     """The whole game as a recording of a terminal of 80 by 24 (asciicast, version 2), an event a moment.
 
     Args:
-        story: the game as it is told.
+        transcript: the game as it is told.
     """
-    head = {"version": 2, "width": WIDTH, "height": HEIGHT, "title": story.opponents(story.replay.name_of)}
-    return "".join(f"{json.dumps(line)}\n" for line in (head, *_events(story)))
+    head = {"version": 2, "width": WIDTH, "height": HEIGHT, "title": transcript.opponents(transcript.replay.name_of)}
+    return "".join(f"{json.dumps(line)}\n" for line in (head, *_events(transcript)))
 
 
-def _events(story: Transcript[S, Q, R, E]) -> Iterator[tuple[float, str, str]]:
-    game, states = story.game, story.replay.states
-    log = [_("The deal."), *(f"{told.ply}. {told.text}" for told in story.move_entries)]
+def _events(transcript: Transcript[S, Q, R, E]) -> Iterator[tuple[float, str, str]]:
+    game, states = transcript.game, transcript.replay.states
+    log = [_("The deal."), *(f"{entry.ply}. {entry.text}" for entry in transcript.move_entries)]
     time = 0.0
     for ply, state in enumerate(states):
         shown = [
-            *cell_width.wrap(story.turn_title(state), WIDTH),
+            *cell_width.wrap(transcript.turn_title(state), WIDTH),
             "",
-            *game.render_text(story.visible_state(state)),
+            *game.render_text(transcript.visible_state(state)),
             "",
         ]
         room = HEIGHT - len(shown)

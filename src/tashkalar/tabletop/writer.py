@@ -131,8 +131,8 @@ class RecordWriter:
         if self._file is not None:
             self._file.close()
         self.path, self._file, self._left = path, file, _mark(file)
-        told = _("{what}; the whole game now lies beside it in {file}.")
-        self.notices.append(capitalize(told.format(what=spoilt, file=path.name)))
+        message = _("{what}; the whole game now lies beside it in {file}.")
+        self.notices.append(capitalize(message.format(what=spoilt, file=path.name)))
 
 
 def _mark(file: FileIO) -> Mark:

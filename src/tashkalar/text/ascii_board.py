@@ -1,4 +1,4 @@
-"""A position in plain characters: owner, rank and square colour are each told without colour."""
+"""A position in plain characters: owner, rank and square colour without relying on colour."""
 
 from functools import partial
 from itertools import zip_longest
@@ -115,8 +115,8 @@ def score_lines(state: GameState) -> list[str]:
 def scores_by_colour(state: GameState, seat: int) -> str:
     """In a melee the points in each opponent's colour, in its brackets, such as "  (4) {2}"; else ""."""
     enemies = state.table.enemies_of(seat) if state.seats[seat].by_colour else ()
-    told = [str(points_in(state, seat, enemy)).join(BRACKETS[enemy]) for enemy in enemies]
-    return f"  {' '.join(told)}" if told else ""
+    lines = [str(points_in(state, seat, enemy)).join(BRACKETS[enemy]) for enemy in enemies]
+    return f"  {' '.join(lines)}" if lines else ""
 
 
 def upcoming_lines(state: GameState, seat: int) -> list[str]:
@@ -136,18 +136,18 @@ def turn_effects(state: GameState, seat: int) -> list[str]:
     turn = state.turn
     if seat != turn.seat or state.ended:
         return []
-    told = [_("one enemy piece may stand in")] if turn.lent else []
+    lines = [_("one enemy piece may stand in")] if turn.lent else []
     if turn.possessed >= 0:
-        told.append(_("the next being comes by {name}'s pieces").format(name=owner(state.table, turn.possessed)))
+        lines.append(_("the next being comes by {name}'s pieces").format(name=owner(state.table, turn.possessed)))
     if turn.gaps:
         gaps = ngettext("{number} empty square may stand in", "{number} empty squares may stand in", turn.gaps)
-        told.append(gaps.format(number=turn.gaps))
+        lines.append(gaps.format(number=turn.gaps))
     if turn.doubled:
         more = ngettext(
             "destroyed pieces count {number} time more", "destroyed pieces count {number} times more", turn.doubled
         )
-        told.append(more.format(number=turn.doubled))
-    return told
+        lines.append(more.format(number=turn.doubled))
+    return lines
 
 
 def all_upcoming_lines(state: GameState) -> list[str]:

@@ -1,4 +1,4 @@
-"""Which cards somebody looks for: by school, rank and mechanic."""
+"""Filter cards by school, rank and mechanic."""
 
 from collections.abc import Mapping, Sequence
 
@@ -48,5 +48,5 @@ def matches_filters(cards: Catalogue, card: str, wanted: Mapping[str, str]) -> b
         card: the id of one.
         wanted: what is set; "" for no matter.
     """
-    told = traits(cards, card)
-    return all(any(word.startswith(of) for word in told[name]) for name, of in wanted.items() if of)
+    lines = traits(cards, card)
+    return all(any(word.startswith(of) for word in lines[name]) for name, of in wanted.items() if of)

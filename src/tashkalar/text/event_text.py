@@ -1,4 +1,7 @@
-"""What has happened, in words: one sentence an event, one log line a step. Everybody is called by name."""
+"""Events as text: one sentence an event, one log line a step.
+
+Everybody is called by name.
+"""
 
 import re
 from collections.abc import Iterable, Iterator
@@ -116,10 +119,10 @@ def _unheard(step: Step[GameState, Event], table: Table) -> str:
 
 def _phrases(events: Iterable[Event], table: Table) -> Iterator[tuple[int | None, str]]:
     """What a log line says, each with its subject. What a turn's change always brings goes without saying."""
-    told = list(_in_order(events))
-    ends = {end for event in told if (end := _way_end(event))}
+    happened = list(_in_order(events))
+    ends = {end for event in happened if (end := _way_end(event))}
     quiet = True
-    for event in told:
+    for event in happened:
         if isinstance(event, CardsDrawn | TurnBegan) or (isinstance(event, TurnEnded) and not quiet):
             continue
         said = _said(event, table)
@@ -132,17 +135,17 @@ def _phrases(events: Iterable[Event], table: Table) -> Iterator[tuple[int | None
 
 def _in_order(events: Iterable[Event]) -> Iterator[Event]:
     """The events with a move before what it took, and the steps of a run as one."""
-    told: list[Event] = []
+    happened: list[Event] = []
     for event in events:
-        runs = [i for i, e in enumerate(told) if isinstance(e, Moved) and e.how == "run"]
-        begun = told[runs[-1]] if runs else None
+        runs = [i for i, e in enumerate(happened) if isinstance(e, Moved) and e.how == "run"]
+        begun = happened[runs[-1]] if runs else None
         if isinstance(event, Moved) and isinstance(begun, Moved) and begun.to == event.square and event.how == "run":
-            told[runs[-1]] = begun._replace(to=event.to)
-        elif isinstance(event, Moved) and told and _took(told[-1], event.to):
-            told.insert(-1, event)
+            happened[runs[-1]] = begun._replace(to=event.to)
+        elif isinstance(event, Moved) and happened and _took(happened[-1], event.to):
+            happened.insert(-1, event)
         else:
-            told.append(event)
-    return iter(told)
+            happened.append(event)
+    return iter(happened)
 
 
 def _took(event: Event, square: str) -> bool:
@@ -195,10 +198,10 @@ def sentence_with_verbs(sentence: str, event: Event) -> str:
 
 def _filled(template: str, event: Event, table: Table) -> str:
     """A sentence with what the event tells, without its subject if that comes first."""
-    told = ""
+    text = ""
     for before, name, how, _conversion in Formatter().parse(template.removeprefix(SUBJECT)):
-        told += before + (_in_words(event, name, how or "", table) if name else "")
-    return told
+        text += before + (_in_words(event, name, how or "", table) if name else "")
+    return text
 
 
 def _in_words(event: Any, name: str, how: str, table: Table) -> str:
@@ -241,7 +244,7 @@ def _in_words(event: Any, name: str, how: str, table: Table) -> str:
 def _cards(beings: int, legends: int, flares: int = 0) -> str:
     """So many cards, such as "2 beings and 1 flare"; only kinds of which there are any."""
     kinds = [count(beings, "being"), count(legends, "legend"), count(flares, "flare")]
-    return join_and([told for told, number in zip(kinds, (beings, legends, flares), strict=True) if number])
+    return join_and([text for text, number in zip(kinds, (beings, legends, flares), strict=True) if number])
 
 
 def _promised(event: Any) -> str:
@@ -256,9 +259,9 @@ def _promised(event: Any) -> str:
 
 def _triggered(why: str) -> str:
     """What brings the end, as the engine tells it."""
-    for pattern, told in TRIGGERS:
+    for pattern, text in TRIGGERS:
         if found := re.fullmatch(pattern, why):
-            return _(told).format(**found.groupdict())
+            return _(text).format(**found.groupdict())
     return why
 
 

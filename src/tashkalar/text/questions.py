@@ -6,34 +6,34 @@ from tashkalar.i18n import gettext as _
 from tashkalar.i18n import ngettext
 
 
-def decision_prompt(state: GameState, asked: Decision) -> str:
+def decision_prompt(state: GameState, decision: Decision) -> str:
     """A question in words, without the name of whoever is asked."""
-    if asked.ask == "action":
+    if decision.ask == "action":
         return _of_turn(state)
-    return f"{decision_title(state, asked)}: {decision_hint(asked)}"
+    return f"{decision_title(state, decision)}: {decision_hint(decision)}"
 
 
-def decision_title(state: GameState, asked: Decision) -> str:
+def decision_title(state: GameState, decision: Decision) -> str:
     """Who asks inside an effect: the card's name, or what is under way."""
     return (
-        card_text.card_name_by_id(state.table.cards, asked.source)
-        if asked.source
-        else _(asked.prompt.partition(": ")[0])
+        card_text.card_name_by_id(state.table.cards, decision.source)
+        if decision.source
+        else _(decision.prompt.partition(": ")[0])
     )
 
 
-def decision_hint(asked: Decision) -> str:
+def decision_hint(decision: Decision) -> str:
     """What is asked inside an effect, without who asks."""
-    return _(asked.prompt.partition(": ")[2])
+    return _(decision.prompt.partition(": ")[2])
 
 
 def _of_turn(state: GameState) -> str:
     left = state.turn.actions
     if left and state.turn.passed:
-        told = ngettext(
+        message = ngettext(
             "place commons for your team mate ({number} left)", "place commons for your team mate ({number} left)", left
         )
-        return told.format(number=left)
+        return message.format(number=left)
     if left:
         return ngettext("choose an action ({number} left)", "choose an action ({number} left)", left).format(
             number=left

@@ -1,4 +1,4 @@
-"""What can be looked at, each as a few lines: the board, pieces, hands, cards, tasks, scores."""
+"""Lookup commands, each as a few lines: board, pieces, hands, cards, tasks, scores, rules."""
 
 from collections.abc import Iterable, Sequence
 from functools import lru_cache, partial
@@ -85,8 +85,8 @@ def describe_pieces(state: GameState, name: str = "") -> list[str]:
     colours = {table.colour_of(s) for s, called in enumerate(table.names) if called.casefold().startswith(wanted)}
     if not colours:
         return [_("Nobody here is called so; there are {names}.").format(names=join_and(table.names))]
-    told = _("{name}: {pieces}")
-    return [told.format(name=owner(table, colour), pieces=_ranks(state, colour)) for colour in sorted(colours)]
+    message = _("{name}: {pieces}")
+    return [message.format(name=owner(table, colour), pieces=_ranks(state, colour)) for colour in sorted(colours)]
 
 
 def _ranks(state: GameState, colour: int) -> str:
@@ -95,22 +95,22 @@ def _ranks(state: GameState, colour: int) -> str:
         standing = state.board.pieces[colour][rank]
         parts.append(f"{count(standing.bit_count(), RANKS[rank])} {square_names(standing)}".strip())
     two_faced, legends = (state.board.supply(colour, rank) for rank in (Rank.COMMON, Rank.LEGENDARY))
-    told = _("{pieces}; in supply {number} commons or heroics, {legends}.")
+    message = _("{pieces}; in supply {number} commons or heroics, {legends}.")
     if not two_faced:
-        told = _("{pieces}; in supply no commons or heroics, {legends}.")
-    return told.format(pieces=_(", ").join(parts), number=two_faced, legends=count(legends, "legend"))
+        message = _("{pieces}; in supply no commons or heroics, {legends}.")
+    return message.format(pieces=_(", ").join(parts), number=two_faced, legends=count(legends, "legend"))
 
 
 def describe_win_chance(seen: View) -> list[str]:
     """How likely the seat asked wins, by what it can know."""
     from tashkalar import coach  # the computer players behind it take as long to import as all the rest
 
-    told = coach.win_chance_of(seen)
-    if told is None:
+    value = coach.win_chance_of(seen)
+    if value is None:
         return [_("In the first {turns} turns nobody can tell who will win.").format(turns=coach.EARLY)]
     return [
         _("By what {name} can know: about {share} to win.").format(
-            name=seen.state.table.names[seen.state.seat], share=f"{told:.0%}"
+            name=seen.state.table.names[seen.state.seat], share=f"{value:.0%}"
         )
     ]
 
@@ -124,8 +124,8 @@ def describe_hint(seen: View, more: str) -> list[str]:
 
     advice = _advice(seen)
     answers = [*map(with_period, advice_text.answer_lines(advice))]
-    told = [advice_text.where_to_look(advice), advice_text.plan_sentences(advice), *answers]
-    return told[: {"": 1, "plan": 2}.get(wanted[0])]
+    lines = [advice_text.where_to_look(advice), advice_text.plan_sentences(advice), *answers]
+    return lines[: {"": 1, "plan": 2}.get(wanted[0])]
 
 
 @lru_cache(maxsize=1)
@@ -143,8 +143,8 @@ def describe_hand(state: GameState, seat: int, decision: Decision | None = None)
     """A seat's cards; with its question, where each being can come."""
     held, cards = state.seats[seat], state.table.cards
     may = state.turn.actions and not state.turn.passed
-    asked = decision if decision and decision.ask == "action" and may else None
-    lines = [_held(cards.beings[card], asked) for card in held.summonable]
+    question = decision if decision and decision.ask == "action" and may else None
+    lines = [_held(cards.beings[card], question) for card in held.summonable]
     return [
         _("{name}'s hand:").format(name=state.table.names[seat]),
         *lines,
@@ -158,11 +158,11 @@ def _before(state: GameState, seat: int) -> list[str]:
     held, name = state.seats[seat], partial(card_text.card_name_by_id, state.table.cards)
     lines = [_("Frozen: {name}.").format(name=name(held.frozen))] if held.frozen else []
     if held.pending and held.stasis:
-        told, piece = (
+        message, piece = (
             _("Pending: {name}, holding {piece}; it costs {points} points."),
             owned_piece(str(held.stasis), state.table),
         )
-        lines.append(told.format(name=name(held.pending), piece=piece, points=PENDING))
+        lines.append(message.format(name=name(held.pending), piece=piece, points=PENDING))
     elif held.pending:
         lines.append(_("Pending: {name}; it costs {points} points.").format(name=name(held.pending), points=PENDING))
     helped = [with_period(capitalize(text, *state.table.names)) for text in ascii_board.turn_effects(state, seat)]
@@ -185,11 +185,11 @@ def _held(being: Being, decision: Decision | None) -> str:
         return with_period(said)
     ways = describe_summonings(decision, being.id)
     own = [option.text.removeprefix(f"summon {being.id} ") for option in ways if not option.stand_ins]
-    told = _("{being}, {places}: {ways}") if own else _("{being}, {places}")
-    told = told.format(being=said, places=count(len(own), "place"), ways=", ".join(own))
+    message = _("{being}, {places}: {ways}") if own else _("{being}, {places}")
+    message = message.format(being=said, places=count(len(own), "place"), ways=", ".join(own))
     if len(ways) > len(own):
-        told = _("{ways}; {number} more with an enemy piece").format(ways=told, number=len(ways) - len(own))
-    return with_period(told)
+        message = _("{ways}; {number} more with an enemy piece").format(ways=message, number=len(ways) - len(own))
+    return with_period(message)
 
 
 def describe_summonings(decision: Decision, card: str) -> list[Option]:
@@ -258,8 +258,8 @@ def _being(being: Being) -> list[str]:
     lines = [with_period(said), f"{arrival} {needs.format(pieces=pieces)}"]
     if pattern.marks:
         lines.append(_("Marked: {squares}.").format(squares=_(", ").join(map(_way, pattern.marks))))
-    told = (text or _("No effect.") for text in card_text.effect_texts(being))
-    return [*lines, *(f"  {row}" for row in ascii_pattern(being)), *told]
+    texts = (text or _("No effect.") for text in card_text.effect_texts(being))
+    return [*lines, *(f"  {row}" for row in ascii_pattern(being)), *texts]
 
 
 ARRIVES = {
@@ -275,8 +275,8 @@ def _way(offset: Offset) -> str:
     right, up = offset
     across = (_("{number} right") if right > 0 else _("{number} left")) if right else ""
     along = (_("{number} up") if up > 0 else _("{number} down")) if up else ""
-    told = (across.format(number=abs(right)), along.format(number=abs(up)))
-    return " ".join(filter(None, told)) or _("there")
+    lines = (across.format(number=abs(right)), along.format(number=abs(up)))
+    return " ".join(filter(None, lines)) or _("there")
 
 
 def _fits(state: GameState, card: str, decision: Decision | None) -> list[str]:
@@ -303,11 +303,11 @@ def _coming(state: GameState, way: Option) -> str:
 
 
 def _laid(state: GameState, way: Option) -> str:
-    told = _("{answer}, from {squares}")
+    message = _("{answer}, from {squares}")
     if state.board.piece_at(way.square) is not None:
-        told = _("{answer}, from {squares}, onto {piece}")
+        message = _("{answer}, from {squares}, onto {piece}")
     used = square_names(match_of(state, way).used)
-    return told.format(answer=way.text, squares=used, piece=describe_piece_at(state, way.square))
+    return message.format(answer=way.text, squares=used, piece=describe_piece_at(state, way.square))
 
 
 def _flare(flare: Flare) -> list[str]:
@@ -321,8 +321,8 @@ def _flare(flare: Flare) -> list[str]:
 
 
 def _task(task: Task) -> str:
-    told = _("{name}, {points}: {text}")
-    return told.format(
+    message = _("{name}, {points}: {text}")
+    return message.format(
         name=card_text.card_name(task), points=count(task.points, "point"), text=card_text.card_text(task)
     )
 
@@ -339,8 +339,10 @@ def describe_tasks(state: GameState, decision: Decision | None = None) -> list[s
     lines = []
     for task in state.tasks.current:
         sides = [owner(state.table, colour) for colour in range(state.table.colours)]
-        told = _("{name}: {progress}.")
-        far = [told.format(name=side, progress=task_progress(state, task, colour)) for colour, side in enumerate(sides)]
+        message = _("{name}: {progress}.")
+        far = [
+            message.format(name=side, progress=task_progress(state, task, colour)) for colour, side in enumerate(sides)
+        ]
         far += [_("It can be claimed now.")] if task in claims else []
         lines += [_task(known[task]), f"  {' '.join(far)}"]
     return [
@@ -369,8 +371,8 @@ def _score(state: GameState, colour: int) -> str:
         return with_period(f"{said}{owed}")
     seats = state.table.seats_of(colour)
     names = [card_text.card_name_by_id(state.table.cards, task) for seat in seats for task in state.seats[seat].claimed]
-    told = _("tasks {points} ({tasks}), legends {legends}") if names else _("tasks {points}, legends {legends}")
-    made = told.format(
+    message = _("tasks {points} ({tasks}), legends {legends}") if names else _("tasks {points}, legends {legends}")
+    made = message.format(
         points=team_score(state, colour), tasks=_(", ").join(names), legends=legends_standing(state, colour)
     )
     return _("{score}: {made_of}{owed}.").format(score=said, made_of=made, owed=owed)
@@ -385,8 +387,8 @@ def _by_colour(state: GameState, seat: int) -> str:
         for enemy in enemies
     ]
     free = [owner(table, enemy) for enemy in table.enemies_of(seat) if enemy not in held.improvised]
-    told = _("{points}; may still improvise with {names}") if free else _("{points}; may improvise no more")
-    return told.format(points=join_and(points), names=join_and(free))
+    message = _("{points}; may still improvise with {names}") if free else _("{points}; may improvise no more")
+    return message.format(points=join_and(points), names=join_and(free))
 
 
 def _destroyed(state: GameState) -> list[str]:
@@ -398,11 +400,11 @@ def _destroyed(state: GameState) -> list[str]:
         if pieces or table.colours == 2:
             worth = count(score_due(state, enemy), "point")
             if table.colours > 2:
-                told = _("{name} has destroyed {pieces} of {enemy}'s this turn, worth {points}.")
+                message = _("{name} has destroyed {pieces} of {enemy}'s this turn, worth {points}.")
             else:
-                told = _("{name} has destroyed {pieces} this turn, worth {points}.")
+                message = _("{name} has destroyed {pieces} this turn, worth {points}.")
             gone_now = {"pieces": _counted(pieces), "enemy": owner(table, enemy), "points": worth}
-            lines.append(told.format(name=table.names[state.turn.seat], **gone_now))
+            lines.append(message.format(name=table.names[state.turn.seat], **gone_now))
     if form_of(state).leftovers(state):
         lines.append(_("Commons without a pair are left in several colours: 1 point more in one of them."))
     return lines
@@ -427,10 +429,10 @@ def _goal(state: GameState) -> list[str]:
         return []
     if last is not None:
         return [_("This is the last turn.") if last == 0 else _("{number} turns are left.").format(number=last + 1)]
-    told = _("At {points} points the last turns begin.")
+    message = _("At {points} points the last turns begin.")
     if state.table.colours > 2:
-        told = _("At {points} points in one colour the last turns begin.")
-    return [told.format(points=form_of(state).goal(len(state.seats))), *describe_stalemate(state)]
+        message = _("At {points} points in one colour the last turns begin.")
+    return [message.format(points=form_of(state).goal(len(state.seats))), *describe_stalemate(state)]
 
 
 def describe_stalemate(state: GameState) -> list[str]:

@@ -1,4 +1,4 @@
-"""What answers cost, and why something else may not be answered."""
+"""What options cost, and why other input is no option."""
 
 from collections.abc import Iterable, Sequence
 from itertools import groupby
@@ -20,13 +20,13 @@ def option_costs(state: GameState, decision: Decision, verb: str = "") -> list[s
     for option in decision.options:
         if option.verb.startswith(verb) and (lost := losses_text(own_losses_of_option(state, option))):
             found.setdefault(lost, []).append(option.text)
-    told = _("You lose {pieces} by: {answers}.")
-    return [told.format(pieces=lost, answers=_few(texts)) for lost, texts in found.items()]
+    message = _("You lose {pieces} by: {answers}.")
+    return [message.format(pieces=lost, answers=_few(texts)) for lost, texts in found.items()]
 
 
 def _few(texts: Sequence[str]) -> str:
-    told, more = ", ".join(texts[:BRIEF]), len(texts) - BRIEF
-    return _("{answers} and {number} more").format(answers=told, number=more) if more > 0 else told
+    text, more = ", ".join(texts[:BRIEF]), len(texts) - BRIEF
+    return _("{answers} and {number} more").format(answers=text, number=more) if more > 0 else text
 
 
 def square_ranges(squares: Iterable[int]) -> list[str]:

@@ -1,4 +1,4 @@
-"""Puzzles in plain lines: one turn is played, as often as one likes, until its aim is reached."""
+"""Puzzles in the text interface: one turn, repeated until its goal is reached."""
 
 from collections.abc import Callable
 
@@ -25,16 +25,16 @@ class TextPuzzle(TextGame[GameState, Decision, Outcome, Event]):
         console: the conversation.
     """
 
-    def __init__(self, posed: PuzzleInPlay, notebook: PuzzleProgressStore, dialogue: Console) -> None:
-        state = posed.puzzle.state
+    def __init__(self, in_play: PuzzleInPlay, store: PuzzleProgressStore, console: Console) -> None:
+        state = in_play.puzzle.state
         super().__init__(
             unsaved_session(state, free=True),
             TashKalarTextRenderer(TashKalar(state.table.cards)),
-            dialogue,
+            console,
             open_hands=True,
         )
-        self.in_play = posed
-        self.store = notebook
+        self.in_play = in_play
+        self.store = store
         self.viewer = state.seat
         self._hinted = 0, 0
         """How many answers had been given when the last hint was, and which hint that was."""
@@ -54,21 +54,21 @@ class TextPuzzle(TextGame[GameState, Decision, Outcome, Event]):
         Raises:
             EndOfInput: the input has ended, or somebody wants to stop.
         """
-        told = _("{puzzle}, grade {grade}: {schools}.") if self.in_play.grade else _("{puzzle}: {schools}.")
-        posed = self.in_play
-        self.console.write(told.format(puzzle=posed.title, grade=posed.grade, schools=posed.schools))
+        message = _("{puzzle}, grade {grade}: {schools}.") if self.in_play.grade else _("{puzzle}: {schools}.")
+        in_play = self.in_play
+        self.console.write(message.format(puzzle=in_play.title, grade=in_play.grade, schools=in_play.schools))
         self._aim()
         self.console.write(_("Type an answer, or help for the commands."))
         while (now := self._verdict) != "reached":
             if now == "missed":
                 self._miss()
-            elif (asked := self.session.question) is not None:
-                self._ask(asked)
-                while not self._take(self.console.read(), asked):
+            elif (decision := self.session.question) is not None:
+                self._ask(decision)
+                while not self._take(self.console.read(), decision):
                     pass
-        self._note(lambda ledger: ledger.tried(self.in_play.name, solved=True))
-        told = _("You did it. {number} of {all} puzzles are solved.")
-        self.console.write(told.format(number=self._ledger.solved, all=len(collection())))
+        self._note(lambda progress: progress.tried(self.in_play.name, solved=True))
+        message = _("You did it. {number} of {all} puzzles are solved.")
+        self.console.write(message.format(number=self._ledger.solved, all=len(collection())))
 
     @property
     def _verdict(self) -> Verdict:
@@ -88,7 +88,7 @@ class TextPuzzle(TextGame[GameState, Decision, Outcome, Event]):
 
     def _miss(self) -> None:
         """The turn is over: begin again, or take back."""
-        self._note(lambda ledger: ledger.tried(self.in_play.name, solved=False))
+        self._note(lambda progress: progress.tried(self.in_play.name, solved=False))
         self.console.write(_("Not this time. Enter starts again, undo takes the last step back."))
         while self._verdict == "missed":
             if text := self.console.read():
@@ -105,7 +105,7 @@ class TextPuzzle(TextGame[GameState, Decision, Outcome, Event]):
         answered, number = self._hinted
         self._hinted = len(self._played), min(number + 1, HINTS) if answered == len(self._played) else 1
         self.console.write(puzzle_hint(self.in_play, self._played, self.session.state, self._hinted[1]))
-        self._note(lambda ledger: ledger.hinted(self.in_play.name))
+        self._note(lambda progress: progress.hinted(self.in_play.name))
 
     def _reach(self, _more: str) -> None:
         self.console.write(describe_reach(self.in_play, self._played, self.session.state))
@@ -117,21 +117,21 @@ class TextPuzzle(TextGame[GameState, Decision, Outcome, Event]):
         self.console.write(_("The turn begins again."))
 
 
-def solve_puzzles(first: PuzzleInPlay, dialogue: Console) -> None:
+def solve_puzzles(first: PuzzleInPlay, console: Console) -> None:
     """Put puzzles, one after the other, until somebody leaves or all are solved.
 
     Args:
         first: the one to begin with.
-        dialogue: the conversation.
+        console: the conversation.
     """
-    notebook = PuzzleProgressStore()
+    store = PuzzleProgressStore()
     following: PuzzleInPlay | None = first
     try:
         while following is not None:
-            TextPuzzle(following, notebook, dialogue).run()
-            if (following := notebook.progress.next(following.number)) is not None:
-                dialogue.write(_("Enter goes on to puzzle {number}, quit leaves.").format(number=following.number))
-                if dialogue.read().lower().startswith("q"):
+            TextPuzzle(following, store, console).run()
+            if (following := store.progress.next(following.number)) is not None:
+                console.write(_("Enter goes on to puzzle {number}, quit leaves.").format(number=following.number))
+                if console.read().lower().startswith("q"):
                     return
     except EndOfInput:
         return

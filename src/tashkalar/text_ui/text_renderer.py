@@ -1,4 +1,4 @@
-"""How Tash-Kalar is told in plain lines, and what can be looked at."""
+"""How Tash-Kalar is described in the text interface, and its lookup commands."""
 
 from collections.abc import Sequence
 from typing import TypeAlias
@@ -62,8 +62,8 @@ class TashKalarTextRenderer(text_renderer.TextRenderer[GameState, Decision, Outc
         """What happened, and at the beginning of a turn whether a stalemate is near."""
         events = tuple(event for event in step.events if not isinstance(event, GameEnded))
         begins = any(isinstance(event, TurnBegan) for event in events)
-        told = with_period(self.game.describe_step(step._replace(events=events)))
-        return [told, *(lookups.describe_stalemate(step.state) if begins else ())]
+        text = with_period(self.game.describe_step(step._replace(events=events)))
+        return [text, *(lookups.describe_stalemate(step.state) if begins else ())]
 
     def describe_end(self, state: GameState) -> list[str]:
         """How the game ended, and what the scores are made of."""

@@ -1,4 +1,4 @@
-"""What a replay shows of its game's analysis: a verdict on each stretch, a sign on each fault, the chances as a curve.
+"""What a replay shows of its analysis: a verdict on each segment, signs of mistakes, the win probability as a curve.
 
 The coach thinks in a thread, stretch by stretch; all that it has found so far is shown. No widget yet.
 """
@@ -83,9 +83,9 @@ class ReplayAnalysis:
             return ""
         from tashkalar.coach import messages
 
-        told = _("{sight}: {verdict}") if one.played == one.best else _("{sight}: {verdict}. Coach: {answers}")
+        message = _("{sight}: {verdict}") if one.played == one.best else _("{sight}: {verdict}. Coach: {answers}")
         sight = _(SHORT[self._analysis.sight])
-        return told.format(sight=sight, verdict=messages.brief_verdict(one), answers=", ".join(one.best))
+        return message.format(sight=sight, verdict=messages.brief_verdict(one), answers=", ".join(one.best))
 
     def lines(self, ply: int) -> list[str]:
         """All that there is to say of the stretch that a decision belongs to, and of the game if it is known."""
@@ -97,10 +97,10 @@ class ReplayAnalysis:
         one, found = self.segment_at(ply), list[str]()
         if one is not None:
             sight = capitalize(_(messages.SIGHTS[self._analysis.sight]))
-            told = _("{sight}: {verdict}").format(sight=sight, verdict=messages.describe_verdict(one))
+            text = _("{sight}: {verdict}").format(sight=sight, verdict=messages.describe_verdict(one))
             about = _("The chance to win was {chance} with what the coach would have played.")
             about = about.format(chance=messages.with_bounds(one.chance))
-            found += [with_period(told), about, *messages.played_and_best(one)]
+            found += [with_period(text), about, *messages.played_and_best(one)]
         if self._analysis.complete:
             table = self.replay.start_state.table
             found += ["", *messages.summarize(luck_summaries(self.evaluated, self.replay.states[-1]), table)]
@@ -112,8 +112,10 @@ class ReplayAnalysis:
         if self._analysis is None or self._analysis.complete or not self.begun:
             return ""
         done, of = self._analysis.progress
-        told = _("the coach is at {number} of {all}") if self.running else _("the coach stopped at {number} of {all}")
-        return told.format(number=done, all=of)
+        message = (
+            _("the coach is at {number} of {all}") if self.running else _("the coach stopped at {number} of {all}")
+        )
+        return message.format(number=done, all=of)
 
     @property
     def points(self) -> list[CurvePoint]:

@@ -1,4 +1,4 @@
-"""One player answering one question: what keys and clicks do to what is pointed at, and what is said of it.
+"""The controller of one decision: what keys and clicks do to the answer state.
 
 One law holds in every question. *Pointing* moves the cursor or the highlight and shows what would happen, nothing else:
 arrows, a typed square, a typed number, the mouse, a first click. *Taking* plays what is pointed at, or narrows to the
@@ -32,7 +32,7 @@ from tashkalar.tui.prompts import (
 
 
 class AnswerController(AnswerState):
-    """A player answers: each way to do so returns the option to play, if that settles it."""
+    """Handles the keys and clicks of one decision; each method returns the option to play, if that settles it."""
 
     def confirm(self) -> Option | None:
         """Enter: take what is pointed at."""

@@ -1,4 +1,4 @@
-"""What one player points at while a question waits for an answer, what that narrows down, and what is shown of it.
+"""The answer state of one decision: what the player points at, and what remains possible.
 
 It holds no widget, so that everything a player can do to a question can be tested without a screen.
 """
@@ -57,7 +57,7 @@ class Entry(NamedTuple):
 
 
 class AnswerState:
-    """A question on its way to an answer, as it stands.
+    """The state of one decision while the player points.
 
     Args:
         state: the game that asks.

@@ -247,23 +247,23 @@ def _upright(left: Frame, right: Frame, pointed: bool) -> Run:
 
 
 @lru_cache(maxsize=1024)
-def _cell_line(size: Size, above: int, ground: str, special: bool, cell: SquareLook) -> tuple[Run, ...]:
+def _cell_line(size: Size, above: int, colour: str, special: bool, cell: SquareLook) -> tuple[Run, ...]:
     """One line of a square, in as few runs as its styles allow; squares that look alike share it."""
-    base = (ground or ("centre" if special else "plain"),)
+    base = (colour or ("centre" if special else "plain"),)
     places: list[Run] = [(" ", base)] * size.width
     if cell.piece is not None and not (cell.coming or cell.fallen):
         _lay_token(places, size, above, cell.piece, cell, base)
     if above == size.letter:
         _write(places, size.width // 2 - 1, *_middle(cell, base, special, size))
     if size.height == 1:
-        places[0] = _one_sign(ground, cell, base)
+        places[0] = _one_sign(colour, cell, base)
     elif above == size.signs:
         said, mark = _said(size, cell), cell_mark(cell)
         _write(places, size.width // 2 - len(said) // 2, said, (*base, "mark"))
         _write(places, size.width - 1 if size.lined else 0, mark, (*base, "mark"))
     if above == 0 and size.height > 1:
         hidden = cell.gateway and cell_mark(cell) != GATEWAY
-        _write(places, 0, *((GATEWAY, (*base, "mark")) if hidden else (ground[:1], base)))
+        _write(places, 0, *((GATEWAY, (*base, "mark")) if hidden else (colour[:1], base)))
     return _joined(places)
 
 
@@ -317,10 +317,10 @@ def _said(size: Size, cell: SquareLook) -> str:
     return cell.cards if len(cell.cards) <= room else cell.cards[: room - 1] + MORE
 
 
-def _one_sign(ground: str, cell: SquareLook, base: tuple[str, ...]) -> Run:
+def _one_sign(colour: str, cell: SquareLook, base: tuple[str, ...]) -> Run:
     """The one sign that a square in a single line has room for."""
     sign = POINTERS[0] if cell.cursor else cell.mark or cell.cards[:1] or cell_mark(cell)
-    return (sign, (*base, "mark")) if sign else (ground[:1] or " ", base)
+    return (sign, (*base, "mark")) if sign else (colour[:1] or " ", base)
 
 
 def cell_mark(cell: SquareLook) -> str:

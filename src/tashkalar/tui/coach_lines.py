@@ -43,33 +43,37 @@ def coach_lines(lesson: Lesson, at: int, width: int) -> Lines:
 
 
 def puzzle_lines(
-    posed: PuzzleInPlay, verdict: Verdict, asked: Sequence[str], following: PuzzleInPlay | None, width: int
+    in_play: PuzzleInPlay, verdict: Verdict, advice: Sequence[str], following: PuzzleInPlay | None, width: int
 ) -> Lines:
     """The aim of a puzzle with what the coach was asked, or what has come of it.
 
     Args:
-        posed: the puzzle.
+        in_play: the puzzle.
         verdict: how it stands.
-        asked: what the coach has said since the last answer.
+        advice: what the coach has said since the last answer.
         following: the puzzle that comes next, if any.
         width: columns.
     """
-    grade = _("{puzzle}, grade {grade}").format(puzzle=posed.title, grade=posed.grade) if posed.grade else posed.title
+    grade = (
+        _("{puzzle}, grade {grade}").format(puzzle=in_play.title, grade=in_play.grade)
+        if in_play.grade
+        else in_play.title
+    )
     if verdict == "open":
-        said = asked or [_(DANGER) if posed.puzzle.goal.kind == "save" else _(LEFT_OVER)]
-        left = count(posed.puzzle.state.turn.actions, "action")
-        return _said(_("{title}: {told}").format(title=grade, told=left), said, with_period(posed.goal), width)
-    told = _("You did it: {aim}.") if verdict == "reached" else _("Not this time. The aim was: {aim}.")
+        said = advice or [_(DANGER) if in_play.puzzle.goal.kind == "save" else _(LEFT_OVER)]
+        left = count(in_play.puzzle.state.turn.actions, "action")
+        return _said(_("{title}: {told}").format(title=grade, told=left), said, with_period(in_play.goal), width)
+    message = _("You did it: {aim}.") if verdict == "reached" else _("Not this time. The aim was: {aim}.")
     title = _("{title}: {told}").format(title=grade, told=_(VERDICTS[verdict]))
-    return _said(title, [told.format(aim=posed.wanted)], _then(verdict, following), width)
+    return _said(title, [message.format(aim=in_play.wanted)], _then(verdict, following), width)
 
 
 def puzzle_short(
-    posed: PuzzleInPlay, verdict: Verdict, asked: Sequence[str], following: PuzzleInPlay | None, width: int
+    in_play: PuzzleInPlay, verdict: Verdict, advice: Sequence[str], following: PuzzleInPlay | None, width: int
 ) -> Lines:
     """The aim of a puzzle or what the coach has said last, where there is no room for more; see `puzzle_lines`."""
     if verdict == "open":
-        return _pointed(asked[-1] if asked else with_period(posed.goal), width)
+        return _pointed(advice[-1] if advice else with_period(in_play.goal), width)
     come, then = capitalize(_(VERDICTS[verdict])), _then(verdict, following)
     return _pointed(f"{with_period(come)} {then}", width)
 
@@ -82,9 +86,9 @@ def _then(verdict: Verdict, following: PuzzleInPlay | None) -> str:
     return _("Enter: on to puzzle {number}.").format(number=following.number)
 
 
-def _said(title: str, told: Sequence[str], now: str, width: int) -> Lines:
+def _said(title: str, texts: Sequence[str], now: str, width: int) -> Lines:
     """Paragraphs below a title, and then what is to be done."""
-    lines = [Content(f" {line}") for text in told for line in wrap(text, width - 1)]
+    lines = [Content(f" {line}") for text in texts for line in wrap(text, width - 1)]
     return [section_heading(SidebarSection(title, ()), width), *lines, *_pointed(now, width)]
 
 
@@ -119,8 +123,8 @@ def _pointed(text: str, width: int) -> Lines:
 
 def other_answer_text(option: Option, step: LessonStep, state: GameState) -> str:
     """What is said to an answer that is legal but isn't asked."""
-    told = _("{deed}: fine in a game, but here: {now}")
-    return told.format(deed=capitalize(option_effect(option, state)), now=_(step.now))
+    message = _("{deed}: fine in a game, but here: {now}")
+    return message.format(deed=capitalize(option_effect(option, state)), now=_(step.now))
 
 
 def asked_squares(step: LessonStep, decision: Decision, answer: OptionFilter) -> set[Square]:

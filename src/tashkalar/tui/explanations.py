@@ -94,28 +94,31 @@ INSTEAD = {
 # --- a square -------------------------------------------------------------------------------------
 
 
-def explain_square(chooser: AnswerController, there: Square) -> Lines:
+def explain_square(controller: AnswerController, there: Square) -> Lines:
     """Why a square is lit and what follows from choosing it, or why nothing can be done there now."""
-    if options := chooser.answer.targets.get(there):
-        return [_bold(_("It can be chosen")), *_few(options, partial(_possible, chooser), _("... {number} more ways"))]
-    return [_bold(_("It can't be chosen")), *(Content(f"  {text}") for text in _impossible(chooser, there))]
+    if options := controller.answer.targets.get(there):
+        return [
+            _bold(_("It can be chosen")),
+            *_few(options, partial(_possible, controller), _("... {number} more ways")),
+        ]
+    return [_bold(_("It can't be chosen")), *(Content(f"  {text}") for text in _impossible(controller, there))]
 
 
-def _possible(chooser: AnswerController, option: Option) -> str:
+def _possible(controller: AnswerController, option: Option) -> str:
     """Why an option is legal, and what it would do."""
-    state = chooser.state
+    state = controller.state
     match option.verb:
         case "summon":
             return _summoning(state, option)
         case "lift":
             return _("to pick your piece up: neither a common nor a heroic of yours is left in supply.")
-        case "place" if chooser.decision.ask == "action":
+        case "place" if controller.decision.ask == "action":
             return _("to place a common of yours, because it is empty.")
-    seen = preview_option(state, option, chooser.decision)
-    told = seen.sentence if seen and seen.sentence else option_label(option, state)
-    if option.to >= 0 or chooser.decision.source:
-        told = _("{question}: {answer}").format(question=prompts.prompt_text(chooser), answer=told)
-    return with_period(told)
+    seen = preview_option(state, option, controller.decision)
+    text = seen.sentence if seen and seen.sentence else option_label(option, state)
+    if option.to >= 0 or controller.decision.source:
+        text = _("{question}: {answer}").format(question=prompts.prompt_text(controller), answer=text)
+    return with_period(text)
 
 
 def _summoning(state: GameState, option: Option) -> str:
@@ -123,17 +126,17 @@ def _summoning(state: GameState, option: Option) -> str:
     match, name = match_of(state, option), card_text.card_name_by_id(state.table.cards, option.card)
     lent = sum(map(mask_of, match.stand_ins))
     own, gaps = match.used & ~lent, sum(map(mask_of, match.gaps))
-    told = _standing_on(state, own).format(name=name, squares=square_names(own))
+    text = _standing_on(state, own).format(name=name, squares=square_names(own))
     if lent:
         more = ngettext(
             "{told}, with the enemy's piece on {squares} standing in",
             "{told}, with the enemy's pieces on {squares} standing in",
             lent.bit_count(),
         )
-        told = more.format(told=told, squares=square_names(lent))
+        text = more.format(told=text, squares=square_names(lent))
     if gaps:
-        told = _("{told}, and needs none on {squares}").format(told=told, squares=square_names(gaps))
-    parts = [told]
+        text = _("{told}, and needs none on {squares}").format(told=text, squares=square_names(gaps))
+    parts = [text]
     parts += [_("it marks {squares}").format(squares=square_names(match.marked))] if match.marked else []
     lost = [event for event in apply(state, option)[1] if isinstance(event, Destroyed)]
     parts += [
@@ -152,29 +155,29 @@ def _standing_on(state: GameState, pieces: SquareSet) -> str:
             "for {name}: its pattern stands on your pieces on {squares}",
             number,
         )
-    told = ngettext(
+    text = ngettext(
         "for {name}: its pattern stands on {owner}'s piece on {squares}",
         "for {name}: its pattern stands on {owner}'s pieces on {squares}",
         number,
     )
-    return told.replace("{owner}", owner(state.table, whose).replace("{", "{{").replace("}", "}}"))
+    return text.replace("{owner}", owner(state.table, whose).replace("{", "{{").replace("}", "}}"))
 
 
-def _impossible(chooser: AnswerController, there: Square) -> Iterator[str]:
+def _impossible(controller: AnswerController, there: Square) -> Iterator[str]:
     """Why nothing can be done on a square."""
-    state, asked, answer = chooser.state, chooser.decision, chooser.answer
+    state, decision, answer = controller.state, controller.decision, controller.answer
     card = card_text.card_name_by_id(state.table.cards, answer.card) if answer.card else NAMES[there]
-    yield with_period(capitalize(prompts.why_not_square(chooser, there), NAMES[there], card))
+    yield with_period(capitalize(prompts.why_not_square(controller, there), NAMES[there], card))
     yield from (
         _("{deed} leads there.").format(deed=capitalize(option_label(option, state)))
-        for option in asked.options
+        for option in decision.options
         if option.to == there
     )
-    if asked.ask != "action":
-        yield from _of_effect(chooser)
+    if decision.ask != "action":
+        yield from _of_effect(controller)
     elif state.turn.actions and not state.turn.passed:
-        for card in (answer.card,) if answer.card else chooser.beings:
-            if not any(option.card == card and option.square == there for option in asked.options):
+        for card in (answer.card,) if answer.card else controller.beings:
+            if not any(option.card == card and option.square == there for option in decision.options):
                 name = card_text.card_name_by_id(state.table.cards, card)
                 yield _("{name} can't come: {why}.").format(name=name, why=_lacking_there(state, card, there))
 
@@ -198,9 +201,9 @@ def _said(state: GameState, card: str) -> str:
     return card_text.card_text(state.table.cards.beings[of if part in ("frozen", "warp") else card], part)
 
 
-def _of_effect(chooser: AnswerController) -> Iterator[str]:
+def _of_effect(controller: AnswerController) -> Iterator[str]:
     """What the effect wants, in the card's words, and what is left in supply for it."""
-    state, card = chooser.state, chooser.decision.source
+    state, card = controller.state, controller.decision.source
     cards = state.table.cards
     if card in cards.beings:
         yield _("{name} says: {text}").format(name=card_text.card_name_by_id(cards, card), text=_said(state, card))
@@ -208,7 +211,7 @@ def _of_effect(chooser: AnswerController) -> Iterator[str]:
         part = state.frames[-1].program.part
         text = card_text.card_text(cards.flares[card], "upper" if part == "upper" else "lower")
         yield _("Your flare says: {text}").format(text=text)
-    if {option.verb for option in chooser.decision.options} & {"place", "upgrade", "downgrade", "convert"}:
+    if {option.verb for option in controller.decision.options} & {"place", "upgrade", "downgrade", "convert"}:
         board = state.board
         yield from (
             _("{name}'s supply: {lower} common or heroic, {legends} legendary.").format(
@@ -223,29 +226,33 @@ def _of_effect(chooser: AnswerController) -> Iterator[str]:
 # --- a card ---------------------------------------------------------------------------------------
 
 
-def explain_card(state: GameState, asked: Decision, card: str) -> Lines:
+def explain_card(state: GameState, decision: Decision, card: str) -> Lines:
     """In how many ways a card can come now, or what is missing where it comes nearest."""
     if card in state.table.cards.flares:
-        return explain_flare(state, asked.seat)
+        return explain_flare(state, decision.seat)
     if card not in state.table.cards.beings:
         return []
-    ways = [option for option in asked.options if option.verb == "summon" and option.card == card]
+    ways = [option for option in decision.options if option.verb == "summon" and option.card == card]
     if ways:
-        told = [
+        lines = [
             _bold(_("It can come now: {ways}").format(ways=count(len(ways), "way"))),
             *_few(ways, partial(_way, state), _("... {number} more")),
         ]
-        return [*_warping(state, asked, card), *told]
-    return [*_warping(state, asked, card), *_hindered(state, card), *(_fitting(state, card) or _nearest(state, card))]
+        return [*_warping(state, decision, card), *lines]
+    return [
+        *_warping(state, decision, card),
+        *_hindered(state, card),
+        *(_fitting(state, card) or _nearest(state, card)),
+    ]
 
 
-def _warping(state: GameState, asked: Decision, card: str) -> Lines:
+def _warping(state: GameState, decision: Decision, card: str) -> Lines:
     """Whether a card can be warped now, what that would do, or why not; nothing of one without a warp."""
     if not state.table.cards.beings[card].warp:
         return []
-    for option in asked.options:
+    for option in decision.options:
         if option.verb == "warp" and option.card == card:
-            seen = preview_option(state, option, asked)
+            seen = preview_option(state, option, decision)
             return [
                 _bold(_("It can be warped now")),
                 Content(f"  {seen.sentence if seen else option_label(option, state)}."),
@@ -282,10 +289,10 @@ def _nearest(state: GameState, card: str) -> Lines:
     if lacks_piece_only(state, card):
         rank = state.table.cards.beings[card].rank
         if rank == Rank.LEGENDARY:
-            told = _("Its pattern stands, but all your legendary pieces are in use.")
+            text = _("Its pattern stands, but all your legendary pieces are in use.")
         else:
-            told = _("Its pattern stands, but all your commons and heroics are in use.")
-        return [_bold(_("No piece is left for it")), Content(told)]
+            text = _("Its pattern stands, but all your commons and heroics are in use.")
+        return [_bold(_("No piece is left for it")), Content(text)]
     misses = closest_miss(state, card)
     if not misses:
         return []
@@ -350,12 +357,12 @@ def _whose(state: GameState, piece: Piece) -> str:
     return _(MINE[piece.rank]) if mine else owned_piece(str(piece), state.table)
 
 
-def explain_hand(state: GameState, asked: Decision, cards: Sequence[str]) -> Lines:
+def explain_hand(state: GameState, decision: Decision, cards: Sequence[str]) -> Lines:
     """All the cards of a hand."""
     lines: Lines = []
     for number, each in enumerate(cards, 1):
         lines += [Content.styled(f"{number} {card_text.card_name_by_id(state.table.cards, each)}", "bold underline")]
-        lines += [*explain_card(state, asked, each), Content("")]
+        lines += [*explain_card(state, decision, each), Content("")]
     return lines or [Content(_("The hand is empty."))]
 
 
@@ -373,8 +380,8 @@ def explain_flare(state: GameState, seat: int) -> Lines:
         who, gaps = owner(table, enemy), flare_leads(state, seat, enemy)
         upper = _("Upper half: {name} must have {need} more upgraded pieces than you, and has {ahead}: {met}.")
         lower = _("Lower half: {name} must have {need} more pieces in all than you, and has {ahead}: {met}.")
-        for gap, criterion, told in zip(gaps, (flare.upper, flare.lower), (upper, lower), strict=True):
-            lines.append(Content(told.format(name=who, need=criterion.gap, **_half(gap, criterion))))
+        for gap, criterion, message in zip(gaps, (flare.upper, flare.lower), (upper, lower), strict=True):
+            lines.append(Content(message.format(name=who, need=criterion.gap, **_half(gap, criterion))))
     return [
         *lines,
         Content(_("One half is enough. A flare is invoked before, between or after your actions, and is free.")),
@@ -406,10 +413,10 @@ def explain_tasks(state: GameState, seat: int) -> Lines:
 def _far(part: GoalProgress) -> str:
     """How far a part of a task is."""
     if part.met:
-        told = _("{goal} {have} of {need}")
+        message = _("{goal} {have} of {need}")
     else:
-        told = _("{goal} {have} of {need} ({missing} missing)")
-    return told.format(goal=_(part.label), have=part.have, need=part.need, missing=part.need - part.have)
+        message = _("{goal} {have} of {need} ({missing} missing)")
+    return message.format(goal=_(part.label), have=part.have, need=part.need, missing=part.need - part.have)
 
 
 def explain_undo(free: bool) -> Content:
@@ -421,12 +428,14 @@ def explain_undo(free: bool) -> Content:
     return Content(_(FREE_UNDO if free else UNDO))
 
 
-def explain_refusals(chooser: AnswerController, why_no_undo: str | None, why_no_redo: str | None) -> Mapping[str, str]:
+def explain_refusals(
+    controller: AnswerController, why_no_undo: str | None, why_no_redo: str | None
+) -> Mapping[str, str]:
     """Why the commands that do nothing now do nothing, by their actions."""
-    listed_verbs = {option.verb for option in chooser.decision.options}
-    frozen, warps = _further(chooser)
+    listed_verbs = {option.verb for option in controller.decision.options}
+    frozen, warps = _further(controller)
     found = {
-        f"verb('{verb}')": prompts.why_unavailable(chooser, verb)
+        f"verb('{verb}')": prompts.why_unavailable(controller, verb)
         for verb, listed in (
             ("place", {"place", "lift"}),
             ("discard", {"discard"}),
@@ -436,18 +445,18 @@ def explain_refusals(chooser: AnswerController, why_no_undo: str | None, why_no_
             ("claim", {"claim"}),
             ("end", {"end"}),
         )
-        if chooser.decision.ask != "action" or not listed & listed_verbs
+        if controller.decision.ask != "action" or not listed & listed_verbs
     }
     found |= {} if listed_verbs & {"skip", "done"} else {"decline": _(prompts.COMPULSORY)}
-    found |= {} if chooser.decision.ask == "action" else {"look_ahead": prompts.why_unavailable(chooser, "place")}
+    found |= {} if controller.decision.ask == "action" else {"look_ahead": prompts.why_unavailable(controller, "place")}
     found |= {"undo": why_no_undo} if why_no_undo else {}
     return found | ({"redo": why_no_redo} if why_no_redo else {})
 
 
-def _further(chooser: AnswerController) -> tuple[bool, bool]:
+def _further(controller: AnswerController) -> tuple[bool, bool]:
     """Whether the school of whom it asks has frozen effects, and whether it has warps."""
-    table = chooser.state.table
-    deck = table.cards.decks[table.cards.schools[table.schools[chooser.decision.seat]].deck]
+    table = controller.state.table
+    deck = table.cards.decks[table.cards.schools[table.schools[controller.decision.seat]].deck]
     beings = [table.cards.beings[card] for card in deck]
     return any(being.frozen for being in beings), any(being.warp for being in beings)
 

@@ -228,8 +228,8 @@ def listed_hand(state: GameState, seat: int, places: Places, chosen: str, width:
         lines[i] += Content.styled(" │", "$square-line") + Content("").join(_square(dot, colour, NARROW) for dot in row)
     for number, card in enumerate(cards, 1):
         if card in state.table.cards.flares:
-            told = _flare(state, seat, state.table.cards.flares[card], number)
-            lines += [make_clickable(line.truncate(width, ellipsis=True), f"card({number})") for line in told]
+            contents = _flare(state, seat, state.table.cards.flares[card], number)
+            lines += [make_clickable(line.truncate(width, ellipsis=True), f"card({number})") for line in contents]
     return lines
 
 
@@ -246,14 +246,14 @@ def _short(number: int, being: Being, fits: Ways | None, chosen: bool, width: in
 
 def _flare(state: GameState, seat: int, flare: Flare, number: int) -> Lines:
     """A flare without its text: in a line, or against several enemies in two."""
-    told = [
+    lines = [
         Content.styled(f"{thing} ", "$quiet") + _gaps(gaps, criterion.gap, "/")
         for criterion, thing, gaps in _halves(state, seat, flare, (_("upgr"), _("pcs")))
     ]
     name = Content(f" {number} {card_text.card_name(flare)}  ")
     if state.table.colours == 2:
-        return [name + Content(" ").join(told)]
-    return [name + told[0], Content(" " * (name.cell_length + 1)) + told[1]]
+        return [name + Content(" ").join(lines)]
+    return [name + lines[0], Content(" " * (name.cell_length + 1)) + lines[1]]
 
 
 # --- the flare, the card text ---------------------------------------------------------------------

@@ -17,7 +17,7 @@ from tashkalar.tui.reference_pages import Lines, Page
 
 
 def help_pages(
-    chooser: AnswerController,
+    controller: AnswerController,
     start: GameState,
     steps: Sequence[Step],
     commands: Sequence[Command],
@@ -34,31 +34,31 @@ def help_pages(
         stops: why nothing can be taken back, and why nothing can be redone; None where it can.
         free: whether everything may be taken back, because nobody plays in earnest.
     """
-    refused = explanations.explain_refusals(chooser, *stops)
+    refused = explanations.explain_refusals(controller, *stops)
     grey = [command for command in commands if command.action in refused]
     for command in grey:
-        if refused[command.action] == chooser.message:
+        if refused[command.action] == controller.message:
             yield Page(
                 _("Why not {key}").format(key=command.name_text),
-                _why_not(chooser, command.action, refused[command.action], free),
+                _why_not(controller, command.action, refused[command.action], free),
             )
-    if chooser.answer.square >= 0 or (chooser.entry < 0 and (chooser.aimed or not chooser.at_root)):
-        yield _square(chooser, start, steps, width)
-    if chooser.card in chooser.cards:
-        name = card_text.card_name_by_id(chooser.state.table.cards, chooser.card)
-        yield Page(name, explanations.explain_card(chooser.state, chooser.decision, chooser.card))
-    yield from moment_pages(start, steps, (chooser.decision.seat,))
-    told = [(command.key, f"{command.name_text}: {refused[command.action]}") for command in grey]
-    yield Page(_("Grey keys"), [*reference_pages.key_table(told, width), Content(""), explanations.explain_undo(free)])
+    if controller.answer.square >= 0 or (controller.entry < 0 and (controller.aimed or not controller.at_root)):
+        yield _square(controller, start, steps, width)
+    if controller.card in controller.cards:
+        name = card_text.card_name_by_id(controller.state.table.cards, controller.card)
+        yield Page(name, explanations.explain_card(controller.state, controller.decision, controller.card))
+    yield from moment_pages(start, steps, (controller.decision.seat,))
+    lines = [(command.key, f"{command.name_text}: {refused[command.action]}") for command in grey]
+    yield Page(_("Grey keys"), [*reference_pages.key_table(lines, width), Content(""), explanations.explain_undo(free)])
 
 
-def _why_not(chooser: AnswerController, action: str, why: str, free: bool) -> Lines:
+def _why_not(controller: AnswerController, action: str, why: str, free: bool) -> Lines:
     """Why a command does nothing, and how far it is from doing something."""
-    return [Content(with_period(capitalize(without_period(why)))), Content(""), *_how_far(chooser, action, free)]
+    return [Content(with_period(capitalize(without_period(why)))), Content(""), *_how_far(controller, action, free)]
 
 
-def _how_far(chooser: AnswerController, action: str, free: bool) -> Lines:
-    state, seat = chooser.state, chooser.decision.seat
+def _how_far(controller: AnswerController, action: str, free: bool) -> Lines:
+    state, seat = controller.state, controller.decision.seat
     match action:
         case "verb('flare')":
             return explanations.explain_flare(state, seat)
@@ -69,22 +69,22 @@ def _how_far(chooser: AnswerController, action: str, free: bool) -> Lines:
     return []
 
 
-def _square(chooser: AnswerController, start: GameState, steps: Sequence[Step], width: int) -> Page:
+def _square(controller: AnswerController, start: GameState, steps: Sequence[Step], width: int) -> Page:
     """A square: what can be done there and why, what it is, and what one more common would make possible there."""
-    there = chooser.cursor
-    lines = [*explanations.explain_square(chooser, there), Content("")]
+    there = controller.cursor
+    lines = [*explanations.explain_square(controller, there), Content("")]
     lines += reference_pages.square_page(start, steps, there, width)
-    if chooser.decision.ask == "action":
-        lines += reference_pages.possible_page(chooser.state, chooser.beings, there)
+    if controller.decision.ask == "action":
+        lines += reference_pages.possible_page(controller.state, controller.beings, there)
     return Page(_("Square {square}").format(square=NAMES[there]), lines)
 
 
 def moment_pages(start: GameState, steps: Sequence[Step], open_hands: Collection[int]) -> Iterator[Page]:
     """The hand of whom the question asks, if it may be seen; the tasks and the scores."""
     state = steps[-1].state if steps else start
-    asked = decision(state) if state.seat in open_hands else None
-    if isinstance(asked, Decision):
-        yield Page(_("The hand"), explanations.explain_hand(state, asked, state.seats[asked.seat].at_hand))
+    question = decision(state) if state.seat in open_hands else None
+    if isinstance(question, Decision):
+        yield Page(_("The hand"), explanations.explain_hand(state, question, state.seats[question.seat].at_hand))
     tasks = explanations.explain_tasks(state, state.seat)
     lines = [*tasks, Content("")] if tasks else []
     yield Page(_("Tasks and scores") if tasks else _("Scores"), [*lines, *reference_pages.scores_page(state, steps)])

@@ -1,4 +1,6 @@
-"""A hint in three steps: what to look at, the plan with its reasons, the answers. Enter then points at the first one.
+"""The hint overlay, in three steps: what to look at, the plan with its reasons, the options.
+
+Enter then points at the first one.
 
 The coach thinks in a thread; here its advice is only drawn and told, no more of it than was asked for.
 """
@@ -34,9 +36,9 @@ class HintOverlay(Overlay):
 
     COMMANDS = HINT
 
-    def __init__(self, chooser: AnswerController) -> None:
-        super().__init__(chooser)
-        self.seen = View(chooser.decision.seat, chooser.state)
+    def __init__(self, controller: AnswerController) -> None:
+        super().__init__(controller)
+        self.seen = View(controller.decision.seat, controller.state)
         """All that the advice may be taken from."""
         self._advice: Advice | None = None
         self._told: tuple[str, ...] = ()
@@ -77,8 +79,8 @@ class HintOverlay(Overlay):
         """Which step of the hint is told."""
         if self.thinking:
             return _("hint")
-        told = _("hint {number} of {all}, {step}")
-        return told.format(number=self.at + 1, all=len(STEPS), step=_(STEPS[self.at]))
+        message = _("hint {number} of {all}, {step}")
+        return message.format(number=self.at + 1, all=len(STEPS), step=_(STEPS[self.at]))
 
     @property
     def details(self) -> str:
@@ -88,8 +90,8 @@ class HintOverlay(Overlay):
     @property
     def lines(self) -> Sequence[Content]:
         """All that has been told so far."""
-        told = self._told[: self.at + 1] or (self.details,)
-        return [Content(with_period(capitalize(self.title))), *map(Content, told)]
+        lines = self._told[: self.at + 1] or (self.details,)
+        return [Content(with_period(capitalize(self.title))), *map(Content, lines)]
 
     # --- what can be done -------------------------------------------------------------------------
     def step(self, by: int) -> None:

@@ -69,8 +69,8 @@ def _fault(name: str, key: object) -> str:
     if not isinstance(key, str) or not (key in FUNCTIONS or (len(key) == 1 and key.isascii() and key.isprintable())):
         return _("{name}: a key is one sign, or F1 to F12").format(name=name)
     if key in COLUMNS or key.isdigit() or key == " ":
-        told = _("{name}: {key} is taken, as the letters a to i, digits and Space are")
-        return told.format(name=name, key=key if key != " " else "Space")
+        message = _("{name}: {key} is taken, as the letters a to i, digits and Space are")
+        return message.format(name=name, key=key if key != " " else "Space")
     return ""
 
 
@@ -82,5 +82,8 @@ def _clashes(own: dict[str, str]) -> Iterator[tuple[str, str]]:
             mine = next((each.keys[0] for each in under if each.name == name), "")
             for other in under:
                 if mine in other.keys and other.name != name:
-                    told = _("{name}: {key} is the key of {other} already")
-                    yield name, told.format(name=name, key=own[name], other=other.name or other.name_text or other.key)
+                    message = _("{name}: {key} is the key of {other} already")
+                    yield (
+                        name,
+                        message.format(name=name, key=own[name], other=other.name or other.name_text or other.key),
+                    )

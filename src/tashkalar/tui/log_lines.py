@@ -32,10 +32,10 @@ def log_entry_lines(step: Step, width: int, forced: bool = False) -> list[Conten
     table = step.state.table
     colour = table.colour_of(step.seat)
     head = Content.assemble((f"{step.turn:3} ", "$quiet"), (badge(colour), f"$seat-{colour + 1}"), " ")
-    told = log_line(step, table)
+    text = log_line(step, table)
     if forced:
-        told = _("{step} (only answer)").format(step=told)
-    return hanging_indent(head, told, width)
+        text = _("{step} (only answer)").format(step=text)
+    return hanging_indent(head, text, width)
 
 
 def changed_squares_of(step: Step) -> set[Square]:

@@ -13,8 +13,8 @@ def one_short_in_hand(state: GameState, cards: Iterable[str]) -> Short:
     """Where one more common would let some of these beings come."""
     found: Short = {}
     for card in cards:
-        for gap in one_short(state, card):
-            found.setdefault(gap.missing, {}).setdefault(card, []).append(gap.arrival)
+        for short in one_short(state, card):
+            found.setdefault(short.missing, {}).setdefault(card, []).append(short.arrival)
     return found
 
 

@@ -1,4 +1,4 @@
-"""An answer on its way: a question's options, narrowed step by step until one is left.
+"""The option filter: a decision's options, narrowed down step by step until one is left.
 
 This is all the screen knows about choosing. The options come from the engine; here they are only sorted by what the
 player has to point at next: a square, a second square, or an entry of a short list.
@@ -21,7 +21,10 @@ LATER = ("discard", *BESIDES)
 
 @dataclass(frozen=True)
 class OptionFilter:
-    """How far the answer to a question has come. What follows from it is sorted once."""
+    """The options that remain, narrowed down step by step.
+
+    What follows from it is sorted once.
+    """
 
     decision: Decision
     verbs: tuple[str, ...] = ()

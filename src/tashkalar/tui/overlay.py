@@ -27,10 +27,10 @@ class Overlay(ABC):
     COMMANDS: ClassVar[tuple[Command, ...]] = ()
     """What can be done in it."""
 
-    def __init__(self, chooser: AnswerController) -> None:
-        self.controller = chooser
-        self.state = chooser.state
-        self.cursor = chooser.cursor
+    def __init__(self, controller: AnswerController) -> None:
+        self.controller = controller
+        self.state = controller.state
+        self.cursor = controller.cursor
         self.column = ""
         """A column letter that waits for its row."""
         self.message = ""

@@ -66,12 +66,12 @@ def win_chance_bar(table: Table, seat: int, share: float | None, width: int) -> 
         width: the columns.
     """
     style = f"$seat-{table.colour_of(seat) + 1}"
-    told = "  ..." if share is None else f" {share:4.0%}"
+    text = "  ..." if share is None else f" {share:4.0%}"
     before = Content.styled(f"   {_('chance to win')} ", "$quiet")
-    length = min(BAR, width - before.cell_length - len(told))
+    length = min(BAR, width - before.cell_length - len(text))
     filled = round(length * (share or 0.0))
     bar = Content.assemble((FILLED * filled, style), (OPEN * (length - filled), "$quiet"))
-    return before + bar + Content.styled(told, "bold")
+    return before + bar + Content.styled(text, "bold")
 
 
 def upcoming_panel(state: GameState, width: int) -> Lines:
@@ -141,8 +141,8 @@ def _cell(state: GameState, seat: int, colour: int) -> Content:
     points = points_in(state, seat, colour)
     counts = points == score(state, seat)
     free = "" if colour in held.improvised else "f"
-    told = f"{'#' * counts}{points}"
-    return Content.assemble((f"{told:>3}", "bold" if counts else ""), (f"{free:1}", "$quiet"))
+    text = f"{'#' * counts}{points}"
+    return Content.assemble((f"{text:>3}", "bold" if counts else ""), (f"{free:1}", "$quiet"))
 
 
 def _player(state: GameState, colour: int, room: int = 0) -> Content:
@@ -202,25 +202,25 @@ def _made_of(state: GameState, colour: int, width: int) -> str:
         parts.append((_tasks_short if short else _tasks_long)(claimed, legends, cost))
     else:
         parts.append(f"{_coming(state, colour):{2 if short and state.table.teams else 4}}")
-        told = _("lg {number}") if short else _("legends {number}")
-        parts.append(told.format(number=legends))
+        message = _("lg {number}") if short else _("legends {number}")
+        parts.append(message.format(number=legends))
     if width < SHORT:
         return parts[0]
     if not (short and state.table.teams):
-        told = _("pc {number}") if short else _("pieces {number}")
-        parts.append(told.format(number=f"{state.board.of(colour).bit_count():2}"))
+        message = _("pc {number}") if short else _("pieces {number}")
+        parts.append(message.format(number=f"{state.board.of(colour).bit_count():2}"))
     if not state.table.teams or width < ROOMY:
         decks = " ".join(f"{cards_to_draw(state, seat):2}" for seat in state.table.seats_of(colour))
-        told = _("dk {number}") if short else _("deck {number}")
-        parts.append(told.format(number=decks))
+        message = _("dk {number}") if short else _("deck {number}")
+        parts.append(message.format(number=decks))
     return (" " if short else "   ").join(parts)
 
 
 def _tasks_long(claimed: int, legends: int, cost: int) -> str:
     """What the points of the High Form are made of."""
     if cost:
-        told = _("= tasks {claimed} + legends {legends} - pending {cost}")
-        return told.format(claimed=claimed, legends=legends, cost=cost)
+        message = _("= tasks {claimed} + legends {legends} - pending {cost}")
+        return message.format(claimed=claimed, legends=legends, cost=cost)
     return _("= tasks {claimed} + legends {legends}").format(claimed=claimed, legends=legends)
 
 
@@ -260,10 +260,10 @@ def score_title(state: GameState) -> str:
     if near := stalemate_warning(state):
         return _("Score - {stalemate}").format(stalemate=near)
     goal = form_of(state).goal(len(state.seats))
-    told = (
+    message = (
         _("Score - to {goal} a colour") if state.table.colours > 2 else _("Score - {goal} points begin the last turns")
     )
-    return told.format(goal=goal)
+    return message.format(goal=goal)
 
 
 def task_panel(state: GameState, claims: Mapping[str, str], width: int) -> Lines:
@@ -272,8 +272,8 @@ def task_panel(state: GameState, claims: Mapping[str, str], width: int) -> Lines
     lines = [line for task in state.tasks.current for line in _task(state, known[task], claims.get(task, ""), width)]
     if state.tasks.next:
         following = known[state.tasks.next]
-        told = _("next: {points} {name}").format(points=following.points, name=card_text.card_name(following))
-        lines.append(Content.styled(f" {told}", "$quiet"))
+        text = _("next: {points} {name}").format(points=following.points, name=card_text.card_name(following))
+        lines.append(Content.styled(f" {text}", "$quiet"))
     return [make_clickable(line, "tasks") for line in lines]
 
 
@@ -284,12 +284,12 @@ def _task(state: GameState, task: Task, key: str, width: int) -> Lines:
         (card_text.card_name(task), "bold reverse $success" if key else ""),
         (_standing(state, task, key), "bold $success"),
     )
-    told = _progress(state, task)
-    if left.cell_length + told.cell_length <= width:
-        return [left_and_right(left, told, width)]
-    if width < ROOMY or told.cell_length > width:
+    content = _progress(state, task)
+    if left.cell_length + content.cell_length <= width:
+        return [left_and_right(left, content, width)]
+    if width < ROOMY or content.cell_length > width:
         return [left_and_right(left, _numbers(state, task), width)]
-    return [left, left_and_right(Content(""), told, width)]
+    return [left, left_and_right(Content(""), content, width)]
 
 
 def _standing(state: GameState, task: Task, key: str) -> str:
@@ -305,11 +305,11 @@ def _progress(state: GameState, task: Task) -> Content:
     everybody = [task_goals(state, task.id, colour) for colour in range(state.table.colours)]
     if len({tuple(part.label for part in parts) for parts in everybody}) > 1:
         return _numbers(state, task)
-    told = []
+    value = []
     for parts in zip(*everybody, strict=True):
         have = Content(" ").join(_in_brackets(colour, (part,)) for colour, part in enumerate(parts))
-        told.append(Content(f"  {_short(_(parts[0].label), _(everybody[0][0].label))} ") + have)
-    return Content("").join(told) + Content(" ")
+        value.append(Content(f"  {_short(_(parts[0].label), _(everybody[0][0].label))} ") + have)
+    return Content("").join(value) + Content(" ")
 
 
 def _short(label: str, first: str) -> str:
@@ -346,6 +346,6 @@ def _worth(state: GameState) -> str:
     points = {enemy: score_due(state, enemy) for enemy in enemies}
     if len(enemies) == 1:
         return count(sum(points.values()), "point")
-    told = [str(points[enemy]).join(BRACKETS[enemy]) for enemy in enemies if points[enemy]]
-    told += [_("1 of choice")] if form_of(state).leftovers(state) else []
-    return " + ".join(told) or count(0, "point")
+    lines = [str(points[enemy]).join(BRACKETS[enemy]) for enemy in enemies if points[enemy]]
+    lines += [_("1 of choice")] if form_of(state).leftovers(state) else []
+    return " + ".join(lines) or count(0, "point")

@@ -1,4 +1,4 @@
-"""Patterns as pictures: two characters a square, a letter for what must stand there and a sign for what it is."""
+"""Patterns as cells of two characters: a letter for what must stand there and a sign for what it is."""
 
 from typing import NamedTuple
 

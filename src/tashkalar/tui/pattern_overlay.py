@@ -1,4 +1,4 @@
-"""A card's pattern over the board, to be moved, turned and mirrored: what stands, what is missing, what is in the way.
+"""The pattern overlay: a card's pattern over the board, to be moved, rotated and mirrored.
 
 The engine knows; here it is only drawn and told. Where the pattern stands and may be summoned, Enter points at that.
 """
@@ -57,8 +57,8 @@ class PatternOverlay(Overlay):
 
     COMMANDS = PLAN
 
-    def __init__(self, chooser: AnswerController, card: str) -> None:
-        super().__init__(chooser)
+    def __init__(self, controller: AnswerController, card: str) -> None:
+        super().__init__(controller)
         self._colour = pattern_colour(self.state)
         """Whose pieces the patterns are laid against."""
         self.take_card(card)
@@ -125,23 +125,23 @@ class PatternOverlay(Overlay):
     @property
     def _marks(self) -> dict[Square, str]:
         """The signs of the pattern, what is wrong over all else."""
-        laid = self.placement
-        marks = dict.fromkeys(squares(laid.serving), USED)
-        marks |= dict.fromkeys((*laid.stand_ins, *laid.gaps), STANDS_IN)
-        marks |= dict.fromkeys(squares(laid.marked), MARKED)
-        if not self._being.arrives and self.state.board.piece_at(laid.square) is not None:
-            marks[laid.square] = DESTROYED
-        marks |= dict.fromkeys((lack.square for lack in (*laid.missing, *laid.low)), MISSING)
-        marks |= dict.fromkeys((lack.square for lack in laid.foreign), BLOCKED)
-        return marks | ({laid.square: BLOCKED} if laid.barred else {})
+        placement = self.placement
+        marks = dict.fromkeys(squares(placement.serving), USED)
+        marks |= dict.fromkeys((*placement.stand_ins, *placement.gaps), STANDS_IN)
+        marks |= dict.fromkeys(squares(placement.marked), MARKED)
+        if not self._being.arrives and self.state.board.piece_at(placement.square) is not None:
+            marks[placement.square] = DESTROYED
+        marks |= dict.fromkeys((lack.square for lack in (*placement.missing, *placement.low)), MISSING)
+        marks |= dict.fromkeys((lack.square for lack in placement.foreign), BLOCKED)
+        return marks | ({placement.square: BLOCKED} if placement.barred else {})
 
     @property
     def title(self) -> str:
         """Which card is laid where, and how."""
         name, oriented = card_text.card_name(self._being), _(ORIENTED[self.placement.orientation])
         if self._being.arrives:
-            told = _("plan: {name}, its pattern by {square}, {oriented}")
-            return told.format(name=name, square=self._here, oriented=oriented)
+            message = _("plan: {name}, its pattern by {square}, {oriented}")
+            return message.format(name=name, square=self._here, oriented=oriented)
         return _("plan: {name} to {square}, {oriented}").format(name=name, square=self._here, oriented=oriented)
 
     @property
@@ -160,29 +160,31 @@ class PatternOverlay(Overlay):
 
     def _lacks(self) -> Iterator[str]:
         """What there is of the pattern, each with its sign on the board."""
-        laid, board = self.placement, self.state.board
-        there = laid.serving.bit_count() + len(laid.stand_ins) + len(laid.gaps)
-        all_of_it = there + len(self._wrong) + laid.outside
+        placement, board = self.placement, self.state.board
+        there = placement.serving.bit_count() + len(placement.stand_ins) + len(placement.gaps)
+        all_of_it = there + len(self._wrong) + placement.outside
         yield _("{sign} {number} of {all} stand").format(sign=USED, number=there, all=all_of_it)
-        missing = [f"{self._symbol(lack)} {NAMES[lack.square]}" for lack in laid.missing]
+        missing = [f"{self._symbol(lack)} {NAMES[lack.square]}" for lack in placement.missing]
         missing += [
             _("{piece} {square} for {other}").format(
                 piece=self._symbol(lack), square=NAMES[lack.square], other=self._standing(lack.square)
             )
-            for lack in laid.low
+            for lack in placement.low
         ]
         if missing:
             yield _("{sign} missing {pieces}").format(sign=MISSING, pieces=_(", ").join(missing))
-        if laid.foreign:
-            others = [f"{self._standing(lack.square)} {NAMES[lack.square]}" for lack in laid.foreign]
+        if placement.foreign:
+            others = [f"{self._standing(lack.square)} {NAMES[lack.square]}" for lack in placement.foreign]
             yield _("{sign} in the way {pieces}").format(sign=BLOCKED, pieces=_(", ").join(others))
-        if laid.barred and laid.square not in {lack.square for lack in laid.foreign}:
-            piece = symbol(board.standing(laid.square))
+        if placement.barred and placement.square not in {lack.square for lack in placement.foreign}:
+            piece = symbol(board.standing(placement.square))
             yield _("{sign} {piece} {square} outranks it").format(sign=BLOCKED, piece=piece, square=self._here)
-        if laid.outside:
-            told = ngettext("{number} square of it off the arena", "{number} squares of it off the arena", laid.outside)
-            yield told.format(number=laid.outside)
-        if not laid.arrivals:
+        if placement.outside:
+            message = ngettext(
+                "{number} square of it off the arena", "{number} squares of it off the arena", placement.outside
+            )
+            yield message.format(number=placement.outside)
+        if not placement.arrivals:
             yield _("no square is open where it arrives")
 
     def _symbol(self, lack: MissingCell) -> str:
@@ -203,7 +205,10 @@ class PatternOverlay(Overlay):
     def lines(self) -> Sequence[Content]:
         """What is laid, and the best places."""
         best = self._best[:BEST]
-        short = [_("{number} short").format(number=laid.short) if laid.short else _("it stands") for laid in best]
+        short = [
+            _("{number} short").format(number=placement.short) if placement.short else _("it stands")
+            for placement in best
+        ]
         found = [f"  {NAMES[p.square]} {_(ORIENTED[p.orientation])}: {far}" for p, far in zip(best, short, strict=True)]
         texts = [f"{capitalize(self.title)}.", f"{capitalize(self.details)}.", "", _("The best places:"), *found]
         return [Content(text) for text in texts]
@@ -230,7 +235,7 @@ class PatternOverlay(Overlay):
 
     def step(self, by: int) -> None:
         """To the place that comes next, or before, in what it lacks; the best ones come first."""
-        places = [(laid.square, laid.orientation) for laid in self._best]
+        places = [(placement.square, placement.orientation) for placement in self._best]
         here = (self.cursor, self.placement.orientation)
         there = (places.index(here) + by) % len(places) if here in places else 0 if by > 0 else -1
         self._show(*places[there])

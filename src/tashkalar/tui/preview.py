@@ -81,7 +81,7 @@ class Preview(NamedTuple):
     """Where the Gateway is afterwards."""
 
 
-def preview_option(state: GameState, option: Option, asked: Decision) -> Preview | None:
+def preview_option(state: GameState, option: Option, decision: Decision) -> Preview | None:
     """What an answer to a question would do on the board; None where there is nothing to see or nothing may be seen."""
     if option.square < 0 and option.verb not in BY_WORD:
         return None
@@ -92,13 +92,13 @@ def preview_option(state: GameState, option: Option, asked: Decision) -> Preview
         marks |= dict.fromkeys(squares(match.used), USED)
         marks |= dict.fromkeys(option.stand_ins, STANDS_IN)
         marks |= dict.fromkeys(squares(match.marked), MARKED)
-    following = _following(_source(state, option, asked), after) if option.verb in LEADING else None
+    following = _following(_source(state, option, decision), after) if option.verb in LEADING else None
     marks |= dict.fromkeys(_squares(following), NEXT)
     marks |= marks_of(events)
-    told = [*_sentence(state, option, asked, events), *_then(following)]
-    if option.verb in ("thaw", "warp") and len(told) == 1:
-        told.append(_("nothing of it can be done now"))
-    return Preview(after.board, marks, _("; ").join(told), after.gateway)
+    lines = [*_sentence(state, option, decision, events), *_then(following)]
+    if option.verb in ("thaw", "warp") and len(lines) == 1:
+        lines.append(_("nothing of it can be done now"))
+    return Preview(after.board, marks, _("; ").join(lines), after.gateway)
 
 
 def marks_of(events: Iterable[Event]) -> dict[Square, str]:
@@ -131,14 +131,14 @@ def _marks(event: Event) -> dict[Square, str]:
     return {}
 
 
-def _source(state: GameState, option: Option, asked: Decision) -> str:
+def _source(state: GameState, option: Option, decision: Decision) -> str:
     """The card whose effect goes on, or begins, with an answer."""
     match option.verb:
         case "thaw":
             return state.seats[state.turn.seat].frozen
         case "warp":
             return option.card
-    return asked.source
+    return decision.source
 
 
 def _following(source: str, after: GameState) -> Decision | None:
@@ -149,9 +149,9 @@ def _following(source: str, after: GameState) -> Decision | None:
     return None
 
 
-def _squares(asked: Decision | None) -> set[Square]:
+def _squares(decision: Decision | None) -> set[Square]:
     """The squares that a question speaks of; of a lone piece that is to go those it can go to."""
-    options = [option for option in asked.options if option.square >= 0] if asked else []
+    options = [option for option in decision.options if option.square >= 0] if decision else []
     here, there = {option.square for option in options}, {option.to for option in options}
     return there if len(here) == 1 and -1 not in there else here
 
@@ -177,13 +177,13 @@ GOING = {
 """What a piece does that goes elsewhere."""
 
 
-def _sentence(state: GameState, option: Option, asked: Decision, events: tuple[Event, ...]) -> Iterator[str]:
+def _sentence(state: GameState, option: Option, decision: Decision, events: tuple[Event, ...]) -> Iterator[str]:
     """The outcome in a few words for each thing that happens."""
     yield from _chosen(option)
     for event in events:
         match event:
             case Improvised():
-                yield _improvising(asked, option, event)
+                yield _improvising(decision, option, event)
             case Summoned():
                 yield _arrival(state, event)
             case Placed():
@@ -206,8 +206,8 @@ def _sentence(state: GameState, option: Option, asked: Decision, events: tuple[E
                 if event.colour is None:
                     yield _("{name} scores {points}").format(name=name, points=event.points)
                 else:
-                    told = _("{name} scores {points} in {colour}")
-                    yield told.format(name=name, points=event.points, colour=badge(event.colour))
+                    message = _("{name} scores {points} in {colour}")
+                    yield message.format(name=name, points=event.points, colour=badge(event.colour))
             case Destroyed() | Chosen() | TurnBegan():
                 pass  # told below, by the answer itself, and by the game
             case _:
@@ -240,20 +240,22 @@ def _chosen(option: Option) -> Iterator[str]:
             yield _("choose {square}").format(square=NAMES[option.square])
 
 
-def _improvising(asked: Decision, option: Option, event: Improvised) -> str:
+def _improvising(decision: Decision, option: Option, event: Improvised) -> str:
     """Which piece stands in, and whether it could be spared."""
     piece = Piece.parse(event.piece)
-    same = (o for o in asked.options if (o.verb, o.card, o.square) == ("summon", option.card, option.square))
-    told = _("improvise with {piece} {square}, never again with {colour}")
+    same = (o for o in decision.options if (o.verb, o.card, o.square) == ("summon", option.card, option.square))
+    message = _("improvise with {piece} {square}, never again with {colour}")
     if any(not each.stand_ins for each in same):
-        told = _("improvise with {piece} {square}, never again with {colour}, though own pieces would do too")
-    return told.format(piece=symbol(piece), square=event.square, colour=badge(piece.colour))
+        message = _("improvise with {piece} {square}, never again with {colour}, though own pieces would do too")
+    return message.format(piece=symbol(piece), square=event.square, colour=badge(piece.colour))
 
 
 def _arrival(state: GameState, event: Summoned) -> str:
     name = card_text.card_name_by_id(state.table.cards, event.card)
-    told = _("summon {name} {piece} on {square} from {used}") if event.used else _("summon {name} {piece} on {square}")
-    return told.format(name=name, piece=_symbol(event.piece), square=event.square, used=" ".join(event.used))
+    message = (
+        _("summon {name} {piece} on {square} from {used}") if event.used else _("summon {name} {piece} on {square}")
+    )
+    return message.format(name=name, piece=_symbol(event.piece), square=event.square, used=" ".join(event.used))
 
 
 def _symbol(piece: str) -> str:

@@ -21,71 +21,71 @@ COMPULSORY = gettext_noop("this can't be skipped")
 # --- the prompt: who must do what, and for which card; without the name ---------------------------
 
 
-def prompt_text(pointing: AnswerState) -> str:
+def prompt_text(answer_state: AnswerState) -> str:
     """The prompt line."""
-    if pointing.column:
-        return _("square {column}_ : now its row, 1 to 9").format(column=pointing.column)
-    if pointing.answer.verbs == ("resign",):
+    if answer_state.column:
+        return _("square {column}_ : now its row, 1 to 9").format(column=answer_state.column)
+    if answer_state.answer.verbs == ("resign",):
         return _("resign? Enter gives the game away, Esc goes on playing")
-    if pointing.decision.ask != "action":
-        return _of_effect(pointing)
-    if pointing.short:
-        return _of_short(pointing)
-    return _of_action(pointing) or _of_turn(pointing)
+    if answer_state.decision.ask != "action":
+        return _of_effect(answer_state)
+    if answer_state.short:
+        return _of_short(answer_state)
+    return _of_action(answer_state) or _of_turn(answer_state)
 
 
-def _of_effect(pointing: AnswerState) -> str:
-    asked = pointing.decision
-    text = whole = questions.decision_prompt(pointing.state, asked)
-    if pointing.decision.ask == "choice":
-        text = _of_choice(pointing)
-    if pointing.answer.square >= 0:
-        text = _at_square(pointing, text)
-    told = text.startswith(whole) and "skip" in asked.prompt
-    if pointing.lists("skip") and not told:
-        return _("{question} ({key} skips)").format(question=text, key=pointing.keys["skip"])
+def _of_effect(answer_state: AnswerState) -> str:
+    decision = answer_state.decision
+    text = whole = questions.decision_prompt(answer_state.state, decision)
+    if answer_state.decision.ask == "choice":
+        text = _of_choice(answer_state)
+    if answer_state.answer.square >= 0:
+        text = _at_square(answer_state, text)
+    value = text.startswith(whole) and "skip" in decision.prompt
+    if answer_state.lists("skip") and not value:
+        return _("{question} ({key} skips)").format(question=text, key=answer_state.keys["skip"])
     return text
 
 
-def _of_choice(pointing: AnswerState) -> str:
+def _of_choice(answer_state: AnswerState) -> str:
     """The prompt where the square decides what is done there."""
-    verbs = list(dict.fromkeys(option.verb for option in pointing.decision.options if option.square >= 0))
+    verbs = list(dict.fromkeys(option.verb for option in answer_state.decision.options if option.square >= 0))
     return _("{title}: choose a square to {deeds}").format(
-        title=questions.decision_title(pointing.state, pointing.decision),
+        title=questions.decision_title(answer_state.state, answer_state.decision),
         deeds=join_or([verb_word(verb) for verb in verbs]),
     )
 
 
-def _at_square(pointing: AnswerState, text: str) -> str:
+def _at_square(answer_state: AnswerState, text: str) -> str:
     """The prompt of an effect once a square is settled."""
-    source, square = questions.decision_title(pointing.state, pointing.decision), pointing.answer.square
-    option = next(iter(pointing.answer.options))
+    source, square = questions.decision_title(answer_state.state, answer_state.decision), answer_state.answer.square
+    option = next(iter(answer_state.answer.options))
     if option.to >= 0:
-        told = _("{title}: {deed} from {square} to which square?")
-        return told.format(title=source, deed=verb_word(option.verb), square=NAMES[square])
-    if all(option.square in (square, -1) for option in pointing.decision.options):
+        message = _("{title}: {deed} from {square} to which square?")
+        return message.format(title=source, deed=verb_word(option.verb), square=NAMES[square])
+    if all(option.square in (square, -1) for option in answer_state.decision.options):
         return f"{text} ({NAMES[square]})"
     return _("{title}: {square}: which of these?").format(title=source, square=NAMES[square])
 
 
-def _of_short(pointing: AnswerState) -> str:
-    cards = {card for comers in pointing.short.values() for card in comers}
+def _of_short(answer_state: AnswerState) -> str:
+    cards = {card for comers in answer_state.short.values() for card in comers}
     if len(cards) > 1:
         return _("one more: a common on ? would let a being come to *")
-    name = card_text.card_name_by_id(pointing.state.table.cards, *cards)
+    name = card_text.card_name_by_id(answer_state.state.table.cards, *cards)
     return _("one more: a common on ? would let {name} come to *").format(name=name)
 
 
-def _of_action(pointing: AnswerState) -> str:
+def _of_action(answer_state: AnswerState) -> str:
     """The prompt once something has been chosen; "" before."""
-    name, answer = partial(card_text.card_name_by_id, pointing.state.table.cards), pointing.answer
+    name, answer = partial(card_text.card_name_by_id, answer_state.state.table.cards), answer_state.answer
     if answer.square >= 0:
         return _("{square}: choose what to do there").format(square=NAMES[answer.square])
     if answer.card:
-        told = _("{name}: choose where it arrives ({places})")
-        return told.format(name=name(answer.card), places=count(len(answer.options), "place"))
+        message = _("{name}: choose where it arrives ({places})")
+        return message.format(name=name(answer.card), places=count(len(answer.options), "place"))
     match answer.verbs:
-        case ("place", "lift") if pointing.lists("lift"):
+        case ("place", "lift") if answer_state.lists("lift"):
             return _("all your pieces stand on the board: choose one to pick up")
         case ("place", "lift"):
             return _("place a common: choose an empty square")
@@ -94,48 +94,48 @@ def _of_action(pointing: AnswerState) -> str:
         case ("claim",):
             return _("claim a task and end the turn: choose one")
         case ("flare",) if len(answer.options) > 1:
-            return _("invoke {name}: choose against whom").format(name=name(pointing.cards[-1]))
+            return _("invoke {name}: choose against whom").format(name=name(answer_state.cards[-1]))
         case ("flare",):
-            return _("invoke {name}? Enter does, Esc doesn't").format(name=name(pointing.cards[-1]))
+            return _("invoke {name}? Enter does, Esc doesn't").format(name=name(answer_state.cards[-1]))
         case ("thaw",):
-            return _("{deed}? Enter does, Esc doesn't").format(deed=option_label(answer.options[0], pointing.state))
+            return _("{deed}? Enter does, Esc doesn't").format(deed=option_label(answer.options[0], answer_state.state))
         case ("warp",):
-            told = _("warp: choose a card, which is pending then and costs {points}")
-            return told.format(points=count(PENDING, "point"))
+            message = _("warp: choose a card, which is pending then and costs {points}")
+            return message.format(points=count(PENDING, "point"))
         case ("pass",):
-            return _("{deed}? Enter does, Esc doesn't").format(deed=option_label(answer.options[0], pointing.state))
+            return _("{deed}? Enter does, Esc doesn't").format(deed=option_label(answer.options[0], answer_state.state))
         case ("end",):
             return _("end the turn?")
     return ""
 
 
-def _of_turn(pointing: AnswerState) -> str:
-    if not pointing.state.turn.actions:
-        free = left_undone(pointing)
+def _of_turn(answer_state: AnswerState) -> str:
+    if not answer_state.state.turn.actions:
+        free = left_undone(answer_state)
         if free:
-            return _("no action left: end the turn with {key} ({free})").format(key=pointing.keys["end"], free=free)
-        return _("no action left: end the turn with {key}").format(key=pointing.keys["end"])
-    left = count(pointing.state.turn.actions, "action")
-    if pointing.state.turn.passed:
-        if pointing.lists("lift"):
+            return _("no action left: end the turn with {key} ({free})").format(key=answer_state.keys["end"], free=free)
+        return _("no action left: end the turn with {key}").format(key=answer_state.keys["end"])
+    left = count(answer_state.state.turn.actions, "action")
+    if answer_state.state.turn.passed:
+        if answer_state.lists("lift"):
             return _("{actions} left for your team mate: choose a common of yours to pick up").format(actions=left)
         return _("{actions} left for your team mate: choose an empty square for a common").format(actions=left)
-    keys = _keys_of_cards(pointing)
-    if keys and pointing.lists("lift"):
-        told = _("{actions} left: choose a card ({keys}), or a common of yours to pick up")
+    keys = _keys_of_cards(answer_state)
+    if keys and answer_state.lists("lift"):
+        message = _("{actions} left: choose a card ({keys}), or a common of yours to pick up")
     elif keys:
-        told = _("{actions} left: choose a card ({keys}), or an empty square for a common")
-    elif pointing.lists("lift"):
-        told = _("{actions} left: choose a common of yours to pick up")
+        message = _("{actions} left: choose a card ({keys}), or an empty square for a common")
+    elif answer_state.lists("lift"):
+        message = _("{actions} left: choose a common of yours to pick up")
     else:
-        told = _("{actions} left: choose an empty square for a common")
-    return told.format(actions=left, keys=keys)
+        message = _("{actions} left: choose an empty square for a common")
+    return message.format(actions=left, keys=keys)
 
 
-def _keys_of_cards(pointing: AnswerState) -> str:
+def _keys_of_cards(answer_state: AnswerState) -> str:
     """The keys of the cards that can be summoned; "" if there is none, or only a mate may summon."""
-    held = len(pointing.beings)
-    return card_keys(held) if held and not pointing.state.turn.passed else ""
+    held = len(answer_state.beings)
+    return card_keys(held) if held and not answer_state.state.turn.passed else ""
 
 
 def card_keys(cards: int) -> str:
@@ -143,206 +143,206 @@ def card_keys(cards: int) -> str:
     return f"1-{cards}" if cards > 1 else "1"
 
 
-def left_undone(pointing: AnswerState) -> str:
+def left_undone(answer_state: AnswerState) -> str:
     """What can still be done for free before the turn ends."""
-    name = partial(card_text.card_name_by_id, pointing.state.table.cards)
-    claims = [name(option.card) for option in pointing.decision.options if option.verb == "claim"]
-    keys = pointing.keys
+    name = partial(card_text.card_name_by_id, answer_state.state.table.cards)
+    claims = [name(option.card) for option in answer_state.decision.options if option.verb == "claim"]
+    keys = answer_state.keys
     parts = [_("{tasks} can be claimed ({key})").format(tasks=join_and(claims), key=keys["claim"])] if claims else []
-    parts += [_("the flare can be invoked ({key})").format(key=keys["flare"])] if pointing.lists("flare") else []
-    parts += [_("a card can be thawed ({key})").format(key=keys["thaw"])] if pointing.lists("thaw") else []
-    parts += [_("a card can be warped ({key})").format(key=keys["warp"])] if pointing.lists("warp") else []
+    parts += [_("the flare can be invoked ({key})").format(key=keys["flare"])] if answer_state.lists("flare") else []
+    parts += [_("a card can be thawed ({key})").format(key=keys["thaw"])] if answer_state.lists("thaw") else []
+    parts += [_("a card can be warped ({key})").format(key=keys["warp"])] if answer_state.lists("warp") else []
     return join_and(parts) if len(parts) < 3 else _(" and ").join(parts)
 
 
 # --- the hint: what Enter would do now ------------------------------------------------------------
 
 
-def hint_text(pointing: AnswerState) -> str:
+def hint_text(answer_state: AnswerState) -> str:
     """The line below the prompt."""
-    if pointing.entry >= 0:
-        return _("Enter: {deed}").format(deed=pointing.outcome(pointing.entries[pointing.entry].option))
-    if pointing.short:
-        return _short_hint(pointing)
-    if pointing.preview is not None:
-        return _("Enter: {deed}").format(deed=pointing.preview.sentence)
-    options = pointing.answer.targets.get(pointing.cursor, ())
-    if not options or not pointing.aimed:
-        return _no_hint(pointing)
-    if pointing.answer.square < 0 and any(option.to >= 0 for option in options):
-        told = _("Enter: {deed} the piece on {square}")
-        return told.format(deed=verb_word(options[0].verb), square=NAMES[pointing.cursor])
-    kinds = dict.fromkeys(_kind(option, pointing) for option in options)
-    return _("Enter on {square}: {deeds}").format(square=NAMES[pointing.cursor], deeds=_(", or ").join(kinds))
+    if answer_state.entry >= 0:
+        return _("Enter: {deed}").format(deed=answer_state.outcome(answer_state.entries[answer_state.entry].option))
+    if answer_state.short:
+        return _short_hint(answer_state)
+    if answer_state.preview is not None:
+        return _("Enter: {deed}").format(deed=answer_state.preview.sentence)
+    options = answer_state.answer.targets.get(answer_state.cursor, ())
+    if not options or not answer_state.aimed:
+        return _no_hint(answer_state)
+    if answer_state.answer.square < 0 and any(option.to >= 0 for option in options):
+        message = _("Enter: {deed} the piece on {square}")
+        return message.format(deed=verb_word(options[0].verb), square=NAMES[answer_state.cursor])
+    kinds = dict.fromkeys(_kind(option, answer_state) for option in options)
+    return _("Enter on {square}: {deeds}").format(square=NAMES[answer_state.cursor], deeds=_(", or ").join(kinds))
 
 
-def _kind(option: Option, pointing: AnswerState) -> str:
+def _kind(option: Option, answer_state: AnswerState) -> str:
     """An option in the row of those of a square: whichever enemy piece stands in, and however the pattern is turned."""
     shown = option._replace(orientation="", square=-1, stand_ins=())
-    what = pointing.deed(option, shown)
+    what = answer_state.deed(option, shown)
     return _("{deed} with an enemy piece").format(deed=what) if option.stand_ins else what
 
 
-def _steps(pointing: AnswerState) -> str:
+def _steps(answer_state: AnswerState) -> str:
     """The keys that go through what is lit."""
-    return join_and([pointing.keys["next"], pointing.keys["previous"]])
+    return join_and([answer_state.keys["next"], answer_state.keys["previous"]])
 
 
-def _short_hint(pointing: AnswerState) -> str:
-    comers = pointing.short.get(pointing.cursor)
+def _short_hint(answer_state: AnswerState) -> str:
+    comers = answer_state.short.get(answer_state.cursor)
     if comers is None:
-        return _("{keys} go through the places, Esc goes back.").format(keys=_steps(pointing))
-    name = partial(card_text.card_name_by_id, pointing.state.table.cards)
-    told = [
+        return _("{keys} go through the places, Esc goes back.").format(keys=_steps(answer_state))
+    name = partial(card_text.card_name_by_id, answer_state.state.table.cards)
+    lines = [
         _("{name} to {squares}").format(name=name(card), squares=_(" or ").join(NAMES[square] for square in there))
         for card, there in comers.items()
     ]
-    if pointing.preview is None:
+    if answer_state.preview is None:
         told_there = _("With a common on {square} could come {beings}")
-        return told_there.format(square=NAMES[pointing.cursor], beings=join_and(told))
-    if pointing.state.turn.actions > 1:
+        return told_there.format(square=NAMES[answer_state.cursor], beings=join_and(lines))
+    if answer_state.state.turn.actions > 1:
         then = _("Enter: {deed}; then could come {beings}")
     else:
         then = _("Enter: {deed}; with another action then could come {beings}")
-    return then.format(deed=pointing.preview.sentence, beings=join_and(told))
+    return then.format(deed=answer_state.preview.sentence, beings=join_and(lines))
 
 
-def _no_hint(pointing: AnswerState) -> str:
-    if not pointing.at_root and not pointing.aimed:
-        told = _("Each of these costs a piece of yours. {keys} point at one, and Enter then chooses it.")
-        return told.format(keys=_steps(pointing))
-    if pointing.at_root and pointing.summonings:
-        told = _("The numbers on the board are cards that fit there; {key} goes from one to the next.")
-        return told.format(key=pointing.keys["next"])
-    if pointing.at_root and pointing.state.turn.actions:
+def _no_hint(answer_state: AnswerState) -> str:
+    if not answer_state.at_root and not answer_state.aimed:
+        message = _("Each of these costs a piece of yours. {keys} point at one, and Enter then chooses it.")
+        return message.format(keys=_steps(answer_state))
+    if answer_state.at_root and answer_state.summonings:
+        message = _("The numbers on the board are cards that fit there; {key} goes from one to the next.")
+        return message.format(key=answer_state.keys["next"])
+    if answer_state.at_root and answer_state.state.turn.actions:
         return _("Point at a square by arrows, mouse or its name (d4); Enter places a common.")
-    if pointing.answer.targets:
-        return _("{keys} point at the lit squares, Enter chooses, Esc goes back.").format(keys=_steps(pointing))
+    if answer_state.answer.targets:
+        return _("{keys} point at the lit squares, Enter chooses, Esc goes back.").format(keys=_steps(answer_state))
     return ""
 
 
 # --- why a key did nothing ------------------------------------------------------------------------
 
 
-def nothing_chosen(pointing: AnswerState) -> str:
+def nothing_chosen(answer_state: AnswerState) -> str:
     """Why Enter does nothing while nothing is pointed at."""
-    if not pointing.at_root:
-        told = _("each of these costs a piece of yours: first point at the one you mean ({keys})")
-        if pointing.lists("skip"):
-            told = _("each of these costs a piece of yours: first point at the one you mean ({keys}); {skip} skips")
-        return told.format(keys=_steps(pointing), skip=pointing.keys["skip"])
-    if pointing.state.turn.actions:
-        keys = _keys_of_cards(pointing)
+    if not answer_state.at_root:
+        message = _("each of these costs a piece of yours: first point at the one you mean ({keys})")
+        if answer_state.lists("skip"):
+            message = _("each of these costs a piece of yours: first point at the one you mean ({keys}); {skip} skips")
+        return message.format(keys=_steps(answer_state), skip=answer_state.keys["skip"])
+    if answer_state.state.turn.actions:
+        keys = _keys_of_cards(answer_state)
         return _("first choose a card ({keys}), or a square").format(keys=keys) if keys else _("first choose a square")
-    return _("end the turn with {key}").format(key=pointing.keys["end"])
+    return _("end the turn with {key}").format(key=answer_state.keys["end"])
 
 
-def nothing_lit(pointing: AnswerState) -> str:
+def nothing_lit(answer_state: AnswerState) -> str:
     """Why there is no next square to go to, and what can be done instead."""
-    place = pointing.keys["place"]
-    if not pointing.state.turn.actions:
-        return _("no action is left: end the turn with {key}").format(key=pointing.keys["end"])
-    if pointing.lists("lift"):
+    place = answer_state.keys["place"]
+    if not answer_state.state.turn.actions:
+        return _("no action is left: end the turn with {key}").format(key=answer_state.keys["end"])
+    if answer_state.lists("lift"):
         return _("all your pieces stand on the board: {key} shows which can be picked up").format(key=place)
-    if not pointing.beings or pointing.state.turn.passed:
+    if not answer_state.beings or answer_state.state.turn.passed:
         return _("no card can be chosen: any empty square takes a common; {key} lights them all").format(key=place)
-    if any(pointing.places(card) != (0, 0) for card in pointing.beings):
+    if any(answer_state.places(card) != (0, 0) for card in answer_state.beings):
         return _("no card is chosen: any empty square takes a common; digits choose a card")
-    helped = any(one_short(pointing.state, card) for card in pointing.beings)
+    helped = any(one_short(answer_state.state, card) for card in answer_state.beings)
     if helped:
-        told = _("no card fits now: any empty square takes a common; {key} shows where one helps a card")
-        return told.format(key=pointing.keys["one-more"])
+        message = _("no card fits now: any empty square takes a common; {key} shows where one helps a card")
+        return message.format(key=answer_state.keys["one-more"])
     return _("no card fits now: any empty square takes a common; one alone helps no card")
 
 
-def why_not_square(pointing: AnswerState, square: Square) -> str:
+def why_not_square(answer_state: AnswerState, square: Square) -> str:
     """Why a square can't be chosen, in a line."""
-    name, answer = NAMES[square], pointing.answer
+    name, answer = NAMES[square], answer_state.answer
     if square == answer.square:
         if answer.targets:
             return _("{square} is chosen already: now point at the next square").format(square=name)
         return _("{square} is chosen already: now choose from the list").format(square=name)
     if answer.square >= 0 and not answer.targets:
-        told = _("{square} is chosen: choose from the list, or go back with Esc")
-        return told.format(square=NAMES[answer.square])
+        message = _("{square} is chosen: choose from the list, or go back with Esc")
+        return message.format(square=NAMES[answer.square])
     if answer.card and not answer.targets:
-        card = card_text.card_name_by_id(pointing.state.table.cards, answer.card)
+        card = card_text.card_name_by_id(answer_state.state.table.cards, answer.card)
         return _("{name} can't come to any square now: choose from the list").format(name=card)
     if answer.card:
-        card = card_text.card_name_by_id(pointing.state.table.cards, answer.card)
+        card = card_text.card_name_by_id(answer_state.state.table.cards, answer.card)
         places = len(answer.targets)
-        told = ngettext(
+        message = ngettext(
             "{name} can't come to {square}; {key} shows the {number} place",
             "{name} can't come to {square}; {key} shows the {number} places",
             places,
         )
-        return told.format(name=card, square=name, key=pointing.keys["next"], number=places)
-    if pointing.decision.ask == "action" and not answer.targets:
-        if pointing.entries:
+        return message.format(name=card, square=name, key=answer_state.keys["next"], number=places)
+    if answer_state.decision.ask == "action" and not answer.targets:
+        if answer_state.entries:
             return _("the board isn't asked: choose from the list, or go back with Esc")
-        if pointing.state.turn.actions:
+        if answer_state.state.turn.actions:
             return _("no common can be placed now")
-        return _("no action is left: end the turn with {key}").format(key=pointing.keys["end"])
-    placing = "place" in answer.verbs or pointing.decision.ask in ("action", "place")
-    if pointing.lists("lift") and pointing.decision.ask == "action":
-        told = _("{square} holds no common of yours: as none is left in supply, pick up one that stands")
-        return told.format(square=name)
-    if placing and pointing.state.board.piece_at(square) is not None:
+        return _("no action is left: end the turn with {key}").format(key=answer_state.keys["end"])
+    placing = "place" in answer.verbs or answer_state.decision.ask in ("action", "place")
+    if answer_state.lists("lift") and answer_state.decision.ask == "action":
+        message = _("{square} holds no common of yours: as none is left in supply, pick up one that stands")
+        return message.format(square=name)
+    if placing and answer_state.state.board.piece_at(square) is not None:
         return _("{square} is taken: a piece is placed on an empty square").format(square=name)
-    if pointing.short:
-        cards = pointing.state.table.cards
-        following, place = pointing.keys["next"], pointing.keys["place"]
-        if pointing.looked_at:
-            told = _(
+    if answer_state.short:
+        cards = answer_state.state.table.cards
+        following, place = answer_state.keys["next"], answer_state.keys["place"]
+        if answer_state.looked_at:
+            message = _(
                 "a common on {square} doesn't complete {name}; "
                 "{next} goes to a square that does, {place} places anywhere"
             )
-            card = card_text.card_name_by_id(cards, pointing.looked_at)
-            return told.format(square=name, name=card, next=following, place=place)
-        told = _(
+            card = card_text.card_name_by_id(cards, answer_state.looked_at)
+            return message.format(square=name, name=card, next=following, place=place)
+        message = _(
             "a common on {square} completes no pattern; {next} goes to a square that does, {place} places anywhere"
         )
-        return told.format(square=name, next=following, place=place)
+        return message.format(square=name, next=following, place=place)
     if not answer.targets:
         return _("the board isn't asked: choose from the list")
-    told = _("{square} isn't lit; {key} goes to the next square that is")
-    return told.format(square=name, key=pointing.keys["next"])
+    message = _("{square} isn't lit; {key} goes to the next square that is")
+    return message.format(square=name, key=answer_state.keys["next"])
 
 
-def why_not_card(pointing: AnswerState, card: str) -> str:
+def why_not_card(answer_state: AnswerState, card: str) -> str:
     """Why a card can't be summoned, and which keys tell more."""
-    why, more = why_not_summoned(pointing.state, card), _("{key} tells more").format(key=pointing.keys["help"])
-    match why_not_offered(pointing.state, "summon", card):
+    why, more = why_not_summoned(answer_state.state, card), _("{key} tells more").format(key=answer_state.keys["help"])
+    match why_not_offered(answer_state.state, "summon", card):
         case "no piece left":
             return _("{why}; {more}").format(why=why, more=more)
-        case "fits nowhere" if one_short(pointing.state, card):
-            told = _("{why}; {key} shows where one more common would help, {more}")
-            return told.format(why=why, key=pointing.keys["one-more"], more=more)
+        case "fits nowhere" if one_short(answer_state.state, card):
+            message = _("{why}; {key} shows where one more common would help, {more}")
+            return message.format(why=why, key=answer_state.keys["one-more"], more=more)
         case "fits nowhere":
             return _("{why}, nor would one more common help; {more}").format(why=why, more=more)
     return why
 
 
-def why_not_short(pointing: AnswerState, cards: tuple[str, ...]) -> str:
+def why_not_short(answer_state: AnswerState, cards: tuple[str, ...]) -> str:
     """Why no place is shown where one more common would help."""
-    if not pointing.state.board.supply(pointing.state.mine, Rank.COMMON):
+    if not answer_state.state.board.supply(answer_state.state.mine, Rank.COMMON):
         return _("no common is left in supply, so there is none to add; an action only moves one")
     if len(cards) != 1:
         return _("one more common would help no being of the hand")
-    name = card_text.card_name_by_id(pointing.state.table.cards, *cards)
+    name = card_text.card_name_by_id(answer_state.state.table.cards, *cards)
     return _("one more common would help {name} nowhere").format(name=name)
 
 
-def why_unavailable(pointing: AnswerState, verb: str) -> str:
+def why_unavailable(answer_state: AnswerState, verb: str) -> str:
     """Why a kind of thing can't be done now, and which keys tell more."""
-    why = why_not_offered_text(pointing.state, verb)
-    match why_not_offered(pointing.state, verb):
+    why = why_not_offered_text(answer_state.state, verb)
+    match why_not_offered(answer_state.state, verb):
         case "flare not met" | "task not met":
-            return _("{why}; {more}").format(why=why, more=_("{key} tells more").format(key=pointing.keys["help"]))
+            return _("{why}; {more}").format(why=why, more=_("{key} tells more").format(key=answer_state.keys["help"]))
         case "actions left" if verb == "end":
-            keys, place = _keys_of_cards(pointing), pointing.keys["place"]
-            told = _("{why}: a card ({keys}), or place ({key})") if keys else _("{why}: place ({key})")
-            return told.format(why=why, keys=keys, key=place)
+            keys, place = _keys_of_cards(answer_state), answer_state.keys["place"]
+            message = _("{why}: a card ({keys}), or place ({key})") if keys else _("{why}: place ({key})")
+            return message.format(why=why, keys=keys, key=place)
     return why
 
 

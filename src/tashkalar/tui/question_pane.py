@@ -54,9 +54,9 @@ LIST = 3
 """Lines of the list."""
 
 
-def prompt_lines(chooser: AnswerController, width: int) -> Sequence[Content]:
+def prompt_lines(controller: AnswerController, width: int) -> Sequence[Content]:
     """Who must do what."""
-    return _heading(_named(chooser), prompts.prompt_text(chooser), width)
+    return _heading(_named(controller), prompts.prompt_text(controller), width)
 
 
 @lru_cache(maxsize=16)
@@ -65,33 +65,33 @@ def _heading(named: tuple[str, str], asked: str, width: int) -> Sequence[Content
     return tuple(_wrapped(Content.assemble(named, (f": {asked}", "bold")), width))
 
 
-def message_lines(chooser: AnswerController, width: int) -> Lines:
+def message_lines(controller: AnswerController, width: int) -> Lines:
     """Why the last key did nothing, else what has happened by itself and what Enter would do; the list leaves rows."""
-    most = SAID + LIST - len(entry_lines(chooser, width))
-    if chooser.message:
-        return _wrapped(Content.styled(chooser.message, "bold $error"), width, most)
-    told = _wrapped(Content.styled(chooser.notice, "bold $success"), width) if chooser.notice else []
-    return [*told, *_wrapped(Content(prompts.hint_text(chooser)), width, most)][:most]
+    most = SAID + LIST - len(entry_lines(controller, width))
+    if controller.message:
+        return _wrapped(Content.styled(controller.message, "bold $error"), width, most)
+    lines = _wrapped(Content.styled(controller.notice, "bold $success"), width) if controller.notice else []
+    return [*lines, *_wrapped(Content(prompts.hint_text(controller)), width, most)][:most]
 
 
-def overlay_lines(chooser: AnswerController, overlay: Overlay, width: int) -> Lines:
+def overlay_lines(controller: AnswerController, overlay: Overlay, width: int) -> Lines:
     """What lies over the board: what is looked at, and what is seen at the cursor, or why the last key did nothing."""
     said = Content.styled(overlay.message, "bold $error") if overlay.message else Content(overlay.details)
-    return [*_heading(_named(chooser), overlay.prompt, width), *_wrapped(said, width, SAID + LIST)]
+    return [*_heading(_named(controller), overlay.prompt, width), *_wrapped(said, width, SAID + LIST)]
 
 
-def _named(chooser: AnswerController) -> tuple[str, str]:
+def _named(controller: AnswerController) -> tuple[str, str]:
     """Who must answer, with the style of the name."""
-    table, seat = chooser.state.table, chooser.decision.seat
+    table, seat = controller.state.table, controller.decision.seat
     colour = table.colour_of(seat)
     return f"{badge(colour)} {table.names[seat]}", f"bold $seat-{colour + 1}"
 
 
-def typed_lines(line: CommandInput[Option], chooser: AnswerController, width: int) -> Lines:
+def typed_lines(line: CommandInput[Option], controller: AnswerController, width: int) -> Lines:
     """The line that is being typed, and what Enter would do, in the rows of the list too: nobody points into it now."""
     if line.option is None:
         return [line.shown]
-    would = Content.styled(_("Enter: {deed}").format(deed=chooser.outcome(line.option)), "$success")
+    would = Content.styled(_("Enter: {deed}").format(deed=controller.outcome(line.option)), "$success")
     return [line.shown, *_wrapped(would, width, MOST - 1 + LIST)]
 
 
@@ -151,13 +151,13 @@ def _signs(shown: Scene) -> list[str]:
     ]
 
 
-def entry_lines(chooser: AnswerController, width: int) -> Lines:
+def entry_lines(controller: AnswerController, width: int) -> Lines:
     """The list, in as many lines as it needs, up to a few."""
     lines = [Content(" ")]
-    for i, entry in enumerate(chooser.entries):
-        style = "reverse" if i == chooser.entry else ""
+    for i, entry in enumerate(controller.entries):
+        style = "reverse" if i == controller.entry else ""
         part = Content.assemble((f" {entry.key} ", f"bold $accent {style}"), (f"{entry.text} ", style))
         if lines[-1].cell_length + part.cell_length > width:
             lines.append(Content(" "))
         lines[-1] += make_clickable(part, f"entry({i})") + Content(" ")
-    return lines[:LIST] if chooser.entries else []
+    return lines[:LIST] if controller.entries else []

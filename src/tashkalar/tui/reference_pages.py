@@ -72,12 +72,12 @@ def card_page(cards: Catalogue, card: str) -> tuple[str, Lines]:
         return card_text.card_name_by_id(cards, card), _flare(cards, card)
     if card in cards.tasks:
         task = cards.tasks[card]
-        told = (
+        message = (
             _("{points}, advanced task of the kind {kind}")
             if task.advanced
             else _("{points}, basic task of the kind {kind}")
         )
-        head = told.format(points=count(task.points, "point"), kind=_(KINDS.get(task.type, task.type)))
+        head = message.format(points=count(task.points, "point"), kind=_(KINDS.get(task.type, task.type)))
         return card_text.card_name(task), [heading_text(head), Content(""), Content(card_text.card_text(task))]
     return _("No card"), [Content(_("Choose a card first: 1 to 5."))]
 
@@ -182,8 +182,8 @@ def _before(state: GameState, seat: int) -> Lines:
         if frozen
         else []
     )
-    told = [Content(f"  {text}") for text in (*parts, *effect)]
-    return [heading_text(_("Before {name}").format(name=state.table.names[seat])), *told, Content("")] if parts else []
+    lines = [Content(f"  {text}") for text in (*parts, *effect)]
+    return [heading_text(_("Before {name}").format(name=state.table.names[seat])), *lines, Content("")] if parts else []
 
 
 def _pile(cards: Catalogue, pile: Sequence[str]) -> Lines:
@@ -228,8 +228,8 @@ def _owed(state: GameState, colour: int) -> Iterator[tuple[str, str]]:
     """What a side's pending beings cost it (rules.md 13.18)."""
     for seat in state.table.seats_of(colour):
         if pending := state.seats[seat].pending:
-            told = _("{name} is pending in every colour") if state.table.colours > 2 else _("{name} is pending")
-            yield f"-{PENDING}", told.format(name=card_text.card_name_by_id(state.table.cards, pending))
+            message = _("{name} is pending in every colour") if state.table.colours > 2 else _("{name} is pending")
+            yield f"-{PENDING}", message.format(name=card_text.card_name_by_id(state.table.cards, pending))
 
 
 def _mates(state: GameState, colour: int) -> list[tuple[str, int]]:
@@ -255,8 +255,8 @@ def _footing(state: GameState) -> Lines:
         end = _("The last turns begin at {goal} points, or once a deck is drawn out.")
     lines = [Content(end.format(goal=goal)), *map(Content, _idle(state))]
     if state.table.colours > 2:
-        told = _("# is the lowest colour, which counts; f: an enemy piece of that colour may still stand in.")
-        lines.append(Content(told))
+        text = _("# is the lowest colour, which counts; f: an enemy piece of that colour may still stand in.")
+        lines.append(Content(text))
     return lines
 
 
@@ -265,18 +265,18 @@ def _idle(state: GameState) -> Iterator[str]:
     if state.turn.last is None and not state.ended:
         passed = STALEMATE - turns_until_stalemate(state)
         if passed:
-            told = _("So do {turns} turns in a row without a card, a stalemate: {number} so far.")
+            message = _("So do {turns} turns in a row without a card, a stalemate: {number} so far.")
         else:
-            told = _("So do {turns} turns in a row without a card, a stalemate: none so far.")
-        yield told.format(turns=STALEMATE, number=passed)
+            message = _("So do {turns} turns in a row without a card, a stalemate: none so far.")
+        yield message.format(turns=STALEMATE, number=passed)
 
 
 def _high_form(state: GameState, colour: int) -> Iterator[tuple[str, str]]:
     tasks, table = state.table.cards.tasks, state.table
     for seat in table.seats_of(colour):
-        told = _("{task}, claimed by {name}") if table.teams else "{task}"
+        message = _("{task}, claimed by {name}") if table.teams else "{task}"
         for task in map(tasks.__getitem__, state.seats[seat].claimed):
-            yield f"{task.points}", told.format(task=card_text.card_name(task), name=table.names[seat])
+            yield f"{task.points}", message.format(task=card_text.card_name(task), name=table.names[seat])
     for square in squares(state.board.pieces[colour][Rank.LEGENDARY]):
         yield "1", _("legend on {square}").format(square=NAMES[square])
 
@@ -287,12 +287,12 @@ def _duel(state: GameState, steps: Sequence[Step], colour: int) -> Iterator[tupl
     coming = score_due(state, enemy)
     if colour == state.mine and coming and not state.ended:
         destroyed = len(state.turn.destroyed)
-        told = ngettext(
+        message = ngettext(
             "at the end of this turn, for {number} piece destroyed so far",
             "at the end of this turn, for {number} pieces destroyed so far",
             destroyed,
         )
-        yield f"+{coming}", told.format(number=destroyed)
+        yield f"+{coming}", message.format(number=destroyed)
 
 
 def _melee(state: GameState, steps: Sequence[Step], seat: int) -> Iterator[tuple[str, str]]:
@@ -401,10 +401,10 @@ def _either(there: Sequence[Square]) -> str:
 # --- keys -----------------------------------------------------------------------------------------
 
 
-def key_table(told: Sequence[tuple[str, str]], width: int) -> Lines:
+def key_table(texts: Sequence[tuple[str, str]], width: int) -> Lines:
     """Keys or signs, each with what it means beside it."""
     lines = []
-    for key, text in told:
+    for key, text in texts:
         first, *rest = wrap(text, max(20, width - KEY_WIDTH)) or [""]
         before = " " * (KEY_WIDTH - 2 - cell_width.width(key))
         lines.append(Content.assemble((f"{before}{key}  ", "bold $accent"), first))

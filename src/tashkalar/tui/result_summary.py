@@ -1,4 +1,4 @@
-"""What the screens between and after the turns show besides the board: scores as bars, the curve, how it was won."""
+"""What screens between and after turns show besides the board: score bars, the curve, the turning point."""
 
 from textual.content import Content
 
@@ -34,8 +34,8 @@ def score_bars(state: GameState, width: int) -> Lines:
     goal, sides = form_of(state).goal(len(state.seats)), range(state.table.colours)
     names = [owner(state.table, side) for side in sides]
     taken = min(NAMED, max(map(cell_width.width, names)))
-    told = [f" {_('{points} of {goal}').format(points=f'{score(state, side):2}', goal=goal)}" for side in sides]
-    length = width - 4 - taken - 1 - max(map(cell_width.width, told))
+    texts = [f" {_('{points} of {goal}').format(points=f'{score(state, side):2}', goal=goal)}" for side in sides]
+    length = width - 4 - taken - 1 - max(map(cell_width.width, texts))
     lines = []
     for side, name in enumerate(names):
         points = score(state, side)
@@ -44,7 +44,7 @@ def score_bars(state: GameState, width: int) -> Lines:
         bar = Content.assemble((FILLED * filled, style), (OPEN * (length - filled), "$quiet"))
         called = Content.styled(name, style).truncate(taken, ellipsis=True)
         head = Content.styled(f"{badge(side)} ", f"bold {style}") + called.pad_right(taken - called.cell_length + 1)
-        lines.append(head + (bar if length >= LEAST else Content()) + Content.styled(told[side], "bold"))
+        lines.append(head + (bar if length >= LEAST else Content()) + Content.styled(texts[side], "bold"))
     return lines
 
 
@@ -86,8 +86,8 @@ def turning_point_text(replay: Replay, side: int) -> str:
     if since is None:
         return ""
     name, teams = owner(replay.start_state.table, side), replay.start_state.table.teams
-    told = _("{names} were ahead from turn {turn} on.") if teams else _("{names} was ahead from turn {turn} on.")
-    return told.format(names=name, turn=since)
+    message = _("{names} were ahead from turn {turn} on.") if teams else _("{names} was ahead from turn {turn} on.")
+    return message.format(names=name, turn=since)
 
 
 def line_to_share(replay: Replay) -> str:

@@ -169,14 +169,14 @@ def read_settings(file: Path) -> LoadedSettings:
     if "seats" in good:
         good["seats"] = tuple(good["seats"])
     bad = ", ".join(f"{name}: {repr_short(value)}" for name, value in found.items() if name not in good)
-    told = [_("The settings hold what is not known here: {faults}").format(faults=bad)] if bad else []
-    told += [_("Of your own keys some don't hold: {faults}").format(faults=_("; ").join(faults))] if faults else []
-    return LoadedSettings(Settings(**good), f"{_brief('. '.join(told))} ({file})." if told else "", keys)
+    lines = [_("The settings hold what is not known here: {faults}").format(faults=bad)] if bad else []
+    lines += [_("Of your own keys some don't hold: {faults}").format(faults=_("; ").join(faults))] if faults else []
+    return LoadedSettings(Settings(**good), f"{_brief('. '.join(lines))} ({file})." if lines else "", keys)
 
 
-def _brief(told: str) -> str:
+def _brief(text: str) -> str:
     """What has room in a notice."""
-    return safe_io.escape(told if len(told) <= 400 else f"{told[:400]}...")
+    return safe_io.escape(text if len(text) <= 400 else f"{text[:400]}...")
 
 
 def _possible(name: str, value: object) -> bool:

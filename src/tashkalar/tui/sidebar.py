@@ -43,7 +43,7 @@ class SidebarSection(NamedTuple):
 
 def sidebar_lines(
     state: GameState,
-    chooser: AnswerController | None,
+    controller: AnswerController | None,
     width: int,
     wide: bool,
     height: int,
@@ -62,28 +62,28 @@ def sidebar_lines(
         spare: rows besides, which are better left to the log.
         foretold: what stands below the scores.
     """
-    standings = list(_standings(state, chooser, width, keys, foretold))
-    if chooser is None:
+    standings = list(_standings(state, controller, width, keys, foretold))
+    if controller is None:
         return _stacked([*standings, *(_kept(state, waiting, width) if waiting is not None else ())], width)
-    hand = list(_hand(state, chooser, width, wide, large=False, whole=False))
+    hand = list(_hand(state, controller, width, wide, large=False, whole=False))
     if _rows([*standings, *hand]) > height + spare:
         room = height + spare - _rows(hand)
-        return _stacked([*hand, *_card(state, chooser, width, max(room - 1, 1)), *standings], width)
-    return _stacked(_shared(standings, [], chooser, width, wide, height, spare), width)
+        return _stacked([*hand, *_card(state, controller, width, max(room - 1, 1)), *standings], width)
+    return _stacked(_shared(standings, [], controller, width, wide, height, spare), width)
 
 
 def lesson_lines(
-    state: GameState, chooser: AnswerController, width: int, wide: bool, height: int, scored: bool
+    state: GameState, controller: AnswerController, width: int, wide: bool, height: int, scored: bool
 ) -> Lines:
     """The hand first, then the card of interest; scores and tasks only in a lesson that is about them."""
-    standings = list(_standings(state, chooser, width, chooser.keys)) if scored else []
-    return _stacked(_shared([], standings, chooser, width, wide, height), width)
+    standings = list(_standings(state, controller, width, controller.keys)) if scored else []
+    return _stacked(_shared([], standings, controller, width, wide, height), width)
 
 
 def _shared(
     before: Sequence[SidebarSection],
     after: Sequence[SidebarSection],
-    chooser: AnswerController,
+    controller: AnswerController,
     width: int,
     wide: bool,
     height: int,
@@ -93,13 +93,13 @@ def _shared(
 
     The card's text comes before those of the flares.
     """
-    text = hand_panel.card_text_lines(chooser.state, chooser.card, width, MOST, chooser.keys["view"])
+    text = hand_panel.card_text_lines(controller.state, controller.card, width, MOST, controller.keys["view"])
     for large, whole in ((True, True), (False, True), (False, False)):
-        sections = [*before, *_hand(chooser.state, chooser, width, wide, large, whole), *after]
+        sections = [*before, *_hand(controller.state, controller, width, wide, large, whole), *after]
         room = height - _rows(sections)
         if len(text) + bool(text) <= room:
             break
-    return [*sections, *_card(chooser.state, chooser, width, max(room - 1, min(LEAST, room - 1 + spare), 1))]
+    return [*sections, *_card(controller.state, controller, width, max(room - 1, min(LEAST, room - 1 + spare), 1))]
 
 
 def _rows(sections: Sequence[SidebarSection]) -> int:
@@ -124,7 +124,7 @@ def section_heading(section: SidebarSection, width: int) -> Content:
 
 
 def _standings(
-    state: GameState, chooser: AnswerController | None, width: int, keys: Keys, foretold: Sequence[Content] = ()
+    state: GameState, controller: AnswerController | None, width: int, keys: Keys, foretold: Sequence[Content] = ()
 ) -> Iterator[SidebarSection]:
     """The scores with what is foretold, and what they are made of."""
     columns, lines = panels.column_legend(state, width), [*panels.standing_lines(state, width), *foretold]
@@ -132,41 +132,41 @@ def _standings(
     if form_of(state).scoring != "tasks":
         yield SidebarSection(_("Destroyed this turn"), panels.destroyed_text(state))
     else:
-        claims = {o.card: keys["claim"] for o in chooser.decision.options if o.verb == "claim"} if chooser else {}
+        claims = {o.card: keys["claim"] for o in controller.decision.options if o.verb == "claim"} if controller else {}
         yield SidebarSection(_("Tasks"), panels.task_panel(state, claims, width), "tasks", keys["tasks"])
 
 
 def _hand(
-    state: GameState, chooser: AnswerController, width: int, wide: bool, large: bool, whole: bool
+    state: GameState, controller: AnswerController, width: int, wide: bool, large: bool, whole: bool
 ) -> Iterator[SidebarSection]:
     """The hand of whom the question asks."""
-    yield from _held(state, chooser, width, large, whole) if wide else _held_compact(state, chooser, width)
+    yield from _held(state, controller, width, large, whole) if wide else _held_compact(state, controller, width)
 
 
-def _card(state: GameState, chooser: AnswerController, width: int, height: int) -> Iterator[SidebarSection]:
+def _card(state: GameState, controller: AnswerController, width: int, height: int) -> Iterator[SidebarSection]:
     """The card of interest."""
-    if text := hand_panel.card_text_lines(state, chooser.card, width, height, chooser.keys["view"]):
+    if text := hand_panel.card_text_lines(state, controller.card, width, height, controller.keys["view"]):
         yield SidebarSection(
-            card_text.card_name_by_id(state.table.cards, chooser.card), text, "view", chooser.keys["view"]
+            card_text.card_name_by_id(state.table.cards, controller.card), text, "view", controller.keys["view"]
         )
 
 
 def _held(
-    state: GameState, chooser: AnswerController, width: int, large: bool, whole: bool
+    state: GameState, controller: AnswerController, width: int, large: bool, whole: bool
 ) -> Iterator[SidebarSection]:
     """The beings side by side; below them the flares, in a line for each half or with their whole text."""
-    seat, cards = chooser.decision.seat, state.table.cards
-    beings = [cards.beings[card] for card in chooser.beings]
+    seat, cards = controller.decision.seat, state.table.cards
+    beings = [cards.beings[card] for card in controller.beings]
     colour, pending = state.table.colour_of(seat), state.seats[seat].pending
-    drawn = hand_panel.framed_hand(beings, colour, chooser.places, chooser.card, width, large, pending)
+    drawn = hand_panel.framed_hand(beings, colour, controller.places, controller.card, width, large, pending)
     if beings:
         yield SidebarSection(f"{_hand_of(state, seat)} ({card_keys(len(beings))})", drawn)
-    for number, card in enumerate(chooser.cards, 1):
+    for number, card in enumerate(controller.cards, 1):
         if card in cards.flares:
             flare = cards.flares[card]
             each = state.table.colours > 2
-            told = _("{name}: how far each enemy is ahead") if each else _("{name}: how far the enemy is ahead")
-            title = f"{number} {told.format(name=card_text.card_name(flare))}"
+            message = _("{name}: how far each enemy is ahead") if each else _("{name}: how far the enemy is ahead")
+            title = f"{number} {message.format(name=card_text.card_name(flare))}"
             yield SidebarSection(title, hand_panel.flare_wide(state, seat, flare, width, whole), "verb('flare')")
 
 
@@ -174,10 +174,10 @@ def _hand_of(state: GameState, seat: int) -> str:
     return _("{name}'s hand").format(name=state.table.names[seat])
 
 
-def _held_compact(state: GameState, chooser: AnswerController, width: int) -> Iterator[SidebarSection]:
+def _held_compact(state: GameState, controller: AnswerController, width: int) -> Iterator[SidebarSection]:
     """The whole hand as a list."""
-    seat = chooser.decision.seat
-    drawn = hand_panel.listed_hand(state, seat, chooser.places, chooser.card, width)
+    seat = controller.decision.seat
+    drawn = hand_panel.listed_hand(state, seat, controller.places, controller.card, width)
     if drawn:
         yield SidebarSection(_hand_of(state, seat), drawn)
 

@@ -1,4 +1,4 @@
-"""What stands in danger by rank: pieces that one move of another's neighbour could destroy, and whom one's own could.
+"""The threat overlay: pieces that one move of a neighbour could destroy.
 
 Nobody knows what the others hold, and no piece moves without a card; what is counted and what isn't is said.
 """
@@ -36,10 +36,10 @@ class ThreatOverlay(Overlay):
 
     COMMANDS = DANGER
 
-    def __init__(self, chooser: AnswerController) -> None:
-        super().__init__(chooser)
+    def __init__(self, controller: AnswerController) -> None:
+        super().__init__(controller)
         table, board = self.state.table, self.state.board
-        mine = table.colour_of(chooser.decision.seat)
+        mine = table.colour_of(controller.decision.seat)
         enemies = table.enemies_of(mine)
         self._danger = {threat.square: threat for threat in threats(board, enemies, [mine])}
         self._reach = {threat.square: threat for threat in threats(board, [mine], enemies)}
@@ -59,8 +59,8 @@ class ThreatOverlay(Overlay):
     def title(self) -> str:
         """How many pieces are in danger."""
         own, others = count(len(self._danger), "piece"), count(len(self._reach), "piece")
-        told = _("danger by one move: {mine} {own} of yours, {theirs} {others} that you could take")
-        return told.format(mine=IN_DANGER, own=own, theirs=IN_REACH, others=others)
+        message = _("danger by one move: {mine} {own} of yours, {theirs} {others} that you could take")
+        return message.format(mine=IN_DANGER, own=own, theirs=IN_REACH, others=others)
 
     @property
     def details(self) -> str:

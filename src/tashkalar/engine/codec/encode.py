@@ -37,7 +37,7 @@ def position(state: GameState) -> Json:
         An object, its keys told in docs/protocol.md; seats and colours are counted from 1 in it, squares named.
     """
     table = state.table
-    told: Json = {
+    data: Json = {
         "form": table.form,
         "teams": table.teams,
         "seed": state.seed,
@@ -56,10 +56,10 @@ def position(state: GameState) -> Json:
         "ended": state.ended or None,
     }
     if state.gateway:
-        told["gateway"] = square_name(single_square(state.gateway))
+        data["gateway"] = square_name(single_square(state.gateway))
     if removed := removed_pieces(state):
-        told["removed"] = [str(piece) for piece in removed]
-    return told
+        data["removed"] = [str(piece) for piece in removed]
+    return data
 
 
 def removed_pieces(state: GameState) -> tuple[Piece, ...]:
@@ -80,7 +80,7 @@ def removed_pieces(state: GameState) -> tuple[Piece, ...]:
 
 
 def _seat(table: Table, number: int, seat: Seat) -> Json:
-    told: Json = {
+    data: Json = {
         "name": table.names[number],
         "school": table.schools[number],
         "beings": list(seat.beings),
@@ -92,11 +92,11 @@ def _seat(table: Table, number: int, seat: Seat) -> Json:
         "claimed": list(seat.claimed),
     }
     if seat.by_colour:
-        told["score"] = {str(enemy + 1): seat.by_colour[enemy] for enemy in table.enemies_of(number)}
-        told["improvised"] = [colour + 1 for colour in seat.improvised]
+        data["score"] = {str(enemy + 1): seat.by_colour[enemy] for enemy in table.enemies_of(number)}
+        data["improvised"] = [colour + 1 for colour in seat.improvised]
     further = (seat.frozen, seat.pending, seat.stasis and str(seat.stasis), seat.stasis_gateway, seat.fewer)
-    told |= {key: value for key, value in zip(FURTHER, further, strict=True) if value}
-    return told
+    data |= {key: value for key, value in zip(FURTHER, further, strict=True) if value}
+    return data
 
 
 FURTHER = ("frozen", "pending", "stasis", "stasis_gateway", "fewer")

@@ -25,27 +25,27 @@ def event_json(event: Event) -> Json:
     Returns:
         The object; a field that says nothing is left out.
     """
-    told: Json = {"event": EVENT_SPECS[type(event)].word}
+    data: Json = {"event": EVENT_SPECS[type(event)].word}
     for key, value in event._asdict().items():
         if value is None:
             continue
         if key in SEATS and isinstance(value, int):
-            told[key] = value + 1
+            data[key] = value + 1
         elif key == "winners":
-            told[key] = [winner + 1 for winner in value]
+            data[key] = [winner + 1 for winner in value]
         else:
-            told[key] = list(value) if isinstance(value, tuple) else value
-    return told
+            data[key] = list(value) if isinstance(value, tuple) else value
+    return data
 
 
-def read_event(told: object) -> Event:
+def read_event(result: object) -> Event:
     """The event that `event_json` has told.
 
         >>> read_event({"event": "turn-began", "seat": 1, "number": 1, "actions": 1})
         TurnBegan(seat=0, number=1, actions=1)
 
     Args:
-        told: an object; it may be anything.
+        result: an object; it may be anything.
 
     Returns:
         The event.
@@ -53,12 +53,12 @@ def read_event(told: object) -> Event:
     Raises:
         ValueError: it is none.
     """
-    word = told.get("event") if isinstance(told, dict) else None
+    word = result.get("event") if isinstance(result, dict) else None
     kind: Any = next((each for each, telling in EVENT_SPECS.items() if telling.word == word), None)
-    if kind is None or not isinstance(told, dict):
+    if kind is None or not isinstance(result, dict):
         raise ValueError("no event is like this")
     hints, needed = _hints(kind), {*kind._fields} - {*kind._field_defaults}
-    fields = {key: value for key, value in told.items() if key != "event"}
+    fields = {key: value for key, value in result.items() if key != "event"}
     if not needed <= fields.keys() <= hints.keys():
         raise ValueError(f"{word} has other keys than these")
     event: Event = kind(**{key: _read(key, value, hints[key]) for key, value in fields.items()})

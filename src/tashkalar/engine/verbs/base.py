@@ -1,4 +1,4 @@
-"""What a verb is, and how one is declared.
+"""The base of verbs, and how one is registered.
 
 A verb is a frozen value. `options` lists the answers to its question; `answer` carries one out. A verb that names its
 piece outright, or takes all, asks nothing when it is compulsory: then the machine carries out all its options in turn.

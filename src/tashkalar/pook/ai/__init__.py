@@ -1,4 +1,4 @@
-"""The computer players of Pook: the planner with a mind of its own for this game.
+"""The computer players of Pook: the planner with a model of this game.
 
 Nobody imports this room until one of them takes a seat.
 """

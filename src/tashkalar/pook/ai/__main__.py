@@ -28,7 +28,7 @@ def main(name: str, seed: int, processors: int | None) -> None:
         question = rules.decide(seen)
         if not isinstance(question, Decision) or question.seat != request["seat"] - 1:
             raise ValueError("nothing is asked of this seat here")
-        heard = [events.event_from_json(told) for told in request["events"]]
+        heard = [events.event_from_json(value) for value in request["events"]]
         return one.choose(seen, question, heard, budget).text
 
     stdio_server.serve_stdio(answer)

@@ -1,4 +1,4 @@
-"""What a seat remembers of a game: cards that went openly into hands, and for which factions others have played."""
+"""The belief of a seat: cards that went openly into hands, and for which factions others have played."""
 
 from __future__ import annotations
 
@@ -61,7 +61,7 @@ class PookBelief:
 
     def _named(self, number: int, seat: Seat, seen: State) -> Seat:
         """A seat with those cards of its hand named that are known to be there."""
-        open_ = {laid.card for _, laid in seen.grid.lying}
+        open_ = {placed.card for _, placed in seen.grid.lying}
         known = sorted(self._held.get(number, set()) - open_ - {*seat.hand})
         if HIDDEN not in seat.hand or not known:
             return seat

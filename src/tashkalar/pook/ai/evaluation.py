@@ -82,7 +82,9 @@ class PookEvaluation:
         if self.sees_all and rules.is_over(state):
             return self.of_end(state)
         youth = 1 - (len(state.grid.lying) - 1) / len(state.cards.cards)
-        return sum(self._lying(state, place, laid, youth) for place, laid in state.grid.lying) + self._in_hand(state)
+        return sum(self._lying(state, place, placed, youth) for place, placed in state.grid.lying) + self._in_hand(
+            state
+        )
 
     def of_end(self, state: State) -> float:
         """What the end of the game is worth: mostly, whether it is won.
@@ -94,9 +96,9 @@ class PookEvaluation:
         ahead = points[self.seat] - max(score for seat, score in enumerate(points) if seat != self.seat)
         return ahead + (WON if ahead > 0 else -WON if ahead < 0 else 0.0)
 
-    def _lying(self, state: State, place: Place, laid: PlacedCard, youth: float) -> float:
-        worth = self.worth.get(laid.card, 0.0)
-        if laid.coin or not worth:
+    def _lying(self, state: State, place: Place, placed: PlacedCard, youth: float) -> float:
+        worth = self.worth.get(placed.card, 0.0)
+        if placed.coin or not worth:
             return worth * youth * self.weights.covered
         is_open = any(near not in state.grid for near in neighbours(place))
         exposed = is_open and not state.grid.protected(state.cards, place)

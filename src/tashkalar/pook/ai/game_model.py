@@ -1,4 +1,4 @@
-"""Pook as a planner thinks about it."""
+"""Pook as the planner sees it."""
 
 from __future__ import annotations
 

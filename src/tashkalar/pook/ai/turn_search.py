@@ -67,9 +67,9 @@ class PookTurnSearch:
     def _answered(self, plan: TurnPlan, evaluation: PookEvaluation) -> Iterable[tuple[TurnPlan, bool]]:
         """The plan with one answer more, for each that is tried, and whether it is whole then."""
         state = plan.state
-        asked = rules.decide(state)
-        assert isinstance(asked, Decision)
-        for option in self._tried(asked, evaluation):
+        decision = rules.decide(state)
+        assert isinstance(decision, Decision)
+        for option in self._tried(decision, evaluation):
             self.meter.count()
             if _ends_in_unknown(state, option):
                 turned = state.grid.card_at(option.place)
@@ -81,10 +81,10 @@ class PookTurnSearch:
             is_whole = after.turn != state.turn or after.full
             yield TurnPlan((*plan.options, option), evaluation.value(after), after), is_whole
 
-    def _tried(self, asked: Decision, evaluation: PookEvaluation) -> list[Option]:
+    def _tried(self, decision: Decision, evaluation: PookEvaluation) -> list[Option]:
         """The answers that are tried: of the layings the most promising, and all others."""
-        layings = [option for option in asked.options if option.verb in LAYING]
-        rest = [option for option in asked.options if option.verb not in LAYING]
+        layings = [option for option in decision.options if option.verb in LAYING]
+        rest = [option for option in decision.options if option.verb not in LAYING]
         layings.sort(key=lambda option: -_promise(option, evaluation))
         return layings[: self.width.layings] + rest
 
@@ -97,8 +97,8 @@ def _promise(option: Option, evaluation: PookEvaluation) -> float:
 
 def _ends_in_unknown(state: State, option: Option) -> bool:
     """Whether the seat may not see what comes of an answer: in a tie, or where an unknown coin is turned."""
-    laid = state.grid.card_at(option.place) if option.verb == "flip" else None
-    return option.verb == "turn" or (laid is not None and laid.card == HIDDEN)
+    placed = state.grid.card_at(option.place) if option.verb == "flip" else None
+    return option.verb == "turn" or (placed is not None and placed.card == HIDDEN)
 
 
 def _key(plan: TurnPlan) -> object:

@@ -62,8 +62,8 @@ class PookLessonScreen(PookScreen):
         if self.due is None:
             return
         if option.text != self.due.do:
-            told = _("{answer} is possible, but here: {now}")
-            self.message = told.format(answer=capitalize(option.text), now=_(self.due.now))
+            message = _("{answer} is possible, but here: {now}")
+            self.message = message.format(answer=capitalize(option.text), now=_(self.due.now))
             self.show_all()
             return
         for text in (self.due.do, *self.due.then):
@@ -74,9 +74,9 @@ class PookLessonScreen(PookScreen):
 
     def action_show_me(self) -> None:
         """Have the step done."""
-        asked = self.session.question
-        if self.due is not None and asked is not None:
-            self.play(asked.option(self.due.do))
+        decision = self.session.question
+        if self.due is not None and decision is not None:
+            self.play(decision.option(self.due.do))
 
     # --- showing ------------------------------------------------------------------------------------------------------
 
@@ -91,7 +91,7 @@ class PookLessonScreen(PookScreen):
 
     def side_lines(self, seen: State, width: int) -> list[Content]:
         """What the coach says, then the hand, and the points if they have room."""
-        hand = side.hand_lines(seen, LEARNER, self.answer_state, width, told=False)
+        hand = side.hand_lines(seen, LEARNER, self.answer_state, width, value=False)
         return [*self.coached(width), Content(""), *hand, Content(""), *side.faction_lines(seen, LEARNER, width)]
 
     def coached(self, width: int) -> list[Content]:

@@ -101,15 +101,15 @@ def grid_picture(seen: State, marks: Marks, size: CardSize) -> list[Content]:
 
 def _card(seen: State, place: Place, marks: Marks, size: CardSize) -> list[Content]:
     """A place in lines: the card that lies there, how many coins count where one can be laid, or nothing."""
-    laid = seen.grid.card_at(place)
+    placed = seen.grid.card_at(place)
     width, height = size.width - 2, max(1, size.height - 2)
-    if laid is not None:
-        name, inside = _name(seen.cards, laid), _face(seen.cards, laid, width, height)
-        above, below = _words(seen, place, laid, marks)
+    if placed is not None:
+        name, inside = _name(seen.cards, placed), _face(seen.cards, placed, width, height)
+        above, below = _words(seen, place, placed, marks)
     else:
         name, above, below = "", "", ""
         inside = _centred([f"{seen.grid.coins(place)} o"] if place in marks.open | marks.lit else [], width, height)
-    edge = _edge(place, laid, marks)
+    edge = _edge(place, placed, marks)
     if edge is SPACE and place not in marks.open:
         return [Content(" " * size.width)] * size.height
     drawn = _framed(inside, edge, style(name) if name else "$quiet" if edge is SPACE else "bold $lit", above, below)
@@ -117,20 +117,20 @@ def _card(seen: State, place: Place, marks: Marks, size: CardSize) -> list[Conte
     return [make_clickable(line, f"point({place[0]},{place[1]})") for line in shown]
 
 
-def _edge(place: Place, laid: PlacedCard | None, marks: Marks) -> _Edge:
+def _edge(place: Place, placed: PlacedCard | None, marks: Marks) -> _Edge:
     if place == marks.cursor:
         return CURSOR
     if place in marks.piggy:
         return TO_THE_PIGGY
     if place in marks.lit:
         return LIT
-    return CARD if laid else SPACE
+    return CARD if placed else SPACE
 
 
-def _words(seen: State, place: Place, laid: PlacedCard, marks: Marks) -> tuple[str, str]:
+def _words(seen: State, place: Place, placed: PlacedCard, marks: Marks) -> tuple[str, str]:
     """What stands in the upper and in the lower edge of a card."""
     above, below = "", ""
-    if laid.warrior and seen.grid.protected(seen.cards, place):
+    if placed.warrior and seen.grid.protected(seen.cards, place):
         # Translators: in the edge of a card, five columns at most: a knight stands beside it
         above = pgettext("edge", "safe")
     elif place in marks.guarded:
@@ -144,9 +144,9 @@ def _words(seen: State, place: Place, laid: PlacedCard, marks: Marks) -> tuple[s
 
 def _framed(inside: list[str], edge: _Edge, ink: str, above: str, below: str) -> list[Content]:
     """Lines with an edge around them, in which a word may stand above and one below."""
-    ground = ink.partition(" on ")[2]
+    colour = ink.partition(" on ")[2]
     frame = {
-        CARD: f"$pook-edge on {ground}",
+        CARD: f"$pook-edge on {colour}",
         SPACE: "$quiet",
         LIT: "bold $lit",
         TO_THE_PIGGY: "bold $pook-trail",
@@ -173,20 +173,20 @@ def _level(corners: str, line: str, word: str, wide: int, frame: str, ink: str) 
 # --- faces ------------------------------------------------------------------------------------------------------------
 
 
-def _name(cards: Cards, laid: PlacedCard) -> str:
+def _name(cards: Cards, placed: PlacedCard) -> str:
     """By what the ground of a card is called."""
-    if laid.card == PIGGY:
+    if placed.card == PIGGY:
         return "piggy"
-    return "coin" if laid.coin else cards.card(laid.card).faction
+    return "coin" if placed.coin else cards.card(placed.card).faction
 
 
-def _face(cards: Cards, laid: PlacedCard, width: int, height: int) -> list[str]:
+def _face(cards: Cards, placed: PlacedCard, width: int, height: int) -> list[str]:
     """What stands on a card, in lines."""
-    if laid.card == PIGGY:
+    if placed.card == PIGGY:
         return _centred(PIG if height > 1 else ["(oo)@"], width, height)
-    if laid.coin:
-        return _centred(_coin(cards, laid, height), width, height)
-    return _warrior(cards, cards.card(laid.card), width, height)
+    if placed.coin:
+        return _centred(_coin(cards, placed, height), width, height)
+    return _warrior(cards, cards.card(placed.card), width, height)
 
 
 def _warrior(cards: Cards, card: Card, width: int, height: int) -> list[str]:
@@ -199,9 +199,9 @@ def _warrior(cards: Cards, card: Card, width: int, height: int) -> list[str]:
     return [f" {short_name(card)}".ljust(width), *middle]
 
 
-def _coin(cards: Cards, laid: PlacedCard, height: int) -> list[str]:
+def _coin(cards: Cards, placed: PlacedCard, height: int) -> list[str]:
     """A coin, and in brackets what is known to lie under it."""
-    under = "" if laid.card == HIDDEN else f"({short_name(cards.card(laid.card))})"
+    under = "" if placed.card == HIDDEN else f"({short_name(cards.card(placed.card))})"
     if height == 1:
         return [f"o{under}" if under else "( o )"]
     return [".-----.", f"( o{under} )" if under else "(   o   )", "'-----'"]

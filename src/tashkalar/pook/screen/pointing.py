@@ -32,13 +32,13 @@ class PookAnswerState:
         spot: where it pointed before.
     """
 
-    def __init__(self, seen: State, asked: Decision, spot: PointedAt) -> None:
+    def __init__(self, seen: State, decision: Decision, spot: PointedAt) -> None:
         self.seen = seen
-        self.decision = asked
-        self.hand = seen.seats[asked.seat].hand
+        self.decision = decision
+        self.hand = seen.seats[decision.seat].hand
         self.card = spot.card if spot.card in self.hand else next(iter(self.hand), "")
         self.place = spot.place
-        if asked.ask != "piggy" and self.place not in self.lit | self.open:
+        if decision.ask != "piggy" and self.place not in self.lit | self.open:
             self.next_lit(1)
         self.columns, self.rows = shown_region(seen)
         self.move(0, 0)

@@ -51,8 +51,8 @@ def _told(head: str, text: str, ours: str, width: int) -> Iterator[Content]:
         yield from (line.stylize("$quiet italic") for line in hanging_indent(Content(" " * NUMBER), ours, width))
 
 
-def _listed(title: str, told: Iterable[tuple[str, str]], width: int) -> Iterator[Content]:
+def _listed(title: str, lines: Iterable[tuple[str, str]], width: int) -> Iterator[Content]:
     """Keys or signs, each with what it means."""
     yield Content.styled(title, "bold $primary")
-    for sign, meaning in told:
+    for sign, meaning in lines:
         yield from hanging_indent(Content.styled(f"{sign:<{KEY}}", "bold $accent"), _(meaning), width)

@@ -25,7 +25,7 @@ LEFT = 8
 
 
 def side_lines(
-    seen: State, viewer: int | None, playing: int | None, pointing: PookAnswerState | None, width: int
+    seen: State, viewer: int | None, playing: int | None, answer_state: PookAnswerState | None, width: int
 ) -> list[Content]:
     """All of it.
 
@@ -33,13 +33,13 @@ def side_lines(
         seen: the game, as whoever looks sees it.
         viewer: whose hand is shown; None for nobody's.
         playing: who is to answer; None for nobody.
-        pointing: what the viewer points at, if anything.
+        answer_state: what the viewer points at, if anything.
         width: the columns.
     """
     found = [*_seats(seen, playing, width)]
     found += [Content(""), *faction_lines(seen, viewer, width)]
     if viewer is not None and seen.seats[viewer].hand and HIDDEN not in seen.seats[viewer].hand:
-        found += [Content(""), *hand_lines(seen, viewer, pointing, width)]
+        found += [Content(""), *hand_lines(seen, viewer, answer_state, width)]
     return found
 
 
@@ -69,28 +69,28 @@ def faction_lines(seen: State, viewer: int | None, width: int) -> Iterator[Conte
         yours = faction.id in own
         name = Content.styled(card_text.faction_name(faction), "bold" * yours)
         # Translators: beside the name of a faction whose points count for whoever looks
-        told = _("yours") if yours else ""
-        tail = Content.assemble((told, "$accent"), (f"{points[faction.id]:4}", "bold"))
+        text = _("yours") if yours else ""
+        tail = Content.assemble((text, "$accent"), (f"{points[faction.id]:4}", "bold"))
         yield left_and_right(Content("  ") + chip(faction) + name, tail, width)
 
 
 def hand_lines(
-    seen: State, viewer: int, pointing: PookAnswerState | None, width: int, *, told: bool = True
+    seen: State, viewer: int, answer_state: PookAnswerState | None, width: int, *, value: bool = True
 ) -> Iterator[Content]:
     """Every card with its number; the arguments are those of `side_lines`.
 
     Args:
-        told: whether it is said what the chosen one can do as a warrior.
+        value: whether it is said what the chosen one can do as a warrior.
     """
     for number, name in enumerate(seen.seats[viewer].hand):
         card = seen.cards.card(name)
-        chosen = pointing is not None and name == pointing.card
-        of_use = pointing is None or pointing.fits(name)
+        chosen = answer_state is not None and name == answer_state.card
+        of_use = answer_state is None or answer_state.fits(name)
         face = Content.styled(f" {short_name(card)} {SIGNS[card.faction] * card.level:<3} ", style(card.faction))
         text = Content.styled(f"{number + 1} ", "bold $accent" if of_use else "$quiet") + face
         text += Content.styled(f" {card_text.warrior(seen.cards, card)}", "" if of_use else "$quiet")
         mark = Content.styled("> " if chosen else "  ", "bold")
         yield make_clickable(mark + (text.stylize("bold") if chosen else text), f"hold({number})")
-    if told and pointing is not None and pointing.card:
-        power = card_text.faction_text(seen.cards.faction(seen.cards.card(pointing.card)))
+    if value and answer_state is not None and answer_state.card:
+        power = card_text.faction_text(seen.cards.faction(seen.cards.card(answer_state.card)))
         yield from (Content.styled(f"  {line}", "$quiet") for line in wrap(power, width - 2))

@@ -175,13 +175,13 @@ class PookScreen(PookTable, PlayScreen[State, Decision, Outcome, Event]):
         lines = super().below(width)[:BELOW]
         return lines + [Content("")] * (BELOW - len(lines))
 
-    def answers(self, asked: Decision, width: int) -> list[Content]:
+    def answers(self, decision: Decision, width: int) -> list[Content]:
         """What lies where one points, and what can be answered there."""
         if self.answer_state is None:
             return []
-        told = Content(f" {with_period(words.place_text(self.answer_state.seen, self.answer_state.place))}")
+        content = Content(f" {with_period(words.place_text(self.answer_state.seen, self.answer_state.place))}")
         possible = Content(" ") + words.answer_texts(self.answer_state)
-        return [possible] if self.message else [told, possible]
+        return [possible] if self.message else [content, possible]
 
     # --- keys and clicks ----------------------------------------------------------------------------------------------
 
@@ -254,8 +254,8 @@ class PookReplayScreen(PookTable, GenericReplayScreen[State, Decision, Outcome, 
     @property
     def playing(self) -> int | None:
         """Who was asked then."""
-        asked = self.game.decision(self.replay.state)
-        return asked.seat if isinstance(asked, Decision) else None
+        decision = self.game.decision(self.replay.state)
+        return decision.seat if isinstance(decision, Decision) else None
 
     @property
     def viewer(self) -> int | None:  # type: ignore[override]

@@ -29,43 +29,43 @@ def place_text(seen: State, at: Place) -> str:
         seen: the game, as whoever looks sees it.
         at: any place that is shown.
     """
-    laid, called = seen.grid.card_at(at), seen.grid.place_name(at)
-    if laid is None:
+    placed, called = seen.grid.card_at(at), seen.grid.place_name(at)
+    if placed is None:
         return _("{place}: nothing lies there yet").format(place=called)
-    told = _("{place}: {card}")
-    if laid.warrior and seen.grid.protected(seen.cards, at):
-        told = _("{place}: {card}, safe beside a knight")
-    return told.format(place=called, card=_card(seen, laid))
+    message = _("{place}: {card}")
+    if placed.warrior and seen.grid.protected(seen.cards, at):
+        message = _("{place}: {card}, safe beside a knight")
+    return message.format(place=called, card=_card(seen, placed))
 
 
-def _card(seen: State, laid: PlacedCard) -> str:
+def _card(seen: State, placed: PlacedCard) -> str:
     """A card that lies there, in words."""
-    if laid.card == PIGGY:
+    if placed.card == PIGGY:
         return _("the Piggy, which counts as a coin")
-    if laid.card == HIDDEN:
+    if placed.card == HIDDEN:
         return _("a coin; you haven't seen what lies under it")
-    called = card_text.warrior_with_level(seen.cards, seen.cards.card(laid.card))
-    return _("a coin, under it {warrior}").format(warrior=called) if laid.coin else called
+    called = card_text.warrior_with_level(seen.cards, seen.cards.card(placed.card))
+    return _("a coin, under it {warrior}").format(warrior=called) if placed.coin else called
 
 
-def answer_texts(pointing: PookAnswerState) -> Content:
+def answer_texts(answer_state: PookAnswerState) -> Content:
     """What can be answered at the place that is pointed at, each with its key, and why something can't."""
-    told, refused = list[Content](), list[str]()
-    for verb in pointing.here:
-        if why := pointing.why_not(verb):
+    lines, refused = list[Content](), list[str]()
+    for verb in answer_state.here:
+        if why := answer_state.why_not(verb):
             refused.append(why)
         else:
             key, action = KEYS.get(verb, ENTER)
-            part = Content.assemble((f" {key} ", "bold reverse"), " ", _deed(pointing, verb))
-            told.append(make_clickable(part, action))
+            part = Content.assemble((f" {key} ", "bold reverse"), " ", _deed(answer_state, verb))
+            lines.append(make_clickable(part, action))
     if refused:
-        told.insert(0, Content.styled(capitalize(with_period(_("; ").join(dict.fromkeys(refused)))), "$warning"))
-    return Content("   ").join(told)
+        lines.insert(0, Content.styled(capitalize(with_period(_("; ").join(dict.fromkeys(refused)))), "$warning"))
+    return Content("   ").join(lines)
 
 
-def _deed(pointing: PookAnswerState, verb: Verb) -> str:
-    card = short_name(pointing.seen.cards.card(pointing.card)) if pointing.card else ""
-    coins = pointing.seen.grid.coins(pointing.place)
+def _deed(answer_state: PookAnswerState, verb: Verb) -> str:
+    card = short_name(answer_state.seen.cards.card(answer_state.card)) if answer_state.card else ""
+    coins = answer_state.seen.grid.coins(answer_state.place)
     deeds: dict[Verb, str] = {
         "warrior": ngettext(
             "lays {card} as a warrior: {number} coin", "lays {card} as a warrior: {number} coins", coins

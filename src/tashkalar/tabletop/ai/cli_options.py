@@ -1,4 +1,4 @@
-"""The options of a command that answers for a seat as one of a game's own players."""
+"""The command-line options of a computer player that runs in its own process."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""What a game brings for its computer players."""
+"""What a game defines for its computer players."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ HeardT = TypeVar("HeardT", contravariant=True)
 
 
 class Belief(Protocol[SeenT, KnownT, HeardT]):
-    """What one seat has seen in one game and still knows, though it doesn't show any more."""
+    """What one seat saw in one game and still knows, though its view doesn't show it any more."""
 
     def after(self, seen: SeenT, events: Sequence[HeardT]) -> KnownT:
         """What the seat knows now.
@@ -32,7 +32,7 @@ class Belief(Protocol[SeenT, KnownT, HeardT]):
 
 
 class GameModel(ABC, Generic[V, K, S, Q, O, E]):
-    """A game as a planner thinks about it, with the taste and the breadth of one player."""
+    """A game as the planner sees it, with the evaluation and the breadth of one player."""
 
     @abstractmethod
     def answers(self, question: Q) -> list[O]:

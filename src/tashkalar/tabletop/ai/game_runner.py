@@ -1,4 +1,4 @@
-"""Games between players: each seat is shown its own view and hears what it may, and nobody else is asked."""
+"""Run games between computer players: each gets its own view and the events visible to its seat."""
 
 from __future__ import annotations
 
@@ -56,18 +56,18 @@ def play_game(
     Raises:
         IllegalOption: a player answers what isn't listed.
     """
-    heard: list[list[E]] = [[] for _ in players]
-    while (asked := question_of(rules.decision(state))) is not None:
-        seat = asked.seat
-        option = players[seat].choose(rules.view(state, seat), asked, tuple(heard[seat]), budget)
-        heard[seat] = []
+    visible: list[list[E]] = [[] for _ in players]
+    while (decision := question_of(rules.decision(state))) is not None:
+        seat = decision.seat
+        option = players[seat].choose(rules.view(state, seat), decision, tuple(visible[seat]), budget)
+        visible[seat] = []
         before = state
-        if option not in asked.options:
+        if option not in decision.options:
             raise IllegalOption(f"{option} is not an option here")
-        state, events = rules.apply(state, option, asked)
+        state, events = rules.apply(state, option, decision)
         witness(before, option, events)
-        for other, told in enumerate(heard):
-            told += rules.visible_events(events, other)
+        for other, happened in enumerate(visible):
+            happened += rules.visible_events(events, other)
     outcome = outcome_of(rules.decision(state))
     assert outcome is not None
     return outcome

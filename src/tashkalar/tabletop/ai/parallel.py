@@ -1,4 +1,4 @@
-"""More processors for a planner: other processes follow its lines of play, so that it answers sooner.
+"""A worker pool for a planner: other processes evaluate its rollouts, so that it answers sooner.
 
 They change nothing in what it answers, for what a line comes to depends on nothing else than the line.
 """
@@ -35,7 +35,9 @@ Found = tuple[float, int]
 
 
 class WorkerPool(Generic[S, O]):
-    """Processes that follow lines of play. They end with the one that has begun them.
+    """Worker processes that evaluate rollouts. They end with the process that started them.
+
+    They end with the one that has begun them.
 
     Args:
         model: the game, and how well it is judged.
@@ -43,12 +45,12 @@ class WorkerPool(Generic[S, O]):
         processes: how many there shall be; more than `MOST` are never begun.
     """
 
-    def __init__(self, mind: GameModel[Any, Any, S, Any, O, Any], shared: Shared, processes: int) -> None:
-        self.model = mind
+    def __init__(self, model: GameModel[Any, Any, S, Any, O, Any], shared: Shared, processes: int) -> None:
+        self.model = model
         self.processes = min(processes, MOST)
         self._shared = shared()
         self._executor: ProcessPoolExecutor | None = ProcessPoolExecutor(
-            self.processes, context(), _begin, (mind, shared)
+            self.processes, context(), _begin, (model, shared)
         )
         for _ in range(self.processes):
             self._executor.submit(_awake)  # they begin while the planner searches its own turn
@@ -149,10 +151,10 @@ _mind: GameModel[Any, Any, Any, Any, Any, Any]
 _shared: Sequence[object]
 
 
-def _begin(mind: GameModel[Any, Any, Any, Any, Any, Any], shared: Shared) -> None:
+def _begin(model: GameModel[Any, Any, Any, Any, Any, Any], shared: Shared) -> None:
     global _mind, _shared
     die_with_parent()
-    _mind, _shared = mind, shared()
+    _mind, _shared = model, shared()
 
 
 def _awake() -> None:

@@ -16,7 +16,10 @@ from tashkalar.whole_numbers import require_int
 
 
 class SearchConfig(NamedTuple):
-    """How hard a planner thinks about a turn. Everything is counted in positions and lines, nothing in seconds."""
+    """How hard a planner thinks about a turn, counted in positions and rollouts.
+
+    Everything is counted in positions and lines, nothing in seconds.
+    """
 
     search: int = 1500
     """How many positions the search of its own turn may come to."""
@@ -41,9 +44,9 @@ class Planner(Generic[V, K, S, Q, O, E]):
     """
 
     def __init__(
-        self, mind: GameModel[V, K, S, Q, O, E], effort: SearchConfig, seed: int, follow: Follow[S, O] | None = None
+        self, model: GameModel[V, K, S, Q, O, E], effort: SearchConfig, seed: int, follow: Follow[S, O] | None = None
     ) -> None:
-        self.model = mind
+        self.model = model
         self.follow = follow
         self.effort = effort
         self.seed = require_int(seed)

@@ -30,7 +30,9 @@ NO_LIMIT = Budget()
 
 
 class ComputerPlayer(Protocol[ViewT, QuestionT, OptionT, EventT]):
-    """Answers for one seat of one game. It never meets a state, so there is nothing that it could peek at.
+    """Answers for one seat of one game. It never gets a state, so there is nothing to peek at.
+
+    It never meets a state, so there is nothing that it could peek at.
 
     A player may remember: it is asked every question of its seat in turn and hears all that its seat hears. It must
     answer the same again if it is made anew with the same seed and asked the same.

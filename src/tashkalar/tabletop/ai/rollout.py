@@ -1,4 +1,4 @@
-"""Checks the best turns against what may come: the opponents' answers with guessed hands, and one's own next turn.
+"""Rollouts: check the best plans against the opponents' replies in determinizations, and the seat's own next turn.
 
 All plans meet the same guesses (common random numbers), so that they differ by what they are and not by their luck.
 After each few guesses the weaker half of the plans is given up.
@@ -20,7 +20,7 @@ FIRST = 2
 
 
 class RankedPlan(NamedTuple, Generic[S, O]):
-    """A plan with what its lines of play came to."""
+    """A plan with the values of its rollouts."""
 
     plan: Plan[S, O]
     values: tuple[float, ...]
@@ -33,7 +33,7 @@ class RankedPlan(NamedTuple, Generic[S, O]):
 
 
 class Rollout(NamedTuple, Generic[S, O]):
-    """A way that the game may go."""
+    """One line of play to be evaluated."""
 
     state: S
     """The whole game, all that is hidden guessed; the seat that plans is asked."""
@@ -57,12 +57,12 @@ class Rollouts(Generic[K, S, O]):
     """
 
     def __init__(
-        self, mind: GameModel[Any, K, S, Any, O, Any], meter: NodeBudget, follow: Follow[S, O] | None = None
+        self, model: GameModel[Any, K, S, Any, O, Any], meter: NodeBudget, follow: Follow[S, O] | None = None
     ) -> None:
-        self.model = mind
+        self.model = model
         self.meter = meter
         self.follow = follow
-        self.search = mind.turns_ahead(meter)
+        self.search = model.turns_ahead(meter)
 
     def checked(self, known: K, plans: Sequence[Plan[S, O]], chance: int, guesses: int) -> list[RankedPlan[S, O]]:
         """The plans by what comes of them, the best first.
@@ -123,10 +123,10 @@ class Rollouts(Generic[K, S, O]):
         Returns:
             That moment; if the positions are used up, where it was then.
         """
-        state, mind = self._played(world, options), self.model
+        state, model = self._played(world, options), self.model
         others = False
-        while not mind.is_over(state) and not (others and mind.seat(state) == seat) and not self.meter.is_exhausted:
-            others = others or mind.seat(state) != seat
+        while not model.is_over(state) and not (others and model.seat(state) == seat) and not self.meter.is_exhausted:
+            others = others or model.seat(state) != seat
             state = self._played(state, self.search.plans(state)[0].options)
         return state
 

@@ -13,7 +13,7 @@ O = TypeVar("O")  # noqa: E741 - the option stands beside the state as everywher
 
 
 class NodeBudget:
-    """Counts the positions that a search has come to, and says when it is to stop.
+    """Counts the positions of a search, and says when to stop.
 
     Args:
         positions: how many may be looked at.

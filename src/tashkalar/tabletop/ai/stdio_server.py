@@ -1,4 +1,4 @@
-"""A computer player in a process of its own: the lines that ask it come in, the lines that answer go out.
+"""Serve a computer player over standard input and output, one JSON line a request.
 
 The lines are the same for a program in any language (docs/players.md).
 """
@@ -68,8 +68,8 @@ def _requests(wanted: Sign) -> Iterator[Request]:
         yield request
 
 
-def _say(answers: IO[str], told: Request) -> None:
-    answers.write(json.dumps(told) + "\n")
+def _say(answers: IO[str], value: Request) -> None:
+    answers.write(json.dumps(value) + "\n")
     answers.flush()
 
 

@@ -1,4 +1,4 @@
-"""Any game as lines of text: for screen readers, dumb terminals, logs and scripts.
+"""Any game as a text interface: for screen readers, dumb terminals, logs and scripts.
 
 Whatever is said is a line of its own; a drawing comes only when it is asked for. What is heard is an answer to the
 question, in the same words as everywhere, or a command to look at something.
@@ -21,7 +21,7 @@ __all__ = ["open_console", "play_session", "view_replay"]
 
 def play_session(
     session: Session[S, Q, R, E],
-    phrasing: TextRenderer[S, Q, R, E],
+    renderer: TextRenderer[S, Q, R, E],
     *,
     open_hands: bool = False,
     opponents: ExternalPlayers[S, Q, R, E] | None = None,
@@ -30,26 +30,26 @@ def play_session(
 
     Args:
         session: the game.
-        phrasing: how it is told.
+        renderer: how it is told.
         open_hands: never ask the other players to look away.
         opponents: who plays the seats of this session that no person plays.
     """
     others = opponents or ExternalPlayers(session)
     try:
-        TextGame(session, phrasing, open_console(), open_hands=open_hands, opponents=others).run()
+        TextGame(session, renderer, open_console(), open_hands=open_hands, opponents=others).run()
     finally:
         others.close()
         session.close()
 
 
-def view_replay(replay: Replay[S, Q, R, E], phrasing: TextRenderer[S, Q, R, E]) -> None:
+def view_replay(replay: Replay[S, Q, R, E], renderer: TextRenderer[S, Q, R, E]) -> None:
     """Look at a game by commands from standard input, or tell it all if there are none.
 
     Args:
         replay: the game.
-        phrasing: how it is told.
+        renderer: how it is told.
     """
-    TextReplay(replay, phrasing, open_console()).run()
+    TextReplay(replay, renderer, open_console()).run()
 
 
 def open_console() -> Console:

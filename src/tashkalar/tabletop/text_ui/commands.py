@@ -35,14 +35,14 @@ class TextCommands(ABC, Generic[S, Q, R, E]):
         console: the conversation.
     """
 
-    def __init__(self, phrasing: TextRenderer[S, Q, R, E], dialogue: Console) -> None:
-        self.renderer = phrasing
-        self.game = phrasing.game
-        self.console = dialogue
+    def __init__(self, renderer: TextRenderer[S, Q, R, E], console: Console) -> None:
+        self.renderer = renderer
+        self.game = renderer.game
+        self.console = console
         self.commands: tuple[TextCommand, ...] = (
-            *(self.looking(each) for each in phrasing.lookups if each.about == "moment"),
+            *(self.looking(each) for each in renderer.lookups if each.about == "moment"),
             TextCommand("log", "[N]", _("the last N decisions, {number} if not told").format(number=LOG), self._log),
-            *(self.looking(each) for each in phrasing.lookups if each.about == "game"),
+            *(self.looking(each) for each in renderer.lookups if each.about == "game"),
             TextCommand("help", "", _("these commands"), self._help),
             TextCommand("quit", "", _("leave"), self._quit),
         )

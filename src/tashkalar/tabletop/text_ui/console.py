@@ -1,4 +1,4 @@
-"""The dialogue itself: lines in, lines out, and room between players who share a terminal."""
+"""The console: lines in, lines out, and clearing the screen between players who share a terminal."""
 
 import contextlib
 import os
@@ -20,11 +20,11 @@ UNABLE = ("", "dumb", "unknown")
 
 
 class EndOfInput(Exception):
-    """Nothing more will be said: the input has ended, or a player wants to stop."""
+    """The input has ended, or the player wants to stop."""
 
 
 class Console:
-    """One conversation.
+    """Reads and writes lines.
 
     Args:
         heard: where the players' lines come from.

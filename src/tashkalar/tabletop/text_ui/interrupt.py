@@ -1,4 +1,7 @@
-"""Ctrl+C while a computer thinks: it is to play at once. Once more ends the program, as ever."""
+"""Ctrl+C while a computer player thinks: it moves at once. A second Ctrl+C ends the program.
+
+Once more ends the program, as ever.
+"""
 
 import signal
 from collections.abc import Callable, Iterator

@@ -1,4 +1,4 @@
-"""Playing by lines: says who is asked what, hears an answer or a command, until the game is over or the input ends."""
+"""Playing in the text interface: asks each decision, reads an option or a command, until the game or the input ends."""
 
 from collections.abc import Sequence
 
@@ -35,7 +35,9 @@ CONSENT = "run this program"
 
 
 class TextGame(TextCommands[S, Q, R, E]):
-    """One sitting at a session. Whatever is said to a seat is said of its view.
+    """One game in the text interface. Everything shown to a seat is from its view.
+
+    Whatever is said to a seat is said of its view.
 
     Args:
         session: the game.
@@ -48,23 +50,23 @@ class TextGame(TextCommands[S, Q, R, E]):
     def __init__(
         self,
         session: Session[S, Q, R, E],
-        phrasing: TextRenderer[S, Q, R, E],
-        dialogue: Console,
+        renderer: TextRenderer[S, Q, R, E],
+        console: Console,
         *,
         open_hands: bool,
         opponents: ExternalPlayers[S, Q, R, E] | None = None,
     ) -> None:
-        super().__init__(phrasing, dialogue)
+        super().__init__(renderer, console)
         self.session = session
         self.opponents = opponents or ExternalPlayers(session)
-        self._closed_hands = dialogue.in_person and not open_hands
+        self._closed_hands = console.in_person and not open_hands
         self.viewer: int | None = only_human_seat(session.players)
         """The seat that sits at the keyboard; None before the first question to one of several people."""
         self._pace = STEP
         """How far computers play on while somebody only watches."""
         self.commands = (
             TextCommand("options", "[VERB]", _("what may be answered, all or of one kind"), self._options),
-            *(self.looking(each) for each in phrasing.lookups if each.about == "question"),
+            *(self.looking(each) for each in renderer.lookups if each.about == "question"),
             TextCommand("last", "", _("what the last turn did"), self._last),
             TextCommand("undo", "", _("take back the last decision of this turn"), self._undo),
             TextCommand("redo", "", _("play again what was taken back"), self._redo),
@@ -101,15 +103,15 @@ class TextGame(TextCommands[S, Q, R, E]):
         if self._watched:
             self.console.write(_("Enter lets them play a turn, step a decision, run all the rest."))
         try:
-            while (asked := self.session.question) is not None:
+            while (decision := self.session.question) is not None:
                 self.console.write(*self.session.take_messages())
                 if self._watched:
                     self._hear_watcher()
                 if self.opponents.asked:
-                    self._let_answer(asked)
+                    self._let_answer(decision)
                     continue
-                self._ask(asked)
-                while not self._take(self.console.read(), asked):
+                self._ask(decision)
+                while not self._take(self.console.read(), decision):
                     pass
         except EndOfInput:
             self.console.write(_("The game goes on another time: {where}").format(where=self._put_away()))
@@ -135,20 +137,20 @@ class TextGame(TextCommands[S, Q, R, E]):
                 return
             self._command(text, [STEP, RUN])
 
-    def _let_answer(self, asked: Q) -> None:
+    def _let_answer(self, decision: Q) -> None:
         """A seat answers by itself; what it did is told at once, unless a cover tells it to each of several people."""
         if (stranger := self.opponents.unapproved) is not None:
-            self._ask_consent(asked.seat, stranger)
+            self._ask_consent(decision.seat, stranger)
             return
         steps = self.session.steps
-        if self.console.in_person and (not steps or steps[-1].seat != asked.seat):
+        if self.console.in_person and (not steps or steps[-1].seat != decision.seat):
             self.console.write(_("{name} thinks.").format(name=self.opponents.name_of))
             self.console.flush()
         try:
             with interrupt_means_move_now(self.opponents.move_now):
                 step = self.opponents.play()
         except PlayerError as failure:
-            self._mend(asked.seat, str(failure))
+            self._mend(decision.seat, str(failure))
         else:
             if not self.covers:
                 self.console.write(*self.log(self._witnessed([step])))
@@ -194,18 +196,21 @@ class TextGame(TextCommands[S, Q, R, E]):
             known = [*more, *(command.word for command in self.commands)]
             self.console.write(_("{text} is no command.").format(text=quote_input(text)) + did_you_mean(text, known))
 
-    def _ask(self, asked: Q) -> None:
+    def _ask(self, decision: Q) -> None:
         """The question in two lines; before it a cover, if it is another player's than the last."""
-        if asked.seat != self.viewer and self.covers:
-            self._cover(asked.seat)
-        self.viewer = asked.seat
-        turn, name = self.game.turn(self.session.state), self.game.names(self.session.state)[asked.seat]
+        if decision.seat != self.viewer and self.covers:
+            self._cover(decision.seat)
+        self.viewer = decision.seat
+        turn, name = self.game.turn(self.session.state), self.game.names(self.session.state)[decision.seat]
         self.console.write(
             _("Turn {turn}, {name}: {question}.").format(
-                turn=turn, name=name, question=self.game.prompt(self.moment.view, asked)
+                turn=turn, name=name, question=self.game.prompt(self.moment.view, decision)
             ),
             " ".join(
-                [_("Answers: {answers}.").format(answers=self.renderer.brief(asked)), *self.renderer.costs(self.moment)]
+                [
+                    _("Answers: {answers}.").format(answers=self.renderer.brief(decision)),
+                    *self.renderer.costs(self.moment),
+                ]
             ),
         )
 
@@ -220,16 +225,16 @@ class TextGame(TextCommands[S, Q, R, E]):
         self.console.write(*self.log(self._witnessed(steps_since(self.session.steps, seat))))
         self.console.write(_("Score: {scores}.").format(scores=score_line(self.game, self.moment.view)))
 
-    def _take(self, text: str, asked: Q) -> bool:
+    def _take(self, text: str, decision: Q) -> bool:
         """Answer or obey; whether the question is to be told now, because it is another or it was asked for."""
         before = len(self.session.steps)
         if text:
-            self._understand(text, asked)
+            self._understand(text, decision)
         return not text or len(self.session.steps) != before or self.opponents.asked is not None
 
-    def _understand(self, text: str, asked: Q) -> None:
+    def _understand(self, text: str, decision: Q) -> None:
         """An answer in full goes before a command, a command's whole word before what only begins so."""
-        options = self._meant(text, asked)
+        options = self._meant(text, decision)
         commands = self.commanded(text)
         if len(options) == 1 and normalize_text(text) in (
             options[0].text,
@@ -246,13 +251,13 @@ class TextGame(TextCommands[S, Q, R, E]):
         elif commands:
             self.obey(commands[0], text)
         else:
-            known = [*(option.text for option in asked.options), *(command.word for command in self.commands)]
+            known = [*(option.text for option in decision.options), *(command.word for command in self.commands)]
             self.console.write(self.renderer.why_not(text, self.moment) + did_you_mean(text, known))
 
-    def _meant(self, text: str, asked: Q) -> list[Option]:
+    def _meant(self, text: str, decision: Q) -> list[Option]:
         """The options that a line may mean. Its first word must begin theirs."""
         begun = normalize_text(text).partition(" ")[0]
-        found = match_options(text, asked.options, self.game.no_abbreviation, self.game.word_names)
+        found = match_options(text, decision.options, self.game.no_abbreviation, self.game.word_names)
         return [option for option in found if option.text.startswith(begun)]
 
     def _play(self, option: Option) -> None:
@@ -283,9 +288,9 @@ class TextGame(TextCommands[S, Q, R, E]):
     # --- the commands ------------------------------------------------------------------------------------------------
 
     def _options(self, begun: str) -> None:
-        if (asked := self.session.question) is not None:
+        if (decision := self.session.question) is not None:
             begun = begun.lower()
-            self.console.write(*self.renderer.in_full(asked, begun), *self.renderer.costs(self.moment, begun))
+            self.console.write(*self.renderer.in_full(decision, begun), *self.renderer.costs(self.moment, begun))
 
     def _last(self, _more: str) -> None:
         turn = self.game.turn(self.session.state) - 1
@@ -306,14 +311,14 @@ class TextGame(TextCommands[S, Q, R, E]):
     def _seat(self, wish: str) -> None:
         """Who plays, or who is to play from here on."""
         number, sign, who = wish.partition("=")
-        occupants = self.session.players
+        players = self.session.players
         if not wish:
-            told = (with_period(f"{seat}: {self.opponents.naming(seat - 1)}") for seat in range(1, len(occupants) + 1))
-            self.console.write(*told)
+            lines = (with_period(f"{seat}: {self.opponents.naming(seat - 1)}") for seat in range(1, len(players) + 1))
+            self.console.write(*lines)
             return
         seat = safe_io.parse_int(number.strip()) or 0
-        if not sign or not 1 <= seat <= len(occupants):
-            self.console.write(_("Say it like seat {number}=human.").format(number=len(occupants)))
+        if not sign or not 1 <= seat <= len(players):
+            self.console.write(_("Say it like seat {number}=human.").format(number=len(players)))
             return
         try:
             self.session.set_player(seat - 1, self.opponents.startable(who.strip()))

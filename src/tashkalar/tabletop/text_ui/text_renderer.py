@@ -1,4 +1,7 @@
-"""How a game is told in plain lines. What isn't said here is said of every game alike."""
+"""How a game is described in the text interface. A game overrides what it describes better.
+
+What isn't said here is said of every game alike.
+"""
 
 from collections.abc import Callable, Iterable, Sequence
 from typing import Any, Generic, Literal, NamedTuple
@@ -47,7 +50,9 @@ class Group(NamedTuple):
 
 
 class TextRenderer(Generic[S, Q, R, E]):
-    """The usual words. A game that has better ones overrides them.
+    """The default texts. A game overrides what it describes better.
+
+    A game that has better ones overrides them.
 
     Args:
         game: what is told.
@@ -59,15 +64,15 @@ class TextRenderer(Generic[S, Q, R, E]):
     @property
     def lookups(self) -> tuple[LookupCommand[S, Q], ...]:
         """What can be looked at."""
-        told = gettext_noop("the moment as you see it")
-        return (LookupCommand("table", "", told, lambda at, _: self.game.render_text(at.view)), *self.rules)
+        text = gettext_noop("the moment as you see it")
+        return (LookupCommand("table", "", text, lambda at, _: self.game.render_text(at.view)), *self.rules)
 
     @property
     def rules(self) -> tuple[LookupCommand[S, Q], ...]:
         """The rules by topic, if the game brings any."""
-        topics, told = self.game.topics(), gettext_noop("the rules, topic by topic")
+        topics, message = self.game.topics(), gettext_noop("the rules, topic by topic")
         return (
-            (LookupCommand("rules", "[TOPIC]", told, lambda _, text: _topic(topics, text), about="game"),)
+            (LookupCommand("rules", "[TOPIC]", message, lambda _, text: _topic(topics, text), about="game"),)
             if topics
             else ()
         )
@@ -99,27 +104,27 @@ class TextRenderer(Generic[S, Q, R, E]):
         """
         return []
 
-    def brief(self, asked: Q) -> str:
+    def brief(self, decision: Q) -> str:
         """What may be answered, in one line; what must be typed in full goes without saying.
 
         Args:
-            asked: the question.
+            decision: the question.
         """
         return _("; ").join(
-            _brief(group) for group in self._groups(o for o in asked.options if o.text not in self._rare)
+            _brief(group) for group in self._groups(o for o in decision.options if o.text not in self._rare)
         )
 
-    def in_full(self, asked: Q, begun: str = "") -> list[str]:
+    def in_full(self, decision: Q, begun: str = "") -> list[str]:
         """What may be answered, a line for each group of answers.
 
         Args:
-            asked: the question.
+            decision: the question.
             begun: how the first words of those wanted begin; all if left out.
         """
-        chosen = [option for option in asked.options if option.text.partition(" ")[0].startswith(begun)]
+        chosen = [option for option in decision.options if option.text.partition(" ")[0].startswith(begun)]
         if not chosen:
-            told = _("Nothing that begins with {text} may be answered here; {answers}.")
-            return [told.format(text=quote_input(begun), answers=self.brief(asked))]
+            message = _("Nothing that begins with {text} may be answered here; {answers}.")
+            return [message.format(text=quote_input(begun), answers=self.brief(decision))]
         groups = [(group.head, ", ".join(self.shorten_option(group.rests))) for group in self._groups(chosen)]
         return [f"{head}: {rests}" if rests else head for head, rests in groups]
 

@@ -29,8 +29,8 @@ class TextReplay(TextCommands[S, Q, R, E]):
         console: the conversation.
     """
 
-    def __init__(self, replay: Replay[S, Q, R, E], phrasing: TextRenderer[S, Q, R, E], dialogue: Console) -> None:
-        super().__init__(phrasing, dialogue)
+    def __init__(self, replay: Replay[S, Q, R, E], renderer: TextRenderer[S, Q, R, E], console: Console) -> None:
+        super().__init__(renderer, console)
         self.replay = replay
         self.open = replay.over
         """Whether all may see all hands: the game is over, or somebody has chosen so."""
@@ -99,8 +99,8 @@ class TextReplay(TextCommands[S, Q, R, E]):
         """The command that looks something up; one that tells secrets can open them."""
         if not lookup.of_all:
             return super().looking(lookup)
-        told = _("{what}; of a game that goes on only when opened").format(what=_(lookup.of_all))
-        return super().looking(lookup._replace(more=OPENING))._replace(help=told)
+        text = _("{what}; of a game that goes on only when opened").format(what=_(lookup.of_all))
+        return super().looking(lookup._replace(more=OPENING))._replace(help=text)
 
     def look(self, lookup: LookupCommand[S, Q], text: str) -> None:
         """Say what is looked up; of secrets, that they are covered."""
@@ -142,9 +142,9 @@ class TextReplay(TextCommands[S, Q, R, E]):
         """The step that led here, and where here is."""
         replay, step = self.replay, self.replay.current
         said = self._transcript(*self._heard([step])) if step else _("The deal.")
-        told = _("{ply} of {last}, turn {turn}: {said}")
+        message = _("{ply} of {last}, turn {turn}: {said}")
         turn = self.game.turn(replay.state)
-        self.console.write(told.format(ply=replay.ply, last=len(replay.steps), turn=turn, said=said))
+        self.console.write(message.format(ply=replay.ply, last=len(replay.steps), turn=turn, said=said))
 
     def _story(self) -> Iterator[str]:
         """The game from the cursor to its end, turn by turn, with the scores after each, and the last moment."""
@@ -165,7 +165,7 @@ class TextReplay(TextCommands[S, Q, R, E]):
 
     def _still(self, last: S) -> str:
         """That the game goes on, and who must do what."""
-        asked = question_of(self.game.decision(last))
-        assert asked is not None
-        told = _("The game goes on. {name}: {question}")
-        return told.format(name=self.game.names(last)[asked.seat], question=self.game.prompt(last, asked))
+        decision = question_of(self.game.decision(last))
+        assert decision is not None
+        message = _("The game goes on. {name}: {question}")
+        return message.format(name=self.game.names(last)[decision.seat], question=self.game.prompt(last, decision))

@@ -148,8 +148,8 @@ class GameApp(SerializedApp):
 
     def action_help_quit(self) -> None:
         """What Ctrl+C does: tell how to leave, and how to come back."""
-        told = _("Ctrl+Q leaves, as q does at the table: {kept}. Ctrl+Z goes to the shell, fg comes back.")
-        self.notify(told.format(kept=self._kept_then))
+        message = _("Ctrl+Q leaves, as q does at the table: {kept}. Ctrl+Z goes to the shell, fg comes back.")
+        self.notify(message.format(kept=self._kept_then))
 
     @property
     def _kept_then(self) -> str:
@@ -165,12 +165,12 @@ class GameApp(SerializedApp):
 
 def _heard(signs: Sequence[signal.Signals]) -> int:
     """A file descriptor at which these signals can be read, beside all else that is done when they come."""
-    heard, told = os.pipe()
-    os.set_blocking(told, False)
+    heard, count = os.pipe()
+    os.set_blocking(count, False)
 
     def tell(number: int, _frame: object) -> None:
         with contextlib.suppress(BlockingIOError):
-            os.write(told, bytes([number]))
+            os.write(count, bytes([number]))
 
     for sign in signs:
         signal.signal(sign, tell)

@@ -1,4 +1,4 @@
-"""Typing an answer as text, with completion; no widget, so that not even the fastest keys get lost."""
+"""Typing an option as text, with completion. No widget, so that fast typing loses no key."""
 
 from collections.abc import Collection, Mapping, Sequence
 from typing import Generic, TypeVar

@@ -1,4 +1,4 @@
-"""An application that looks as it is wanted, and as its terminal can show it: colours, and signs beyond ASCII."""
+"""Display options: theme and ASCII mode, and an application that follows them."""
 
 import os
 from collections.abc import Sequence

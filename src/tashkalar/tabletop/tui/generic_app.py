@@ -1,4 +1,4 @@
-"""A plain screen for any game that has none of its own: the moment as the game draws it, the log, and the question."""
+"""The generic application for games without screens of their own: the table as text, the log and the options."""
 
 from collections.abc import Callable, Sequence
 from pathlib import Path
@@ -49,10 +49,10 @@ class GenericScreen(PlayScreen[S, Q, R, E]):
         """At the first answer."""
         self.index = 0
 
-    def answers(self, asked: Q, width: int) -> list[Content]:
+    def answers(self, decision: Q, width: int) -> list[Content]:
         """The answers in a few lines, among them the one that is pointed at."""
         lines, there = [Content(" ")], 0
-        for number, option in enumerate(asked.options):
+        for number, option in enumerate(decision.options):
             entry = Content.styled(f" {option.text} ", "reverse" if number == self.index else "")
             if lines[-1].cell_length + entry.cell_length > width and len(lines[-1]) > 1:
                 lines.append(Content(" "))
@@ -127,14 +127,14 @@ class GenericApp(ThemedApp):
         *,
         open_hands: bool = False,
         seated: Callable[[Session[Any, Any, Any, Any]], ExternalPlayers[Any, Any, Any, Any]] = ExternalPlayers,
-        looks: DisplayOptions = DEFAULT,
+        display_options: DisplayOptions = DEFAULT,
         asking: bool = False,
         levels: Sequence[str] = (),
         others: Sequence[str] = (),
         learning: bool = False,
     ) -> None:
         super().__init__()
-        self._looks = looks
+        self._looks = display_options
         self.follow()
         self.game = game
         self.seated = seated

@@ -1,4 +1,4 @@
-"""A bare screen on which any game is looked at from start to end."""
+"""The generic replay screen, for any game."""
 
 from collections.abc import Sequence
 

@@ -1,4 +1,4 @@
-"""What playing and replaying have in common on a bare screen: the moment as the game draws it, the log, the keys."""
+"""What the generic screens of playing and replaying share: the state as text, the log, keys and messages."""
 
 from abc import abstractmethod
 from collections.abc import Sequence

@@ -1,4 +1,5 @@
-"""Between two turns: nothing to see until the next player sits at the keyboard, then what the last turn did."""
+"""The hand-over screen between two turns: nothing is visible until the next player confirms, then the last turn is
+shown."""
 
 from collections.abc import Sequence
 from typing import ClassVar, Generic
@@ -92,10 +93,10 @@ class HandOverScreen(Screen[None], Generic[S, Q, R, E]):
     def summary_lines(self, happened: LogEntry[S, Q, R, E], width: int) -> list[Content]:
         """A step in lines."""
         head = Content.styled(f"{happened.step.turn:3} ", "$quiet")
-        told = self.game.describe_step(happened.step)
+        text = self.game.describe_step(happened.step)
         if happened.forced:
-            told = _("{step} (only answer)").format(step=told)
-        return hanging_indent(head, told, width)
+            text = _("{step} (only answer)").format(step=text)
+        return hanging_indent(head, text, width)
 
     def scores(self, width: int, room: int) -> list[Content]:
         """The scores in lines, at best no more than there is room for."""
@@ -143,8 +144,8 @@ class HandOverScreen(Screen[None], Generic[S, Q, R, E]):
     def _show_cover(self) -> None:
         width = min(self.fit_picture(), WIDEST)
         away = look_away_prompt(self.game.names(self.visible_state), self.seat)
-        told = [*self.title_lines, "", *wrap(away, min(width, HALF))]
-        lines = [Content(line).truncate(width, ellipsis=True) for line in told]
+        texts = [*self.title_lines, "", *wrap(away, min(width, HALF))]
+        lines = [Content(line).truncate(width, ellipsis=True) for line in texts]
         lines += self._scores(width, self.app.size.height - FRAME - len(lines))
         self._show(self.player, lines, key_hints(("Enter", _("take over")), ("q", pgettext("key", "quit"))))
 
@@ -161,8 +162,8 @@ class HandOverScreen(Screen[None], Generic[S, Q, R, E]):
         lines: list[Content] = []
         last = 0
         for number, happened in enumerate(self.happened):
-            told = self.summary_lines(happened, width)
-            lines += [line.stylize("reverse") if number == self.index else line for line in told]
+            contents = self.summary_lines(happened, width)
+            lines += [line.stylize("reverse") if number == self.index else line for line in contents]
             last = len(lines) if number <= self.index else last
         first = max(0, last - room)
         if 0 < first < len(lines):

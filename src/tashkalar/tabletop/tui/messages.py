@@ -13,13 +13,13 @@ class GameOpened(Message):
 
     Args:
         session: the game.
-        notice: what the players should know about it, in a sentence.
+        text: what the players should know about it, in a sentence.
         alone: whether who is asked plays on against computers, whoever sat there before.
     """
 
-    def __init__(self, session: Session[Any, Any, Any, Any], told: str = "", *, alone: bool = False) -> None:
+    def __init__(self, session: Session[Any, Any, Any, Any], text: str = "", *, alone: bool = False) -> None:
         self.session = session
-        self.notice = told
+        self.notice = text
         self.alone = alone
         super().__init__()
 

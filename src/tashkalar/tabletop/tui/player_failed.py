@@ -1,4 +1,4 @@
-"""A computer gives no answer: what went wrong, and what can be done about it."""
+"""A dialogue for a player that failed: what went wrong, and what can be done."""
 
 from collections.abc import Sequence
 from typing import ClassVar
@@ -43,9 +43,9 @@ class PlayerFailedScreen(ModalScreen[str]):
 
     HORIZONTAL_BREAKPOINTS = [(0, "-narrow"), (70, "-normal")]
 
-    def __init__(self, told: str, levels: Sequence[str], *, failed: bool) -> None:
+    def __init__(self, message: str, levels: Sequence[str], *, failed: bool) -> None:
         super().__init__()
-        self.message = told
+        self.message = message
         self.failed = failed
         choices = CHOICES if failed else {WAIT: gettext_noop("Wait (Esc)"), **CHOICES}
         self.here = {name: _(text) for name, text in choices.items()}

@@ -1,4 +1,4 @@
-"""Computers at a table on a screen: they think in threads, while the screen stays alive, and may be watched.
+"""Computer players on a screen: they think in worker threads while the screen stays responsive.
 
 How they are asked, hurried, paused and put right stands here for every game; what is shown meanwhile is the screen's.
 """
@@ -32,7 +32,7 @@ BAR = 20
 
 
 class PlayerWorker(Generic[S, Q, R, E]):
-    """Whoever thinks at a table and is no person.
+    """Runs the computer players of a table.
 
     Args:
         screen: the table; asked to go on when somebody has answered, and to show how far it is.
@@ -155,22 +155,22 @@ class PlayerWorker(Generic[S, Q, R, E]):
         spent = int(now() - self._since)
         if not self.busy or (self.watched and self.paused):
             return _("{name} is next.").format(name=self._who)
-        told = _("{name} thinks").format(name=self._who)
+        text = _("{name} thinks").format(name=self._who)
         if spent:
-            told = _("{name} thinks, {seconds}").format(name=self._who, seconds=count(spent, "second"))
+            text = _("{name} thinks, {seconds}").format(name=self._who, seconds=count(spent, "second"))
         if not self._share:
-            return f"{told} ..."
+            return f"{text} ..."
         done = round(BAR * self._share)
         if self._hurried:
-            told = _("{thinks}, and is to play now").format(thinks=told)
-        return f"{told}: [{'#' * done}{'.' * (BAR - done)}] {self._share:.0%}"
+            text = _("{thinks}, and is to play now").format(thinks=text)
+        return f"{text}: [{'#' * done}{'.' * (BAR - done)}] {self._share:.0%}"
 
     @property
     def _who(self) -> str:
-        asked = self.session.question
-        assert asked is not None
+        decision = self.session.question
+        assert decision is not None
         return name_with_player(
-            self.session.game.names(self.session.state)[asked.seat], self.session.players[asked.seat]
+            self.session.game.names(self.session.state)[decision.seat], self.session.players[decision.seat]
         )
 
     def move_now(self) -> None:
@@ -183,8 +183,8 @@ class PlayerWorker(Generic[S, Q, R, E]):
             self._hurried = True
             self._refresh()
         else:
-            told = _("{name} thinks, and can't be hurried").format(name=self.opponents.name_of)
-            self._ask_what_then(told, failed=False)
+            text = _("{name} thinks, and can't be hurried").format(name=self.opponents.name_of)
+            self._ask_what_then(text, failed=False)
 
     # --- watching -----------------------------------------------------------------------------------------------------
 
@@ -233,10 +233,10 @@ class PlayerWorker(Generic[S, Q, R, E]):
         """Ask whether the program that a file names may be run."""
         from tashkalar.tabletop.tui.consent import ConsentScreen  # most games never see it
 
-        asked, occupant = self.session.question, self.opponents.unapproved
-        if asked is not None and occupant is not None:
-            name = self.session.game.names(self.session.state)[asked.seat]
-            screen = ConsentScreen(name, occupant.name)
+        decision, player_spec = self.session.question, self.opponents.unapproved
+        if decision is not None and player_spec is not None:
+            name = self.session.game.names(self.session.state)[decision.seat]
+            screen = ConsentScreen(name, player_spec.name)
             screen_stack(self._screen).open(
                 screen, above=self._screen, then=lambda agreed: self._consented(name, agreed)
             )
@@ -247,15 +247,15 @@ class PlayerWorker(Generic[S, Q, R, E]):
             self.opponents.approve()
             self._goes_on()
         else:
-            told = _("{name} has no player: the program that the file names isn't run").format(name=name)
-            self._screen.call_later(partial(self._ask_what_then, told, failed=True))
+            text = _("{name} has no player: the program that the file names isn't run").format(name=name)
+            self._screen.call_later(partial(self._ask_what_then, text, failed=True))
 
-    def _ask_what_then(self, told: str, *, failed: bool) -> None:
+    def _ask_what_then(self, text: str, *, failed: bool) -> None:
         from tashkalar.tabletop.tui.player_failed import PlayerFailedScreen  # most games never see it
 
-        asked = self.session.question
-        assert asked is not None
-        seat, screen = asked.seat, PlayerFailedScreen(told, self.opponents.levels, failed=failed)
+        decision = self.session.question
+        assert decision is not None
+        seat, screen = decision.seat, PlayerFailedScreen(text, self.opponents.levels, failed=failed)
         screen_stack(self._screen).open(screen, above=self._screen, then=lambda choice: self._mend(seat, choice))
 
     def _mend(self, seat: int, choice: str | None) -> None:

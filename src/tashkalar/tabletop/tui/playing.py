@@ -97,8 +97,8 @@ class PlayScreen(PlayerScreen, GenericTable[S, Q, R, E]):
     @property
     def decision(self) -> Q | None:
         """The question of whoever sits at the keyboard."""
-        asked = self.session.question
-        return asked if asked is not None and asked.seat == self.viewer else None
+        decision = self.session.question
+        return decision if decision is not None and decision.seat == self.viewer else None
 
     @property
     def commands(self) -> tuple[Command, ...]:
@@ -146,45 +146,45 @@ class PlayScreen(PlayerScreen, GenericTable[S, Q, R, E]):
 
     def proceed(self) -> None:
         """Go on with the next question, behind a cover if it is another player's, or to the end."""
-        asked, person = self.session.question, only_human_seat(self.session.players)
+        decision, person = self.session.question, only_human_seat(self.session.players)
         self.typing = None
         self.message = " ".join(filter(None, [self.message, *self.session.take_messages()]))
-        if asked is None or asked.seat != self.viewer:
+        if decision is None or decision.seat != self.viewer:
             self.viewer = person
             self.clock.run(-1)
-        if asked is not None and self.player_worker.opponents.asked:
-            self._let_think(asked)
-        elif asked is not None and person is None and self.viewer is None:
+        if decision is not None and self.player_worker.opponents.asked:
+            self._let_think(decision)
+        elif decision is not None and person is None and self.viewer is None:
             if self.open_hands:
                 self.uncover()
             else:
-                screen_stack(self).open(HandOverScreen(self.session, asked.seat), above=self, then=self.uncover)
-        elif asked is not None and person is not None:
-            self._tell_alone(asked)
+                screen_stack(self).open(HandOverScreen(self.session, decision.seat), above=self, then=self.uncover)
+        elif decision is not None and person is not None:
+            self._tell_alone(decision)
         self.point_anew()
         self.show_all()
 
-    def _let_think(self, asked: Q) -> None:
+    def _let_think(self, decision: Q) -> None:
         if self.player_worker.watched and self.open_hands:
-            self.viewer = asked.seat
-        self.clock.run(asked.seat)
+            self.viewer = decision.seat
+        self.clock.run(decision.seat)
         self.player_worker.begin()
 
-    def _tell_alone(self, asked: Q) -> None:
+    def _tell_alone(self, decision: Q) -> None:
         """Somebody alone is first shown what the computers did."""
         steps = self.session.steps
-        if len(steps) > self._shown and steps[-1].seat != asked.seat:
+        if len(steps) > self._shown and steps[-1].seat != decision.seat:
             self._shown = len(steps)
-            cover = HandOverScreen(self.session, asked.seat, covered=False)
+            cover = HandOverScreen(self.session, decision.seat, covered=False)
             screen_stack(self).open(cover, above=self, then=self.uncover)
         else:
             self.uncover()
 
     def uncover(self, _: None = None) -> None:
         """The next player has taken over."""
-        if (asked := self.session.question) is not None:
-            self.viewer = asked.seat
-            self.clock.run(asked.seat)
+        if (decision := self.session.question) is not None:
+            self.viewer = decision.seat
+            self.clock.run(decision.seat)
             self.point_anew()
             self.show_all()
 
@@ -208,21 +208,21 @@ class PlayScreen(PlayerScreen, GenericTable[S, Q, R, E]):
         if self.decision is None:
             return []
         name = self.game.names(self.session.state)[self.decision.seat]
-        told = _("{name}: {question}").format(name=name, question=self.game.prompt(self.visible_state, self.decision))
-        prompt = indented_lines(Content.styled(told, "bold"), width)
+        text = _("{name}: {question}").format(name=name, question=self.game.prompt(self.visible_state, self.decision))
+        prompt = indented_lines(Content.styled(text, "bold"), width)
         said = indented_lines(Content.styled(self.message, "$accent"), width) if self.message else []
         answers = [self.typing.shown] if self.typing is not None else self.answers(self.decision, width)
         return [*prompt, *said, *answers]
 
     def _thought(self, width: int) -> list[Content]:
         """Who thinks, and how far it is."""
-        told = Content.styled(self.player_worker.status, "bold")
+        content = Content.styled(self.player_worker.status, "bold")
         if not self.player_worker.watched:
-            return indented_lines(told, width)
-        return [Content(" ") + left_and_right(told, Content(f"  {self.player_worker.pace_text} "), width - 1)]
+            return indented_lines(content, width)
+        return [Content(" ") + left_and_right(content, Content(f"  {self.player_worker.pace_text} "), width - 1)]
 
     @abstractmethod
-    def answers(self, asked: Q, width: int) -> list[Content]:
+    def answers(self, decision: Q, width: int) -> list[Content]:
         """What can be answered, and what is pointed at, in a few lines."""
 
     @abstractmethod
@@ -290,5 +290,5 @@ class PlayScreen(PlayerScreen, GenericTable[S, Q, R, E]):
 
     def action_replay(self) -> None:
         """Look at the whole game."""
-        replay = Replay(self.game, self.session.start_state, self.session.steps, occupants=self.session.players)
+        replay = Replay(self.game, self.session.start_state, self.session.steps, players=self.session.players)
         self.post_message(ReplayWanted(replay))

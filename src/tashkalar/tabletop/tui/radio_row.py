@@ -1,4 +1,4 @@
-"""One of a few: in a line, (*) this  ( ) that, told without colour; or one that is shown, of a list that opens."""
+"""Choosing one of a few entries: a row of radio buttons, or a select box."""
 
 from collections.abc import Sequence
 from typing import ClassVar

@@ -88,8 +88,8 @@ class UnfinishedScreen(Screen[None], Generic[S, Q, R, E]):
         """What is played, how far it has come, and where it comes from."""
         title = game.announced.title
         if game.parent:
-            told = _("{title}, turn {turn}, forked from {game} at {ply}")
-            facts = told.format(title=title, turn=game.turn, game=game.parent.id, ply=game.parent.ply)
+            message = _("{title}, turn {turn}, forked from {game} at {ply}")
+            facts = message.format(title=title, turn=game.turn, game=game.parent.id, ply=game.parent.ply)
         else:
             facts = _("{title}, turn {turn}").format(title=title, turn=game.turn)
         return f"{game.name}: {facts}" if game.name else facts
@@ -145,8 +145,8 @@ class UnfinishedScreen(Screen[None], Generic[S, Q, R, E]):
     def _said(self, width: int) -> list[Content]:
         if self.message:
             return wrap_to_rows(Content.styled(self.message, f"bold {self.tone}"), width, 3)
-        told = _("Unfinished game {number} of {all}, the last played first")
-        return [Content.styled(told.format(number=self.index + 1, all=len(self.games)), "$quiet")]
+        message = _("Unfinished game {number} of {all}, the last played first")
+        return [Content.styled(message.format(number=self.index + 1, all=len(self.games)), "$quiet")]
 
     def _block(self, i: int, game: SavedGame, width: int) -> list[Content]:
         """A game in two lines; more if its names or facts are long, or if it can only be looked at."""
@@ -157,10 +157,12 @@ class UnfinishedScreen(Screen[None], Generic[S, Q, R, E]):
         lines = [left_and_right(sign + first, when, width), *(Content("  ") + line for line in more)]
         if chosen:
             lines = [line.pad_right(width - line.cell_length).stylize("bold reverse") for line in lines]
-        told = wrap_to_rows(Content.styled(self.facts(game), "$quiet"), width - 4, 2)
+        contents = wrap_to_rows(Content.styled(self.facts(game), "$quiet"), width - 4, 2)
         if why := game.fault or game.hindrance:
-            told += wrap_to_rows(Content.styled(_("Only to look at: {why}.").format(why=why), "$error"), width - 4, 2)
-        lines += [Content("  ") + line for line in told]
+            contents += wrap_to_rows(
+                Content.styled(_("Only to look at: {why}.").format(why=why), "$error"), width - 4, 2
+            )
+        lines += [Content("  ") + line for line in contents]
         return [make_clickable(line.pad_right(max(0, width - line.cell_length)), f"click({i})") for line in lines]
 
     def _players(self, game: SavedGame, room: int) -> list[Content]:

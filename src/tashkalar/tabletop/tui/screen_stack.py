@@ -1,4 +1,4 @@
-"""The stage, the one place where screens are opened and closed, and the door through which keys and clicks come in.
+"""The screen stack, the one place where screens are opened and closed, and the queue that serialises keys and clicks.
 
 Every screen has a queue of its own, and so has every widget on it. Left to themselves, keys that come in a burst lie
 in the queue of a screen that the first of them closes, or are handed to one that has no widgets yet.
@@ -33,7 +33,7 @@ PATIENCE = 1.0
 
 
 class ScreenStack:
-    """The screens, one above the other.
+    """The stack of screens.
 
     Only the screen on top can change what is open. What another one asks for was meant for a moment that is over, and
     nothing comes of it; so nothing is opened or closed twice. Nobody works on for a screen that goes, whose widgets he
@@ -105,7 +105,7 @@ class ScreenStack:
 
 
 class InputQueue:
-    """Lets keys and clicks in one at a time, each when all that the one before has led to is done and can be seen.
+    """Handles keys and clicks one at a time, each when everything the one before led to is done and visible.
 
     Those that come meanwhile wait in their order, and go to the screen that is open when their turn has come.
 
@@ -242,7 +242,7 @@ OF_TEXTUAL = (
 
 
 class SerializedApp(App[None]):
-    """An application with a stage and a door.
+    """An application with a screen stack and an input queue.
 
     Args:
         ansi_color: whether the terminal's own colours are used, see Textual.

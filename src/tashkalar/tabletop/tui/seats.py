@@ -104,10 +104,10 @@ class SeatsScreen(ModalScreen[bool]):
         with VerticalScroll(id="settings", classes="seats", can_focus=False) as box:
             box.border_title = Content(_("Who plays"))
             box.border_subtitle = Content(_("Left and Right change, Enter plays on, Esc leaves it"))
-            for seat, (name, occupant) in enumerate(zip(names, self.session.players, strict=True)):
+            for seat, (name, player_spec) in enumerate(zip(names, self.session.players, strict=True)):
                 with Horizontal(classes="setting"):
                     yield Static(Content(name), classes="label")
-                    yield SeatChoice(tuple(self.opponents.levels), occupant.text, id=f"seat-{seat}")
+                    yield SeatChoice(tuple(self.opponents.levels), player_spec.text, id=f"seat-{seat}")
             yield Static(id="seats-fault")
 
     def on_mount(self) -> None:
@@ -126,14 +126,14 @@ class SeatsScreen(ModalScreen[bool]):
         """Change what was chosen otherwise, unless somebody can't take a seat."""
         try:
             wanted = [
-                self._meant(self.query_one(f"#seat-{seat}", SeatChoice).value, occupant)
-                for seat, occupant in enumerate(self.session.players)
+                self._meant(self.query_one(f"#seat-{seat}", SeatChoice).value, player_spec)
+                for seat, player_spec in enumerate(self.session.players)
             ]
         except ValueError as fault:
-            told = with_period(capitalize(str(fault)))
-            self.query_one("#seats-fault", Static).update(Prose(Content.styled(told, "bold $error")))
+            text = with_period(capitalize(str(fault)))
+            self.query_one("#seats-fault", Static).update(Prose(Content.styled(text, "bold $error")))
             return
-        changed = [seat for seat, occupant in enumerate(wanted) if occupant != self.session.players[seat]]
+        changed = [seat for seat, player_spec in enumerate(wanted) if player_spec != self.session.players[seat]]
         for seat in changed:  # nobody else: to sit down anew is to agree to a program that a file names
             self.session.set_player(seat, wanted[seat])
         screen_stack(self).close(self, bool(changed))

@@ -1,4 +1,4 @@
-"""A line to type in."""
+"""A single-line text input."""
 
 from unicodedata import normalize
 

@@ -1,4 +1,4 @@
-"""Lines that are put together from texts."""
+"""Layout of text: wrapping, hanging indents, two-ended lines."""
 
 from collections.abc import Sequence
 
@@ -79,9 +79,9 @@ def hanging_indent(head: Content, text: str, width: int) -> list[Content]:
     return [head + Content(first), *(Content(" " * head.cell_length + part) for part in more)]
 
 
-def key_hints(*told: tuple[str, str]) -> Content:
+def key_hints(*lines: tuple[str, str]) -> Content:
     """Keys in a line, each with what it does."""
-    return Content("    ").join(Content.assemble((key, "bold $accent"), f" {text}") for key, text in told)
+    return Content("    ").join(Content.assemble((key, "bold $accent"), f" {text}") for key, text in lines)
 
 
 def side_by_side(parts: Sequence[Content], width: int, gap: int = 3) -> list[Content]:

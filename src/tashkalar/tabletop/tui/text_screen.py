@@ -1,4 +1,4 @@
-"""Something to read over the table."""
+"""A modal screen that shows a text."""
 
 from collections.abc import Sequence
 from typing import ClassVar

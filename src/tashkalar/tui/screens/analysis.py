@@ -1,4 +1,4 @@
-"""A replay with its analysis: asked for, stopped, looked through, and played on from where a fault was made."""
+"""A replay with its analysis."""
 
 from __future__ import annotations
 

@@ -75,18 +75,18 @@ class CardsScreen(ModalScreen[str]):
         cards = self.cards
         rank = RANKS[cards.beings[card].rank] if card in cards.beings else ""
         _, lines = card_page(cards, card)
-        told = card_text.effect_texts(cards.beings[card]) if card in cards.beings else [line.plain for line in lines]
+        texts = card_text.effect_texts(cards.beings[card]) if card in cards.beings else [line.plain for line in lines]
         names = (card_text.card_name_by_id(cards, card), rank, kind_of_card(cards, card))
-        return " ".join([*names, *told, self.places.get(card, "")]).lower()
+        return " ".join([*names, *texts, self.places.get(card, "")]).lower()
 
     def compose(self) -> ComposeResult:
         """What is sought above, the list and the card below."""
         with Vertical(id="cards") as box:
             box.border_title = Content(_("Cards"))
-            told = _("type a word, arrows choose, PgDn more, Esc closes")
+            text = _("type a word, arrows choose, PgDn more, Esc closes")
             if self.planned:
-                told = _("type a word, arrows, Tab plans, PgDn, Esc closes")
-            box.border_subtitle = Content(told)
+                text = _("type a word, arrows, Tab plans, PgDn, Esc closes")
+            box.border_subtitle = Content(text)
             yield Pane(id="cards-sought")
             with Horizontal(id="cards-table"):
                 yield Pane(id="cards-list")
@@ -120,16 +120,16 @@ class CardsScreen(ModalScreen[str]):
         for key, name in KEYS.items():
             value = wanted.get(name, "")
             now = (value or _(ANY), "bold" if value else "$quiet")
-            told = Content.assemble((f" {key.upper()}", "bold $accent"), f" {_(CALLED[name])} ", now)
-            parts.append(make_clickable(told, f"turn('{name}', 1)"))
+            content = Content.assemble((f" {key.upper()}", "bold $accent"), f" {_(CALLED[name])} ", now)
+            parts.append(make_clickable(content, f"turn('{name}', 1)"))
         return Content("  ").join(parts)
 
     def _row(self, i: int, card: str, width: int, sorts: int) -> Content:
         being = self.cards.beings.get(card)
         left = Content(f"{'>' if i == self.index else ' '} {card_text.card_name_by_id(self.cards, card)}")
         sort = Content(kind_of_card(self.cards, card)).truncate(sorts, ellipsis=True)
-        told = f" {LETTERS[being.rank] if being else ' '} {cell_width.ljust(sort.plain, sorts)} "
-        right = Content.styled(told, "$quiet")
+        text = f" {LETTERS[being.rank] if being else ' '} {cell_width.ljust(sort.plain, sorts)} "
+        right = Content.styled(text, "$quiet")
         row = left_and_right(left, right, width)
         return make_clickable(row.stylize("bold reverse") if i == self.index else row, f"choose({i})")
 
@@ -201,9 +201,9 @@ class CardsScreen(ModalScreen[str]):
         others = [word for word in self.sought.split() if _filter_of(word) != name]
         turned = every[at + 1 :] + every[: at + 1] if by > 0 else [*reversed(every[:at]), *reversed(every[at:])]
         for value in turned:
-            told = " ".join([*others, f"{name}:{value}"] if value else others)
-            if self._having(told):
-                self.seek(told)
+            text = " ".join([*others, f"{name}:{value}"] if value else others)
+            if self._having(text):
+                self.seek(text)
                 return
 
 

@@ -77,5 +77,5 @@ class CoachScreen(SideTableScreen):
         if self.page == "side":
             return []
         room -= self.query_one(BoardWidget).square_size.extent[1]
-        told = self.coached(self.size.width)
-        return told if len(told) <= room else self.coached_shortly(self.size.width)[: max(1, room)]
+        lines = self.coached(self.size.width)
+        return lines if len(lines) <= room else self.coached_shortly(self.size.width)[: max(1, room)]

@@ -52,14 +52,14 @@ class GameScreen(TableView):
 
     def proceed(self) -> None:
         """Go on with the next question, behind a cover if it is another player's, or to the result."""
-        asked = self.session.decision
-        if isinstance(asked, Outcome):
+        decision = self.session.decision
+        if isinstance(decision, Outcome):
             self._leave_board()
-            screen_stack(self).open(self._result(asked), above=self)
-        elif asked.seat == self.viewer:
-            self.ask(asked)
+            screen_stack(self).open(self._result(decision), above=self)
+        elif decision.seat == self.viewer:
+            self.ask(decision)
         else:
-            self._call(asked.seat)
+            self._call(decision.seat)
 
     def _call(self, seat: int) -> None:
         """Call another player to the keyboard."""
@@ -85,24 +85,24 @@ class GameScreen(TableView):
 
     def uncover(self, _: None = None) -> None:
         """The next player has taken over."""
-        asked = self.session.decision
-        if isinstance(asked, Decision):
-            self.viewer = asked.seat
-            self.clock.run(asked.seat)
+        decision = self.session.decision
+        if isinstance(decision, Decision):
+            self.viewer = decision.seat
+            self.clock.run(decision.seat)
             self.wind()
-            self.ask(asked)
+            self.ask(decision)
 
-    def ask(self, asked: Decision) -> None:
+    def ask(self, decision: Decision) -> None:
         """Show a question of the player at the keyboard."""
         cursor = self.controller.cursor if self.controller else CENTRE
-        self.controller = AnswerController(self.visible_state, asked, cursor, self.keys)
+        self.controller = AnswerController(self.visible_state, decision, cursor, self.keys)
         self.controller.message = " ".join(self.session.take_messages())
         self.typing = self.overlay = None
         steps = self.session.steps
-        own_turn = bool(steps) and steps[-1].seat == asked.seat
-        happened = () if own_turn else steps_since(self.session.steps, asked.seat)
-        heard = self.log_book.read((*happened, *self.forced), self.viewer)
-        self.fresh = {square for entry in heard for square in changed_squares_of(entry.step)}
+        own_turn = bool(steps) and steps[-1].seat == decision.seat
+        happened = () if own_turn else steps_since(self.session.steps, decision.seat)
+        visible = self.log_book.read((*happened, *self.forced), self.viewer)
+        self.fresh = {square for entry in visible for square in changed_squares_of(entry.step)}
         self.controller.notice = forced_moves.describe_forced(self.session, self.forced)
         self.forced = ()
         self.show_all()
@@ -113,8 +113,8 @@ class GameScreen(TableView):
             self.show_all()
             return
         board, first = self.visible_state.board, len(self.session.steps)
-        chooser = self.controller
-        previewed = chooser is not None and chooser.current == option and chooser.preview is not None
+        controller = self.controller
+        previewed = controller is not None and controller.current == option and controller.preview is not None
         self.session.play(option)
         self.forced = self.go_on()
         if pace := appearance(self.app).pace:

@@ -1,4 +1,4 @@
-"""Between two turns of Tash-Kalar, with the board behind the cover."""
+"""The hand-over screen of Tash-Kalar, with the board behind it."""
 
 from collections.abc import Sequence
 from typing import ClassVar
@@ -54,8 +54,8 @@ class BoardHandOverScreen(SharingScreen, hand_over.HandOverScreen[GameState, Dec
         """For whom a mate plays on; or who comes next, among more than two, and whether a stalemate is near."""
         seen, names = self.visible_state, self.visible_state.table.names
         if self.seat != seen.turn.seat and seen.turn.passed:
-            told = _("{name} has handed over to {mate}")
-            return [told.format(name=names[seen.turn.seat], mate=names[self.seat])]
+            message = _("{name} has handed over to {mate}")
+            return [message.format(name=names[seen.turn.seat], mate=names[self.seat])]
         return list(filter(None, [turn_order_text(seen), stalemate_warning(seen)]))
 
     def summary_lines(self, happened: LogEntry, width: int) -> list[Content]:
@@ -64,9 +64,9 @@ class BoardHandOverScreen(SharingScreen, hand_over.HandOverScreen[GameState, Dec
 
     def scores(self, width: int, room: int) -> list[Content]:
         """The scores of all sides on their way to the end, in a melee in every colour, and the curve."""
-        told = result_summary.bars_of_scores(self.visible_state, width)
-        course = result_summary.score_course(self.game_so_far, width, room - len(told) - 1)
-        return [*told, *[Content()] * bool(course), *course]
+        lines = result_summary.bars_of_scores(self.visible_state, width)
+        course = result_summary.score_course(self.game_so_far, width, room - len(lines) - 1)
+        return [*lines, *[Content()] * bool(course), *course]
 
     @property
     def rolling(self) -> bool:

@@ -103,8 +103,8 @@ class HelpScreen(ModalScreen[None]):
         keys = [("a-i 1-9", _("Point at a square: the letter of its column, then its row"))]
         keys += [(each.key, each.help_text) for each in self.commands]
         signs = [(sign, _(text)) for sign, text in SIGNS]
-        told = [Page(_("Keys"), key_table(keys, width)), Page(_("Signs"), key_table(signs, width))]
-        return [*self.here(width), *told, *_rules()]
+        lines = [Page(_("Keys"), key_table(keys, width)), Page(_("Signs"), key_table(signs, width))]
+        return [*self.here(width), *lines, *_rules()]
 
     def compose(self) -> ComposeResult:
         """The topics and the text of one."""
@@ -125,8 +125,8 @@ class HelpScreen(ModalScreen[None]):
     def show(self) -> None:
         """Show the topic."""
         page, box = self.pages[self.index], self.query_one("#help", Horizontal)
-        told = _("{number} of {pages}: arrows turn, PgDn scrolls, Esc closes")
-        box.border_subtitle = Content(told.format(number=self.index + 1, pages=len(self.pages)))
+        message = _("{number} of {pages}: arrows turn, PgDn scrolls, Esc closes")
+        box.border_subtitle = Content(message.format(number=self.index + 1, pages=len(self.pages)))
         topics = self.query_one("#help-topics", Pane)
         first = max(0, self.index + 1 - max(1, topics.content_size.height))
         topics.show([self._row(i, each.title) for i, each in enumerate(self.pages)][first:])

@@ -60,8 +60,8 @@ class LearnScreen(ListScreen):
         done = len(self.store.progress.done)
         if done == len(load_lessons()):
             return _("All lessons are done: n leads to a game. They can be done again at any time.")
-        told = _("Short lessons at the real table; {done} of {all} done")
-        return told.format(done=done or _("none"), all=len(load_lessons()))
+        message = _("Short lessons at the real table; {done} of {all} done")
+        return message.format(done=done or _("none"), all=len(load_lessons()))
 
     def item_text(self, i: int, width: int) -> tuple[Content, str]:
         """A lesson's title, what it teaches, and how far somebody is with it."""

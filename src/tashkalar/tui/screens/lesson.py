@@ -30,13 +30,13 @@ class LessonScreen(CoachScreen):
 
     SCREEN_COMMANDS = LESSON
 
-    def __init__(self, lesson: Lesson, cards: Catalogue, notebook: LessonProgressStore) -> None:
+    def __init__(self, lesson: Lesson, cards: Catalogue, store: LessonProgressStore) -> None:
         scored = bool(lesson.tasks) or FORMS[lesson.form].scoring != "tasks"
         super().__init__(unsaved_session(lesson.start(cards), free=True), scored)
         self.lesson = lesson
         self.cards = cards
-        self.store = notebook
-        self._resume(notebook.progress.played_in(lesson))
+        self.store = store
+        self._resume(store.progress.played_in(lesson))
 
     def _resume(self, played: Sequence[str]) -> None:
         """Play again what was answered before, as far as it is still what the lesson asks."""
@@ -61,21 +61,21 @@ class LessonScreen(CoachScreen):
     @property
     def _ways(self) -> list[Option]:
         """The answers that do it."""
-        asked = self.session.decision
-        return self.due.ways(asked) if self.due and isinstance(asked, Decision) else []
+        decision = self.session.decision
+        return self.due.ways(decision) if self.due and isinstance(decision, Decision) else []
 
     def proceed(self) -> None:
         """Go on with the next step, or say what has been learned."""
         self.viewer = LEARNER
-        asked = self.session.decision
-        if self.due is None or not isinstance(asked, Decision):
+        decision = self.session.decision
+        if self.due is None or not isinstance(decision, Decision):
             self._note(lambda progress: progress.finished(self.lesson))
             self.controller = None
             self.show_all()
         else:
             played = [step.option for step in self.session.steps]
             self._note(lambda progress: progress.begun(self.lesson, played))
-            self.ask(asked)
+            self.ask(decision)
 
     def _note(self, change: Callable[[LessonProgress], LessonProgress]) -> None:
         if fault := self.store.save(change):

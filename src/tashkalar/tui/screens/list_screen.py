@@ -1,4 +1,4 @@
-"""A list to choose from by number, arrows or clicks: the lessons, the puzzles."""
+"""A list screen: choose by number, arrows or clicks. Lessons and puzzles use it."""
 
 from collections.abc import Sequence
 from typing import ClassVar
@@ -110,10 +110,10 @@ class ListScreen(Screen[None]):
     def show(self) -> None:
         """Show all, or as many around the chosen one as there are rows."""
         width = min(WIDEST, self.app.size.width - 6)
-        told = wrap_content(Content.styled(self.status_line, "$quiet"), width)
+        lines = wrap_content(Content.styled(self.status_line, "$quiet"), width)
         rows = self._rows()
         height = self.app.size.height
-        room = max(1, height - len(told) - (ROOMY if height >= HIGH else AROUND))
+        room = max(1, height - len(lines) - (ROOMY if height >= HIGH else AROUND))
         heading = self.query_one("#contents-title", Static)
         if heading.content != (named := game_name()):
             heading.update(named)
@@ -123,7 +123,7 @@ class ListScreen(Screen[None]):
         first = max(0, min(rows.index(self.index) - room // 2, len(rows) - room))
         shown = [self._row(each, width) for each in rows[first : first + room]]
         self.query_one("#contents-list", Pane).show(shown)
-        self.query_one("#contents-told", Pane).show(told)
+        self.query_one("#contents-told", Pane).show(lines)
         usable = frozenset(each.action for each in self.SCREEN_COMMANDS)
         self.query_one("#contents-footer", Pane).show([footer_text(self.SCREEN_COMMANDS, usable, width)])
 

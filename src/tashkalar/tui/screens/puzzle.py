@@ -27,10 +27,10 @@ class PuzzleScreen(CoachScreen):
 
     SCREEN_COMMANDS = PUZZLE
 
-    def __init__(self, posed: PuzzleInPlay, notebook: PuzzleProgressStore) -> None:
-        super().__init__(unsaved_session(posed.puzzle.state, free=True), scored=True)
-        self.in_play = posed
-        self.store = notebook
+    def __init__(self, in_play: PuzzleInPlay, store: PuzzleProgressStore) -> None:
+        super().__init__(unsaved_session(in_play.puzzle.state, free=True), scored=True)
+        self.in_play = in_play
+        self.store = store
         self.verdict: Verdict = "open"
         self.hints = 0
         """How many were given for the next answer."""
@@ -44,12 +44,12 @@ class PuzzleScreen(CoachScreen):
         self.viewer = self.in_play.puzzle.state.seat
         self.hints, self.said = 0, []
         self.verdict = attempt_verdict(self.in_play.puzzle, [step.state for step in self.session.steps])
-        asked = self.session.decision
-        if self.verdict == "open" and isinstance(asked, Decision):
-            self.ask(asked)
+        decision = self.session.decision
+        if self.verdict == "open" and isinstance(decision, Decision):
+            self.ask(decision)
             return
         solved = self.verdict == "reached"
-        self._note(lambda ledger: ledger.tried(self.in_play.name, solved=solved))
+        self._note(lambda progress: progress.tried(self.in_play.name, solved=solved))
         self.controller = self.overlay = self.typing = None
         self.show_all()
 
@@ -127,7 +127,7 @@ class PuzzleScreen(CoachScreen):
         """Say a little more of the next answer."""
         self.hints = min(self.hints + 1, HINTS)
         self._tell(puzzle_hint(self.in_play, self._played, self.session.state, self.hints))
-        self._note(lambda ledger: ledger.hinted(self.in_play.name))
+        self._note(lambda progress: progress.hinted(self.in_play.name))
         self.show_all()
 
     def action_reach(self) -> None:

@@ -59,10 +59,10 @@ class PuzzlesScreen(ListScreen):
         solved = self.store.progress.solved
         if solved == len(collection()):
             return _("All puzzles are solved. They can be solved again at any time.")
-        told = (
+        message = (
             _("One turn, one aim: {number} of {all} solved") if solved else _("One turn, one aim: none of {all} solved")
         )
-        return told.format(number=solved, all=len(collection()))
+        return message.format(number=solved, all=len(collection()))
 
     def headings(self) -> dict[int, str]:
         """The grades, with how many of each are solved."""
@@ -70,25 +70,25 @@ class PuzzlesScreen(ListScreen):
         for grade in GRADES:
             those = [each for each in collection() if each.grade == grade]
             solved = sum(self.store.progress.of(each.name).solved for each in those)
-            told = _("Grade {grade}: {number} of {all}").format(grade=grade, number=solved, all=len(those))
-            found |= {those[0].number - 1: told} if those else {}
+            text = _("Grade {grade}: {number} of {all}").format(grade=grade, number=solved, all=len(those))
+            found |= {those[0].number - 1: text} if those else {}
         return found
 
     def item_text(self, i: int, width: int) -> tuple[Content, str]:
         """What a puzzle wants, who plays, and how far somebody is with it."""
-        posed = collection()[i]
-        left = Content(ljust(posed.goal, LONGEST))
+        in_play = collection()[i]
+        left = Content(ljust(in_play.goal, LONGEST))
         if width >= ROOMY:
-            left += Content.styled(f"  {posed.schools}", "" if i == self.index else "$quiet")
-        return left, self.store.progress.of(posed.name).status
+            left += Content.styled(f"  {in_play.schools}", "" if i == self.index else "$quiet")
+        return left, self.store.progress.of(in_play.name).status
 
     def open_at(self, i: int) -> None:
         """Sit down to a puzzle."""
         self._open(collection()[i])
 
-    def _open(self, posed: PuzzleInPlay) -> None:
-        self.last = posed.number
-        screen_stack(self).open(PuzzleScreen(posed, self.store), above=self)
+    def _open(self, in_play: PuzzleInPlay) -> None:
+        self.last = in_play.number
+        screen_stack(self).open(PuzzleScreen(in_play, self.store), above=self)
 
     def action_grade(self, by: int) -> None:
         """To the first puzzle of the next grade, or of this one or the one before."""

@@ -251,10 +251,10 @@ class ReplayScreen(AnalysisScreen):
         title, room = _("Hands ({key}):").format(key=self.keys["hands"]), width - CORNERS
         for longest in range(LONGEST, 0, -1):
             views = [*map(_, self.views[:2]), *(cell_width.ellipsize(name, longest) for name in self.views[2:])]
-            told = " ".join(f"{'*' if i == self.view else ' '}{view}" for i, view in enumerate(views))
-            if cell_width.width(told) + cell_width.width(title) <= room:
+            text = " ".join(f"{'*' if i == self.view else ' '}{view}" for i, view in enumerate(views))
+            if cell_width.width(text) + cell_width.width(title) <= room:
                 break
-        return f"{title}{told}"
+        return f"{title}{text}"
 
     def _hands(self) -> list[Content]:
         """All hands side by side; where they have no room, only those that lie open."""
@@ -481,8 +481,8 @@ class ReplayScreen(AnalysisScreen):
             self.go(with_period(capitalize(str(fault))))
             return
         parent = Parent(self.replay.record, self.replay.ply)
-        told = _("A new game, forked from {game} at decision {number}.").format(game=parent.id, number=parent.ply)
-        self.post_message(GameOpened(session, told))
+        text = _("A new game, forked from {game} at decision {number}.").format(game=parent.id, number=parent.ply)
+        self.post_message(GameOpened(session, text))
 
     def action_what_if(self) -> None:
         """Try moves; this comes back afterwards as it is."""

@@ -109,12 +109,12 @@ class ResultScreen(SharingScreen, Screen[None]):
         how = [capitalize(won_by(self.outcome.reason), *state.table.names)]
         if len(self._winning) == 1:
             how.append(result_summary.turning_point_text(self.game_so_far, *self._winning))
-        told = [line for text in how if text for line in wrap_content(Content(text), width)]
+        contents = [line for text in how if text for line in wrap_content(Content(text), width)]
         news = wrap_content(Content.styled(self.news, "$error"), width) if self.news else []
         lines = [
             self._winner(),
             Content(),
-            *told,
+            *contents,
             Content(),
             *result_summary.bars_of_scores(state, width),
             *self._times(width),
@@ -128,8 +128,8 @@ class ResultScreen(SharingScreen, Screen[None]):
         """How long each player has thought, if that is told."""
         if not self.times:
             return []
-        told = _("Thought: {times}").format(times=",\n".join(self.times)).splitlines()
-        return side_by_side([Content.styled(part, "$quiet") for part in told], width, gap=1)
+        lines = _("Thought: {times}").format(times=",\n".join(self.times)).splitlines()
+        return side_by_side([Content.styled(part, "$quiet") for part in lines], width, gap=1)
 
     @property
     def _winning(self) -> tuple[int, ...]:

@@ -246,8 +246,8 @@ class SetupScreen(Screen[None]):
             case "start":
                 return pgettext("button", "Start")
             case "resume":
-                told = ngettext("Go on: {number} unfinished", "Go on: {number} unfinished", self.unfinished)
-                return told.format(number=self.unfinished)
+                message = ngettext("Go on: {number} unfinished", "Go on: {number} unfinished", self.unfinished)
+                return message.format(number=self.unfinished)
             case "learn":
                 return pgettext("button", "Learn")
             case "puzzles":

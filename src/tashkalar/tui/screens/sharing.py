@@ -35,8 +35,8 @@ class SharingScreen(Screen[None]):
 
     def action_share_text(self) -> None:
         """Copy the board in plain characters and what game it is, if the terminal allows it."""
-        told = [*ascii_board.public_lines(self.session.state), "", line_to_share(replay_of(self.session))]
-        self.app.copy_to_clipboard("\n".join(told))
+        lines = [*ascii_board.public_lines(self.session.state), "", line_to_share(replay_of(self.session))]
+        self.app.copy_to_clipboard("\n".join(lines))
         self.notify(_("The board is in the clipboard as text, if your terminal allows that; S saves a picture"))
 
     def action_share_picture(self) -> None:
@@ -51,7 +51,7 @@ class SharingScreen(Screen[None]):
             if not file.exists():  # else this very moment has been saved before
                 paths.write_text(file, svg.svg(replay))
         except OSError as error:
-            told = _("The picture can't be saved: {why} ({folder})").format(why=error.strerror, folder=folder)
-            self.notify(told, severity="error")
+            text = _("The picture can't be saved: {why} ({folder})").format(why=error.strerror, folder=folder)
+            self.notify(text, severity="error")
             return
         self.notify(_("The picture is {file}").format(file=file))

@@ -46,7 +46,7 @@ class TableScreen(PlayerScreen, GameScreen):
 
     def proceed(self) -> None:
         """Have a computer think or ask a person, who, if alone, is first shown what the computers did."""
-        asked, steps, person = self.session.question, self.session.steps, only_human_seat(self.session.players)
+        decision, steps, person = self.session.question, self.session.steps, only_human_seat(self.session.players)
         if self.player_worker.opponents.asked:
             self._let_think()
         elif person is None:
@@ -54,8 +54,8 @@ class TableScreen(PlayerScreen, GameScreen):
         elif len(steps) > self._shown and steps[-1].seat != person:
             self._shown = len(steps)
             cover = BoardHandOverScreen(self.session, person, covered=False)
-            screen_stack(self).open(cover, above=self, then=self.uncover if asked else self._end)
-        elif asked is None:
+            screen_stack(self).open(cover, above=self, then=self.uncover if decision else self._end)
+        elif decision is None:
             super().proceed()
         else:
             self.uncover()
@@ -65,24 +65,24 @@ class TableScreen(PlayerScreen, GameScreen):
         super().proceed()
 
     def _let_think(self) -> None:
-        asked, person = self.session.question, only_human_seat(self.session.players)
-        assert asked is not None
+        decision, person = self.session.question, only_human_seat(self.session.players)
+        assert decision is not None
         self.controller = self.typing = self.overlay = None
         if self.session.steps and self.session.players[self.session.steps[-1].seat].human:
             self.fresh = set()
         lies_open = self.player_worker.watched and not appearance(self.app).covered
-        self.viewer = asked.seat if lies_open else person
-        self.clock.run(asked.seat)
+        self.viewer = decision.seat if lies_open else person
+        self.clock.run(decision.seat)
         self.wind()
         self.player_worker.begin()
         self.show_all()
 
     def _show_played(self, step: Step) -> None:
         """What a computer has played, as whoever looks may know of it."""
-        (told,) = self.log_book.read([step], self.viewer)
-        self.fresh = changed_squares_of(told.step)
+        (lines,) = self.log_book.read([step], self.viewer)
+        self.fresh = changed_squares_of(lines.step)
         if pace := appearance(self.app).pace:
-            self.query_one(BoardWidget).play(animation(told.step.before.board, [told.step], pace))
+            self.query_one(BoardWidget).play(animation(lines.step.before.board, [lines.step], pace))
 
     # --- showing ----------------------------------------------------------------------------------
 
@@ -112,13 +112,13 @@ class TableScreen(PlayerScreen, GameScreen):
         below, width = super()._question(), self.size.width
         if not self.player_worker.opponents.asked:
             return below
-        told = Content.styled(f" {self.player_worker.status}", "bold")
+        content = Content.styled(f" {self.player_worker.status}", "bold")
         if not self.player_worker.watched:
-            return [*wrap_content(told, width), *below]
+            return [*wrap_content(content, width), *below]
         last = self.log_book.read(self.session.steps[-1:], self.viewer)
         said = log_line(last[0].step, last[0].step.state.table) if last else _("The deal.")
         how = Content.styled(f"  {self.player_worker.pace_text} ", "$quiet" if self.player_worker.paused else "bold")
-        return [Content(f" {said}").truncate(width, ellipsis=True), left_and_right(told, how, width), *below]
+        return [Content(f" {said}").truncate(width, ellipsis=True), left_and_right(content, how, width), *below]
 
     # --- what can be done -------------------------------------------------------------------------
 

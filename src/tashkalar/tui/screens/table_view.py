@@ -143,49 +143,49 @@ class TableView(WinChanceScreen):
 
     def _scene(self) -> Scene:
         """The board with all that the question has to do with it."""
-        seen, chooser = self.visible_state, self.controller
-        if chooser is None:
+        seen, controller = self.visible_state, self.controller
+        if controller is None:
             return scene(seen.board, fresh=self.fresh, gateway=seen.gateway)
         if self.overlay is not None:
             return self.overlay.scene
         typed = self.typing.option if self.typing is not None else None
-        preview = chooser.preview_of(typed) if typed else chooser.preview
+        preview = controller.preview_of(typed) if typed else controller.preview
         return scene(
             seen.board,
-            lit=() if chooser.at_root else chooser.lit,
-            cards=chooser.numbers,
+            lit=() if controller.at_root else controller.lit,
+            cards=controller.numbers,
             preview=preview,
-            cursor=chooser.cursor if chooser.entry < 0 and not typed else -1,
-            picked=chooser.answer.square,
+            cursor=controller.cursor if controller.entry < 0 and not typed else -1,
+            picked=controller.answer.square,
             fresh=self.fresh,
-            missing=chooser.short,
-            arrivals=one_short_arrivals(chooser.short, chooser.cursor),
+            missing=controller.short,
+            arrivals=one_short_arrivals(controller.short, controller.cursor),
             gateway=seen.gateway | (preview.gateway if preview else 0),
         )
 
     def _question(self) -> list[Content]:
         """Prompt, hint, list and keys."""
-        width, chooser = self.size.width, self.controller
+        width, controller = self.size.width, self.controller
         keys = footer_text(self._offered(), self._usable(), width).pad_right(width).stylize("on $panel")
-        if chooser is None:
+        if controller is None:
             return [*wrap_content(Content.styled(f" {self.at_the_end}", "bold"), width), keys] if self.over else [keys]
         if self.typing is not None:
             return [
-                *question_pane.prompt_lines(chooser, width),
-                *question_pane.typed_lines(self.typing, chooser, width),
+                *question_pane.prompt_lines(controller, width),
+                *question_pane.typed_lines(self.typing, controller, width),
                 keys,
             ]
         if self.overlay is not None:
-            return [*question_pane.overlay_lines(chooser, self.overlay, width), keys]
-        said = [*question_pane.message_lines(chooser, width), *question_pane.entry_lines(chooser, width)]
-        return [*question_pane.prompt_lines(chooser, width), *said, keys]
+            return [*question_pane.overlay_lines(controller, self.overlay, width), keys]
+        said = [*question_pane.message_lines(controller, width), *question_pane.entry_lines(controller, width)]
+        return [*question_pane.prompt_lines(controller, width), *said, keys]
 
     def _offered(self) -> tuple[Command, ...]:
         """The commands; what the digits point at is told as it is now."""
-        told = self.pointer.digits if self.pointer is not None else None
-        if told is None:
+        lines = self.pointer.digits if self.pointer is not None else None
+        if lines is None:
             return self.commands
-        thing, digits = told
+        thing, digits = lines
         return tuple(c._replace(label=thing, shown=digits) if c.action == CARDS else c for c in self.commands)
 
     @property
@@ -200,23 +200,23 @@ class TableView(WinChanceScreen):
 
     def _usable(self) -> frozenset[str]:
         """The commands of the footer that do something now."""
-        chooser = self.controller
+        controller = self.controller
         looking = {"leave", "help", "log", "rules", "cards", "piles", "scores", "tasks"}
-        if chooser is None:
+        if controller is None:
             return frozenset(looking | ({"turn_page"} if self.fitted.side == "page" else set()))
         if self.overlay is not None:
             return frozenset(each.action for each in self.commands)
-        verbs = {option.verb for option in chooser.decision.options}
-        verbs &= {"skip", "done", "resign"} if chooser.decision.ask != "action" else verbs
+        verbs = {option.verb for option in controller.decision.options}
+        verbs &= {"skip", "done", "resign"} if controller.decision.ask != "action" else verbs
         verbs |= {"place"} if "lift" in verbs else set()
         usable = {f"verb('{verb}')" for verb in verbs} | looking | {"type", "next(1)", "dangers"}
         usable |= {"hint"} if appearance(self.app).helped else set()
-        usable |= {"plan"} if chooser.beings else set()
-        usable |= {CARDS} if chooser.digits else set()
-        usable |= {"look_ahead"} if chooser.decision.ask == "action" and self.visible_state.turn.actions else set()
+        usable |= {"plan"} if controller.beings else set()
+        usable |= {CARDS} if controller.digits else set()
+        usable |= {"look_ahead"} if controller.decision.ask == "action" and self.visible_state.turn.actions else set()
         usable |= {"turn_page"} if self.fitted.side == "page" else set()
         usable |= {"decline"} if verbs & {"skip", "done"} else set()
-        usable |= {"view"} if chooser.card else set()
+        usable |= {"view"} if controller.card else set()
         usable |= set() if self.session.why_no_undo() else {"undo"}
         usable |= set() if self.session.why_no_redo() else {"redo"}
         return frozenset(usable)

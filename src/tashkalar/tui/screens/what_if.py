@@ -21,17 +21,17 @@ class WhatIfScreen(SideTableScreen):
 
     def proceed(self) -> None:
         """Go on with the next question, whoever is asked; where the game would end, say how."""
-        asked = self.session.decision
-        if isinstance(asked, Outcome):
+        decision = self.session.decision
+        if isinstance(decision, Outcome):
             self.controller, self.viewer = None, None
             self.show_all()
         else:
-            self.viewer = asked.seat
-            self.ask(asked)
+            self.viewer = decision.seat
+            self.ask(decision)
 
     def _header(self) -> Content:
-        told = _("turn {number}   nothing is saved").format(number=self.visible_state.turn.number)
-        turn = Content.styled(f"{told} ", "bold")
+        text = _("turn {number}   nothing is saved").format(number=self.visible_state.turn.number)
+        turn = Content.styled(f"{text} ", "bold")
         title = Content.assemble((" tashkalar ", "bold $primary"), (f" {_('What if?')}", "bold $accent"))
         return headline(
             title + Content("  "), self.visible_state.table, turn, self.size.width, self.visible_state.table.names
@@ -43,5 +43,5 @@ class WhatIfScreen(SideTableScreen):
     @property
     def at_the_end(self) -> str:
         """How the game would end."""
-        told = _("{ending}. {key} takes it back, Esc leaves.")
-        return told.format(ending=result_line(self.session.state), key=self.keys["undo"])
+        message = _("{ending}. {key} takes it back, Esc leaves.")
+        return message.format(ending=result_line(self.session.state), key=self.keys["undo"])

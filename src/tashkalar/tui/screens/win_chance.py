@@ -1,4 +1,4 @@
-"""A table that tells how likely whoever is asked wins, if that is wanted."""
+"""A table that shows the win probability, if the player wants it."""
 
 from __future__ import annotations
 
@@ -32,20 +32,20 @@ class WinChanceScreen(ClockScreen):
 
     def chance_lines(self, width: int) -> list[Content]:
         """How likely whoever is asked wins, as a bar, if that is wanted; of a new question the coach is asked first."""
-        chooser = self.controller
-        if not appearance(self.app).shows_win_chance or chooser is None:
+        controller = self.controller
+        if not appearance(self.app).shows_win_chance or controller is None:
             return []
-        if chooser is not self._asked_for:
-            if self._asked_for is None or self._asked_for.decision.seat != chooser.decision.seat:
+        if controller is not self._asked_for:
+            if self._asked_for is None or self._asked_for.decision.seat != controller.decision.seat:
                 self._chance = None  # what another seat knows isn't for this one
-            self._asked_for = chooser
-            self.run_worker(self._foretell(chooser), group="chance", exclusive=True)
-        return [panels.win_chance_bar(chooser.state.table, chooser.decision.seat, self._chance, width)]
+            self._asked_for = controller
+            self.run_worker(self._foretell(controller), group="chance", exclusive=True)
+        return [panels.win_chance_bar(controller.state.table, controller.decision.seat, self._chance, width)]
 
-    async def _foretell(self, chooser: AnswerController) -> None:
-        seen = View(chooser.decision.seat, chooser.state)
+    async def _foretell(self, controller: AnswerController) -> None:
+        seen = View(controller.decision.seat, controller.state)
         chance = await asyncio.to_thread(_chance_of, seen)
-        if self.controller is chooser:
+        if self.controller is controller:
             self._chance = chance
             self.show_side()
 
