@@ -440,7 +440,7 @@ def test_a_diverging_game_shows_its_last_good_position(run: Run, table: Table, s
 def need_terminal(streams: Sequence[str], **environment: str) -> tuple[int, str]:
     """The check itself, in a process whose streams of these names are a terminal; its exit code and why it refuses."""
     ours, theirs = pty.openpty()
-    script = "from tashkalar.cli import common; shared.need_terminal()"
+    script = "from tashkalar.cli import common; common.need_terminal()"
     names: dict[str, Any] = {name: theirs if name in streams else subprocess.PIPE for name in ALL}
     env = {**os.environ, **environment}
     with subprocess.Popen([sys.executable, "-c", script], text=True, env=env, **names) as process:

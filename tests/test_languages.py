@@ -78,7 +78,7 @@ def test_nothing_is_read_or_imported_for_english() -> None:
     code = (
         "import sys\n"
         "from tashkalar import i18n\n"
-        "language.use(i18n.detect_language({'LANG': 'en_GB.UTF-8'}))\n"
+        "i18n.set_language(i18n.detect_language({'LANG': 'en_GB.UTF-8'}))\n"
         "assert i18n.gettext('a text') == 'a text'\n"
         "assert 'gettext' not in sys.modules and 'locale' not in sys.modules\n"
     )

@@ -132,7 +132,7 @@ ASKS = """
 import sys
 from tashkalar.tabletop.program import Program
 running = Program(sys.argv[1:])
-running.answer({"do": "choose"}, 600)
+running.request({"do": "choose"}, 600)
 """
 
 

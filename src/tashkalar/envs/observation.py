@@ -6,8 +6,8 @@ row, then facts. Seats and colours are named from the seat's own side: "own", th
 
     >>> from tashkalar.engine import view
     >>> from tashkalar.envs.game_config import GameConfig
-    >>> arrays = ObservationSpace(game_config := GameConfig("duel", ("northern", "southern")))
-    >>> planes, facts = arrays.split(arrays.read(view(sitting.deal(7), 1)))
+    >>> arrays = ObservationSpace(config := GameConfig("duel", ("northern", "southern")))
+    >>> planes, facts = arrays.split(arrays.read(view(config.deal(7), 1)))
     >>> planes.shape, facts.shape == (len(arrays.facts),), int(facts[arrays.facts.index("in deck: own")])
     ((21, 9, 9), True, 15)
 """

@@ -9,7 +9,7 @@ from tashkalar.exports import svg, webpage
 from tashkalar.exports.transcript import TashKalarTranscript
 from tashkalar.saves import Replay
 from tashkalar.tabletop import transcript
-from tashkalar.tabletop.text_utils import isolated
+from tashkalar.tabletop.text_utils import isolate_names
 
 
 def _moments(replay: Replay) -> str:
@@ -21,8 +21,8 @@ def _moments(replay: Replay) -> str:
 FORMATS: dict[str, Callable[[Replay], str]] = {
     "txt": lambda replay: transcript.plain_text(TashKalarTranscript(replay)),
     "md": lambda replay: transcript.markdown(TashKalarTranscript(replay)),
-    "html": lambda replay: isolated(webpage.page(replay), replay.start_state.table.names),
-    "svg": lambda replay: isolated(svg.svg(replay), replay.start_state.table.names),
+    "html": lambda replay: isolate_names(webpage.page(replay), replay.start_state.table.names),
+    "svg": lambda replay: isolate_names(svg.svg(replay), replay.start_state.table.names),
     "json": _moments,
     "cast": lambda replay: transcript.asciicast(TashKalarTranscript(replay)),
 }

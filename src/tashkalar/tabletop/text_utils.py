@@ -165,7 +165,7 @@ def did_you_mean(text: str, known: Iterable[str]) -> str:
     return f" {_('The nearest is {name}.').format(name=near[0])}" if near else ""
 
 
-def isolated(text: str, names: Iterable[str]) -> str:
+def isolate_names(text: str, names: Iterable[str]) -> str:
     """Return a text in which no name that is written from right to left changes the order of what stands around it.
 
     Args:

@@ -10,7 +10,7 @@ from tashkalar import cell_width
 from tashkalar.i18n import gettext as _
 from tashkalar.tabletop.decision import E, Json, Q, R, S, Step, outcome_json, outcome_of, question_of
 from tashkalar.tabletop.replay import Replay
-from tashkalar.tabletop.text_utils import isolated, versus, with_period
+from tashkalar.tabletop.text_utils import isolate_names, versus, with_period
 
 WIDTH, HEIGHT = 80, 24
 """Of a film."""
@@ -153,7 +153,7 @@ def plain_text(transcript: Transcript[S, Q, R, E]) -> str:
     Args:
         transcript: the game as it is told.
     """
-    return isolated("\n".join(_text(transcript)) + "\n", transcript.names)
+    return isolate_names("\n".join(_text(transcript)) + "\n", transcript.names)
 
 
 def _text(transcript: Transcript[S, Q, R, E]) -> Iterator[str]:
@@ -173,7 +173,7 @@ def markdown(transcript: Transcript[S, Q, R, E]) -> str:
     Args:
         transcript: the game as it is told.
     """
-    return isolated("\n".join(_markdown(transcript)) + "\n", transcript.names)
+    return isolate_names("\n".join(_markdown(transcript)) + "\n", transcript.names)
 
 
 def _markdown(transcript: Transcript[S, Q, R, E]) -> Iterator[str]:
