@@ -27,7 +27,7 @@ from tashkalar.tabletop.session import Session as Guests
 from tashkalar.tabletop.tui.display_options import DisplayOptions
 from tashkalar.tabletop.tui.theme import DARK
 from tashkalar.tui.app import TashkalarApp
-from tests import surroundings
+from tests.helpers import fixed_environment
 from tests.tui.idle import idle, patient
 
 FOLDER = Path(__file__).parent
@@ -246,7 +246,7 @@ async def drawn() -> dict[Path, str]:
 
 def main() -> None:
     """Draw them all."""
-    surroundings.fix()
+    fixed_environment.fix()
     for path, text in asyncio.run(drawn()).items():
         path.write_text(text, encoding="utf-8")
 

@@ -15,7 +15,7 @@ from hypothesis import HealthCheck, settings
 from tashkalar import cards, i18n
 from tashkalar.cli.common import SELDOM
 from tashkalar.engine import Catalogue
-from tests import surroundings
+from tests.helpers import fixed_environment
 
 # the same examples in every run, so that no run depends on luck; `make fuzz` looks for new ones
 settings.register_profile("tashkalar", deadline=None, derandomize=True, suppress_health_check=[HealthCheck.too_slow])
@@ -31,7 +31,7 @@ def pytest_configure(config: pytest.Config) -> None:
         "long: what `make test` leaves to `make test-long`",
     ):
         config.addinivalue_line("markers", mark)
-    surroundings.fix()
+    fixed_environment.fix()
 
 
 NEEDS = {

@@ -21,9 +21,9 @@ from tashkalar.ai import LEVELS, make_player
 from tashkalar.engine import to_notation
 from tashkalar.spawning import context
 from tests.ai.honesty import swayed
+from tests.helpers.random_games import Sitting, check_ply, random_game, sittings
 from tests.protocol.hostile import hammer
 from tests.puzzles.enumeration import compared
-from tests.random_games import Sitting, check_ply, random_game, sittings
 from tests.saves.flipping import flip
 from tests.saves.killing import SITTINGS, kill
 from tests.tui.rush import STARTS, rush, rush_in_terminal

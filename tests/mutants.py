@@ -2,7 +2,8 @@
 
 `make mutants` has mutmut change every function of an area in every way that it knows, and tries one change after the
 other with the quick tests that reach it. The areas, with their modules and tests, stand in pyproject.toml: the engine,
-and the kernel with statistics and process handling. ARGS="kernel" tries an area, ARGS="rng kernel.stats" these modules.
+and the framework with statistics and process handling. ARGS="tabletop" tries an area, ARGS="rng tabletop.stats" these
+modules.
 What lives is told, with the share that died, module by module; fewer than the bar is a failure.
 
 The tests are collected once. Each change is tried in a fork of that process, so that it costs no more than its tests

@@ -7,7 +7,7 @@ import json
 
 from tashkalar import cards
 from tashkalar.engine import Decision, GameState, decision, position
-from tests.random_games import Sitting, random_game
+from tests.helpers.random_games import Sitting, random_game
 from tests.test_golden import FILE, lines
 
 MOST_OPTIONS = 24

@@ -21,7 +21,7 @@ from tashkalar.engine.forms import FORMS
 from tashkalar.exports import FORMATS
 from tashkalar.puzzles.collection import PuzzleInPlay, collection
 from tashkalar.saves import Replay, Session, read_replay
-from tests.calling import Run, caller
+from tests.helpers.cli_runner import Run, caller
 from tests.puzzles.test_puzzles import SWORD
 from tests.saves.playing import TABLES, saved, start
 

@@ -14,8 +14,8 @@ from tashkalar import saves
 from tashkalar.cli import tashkalar
 from tashkalar.cli.shell_completion import VARIABLE
 from tashkalar.cli.shell_scripts import SHELLS
+from tests.helpers.fixed_environment import PATIENCE
 from tests.saves.playing import cards, saved
-from tests.surroundings import PATIENCE
 
 # --- what is offered -------------------------------------------------------------------------------------------------
 

@@ -9,9 +9,9 @@ from tashkalar import cell_width, i18n
 from tashkalar.cards import load
 from tashkalar.cli import common, language_options, tashkalar
 from tashkalar.lessons import load_lessons
-from tests import quick_arena
-from tests.calling import Run, caller
-from tests.languages import Wide, narrow, wide
+from tests.helpers import in_process_arena
+from tests.helpers.cli_runner import Run, caller
+from tests.helpers.wide_language import Wide, narrow, wide
 from tests.saves.playing import saved
 from tests.test_cli import WRONG
 
@@ -87,7 +87,7 @@ def test_what_many_games_come_to_is_told_in_it(
     run: Run, monkeypatch: pytest.MonkeyPatch, tmp_path: Path, words: list[str]
 ) -> None:
     """In reports for people; the table of all games is for programs."""
-    quick_arena.short(monkeypatch, 2)
+    in_process_arena.short(monkeypatch, 2)
     monkeypatch.chdir(tmp_path)
     said = run(*words, "--folder", "here", "--table", "csv")
     assert said.code == 0

@@ -10,9 +10,9 @@ import pytest
 
 from tashkalar import cli
 from tashkalar.cli.saved import EXPORTS
-from tests.calling import Run, caller
+from tests.helpers.cli_runner import Run, caller
+from tests.helpers.fixed_environment import PATIENCE
 from tests.saves.playing import saved
-from tests.surroundings import PATIENCE
 
 
 @pytest.fixture

@@ -9,8 +9,8 @@ import pytest
 
 from tashkalar.ai.levels import VERSION
 from tashkalar.tabletop import library
-from tests.calling import Run, caller
 from tests.docs.pages import DOCS
+from tests.helpers.cli_runner import Run, caller
 
 BOT = f"program:'{sys.executable}' '{DOCS / 'my_bot.py'}'"
 

@@ -15,7 +15,7 @@ import pytest
 from tashkalar import processes, spawning
 from tashkalar.engine import new_game, observe
 from tashkalar.tabletop.library import games_folder as games_folder
-from tests.surroundings import PATIENCE, of_its_own_size
+from tests.helpers.fixed_environment import PATIENCE, of_its_own_size
 
 SCRIPT = "from tashkalar.cli import main\n\nif __name__ == '__main__':\n    main()\n"
 """What an installer writes as the command `tashkalar`."""

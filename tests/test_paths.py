@@ -8,7 +8,7 @@ from pathlib import Path
 import pytest
 
 from tashkalar import paths
-from tests.calling import Run, caller
+from tests.helpers.cli_runner import Run, caller
 from tests.saves.playing import saved
 
 ROOT = Path(__file__).parents[1]

@@ -10,7 +10,7 @@ import pytest
 from tashkalar import paths, saves
 from tashkalar.lessons import LessonProgress, LessonProgressStore
 from tashkalar.tui import settings
-from tests.calling import Run, caller
+from tests.helpers.cli_runner import Run, caller
 from tests.saves.playing import cards, saved, start
 
 RECORDS = Path(__file__).parent / "data" / "records"

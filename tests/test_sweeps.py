@@ -4,7 +4,7 @@ import subprocess
 import sys
 from pathlib import Path
 
-from tests.surroundings import ROOT
+from tests.helpers.fixed_environment import ROOT
 
 TESTS = """
 import pytest

@@ -22,9 +22,9 @@ from tashkalar.saves import Session, read_replay
 from tashkalar.tabletop.library import saved_games, unfinished_games
 from tashkalar.tabletop.protocol import serve_game
 from tashkalar.tui import settings
-from tests.calling import Run, caller
 from tests.cards.files import SMALL
-from tests.hostile_names import NORTH, SCHOOLS, SYLVAN, TABLES, hostile_cards
+from tests.helpers.cli_runner import Run, caller
+from tests.helpers.hostile_names import NORTH, SCHOOLS, SYLVAN, TABLES, hostile_cards
 from tests.saves.playing import saved
 
 

@@ -13,7 +13,7 @@ import pytest
 import tashkalar
 from docs import man
 from tashkalar.i18n import ENGLISH, LANGUAGES
-from tests.surroundings import OUTER_HOME, PATIENCE
+from tests.helpers.fixed_environment import OUTER_HOME, PATIENCE
 
 ROOT = Path(__file__).parents[1]
 NEW_GAME = {"do": "new", "form": "duel", "schools": ["northern", "southern"], "seed": 7}

@@ -8,7 +8,7 @@ from tashkalar.ai.belief import TashKalarBelief
 from tashkalar.engine import Catalogue, Outcome, apply, decision, determinize, events_for_seat, new_game, view
 from tashkalar.engine.codec.encode import HIDDEN
 from tashkalar.engine.events import Event
-from tests.random_games import Sitting
+from tests.helpers.random_games import Sitting
 
 SITTINGS = (
     Sitting("high-form", ("highland", "sylvan")),

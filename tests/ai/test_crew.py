@@ -23,8 +23,8 @@ from tashkalar.tabletop.ai.parallel import WorkerPool
 from tashkalar.tabletop.ai.planner import Planner, SearchConfig
 from tashkalar.tabletop.ai.rollout import Rollout
 from tashkalar.tabletop.ai.search import NodeBudget
-from tests.surroundings import PATIENCE
-from tests.waiting import nobody_left, until
+from tests.helpers.fixed_environment import PATIENCE
+from tests.helpers.waits import nobody_left, until
 
 FORM = "high-form"
 EFFORT = SearchConfig(search=400, candidates=6, determinizations=16, rollout_budget=1200)

@@ -12,7 +12,7 @@ from tashkalar.ai.turn_context import turn_context
 from tashkalar.ai.turn_search import TurnSearch, _Node
 from tashkalar.engine import Catalogue, GameState, Option, Outcome, decision, setup, view
 from tashkalar.tabletop.ai.search import NodeBudget
-from tests.random_games import Sitting, random_game
+from tests.helpers.random_games import Sitting, random_game
 
 SITTINGS = (
     Sitting("high-form", ("northern", "sylvan")),

@@ -18,7 +18,7 @@ from tashkalar.ai.pattern_distance import (
 from tashkalar.engine import Catalogue, one_short, summon_options_for
 from tashkalar.engine.board import COMMON
 from tashkalar.engine.geometry import squares
-from tests.random_games import Sitting, random_game
+from tests.helpers.random_games import Sitting, random_game
 
 SITTINGS = (Sitting("high-form", ("northern", "sylvan")), Sitting("duel", ("highland", "southern")))
 

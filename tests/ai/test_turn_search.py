@@ -7,7 +7,7 @@ from tashkalar.ai.levels import MIDDLE
 from tashkalar.ai.turn_search import NARROW, TurnPlan, TurnSearch
 from tashkalar.engine import Catalogue, GameState, Outcome, apply, decision, setup, successor, view
 from tashkalar.tabletop.ai.search import NodeBudget
-from tests.random_games import Sitting, random_game
+from tests.helpers.random_games import Sitting, random_game
 from tests.tui.conftest import rows
 
 SITTINGS = (

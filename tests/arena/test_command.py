@@ -10,10 +10,10 @@ import polars
 import pytest
 
 from tashkalar.arena import workers
-from tests.calling import Run, caller
-from tests.quick_arena import without_processes
-from tests.surroundings import PATIENCE
-from tests.waiting import nobody_left, until
+from tests.helpers.cli_runner import Run, caller
+from tests.helpers.fixed_environment import PATIENCE
+from tests.helpers.in_process_arena import without_processes
+from tests.helpers.waits import nobody_left, until
 
 VERBS = ("arena", "verb", "random", "--form", "duel")
 

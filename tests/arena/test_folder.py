@@ -14,8 +14,8 @@ import pytest
 from tashkalar.arena.games import DealResult, Row, due
 from tashkalar.arena.schedule import Meeting, Shard, TournamentPlan
 from tashkalar.arena.store import SCHEMA, ResultStore, StoreError
-from tests.calling import Run, caller
-from tests.quick_arena import without_processes
+from tests.helpers.cli_runner import Run, caller
+from tests.helpers.in_process_arena import without_processes
 
 PLAN = TournamentPlan(
     (Meeting("duel", ("verb", "random"), ("northern", "southern")),), "tash-kalar", 7, "sum", 3, 60.0, False

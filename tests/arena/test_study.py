@@ -11,8 +11,8 @@ from tashkalar.arena import balance
 from tashkalar.arena.balance_report import write_report
 from tashkalar.engine import Catalogue
 from tashkalar.plugin import TashKalar
-from tests.calling import Run, caller
-from tests.quick_arena import short
+from tests.helpers.cli_runner import Run, caller
+from tests.helpers.in_process_arena import short
 
 
 def games(number: int) -> polars.DataFrame:

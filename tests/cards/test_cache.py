@@ -19,7 +19,7 @@ from tashkalar.engine import Catalogue, Rank
 from tashkalar.engine.selectors import EVERYWHERE
 from tashkalar.engine.verbs import Destroy
 from tests.cards.files import SMALL
-from tests.surroundings import PATIENCE
+from tests.helpers.fixed_environment import PATIENCE
 
 
 @pytest.fixture

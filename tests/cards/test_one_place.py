@@ -1,13 +1,16 @@
-"""A verb is declared in one place: all rooms know `exile`, of which only `tests.exile` says a word."""
+"""A verb is declared in one place: all rooms know `exile`, of which only `tests.helpers.sample_verb` says a word."""
 
 import json
 import subprocess
 import sys
 from pathlib import Path
 
-from tests.surroundings import PATIENCE
+from tests.helpers.fixed_environment import PATIENCE
 
-PLAY = "import json, pathlib, sys; from tests.exile import played; print(json.dumps(played(pathlib.Path(sys.argv[1]))))"
+PLAY = (
+    "import json, pathlib, sys; from tests.helpers.sample_verb import played; "
+    "print(json.dumps(played(pathlib.Path(sys.argv[1]))))"
+)
 LOG = "Boris exiles Ada's common from a6 rudely"
 
 

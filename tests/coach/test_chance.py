@@ -14,7 +14,7 @@ from tashkalar import coach
 from tashkalar.cards.load import data_file
 from tashkalar.coach import Calibration, Expectation
 from tashkalar.engine import Catalogue, Outcome, decision, determinize, view
-from tests.random_games import Sitting, random_game
+from tests.helpers.random_games import Sitting, random_game
 
 
 @pytest.fixture(scope="module")

@@ -23,9 +23,9 @@ from tashkalar.engine.events import reveals_cards
 from tashkalar.json_files import LOCK
 from tashkalar.saves import Replay, read_replay
 from tashkalar.tabletop import Step, library
-from tests import quick_coach
-from tests.calling import Run, caller
-from tests.languages import Wide, narrow, speaking
+from tests.helpers import stub_coach
+from tests.helpers.cli_runner import Run, caller
+from tests.helpers.wide_language import Wide, narrow, speaking
 from tests.tui.conftest import rows
 
 BLUNDER, MISTAKE, INACCURACY = MISTAKES
@@ -169,7 +169,7 @@ def asked(monkeypatch: pytest.MonkeyPatch) -> list[int]:
 
     def quick(steps: Any, sight: str, known: list[Evaluated], hurried: Any) -> Iterator[Evaluated]:
         before = {each.ply for each in known}
-        for each in quick_coach.review(steps, sight, known, hurried):
+        for each in stub_coach.review(steps, sight, known, hurried):
             found.extend([each.ply] * (each.ply not in before))
             yield each
 

@@ -29,7 +29,7 @@ from tashkalar.engine import Catalogue, apply, decision, new_game
 from tashkalar.tabletop.tui.app import GameApp
 from tests.cards.files import shipped_data
 from tests.docs.pages import DOCS, PAGES, ROOT, Block, blocks, read
-from tests.surroundings import PATIENCE, of_its_own_size
+from tests.helpers.fixed_environment import PATIENCE, of_its_own_size
 
 MARKS = {"sh", "console", "python", "engine", "json", "yaml", "toml", ""}
 COMMAND = re.compile(r"^(\$ )?(tashkalar|make|python3?|pip|pipx|uv|git|cp|printf|pytest) ")

@@ -13,8 +13,8 @@ from tashkalar.engine import option_words
 from tashkalar.engine.events import EVENT_SPECS
 from tashkalar.tabletop.protocol import serve_game
 from tests.docs.pages import DOCS, blocks, section, spans
+from tests.helpers.fixed_environment import PATIENCE
 from tests.protocol.talk import Talk
-from tests.surroundings import PATIENCE
 
 PAGE = DOCS / "protocol.md"
 ANY = "..."

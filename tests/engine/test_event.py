@@ -8,7 +8,7 @@ import pytest
 
 from tashkalar.engine import Catalogue, event_json, events_for_seat, read_event
 from tashkalar.engine.events import EVENT_SPECS, Event, EventSpec, Flared, GameEnded, Placed, event
-from tests.random_games import Sitting, random_game, sittings
+from tests.helpers.random_games import Sitting, random_game, sittings
 
 SITTINGS = sittings(("northern", "southern", "highland", "sylvan"))
 

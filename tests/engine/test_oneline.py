@@ -8,7 +8,7 @@ import random
 import pytest
 
 from tashkalar.engine import Catalogue, ImpossiblePosition, decision, from_notation, new_game, setup, to_notation
-from tests.random_games import Sitting, random_game
+from tests.helpers.random_games import Sitting, random_game
 
 SITTINGS = (
     Sitting("high-form", ("northern", "sylvan")),

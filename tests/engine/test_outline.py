@@ -24,7 +24,7 @@ from tashkalar.engine.pattern import Orientation
 from tashkalar.engine.summoning import as_if_on_turn, has_piece_for
 from tests.engine.test_patterns import rows
 from tests.engine.test_shortfall import table
-from tests.random_games import random_game, sittings
+from tests.helpers.random_games import random_game, sittings
 
 CARDS = cards.load()
 EVERY = 17

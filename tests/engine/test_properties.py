@@ -27,7 +27,7 @@ from tashkalar.engine.geometry import ORIENTATIONS, SQUARES, SquareSet, mask_of,
 from tashkalar.engine.limits import ACTION_LIMIT, COUNT_LIMIT, LIST_LIMIT, capped_add, capped_append
 from tashkalar.engine.pattern import match_context
 from tashkalar.engine.state import STALEMATE, Arrival
-from tests.random_games import Ply, Sitting, check_ply, random_game, sittings
+from tests.helpers.random_games import Ply, Sitting, check_ply, random_game, sittings
 
 CARDS = cards.load()
 SITTINGS = sittings(tuple(CARDS.schools))

@@ -25,7 +25,7 @@ from tashkalar.engine import (
 from tashkalar.engine.board import COMMON, Masks, Stock
 from tashkalar.engine.geometry import AREAS, NAMES, mask_of, parse_square, squares
 from tests.engine.test_patterns import rows
-from tests.random_games import Sitting, random_game, sittings
+from tests.helpers.random_games import Sitting, random_game, sittings
 
 EVERY = 23
 """Of so many decisions one is looked at."""

@@ -27,7 +27,7 @@ from tashkalar.engine.geometry import (
     transform,
 )
 from tashkalar.engine.state import Frame
-from tests.random_games import Sitting, random_game, sittings
+from tests.helpers.random_games import Sitting, random_game, sittings
 
 CARDS = cards.load()
 SITTINGS = sittings(tuple(CARDS.schools))

@@ -13,7 +13,7 @@ from tashkalar.engine.geometry import NAMES, SQUARES, mask_of, square_name, squa
 from tashkalar.engine.selectors import By
 from tests.cards.files import shipped_data
 from tests.engine.test_shortfall import table
-from tests.random_games import Sitting, random_game
+from tests.helpers.random_games import Sitting, random_game
 
 SCHOOLS = ("everfrost", "nethervoid", "northern")
 MOVERS = {"combat": "ice-princess", "standard": "ice-queen"}

@@ -22,7 +22,7 @@ from tashkalar.engine import (
     view,
 )
 from tashkalar.engine.events import Event, Returned
-from tests.random_games import Ply, Sitting, random_game
+from tests.helpers.random_games import Ply, Sitting, random_game
 
 SITTINGS = (
     Sitting("high-form", ("northern", "sylvan")),

@@ -18,7 +18,7 @@ from tashkalar.engine.state import FOLLOWING, Frame, Procedure
 from tashkalar.engine.transition import Transition
 from tashkalar.engine.verbs import VERBS
 from tashkalar.engine.verbs.base import AutomaticVerb, Usage, register_verb
-from tests.random_games import Sitting, random_game, sittings
+from tests.helpers.random_games import Sitting, random_game, sittings
 
 CARDS = cards.load()
 SITTINGS = sittings(tuple(CARDS.schools))

@@ -20,7 +20,7 @@ from tashkalar.engine import (
     setup,
     successor,
 )
-from tests.random_games import Sitting, random_game
+from tests.helpers.random_games import Sitting, random_game
 
 BUILT = "fast_replace.<locals>._replace"
 """A new frozen value made from an older one."""

@@ -13,7 +13,7 @@ from open_spiel.python.algorithms.generate_playthrough import playthrough
 
 from tashkalar import cards
 from tashkalar.envs import openspiel
-from tests.random_games import Sitting, random_game
+from tests.helpers.random_games import Sitting, random_game
 
 FILE = Path(__file__).with_name("playthrough.txt")
 DEAL = 15

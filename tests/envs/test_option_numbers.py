@@ -15,8 +15,8 @@ from tashkalar.envs.action_space import ActionSpace, action_space
 from tashkalar.envs.game_config import GameConfig
 from tests.docs.pages import DOCS, section
 from tests.envs.fewer_cards import FEWER
-from tests.random_games import Sitting as Played
-from tests.random_games import random_game
+from tests.helpers.random_games import Sitting as Played
+from tests.helpers.random_games import random_game
 
 PAGE = DOCS / "environments.md"
 SITTINGS = {

@@ -15,8 +15,8 @@ from tashkalar.engine.geometry import parse_square
 from tashkalar.envs import action_space, game_config, observation, openspiel, pettingzoo, rewards
 from tashkalar.envs.game_config import GameConfig
 from tashkalar.envs.observation import ObservationSpace
-from tests.random_games import Sitting as Played
-from tests.random_games import random_game
+from tests.helpers.random_games import Sitting as Played
+from tests.helpers.random_games import random_game
 
 CARDS = cards.load()
 SITTINGS = {

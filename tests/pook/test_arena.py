@@ -11,8 +11,8 @@ from tashkalar.arena.schedule import Meeting
 from tashkalar.pook.game import Pook
 from tashkalar.tabletop.registry import UnknownGame
 from tashkalar.tabletop.replay import Replay
-from tests.calling import Run, caller
-from tests.quick_arena import without_processes
+from tests.helpers.cli_runner import Run, caller
+from tests.helpers.in_process_arena import without_processes
 
 MEETING = Meeting("", ("novice", "random"), ())
 

@@ -25,7 +25,7 @@ from tashkalar.tabletop.session import Session
 from tashkalar.tabletop.text_ui.text_game import TextGame
 from tashkalar.tabletop.text_ui.text_renderer import TextRenderer
 from tashkalar.tabletop.transcript import Transcript
-from tests.languages import Wide, narrow, speaking, wide
+from tests.helpers.wide_language import Wide, narrow, speaking, wide
 from tests.pook.drawn import CARDS, drawn
 from tests.pook.test_screen import begun
 from tests.text_ui import hearing

@@ -25,7 +25,7 @@ from tashkalar.tabletop.replay import Replay
 from tashkalar.tabletop.session import Session
 from tashkalar.tabletop.tui.display_options import DisplayOptions
 from tashkalar.tabletop.tui.text_input import TextInput
-from tests.hostile_names import TABLES
+from tests.helpers.hostile_names import TABLES
 from tests.pook.drawn import drawn
 from tests.tabletop import bots
 from tests.tui.conftest import appears, read

@@ -17,7 +17,7 @@ from hypothesis import strategies as st
 from tashkalar import cards
 from tashkalar.plugin import TashKalar
 from tashkalar.tabletop.protocol import Connection, serve_game
-from tests.random_games import sittings
+from tests.helpers.random_games import sittings
 
 Json = dict[str, Any]
 Connected = Connection[Any, Any, Any, Any]

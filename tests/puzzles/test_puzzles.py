@@ -9,8 +9,8 @@ import pytest
 
 from tashkalar.engine import Catalogue
 from tashkalar.puzzles import FaultyPuzzle, Puzzle, TooMany, describe_goal, read_puzzle, solve
-from tests.calling import Run, caller
-from tests.languages import Wide, narrow, speaking
+from tests.helpers.cli_runner import Run, caller
+from tests.helpers.wide_language import Wide, narrow, speaking
 from tests.puzzles.enumeration import compared
 
 SWORD: dict[str, Any] = {

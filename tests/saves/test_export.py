@@ -20,8 +20,8 @@ from tashkalar.saves import Replay, Session
 from tashkalar.text import ascii_board
 from tashkalar.text.event_text import log_line
 from tashkalar.text.shared_phrases import sides_versus
+from tests.helpers.fixed_environment import PATIENCE
 from tests.saves.playing import SCHOOLS, TABLES, cards, play_on
-from tests.surroundings import PATIENCE
 
 NASTY = ("A<b>*&'\"", "</script>_`#", "\\[c](d)", "{{}}%s & Ångström")
 """Names that every format must take as they are."""

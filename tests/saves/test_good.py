@@ -9,7 +9,7 @@ import pytest
 from tashkalar.engine import GameState, digest
 from tashkalar.saves import Session, read_replay, read_tash_kalar_record
 from tashkalar.tabletop.record import RecordDiverged
-from tests.calling import Run, caller
+from tests.helpers.cli_runner import Run, caller
 from tests.saves.playing import cards, entries, of_version_1, rewrite, saved
 
 

@@ -15,7 +15,7 @@ from tashkalar.tabletop.forced_moves import forced_option
 from tashkalar.text.ascii_board import score_lines
 from tashkalar.text.event_text import describe_event
 from tashkalar.text.shared_phrases import owner, sides_versus
-from tests.random_games import random_game, sittings
+from tests.helpers.random_games import random_game, sittings
 from tests.saves.playing import NAMES, SCHOOLS, TABLES, cards, play_on, saved, start
 
 MANY = pytest.mark.parametrize(("form", "players"), TABLES[2:])

@@ -55,7 +55,7 @@ from tashkalar.engine import (
 from tashkalar.engine.board import Piece
 from tashkalar.engine.geometry import SIZE, mask_of, parse_square, square_at
 from tests.golden_games import told
-from tests.told import following, pieces
+from tests.helpers.board_from_events import following, pieces
 
 HERE = Path(__file__).parent
 KEYS = set("name covers form schools teams before hand actions seat seats position play after".split())

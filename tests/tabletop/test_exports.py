@@ -14,7 +14,7 @@ from tashkalar.tabletop.history import History
 from tashkalar.tabletop.replay import Replay
 from tashkalar.tabletop.session import Session
 from tashkalar.tabletop.transcript import FORMATS
-from tests.calling import Run, caller
+from tests.helpers.cli_runner import Run, caller
 from tests.tabletop.nim import Nim
 
 START = "2026-11-21T12:00:00+00:00"

@@ -14,8 +14,8 @@ import pytest
 
 from tashkalar.tabletop import guarded
 from tashkalar.tabletop.program import PlayerError, Program
-from tests.surroundings import PATIENCE
-from tests.waiting import until
+from tests.helpers.fixed_environment import PATIENCE
+from tests.helpers.waits import until
 
 FAMILY = """
 import os, subprocess, sys, time

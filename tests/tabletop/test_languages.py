@@ -12,7 +12,7 @@ from tashkalar.tabletop.seats import HUMAN
 from tashkalar.tabletop.session import Session
 from tashkalar.tabletop.tui.generic_app import GenericApp
 from tashkalar.tabletop.tui.player_failed import PlayerFailedScreen
-from tests.languages import Wide, narrow, speaking
+from tests.helpers.wide_language import Wide, narrow, speaking
 from tests.tabletop import bots
 from tests.tabletop.nim import Nim
 from tests.tabletop.test_bare import begun, quiet

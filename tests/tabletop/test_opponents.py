@@ -17,7 +17,7 @@ from tashkalar.tabletop.program import PlayerError
 from tashkalar.tabletop.record import RecordDiverged, read_record
 from tashkalar.tabletop.seats import HUMAN, PlayerSpec, parse_player
 from tashkalar.tabletop.session import Session
-from tests.surroundings import PATIENCE
+from tests.helpers.fixed_environment import PATIENCE
 from tests.tabletop import bots
 from tests.tabletop.nim import Nim, SlowNim
 

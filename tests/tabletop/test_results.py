@@ -12,7 +12,7 @@ from tashkalar.tabletop.replay import Replay
 from tashkalar.tabletop.results import Verdict
 from tashkalar.tabletop.session import Session
 from tashkalar.tabletop.stats import collect
-from tests.calling import caller
+from tests.helpers.cli_runner import caller
 from tests.tabletop.relay import Expedition, Relay
 
 TEAMS = ((0, 2), (1, 3))

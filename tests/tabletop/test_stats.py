@@ -11,7 +11,7 @@ from tashkalar.pook.roster import ROSTER
 from tashkalar.tabletop import library
 from tashkalar.tabletop.session import Session
 from tashkalar.tabletop.stats import Tally, collect
-from tests.calling import Run, caller
+from tests.helpers.cli_runner import Run, caller
 
 NAMES = ("Ada", "Boris", "Cleo")
 

@@ -15,8 +15,8 @@ from tashkalar.saves import Session, read_tash_kalar_record, unsaved_session
 from tashkalar.tabletop.text_ui.console import Console
 from tashkalar.tabletop.text_ui.text_game import TextGame
 from tashkalar.text_ui.text_renderer import TashKalarTextRenderer
+from tests.helpers.fixed_environment import PATIENCE
 from tests.saves.playing import any_option, saved, start
-from tests.surroundings import PATIENCE
 from tests.test_cli import HEAVY, imported_by
 from tests.text_ui.hearing import in_person, played, said, script
 

@@ -14,7 +14,7 @@ from tashkalar.saves import Replay, Session, read_replay
 from tashkalar.tabletop.text_ui.text_game import TextGame
 from tashkalar.tabletop.text_ui.viewer import TextReplay
 from tashkalar.text_ui.text_renderer import LOOKUPS, TashKalarTextRenderer
-from tests.languages import NARROW, Wide, narrow, speaking
+from tests.helpers.wide_language import NARROW, Wide, narrow, speaking
 from tests.saves.playing import saved
 from tests.text_ui.hearing import said, script
 from tests.text_ui.test_commands import LOOKS, table, window

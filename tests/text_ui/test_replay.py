@@ -18,8 +18,8 @@ from tashkalar.saves import Replay, read_replay
 from tashkalar.tabletop.text_ui.console import Console
 from tashkalar.tabletop.text_ui.viewer import COVERED, TextReplay
 from tashkalar.text_ui.text_renderer import TashKalarTextRenderer
-from tests import surroundings
 from tests.golden_games import choices, games
+from tests.helpers import fixed_environment
 from tests.saves.playing import saved
 from tests.text_ui.hearing import Person, said, script, viewed
 
@@ -157,7 +157,7 @@ def _whole(replay: Replay) -> Console:
 
 
 if __name__ == "__main__":
-    surroundings.fix()
+    fixed_environment.fix()
     with TemporaryDirectory() as folder:
         os.environ["TASHKALAR_DATA"] = folder
         GOLDEN.write_text(told(golden_game(Path(folder))), encoding="utf-8")

@@ -4,7 +4,7 @@ import pytest
 
 from tashkalar.engine import Catalogue, determinize, view
 from tashkalar.saves import unsaved_session
-from tests.random_games import Sitting, random_game
+from tests.helpers.random_games import Sitting, random_game
 from tests.text_ui.hearing import played
 
 SITTINGS = (

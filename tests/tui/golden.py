@@ -35,7 +35,8 @@ from tashkalar.tabletop.session import Session
 from tashkalar.tabletop.tui.display_options import DisplayOptions, ThemedApp
 from tashkalar.tabletop.tui.theme import DARK, LIGHT, TERMINAL_DARK
 from tashkalar.tui.app import TashkalarApp
-from tests import golden_command, surroundings
+from tests import golden_command
+from tests.helpers import fixed_environment
 from tests.pook.drawn import drawn
 from tests.tabletop.bots import THINKER
 from tests.tui.idle import idle, patient, until
@@ -365,7 +366,7 @@ def write_all(catalogue: Catalogue) -> None:
 
 def main() -> None:
     """Run the command line."""
-    surroundings.fix()
+    fixed_environment.fix()
     catalogue = cards.load()
     shots = {screen_name(*each): each for each in SHOTS}
 

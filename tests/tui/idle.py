@@ -16,7 +16,7 @@ from textual.css.model import RuleSet
 from textual.css.stylesheet import Stylesheet
 from textual.notifications import Notification
 
-from tests.surroundings import PATIENCE
+from tests.helpers.fixed_environment import PATIENCE
 
 PULSE = 0.02
 """Seconds between two looks at what only time can change."""

@@ -38,8 +38,8 @@ from tashkalar.tabletop.session import Session
 from tashkalar.tabletop.tui.app import GameApp
 from tashkalar.tui.app import TashkalarApp
 from tests.docs.pages import DOCS
+from tests.helpers.fixed_environment import PATIENCE, of_its_own_size
 from tests.saves.playing import any_option, play_on, start
-from tests.surroundings import PATIENCE, of_its_own_size
 from tests.tui.idle import idle, patient, until
 
 

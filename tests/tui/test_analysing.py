@@ -18,9 +18,9 @@ from tashkalar.saves import read_replay
 from tashkalar.tabletop.seats import HUMAN
 from tashkalar.tui.app import TashkalarApp
 from tashkalar.tui.screens.replay import ReplayScreen
-from tests import quick_coach
-from tests.languages import Wide, narrow, speaking
-from tests.surroundings import PATIENCE
+from tests.helpers import stub_coach
+from tests.helpers.fixed_environment import PATIENCE
+from tests.helpers.wide_language import Wide, narrow, speaking
 from tests.tui.conftest import appears, read
 from tests.tui.idle import until
 
@@ -41,7 +41,7 @@ def file(tmp_path: Path) -> Path:
 @pytest.fixture(autouse=True)
 def quick(monkeypatch: pytest.MonkeyPatch) -> None:
     """A coach who never thinks."""
-    monkeypatch.setattr(analysis, "review", quick_coach.review)
+    monkeypatch.setattr(analysis, "review", stub_coach.review)
 
 
 def screen_of(app: TashkalarApp) -> ReplayScreen:

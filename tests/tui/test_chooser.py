@@ -5,7 +5,7 @@ import pytest
 from tashkalar.engine import Catalogue, Decision, decision, new_game
 from tashkalar.tui.answer_controller import AnswerController
 from tashkalar.tui.app import TashkalarApp
-from tests.random_games import random_game
+from tests.helpers.random_games import random_game
 from tests.tui.conftest import Sit
 from tests.tui.hands import chooser_of, uncover
 from tests.tui.test_law import tables

@@ -7,7 +7,7 @@ from pathlib import Path
 
 import pytest
 
-from tests.hostile_names import TABLES
+from tests.helpers.hostile_names import TABLES
 from tests.tui.test_terminal import Terminal, tashkalar
 
 pytestmark = pytest.mark.skipif(shutil.which("tmux") is None, reason="needs tmux")

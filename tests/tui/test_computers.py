@@ -30,7 +30,7 @@ from tashkalar.tui.screens.help import HelpScreen
 from tashkalar.tui.screens.result import ResultScreen
 from tashkalar.tui.screens.table import TableScreen
 from tests.docs.pages import DOCS
-from tests.surroundings import PATIENCE
+from tests.helpers.fixed_environment import PATIENCE
 from tests.tabletop import bots
 from tests.tui.conftest import NAMES, appears, read, read_box
 from tests.tui.idle import until

@@ -12,7 +12,7 @@ from tashkalar.tui.board_painter import place_of
 from tashkalar.tui.screens.game import GameScreen
 from tashkalar.tui.screens.hand_over import BoardHandOverScreen
 from tashkalar.tui.widgets.board import BoardWidget
-from tests.languages import Wide, speaking, wide
+from tests.helpers.wide_language import Wide, speaking, wide
 from tests.tui.conftest import Sit, read, rows
 from tests.tui.hands import chooser_of, click_on, give, uncover
 

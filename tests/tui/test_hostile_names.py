@@ -23,7 +23,7 @@ from tashkalar.tui.screens.result import ResultScreen
 from tashkalar.tui.screens.settings import SettingsScreen
 from tashkalar.tui.screens.setup import SetupScreen
 from tashkalar.tui.screens.what_if import WhatIfScreen
-from tests.hostile_names import KNIGHT, NORTH, SCHOOLS, SYLVAN, TABLES, TEXT, hostile_cards
+from tests.helpers.hostile_names import KNIGHT, NORTH, SCHOOLS, SYLVAN, TABLES, TEXT, hostile_cards
 from tests.tui.conftest import read
 from tests.tui.hands import uncover
 

@@ -15,7 +15,7 @@ from tashkalar.saves import read_replay
 from tashkalar.tui.app import TashkalarApp
 from tashkalar.tui.screens.settings import SettingsScreen
 from tashkalar.tui.settings import LEVELS
-from tests.languages import Wide, narrow, speaking, wide
+from tests.helpers.wide_language import Wide, narrow, speaking, wide
 from tests.tui.conftest import Sit, read
 from tests.tui.cut_off import cut_off
 

@@ -7,7 +7,7 @@ import pytest
 from tashkalar.engine import Catalogue, own_losses_of_option
 from tashkalar.engine.geometry import SQUARES
 from tashkalar.tui.answer_controller import AnswerController
-from tests.random_games import Sitting, random_game, sittings
+from tests.helpers.random_games import Sitting, random_game, sittings
 from tests.tui.law import Way, by_arrows, by_keys, by_mouse, by_text, pointed, type_square
 
 

@@ -19,8 +19,8 @@ from tashkalar.engine import Catalogue, Decision, GameState, Option, Outcome, ap
 from tashkalar.plugin import TashKalar
 from tashkalar.tabletop.forced_moves import forced_option
 from tashkalar.tabletop.seats import PlayerSpec
+from tests.helpers.fixed_environment import PATIENCE, of_its_own_size
 from tests.saves.playing import start
-from tests.surroundings import PATIENCE, of_its_own_size
 
 pytestmark = [pytest.mark.skipif(shutil.which("tmux") is None, reason="needs tmux"), pytest.mark.sweep("size")]
 

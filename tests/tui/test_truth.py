@@ -29,7 +29,7 @@ from tashkalar.tui import explanations
 from tashkalar.tui.answer_controller import AnswerController
 from tashkalar.tui.prompts import why_not_square
 from tests.engine.test_shortfall import ACTIONS, all_but
-from tests.random_games import Ply, random_game
+from tests.helpers.random_games import Ply, random_game
 from tests.tui.test_law import tables
 
 

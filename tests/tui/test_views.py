@@ -12,7 +12,7 @@ from tashkalar.saves import Replay, new_history, unsaved_session
 from tashkalar.tabletop.seats import HUMAN, PlayerSpec
 from tashkalar.tui.app import TashkalarApp
 from tashkalar.tui.screens.game import GameScreen
-from tests.random_games import Sitting, random_game
+from tests.helpers.random_games import Sitting, random_game
 from tests.tabletop import bots
 from tests.tui.conftest import appears, read
 

@@ -20,9 +20,9 @@ from tashkalar.coach import analysis
 from tashkalar.i18n import LANGUAGES
 from tashkalar.tabletop import library
 from tashkalar.tui import settings
-from tests import quick_arena, quick_coach
-from tests.calling import Run, caller
 from tests.docs.test_commands import Place, first_puzzle, gatekeeper
+from tests.helpers import in_process_arena, stub_coach
+from tests.helpers.cli_runner import Run, caller
 
 KINDS = ("config", "data", "cache", "log")
 
@@ -124,8 +124,8 @@ def test_help_ends_with_examples_and_exit_codes(
 
 
 def test_every_example_works(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(analysis, "review", quick_coach.review)
-    quick_arena.short(monkeypatch, 2)
+    monkeypatch.setattr(analysis, "review", stub_coach.review)
+    in_process_arena.short(monkeypatch, 2)
     place = Place(tmp_path, monkeypatch)
     gatekeeper(place)
     first_puzzle(place)

@@ -16,9 +16,9 @@ import pytest
 from tashkalar import __version__, cli, saves, trace
 from tashkalar.cli import common, logs
 from tashkalar.saves import Session
-from tests.calling import Run, caller
+from tests.helpers.cli_runner import Run, caller
+from tests.helpers.fixed_environment import PATIENCE, of_its_own_size
 from tests.saves.playing import saved
-from tests.surroundings import PATIENCE, of_its_own_size
 
 DUEL = ("play", "--plain", "--form", "duel", "--names", "Ada,Boris", "--seed", "7")
 CRASHED = re.compile(r"tashkalar: stopped by an unexpected (.+); the report is (\S+\.txt)(; .+)?\n")

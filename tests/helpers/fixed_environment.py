@@ -1,4 +1,4 @@
-"""The same surroundings for every test and every regenerator, wherever they run.
+"""The same terminal, locale and clock for every test and every regenerator, wherever they run.
 
 What decides how a program looks and behaves (terminal, colours, language, time zone, folders) is fixed here and
 nowhere else. A test that wants it otherwise changes it for itself.
@@ -11,7 +11,7 @@ import signal
 import time
 from pathlib import Path
 
-ROOT = Path(__file__).parents[1]
+ROOT = Path(__file__).parents[2]
 HOME = ROOT / ".pytest_cache" / "tashkalar"
 """Where programs write what isn't a test's own: caches, logs."""
 FIXED = {

@@ -15,8 +15,8 @@ from tashkalar.tabletop import Step
 from tashkalar.text import questions
 from tashkalar.tui.labels import option_effect
 from tashkalar.tui.preview import preview_option
-from tests.languages import Wide, narrow, speaking
-from tests.random_games import Sitting, random_game
+from tests.helpers.random_games import Sitting, random_game
+from tests.helpers.wide_language import Wide, narrow, speaking
 from tests.saves.playing import play_on, start
 from tests.tui.test_kinds import moments
 

@@ -8,17 +8,17 @@ from pathlib import Path
 
 import pytest
 
-from tests import surroundings
+from tests.helpers import fixed_environment
 
 SCRIPT = """
 import json, locale, os, shutil, signal, sys, time
-from tests import surroundings
-surroundings.fix()
+from tests.helpers import fixed_environment
+fixed_environment.fix()
 from rich.console import Console
 import click, textual.constants
 told = Console(force_terminal=True)
 facts = [*shutil.get_terminal_size(), told.width, told.color_system, told.no_color, told.encoding]
-facts += [str(signal.getsignal(sign)) for sign in surroundings.HEEDED if sign is not signal.SIGINT]
+facts += [str(signal.getsignal(sign)) for sign in fixed_environment.HEEDED if sign is not signal.SIGINT]
 facts += [signal.getsignal(signal.SIGINT) is signal.default_int_handler]
 facts += [locale.getencoding(), open(os.devnull).encoding, time.tzname, textual.constants.TEXTUAL_ANIMATIONS]
 outer = ("PATH", "OUTER_HOME", "LC_CTYPE")
@@ -50,7 +50,7 @@ def found(*through: str, **environment: str) -> object:
     """What is found in an environment of these variables alone, started through another command if one is given."""
     env = {"PATH": os.environ["PATH"], **environment}
     command = [*through, sys.executable, "-c", SCRIPT]
-    done = subprocess.run(command, cwd=surroundings.ROOT, env=env, capture_output=True, text=True, check=True)
+    done = subprocess.run(command, cwd=fixed_environment.ROOT, env=env, capture_output=True, text=True, check=True)
     return json.loads(done.stdout)
 
 
@@ -77,11 +77,11 @@ def test_what_is_skipped_fails_in_ci(tmp_path: Path, ci: str, code: int) -> None
     file.write_text("import pytest\ndef test_it():\n    pytest.skip('needs a horse')\n")
     command = [sys.executable, "-m", "pytest", "-p", "tests.conftest", "-rs", str(file)]
     env = {"PATH": os.environ["PATH"], "CI": ci}
-    done = subprocess.run(command, cwd=surroundings.ROOT, env=env, capture_output=True, text=True, check=False)
+    done = subprocess.run(command, cwd=fixed_environment.ROOT, env=env, capture_output=True, text=True, check=False)
     assert (done.returncode, "skipped in CI: " in done.stdout) == (code, bool(code))
     assert "needs a horse" in done.stdout
 
 
 def test_this_run_has_them_too() -> None:
-    for name, value in surroundings.FIXED.items():
+    for name, value in fixed_environment.FIXED.items():
         assert os.environ[name] == value

@@ -11,7 +11,7 @@ from tashkalar.engine import Catalogue
 from tashkalar.tabletop import library
 from tashkalar.tui.app import TashkalarApp
 from tashkalar.tui.screens.setup import SetupScreen
-from tests.calling import Run, caller
+from tests.helpers.cli_runner import Run, caller
 from tests.saves.playing import saved
 from tests.tui.conftest import read
 from tests.tui.idle import patient
