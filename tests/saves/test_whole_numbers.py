@@ -6,8 +6,8 @@ from typing import Any
 
 import pytest
 
-from tashkalar.tabletop.record import RecordDiverged, RecordFault
-from tashkalar.tabletop.record import read_record as read_record
+from tashkalar.tabletop import InvalidPosition
+from tashkalar.tabletop.record import RecordDiverged, RecordFault, read_record
 from tashkalar.tabletop.registry import load_game
 from tashkalar.tabletop.seats import PlayerSpec
 from tests.saves.playing import entries, play_on, rewrite, start
@@ -74,3 +74,25 @@ def test_a_record_holds_no_other_numbers_than_whole_ones(tmp_path: Path) -> None
             assert isinstance(caught.value, RecordDiverged)
             assert len(caught.value.record.history.steps) < caught.value.ply
     assert {"ply", "seat", "undo", "tashkalar", "seed", "player.seed", "result.winners.0", "result.scores.0"} <= tried
+
+
+DEALS: dict[str, dict[str, Any]] = {
+    "tash-kalar": {"form": "duel", "schools": ["northern", "southern"], "names": ["Ada", "Boris"], "seed": 3},
+    "pook": {"names": ["Ada", "Boris"], "seed": 3},
+}
+
+
+@pytest.mark.parametrize("game_id", DEALS)
+def test_a_position_holds_no_other_numbers_than_whole_ones(game_id: str) -> None:
+    game = load_game(game_id)
+    state = game.new(DEALS[game_id])
+    for _ in range(9):
+        decision = game.decision(state)
+        state, _events = game.apply(state, decision.options[0], decision)
+    position = game.position(state)
+    places = list(numbers(position))
+    assert len(places) > 10
+    for place in places:
+        for change in (float, bool, str):
+            with pytest.raises(InvalidPosition):
+                game.setup(put(position, place, change))
