@@ -48,6 +48,8 @@ def fit_columns(texts: Sequence[str], columns: int, least: int) -> list[str]:
     """The texts, cut with an ellipsis so that these columns hold them together; the longest give way first.
 
     Args:
+        texts: the texts in their order.
+        columns: the columns for all texts together.
         least: no text is cut to fewer columns than these, even if then they take more than there are.
     """
     widths = list(map(width, texts))
@@ -61,6 +63,7 @@ def wrap(text: str, columns: int, **how: Any) -> list[str]:
     """The text in lines of so many columns at most, broken between words if that can be, or between wide letters.
 
     Args:
+        text: it may hold wide letters.
         columns: of fewer than one, one is taken, as where a small terminal leaves no room.
         how: as `textwrap.wrap` takes it.
     """

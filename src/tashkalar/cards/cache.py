@@ -117,8 +117,9 @@ def _keep(found: Catalogue, stamp: bytes) -> None:
 
 
 def _own(place: Path) -> bool:
-    """Whether a folder, or a file that is no link, is the user's and nobody else may write there; true where the system
-    knows no such thing.
+    """Whether a folder, or a file that is no link, is the user's and nobody else may write there.
+
+    True where the system has no owners.
     """
     if not hasattr(os, "geteuid"):
         return True

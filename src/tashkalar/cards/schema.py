@@ -200,6 +200,8 @@ Deck = Annotated[Id, AfterValidator(_school_deck)]
 
 
 class SchoolModel(StrictModel):
+    """A school: its deck, and whether it uses the Gateway."""
+
     id: Id
     name: Name
     deck: Deck
@@ -207,6 +209,8 @@ class SchoolModel(StrictModel):
 
 
 class LegendModel(StrictModel):
+    """A legend: its pattern with the marked squares, its text and its effect."""
+
     id: Id
     name: Name
     pattern: str
@@ -216,11 +220,15 @@ class LegendModel(StrictModel):
 
 
 class SecondaryEffectModel(StrictModel):
+    """A frozen or warp effect with its text."""
+
     text: Text
     effect: Effect
 
 
 class BeingModel(LegendModel):
+    """A common or heroic being of a deck."""
+
     deck: Deck
     rank: Literal["common", "heroic"]
     arrives: AreaName | None = None
@@ -229,12 +237,16 @@ class BeingModel(LegendModel):
 
 
 class CriterionModel(StrictModel):
+    """Half of a flare: the deficit from which it may be used, its text and its effect."""
+
     gap: Positive
     text: Text
     effect: Effect
 
 
 class FlareModel(StrictModel):
+    """A flare with its two halves."""
+
     id: Id
     name: Name
     upper: CriterionModel
@@ -242,12 +254,16 @@ class FlareModel(StrictModel):
 
 
 class DestroyedModel(StrictModel):
+    """Enemy pieces to destroy in a turn, at least so many of each kind."""
+
     pieces: Count = 0
     upgraded: Count = 0
     legendary: Count = 0
 
 
 class SummonedModel(StrictModel):
+    """Beings to summon in a turn, at least so many of each kind."""
+
     beings: Count = 0
     red: Count = 0
     green: Count = 0
@@ -259,6 +275,8 @@ Squares = Annotated[list[Annotated[str, AfterValidator(_square)]], Field(min_len
 
 
 class HoldsModel(StrictModel):
+    """Own pieces to have in an area or on listed squares, at least so many of each kind."""
+
     on: Annotated[Annotated[AreaName, Tag("word")] | Annotated[Squares, Tag("list")], SHAPE]
     pieces: Count = 0
     upgraded: Count = 0
@@ -266,6 +284,8 @@ class HoldsModel(StrictModel):
 
 
 class LeadsModel(StrictModel):
+    """Areas in which to have more pieces than each enemy."""
+
     on: Annotated[list[AreaName], Field(min_length=1)]
 
 
@@ -290,6 +310,8 @@ class GoalModel(StrictModel):
 
 
 class TaskModel(StrictModel):
+    """A task: its points, its text and its goal."""
+
     id: Id
     name: Name
     type: Id

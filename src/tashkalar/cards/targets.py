@@ -57,6 +57,8 @@ SHAPE = Discriminator(_shape)
 
 
 class LineModel(StrictModel):
+    """The squares in a line from a piece: length, spread, first square and what stops it."""
+
     length: Positive | None = None
     spread: Annotated[int, Field(strict=True, ge=0, le=4)] = 0
     first: Positive | None = None
@@ -64,6 +66,8 @@ class LineModel(StrictModel):
 
 
 class NearModel(StrictModel):
+    """A piece that must be near: its owner and its rank."""
+
     whose: Literal["mine", "enemy", "any", "same"] = "any"
     rank: RankWord = "any"
 
@@ -127,6 +131,8 @@ RegionField = Annotated[RegionModel, as_mapping(NAMELESS)]
 
 
 class AheadModel(StrictModel):
+    """A comparison: whether the player has more pieces of a rank than each enemy."""
+
     ahead_in: Literal["common", "heroic", "legendary", "upgraded", "pieces"]
 
 

@@ -37,6 +37,8 @@ T = TypeVar("T")
 
 
 class LimitModel(StrictModel):
+    """A limit that depends on the rank of a piece."""
+
     common: Positive
     heroic: Positive
     legendary: Positive

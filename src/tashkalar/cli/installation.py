@@ -43,7 +43,7 @@ def completion(context: click.Context, shell: str) -> None:
     bash  ~/.local/share/bash-completion/completions/tashkalar
     zsh   _tashkalar in a folder of $fpath
     fish  ~/.config/fish/completions/tashkalar.fish
-    """
+    """  # noqa: D301 (click reads the backspace)
     from tashkalar.cli import shell_scripts
 
     click.echo(shell_scripts.script(shell, context.find_root().command, VARIABLE), nl=False)

@@ -89,9 +89,9 @@ def is_valid_name(text: str) -> bool:
 
 
 def normalize_name(name: str) -> str:
-    """A name as it is kept: one sign for a letter with its accents, so that what looks alike is the same name.
+    r"""A name as it is kept: one sign for a letter with its accents, so that what looks alike is the same name.
 
-    >>> len(normalize_name("e\\u0301"))
+    >>> len(normalize_name("e\u0301"))
     1
 
     Args:

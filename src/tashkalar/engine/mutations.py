@@ -121,8 +121,9 @@ def capture(play: Transition, square: Square) -> Piece:
 
 
 def release(play: Transition, square: Square) -> Piece:
-    """Let the piece on the card leap back, destroying what stood there (rules.md 13.22); once the Gateway, it is so
-    again unless there is another (13.11).
+    """Let the piece on the card leap back, destroying what stood there (rules.md 13.22).
+
+    A piece that was the Gateway is so again unless there is another (13.11).
     """
     seat = play.seats[play.seat]
     held = seat.stasis

@@ -300,8 +300,9 @@ class Pattern:
         return self.placements(self.fits(ground, rank, within))
 
     def names(self, fits: Fits) -> Iterator[tuple[Square, str]]:
-        """The different matches of orientations that fit, each by its square and the name that tells it from others
-        there: the orientation's where a square has several, else none.
+        """Yield the distinct matches of orientations that fit, each as its square and its name.
+
+        The name is the orientation's where a square has several matches, else "".
 
         Args:
             fits: what fits, as `fits` tells it.

@@ -1,5 +1,7 @@
-"""A placement: a pattern on the board in one place and orientation, with what fits, what is missing and what blocks
-it."""
+"""A placement: a pattern on the board in one place and orientation.
+
+It says what fits, what is missing and what blocks it.
+"""
 
 from __future__ import annotations
 

@@ -419,8 +419,11 @@ class Game(ABC, Generic[S, Q, R, E]):
         return ()
 
     def replay_markers(self) -> Mapping[str, Callable[[E], bool]]:
-        """Return what can be searched for in a replay besides a change of the scores: a word, and a test of an
-        event."""
+        """Return what can be searched for in a replay besides a change of the scores.
+
+        Returns:
+            Each marker's word, with a test of an event.
+        """
         return {}
 
 

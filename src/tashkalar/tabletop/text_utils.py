@@ -115,11 +115,11 @@ def quote_input(text: str) -> str:
 
 
 def exact(text: str) -> str:
-    """A text of which each letter must be seen: what can't be told from something else is escaped.
+    r"""A text in which each letter must be seen: what can't be told from something else is escaped.
 
         >>> from tashkalar.tabletop.text_utils import exact
         >>> print(exact("bot.py   --name José"))
-        'bot.py \\x20 --name Jos\\xe9'
+        'bot.py \x20 --name Jos\xe9'
 
     Args:
         text: it may hold anything. No blank follows another, so that it may be broken into lines at blanks.

@@ -61,7 +61,8 @@ def sides_versus(table: Table, called: Sequence[str]) -> str:
     """Who plays whom: "Ada against Boris", "Ada & Cleo against Boris & Dan", or in a melee "Ada, Boris and Cleo".
 
     Args:
-        called: how each seat is to be called.
+        table: the players with their colours.
+        called: the name to show for each seat.
     """
     return versus([" & ".join(called[seat] for seat in table.seats_of(colour)) for colour in range(table.colours)])
 

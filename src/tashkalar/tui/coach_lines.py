@@ -35,7 +35,9 @@ def coach_lines(lesson: Lesson, at: int, width: int) -> Lines:
     """The lesson, the step, what there is to know, and what is to be done.
 
     Args:
+        lesson: the lesson.
         at: how many steps have been taken.
+        width: columns of the lines.
     """
     text = lesson.end if at == len(lesson.steps) else lesson.steps[at].say
     title = _("{title}: {told}").format(title=_(lesson.title), told=_stage(lesson, at))

@@ -55,7 +55,11 @@ def headline(
     """The first line of a table: who plays stands between the two texts, where all the names have room.
 
     Args:
-        called: how each seat is to be called.
+        left: the text on the left.
+        table: the players with their colours.
+        right: the text on the right.
+        width: columns of the line.
+        called: the name to show for each seat.
         less: what may stand instead of the left text to make room for two names.
     """
     starts = [left, *([less] if less is not None and len(table.names) == 2 else [])]

@@ -28,11 +28,13 @@ def help_pages(
     """What the last key was refused, the square pointed at, the card chosen; then the moment and what can't be done.
 
     Args:
-        start: the deal, and
-        steps: what has been decided since.
+        controller: the answer being composed, with its decision.
+        start: the state after the deal.
+        steps: the decisions since.
         commands: those of the screen.
         stops: why nothing can be taken back, and why nothing can be redone; None where it can.
         free: whether everything may be taken back, because nobody plays in earnest.
+        width: columns of the pages.
     """
     refused = explanations.explain_refusals(controller, *stops)
     grey = [command for command in commands if command.action in refused]

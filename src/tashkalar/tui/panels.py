@@ -149,6 +149,8 @@ def _player(state: GameState, colour: int, room: int = 0) -> Content:
     """The sign of whose turn it is, the bracket and the name; of two mates the one on turn stands out.
 
     Args:
+        state: the game.
+        colour: the colour of the player or the team, from 0.
         room: columns in which all of it must stand, mates with equal shares; 0 for as many as it needs.
     """
     table, style = state.table, f"$seat-{colour + 1}"

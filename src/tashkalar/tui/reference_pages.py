@@ -370,6 +370,8 @@ def possible_page(state: GameState, beings: Sequence[str], square: Square) -> Li
     """What one more common would make possible on a square.
 
     Args:
+        state: the viewer's view of the game.
+        square: the square, 0 to 80.
         beings: those of the hand.
     """
     short, name = one_short_in_hand(state, beings), partial(card_text.card_name_by_id, state.table.cards)

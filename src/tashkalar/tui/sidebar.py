@@ -57,6 +57,11 @@ def sidebar_lines(
     Where scores, tasks and hand have no room together, the hand and its card come first.
 
     Args:
+        state: the viewer's view of the game.
+        controller: the answer being composed; None if the viewer isn't asked.
+        width: columns of the lines.
+        wide: whether the sidebar has room for full texts.
+        keys: the keys of the commands.
         height: the rows for all of it; texts are cut only where these are used up.
         waiting: who sits at the keyboard while another one thinks.
         spare: rows besides, which are better left to the log.

@@ -355,8 +355,10 @@ class PositionReader(JsonReader):
         return of in written_on and (frame.card in self.cards.beings or frame.card in self.cards.flares)
 
     def _answering(self, frame: Frame, state: GameState) -> int:
-        """The seat whose business a frame is: an opening the last seat's, else that of the seat on turn, or of its mate
-        if control was passed, who discards nothing and ends no turn.
+        """Return the seat that decides for a frame.
+
+        An opening belongs to the last seat; else the seat on turn decides, or its mate if control was passed. A mate
+        discards nothing and ends no turn.
         """
         procedure = frame.program.of if frame.program.part == "procedure" else ""
         if procedure.endswith("opening"):

@@ -194,6 +194,11 @@ def set_registers(
     """Set the registers after a step on the piece of a colour on a square, which stands on `after` now, if anywhere.
 
     Args:
+        play: the transition under way.
+        square: where the piece stood before the step.
+        colour: the colour of the piece.
+        once: the register in which the choice is collected: "piece", "square", or "" for neither.
+        after: where the piece stands after the step; None if it left the board.
         more: other registers that the step sets.
     """
     frame = play.frame

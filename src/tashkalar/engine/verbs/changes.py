@@ -119,6 +119,8 @@ class ChangeRank(PieceVerb):
 
 @register_verb("upgrade", ("upgrade: target", "one rank up", "sapling"), answers=("upgrade d4", "the piece to upgrade"))
 class Upgrade(ChangeRank):
+    """Raise a piece by one rank."""
+
     __slots__ = ()
 
     step: ClassVar[Literal[1, -1]] = 1
@@ -129,6 +131,8 @@ class Upgrade(ChangeRank):
     "downgrade", ("downgrade: target", "one rank down", "leviathan"), answers=("downgrade d4", "the piece to downgrade")
 )
 class Downgrade(ChangeRank):
+    """Lower a piece by one rank."""
+
     __slots__ = ()
 
     step: ClassVar[Literal[1, -1]] = -1

@@ -77,9 +77,13 @@ def faction_lines(seen: State, viewer: int | None, width: int) -> Iterator[Conte
 def hand_lines(
     seen: State, viewer: int, answer_state: PookAnswerState | None, width: int, *, value: bool = True
 ) -> Iterator[Content]:
-    """Every card with its number; the arguments are those of `side_lines`.
+    """Every card with its number.
 
     Args:
+        seen: the viewer's view of the game.
+        viewer: the seat that looks, from 0.
+        answer_state: the answer being composed; None if the viewer isn't asked.
+        width: columns of the lines.
         value: whether it is said what the chosen one can do as a warrior.
     """
     for number, name in enumerate(seen.seats[viewer].hand):

@@ -1,5 +1,7 @@
-"""The hand-over screen between two turns: nothing is visible until the next player confirms, then the last turn is
-shown."""
+"""The hand-over screen between two turns.
+
+Nothing is visible until the next player confirms; then the last turn is shown.
+"""
 
 from collections.abc import Sequence
 from typing import ClassVar, Generic
