@@ -53,7 +53,7 @@ def test_every_line_of_a_log_and_every_position_is_told_in_it(config: Sitting) -
     game = TashKalar(cards.load())
     for number, ply in enumerate(random_game(game.catalogue, config, seed=3), start=1):
         turn, answer = ply.before.turn.number, ply.option.text
-        text = game.describe_step(Step(number, ply.asked.seat, answer, ply.events, turn, ply.before, ply.after))
+        text = game.describe_step(Step(number, ply.decision.seat, answer, ply.events, turn, ply.before, ply.after))
         assert not narrow(text, *PLAYERS, *narrow(answer)), text  # an answer's words are the same everywhere
     text = "\n".join(game.render_text(ply.after))
     assert not narrow(text, *PLAYERS), text

@@ -38,7 +38,7 @@ def test_a_game_between_processes_is_the_one_between_objects(
     wanted = {"form": form, "schools": schools, "seed": 7}
     opponents = ExternalPlayers(Session.start(TashKalar(catalogue), wanted, None, players), launch=launched)
     try:
-        while opponents.asked:
+        while opponents.pending_player:
             opponents.play()
     finally:
         opponents.close()

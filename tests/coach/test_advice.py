@@ -126,10 +126,10 @@ def test_a_plan_can_be_played_and_nothing_hidden_changes_it(catalogue: Catalogue
     schools = ("everfrost", "nethervoid", "etherweave")[: 3 if form == "melee" else 2]
     plies = list(random_game(catalogue, Sitting(form, schools), 3))
     for ply in random.Random(form).sample(plies[20:], 3):
-        seen = view(ply.before, ply.asked.seat)
+        seen = view(ply.before, ply.decision.seat)
         advice = advise(seen, hurried=lambda _: True)
-        assert advise(view(determinize(seen, 77), ply.asked.seat), hurried=lambda _: True) == advice
-        assert advice.first in {option.text for option in ply.asked.options}
+        assert advise(view(determinize(seen, 77), ply.decision.seat), hurried=lambda _: True) == advice
+        assert advice.first in {option.text for option in ply.decision.options}
         assert advice_text.where_to_look(advice).startswith("Look at ")
         assert advice_text.plan_sentences(advice).endswith(".")
         answered = [text for line in advice_text.answer_lines(advice) for text in line.split(", ")]

@@ -26,7 +26,7 @@ def test_the_programs_play_a_whole_game(catalogue: Catalogue, name: str) -> None
     wanted = {"form": "duel", "schools": ("highland", "sylvan"), "seed": 7}
     opponents = ExternalPlayers(Session.start(TashKalar(catalogue), wanted, None, [player_spec, player_spec]))
     try:
-        while opponents.asked:
+        while opponents.pending_player:
             opponents.play()
     finally:
         opponents.close()

@@ -118,7 +118,7 @@ def test_states_are_copied_and_pickled(catalogue: Catalogue) -> None:
     for ply in list(random_game(catalogue, SITTINGS[0], 4))[::20]:
         for twin in (copy.copy(ply.before), copy.deepcopy(ply.before), pickle.loads(pickle.dumps(ply.before))):
             assert twin == ply.before
-            assert decision(twin) == ply.asked
+            assert decision(twin) == ply.decision
 
 
 def test_states_and_boards_print_readably(catalogue: Catalogue) -> None:

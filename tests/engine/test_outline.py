@@ -176,7 +176,7 @@ def test_a_pattern_that_stands_is_listed_and_the_other_way_round(seed: int) -> N
     dice = random.Random(seed)
     config = dice.choice(SITTINGS)
     for ply in islice(random_game(CARDS, config, seed), seed, None, EVERY):
-        if ply.asked.ask == "action" and ply.before.turn.actions and not ply.before.turn.passed:
+        if ply.decision.ask == "action" and ply.before.turn.actions and not ply.before.turn.passed:
             _agrees(_loosened(ply.before, dice), dice)
 
 
@@ -220,7 +220,7 @@ def _used(placement: Placement) -> int:
 def test_a_question_is_asked() -> None:
     """Outlines are told at any question, also in the midst of an effect."""
     for ply in islice(random_game(CARDS, SITTINGS[0], 5), 0, 60, 7):
-        assert isinstance(ply.asked, Decision)
-        seat = ply.before.seats[ply.asked.seat]
+        assert isinstance(ply.decision, Decision)
+        seat = ply.before.seats[ply.decision.seat]
         for card in seat.beings[:1]:
             assert placements(ply.before, card)

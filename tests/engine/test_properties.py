@@ -63,7 +63,7 @@ def test_every_listed_option_applies_and_leads_to_the_same_untold(kind: str) -> 
     def check(game: tuple[Sitting, int]) -> None:
         for number, ply in enumerate(played(game)):
             if number % 11 == game[1] % 11:
-                for option in ply.asked.options:
+                for option in ply.decision.options:
                     after, _ = apply_unchecked(ply.before, option)
                     assert decision(after)
                     assert successor(ply.before, option) == after
@@ -80,7 +80,7 @@ def test_the_same_answers_give_the_same_game(kind: str) -> None:
         state = new_game(CARDS, form, schools, seed, teams=teams)
         for ply in played(game):
             assert state == ply.before
-            state, events = apply_unchecked(state, ply.asked.option(ply.option.text))
+            state, events = apply_unchecked(state, ply.decision.option(ply.option.text))
             assert events == ply.events
             assert digest(state) == digest(ply.after)
 

@@ -50,7 +50,7 @@ def fresh(cards: Catalogue, state: GameState) -> GameState:
 def turns(cards: Catalogue, form: str) -> list[tuple[GameState, Decision]]:
     """The questions of a long game at which a common can be placed."""
     game = random_game(cards, Sitting(form, ("northern", "sylvan")), 3)
-    return [(ply.before, ply.asked) for ply in game if ply.asked.ask == "action" and _placing(ply.asked)]
+    return [(ply.before, ply.decision) for ply in game if ply.decision.ask == "action" and _placing(ply.decision)]
 
 
 def _placing(decision: Decision) -> list[Option]:

@@ -42,9 +42,9 @@ def test_all_that_random_games_list_has_a_number_of_its_own(config: GameConfig) 
     numbers = action_space(config)
     for seed in range(3):
         for ply in random_game(config.cards, Played(config.form, config.schools, config.teams), seed):
-            found = [numbers.number(option) for option in ply.asked.options]
+            found = [numbers.number(option) for option in ply.decision.options]
             assert len(set(found)) == len(found)
-            assert [numbers.decode(number) for number in found] == [option.text for option in ply.asked.options]
+            assert [numbers.decode(number) for number in found] == [option.text for option in ply.decision.options]
 
 
 HELPED = {

@@ -82,8 +82,8 @@ def test_numbers_say_what_is_so(config: GameConfig) -> None:
                     side = list(order)[(piece.colour - colour) % config.colours]
                     assert (side, piece.rank.word, square) in standing
             asked = {name for name, number in numbers.items() if number and name.startswith("ask: ")}
-            own = isinstance(ply.asked, Decision) and ply.asked.seat == seat
-            assert asked == ({f"ask: {ply.asked.ask}"} if own else set())
+            own = isinstance(ply.decision, Decision) and ply.decision.seat == seat
+            assert asked == ({f"ask: {ply.decision.ask}"} if own else set())
 
 
 def test_planes_and_facts_are_parts_of_one_row() -> None:

@@ -57,7 +57,7 @@ class Ply(NamedTuple):
     """One decision of a game."""
 
     before: GameState
-    asked: Decision
+    decision: Decision
     option: Option
     after: GameState
     events: tuple[Event, ...]
@@ -103,13 +103,13 @@ def check_ply(cards: Catalogue, ply: Ply) -> None:
 
 
 def _check_question(ply: Ply) -> None:
-    texts = [option.text for option in ply.asked.options]
+    texts = [option.text for option in ply.decision.options]
     assert len(set(texts)) == len(texts), "options are unique"
     two_sided = ply.before.table.colours == 2
     assert [text == "resign" for text in texts] == [False] * (len(texts) - two_sided) + [True] * two_sided
     assert set(texts) - {"resign", "pass"} not in (set(), {"skip"}), "skip never stands alone, nor does leaving"
     assert "pass" not in texts or (ply.before.table.teams and not ply.before.turn.passed)
-    assert dict(zip(texts, ply.asked.options, strict=True))[ply.option.text] == ply.asked.option(ply.option.text)
+    assert dict(zip(texts, ply.decision.options, strict=True))[ply.option.text] == ply.decision.option(ply.option.text)
 
 
 def _check_pieces(ply: Ply) -> None:

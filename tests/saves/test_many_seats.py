@@ -104,11 +104,11 @@ def test_passing_is_no_answer_of_its_own(catalogue: Catalogue) -> None:
     one = next(
         ply
         for ply in plies
-        if {"pass", "resign"} < {option.verb for option in ply.asked.options}
-        and ply.asked.ask != "action"
-        and len(ply.asked.options) == 3
+        if {"pass", "resign"} < {option.verb for option in ply.decision.options}
+        and ply.decision.ask != "action"
+        and len(ply.decision.options) == 3
     )
-    assert forced_option(TashKalar(cards()), one.before) == one.asked.options[0]
+    assert forced_option(TashKalar(cards()), one.before) == one.decision.options[0]
 
 
 def test_the_first_turn_turns_the_table() -> None:

@@ -36,7 +36,7 @@ def table(*players: PlayerSpec, folder: Path | None = None) -> Iterator[External
 
 
 def to_the_end(opponents: ExternalPlayers[Any, Any, Any, Any]) -> None:
-    while opponents.asked:
+    while opponents.pending_player:
         opponents.play()
 
 
@@ -51,7 +51,7 @@ def test_a_program_is_shown_its_own_view_and_hears_what_has_happened_since(tmp_p
     notes = tmp_path / "notes"
     with table(HUMAN, bots.bot(tmp_path, bots.NOTES, str(notes))) as opponents:
         session = opponents.session
-        assert opponents.asked is None
+        assert opponents.pending_player is None
         session.play("lay 2")
         session.play("take 3")
         assert opponents.play().option == "take 1"

@@ -28,14 +28,14 @@ def test_steps_back_are_steps_forth_in_reverse(catalogue: Catalogue) -> None:
     both = 0
     for seed, config in enumerate(tables(catalogue)):
         for ply in random_game(catalogue, config, 40 + seed):
-            controller = AnswerController(ply.before, ply.asked)
+            controller = AnswerController(ply.before, ply.decision)
             wanted = stops(controller)
             if not wanted:
                 continue
             if here(controller) not in wanted:
                 controller.step(-1)
                 assert here(controller) == wanted[-1]
-                controller = AnswerController(ply.before, ply.asked)
+                controller = AnswerController(ply.before, ply.decision)
             controller.step(1)
             begun, forth = here(controller), []
             for _ in wanted:

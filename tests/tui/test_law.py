@@ -20,15 +20,15 @@ def tables(catalogue: Catalogue) -> list[Sitting]:
 def test_whole_games_are_played_as_they_were_previewed(catalogue: Catalogue, way: Way) -> None:
     for seed, config in enumerate(tables(catalogue)):
         for ply in random_game(catalogue, config, seed):
-            assert way(AnswerController(ply.before, ply.asked), ply.option) == ply.option, ply.asked.prompt
+            assert way(AnswerController(ply.before, ply.decision), ply.option) == ply.option, ply.decision.prompt
 
 
 def test_what_is_proposed_is_what_enter_gives(catalogue: Catalogue) -> None:
     for seed, config in enumerate(tables(catalogue)):
         for ply in random_game(catalogue, config, 20 + seed):
-            controller = AnswerController(ply.before, ply.asked)
+            controller = AnswerController(ply.before, ply.decision)
             controller.propose([ply.option])
-            assert controller.current == ply.option, ply.asked.prompt
+            assert controller.current == ply.option, ply.decision.prompt
             assert controller.confirm() == ply.option
 
 
@@ -37,7 +37,7 @@ def test_pointing_is_only_pointing(catalogue: Catalogue) -> None:
     chance = random.Random(1)
     for seed, config in enumerate(tables(catalogue)):
         for ply in random_game(catalogue, config, 10 + seed):
-            controller = AnswerController(ply.before, ply.asked)
+            controller = AnswerController(ply.before, ply.decision)
             for _ in range(4):
                 square = chance.choice(SQUARES)
                 pointed(controller, controller.step, chance.choice((1, -1)))
@@ -57,12 +57,14 @@ def test_enter_alone_loses_no_piece(catalogue: Catalogue) -> None:
     lost = 0
     for seed, config in enumerate(tables(catalogue)):
         for ply in random_game(catalogue, config, 20 + seed):
-            controller = AnswerController(ply.before, ply.asked)
+            controller = AnswerController(ply.before, ply.decision)
             starts = (
-                [controller.cards.index(card) + 1 for card in controller.beings] if ply.asked.ask == "action" else [0]
+                [controller.cards.index(card) + 1 for card in controller.beings]
+                if ply.decision.ask == "action"
+                else [0]
             )
             for card in starts:
-                controller = AnswerController(ply.before, ply.asked)
+                controller = AnswerController(ply.before, ply.decision)
                 if card:
                     controller.digit(card)
                 given = next((option for option in (controller.confirm() for _ in range(4)) if option), None)

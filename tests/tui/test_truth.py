@@ -41,7 +41,7 @@ def plies(catalogue: Catalogue, first_seed: int) -> Iterator[Ply]:
 
 def free(ply: Ply) -> GameState:
     """The same position at the turn's own question of whoever is asked, with actions left and nothing under way."""
-    turn = ply.before.turn._replace(seat=ply.asked.seat, actions=ACTIONS, passed=False)
+    turn = ply.before.turn._replace(seat=ply.decision.seat, actions=ACTIONS, passed=False)
     return ply.before._replace(frames=(), turn=turn)
 
 
@@ -54,14 +54,14 @@ def sampled(catalogue: Catalogue, first_seed: int, every: int) -> Iterator[Ply]:
             state = state._replace(board=board)
         question = decision(state)
         assert isinstance(question, Decision)
-        yield ply._replace(before=state, asked=question)
+        yield ply._replace(before=state, decision=question)
 
 
 def test_what_is_said_of_a_card_is_what_an_action_would_allow(catalogue: Catalogue) -> None:
     """On the screen and in plain lines, with actions and without, in the middle of effects and after handing over."""
     data = dict.fromkeys(("would fit", "short", "but for", "can come", "No piece"), 0)
     for ply in sampled(catalogue, 30, 4):
-        state, question, turn = ply.before, ply.asked, ply.before.turn
+        state, question, turn = ply.before, ply.decision, ply.before.turn
         controller = AnswerController(state, question)
         possible = decision(free(ply))
         assert isinstance(possible, Decision)
@@ -96,7 +96,7 @@ def test_what_is_short_is_what_more_commons_would_mend(catalogue: Catalogue) -> 
     """The number of commons short, and where one more would help, against placing them and asking again."""
     data = dict.fromkeys(("1 common short", "2 commons short", "but for", "would help,", "nor would", "nowhere"), 0)
     for ply in sampled(catalogue, 40, 31):
-        state, question, at = ply.before, ply.asked, free(ply)
+        state, question, at = ply.before, ply.decision, free(ply)
         helping = one_more(at)
         for card in AnswerController(state, question).beings:
             gaps = {one_short for comer, one_short in helping if comer == card}
@@ -219,7 +219,7 @@ def test_why_a_key_does_nothing(catalogue: Catalogue) -> None:
     """Every verb's key on the screen, every verb's word in plain lines."""
     value: Counter[str] = Counter()
     for ply in sampled(catalogue, 50, 2):
-        state, question = ply.before, ply.asked
+        state, question = ply.before, ply.decision
         for verb in ("place", "lift", "summon", "discard", "flare", "claim", "end", "pass", "resign", "skip"):
             if verb in verbs(question) or (verb == "skip" and "done" in verbs(question)):
                 continue
@@ -234,7 +234,7 @@ def test_why_a_key_does_nothing(catalogue: Catalogue) -> None:
             for text in said:
                 known = [part for part in FACTS if part in text[:1].lower() + text[1:]]
                 assert known, text
-                assert all(FACTS[part](state, question) for part in known), (text, ply.asked)
+                assert all(FACTS[part](state, question) for part in known), (text, ply.decision)
                 value.update(known)
         if question.ask != "action":
             controller = AnswerController(state, question)
@@ -311,7 +311,7 @@ def test_why_a_square_cant_be_chosen(catalogue: Catalogue) -> None:
     """Whatever is chosen already; also what `?` adds on the beings that can't come there, and in plain lines."""
     chance, value = random.Random(3), Counter[str]()
     for ply in sampled(catalogue, 60, 7):
-        for controller in narrowed(ply.before, ply.asked, chance):
+        for controller in narrowed(ply.before, ply.decision, chance):
             for square in chance.sample(SQUARES, 3):
                 if square in controller.answer.targets:
                     continue
@@ -323,7 +323,7 @@ def test_why_a_square_cant_be_chosen(catalogue: Catalogue) -> None:
                 if number := re.search(r"shows the (\w+) place", text):
                     assert number[1] == str(len(controller.lit)), text
         for square in chance.sample(SQUARES, 3):
-            check_explained(AnswerController(ply.before, ply.asked), square)
+            check_explained(AnswerController(ply.before, ply.decision), square)
             check_plain(ply, square)
     assert set(SQUARE_FACTS) - set(value) <= {"no common can be placed"}, set(SQUARE_FACTS) - set(value)
 
@@ -342,7 +342,7 @@ def check_explained(controller: AnswerController, square: Square) -> None:
 
 def check_plain(ply: Ply, square: Square) -> None:
     """An answer in words that isn't one."""
-    state, question = ply.before, ply.asked
+    state, question = ply.before, ply.decision
     if question.ask != "action":
         return
     for text in (

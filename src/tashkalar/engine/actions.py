@@ -92,10 +92,10 @@ def carry_out(play: Transition, option: Option) -> None:
             _spend_action(play)
             place_piece(play, piece(play.colour, COMMON), option.square)
         case "lift":
-            asked = play.asked
+            deciding = play.deciding_seat
             _spend_action(play)
             lift(play, option.square)
-            play.begin(procedure("place", asked))
+            play.begin(procedure("place", deciding))
         case "summon":
             _summon(play, option)
         case "discard":

@@ -42,13 +42,13 @@ def place_piece(play: Transition, new: Piece, square: Square) -> None:
     add_piece(play, new, square)
     if play.frames:
         play.frame = play.frame._replace(placed=capped_append(play.frame.placed, new.colour))
-    play.emit(lambda: Placed(play.asked, str(new), square_name(square)))
+    play.emit(lambda: Placed(play.deciding_seat, str(new), square_name(square)))
 
 
 def lift(play: Transition, square: Square) -> None:
     """Pick a piece up into supply because of a shortage; it is not destroyed (rules.md 4.2, 5.7)."""
     lifted = remove_piece(play, square)
-    play.emit(lambda: Lifted(play.asked, str(lifted), square_name(square)))
+    play.emit(lambda: Lifted(play.deciding_seat, str(lifted), square_name(square)))
 
 
 def destroy(play: Transition, square: Square, *, credited: bool = True) -> Piece:

@@ -220,7 +220,7 @@ class Pattern:
     def _look(self, name: str) -> object:
         return _orient(name, self.cells), _oriented(name, self.marks), _oriented(name, self.notes)
 
-    def asked(self, orientation: Orientation) -> tuple[Cell, ...]:
+    def required_cells(self, orientation: Orientation) -> tuple[Cell, ...]:
         """The squares where a piece is asked, the arrival square among them if it is one.
 
         Args:

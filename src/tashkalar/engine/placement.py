@@ -162,7 +162,7 @@ def _laid(state: GameState, card: str, turned: Orientation, places: Iterable[Squ
     """A pattern laid in some places in one orientation."""
     being = state.table.cards.beings[card]
     cells, on, lent = (
-        being.pattern.asked(turned),
+        being.pattern.required_cells(turned),
         match_context_of(state),
         combined_strength_masks(state.board, substitute_colours(state)),
     )

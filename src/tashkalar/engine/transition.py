@@ -63,7 +63,7 @@ class Transition:
         return self.turn.seat
 
     @property
-    def asked(self) -> int:
+    def deciding_seat(self) -> int:
         """The seat that is asked, or was asked last."""
         return seat_asked(self.table, self.turn, self.frames)
 

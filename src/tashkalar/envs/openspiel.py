@@ -125,7 +125,7 @@ class GamePoint:
         game, events = apply_unchecked(self.game, option)
         return GamePoint(game, self, option.text, events)
 
-    def redealt(self, seat: int, chance: int) -> GamePoint:
+    def determinize(self, seat: int, chance: int) -> GamePoint:
         """This point with all that a seat doesn't know dealt anew."""
         return GamePoint(determinize(self.named(seat), chance), self.before, self.answer, self.events)
 
@@ -295,7 +295,7 @@ class TashKalarState(pyspiel.State):  # type: ignore[misc] # it has no types
         other: TashKalarState = self.clone()
         if self.point is not None:
             chance = int(probability_sampler() * 2**53)
-            other.point = self.point.redealt(player, chance)
+            other.point = self.point.determinize(player, chance)
         return other
 
     def __str__(self) -> str:

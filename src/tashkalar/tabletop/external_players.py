@@ -96,16 +96,18 @@ class Asking(NamedTuple, Generic[S, Q, R, E]):
     events: Sequence[E]
     seconds: float
 
-    def answer(self, heed: Callable[[float], None] = lambda _: None) -> str:
+    def answer(self, on_progress: Callable[[float], None] = lambda _: None) -> str:
         """The answer, one of the options. It takes its time; a thread of its own may wait for it.
 
         Args:
-            heed: called, in that thread, whenever the program tells how far it is, from 0 to 1.
+            on_progress: called, in that thread, whenever the program tells how far it is, from 0 to 1.
 
         Raises:
             PlayerError: there is none, or the program was stopped.
         """
-        return request_option(self.program, self.game, self.state, self.question, self.events, self.seconds, heed)
+        return request_option(
+            self.program, self.game, self.state, self.question, self.events, self.seconds, on_progress
+        )
 
 
 class ExternalPlayers(Generic[S, Q, R, E]):
@@ -139,7 +141,7 @@ class ExternalPlayers(Generic[S, Q, R, E]):
         """By seat, the steps that its program has heard of."""
 
     @property
-    def asked(self) -> PlayerSpec | None:
+    def pending_player(self) -> PlayerSpec | None:
         """Who is asked now, if it is no person."""
         decision = self.session.question
         player_spec = self.session.players[decision.seat] if decision else None
@@ -149,7 +151,7 @@ class ExternalPlayers(Generic[S, Q, R, E]):
     def unapproved(self) -> PlayerSpec | None:
         """Who is asked now, if a file named this program and nobody here has agreed that it is run."""
         decision = self.session.question
-        return self.asked if decision is not None and decision.seat in self.session.untrusted_seats else None
+        return self.pending_player if decision is not None and decision.seat in self.session.untrusted_seats else None
 
     @property
     def name_of(self) -> str:
@@ -177,17 +179,17 @@ class ExternalPlayers(Generic[S, Q, R, E]):
         self.session.play(self.answer())
         return self.session.steps[-1]
 
-    def answer(self, heed: Callable[[float], None] = lambda _: None) -> str:
+    def answer(self, on_progress: Callable[[float], None] = lambda _: None) -> str:
         """The answer of whom the question is asked, one of its options.
 
         Args:
-            heed: called whenever a program tells how far it is, from 0 to 1.
+            on_progress: called whenever a program tells how far it is, from 0 to 1.
 
         Raises:
             PlayerError: there is none; the message says in a line whose, and why.
         """
         with self.asking() as asking:
-            return asking.answer(heed)
+            return asking.answer(on_progress)
 
     @contextmanager
     def asking(self) -> Iterator[Asking[S, Q, R, E]]:
@@ -307,7 +309,7 @@ def request_option(
     decision: Q,
     events: Sequence[E],
     seconds: float,
-    heed: Callable[[float], None] = lambda _: None,
+    on_progress: Callable[[float], None] = lambda _: None,
 ) -> str:
     """What a program answers to a question of its seat, which is one of the options.
 
@@ -318,7 +320,7 @@ def request_option(
         decision: the question.
         events: what has happened since the program was asked last; it hears what its seat may.
         seconds: how long it may take.
-        heed: called whenever it tells how far it is, from 0 to 1.
+        on_progress: called whenever it tells how far it is, from 0 to 1.
 
     Raises:
         PlayerError: there is no such answer; the message says why.
@@ -336,7 +338,7 @@ def request_option(
             "budget": {"seconds": seconds},
         },
         seconds,
-        heed,
+        on_progress,
     )
     if answered not in ("", digest):
         why = gettext_noop("{name} answered another question than the one asked, with {answer}")

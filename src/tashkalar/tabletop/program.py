@@ -120,13 +120,15 @@ class Program:
         for thread in self._hearing:
             thread.start()
 
-    def request(self, request: Json, seconds: float, heed: Callable[[float], None] = lambda _: None) -> PlayerReply:
+    def request(
+        self, request: Json, seconds: float, on_progress: Callable[[float], None] = lambda _: None
+    ) -> PlayerReply:
         """What it plays.
 
         Args:
             request: what it is asked.
             seconds: how long it may take; a while longer for the first answer, until it has come to itself.
-            heed: called whenever it tells how far it is, from 0 to 1.
+            on_progress: called whenever it tells how far it is, from 0 to 1.
 
         Raises:
             PlayerError: it is slow, has ended, or says something else than an answer.
@@ -148,7 +150,7 @@ class Program:
             if (count := count + 1) > MOST_TOLD:
                 raise PlayerError(gettext_noop("{name} says how far it is, and never ends"))
             self.thinks = True
-            heed(share)
+            on_progress(share)
             self._pass_on()
         self._asked, self.thinks = True, False
         trace.log_event("it answered %.200r", said)

@@ -157,14 +157,14 @@ class Connection(Generic[S, Q, R, E]):
         """
         try:
             if "view" in request:
-                state = self._redealt(request)
+                state = self._determinize(request)
             else:
                 state = self.game.setup(request.get("position"))
         except InvalidPosition as error:
             raise RequestRefused("impossible-position", str(error), problems=list(error.problems)) from None
         return self._begin(state, self._as_seat(request, state))
 
-    def _redealt(self, request: Json) -> S:
+    def _determinize(self, request: Json) -> S:
         seat, seed = request.get("seat"), request.get("seed", 0)
         if isinstance(seed, bool) or not isinstance(seed, int) or not 0 <= seed <= MAX_SEED:
             raise RequestRefused("bad-request", f"'seed' must be a whole number from 0 to {MAX_SEED}")

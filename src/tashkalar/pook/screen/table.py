@@ -69,7 +69,7 @@ class PookTable(GenericTable[State, Decision, Outcome, Event]):
     """What whoever is asked points at."""
     viewer: int | None = None
 
-    def beside(self) -> ComposeResult:
+    def compose_side(self) -> ComposeResult:
         """All that has something to tell beside the grid."""
         with Vertical(id="beside"):
             yield Pane(id="side")

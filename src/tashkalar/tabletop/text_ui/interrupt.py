@@ -24,12 +24,12 @@ def interrupt_means_move_now(hurry: Callable[[], bool]) -> Iterator[None]:
         return
     before = signal.getsignal(signal.SIGINT)
 
-    def heed(*_: object) -> None:
+    def on_interrupt(*_: object) -> None:
         signal.signal(signal.SIGINT, before)
         if not hurry():
             raise KeyboardInterrupt
 
-    signal.signal(signal.SIGINT, heed)
+    signal.signal(signal.SIGINT, on_interrupt)
     try:
         yield
     finally:

@@ -107,7 +107,7 @@ class TextGame(TextCommands[S, Q, R, E]):
                 self.console.write(*self.session.take_messages())
                 if self._watched:
                     self._hear_watcher()
-                if self.opponents.asked:
+                if self.opponents.pending_player:
                     self._let_answer(decision)
                     continue
                 self._ask(decision)
@@ -230,7 +230,7 @@ class TextGame(TextCommands[S, Q, R, E]):
         before = len(self.session.steps)
         if text:
             self._understand(text, decision)
-        return not text or len(self.session.steps) != before or self.opponents.asked is not None
+        return not text or len(self.session.steps) != before or self.opponents.pending_player is not None
 
     def _understand(self, text: str, decision: Q) -> None:
         """An answer in full goes before a command, a command's whole word before what only begins so."""

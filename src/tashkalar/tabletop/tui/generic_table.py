@@ -61,10 +61,10 @@ class GenericTable(Screen[None], Generic[S, Q, R, E]):
         yield Pane(id="header")
         with Horizontal(id="table"):
             yield Pane(id="moment")
-            yield from self.beside()
+            yield from self.compose_side()
         yield Pane(id="question")
 
-    def beside(self) -> ComposeResult:
+    def compose_side(self) -> ComposeResult:
         """What stands at the right of the moment: at least the log."""
         yield Pane(id="log", from_end=True)
 

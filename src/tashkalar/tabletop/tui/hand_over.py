@@ -109,7 +109,7 @@ class HandOverScreen(Screen[None], Generic[S, Q, R, E]):
         """Whether the summary first steps by itself."""
         return False
 
-    def beside(self) -> ComposeResult:
+    def compose_side(self) -> ComposeResult:
         """A picture beside the text."""
         yield from ()
 
@@ -127,7 +127,7 @@ class HandOverScreen(Screen[None], Generic[S, Q, R, E]):
         with Vertical(id="cover"):
             yield Pane(id="cover-title")
             with Horizontal(id="cover-table"):
-                yield from self.beside()
+                yield from self.compose_side()
                 yield Pane(id="cover-text", from_end=True)
             yield Pane(id="cover-key")
 

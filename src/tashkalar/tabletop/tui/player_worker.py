@@ -107,8 +107,8 @@ class PlayerWorker(Generic[S, Q, R, E]):
         try:
             with self.opponents.asking() as asking:
                 self._asking = asking
-                heed = partial(_heed, asyncio.get_running_loop(), partial(self._hear, asking))
-                answer = await asyncio.to_thread(asking.answer, heed)
+                on_progress = partial(_report_progress, asyncio.get_running_loop(), partial(self._hear, asking))
+                answer = await asyncio.to_thread(asking.answer, on_progress)
         except PlayerError as failure:
             self._finish()
             self._refresh()
@@ -287,7 +287,7 @@ class PlayerWorker(Generic[S, Q, R, E]):
     def _seated(self, changed: bool | None) -> None:
         if changed:
             self.stop()
-        if changed or (self.opponents.asked and not self.busy):
+        if changed or (self.opponents.pending_player and not self.busy):
             self._when_on_top(self._goes_on)
 
     # --- beside other screens -----------------------------------------------------------------------------------------
@@ -312,7 +312,7 @@ class PlayerWorker(Generic[S, Q, R, E]):
             await asyncio.to_thread(program.wait, PARTING)
 
 
-def _heed(loop: asyncio.AbstractEventLoop, hear: Callable[[float], None], share: float) -> None:
+def _report_progress(loop: asyncio.AbstractEventLoop, hear: Callable[[float], None], share: float) -> None:
     """Pass on, from another thread, how far a computer is, as long as there is a table."""
     with contextlib.suppress(RuntimeError):  # the loop has ended
         loop.call_soon_threadsafe(hear, share)

@@ -152,7 +152,7 @@ class PlayScreen(PlayerScreen, GenericTable[S, Q, R, E]):
         if decision is None or decision.seat != self.viewer:
             self.viewer = person
             self.clock.run(-1)
-        if decision is not None and self.player_worker.opponents.asked:
+        if decision is not None and self.player_worker.opponents.pending_player:
             self._let_think(decision)
         elif decision is not None and person is None and self.viewer is None:
             if self.open_hands:
@@ -203,7 +203,7 @@ class PlayScreen(PlayerScreen, GenericTable[S, Q, R, E]):
         """Who is asked what, what may be answered or is being typed, and why the last key did nothing."""
         if self.session.outcome is not None:
             return indented_lines(Content.styled(self.game.describe_result(self.session.state), "bold"), width)
-        if self.player_worker.opponents.asked:
+        if self.player_worker.opponents.pending_player:
             return self._thought(width)
         if self.decision is None:
             return []

@@ -41,7 +41,7 @@ class CoachScreen(SideTableScreen):
         """None: the coach speaks of the keys as everybody has them."""
         return {}
 
-    def beside(self) -> ComposeResult:
+    def compose_side(self) -> ComposeResult:
         """The coach where the log has no place."""
         yield Pane(id="coach")
         yield Pane(id="facts")

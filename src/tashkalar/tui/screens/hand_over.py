@@ -73,7 +73,7 @@ class BoardHandOverScreen(SharingScreen, hand_over.HandOverScreen[GameState, Dec
         """As the settings say."""
         return appearance(self.app).pace > 0
 
-    def beside(self) -> ComposeResult:
+    def compose_side(self) -> ComposeResult:
         """The board."""
         yield BoardWidget(id="picture")
 

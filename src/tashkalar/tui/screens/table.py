@@ -47,7 +47,7 @@ class TableScreen(PlayerScreen, GameScreen):
     def proceed(self) -> None:
         """Have a computer think or ask a person, who, if alone, is first shown what the computers did."""
         decision, steps, person = self.session.question, self.session.steps, only_human_seat(self.session.players)
-        if self.player_worker.opponents.asked:
+        if self.player_worker.opponents.pending_player:
             self._let_think()
         elif person is None:
             super().proceed()
@@ -110,7 +110,7 @@ class TableScreen(PlayerScreen, GameScreen):
     def _question(self) -> list[Content]:
         """Who is to answer, if nobody at the keyboard is; and what was played last, if nobody plays but computers."""
         below, width = super()._question(), self.size.width
-        if not self.player_worker.opponents.asked:
+        if not self.player_worker.opponents.pending_player:
             return below
         content = Content.styled(f" {self.player_worker.status}", "bold")
         if not self.player_worker.watched:

@@ -73,11 +73,11 @@ class TableView(WinChanceScreen):
                 yield BoardWidget(id="board")
                 yield Pane(id="below")
             with Vertical(id="side"):
-                yield from self.beside()
+                yield from self.compose_side()
         yield Pane(id="question")
         yield Static(id="small")
 
-    def beside(self) -> ComposeResult:
+    def compose_side(self) -> ComposeResult:
         """The panes beside the board."""
         yield Pane(id="facts")
         yield Pane(id="log", from_end=True)
