@@ -44,7 +44,7 @@ def test_the_wheel_plays_in_an_empty_environment(tmp_path: Path) -> None:
         assert member.read() == cards
     with zipfile.ZipFile(wheel) as zipped:
         assert zipped.read("tashkalar/data/cards.yaml") == cards
-        kept = ("py.typed", "data/puzzles.jsonl", "record/export/viewer.js", "record/export/viewer.css")
+        kept = ("py.typed", "data/puzzles.jsonl", "exports/viewer.js", "exports/viewer.css")
         spoken = (f"locale/{each}/LC_MESSAGES/tashkalar.mo" for each in LANGUAGES if each != ENGLISH)
         assert {f"tashkalar/{file}" for file in (*kept, *spoken)} <= set(zipped.namelist())
         assert not [file for file in zipped.namelist() if file.endswith(".po")]
