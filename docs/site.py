@@ -34,7 +34,7 @@ CHAPTERS = {
     "Tutorials": ["tutorial-first-bot", "tutorial-first-agent"],
     "How-to guides": ["contributing", "arena"],
     "Reference": [
-        *("protocol", "record", "cards", "environments", "kernel", "glossary", "changelog", "security"),
+        *("protocol", "save-format", "cards", "environments", "plugin", "glossary", "changelog", "security"),
         *(f"reference/{room}" for room in ROOMS),
     ],
     "Explanation": ["architecture", "players", "performance", "balance"],

@@ -91,7 +91,7 @@ def test_a_choice_may_be_called_like_a_wording() -> None:
 
 
 def test_a_game_is_of_the_decks_in_play(catalogue: Catalogue) -> None:
-    """A card of another deck, or a task where none are claimed, is no part of it (docs/record.md)."""
+    """A card of another deck, or a task where none are claimed, is no part of it (docs/save-format.md)."""
 
     def seen(**changed: Any) -> tuple[str, ...]:
         made = of(shipped_data() | changed)

@@ -123,9 +123,9 @@ def test_a_file_can_not_pass_for_one_of_the_first_version(tmp_path: Path) -> Non
 
 
 def test_the_example_of_the_docs_checks_and_writes_records(small: bytes) -> None:
-    """Another program may do as docs/record.md tells it."""
+    """Another program may do as docs/save-format.md tells it."""
     known: dict[str, Any] = {}
-    (block,) = blocks(DOCS / "record.md", "python")
+    (block,) = blocks(DOCS / "save-format.md", "python")
     exec(block.text, known)
     checked, written = known["checked"], known["written"]
     data = b""
@@ -140,7 +140,7 @@ def test_the_example_of_the_docs_checks_and_writes_records(small: bytes) -> None
 
 
 def test_the_line_of_the_docs_has_its_sum(small: bytes) -> None:
-    (shown,) = (b.text.encode() for b in blocks(DOCS / "record.md", "json") if b.text.startswith('{"ply"'))
+    (shown,) = (b.text.encode() for b in blocks(DOCS / "save-format.md", "json") if b.text.startswith('{"ply"'))
     sums = Checksums()
     sums.added(b'{"tashkalar":2}')
     assert sums.added(b'{"ply":1,"seat":1,"play":"place d4"}') + b"\n" == shown

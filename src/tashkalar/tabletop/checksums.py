@@ -9,7 +9,7 @@ _LENGTH = len(_KEY) + DIGITS + len(_END)
 
 
 class Checksums:
-    """The chain of a file's sums, as far as its lines have been written or read (docs/record.md, The sums)."""
+    """The chain of a file's sums, as far as its lines have been written or read (docs/save-format.md, The sums)."""
 
     def __init__(self) -> None:
         self._last = b""

@@ -1,4 +1,4 @@
-"""The first line of a saved game: who plays, how the game was dealt, where it comes from (docs/record.md)."""
+"""The first line of a saved game: who plays, how the game was dealt, where it comes from (docs/save-format.md)."""
 
 import re
 from collections.abc import Sequence

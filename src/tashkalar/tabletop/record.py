@@ -1,4 +1,4 @@
-"""The file of a game: a line for each thing decided, written to stay (docs/record.md)."""
+"""The file of a game: a line for each thing decided, written to stay (docs/save-format.md)."""
 
 from pathlib import Path
 from typing import Any, Generic

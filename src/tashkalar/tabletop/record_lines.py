@@ -1,4 +1,4 @@
-"""The lines of a record: what each holds, and how it is encoded (docs/record.md)."""
+"""The lines of a record: what each holds, and how it is encoded (docs/save-format.md)."""
 
 import json
 from collections.abc import Iterable
