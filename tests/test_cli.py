@@ -525,7 +525,7 @@ def test_games_are_listed(run: Run, shelf: Path) -> None:
     assert said.code == 0
     lines = said.out.splitlines()
     assert [line.split()[:2] for line in lines] == [["1", "0bad"], ["2", paths[1].stem[-4:]], ["3", paths[0].stem[-4:]]]
-    assert "broken: this line is damaged" in lines[0]
+    assert "line 1: this line is damaged" in lines[0]
     assert "Ada (northern) " in lines[1]
     assert "High Form, turn " in lines[1]
     assert "Deathmatch Duel, won by " in lines[2]

@@ -64,7 +64,9 @@ def test_what_was_written_is_read(folder: ResultStore) -> None:
     assert again.spoilt(SHARDS) == []
     assert all(again.contains(shard) for shard in SHARDS)
     assert again.read(SHARDS[0], ["share"])["share"].to_list() == [1.0, 0.0, 1.0, 0.0]
-    assert dict(polars.read_parquet(again.table(SHARDS, "parquet")).schema) == SCHEMA
+    table = again.table(SHARDS, "parquet")
+    assert dict(polars.read_parquet(table).schema) == SCHEMA
+    assert table.stat().st_mode & 0o777 == 0o600
 
 
 def flip(file: Path, place: float) -> None:

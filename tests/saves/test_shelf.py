@@ -95,7 +95,7 @@ def test_a_finished_game_is_listed_with_its_result(tmp_path: Path) -> None:
     [
         (b"", "the game was never begun"),
         (b'{"tashkalar":1,"form":', "the game was never begun"),
-        (b"hello\nworld\n", "this line is damaged"),
+        (b"hello\nworld\n", "2026-11-21-ada-boris-0bad.tkr, line 1: this line is damaged"),
         (b"[]\n[]\n", "no saved game of tashkalar starts like this"),
         (b'{"tashkalar":3}\n', "a newer tashkalar wrote this (format 3, not 2)"),
     ],

@@ -167,6 +167,7 @@ class ResultStore:
         file = self.path / f"games.{ending}"
         with paths.temporary_sibling(file) as fresh:
             (rows.sink_parquet if ending == "parquet" else rows.sink_csv)(fresh)
+            fresh.chmod(0o600)
         return file
 
     def _file(self, shard: Shard) -> Path:

@@ -5,13 +5,14 @@ import errno
 import os
 import re
 import time
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 from pathlib import Path
 from typing import Any, NamedTuple
 
 from tashkalar import paths, safe_io
 from tashkalar.i18n import gettext as _
 from tashkalar.i18n import ngettext
+from tashkalar.tabletop.checksums import first_damaged_line
 from tashkalar.tabletop.file_names import SUFFIX, slug
 from tashkalar.tabletop.game import Game, GameSummary
 from tashkalar.tabletop.header import MOST, Header, Parent
@@ -227,7 +228,7 @@ def read_summary(path: Path) -> SavedGame:
     try:
         saved = saved._replace(played=safe_io.file_status(path).st_mtime)
         lines = whole_lines(safe_io.read_bytes(path)).lines
-        first, *rest = map(decode_line, lines)
+        first, *rest = _decoded(path, lines)
         header = Header.read(first)
         saved = _announced(saved, header)
     except OSError as error:
@@ -239,10 +240,25 @@ def read_summary(path: Path) -> SavedGame:
     ended = sum(1 for entry in rest if isinstance(entry, dict) and "check" in entry)
     match rest:
         case [*_, {"result": {"winners": [*winners], "scores": [*scores]}}] if _fits(header, winners, scores):
+            if header.version > 1 and (damage := first_damaged_line(lines)):
+                return saved._replace(fault=str(RecordFault(path, *damage)))
             seats = tuple(seat - 1 for seat in winners)
             return saved._replace(turn=ended, winners=seats, scores=tuple(scores))
         case _:
             return saved._replace(turn=ended + 1)
+
+
+def _decoded(path: Path, lines: Sequence[bytes]) -> Iterator[object]:
+    """Yield what each line of a file holds.
+
+    Raises:
+        ValueError: a line is damaged; it names the line.
+    """
+    for number, line in enumerate(lines, 1):
+        try:
+            yield decode_line(line)
+        except ValueError as damage:
+            raise ValueError(str(RecordFault(path, number, str(damage)))) from None
 
 
 def _announced(saved: SavedGame, header: Header) -> SavedGame:
