@@ -5,7 +5,7 @@ ARGS ?=
 
 BIN := .venv/bin
 DATA = $$(git ls-files data src tests ':!*.py' ':!*.po')
-HEAVY := src/tashkalar/arena|src/tashkalar/envs|tests/arena|tests/environments
+HEAVY := src/tashkalar/arena|src/tashkalar/envs|tests/arena|tests/envs
 FAST := tests/engine tests/scenarios tests/test_golden.py
 CATALOGUES := $(wildcard src/tashkalar/locale/*/LC_MESSAGES/*.po)
 PIP := $(BIN)/python -m pip install -qq --disable-pip-version-check

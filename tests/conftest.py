@@ -24,7 +24,7 @@ settings.load_profile("tashkalar")
 
 @pytest.hookimpl(trylast=True)  # pytest itself may look as the user wants it to
 def pytest_configure(config: pytest.Config) -> None:
-    """Register the marks, and fix the surroundings."""
+    """Register the marks, and fix terminal, locale and clock."""
     for mark in (
         "covers(*ids): the clauses of the rules, cards and tasks that the test shows",
         "sweep(*parameters): the test claims the same for all values of these; `make test` tries one of each",
@@ -42,7 +42,7 @@ NEEDS = {
         "tests/ai/test_match.py",
         "tests/pook/test_arena.py",
     ),
-    "gymnasium": ("tests/environments",),
+    "gymnasium": ("tests/envs",),
 }
 """Tests that need what `make dev` doesn't install, by the module that tells whether it is there."""
 MISSING = {module: paths for module, paths in NEEDS.items() if find_spec(module) is None}

@@ -15,6 +15,7 @@ from packaging.version import Version
 
 from docs import metadata_hook
 from tashkalar import __version__
+from tests.conftest import NEEDS
 
 ROOT = Path(__file__).parents[1]
 TEMPLATES = sorted((ROOT / ".github" / "ISSUE_TEMPLATE").glob("*.md"))
@@ -233,3 +234,9 @@ def test_the_metadata_names_the_addresses_that_are_known(repository: str, monkey
     assert (found["readme"]["text"] == text("README.md")) == (not repository)
     assert all(url.startswith(repository) for url in found.get("urls", {}).values())
     assert bool(found.get("urls")) == bool(repository)
+
+
+def test_the_tests_that_need_more_libraries_are_there() -> None:
+    heavy = re.search(r"^HEAVY := (.+)$", text("Makefile"), re.MULTILINE)
+    assert heavy
+    assert all((ROOT / path).exists() for path in (*heavy[1].split("|"), *sum(NEEDS.values(), ())))
