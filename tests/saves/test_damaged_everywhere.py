@@ -6,7 +6,7 @@ from pathlib import Path
 import pytest
 
 from tests.helpers.cli_runner import Run, caller
-from tests.saves.playing import play_on, start
+from tests.saves.playing import saved
 
 BAD_DIGIT, NO_JSON = "another digit", "no JSON"
 
@@ -22,15 +22,6 @@ def folder(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
 @pytest.fixture
 def run(monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]) -> Run:
     return caller(monkeypatch, capsys)
-
-
-def finished(folder: Path) -> Path:
-    """A finished game of the library."""
-    session = start(folder, "duel", 1)
-    play_on(session)
-    session.close()
-    assert session.path is not None
-    return session.path
 
 
 def damage(path: Path, kind: str) -> int:
@@ -50,7 +41,7 @@ def damage(path: Path, kind: str) -> int:
 
 @pytest.mark.parametrize("kind", [BAD_DIGIT, NO_JSON])
 def test_all_commands_name_the_damaged_line_of_a_finished_game(folder: Path, run: Run, kind: str) -> None:
-    path = finished(folder)
+    path = saved(folder)
     number = damage(path, kind)
     said = {
         "games": run("games"),
@@ -67,8 +58,8 @@ def test_all_commands_name_the_damaged_line_of_a_finished_game(folder: Path, run
     assert exported["result"] is None
 
 
-def test_a_finished_game_whose_last_line_is_torn_goes_on_for_every_command(folder: Path, run: Run) -> None:
-    path = finished(folder)
+def test_a_finished_game_without_its_result_is_listed_as_no_win(folder: Path, run: Run) -> None:
+    path = saved(folder)
     path.write_bytes(path.read_bytes()[:-3])
     assert "won" not in run("games").out
     assert "Traceback" not in run("analyse", str(path)).err
