@@ -14,7 +14,7 @@ def _nobody(text: str, /, *values: object) -> None:
 
 
 log_event: Listener = _nobody
-"""Tell what has just happened. Call it as `journal.note`, for who listens may change."""
+"""Tell what has just happened. Call it as `trace.log_event`, for the listener may change."""
 
 
 def set_listener(listener: Listener) -> None:

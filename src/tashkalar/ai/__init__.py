@@ -1,9 +1,9 @@
 """Tash-Kalar's computer players: a seat's view in, an option out.
 
-`levels.player("able", form, seed)` is somebody to play with; `match.play` lets several play a game. How the method
-works stands in docs/players.md.
+`make_player("able", form, seed)` makes a built-in player; `play_tash_kalar` plays a game between players.
+docs/players.md explains the method.
 
-Nobody imports this room but who lets players sit down, and only then: it takes time to import.
+Import this package only when a computer player is used: the import takes time.
 """
 
 from tashkalar.ai.game_runner import Player, play_tash_kalar

@@ -2,7 +2,7 @@
 
 A view shows what lies open at the moment. A player knows more: the cards that it put under decks itself lie at their
 bottom until they are drawn, and a card that went openly onto a deck is the next to be drawn. The belief keeps each deck
-as far as it is known, goes along with what is told, and names its cards in the view; `engine.determinize` then deals
+as far as it is known, follows the visible events, and names its cards in the view; `engine.determinize` then deals
 the others around them.
 """
 

@@ -1,7 +1,6 @@
 """Serve a player of Tash-Kalar over standard input and output.
 
-Whoever writes a player as a Python class calls `serve_player` with it, and a table takes the script like any other
-program.
+A script with a player as a Python class calls `serve_player`; it can then play a seat like any other program.
 """
 
 from __future__ import annotations

@@ -31,7 +31,7 @@ def iter_results(
     Raises:
         GameAborted: a player fails, and doesn't forfeit.
         WorkersLost: the workers can't go on.
-        StoreError: somebody removes shards meanwhile.
+        StoreError: shards are removed meanwhile.
         OSError: a shard can't be kept.
     """
     missing = iter([shard for shard in shards if not folder.contains(shard)])

@@ -1,6 +1,6 @@
 """The printed text of cards in the player's language.
 
-Whoever shows a card to people asks here; ids stay.
+Every text that shows a card to people takes its name from here; ids are not translated.
 """
 
 from typing import TypeAlias

@@ -13,7 +13,7 @@ P = ParamSpec("P")
 TurnWord = Literal["place", "lift", "summon", "discard", "flare", "thaw", "warp", "claim", "end", "pass", "resign"]
 """What an answer to a turn's own question begins with."""
 Word = Literal[TurnWord, "return", "pick", "mode", "skip", "done"]
-"""The words of the game's own questions. Those of the card language its verbs declare; `verbs.words` knows them all."""
+"""The words of the game's own questions. Verbs declare those of the card language; `verbs.option_words` has all."""
 WORDS: tuple[Word, ...] = get_args(Word)
 
 

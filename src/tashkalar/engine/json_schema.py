@@ -1,7 +1,7 @@
 """JSON values of a state: how each type of field is written, and read back with every error located.
 
 A record of the state, such as a frame, declares the kind of each of its fields (`Annotated[int, COUNT]`). `to_json` and
-`Values.fields` go by these declarations, so a new field is written and read without a word more.
+`JsonReader` go by these declarations, so a new field is written and read without a word more.
 """
 
 from __future__ import annotations

@@ -65,7 +65,7 @@ Cell = tuple[Square, int]
 
 
 class ActionSpace:
-    """The options that may ever be listed in games of a sitting, in a fixed order.
+    """The options that may ever be listed in games of a configuration, in a fixed order.
 
     Args:
         config: what is played.
@@ -177,7 +177,7 @@ class ActionSpace:
 
 @lru_cache(maxsize=16)
 def action_space(config: GameConfig) -> ActionSpace:
-    """The numbers of a sitting, made once.
+    """The numbers of a configuration, made once.
 
     Args:
         config: what is played.

@@ -38,8 +38,8 @@ def truth(given: object, what: str) -> bool:
 class GameConfig:
     """A form with its schools by seat, and the cards.
 
-        >>> sitting = GameConfig("melee", ("northern", "highland", "sylvan"))
-        >>> sitting.seats, sitting.colours, sitting.decks
+        >>> config = GameConfig("melee", ("northern", "highland", "sylvan"))
+        >>> config.seats, config.colours, config.decks
         (3, 3, ('imperial', 'highland', 'sylvan'))
 
     Args:

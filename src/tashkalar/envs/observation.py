@@ -96,7 +96,7 @@ class Facts(NamedTuple):
 
 
 class ObservationSpace:
-    """How the views of a sitting are told in numbers.
+    """The views of a configuration's games as numbers.
 
     Args:
         config: what is played.
@@ -137,8 +137,8 @@ class ObservationSpace:
         """A view in numbers.
 
         Args:
-            seen: the view of a seat in a game of this sitting.
-            decision: the seat's question, from whoever has it already; else it is taken from the view.
+            seen: the view of a seat in a game of this configuration.
+            decision: the seat's question, if the caller has it already; else it is taken from the view.
 
         Returns:
             One row of numbers between `low` and `high`, in the order of `names`.
@@ -166,7 +166,7 @@ class ObservationSpace:
 
 @lru_cache(maxsize=64)
 def observation_space(config: GameConfig) -> ObservationSpace:
-    """The arrays of a sitting, made once.
+    """The arrays of a configuration, made once.
 
     Args:
         config: what is played.

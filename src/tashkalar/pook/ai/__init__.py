@@ -1,6 +1,6 @@
 """The computer players of Pook: the planner with a model of this game.
 
-Nobody imports this room until one of them takes a seat.
+Import this package only when a computer player is used: the import takes time.
 """
 
 from tashkalar.pook.ai.levels import LEVELS, MAKERS, VERSION, make_pook_player
