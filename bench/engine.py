@@ -47,7 +47,7 @@ LONG_CHESS = 150
 SHIFTED = "one card of the shifted-mask matcher"
 
 
-class Sitting(NamedTuple):
+class GameSetup(NamedTuple):
     """Who plays what."""
 
     form: str
@@ -60,17 +60,17 @@ class Sitting(NamedTuple):
         return f"{self.form}{' with teams' if self.teams else ''}, {' '.join(self.schools)}"
 
 
-SITTINGS = (
-    *(Sitting(form, pair) for form in ("high-form", "duel") for pair in combinations(SCHOOLS, 2)),
-    Sitting("melee", SCHOOLS[:3]),
-    Sitting("melee", SCHOOLS),
-    Sitting("high-form", SCHOOLS, teams=True),
-    Sitting("duel", SCHOOLS, teams=True),
+SETUPS = (
+    *(GameSetup(form, pair) for form in ("high-form", "duel") for pair in combinations(SCHOOLS, 2)),
+    GameSetup("melee", SCHOOLS[:3]),
+    GameSetup("melee", SCHOOLS),
+    GameSetup("high-form", SCHOOLS, teams=True),
+    GameSetup("duel", SCHOOLS, teams=True),
 )
 
 
 WITH_OTHERS = tuple(
-    Sitting(form, pair)
+    GameSetup(form, pair)
     for form in ("high-form", "duel")
     for pair in combinations(CARDS.schools, 2)
     if not {*pair} <= {*SCHOOLS}
@@ -80,7 +80,7 @@ WITH_OTHERS = tuple(
 
 def figures(rounds: int) -> Iterator[Figure]:
     """All the engine's figures."""
-    yield from (_games(config, rounds) for config in SITTINGS)
+    yield from (_games(config, rounds) for config in SETUPS)
     yield _others(rounds)
     yield _game(rounds)
     yield from _matching(rounds)
@@ -89,14 +89,14 @@ def figures(rounds: int) -> Iterator[Figure]:
     yield from _values(rounds)
 
 
-def decisions_a_second(sittings: Iterable[Sitting], seeds: Iterator[int]) -> float:
+def decisions_a_second(game_setups: Iterable[GameSetup], seeds: Iterator[int]) -> float:
     """How many decisions of random games are played in a second, a game for each sitting."""
     began = time.process_time()
-    decisions = sum(1 for config in sittings for _ in random_game(config, next(seeds)))
+    decisions = sum(1 for config in game_setups for _ in random_game(config, next(seeds)))
     return decisions / (time.process_time() - began)
 
 
-def _games(config: Sitting, rounds: int) -> Figure:
+def _games(config: GameSetup, rounds: int) -> Figure:
     seeds = iter(range(10**6))
 
     def ours() -> float:
@@ -112,7 +112,7 @@ def _others(rounds: int) -> Figure:
 
     return in_turn(
         "decisions a second: all pairs with further schools", "/s", lambda: decisions_a_second(WITH_OTHERS, seeds),
-        "the pairs of the base game", lambda: decisions_a_second(SITTINGS[:12], seeds), rounds,
+        "the pairs of the base game", lambda: decisions_a_second(SETUPS[:12], seeds), rounds,
     )  # fmt: skip
 
 
@@ -122,7 +122,7 @@ def _game(rounds: int) -> Figure:
 
     def ours() -> float:
         began = time.process_time()
-        for config in SITTINGS[:12]:
+        for config in SETUPS[:12]:
             for _ in random_game(config, next(seeds)):
                 pass
         return 12 / (time.process_time() - began)
@@ -130,7 +130,7 @@ def _game(rounds: int) -> Figure:
     return Figure("whole random games a second, two seats", "/s", [ours() for _ in range(rounds)])
 
 
-def random_game(config: Sitting, seed: int) -> Iterator[tuple[GameState, Decision, Option]]:
+def random_game(config: GameSetup, seed: int) -> Iterator[tuple[GameState, Decision, Option]]:
     """Play random answers but `resign` to the end: each state, its question and its answer."""
     chance = random.Random(seed)
     state = new_game(CARDS, config.form, config.schools, seed, teams=config.teams)
@@ -220,7 +220,7 @@ def _applying(rounds: int) -> Iterator[Figure]:
 
     def median() -> float:
         times = []
-        for config in SITTINGS[:12:3]:
+        for config in SETUPS[:12:3]:
             for state, _asked, option in random_game(config, next(seeds)):
                 began = time.process_time_ns()
                 apply_unchecked(state, option)
@@ -232,7 +232,7 @@ def _applying(rounds: int) -> Iterator[Figure]:
 
 def _searching(rounds: int) -> Iterator[Figure]:
     """A step of search: the child of a state by a listed option, over all decisions of some games."""
-    games = [list(random_game(config, seed)) for seed, config in enumerate(SITTINGS[:12:3])]
+    games = [list(random_game(config, seed)) for seed, config in enumerate(SETUPS[:12:3])]
     plies = [(state, option) for game in games for state, _, option in game]
 
     def step() -> float:

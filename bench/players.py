@@ -5,7 +5,7 @@ import time
 from collections.abc import Iterator
 from typing import NamedTuple
 
-from bench.engine import CARDS, Sitting, decisions_a_second
+from bench.engine import CARDS, GameSetup, decisions_a_second
 from bench.measure import Figure, in_turn
 from tashkalar.ai.baselines import GreedyVerbPlayer
 from tashkalar.ai.evaluation import evaluation_of
@@ -77,7 +77,7 @@ def _judged(name: str, form: str, states: list[GameState], turns: list[float], r
         return sum(each.positions for each in spent) / sum(each.seconds for each in spent)
 
     def random_decisions() -> float:
-        return decisions_a_second([Sitting(form, ("northern", "sylvan"))] * 3, seeds)
+        return decisions_a_second([GameSetup(form, ("northern", "sylvan"))] * 3, seeds)
 
     title = f"positions judged a second: {name}, {form}"
     return in_turn(title, "/s", ours, "decisions of random games", random_decisions, rounds)

@@ -3,7 +3,7 @@
 import time
 from collections.abc import Iterator
 
-from bench.engine import Sitting, decisions_a_second
+from bench.engine import GameSetup, decisions_a_second
 from bench.measure import Figure, in_turn
 from bench.players import moments
 from tashkalar.engine import GameState
@@ -28,7 +28,7 @@ def figures(rounds: int) -> Iterator[Figure]:
         return sum(tried) / spent
 
     def random_decisions() -> float:
-        return decisions_a_second([Sitting(FORM, ("northern", "sylvan"))] * 3, seeds)
+        return decisions_a_second([GameSetup(FORM, ("northern", "sylvan"))] * 3, seeds)
 
     yield in_turn("positions tried a second: solver", "/s", ours, "decisions of random games", random_decisions, rounds)
     yield Figure("a turn of two actions proved", "s", seconds)

@@ -21,11 +21,11 @@ from tashkalar.ai import LEVELS, make_player
 from tashkalar.engine import to_notation
 from tashkalar.spawning import context
 from tests.ai.honesty import swayed
-from tests.helpers.random_games import Sitting, check_ply, random_game, sittings
+from tests.helpers.random_games import GameSetup, check_ply, game_setups, random_game
 from tests.protocol.hostile import hammer
 from tests.puzzles.enumeration import compared
 from tests.saves.flipping import flip
-from tests.saves.killing import SITTINGS, kill
+from tests.saves.killing import SETUPS, kill
 from tests.tui.rush import STARTS, rush, rush_in_terminal
 
 BATCH = 50
@@ -47,13 +47,13 @@ class Tally(NamedTuple):
     findings: int = 0
 
 
-def games(first: int, count: int) -> Iterator[tuple[Sitting, int]]:
+def games(first: int, count: int) -> Iterator[tuple[GameSetup, int]]:
     """Games in turn over every form, number of seats and order of schools."""
-    tables = itertools.cycle(sittings(tuple(cards.load().schools)))
+    tables = itertools.cycle(game_setups(tuple(cards.load().schools)))
     yield from zip(tables, range(first, first + count), strict=False)
 
 
-def play(job: tuple[Sitting, int]) -> tuple[Tally, str]:
+def play(job: tuple[GameSetup, int]) -> tuple[Tally, str]:
     """A game and its decisions, and what went wrong, if anything."""
     plies = 0
     try:
@@ -79,8 +79,8 @@ def murder(seed: int) -> tuple[Tally, str]:
     try:
         confirmed = kill(seed)
     except Exception:
-        return Tally(SITTINGS, 0, 1), f"kill {seed}: {traceback.format_exc()}"
-    return Tally(SITTINGS, confirmed), ""
+        return Tally(SETUPS, 0, 1), f"kill {seed}: {traceback.format_exc()}"
+    return Tally(SETUPS, confirmed), ""
 
 
 def turn_over(part: int) -> tuple[Tally, str]:
@@ -155,7 +155,7 @@ def main() -> int:
     began = time.monotonic()
     played = run(play, games(chosen.first, chosen.games), chosen.seconds)
     talked = run(talk, range(chosen.first, chosen.first + -(-chosen.protocol // BATCH)), chosen.seconds)
-    killed = run(murder, range(chosen.first, chosen.first + -(-chosen.kills // SITTINGS)), chosen.seconds)
+    killed = run(murder, range(chosen.first, chosen.first + -(-chosen.kills // SETUPS)), chosen.seconds)
     flips = run(turn_over, range(min(PARTS, chosen.flips)), chosen.seconds)
     rushes = run(hurry, range(chosen.first, chosen.first + chosen.rushes), chosen.seconds)
     decision = -(-chosen.honest // MOMENTS) * len(ASKED)

@@ -7,23 +7,23 @@ import json
 
 from tashkalar import cards
 from tashkalar.engine import Decision, GameState, decision, position
-from tests.helpers.random_games import Sitting, random_game
+from tests.helpers.random_games import GameSetup, random_game
 from tests.test_golden import FILE, lines
 
 MOST_OPTIONS = 24
 """Positions with more would take too long to count to depth 3."""
 PAIRS = (("northern", "southern"), ("highland", "sylvan"), ("southern", "highland"), ("sylvan", "northern"))
-SITTINGS = (
-    *(Sitting(form, pair) for form in ("high-form", "duel") for pair in PAIRS),
-    Sitting("melee", ("sylvan", "northern", "highland")),
-    Sitting("melee", ("highland", "sylvan", "southern", "northern")),
-    Sitting("high-form", ("sylvan", "northern", "southern", "highland"), teams=True),
-    Sitting("duel", ("northern", "highland", "sylvan", "southern"), teams=True),
-    Sitting("high-form", ("everfrost", "highland")),
-    Sitting("duel", ("southern", "everfrost")),
-    Sitting("high-form", ("nethervoid", "etherweave")),
-    Sitting("duel", ("etherweave", "nethervoid")),
-    Sitting("melee", ("everfrost", "etherweave", "nethervoid")),
+SETUPS = (
+    *(GameSetup(form, pair) for form in ("high-form", "duel") for pair in PAIRS),
+    GameSetup("melee", ("sylvan", "northern", "highland")),
+    GameSetup("melee", ("highland", "sylvan", "southern", "northern")),
+    GameSetup("high-form", ("sylvan", "northern", "southern", "highland"), teams=True),
+    GameSetup("duel", ("northern", "highland", "sylvan", "southern"), teams=True),
+    GameSetup("high-form", ("everfrost", "highland")),
+    GameSetup("duel", ("southern", "everfrost")),
+    GameSetup("high-form", ("nethervoid", "etherweave")),
+    GameSetup("duel", ("etherweave", "nethervoid")),
+    GameSetup("melee", ("everfrost", "etherweave", "nethervoid")),
 )
 
 
@@ -38,7 +38,7 @@ def main() -> None:
     """Take from each sitting a position in the middle of an effect and one without; of teams one passed, too."""
     catalogue = cards.load()
     cases = []
-    for seed, config in enumerate(SITTINGS):
+    for seed, config in enumerate(SETUPS):
         wanted = {"resolving", "choosing", "passed"}
         for number, ply in enumerate(random_game(catalogue, config, seed)):
             question = decision(ply.after)

@@ -15,16 +15,16 @@ from tashkalar.tabletop import Step
 from tashkalar.text import questions
 from tashkalar.tui.labels import option_effect
 from tashkalar.tui.preview import preview_option
-from tests.helpers.random_games import Sitting, random_game
+from tests.helpers.random_games import GameSetup, random_game
 from tests.helpers.wide_language import Wide, narrow, speaking
 from tests.saves.playing import play_on, start
 from tests.tui.test_kinds import moments
 
 PLAYERS = ("Ada", "Boris", "Cleo", "Dan", "Seat")
 GAMES = (
-    Sitting("high-form", ("northern", "sylvan")),
-    Sitting("duel", ("everfrost", "highland", "nethervoid", "etherweave"), teams=True),
-    Sitting("melee", ("southern", "etherweave", "nethervoid")),
+    GameSetup("high-form", ("northern", "sylvan")),
+    GameSetup("duel", ("everfrost", "highland", "nethervoid", "etherweave"), teams=True),
+    GameSetup("melee", ("southern", "etherweave", "nethervoid")),
 )
 
 
@@ -49,7 +49,7 @@ def test_what_every_answer_would_do_is_told_in_it() -> None:
 
 
 @pytest.mark.parametrize("config", GAMES, ids=lambda sitting: sitting.kind)
-def test_every_line_of_a_log_and_every_position_is_told_in_it(config: Sitting) -> None:
+def test_every_line_of_a_log_and_every_position_is_told_in_it(config: GameSetup) -> None:
     game = TashKalar(cards.load())
     for number, ply in enumerate(random_game(game.catalogue, config, seed=3), start=1):
         turn, answer = ply.before.turn.number, ply.option.text

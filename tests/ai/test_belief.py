@@ -8,18 +8,18 @@ from tashkalar.ai.belief import TashKalarBelief
 from tashkalar.engine import Catalogue, Outcome, apply, decision, determinize, events_for_seat, new_game, view
 from tashkalar.engine.codec.encode import HIDDEN
 from tashkalar.engine.events import Event
-from tests.helpers.random_games import Sitting
+from tests.helpers.random_games import GameSetup
 
-SITTINGS = (
-    Sitting("high-form", ("highland", "sylvan")),
-    Sitting("duel", ("sylvan", "southern")),
-    Sitting("melee", ("northern", "sylvan", "highland")),
-    Sitting("duel", ("northern", "southern", "highland", "sylvan"), True),
+SETUPS = (
+    GameSetup("high-form", ("highland", "sylvan")),
+    GameSetup("duel", ("sylvan", "southern")),
+    GameSetup("melee", ("northern", "sylvan", "highland")),
+    GameSetup("duel", ("northern", "southern", "highland", "sylvan"), True),
 )
 
 
-@pytest.mark.parametrize("config", SITTINGS, ids=lambda sitting: sitting.kind)
-def test_what_is_believed_is_true_and_fits_what_is_dealt_anew(catalogue: Catalogue, config: Sitting) -> None:
+@pytest.mark.parametrize("config", SETUPS, ids=lambda sitting: sitting.kind)
+def test_what_is_believed_is_true_and_fits_what_is_dealt_anew(catalogue: Catalogue, config: GameSetup) -> None:
     known = 0
     for seed in range(2):
         chance = random.Random(seed)

@@ -12,12 +12,12 @@ from tashkalar.ai.turn_context import turn_context
 from tashkalar.ai.turn_search import TurnSearch, _Node
 from tashkalar.engine import Catalogue, GameState, Option, Outcome, decision, setup, view
 from tashkalar.tabletop.ai.search import NodeBudget
-from tests.helpers.random_games import Sitting, random_game
+from tests.helpers.random_games import GameSetup, random_game
 
-SITTINGS = (
-    Sitting("high-form", ("northern", "sylvan")),
-    Sitting("melee", ("northern", "sylvan", "highland")),
-    Sitting("duel", ("northern", "southern", "highland", "sylvan"), True),
+SETUPS = (
+    GameSetup("high-form", ("northern", "sylvan")),
+    GameSetup("melee", ("northern", "sylvan", "highland")),
+    GameSetup("duel", ("northern", "southern", "highland", "sylvan"), True),
 )
 BARE = ["## ## .. .. .. .. .. ## ##", "## .. .. .. .. .. .. .. ##"]
 STANDING = [
@@ -44,8 +44,8 @@ def value(state: GameState, seat: int = 0) -> float:
     return evaluation_of(state.table.form).value(state, seat, hand, turn_context(places, state, seat))
 
 
-@pytest.mark.parametrize("config", SITTINGS, ids=lambda sitting: sitting.kind)
-def test_a_view_is_judged_as_the_whole_state(catalogue: Catalogue, config: Sitting) -> None:
+@pytest.mark.parametrize("config", SETUPS, ids=lambda sitting: sitting.kind)
+def test_a_view_is_judged_as_the_whole_state(catalogue: Catalogue, config: GameSetup) -> None:
     seen = set()
     for ply in list(random_game(catalogue, config, 5))[::50]:
         state = ply.after

@@ -18,14 +18,14 @@ from tashkalar.ai.pattern_distance import (
 from tashkalar.engine import Catalogue, one_short, summon_options_for
 from tashkalar.engine.board import COMMON
 from tashkalar.engine.geometry import squares
-from tests.helpers.random_games import Sitting, random_game
+from tests.helpers.random_games import GameSetup, random_game
 
-SITTINGS = (Sitting("high-form", ("northern", "sylvan")), Sitting("duel", ("highland", "southern")))
+SETUPS = (GameSetup("high-form", ("northern", "sylvan")), GameSetup("duel", ("highland", "southern")))
 
 
 def test_what_the_integers_tell_is_what_the_engine_finds(catalogue: Catalogue) -> None:
     places, seen = placement_tables(catalogue), set()
-    for seed, config in enumerate(SITTINGS):
+    for seed, config in enumerate(SETUPS):
         for number, ply in enumerate(random_game(catalogue, config, seed)):
             state = ply.after
             if number % 40 or state.frames or state.ended or not state.board.supply(state.mine, 0):
@@ -44,7 +44,7 @@ def test_what_the_integers_tell_is_what_the_engine_finds(catalogue: Catalogue) -
 
 def test_a_common_on_any_square_is_foreseen(catalogue: Catalogue) -> None:
     places, seen = placement_tables(catalogue), set()
-    for seed, config in enumerate(SITTINGS):
+    for seed, config in enumerate(SETUPS):
         for ply in list(random_game(catalogue, config, seed))[::40]:
             board = ply.after.board
             for card, stands in track(places, board, 0, list(catalogue.beings)[seed::4]).stands.items():
@@ -60,7 +60,7 @@ def test_a_common_on_any_square_is_foreseen(catalogue: Catalogue) -> None:
 def test_following_the_pieces_is_the_same_as_looking_anew(catalogue: Catalogue) -> None:
     places, cards = placement_tables(catalogue), list(catalogue.beings)[::5]
     hand = None
-    for ply in random_game(catalogue, Sitting("melee", ("northern", "sylvan", "highland")), 4):
+    for ply in random_game(catalogue, GameSetup("melee", ("northern", "sylvan", "highland")), 4):
         anew = track(places, ply.after.board, 1, cards)
         assert hand is None or update(places, hand, ply.after.board, cards) == anew
         hand = anew

@@ -7,14 +7,14 @@ from tashkalar.ai.levels import MIDDLE
 from tashkalar.ai.turn_search import NARROW, TurnPlan, TurnSearch
 from tashkalar.engine import Catalogue, GameState, Outcome, apply, decision, setup, successor, view
 from tashkalar.tabletop.ai.search import NodeBudget
-from tests.helpers.random_games import Sitting, random_game
+from tests.helpers.random_games import GameSetup, random_game
 from tests.tui.conftest import rows
 
-SITTINGS = (
-    Sitting("high-form", ("northern", "sylvan")),
-    Sitting("duel", ("highland", "southern")),
-    Sitting("melee", ("northern", "sylvan", "highland")),
-    Sitting("duel", ("northern", "southern", "highland", "sylvan"), True),
+SETUPS = (
+    GameSetup("high-form", ("northern", "sylvan")),
+    GameSetup("duel", ("highland", "southern")),
+    GameSetup("melee", ("northern", "sylvan", "highland")),
+    GameSetup("duel", ("northern", "southern", "highland", "sylvan"), True),
 )
 
 
@@ -24,8 +24,8 @@ def search(state: GameState, positions: float = 150) -> tuple[list[TurnPlan], No
     return found, meter
 
 
-@pytest.mark.parametrize("config", SITTINGS, ids=lambda sitting: sitting.kind)
-def test_a_plan_is_played_to_the_end_of_the_turn(catalogue: Catalogue, config: Sitting) -> None:
+@pytest.mark.parametrize("config", SETUPS, ids=lambda sitting: sitting.kind)
+def test_a_plan_is_played_to_the_end_of_the_turn(catalogue: Catalogue, config: GameSetup) -> None:
     for number, ply in enumerate(random_game(catalogue, config, 5)):
         state, question = ply.after, decision(ply.after)
         if number % 60 or isinstance(question, Outcome):

@@ -22,7 +22,7 @@ from tashkalar.coach.advice import (
 )
 from tashkalar.engine import Catalogue, Decision, GoalProgress, Option, Piece, apply, decision, determinize, setup, view
 from tashkalar.engine.geometry import parse_square
-from tests.helpers.random_games import Sitting, random_game
+from tests.helpers.random_games import GameSetup, random_game
 from tests.helpers.wide_language import Wide, narrow, speaking
 from tests.tui.conftest import rows
 
@@ -124,7 +124,7 @@ def test_within_an_effect_it_goes_on_with_the_card(catalogue: Catalogue) -> None
 @pytest.mark.parametrize("form", ["duel", "high-form", "melee"])
 def test_a_plan_can_be_played_and_nothing_hidden_changes_it(catalogue: Catalogue, form: str) -> None:
     schools = ("everfrost", "nethervoid", "etherweave")[: 3 if form == "melee" else 2]
-    plies = list(random_game(catalogue, Sitting(form, schools), 3))
+    plies = list(random_game(catalogue, GameSetup(form, schools), 3))
     for ply in random.Random(form).sample(plies[20:], 3):
         seen = view(ply.before, ply.decision.seat)
         advice = advise(seen, hurried=lambda _: True)

@@ -14,7 +14,7 @@ from tashkalar import coach
 from tashkalar.cards.load import data_file
 from tashkalar.coach import Calibration, Expectation
 from tashkalar.engine import Catalogue, Outcome, decision, determinize, view
-from tests.helpers.random_games import Sitting, random_game
+from tests.helpers.random_games import GameSetup, random_game
 
 
 @pytest.fixture(scope="module")
@@ -84,7 +84,7 @@ def test_the_later_the_surer(form: str) -> None:
 
 @pytest.mark.parametrize("form", SEATS)
 def test_only_what_the_seat_may_know_counts(catalogue: Catalogue, form: str) -> None:
-    config = Sitting(form, ("northern", "sylvan", "highland")[: SEATS[form]])
+    config = GameSetup(form, ("northern", "sylvan", "highland")[: SEATS[form]])
     asked = 0
     for ply in list(random_game(catalogue, config, 3))[::60]:
         state = ply.after

@@ -8,17 +8,17 @@ import pytest
 
 from tashkalar.engine import Catalogue, event_json, events_for_seat, read_event
 from tashkalar.engine.events import EVENT_SPECS, Event, EventSpec, Flared, GameEnded, Placed, event
-from tests.helpers.random_games import Sitting, random_game, sittings
+from tests.helpers.random_games import GameSetup, game_setups, random_game
 
-SITTINGS = sittings(("northern", "southern", "highland", "sylvan"))
+SETUPS = game_setups(("northern", "southern", "highland", "sylvan"))
 
 PLACED = {"event": "placed", "seat": 1, "piece": "1c", "square": "c5"}
 ENDED = {"event": "game-ended", "winners": [1, 2], "scores": [3, 3], "reason": ""}
 FLARED = {"event": "flared", "seat": 2, "card": "flare-01", "upper": True, "lower": False}
 
 
-@pytest.mark.parametrize("config", SITTINGS[:6], ids=lambda sitting: f"{sitting.form}-{len(sitting.schools)}")
-def test_every_event_of_a_game_comes_back(catalogue: Catalogue, config: Sitting) -> None:
+@pytest.mark.parametrize("config", SETUPS[:6], ids=lambda sitting: f"{sitting.form}-{len(sitting.schools)}")
+def test_every_event_of_a_game_comes_back(catalogue: Catalogue, config: GameSetup) -> None:
     kinds = set()
     for ply in islice(random_game(catalogue, config, 5), 400):
         for seat in range(len(ply.before.seats)):

@@ -8,19 +8,19 @@ import random
 import pytest
 
 from tashkalar.engine import Catalogue, ImpossiblePosition, decision, from_notation, new_game, setup, to_notation
-from tests.helpers.random_games import Sitting, random_game
+from tests.helpers.random_games import GameSetup, random_game
 
-SITTINGS = (
-    Sitting("high-form", ("northern", "sylvan")),
-    Sitting("duel", ("northern", "southern")),
-    Sitting("melee", ("northern", "southern", "highland")),
-    Sitting("duel", ("northern", "southern", "highland", "sylvan"), True),
+SETUPS = (
+    GameSetup("high-form", ("northern", "sylvan")),
+    GameSetup("duel", ("northern", "southern")),
+    GameSetup("melee", ("northern", "southern", "highland")),
+    GameSetup("duel", ("northern", "southern", "highland", "sylvan"), True),
 )
 HEAD = "duel 5.1.2 5/7/9/4c1h23/9/3l15/9/7/5 northern,sylvan"
 
 
-@pytest.mark.parametrize("config", SITTINGS, ids=lambda sitting: sitting.kind)
-def test_every_moment_goes_through_a_line(catalogue: Catalogue, config: Sitting) -> None:
+@pytest.mark.parametrize("config", SETUPS, ids=lambda sitting: sitting.kind)
+def test_every_moment_goes_through_a_line(catalogue: Catalogue, config: GameSetup) -> None:
     for ply in random_game(catalogue, config, 8):
         line = to_notation(ply.before)
         assert "\n" not in line
@@ -102,7 +102,7 @@ def test_what_is_no_such_line_is_refused_in_words(catalogue: Catalogue, text: st
 @pytest.mark.parametrize("seed", range(20))
 def test_damaged_lines_are_refused_or_mean_something(catalogue: Catalogue, seed: int) -> None:
     chance = random.Random(seed)
-    ply = list(random_game(catalogue, SITTINGS[seed % 4], seed))[40]
+    ply = list(random_game(catalogue, SETUPS[seed % 4], seed))[40]
     letters = list(to_notation(ply.before))
     for _ in range(40):
         damaged = letters.copy()
@@ -115,7 +115,7 @@ def test_damaged_lines_are_refused_or_mean_something(catalogue: Catalogue, seed:
 
 
 def test_states_are_copied_and_pickled(catalogue: Catalogue) -> None:
-    for ply in list(random_game(catalogue, SITTINGS[0], 4))[::20]:
+    for ply in list(random_game(catalogue, SETUPS[0], 4))[::20]:
         for twin in (copy.copy(ply.before), copy.deepcopy(ply.before), pickle.loads(pickle.dumps(ply.before))):
             assert twin == ply.before
             assert decision(twin) == ply.decision

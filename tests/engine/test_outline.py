@@ -24,7 +24,7 @@ from tashkalar.engine.pattern import Orientation
 from tashkalar.engine.summoning import as_if_on_turn, has_piece_for
 from tests.engine.test_patterns import rows
 from tests.engine.test_shortfall import table
-from tests.helpers.random_games import random_game, sittings
+from tests.helpers.random_games import game_setups, random_game
 
 CARDS = cards.load()
 EVERY = 17
@@ -166,7 +166,7 @@ def test_of_equals_those_come_first_that_ask_for_lower_ranks(catalogue: Catalogu
 
 # --- in random games ------------------------------------------------------------------------------------
 
-SITTINGS = [each for each in sittings(tuple(CARDS.schools)) if {"nethervoid", "etherweave"} & {*each.schools}]
+SETUPS = [each for each in game_setups(tuple(CARDS.schools)) if {"nethervoid", "etherweave"} & {*each.schools}]
 
 
 @pytest.mark.covers("5.1", "5.2", "5.3", "5.12", "13.14")
@@ -174,7 +174,7 @@ SITTINGS = [each for each in sittings(tuple(CARDS.schools)) if {"nethervoid", "e
 def test_a_pattern_that_stands_is_listed_and_the_other_way_round(seed: int) -> None:
     """Whoever stands in and whatever is possessed: by the very match, unless no piece is left for the being."""
     dice = random.Random(seed)
-    config = dice.choice(SITTINGS)
+    config = dice.choice(SETUPS)
     for ply in islice(random_game(CARDS, config, seed), seed, None, EVERY):
         if ply.decision.ask == "action" and ply.before.turn.actions and not ply.before.turn.passed:
             _agrees(_loosened(ply.before, dice), dice)
@@ -219,7 +219,7 @@ def _used(placement: Placement) -> int:
 
 def test_a_question_is_asked() -> None:
     """Outlines are told at any question, also in the midst of an effect."""
-    for ply in islice(random_game(CARDS, SITTINGS[0], 5), 0, 60, 7):
+    for ply in islice(random_game(CARDS, SETUPS[0], 5), 0, 60, 7):
         assert isinstance(ply.decision, Decision)
         seat = ply.before.seats[ply.decision.seat]
         for card in seat.beings[:1]:

@@ -27,21 +27,21 @@ from tashkalar.engine.geometry import ORIENTATIONS, SQUARES, SquareSet, mask_of,
 from tashkalar.engine.limits import ACTION_LIMIT, COUNT_LIMIT, LIST_LIMIT, capped_add, capped_append
 from tashkalar.engine.pattern import match_context
 from tashkalar.engine.state import STALEMATE, Arrival
-from tests.helpers.random_games import Ply, Sitting, check_ply, random_game, sittings
+from tests.helpers.random_games import GameSetup, Ply, check_ply, game_setups, random_game
 
 CARDS = cards.load()
-SITTINGS = sittings(tuple(CARDS.schools))
-KINDS = tuple(dict.fromkeys(config.kind for config in SITTINGS))
+SETUPS = game_setups(tuple(CARDS.schools))
+KINDS = tuple(dict.fromkeys(config.kind for config in SETUPS))
 SEEDS = st.integers(0, 2**64 - 1)
 BEINGS = sorted(CARDS.beings)
 
 
-def games_of(kind: str) -> st.SearchStrategy[tuple[Sitting, int]]:
+def games_of(kind: str) -> st.SearchStrategy[tuple[GameSetup, int]]:
     """A sitting to a game of this kind, and a seed."""
-    return st.tuples(st.sampled_from([config for config in SITTINGS if config.kind == kind]), SEEDS)
+    return st.tuples(st.sampled_from([config for config in SETUPS if config.kind == kind]), SEEDS)
 
 
-def played(game: tuple[Sitting, int]) -> Iterator[Ply]:
+def played(game: tuple[GameSetup, int]) -> Iterator[Ply]:
     return random_game(CARDS, *game)
 
 
@@ -49,7 +49,7 @@ def played(game: tuple[Sitting, int]) -> Iterator[Ply]:
 def test_every_decision_of_a_random_game_is_sound(kind: str) -> None:
     @settings(max_examples=3)
     @given(games_of(kind))
-    def check(game: tuple[Sitting, int]) -> None:
+    def check(game: tuple[GameSetup, int]) -> None:
         for ply in played(game):
             check_ply(CARDS, ply)
 
@@ -60,7 +60,7 @@ def test_every_decision_of_a_random_game_is_sound(kind: str) -> None:
 def test_every_listed_option_applies_and_leads_to_the_same_untold(kind: str) -> None:
     @settings(max_examples=2)
     @given(games_of(kind))
-    def check(game: tuple[Sitting, int]) -> None:
+    def check(game: tuple[GameSetup, int]) -> None:
         for number, ply in enumerate(played(game)):
             if number % 11 == game[1] % 11:
                 for option in ply.decision.options:
@@ -75,7 +75,7 @@ def test_every_listed_option_applies_and_leads_to_the_same_untold(kind: str) -> 
 def test_the_same_answers_give_the_same_game(kind: str) -> None:
     @settings(max_examples=2)
     @given(games_of(kind))
-    def check(game: tuple[Sitting, int]) -> None:
+    def check(game: tuple[GameSetup, int]) -> None:
         (form, schools, teams), seed = game
         state = new_game(CARDS, form, schools, seed, teams=teams)
         for ply in played(game):
@@ -92,7 +92,7 @@ def test_the_same_answers_give_the_same_game(kind: str) -> None:
 def test_a_game_in_which_everybody_only_places_ends(kind: str) -> None:
     @settings(max_examples=2)
     @given(games_of(kind))
-    def check(game: tuple[Sitting, int]) -> None:
+    def check(game: tuple[GameSetup, int]) -> None:
         turns = 0
         for ply in random_game(CARDS, *game, calm=True):
             check_ply(CARDS, ply)
@@ -111,7 +111,7 @@ def test_a_game_in_which_everybody_only_places_ends(kind: str) -> None:
 def test_a_position_with_the_greatest_counts_can_be_set_up_again_after_play(kind: str) -> None:
     @settings(max_examples=2)
     @given(games_of(kind), st.integers(0, 3))
-    def check(game: tuple[Sitting, int], room: int) -> None:
+    def check(game: tuple[GameSetup, int], room: int) -> None:
         state = setup(CARDS, position(_at_the_limit(game, COUNT_LIMIT - room)))
         chance = random.Random(game[1])
         for _ in range(60):
@@ -124,7 +124,7 @@ def test_a_position_with_the_greatest_counts_can_be_set_up_again_after_play(kind
     check()
 
 
-def _at_the_limit(game: tuple[Sitting, int], most: int) -> GameState:
+def _at_the_limit(game: tuple[GameSetup, int], most: int) -> GameState:
     """A few turns into a game, with all counts raised and the tallies full."""
     ply = next(ply for ply in played(game) if ply.after.turn.number == 4 and not ply.after.frames)
     state = ply.after

@@ -25,7 +25,7 @@ from tashkalar.engine import (
 from tashkalar.engine.board import COMMON, Masks, Stock
 from tashkalar.engine.geometry import AREAS, NAMES, mask_of, parse_square, squares
 from tests.engine.test_patterns import rows
-from tests.helpers.random_games import Sitting, random_game, sittings
+from tests.helpers.random_games import GameSetup, game_setups, random_game
 
 EVERY = 23
 """Of so many decisions one is looked at."""
@@ -80,7 +80,7 @@ def test_what_fits_already_is_not_short(catalogue: Catalogue) -> None:
     assert "e7:e8" in short(state, "swordmaster")
 
 
-def turns(catalogue: Catalogue, config: Sitting) -> Iterator[GameState]:
+def turns(catalogue: Catalogue, config: GameSetup) -> Iterator[GameState]:
     """Moments of a random game as the turn's own question: with supplies full, short and empty, some with a loan."""
     dice = random.Random(7)
     for ply in islice(random_game(catalogue, config, 70), 3, None, EVERY):
@@ -129,7 +129,7 @@ def with_one_more(state: GameState, card: str) -> set[OneShort]:
     }
 
 
-KINDS = {config.kind: config for config in sittings(["northern", "southern", "highland", "sylvan"])}
+KINDS = {config.kind: config for config in game_setups(["northern", "southern", "highland", "sylvan"])}
 
 
 @pytest.mark.parametrize("kind", KINDS)

@@ -27,10 +27,10 @@ from tashkalar.engine.geometry import (
     transform,
 )
 from tashkalar.engine.state import Frame
-from tests.helpers.random_games import Sitting, random_game, sittings
+from tests.helpers.random_games import GameSetup, game_setups, random_game
 
 CARDS = cards.load()
-SITTINGS = sittings(tuple(CARDS.schools))
+SETUPS = game_setups(tuple(CARDS.schools))
 COLOUR_BOUND = {
     "clan-healer",
     "ritual-keeper",
@@ -171,7 +171,7 @@ def bound_to_colours(state: GameState) -> bool:
     return any(frame.program.of in COLOUR_BOUND | {"opening", "melee-opening"} for frame in state.frames)
 
 
-def moments(config: Sitting, seed: int) -> Iterator[tuple[GameState, Option]]:
+def moments(config: GameSetup, seed: int) -> Iterator[tuple[GameState, Option]]:
     """The questions of a game that coloured squares don't enter into, with the answer that is given."""
     for ply in random_game(CARDS, config, seed):
         if not bound_to_colours(ply.before):
@@ -179,15 +179,15 @@ def moments(config: Sitting, seed: int) -> Iterator[tuple[GameState, Option]]:
 
 
 @settings(max_examples=8)
-@given(st.sampled_from(SITTINGS), st.integers(0, 10**6), st.sampled_from(ORIENTATIONS))
-def test_the_answers_turn_with_the_position(config: Sitting, seed: int, by: str) -> None:
+@given(st.sampled_from(SETUPS), st.integers(0, 10**6), st.sampled_from(ORIENTATIONS))
+def test_the_answers_turn_with_the_position(config: GameSetup, seed: int, by: str) -> None:
     for before, _ in moments(config, seed):
         assert answers(turned_state(before, by)).keys() == answers(before, by).keys()
 
 
 @settings(max_examples=6)
-@given(st.sampled_from(SITTINGS), st.integers(0, 10**6), st.sampled_from(ORIENTATIONS[1:]))
-def test_what_comes_of_an_answer_turns_with_the_position(config: Sitting, seed: int, by: str) -> None:
+@given(st.sampled_from(SETUPS), st.integers(0, 10**6), st.sampled_from(ORIENTATIONS[1:]))
+def test_what_comes_of_an_answer_turns_with_the_position(config: GameSetup, seed: int, by: str) -> None:
     number = seed
     for before, played in moments(config, seed):
         turned = turned_state(before, by)

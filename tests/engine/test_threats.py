@@ -13,7 +13,7 @@ from tashkalar.engine.geometry import NAMES, SQUARES, mask_of, square_name, squa
 from tashkalar.engine.selectors import By
 from tests.cards.files import shipped_data
 from tests.engine.test_shortfall import table
-from tests.helpers.random_games import Sitting, random_game
+from tests.helpers.random_games import GameSetup, random_game
 
 SCHOOLS = ("everfrost", "nethervoid", "northern")
 MOVERS = {"combat": "ice-princess", "standard": "ice-queen"}
@@ -63,7 +63,7 @@ def test_in_danger_is_what_a_listed_move_destroys(movers: Catalogue, by: By, see
     """In random positions the turn is given to each seat, with a card that lets any piece of its own move once."""
     dice = random.Random(seed)
     form, seats = dice.choice([("high-form", 2), ("duel", 2), ("melee", 3)])
-    game = random_game(movers, Sitting(form, SCHOOLS[:seats]), seed)
+    game = random_game(movers, GameSetup(form, SCHOOLS[:seats]), seed)
     for ply in islice(game, 20 + seed, None, 29):
         state = _crowded(ply.before, dice)
         for seat in range(seats):

@@ -22,17 +22,17 @@ from tashkalar.engine import (
     view,
 )
 from tashkalar.engine.events import Event, Returned
-from tests.helpers.random_games import Ply, Sitting, random_game
+from tests.helpers.random_games import GameSetup, Ply, random_game
 
-SITTINGS = (
-    Sitting("high-form", ("northern", "sylvan")),
-    Sitting("duel", ("northern", "southern")),
-    Sitting("melee", ("northern", "southern", "highland")),
-    Sitting("duel", ("northern", "southern", "highland", "sylvan"), True),
+SETUPS = (
+    GameSetup("high-form", ("northern", "sylvan")),
+    GameSetup("duel", ("northern", "southern")),
+    GameSetup("melee", ("northern", "southern", "highland")),
+    GameSetup("duel", ("northern", "southern", "highland", "sylvan"), True),
 )
 
 
-def plies(catalogue: Catalogue, config: Sitting, seed: int, every: int = 7) -> Iterator[Ply]:
+def plies(catalogue: Catalogue, config: GameSetup, seed: int, every: int = 7) -> Iterator[Ply]:
     """Some moments of a random game."""
     for number, ply in enumerate(random_game(catalogue, config, seed)):
         if number % every == 0 or ply.before.turn.returned:
@@ -40,8 +40,8 @@ def plies(catalogue: Catalogue, config: Sitting, seed: int, every: int = 7) -> I
 
 
 @pytest.mark.covers("14.34")
-@pytest.mark.parametrize("config", SITTINGS, ids=lambda sitting: sitting.kind)
-def test_a_view_asks_its_seat_what_the_game_asks(catalogue: Catalogue, config: Sitting) -> None:
+@pytest.mark.parametrize("config", SETUPS, ids=lambda sitting: sitting.kind)
+def test_a_view_asks_its_seat_what_the_game_asks(catalogue: Catalogue, config: GameSetup) -> None:
     for ply in plies(catalogue, config, 5):
         question = decision(ply.before)
         for seat in range(len(config.schools)):
@@ -49,8 +49,8 @@ def test_a_view_asks_its_seat_what_the_game_asks(catalogue: Catalogue, config: S
 
 
 @pytest.mark.covers("14.34")
-@pytest.mark.parametrize("config", SITTINGS, ids=lambda sitting: sitting.kind)
-def test_what_is_dealt_anew_fits_the_view_and_loses_no_card(catalogue: Catalogue, config: Sitting) -> None:
+@pytest.mark.parametrize("config", SETUPS, ids=lambda sitting: sitting.kind)
+def test_what_is_dealt_anew_fits_the_view_and_loses_no_card(catalogue: Catalogue, config: GameSetup) -> None:
     for number, ply in enumerate(plies(catalogue, config, 11)):
         for seat in range(len(config.schools)):
             seen = view(ply.before, seat)
@@ -61,8 +61,8 @@ def test_what_is_dealt_anew_fits_the_view_and_loses_no_card(catalogue: Catalogue
             assert determinize(seen, number) == other, "the same chance deals the same"
 
 
-@pytest.mark.parametrize("config", SITTINGS, ids=lambda sitting: sitting.kind)
-def test_what_is_observed_is_read_back(catalogue: Catalogue, config: Sitting) -> None:
+@pytest.mark.parametrize("config", SETUPS, ids=lambda sitting: sitting.kind)
+def test_what_is_observed_is_read_back(catalogue: Catalogue, config: GameSetup) -> None:
     for ply in plies(catalogue, config, 3):
         for seat in range(len(config.schools)):
             value = json.loads(json.dumps(observe(ply.before, seat)))

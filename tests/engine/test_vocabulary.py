@@ -18,10 +18,10 @@ from tashkalar.engine.state import FOLLOWING, Frame, Procedure
 from tashkalar.engine.transition import Transition
 from tashkalar.engine.verbs import VERBS
 from tashkalar.engine.verbs.base import AutomaticVerb, Usage, register_verb
-from tests.helpers.random_games import Sitting, random_game, sittings
+from tests.helpers.random_games import GameSetup, game_setups, random_game
 
 CARDS = cards.load()
-SITTINGS = sittings(tuple(CARDS.schools))
+SETUPS = game_setups(tuple(CARDS.schools))
 UNREAD = {"chosen_pieces", "chosen_squares", "went"}
 """Registers that no condition speaks of: an empty one means that nothing has been taken yet."""
 
@@ -58,8 +58,8 @@ def test_every_verb_is_written_by_its_word_and_makes_what_declares_it() -> None:
 
 
 @settings(max_examples=12)
-@given(st.sampled_from(SITTINGS), st.integers(0, 10**6))
-def test_a_verb_sets_the_registers_that_it_declares_and_no_other(config: Sitting, seed: int) -> None:
+@given(st.sampled_from(SETUPS), st.integers(0, 10**6))
+def test_a_verb_sets_the_registers_that_it_declares_and_no_other(config: GameSetup, seed: int) -> None:
     for ply in random_game(CARDS, config, seed):
         if not ply.before.frames or not isinstance(pending_instruction(ply.before), Ask):
             continue

@@ -20,7 +20,7 @@ from tashkalar.engine import (
     setup,
     successor,
 )
-from tests.helpers.random_games import Sitting, random_game
+from tests.helpers.random_games import GameSetup, random_game
 
 BUILT = "fast_replace.<locals>._replace"
 """A new frozen value made from an older one."""
@@ -49,7 +49,7 @@ def fresh(cards: Catalogue, state: GameState) -> GameState:
 
 def turns(cards: Catalogue, form: str) -> list[tuple[GameState, Decision]]:
     """The questions of a long game at which a common can be placed."""
-    game = random_game(cards, Sitting(form, ("northern", "sylvan")), 3)
+    game = random_game(cards, GameSetup(form, ("northern", "sylvan")), 3)
     return [(ply.before, ply.decision) for ply in game if ply.decision.ask == "action" and _placing(ply.decision)]
 
 
@@ -83,7 +83,7 @@ def test_placing_builds_few_values_however_long_the_game(catalogue: Catalogue, f
 
 @pytest.mark.parametrize("form", ["high-form", "duel"])
 def test_the_end_of_a_turn_costs_the_same_late_as_early(catalogue: Catalogue, form: str) -> None:
-    game = random_game(catalogue, Sitting(form, ("northern", "sylvan")), 3)
+    game = random_game(catalogue, GameSetup(form, ("northern", "sylvan")), 3)
     ends = [ply for ply in game if ply.option.verb == "end"]
     built = [counted(lambda ply=ply: apply_unchecked(ply.before, ply.option))[BUILT] for ply in ends]  # type: ignore[misc]
     assert max(built) <= 10
@@ -93,7 +93,7 @@ def test_the_end_of_a_turn_costs_the_same_late_as_early(catalogue: Catalogue, fo
 def test_a_step_of_search_asks_nothing_and_is_about_half_the_work(catalogue: Catalogue, form: str) -> None:
     """In calls; of comprehensions, of which listing options has more, Python counts none from 3.12 on."""
     asked_and_told, searched = Counter[str](), Counter[str]()
-    for ply in random_game(catalogue, Sitting(form, ("northern", "sylvan")), 3):
+    for ply in random_game(catalogue, GameSetup(form, ("northern", "sylvan")), 3):
         state = fresh(catalogue, ply.before)
         asked_and_told += counted(lambda state=state, ply=ply: apply(state, ply.option))  # type: ignore[misc]
         searched += counted(lambda state=state, ply=ply: successor(state, ply.option))  # type: ignore[misc]

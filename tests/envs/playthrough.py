@@ -13,7 +13,7 @@ from open_spiel.python.algorithms.generate_playthrough import playthrough
 
 from tashkalar import cards
 from tashkalar.envs import openspiel
-from tests.helpers.random_games import Sitting, random_game
+from tests.helpers.random_games import GameSetup, random_game
 
 FILE = Path(__file__).with_name("playthrough.txt")
 DEAL = 15
@@ -29,7 +29,7 @@ SUMMED = re.compile(
 def written() -> str:
     """The playthrough as it is now."""
     game = f"{openspiel.NAME}(form=high-form,schools=highland+sylvan,deals=20)"
-    plies = random_game(cards.load(), Sitting("high-form", ("highland", "sylvan")), DEAL)
+    plies = random_game(cards.load(), GameSetup("high-form", ("highland", "sylvan")), DEAL)
     answers = [ply.option.text for ply in islice(plies, ANSWERS)]
     text = playthrough(game, [DEAL, *answers, "resign"])
     return SUMMED.sub(lambda found: f"{found[1]} #{sha256(found[2].encode()).hexdigest()[:6]}\n", text)

@@ -15,11 +15,11 @@ from tashkalar.envs.action_space import ActionSpace, action_space
 from tashkalar.envs.game_config import GameConfig
 from tests.docs.pages import DOCS, section
 from tests.envs.fewer_cards import FEWER
-from tests.helpers.random_games import Sitting as Played
+from tests.helpers.random_games import GameSetup as Played
 from tests.helpers.random_games import random_game
 
 PAGE = DOCS / "environments.md"
-SITTINGS = {
+SETUPS = {
     "duel": GameConfig("duel", ("northern", "southern")),
     "high-form": GameConfig("high-form", ("highland", "sylvan")),
     "expansions": GameConfig("high-form", ("nethervoid", "everfrost"), cards=FEWER),
@@ -29,7 +29,7 @@ SITTINGS = {
 }
 
 
-@pytest.mark.parametrize("config", SITTINGS.values(), ids=SITTINGS)
+@pytest.mark.parametrize("config", SETUPS.values(), ids=SETUPS)
 def test_every_number_is_an_option_and_every_option_a_number(config: GameConfig) -> None:
     numbers = action_space(config)
     texts = [numbers.decode(number) for number in range(len(numbers))]
@@ -37,7 +37,7 @@ def test_every_number_is_an_option_and_every_option_a_number(config: GameConfig)
     assert [numbers.number(option) for option in numbers.options] == list(range(len(numbers)))
 
 
-@pytest.mark.parametrize("config", SITTINGS.values(), ids=SITTINGS)
+@pytest.mark.parametrize("config", SETUPS.values(), ids=SETUPS)
 def test_all_that_random_games_list_has_a_number_of_its_own(config: GameConfig) -> None:
     numbers = action_space(config)
     for seed in range(3):
@@ -52,7 +52,7 @@ HELPED = {
     "possessed": (GameConfig("high-form", ("nethervoid", "sylvan"), cards=FEWER), {"possessed": 1}),
     "gaps": (GameConfig("duel", ("etherweave", "northern"), cards=FEWER), {"gaps": 2}),
     "gaps-melee": (GameConfig("melee", ("etherweave", "northern", "southern"), cards=FEWER), {"gaps": 2}),
-    "lent-melee": (SITTINGS["melee"], {"lent": True}),
+    "lent-melee": (SETUPS["melee"], {"lent": True}),
 }
 
 
@@ -88,7 +88,7 @@ def test_further_schools_are_known_beside_those_that_play() -> None:
 
 
 def test_only_what_a_sitting_can_ever_list_has_a_number() -> None:
-    duel, melee = action_space(SITTINGS["duel"]), action_space(SITTINGS["melee"])
+    duel, melee = action_space(SETUPS["duel"]), action_space(SETUPS["melee"])
     assert set(duel.families()) <= set(option_words())
     assert "claim" not in duel.families()
     assert "pass" not in duel.families()
@@ -103,7 +103,7 @@ def test_only_what_a_sitting_can_ever_list_has_a_number() -> None:
 
 
 def test_numbers_are_shared_by_copies_and_pickled_by_their_sitting() -> None:
-    numbers = action_space(SITTINGS["duel"])
+    numbers = action_space(SETUPS["duel"])
     assert copy.deepcopy(numbers) is numbers
     data = pickle.dumps(numbers)
     assert pickle.loads(data).options == numbers.options

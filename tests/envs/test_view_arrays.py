@@ -15,11 +15,11 @@ from tashkalar.engine.geometry import parse_square
 from tashkalar.envs import action_space, game_config, observation, openspiel, pettingzoo, rewards
 from tashkalar.envs.game_config import GameConfig
 from tashkalar.envs.observation import ObservationSpace
-from tests.helpers.random_games import Sitting as Played
+from tests.helpers.random_games import GameSetup as Played
 from tests.helpers.random_games import random_game
 
 CARDS = cards.load()
-SITTINGS = {
+SETUPS = {
     "duel": GameConfig("duel", ("northern", "southern")),
     "high-form": GameConfig("high-form", ("everfrost", "nethervoid")),
     "expansions": GameConfig("duel", ("etherweave", "sylvan")),
@@ -33,7 +33,7 @@ def told(arrays: ObservationSpace, state: GameState, seat: int) -> dict[str, flo
     return dict(zip(arrays.names, map(float, arrays.read(view(state, seat))), strict=True))
 
 
-@pytest.mark.parametrize("config", SITTINGS.values(), ids=SITTINGS)
+@pytest.mark.parametrize("config", SETUPS.values(), ids=SETUPS)
 def test_numbers_keep_to_their_limits_and_tell_no_hidden_card(config: GameConfig) -> None:
     arrays, chance = ObservationSpace(config), random.Random(1)
     assert len(set(arrays.names)) == len(arrays.names) == len(arrays)
@@ -50,7 +50,7 @@ def test_numbers_keep_to_their_limits_and_tell_no_hidden_card(config: GameConfig
     assert ever.mean() > 0.1, "a game changes what is told"
 
 
-@pytest.mark.parametrize("config", SITTINGS.values(), ids=SITTINGS)
+@pytest.mark.parametrize("config", SETUPS.values(), ids=SETUPS)
 def test_numbers_say_what_is_so(config: GameConfig) -> None:
     arrays = ObservationSpace(config)
     plies = [*random_game(CARDS, Played(config.form, config.schools, config.teams), 12)]
@@ -87,8 +87,8 @@ def test_numbers_say_what_is_so(config: GameConfig) -> None:
 
 
 def test_planes_and_facts_are_parts_of_one_row() -> None:
-    arrays = ObservationSpace(SITTINGS["duel"])
-    row = arrays.read(view(SITTINGS["duel"].deal(1), 0))
+    arrays = ObservationSpace(SETUPS["duel"])
+    row = arrays.read(view(SETUPS["duel"].deal(1), 0))
     planes, facts = arrays.split(row)
     assert planes.shape == (len(arrays.planes), 9, 9)
     assert facts.shape == (len(arrays.facts),)
@@ -98,15 +98,15 @@ def test_planes_and_facts_are_parts_of_one_row() -> None:
 
 
 def test_copies_share_and_pickles_name_their_sitting() -> None:
-    arrays = observation.observation_space(SITTINGS["duel"])
+    arrays = observation.observation_space(SETUPS["duel"])
     assert copy.deepcopy(arrays) is arrays
     assert pickle.loads(pickle.dumps(arrays)).names == arrays.names
 
 
 def test_nobody_has_no_own_side() -> None:
-    state = SITTINGS["duel"].deal(1)
+    state = SETUPS["duel"].deal(1)
     with pytest.raises(ValueError, match="a view of nobody has no own side"):
-        ObservationSpace(SITTINGS["duel"]).read(view(state, None))
+        ObservationSpace(SETUPS["duel"]).read(view(state, None))
 
 
 @pytest.mark.parametrize("room", [openspiel, action_space, pettingzoo, rewards, game_config, observation])

@@ -28,7 +28,7 @@ LONGEST = 5000
 """No game takes so many decisions."""
 
 
-class Sitting(NamedTuple):
+class GameSetup(NamedTuple):
     """Who sits down to what."""
 
     form: str
@@ -42,11 +42,11 @@ class Sitting(NamedTuple):
         return self.form + many
 
 
-def sittings(schools: Sequence[str]) -> list[Sitting]:
+def game_setups(schools: Sequence[str]) -> list[GameSetup]:
     """Every form with every order of schools, the kinds of game in turn."""
     kinds = (("high-form", 2), ("melee", 3), ("duel", 2), ("melee", 4), ("high-form", 4), ("duel", 4))
     orders = [
-        [Sitting(form, order, form != "melee" and seats == 4) for order in itertools.permutations(schools, seats)]
+        [GameSetup(form, order, form != "melee" and seats == 4) for order in itertools.permutations(schools, seats)]
         for form, seats in kinds
     ]
     most = max(map(len, orders))
@@ -63,7 +63,7 @@ class Ply(NamedTuple):
     events: tuple[Event, ...]
 
 
-def random_game(cards: Catalogue, config: Sitting, seed: int, *, calm: bool = False) -> Iterator[Ply]:
+def random_game(cards: Catalogue, config: GameSetup, seed: int, *, calm: bool = False) -> Iterator[Ply]:
     """A game of random answers, which summon and claim more often than chance alone would and never resign.
 
     Args:

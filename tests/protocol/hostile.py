@@ -17,7 +17,7 @@ from hypothesis import strategies as st
 from tashkalar import cards
 from tashkalar.plugin import TashKalar
 from tashkalar.tabletop.protocol import Connection, serve_game
-from tests.helpers.random_games import sittings
+from tests.helpers.random_games import game_setups
 
 Json = dict[str, Any]
 Connected = Connection[Any, Any, Any, Any]
@@ -133,7 +133,7 @@ steps: st.SearchStrategy[Step] = st.one_of(
 )
 beginnings = st.builds(
     lambda sitting, seed: request({"do": "new", **sitting._asdict(), "seed": seed}),
-    st.sampled_from(sittings(tuple(CARDS.schools))),
+    st.sampled_from(game_setups(tuple(CARDS.schools))),
     st.integers(0, 2**64 - 1),
 )
 conversations = st.tuples(beginnings, st.lists(steps, min_size=5, max_size=60))

@@ -16,7 +16,7 @@ from tashkalar.tabletop import library
 from tests.saves.playing import cards, operate, start
 
 FORMS = ("high-form", "duel")
-SITTINGS = 3
+SETUPS = 3
 MOST = 60
 """So many operations are confirmed before a kill, at most."""
 MOMENT = 0.01
@@ -24,7 +24,7 @@ MOMENT = 0.01
 
 
 def kill(seed: int) -> int:
-    """Play one game in a few sittings, each ended by SIGKILL; how much was confirmed.
+    """Play one game in a few game_setups, each ended by SIGKILL; how much was confirmed.
 
     Raises:
         AssertionError: something confirmed is lost, or something is there that was never played.
@@ -33,7 +33,7 @@ def kill(seed: int) -> int:
     chance = random.Random(seed)
     with tempfile.TemporaryDirectory() as folder:
         confirmed = 0
-        for _ in range(SITTINGS):
+        for _ in range(SETUPS):
             confirmed += _sitting(Path(folder), seed, chance.randrange(10**9), chance)
         for game in library.saved_games(Path(folder)):
             _finish(game)

@@ -15,7 +15,7 @@ from tashkalar.tabletop.forced_moves import forced_option
 from tashkalar.text.ascii_board import score_lines
 from tashkalar.text.event_text import describe_event
 from tashkalar.text.shared_phrases import owner, sides_versus
-from tests.helpers.random_games import random_game, sittings
+from tests.helpers.random_games import game_setups, random_game
 from tests.saves.playing import NAMES, SCHOOLS, TABLES, cards, play_on, saved, start
 
 MANY = pytest.mark.parametrize(("form", "players"), TABLES[2:])
@@ -99,7 +99,7 @@ def test_scores_in_characters() -> None:
 
 def test_passing_is_no_answer_of_its_own(catalogue: Catalogue) -> None:
     """A question with one answer besides handing over is answered by itself."""
-    teams = [config for config in sittings(list(catalogue.schools)) if config.teams]
+    teams = [config for config in game_setups(list(catalogue.schools)) if config.teams]
     plies = (ply for seed, config in enumerate(teams) for ply in random_game(catalogue, config, seed))
     one = next(
         ply

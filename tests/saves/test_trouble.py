@@ -31,7 +31,7 @@ def in_a_process(script: str, *words: object) -> subprocess.CompletedProcess[str
 
 @pytest.mark.skipif(not hasattr(os, "fork"), reason="the player is forked")
 def test_kill_9_at_any_moment_loses_nothing_confirmed() -> None:
-    assert sum(map(killing.kill, range(8))) > 8 * killing.SITTINGS
+    assert sum(map(killing.kill, range(8))) > 8 * killing.SETUPS
 
 
 FULL = """

@@ -4,18 +4,18 @@ import pytest
 
 from tashkalar.engine import Catalogue, determinize, view
 from tashkalar.saves import unsaved_session
-from tests.helpers.random_games import Sitting, random_game
+from tests.helpers.random_games import GameSetup, random_game
 from tests.text_ui.hearing import played
 
-SITTINGS = (
-    Sitting("high-form", ("northern", "sylvan")),
-    Sitting("duel", ("northern", "southern", "highland", "sylvan"), True),
+SETUPS = (
+    GameSetup("high-form", ("northern", "sylvan")),
+    GameSetup("duel", ("northern", "southern", "highland", "sylvan"), True),
 )
 QUESTIONS = ("", *"options gaps last board pieces hand tasks score log card nonsense".split())
 
 
-@pytest.mark.parametrize("config", SITTINGS, ids=lambda sitting: sitting.kind)
-def test_the_hidden_cards_dealt_anew_change_nothing_that_is_said(catalogue: Catalogue, config: Sitting) -> None:
+@pytest.mark.parametrize("config", SETUPS, ids=lambda sitting: sitting.kind)
+def test_the_hidden_cards_dealt_anew_change_nothing_that_is_said(catalogue: Catalogue, config: GameSetup) -> None:
     late = [ply.before for ply in random_game(catalogue, config, 3) if ply.before.turn.number > 4]
     for number, state in enumerate(late[::9]):
         other = determinize(view(state, state.seat), number)

@@ -7,13 +7,13 @@ import pytest
 from tashkalar.engine import Catalogue, own_losses_of_option
 from tashkalar.engine.geometry import SQUARES
 from tashkalar.tui.answer_controller import AnswerController
-from tests.helpers.random_games import Sitting, random_game, sittings
+from tests.helpers.random_games import GameSetup, game_setups, random_game
 from tests.tui.law import Way, by_arrows, by_keys, by_mouse, by_text, pointed, type_square
 
 
-def tables(catalogue: Catalogue) -> list[Sitting]:
+def tables(catalogue: Catalogue) -> list[GameSetup]:
     """One table of every kind of game."""
-    return list({config.kind: config for config in sittings(list(catalogue.schools))}.values())
+    return list({config.kind: config for config in game_setups(list(catalogue.schools))}.values())
 
 
 @pytest.mark.parametrize("way", [by_keys, by_mouse, by_arrows, by_text])

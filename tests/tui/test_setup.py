@@ -1,4 +1,4 @@
-"""Sitting down: the unfinished games first, else the setup of a new one."""
+"""GameSetup down: the unfinished games first, else the setup of a new one."""
 
 import os
 import time

@@ -12,16 +12,16 @@ from tashkalar.saves import Replay, new_history, unsaved_session
 from tashkalar.tabletop.seats import HUMAN, PlayerSpec
 from tashkalar.tui.app import TashkalarApp
 from tashkalar.tui.screens.game import GameScreen
-from tests.helpers.random_games import Sitting, random_game
+from tests.helpers.random_games import GameSetup, random_game
 from tests.tabletop import bots
 from tests.tui.conftest import appears, read
 
 pytestmark = pytest.mark.sweep("size")
 
-SITTINGS = (
-    Sitting("high-form", ("northern", "sylvan")),
-    Sitting("melee", ("northern", "southern", "highland")),
-    Sitting("duel", ("northern", "southern", "highland", "sylvan"), True),
+SETUPS = (
+    GameSetup("high-form", ("northern", "sylvan")),
+    GameSetup("melee", ("northern", "southern", "highland")),
+    GameSetup("duel", ("northern", "southern", "highland", "sylvan"), True),
 )
 TURN = {"number": 5}
 LOOKS = (
@@ -31,7 +31,7 @@ LOOKS = (
 """All that can be looked at, one after the other."""
 
 
-def moments(catalogue: Catalogue, config: Sitting) -> Iterator[GameState]:
+def moments(catalogue: Catalogue, config: GameSetup) -> Iterator[GameState]:
     """A turn's own question, and for two players one inside an effect, late enough for much to lie hidden."""
     decision = [ply for ply in random_game(catalogue, config, 3) if ply.before.turn.number > 4]
     yield next(ply.before for ply in decision if not ply.before.frames)
@@ -52,8 +52,10 @@ async def looked_at(catalogue: Catalogue, state: GameState) -> list[str]:
 
 
 @pytest.mark.sweep("config")
-@pytest.mark.parametrize("config", SITTINGS, ids=lambda sitting: sitting.kind)
-async def test_the_hidden_cards_dealt_anew_change_nothing_that_is_shown(catalogue: Catalogue, config: Sitting) -> None:
+@pytest.mark.parametrize("config", SETUPS, ids=lambda sitting: sitting.kind)
+async def test_the_hidden_cards_dealt_anew_change_nothing_that_is_shown(
+    catalogue: Catalogue, config: GameSetup
+) -> None:
     for number, state in enumerate(moments(catalogue, config)):
         other = determinize(view(state, state.seat), number)
         assert [seat.hand for seat in other.seats] != [seat.hand for seat in state.seats]
@@ -81,9 +83,9 @@ async def waited_for(catalogue: Catalogue, state: GameState, *people: int, bot: 
 
 
 @pytest.mark.sweep("config")
-@pytest.mark.parametrize("config", SITTINGS, ids=lambda sitting: sitting.kind)
+@pytest.mark.parametrize("config", SETUPS, ids=lambda sitting: sitting.kind)
 async def test_while_a_computer_thinks_nothing_shows_what_it_holds(
-    catalogue: Catalogue, config: Sitting, tmp_path: Path
+    catalogue: Catalogue, config: GameSetup, tmp_path: Path
 ) -> None:
     bot = bots.bot(tmp_path, bots.THINKER)
     for number, state in enumerate(moments(catalogue, config)):
@@ -96,7 +98,7 @@ async def test_while_a_computer_thinks_nothing_shows_what_it_holds(
 
 
 async def test_who_watches_sees_no_hand(catalogue: Catalogue, tmp_path: Path) -> None:
-    state = next(moments(catalogue, SITTINGS[0]))
+    state = next(moments(catalogue, SETUPS[0]))
     hands = {card for seat in state.seats for card in seat.hand}
     shown = await waited_for(catalogue, state, bot=bots.bot(tmp_path, bots.THINKER))
     assert not [card for card in hands if catalogue.name(card) in shown[0]]
@@ -155,7 +157,7 @@ async def test_a_covered_replay_tells_of_no_card_that_went_back_unseen(catalogue
 
 async def test_a_screen_holds_no_card_that_its_player_cannot_see(catalogue: Catalogue) -> None:
     """Before the first player takes over there is no hand at all, and then the own one alone."""
-    state = next(moments(catalogue, SITTINGS[0]))
+    state = next(moments(catalogue, SETUPS[0]))
     app = TashkalarApp(catalogue, unsaved_session(state))
     async with app.run_test(size=(120, 36)) as pilot:
         screen = next(each for each in app.screen_stack if isinstance(each, GameScreen))
