@@ -61,6 +61,14 @@ def test_saved_games_are_completed_with_their_players(games: list[str]) -> None:
     assert completed("replay", "/none/of/") == {"/none/of/": None}
 
 
+def test_the_new_name_of_a_game_is_left_to_its_user(games: list[str]) -> None:
+    over, _open = games
+    assert completed("games", "--rename", "") == dict.fromkeys(games, "Ada, Boris")
+    assert list(completed("games", "--yes", f"--rename={over[:3]}")) == [f"--rename={over}"]
+    for typed in ("", "A", over[:2], "2026-"):
+        assert completed("games", "--rename", over, typed) == {}
+
+
 def test_a_value_is_completed_behind_its_option_as_a_whole_word() -> None:
     assert completed("play", "--form=d") == {"--form=duel": None}
     assert list(completed("export", "1", "--to=h")) == ["--to=html"]

@@ -131,7 +131,12 @@ def was_analysed(replay: Replay) -> bool:
     Args:
         replay: the game.
     """
-    return replay.over and replay.path is not None and library.sidecar_path(replay.path, library.ANALYSIS).exists()
+    return (
+        replay.over
+        and not replay.fault
+        and replay.path is not None
+        and library.sidecar_path(replay.path, library.ANALYSIS).exists()
+    )
 
 
 def draw_first_player(seats: int, seed: int) -> int:

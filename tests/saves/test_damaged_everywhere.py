@@ -56,10 +56,3 @@ def test_all_commands_name_the_damaged_line_of_a_finished_game(folder: Path, run
     assert "Ada" not in run("stats").out
     exported = json.loads(run("export", str(path), "--to", "json").out)
     assert exported["result"] is None
-
-
-def test_a_finished_game_without_its_result_is_listed_as_no_win(folder: Path, run: Run) -> None:
-    path = saved(folder)
-    path.write_bytes(path.read_bytes()[:-3])
-    assert "won" not in run("games").out
-    assert "Traceback" not in run("analyse", str(path)).err

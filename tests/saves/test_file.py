@@ -217,7 +217,7 @@ def test_a_decision_that_does_not_fit_is_told_with_the_last_good_position(tmp_pa
     shown = read_replay(path, cards())
     assert list(shown.steps) == good[:5]
     assert shown.notices == [f"{fault}. All up to decision 5 is good."]
-    assert shown.astray
+    assert shown.fault == shown.notices[0]
 
 
 @pytest.mark.parametrize(

@@ -62,14 +62,14 @@ def _over(game: str, file: Path | None) -> Replay:
 
     Raises:
         UsageError: it goes on, or is no game of Tash-Kalar.
-        ClickException: it can't be read.
+        ClickException: it can't be read, or not to its end.
     """
     path = common.resolve_game(game)
     if other := plugin_games.plugin_game_of_file(path):
         raise click.UsageError(_("the coach knows Tash-Kalar, and this is {game}").format(game=other.name))
     replay = common.open_replay(path, common.cards_of(file))
-    if replay.astray:
-        raise click.ClickException(replay.notices[-1])
+    if replay.fault:
+        raise click.ClickException(replay.fault)
     if not replay.over:
         raise click.UsageError(_("this game goes on, and its hands are secrets; it can be analysed when it is over"))
     return replay

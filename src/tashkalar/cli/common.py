@@ -12,7 +12,7 @@ from collections.abc import Callable, Iterator, Sequence
 from contextlib import contextmanager
 from functools import partial
 from pathlib import Path
-from typing import TYPE_CHECKING, Any, TypeAlias
+from typing import TYPE_CHECKING, Any, TypeAlias, TypeVar
 
 import click
 
@@ -29,6 +29,8 @@ if TYPE_CHECKING:
     from tashkalar.tabletop.tui.app import GameApp
 
     AnyGame: TypeAlias = Session[Any, Any, Any, Any] | Replay[Any, Any, Any, Any]
+
+R = TypeVar("R", bound="Replay[Any, Any, Any, Any]")
 
 FORMS = ("high-form", "duel", "melee")
 """The forms by their ids, told without loading the rules."""
@@ -160,6 +162,22 @@ def open_replay(path: Path, cards: Catalogue) -> OurReplay:
         return read_replay(path, cards)
     except RecordFault as fault:
         raise click.ClickException(str(fault)) from None
+
+
+def replay_at(replay: R, at: int | None) -> R:
+    """A game at a moment of it, the last one if none is named. What is odd about its file is told.
+
+    Raises:
+        ClickException: it has no such decision.
+    """
+    for notice in replay.notices:
+        click.echo(f"tashkalar: {notice}", err=True)
+    last = len(replay.steps)
+    if at is not None and at > last:
+        message = _("there is no decision {number}: this game has decisions 1 to {last}")
+        raise click.ClickException(message.format(number=at, last=last))
+    replay.to_ply(last if at is None else at)
+    return replay
 
 
 def open_annotated_replay(replay: OurReplay) -> OurReplay:

@@ -222,7 +222,7 @@ def export_game(game: Game, path: Path, wanted: str, *, open_hands: bool) -> str
     if wanted not in FORMATS:
         message = _("{format} is for Tash-Kalar, and this is {game}; it has {known}")
         raise click.UsageError(message.format(format=wanted, game=game.name, known=", ".join(FORMATS)))
-    replay = _replay(game, path)
+    replay = common.replay_at(_replay(game, path), None)
     replay.open_hands = open_hands
     return FORMATS[wanted](replay)
 
@@ -247,16 +247,12 @@ def describe_position(game: Game, path: Path, at: int | None) -> list[str]:
     """
     from tashkalar.tabletop.transcript import Transcript
 
-    replay = _replay(game, path)
-    last = len(replay.steps)
-    if at is not None and at > last:
-        message = _("there is no decision {number}: this game has decisions 1 to {last}")
-        raise click.ClickException(message.format(number=at, last=last))
+    replay = common.replay_at(_replay(game, path), at)
     transcript = Transcript(replay)
     return [
         *filter(None, (transcript.title, replay.describe_players)),
         "",
-        *transcript.render_text(replay.states[last if at is None else at]),
+        *transcript.render_text(replay.state),
     ]
 
 

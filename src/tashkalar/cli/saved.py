@@ -20,7 +20,6 @@ from tashkalar.i18n import gettext as _
 
 if TYPE_CHECKING:
     from tashkalar.engine import Catalogue, GameState
-    from tashkalar.saves import Replay
     from tashkalar.tabletop.library import GameFilter, SavedGame
 
 FOR_PROGRAMS = ("json",)
@@ -52,7 +51,7 @@ def _filters(command: Callable[..., None]) -> Callable[..., None]:
     "called",
     nargs=2,
     metavar="GAME NAME",
-    shell_complete=shell_completion.complete_games,
+    shell_complete=shell_completion.complete_game_to_rename,
     help="Call a game's file after a name; its id stays.",
 )
 @click.option("--yes", is_flag=True, help="Delete or rename without asking first.")
@@ -78,10 +77,12 @@ def games(
     if called is not None:
         _tidy(common.resolve_game(called[0]), called[1], yes)
         return
-    listed = _wanted(library.GameFilter(form, player, school, standing))
     known = cache(lambda name: plugin_games.load_plugin_game(name) or TashKalar(common.cards_of()))
-    for number, glance in listed:
-        game = glance if glance.over or glance.fault else library.with_scores(glance, known(glance.game))
+
+    def judge(game: SavedGame) -> SavedGame:
+        return game if game.settled else library.with_scores(game, known(game.game))
+
+    for number, game in _wanted(library.GameFilter(form, player, school), judge, standing):
         ago = cell_width.ljust(library.humanize_age(game.played), 14)
         click.echo(f"{number:3}  {game.id:4}  {ago}  {_described(game)}")
 
@@ -111,12 +112,18 @@ def _tidy(path: Path, name: str | None, yes: bool) -> None:
         raise click.ClickException(str(fault)) from None
 
 
-def _wanted(wanted: GameFilter) -> list[tuple[int, SavedGame]]:
-    """The saved games asked for, each with its number among all; if there are none, that is told."""
+def _wanted(
+    wanted: GameFilter, judge: Callable[[SavedGame], SavedGame] = lambda game: game, standing: str | None = None
+) -> list[tuple[int, SavedGame]]:
+    """The saved games asked for, each with its number among all; if there are none, that is told.
+
+    Whether they are over is known when they are judged, which takes its time and is done for those asked for alone.
+    """
     from tashkalar.tabletop import library
 
     found = library.saved_games()
-    fitting = [(number, game) for number, game in enumerate(found, 1) if wanted.fits(game)]
+    fitting = [(number, judge(game)) for number, game in enumerate(found, 1) if wanted.fits(game)]
+    fitting = [(number, game) for number, game in fitting if wanted._replace(standing=standing).fits(game)]
     if not fitting:
         click.echo(_("No saved game is like that.") if found else _("No game has been saved yet."))
     return fitting
@@ -198,7 +205,7 @@ def show(game: str | None, at: int | None, given: IO[bytes] | None, file: Path |
     if given:
         state, seated = _position(given, cards), ""
     else:
-        replayed = _replayed(common.resolve_game(game or ""), at, cards)
+        replayed = common.replay_at(common.open_replay(common.resolve_game(game or ""), cards), at)
         state, seated = replayed.state, replayed.describe_players
     click.echo(
         "\n".join([ascii_board.ascii_title(state), *filter(None, [seated]), "", *ascii_board.position_lines(state)])
@@ -215,19 +222,6 @@ def _position(given: IO[bytes], cards: Catalogue) -> GameState:
         raise click.ClickException("\n".join([_("this position is impossible"), *impossible.problems])) from None
     except ValueError:
         raise click.ClickException(_("{file} holds no JSON").format(file=given.name)) from None
-
-
-def _replayed(path: Path, at: int | None, cards: Catalogue) -> Replay:
-    """A game at a moment of it, the last one if none is named. What is odd about its file is told."""
-    read = common.open_replay(path, cards)
-    for notice in read.notices:
-        click.echo(f"tashkalar: {notice}", err=True)
-    last = len(read.steps)
-    if at is not None and at > last:
-        message = _("there is no decision {number}: this game has decisions 1 to {last}")
-        raise click.ClickException(message.format(number=at, last=last))
-    read.to_ply(last if at is None else at)
-    return read
 
 
 @click.command()
@@ -270,7 +264,8 @@ def export(
         if other := plugin_games.plugin_game_of_file(path):
             text = plugin_games.export_game(other, path, wanted, open_hands=open_hands)
         else:
-            replay = common.open_annotated_replay(_replayed(path, at, common.cards_of(file)))
+            replay = common.replay_at(common.open_replay(path, common.cards_of(file)), at)
+            replay = common.open_annotated_replay(replay)
             replay.open_hands = open_hands
             text = FORMATS[wanted](replay)
     data = paths.encode_text(text)

@@ -106,12 +106,20 @@ def complete_games(*_: object) -> Iterable[tuple[str, str]]:
     return _offers(library.saved_games())
 
 
+@_completer()
+def complete_game_to_rename(context: Context, _typed: str) -> Iterable[tuple[str, str]]:
+    """Every saved game for the first value of an option; the second is a new name, which nothing offers."""
+    from tashkalar.tabletop import library
+
+    return [] if "--rename" in context.obj[-2:-1] else _offers(library.saved_games())
+
+
 @_completer(files=True)
 def complete_unfinished(*_: object) -> Iterable[tuple[str, str]]:
     """Every saved game that goes on."""
     from tashkalar.tabletop import library
 
-    return _offers(library.unfinished_games())
+    return _offers([game for game in library.unfinished_games() if not game.fault])
 
 
 @_completer()

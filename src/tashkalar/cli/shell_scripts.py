@@ -111,6 +111,7 @@ class _Whole(clicks.ShellComplete):
 
     def get_completions(self, args: list[str], incomplete: str) -> list[clicks.CompletionItem[str]]:
         """The words that the last one may become."""
+        self.ctx_args = {**self.ctx_args, "obj": tuple(args)}  # so a value's completer knows the words before it
         found = super().get_completions(args, incomplete)
         option, sign, _value = incomplete.partition("=")
         if sign and option.startswith("--") and "--" not in args:

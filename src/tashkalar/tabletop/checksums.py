@@ -1,7 +1,5 @@
 """The sums of a record's lines, each over its own line and the sum before: no line can change, go or come unseen."""
 
-from collections.abc import Iterable
-
 from tashkalar.i18n import gettext as _
 from tashkalar.sha256 import sha256
 
@@ -43,21 +41,3 @@ class Checksums:
 
     def _of(self, line: bytes) -> bytes:
         return sha256(self._last + line).hexdigest()[:DIGITS].encode()
-
-
-def first_damaged_line(lines: Iterable[bytes]) -> tuple[int, str] | None:
-    """Find the first line that isn't as it was written.
-
-    Args:
-        lines: all lines of a file, without their newlines.
-
-    Returns:
-        Its number from 1 and the reason; None if every line has its own sum.
-    """
-    sums = Checksums()
-    for number, line in enumerate(lines, 1):
-        try:
-            sums.taken_off(line)
-        except ValueError as damage:
-            return number, str(damage)
-    return None

@@ -5,19 +5,18 @@ import errno
 import os
 import re
 import time
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterable, Sequence
 from pathlib import Path
 from typing import Any, NamedTuple
 
 from tashkalar import paths, safe_io
 from tashkalar.i18n import gettext as _
 from tashkalar.i18n import ngettext
-from tashkalar.tabletop.checksums import first_damaged_line
 from tashkalar.tabletop.file_names import SUFFIX, slug
 from tashkalar.tabletop.game import Game, GameSummary
 from tashkalar.tabletop.header import MOST, Header, Parent
-from tashkalar.tabletop.record import Record, RecordFault, read_record
-from tashkalar.tabletop.record_lines import decode_line, whole_lines
+from tashkalar.tabletop.record import Record, RecordFault, describe_divergence, read_record
+from tashkalar.tabletop.record_lines import Entry, LineReader, Misfit, decode_line, whole_lines
 from tashkalar.tabletop.registry import UnknownGame, game_summary
 from tashkalar.tabletop.results import Verdict
 from tashkalar.tabletop.seats import HUMAN, PlayerSpec, name_with_player
@@ -47,7 +46,9 @@ class SavedGame(NamedTuple):
     played: float = 0.0
     """When it was last played, in seconds since the epoch; 0 if its file tells nothing."""
     fault: str = ""
-    """Why it can't be read, in words; "" if it can."""
+    """Why it can't be read, or only in part, in words; "" if it can."""
+    summed: bool = False
+    """Whether its lines have sums, which vouch for what they say without replaying."""
     hindrance: str = ""
     """Why it can be looked at but not gone on with, in words; "" if it can, or isn't `with_scores`."""
     parent: Parent | None = None
@@ -70,6 +71,11 @@ class SavedGame(NamedTuple):
     def over(self) -> bool:
         """Whether it has been played to its end."""
         return self.winners is not None
+
+    @property
+    def settled(self) -> bool:
+        """Whether replaying finds no more: it has a fault already, or the sums of its lines vouch for its result."""
+        return bool(self.fault) or (self.over and self.summed)
 
     @property
     def verdict(self) -> Verdict | None:
@@ -228,37 +234,43 @@ def read_summary(path: Path) -> SavedGame:
     try:
         saved = saved._replace(played=safe_io.file_status(path).st_mtime)
         lines = whole_lines(safe_io.read_bytes(path)).lines
-        first, *rest = _decoded(path, lines)
-        header = Header.read(first)
-        saved = _announced(saved, header)
     except OSError as error:
         return saved._replace(fault=error.strerror or str(error))
+    if not lines:
+        return saved._replace(fault=_("the game was never begun"))
+    first, *others = lines
+    try:
+        entry = decode_line(first)
+    except ValueError as damage:
+        return saved._replace(fault=str(RecordFault(path, 1, str(damage))))
+    try:
+        header = Header.read(entry)
+        saved = _announced(saved, header)
     except ValueError as fault:
-        return saved._replace(fault=str(fault) if lines else _("the game was never begun"))
-    saved = saved._replace(game=header.game, names=header.names, parent=header.parent)
+        return saved._replace(fault=str(fault))
+    rest, faulty = _judged(path, header, first, others)
+    saved = saved._replace(game=header.game, names=header.names, parent=header.parent, summed=header.version > 1)
+    saved = saved._replace(fault=saved.fault or faulty)
     saved = saved._replace(player_specs=_seated(header, rest))
-    ended = sum(1 for entry in rest if isinstance(entry, dict) and "check" in entry)
+    ended = sum(1 for entry in rest if "check" in entry)
     match rest:
         case [*_, {"result": {"winners": [*winners], "scores": [*scores]}}] if _fits(header, winners, scores):
-            if header.version > 1 and (damage := first_damaged_line(lines)):
-                return saved._replace(fault=str(RecordFault(path, *damage)))
             seats = tuple(seat - 1 for seat in winners)
             return saved._replace(turn=ended, winners=seats, scores=tuple(scores))
         case _:
             return saved._replace(turn=ended + 1)
 
 
-def _decoded(path: Path, lines: Sequence[bytes]) -> Iterator[object]:
-    """Yield what each line of a file holds.
-
-    Raises:
-        ValueError: a line is damaged; it names the line.
-    """
-    for number, line in enumerate(lines, 1):
-        try:
-            yield decode_line(line)
-        except ValueError as damage:
-            raise ValueError(str(RecordFault(path, number, str(damage)))) from None
+def _judged(path: Path, header: Header, first: bytes, others: Iterable[bytes]) -> tuple[list[Entry], str]:
+    """What the lines after the header say, as far as they are as they were written, and the fault of the next one."""
+    reader, entries, number = LineReader(header.version), list[Entry](), 1
+    try:
+        reader.begin(first)
+        for number, line in enumerate(others, 2):  # noqa: B007 - the fault is told with it
+            entries.append(reader.read(line))
+    except Misfit as misfit:
+        return entries, describe_divergence(path, number, misfit.ply, misfit.reason)
+    return entries, ""
 
 
 def _announced(saved: SavedGame, header: Header) -> SavedGame:
@@ -273,13 +285,13 @@ def _announced(saved: SavedGame, header: Header) -> SavedGame:
         return saved._replace(fault=str(fault))
 
 
-def _seated(header: Header, entries: Sequence[object]) -> tuple[PlayerSpec, ...]:
+def _seated(header: Header, entries: Sequence[Entry]) -> tuple[PlayerSpec, ...]:
     """Who plays each seat at last. A line that names nobody is left to whoever reads the game."""
     seated = dict(enumerate(header.players))
     for entry in entries:
         with contextlib.suppress(ValueError):
             match entry:
-                case {"seat": int(seat), "player": player} if type(seat) is int and seat - 1 in seated:
+                case {"seat": seat, "player": player} if seat - 1 in seated:
                     seated[seat - 1] = PlayerSpec.read(player)
     return tuple(seated.values())
 
@@ -292,18 +304,24 @@ def _fits(header: Header, winners: list[object], scores: list[object]) -> bool:
 
 
 def with_scores(saved: SavedGame, game: Game[Any, Any, Any, Any]) -> SavedGame:
-    """The same game replayed: with its scores and what hinders it, if it goes on, or the fault that replaying meets.
+    """The same game, replayed unless it is `settled`.
+
+    It has its scores then, what hinders it if it goes on, its winners if only its result was torn off, or the fault
+    that replaying meets.
 
     Args:
         saved: one of the library.
         game: what was played.
     """
+    if saved.settled:
+        return saved
     try:
         record = read_record(saved.path, game)
     except RecordFault as fault:
         return saved._replace(fault=str(fault))
-    state = record.history.state
-    return saved._replace(turn=game.turn(state), scores=game.scores(state), hindrance=_hindrance(record))
+    state, outcome = record.history.state, record.history.outcome
+    saved = saved._replace(turn=game.turn(state), scores=game.scores(state), hindrance=_hindrance(record))
+    return saved if outcome is None else saved._replace(winners=outcome.winners, hindrance="")
 
 
 def _hindrance(record: Record[Any, Any, Any, Any]) -> str:
@@ -313,13 +331,15 @@ def _hindrance(record: Record[Any, Any, Any, Any]) -> str:
 
 
 def unfinished_games(where: Path | None = None, game: str = "") -> list[SavedGame]:
-    """The saved games that may be gone on with, the last played first.
+    """The saved games that have no end, the last played first; also those that are good only in part.
 
     Args:
         where: the folder; the user's own if left out.
         game: only those of this game, by its id; "" for all.
     """
-    return [saved for saved in saved_games(where) if not saved.over and not saved.fault and game in ("", saved.game)]
+    return [
+        saved for saved in saved_games(where) if not saved.over and saved.announced.sides and game in ("", saved.game)
+    ]
 
 
 def latest_unfinished(where: Path | None = None) -> Path:

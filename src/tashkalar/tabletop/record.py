@@ -5,12 +5,11 @@ from typing import Any, Generic
 
 from tashkalar import safe_io, trace
 from tashkalar.i18n import gettext as _
-from tashkalar.tabletop.checksums import Checksums
 from tashkalar.tabletop.decision import E, IllegalOption, Json, Q, R, S, outcome_json
 from tashkalar.tabletop.game import Game
 from tashkalar.tabletop.header import Header
 from tashkalar.tabletop.history import History
-from tashkalar.tabletop.record_lines import Entry, closing_entries, decode_line, whole_lines
+from tashkalar.tabletop.record_lines import Entry, LineReader, Misfit, closing_entries, decode_line, whole_lines
 from tashkalar.tabletop.seats import PlayerSpec
 
 
@@ -55,25 +54,33 @@ class RecordDiverged(RecordFault):
         self.record = record
 
     def __str__(self) -> str:
-        message, file = _("{file} diverges at ply {ply} (line {number}): {why}"), safe_io.escape(self.path.name)
-        return message.format(file=file, ply=self.ply, number=self.number, why=self.reason)
+        return describe_divergence(self.path, self.number, self.ply, self.reason)
 
     @property
     def good(self) -> str:
         """How much of the game is vouched for, in a sentence."""
         if self.record.history.steps:
             return _("All up to decision {number} is good.").format(number=len(self.record.history.steps))
-        if self.number > 1 and self.record.sums:
+        if self.number > 1 and self.record.lines.sums:
             return _("Only the deal is good.")
         return _("Nothing up to there is sure.")
 
 
-class _Misfit(Exception):
-    """A line doesn't fit; its ply and why."""
-
-
-class _Misplayed(_Misfit):
+class _Misplayed(Misfit):
     """A line doesn't fit because something before it, nobody knows what, did not come out as it did."""
+
+
+def describe_divergence(path: Path, number: int, ply: int, reason: str) -> str:
+    """That a file fits up to some decision only, in words.
+
+    Args:
+        path: the file.
+        number: the line with the fault, from 1.
+        ply: the decision that doesn't fit; 0 for the deal.
+        reason: what is wrong, in words.
+    """
+    message = _("{file} diverges at ply {ply} (line {number}): {why}")
+    return message.format(file=safe_io.escape(path.name), ply=ply, number=number, why=reason)
 
 
 def describe_mismatch(game: Game[Any, Any, Any, Any], foreign: str) -> str:
@@ -108,15 +115,14 @@ class Record(Generic[S, Q, R, E]):
         """What the player should know about the file."""
         self.whole = b""
         """The whole lines of the file; anything after them is torn."""
-        self.sums = Checksums() if header.version > 1 else None
-        """The sums of the lines so far; None in a file of the first version, which has none."""
+        self.lines = LineReader(header.version)
+        """The lines so far, as they are judged without the rules."""
         self.checked = 0
         """The decisions that the last check vouches for."""
         self.due: list[Entry] = []
         """The closing lines that the file still lacks."""
         self.other_cards = game.version_mismatch(header.entry)
         """What else the game was played with, in words, such as "other cards"; it is read as far as it fits these."""
-        self._closed = False
 
     def read(self, line: bytes) -> None:
         """Do what the next line says.
@@ -124,67 +130,52 @@ class Record(Generic[S, Q, R, E]):
         Args:
             line: without its newline.
         """
-        try:
-            entry = decode_line(self.sums.taken_off(line) if self.sums else line)
-        except ValueError as damage:
-            raise _Misfit(self._next, str(damage)) from None
-        self._take(entry)
+        match self.lines.read(line):
+            case {"ply": ply, "seat": seat, "play": text}:
+                self._play(ply, seat, text)
+            case {"undo": _one}:
+                self._undo()
+            case {"seat": seat, "player": player}:
+                self._sit(seat, player)
+            case {"check": check, "ply": ply}:
+                self._check(check, ply)
+            case {"result": result}:
+                self._result(result)
 
-    def truncate_to_valid(self, misfit: _Misfit) -> None:
+    def truncate_to_valid(self, misfit: Misfit) -> None:
         """Forget what nothing vouches for: the checks do, and the sums for decisions that came out as they did.
 
         Args:
             misfit: why the rest doesn't fit.
         """
-        if self.sums is None or isinstance(misfit, _Misplayed):
+        if self.lines.sums is None or isinstance(misfit, _Misplayed):
             self.history.cut(self.checked)
-
-    def _take(self, entry: object) -> None:
-        if self._closed:
-            raise _Misfit(len(self.history.steps), _("the result was the last line"))
-        if _miscounted(entry):
-            raise _Misfit(self._next, _("this line says nothing that belongs here"))
-        match entry:
-            case {"ply": int(ply), "seat": int(seat), "play": str(text), **more} if not more:
-                self._play(ply, seat, text)
-            case {"undo": 1, **more} if not more:
-                self._undo()
-            case {"seat": int(seat), "player": dict(player), **more} if not more:
-                self._sit(seat, player)
-            case {"check": str(check), "ply": int(ply), **more} if not more:
-                self._check(check, ply)
-            case {"result": {"winners": list(), "scores": list(), **more} as result}:
-                self._result(result)
-            case _:
-                raise _Misfit(self._next, _("this line says nothing that belongs here"))
 
     @property
     def _next(self) -> int:
         return len(self.history.steps) + 1
 
     def _play(self, ply: int, seat: int, text: str) -> None:
-        if ply != self._next:
-            raise _Misfit(self._next, _("ply {ply} can't come now").format(ply=ply))
         if self.due:
             message = _("The check after ply {ply} is missing in the saved game; all else fits.")
             self.notices.append(message.format(ply=ply - 1))
         decision = self.history.question
         if decision is not None and seat != decision.seat + 1:
             message = _("seat {asked} is asked, not seat {number}")
-            raise _Misfit(ply, message.format(asked=decision.seat + 1, number=seat))
+            raise Misfit(ply, message.format(asked=decision.seat + 1, number=seat))
         try:
             self.history.play(text)
         except IllegalOption as illegal:
-            raise _Misfit(ply, str(illegal)) from None
+            raise Misfit(ply, str(illegal)) from None
         self.due = closing_entries(self.history)
 
     def _sit(self, seat: int, player: Json) -> None:
         if not 1 <= seat <= len(self.players):
-            raise _Misfit(self._next, _("there is no seat {number}").format(number=seat))
+            raise Misfit(self._next, _("there is no seat {number}").format(number=seat))
         try:
             self.players[seat - 1] = PlayerSpec.read(player)
         except ValueError as fault:
-            raise _Misfit(self._next, str(fault)) from None
+            raise Misfit(self._next, str(fault)) from None
         self._tell_history()
 
     def _tell_history(self) -> None:
@@ -194,7 +185,7 @@ class Record(Generic[S, Q, R, E]):
         try:
             self.history.undo()
         except ValueError as stop:
-            raise _Misfit(len(self.history.steps), _("an undo can't come now: {why}").format(why=stop)) from None
+            raise Misfit(len(self.history.steps), _("an undo can't come now: {why}").format(why=stop)) from None
         self.due = []
         self.checked = min(self.checked, len(self.history.steps))
 
@@ -220,19 +211,6 @@ class Record(Generic[S, Q, R, E]):
         if any(result[key] != data[key] for key in ("winners", "scores")):
             raise _Misplayed(here, _("the result isn't the one that was played"))
         self.due = []
-        self._closed = True
-
-
-def _miscounted(entry: object) -> bool:
-    """Whether a truth value or a fraction, be it 2.0, stands where a line holds a whole number."""
-    match entry:
-        case {"result": {"winners": list(winners), "scores": list(scores)}}:
-            numbers = [*winners, *scores]
-        case dict():
-            numbers = [entry[key] for key in ("ply", "seat", "undo") if key in entry]
-        case _:
-            numbers = []
-    return any(type(number) is not int for number in numbers)
 
 
 def read_record(path: Path, game: Game[S, Q, R, E]) -> Record[S, Q, R, E]:
@@ -265,13 +243,12 @@ def read_record(path: Path, game: Game[S, Q, R, E]) -> Record[S, Q, R, E]:
     for number, line in enumerate(lines[1:], 2):
         try:
             record.read(line)
-        except _Misfit as misfit:
+        except Misfit as misfit:
             record.truncate_to_valid(misfit)
-            ply, reason = misfit.args
-            why = reason
+            why = misfit.reason
             if record.other_cards:
-                why = _("{why}; {remark}").format(why=reason, remark=describe_mismatch(game, record.other_cards))
-            raise RecordDiverged(path, number, why, ply, record) from None
+                why = _("{why}; {remark}").format(why=why, remark=describe_mismatch(game, record.other_cards))
+            raise RecordDiverged(path, number, why, misfit.ply, record) from None
     if record.other_cards:
         message = _("This game was played with {other}; as far as it goes, it fits these too.")
         record.notices.append(message.format(other=record.other_cards))
@@ -292,9 +269,8 @@ def _begun(path: Path, lines: list[bytes], game: Game[S, Q, R, E]) -> Record[S, 
     except ValueError as fault:
         foreign = game.version_mismatch(header.entry)
         raise RecordFault(path, 1, f"{describe_mismatch(game, foreign)} ({fault})" if foreign else str(fault)) from None
-    if record.sums:
-        try:
-            record.sums.taken_off(lines[0])
-        except ValueError as damage:
-            raise RecordDiverged(path, 1, str(damage), 0, record) from None
+    try:
+        record.lines.begin(lines[0])
+    except Misfit as misfit:
+        raise RecordDiverged(path, 1, misfit.reason, misfit.ply, record) from None
     return record

@@ -126,3 +126,93 @@ def whole_lines(data: bytes) -> Lines:
     if lines:
         lines[0] = safe_io.without_bom(lines[0])
     return Lines(lines, torn, sum(len(line) + 1 for line in raw))
+
+
+class Misfit(Exception):
+    """A line of a record doesn't fit.
+
+    Args:
+        ply: the decision that doesn't fit.
+        reason: why, in words.
+    """
+
+    def __init__(self, ply: int, reason: str) -> None:
+        self.ply = ply
+        self.reason = reason
+        super().__init__(ply, reason)
+
+
+class LineReader:
+    """The lines of a record as far as they can be judged without the rules: by their sums, their form and their order.
+
+    Args:
+        version: the one of the file's format.
+    """
+
+    def __init__(self, version: int) -> None:
+        self.sums = Checksums() if version > 1 else None
+        """The sums of the lines so far; None in a file of the first version, which has none."""
+        self._plies = 0
+        self._closed = False
+
+    def begin(self, line: bytes) -> None:
+        """Take the first line, the header.
+
+        Args:
+            line: without its newline.
+
+        Raises:
+            Misfit: its sum isn't this line's.
+        """
+        self._without_sum(line, 0)
+
+    def read(self, line: bytes) -> Entry:
+        """Return what the next line says.
+
+        Args:
+            line: without its newline.
+
+        Raises:
+            Misfit: it isn't as it was written, or says nothing that belongs there.
+        """
+        following = self._plies + 1
+        try:
+            entry = decode_line(self._without_sum(line, following))
+        except ValueError as damage:
+            raise Misfit(following, str(damage)) from None
+        if self._closed:
+            raise Misfit(self._plies, _("the result was the last line"))
+        if not isinstance(entry, dict) or not _is_known(entry):
+            raise Misfit(following, _("this line says nothing that belongs here"))
+        if "play" in entry:
+            if entry["ply"] != following:
+                raise Misfit(following, _("ply {ply} can't come now").format(ply=entry["ply"]))
+            self._plies += 1
+        elif "undo" in entry:
+            self._plies = max(0, self._plies - 1)
+        self._closed = "result" in entry
+        return entry
+
+    def _without_sum(self, line: bytes, ply: int) -> bytes:
+        try:
+            return self.sums.taken_off(line) if self.sums else line
+        except ValueError as damage:
+            raise Misfit(ply, str(damage)) from None
+
+
+def _is_known(entry: Entry) -> bool:
+    """Whether a line says one of the things that a record holds, with whole numbers where they belong."""
+    match entry:
+        case {"ply": int(), "seat": int(), "play": str(), **more} if not more:
+            numbers = [entry["ply"], entry["seat"]]
+        case {"undo": 1 as undo, **more} if not more:
+            numbers = [undo]
+        case {"seat": int(seat), "player": dict(), **more} if not more:
+            numbers = [seat]
+        case {"check": str(), "ply": int(ply), **more} if not more:
+            numbers = [ply]
+        case {"result": {"winners": list(winners), "scores": list(scores)}}:
+            numbers = [*winners, *scores]
+        case _:
+            return False
+    return all(type(number) is int for number in numbers)

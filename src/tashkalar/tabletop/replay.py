@@ -69,8 +69,8 @@ class Replay(Generic[S, Q, R, E]):
         self.players = tuple(players) or (HUMAN,) * len(game.names(start))
         self.path: Path | None = None
         """Its file, if it has one."""
-        self.astray = False
-        """Whether the file goes on in a way that doesn't fit; the steps are all that is good."""
+        self.fault = ""
+        """Why the file is good up to the last step only, in sentences; "" if it is good to its end."""
         self.remarks: Mapping[int, str] = {}
         """What is remarked on decisions, by their plies."""
         self.open_hands = False
@@ -98,13 +98,13 @@ class Replay(Generic[S, Q, R, E]):
             record, fault = read_record(path, game), None
         except RecordDiverged as diverged:
             record, fault = diverged.record, diverged
-        lines = [f"{with_period(str(fault))} {fault.good}"] if fault else []
-        notices = [*record.notices, *lines]
+        why = f"{with_period(str(fault))} {fault.good}" if fault else ""
+        notices = [*record.notices, *filter(None, [why])]
         history = record.history
         called, started = safe_io.escape(path.stem), record.header.started
         shown = cls(game, history.start, history.steps, notices, called, started, record.players)
         shown.path = path
-        shown.astray = fault is not None
+        shown.fault = why
         return shown
 
     @property

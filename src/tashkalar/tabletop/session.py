@@ -126,7 +126,7 @@ class Session(Generic[S, Q, R, E]):
         except BaseException:
             writer.close()
             raise
-        writer.whole, writer.sums = bytearray(record.whole), record.sums
+        writer.whole, writer.sums = bytearray(record.whole), record.lines.sums
         session = cls(record.history, writer, record.players)._wary()
         session.notices += record.notices
         writer.write(*record.due)

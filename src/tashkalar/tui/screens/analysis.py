@@ -33,8 +33,8 @@ class AnalysisScreen(LookupScreen):
 
     def action_analyse(self) -> None:
         """Have the coach look at the game, or stop it; what it has found stays."""
-        if not self.replay.over:
-            self.go(_(STILL_SECRET))
+        if why := self._why_not():
+            self.go(why)
         elif self.analysing.running:
             self.analysing.running = False
             self.go()
@@ -48,10 +48,14 @@ class AnalysisScreen(LookupScreen):
             if notice not in before:
                 self.app.notify(notice, severity="warning")
 
+    def _why_not(self) -> str:
+        """Why the coach may not look at the game, in sentences; "" if it may."""
+        return self.replay.fault or ("" if self.replay.over else _(STILL_SECRET))
+
     def _unasked(self) -> bool:
         """Whether nothing has been found yet, which is said then."""
         if not self.analysing.begun:
-            self.go(_(UNASKED).format(key=self.keys["analyse"]) if self.replay.over else _(STILL_SECRET))
+            self.go(self._why_not() or _(UNASKED).format(key=self.keys["analyse"]))
         return not self.analysing.begun
 
     def action_chances(self) -> None:

@@ -98,7 +98,7 @@ class ReplayScreen(AnalysisScreen):
 
     def __init__(self, replay: Replay) -> None:
         super().__init__(replay)
-        if replay.astray and not replay.ply:
+        if replay.fault and not replay.ply:
             replay.to_end()
         self.message = " ".join([*replay.notices, *self.analysing.notices])
         self.views = (ALL, ASKED, *replay.start_state.table.names)
