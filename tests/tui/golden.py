@@ -54,6 +54,10 @@ STILL = patch("tashkalar.tabletop.tui.clock.monotonic", lambda: 1000.0)
 """Nobody has thought for long."""
 BOT = PlayerSpec("program", shlex.join([sys.executable, "-c", THINKER]), seconds=600)
 LOST = PlayerSpec("program", "no-such-bot", seconds=600)
+STRANGE = PlayerSpec("program", "python -c 'print(\"\x1b[2J\")' " + " ".join(f"--option-{i}=value" for i in range(9)))
+"""A program that only the file of a game names."""
+UNREAD = patch("tashkalar.tabletop.tui.consent.DELAY", 3600.0)
+"""Nobody has had the time to read what a file asks."""
 
 
 class Look(NamedTuple):
@@ -183,6 +187,14 @@ def among(position: Mapping[str, object], *players: PlayerSpec, plays: Sequence[
     return begin
 
 
+def asking(catalogue: Catalogue, given: dict[str, str]) -> TashkalarApp:
+    """A table whose file names a program for the seat that is to answer."""
+    session = unsaved_session(setup(catalogue, dict(DUO)))
+    session.set_player(0, STRANGE)
+    session.untrusted_seats = {0}
+    return TashkalarApp(catalogue, session, given=given)
+
+
 def anew(catalogue: Catalogue, given: dict[str, str]) -> TashkalarApp:
     """No game yet."""
     return TashkalarApp(catalogue, given=given)
@@ -252,6 +264,7 @@ TABLES = {
     "thinking-": Shown(among(DUO, BOT, HUMAN), "", ("dark",), USUAL, "25%"),
     "watching-": Shown(among(DUO, BOT, BOT), "space minus space", ("dark",), USUAL, "25%"),
     "failing-": Shown(among(DUO, LOST, HUMAN), "", ("dark",), USUAL, "No answer"),
+    "consent-": Shown(asking, "", ("dark", "colourless"), USUAL, "Run a program?"),
     "alone-": Shown(among(DUO, BOT, HUMAN, plays=("summon gryphon-rider d7", "skip", "end")), "", ("dark",), USUAL),
     "seats-": Shown(at(DUO), "enter W down left", ("dark",), USUAL),
     "setup-": Shown(anew, "", ("dark",), USUAL),
@@ -276,7 +289,7 @@ SHOTS = [(table, size, name) for table, shown in TABLES.items() for size in show
 def look(wanted: Look, folder: str) -> Iterator[None]:
     """The environment of a look."""
     fixed = {"TASHKALAR_CONFIG": folder, "TASHKALAR_DATA": folder, **wanted.environment}
-    with patch.dict(os.environ, fixed), patch("tashkalar.entropy.randbelow", lambda _: 7), STILL, patient():
+    with patch.dict(os.environ, fixed), patch("tashkalar.entropy.randbelow", lambda _: 7), STILL, UNREAD, patient():
         yield
 
 
