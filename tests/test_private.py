@@ -111,6 +111,28 @@ def test_a_record_elsewhere_is_closed_once_it_is_played_on(home: Path, tmp_path:
     assert record.stat().st_mode & 0o777 == 0o600
 
 
+def test_an_export_with_the_hands_of_a_game_that_goes_on_is_private(home: Path, run: Run, tmp_path: Path) -> None:
+    """Others are exported for others, and are as the user's other files."""
+    saved(home / "data" / "games", plies=3)
+    usual = tmp_path / "usual"
+    usual.touch()
+    file = tmp_path / "game.html"
+    for words, mode in (
+        (["--open-hands"], 0o600),
+        (["--force"], 0o600),
+        ([], usual.stat().st_mode & 0o777),
+        (["--open-hands", "--force"], 0o600),
+    ):
+        if not words:
+            file.unlink()
+        assert run("export", "1", "--to", "html", "-o", str(file), *words).code == 0
+        assert file.stat().st_mode & 0o777 == mode, words
+    saved(home / "data" / "games")
+    over = tmp_path / "over.html"
+    assert run("export", "1", "--to", "html", "--open-hands", "-o", str(over)).code == 0
+    assert over.stat().st_mode & 0o777 == usual.stat().st_mode & 0o777
+
+
 def test_what_cant_be_closed_hinders_nothing(home: Path, run: Run, monkeypatch: pytest.MonkeyPatch) -> None:
     def refuse(*_: object) -> None:
         raise PermissionError(1, "Operation not permitted")

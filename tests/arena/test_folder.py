@@ -237,6 +237,14 @@ def test_damaged_shards_are_counted_in_a_line_and_all_is_as_it_was(run: Run) -> 
     assert polars.read_parquet("cup/games.parquet").equals(whole)
 
 
+@pytest.mark.parametrize("ending", ["parquet", "csv"])
+def test_all_that_a_tournament_writes_is_private(run: Run, ending: str) -> None:
+    assert run(*VERBS, "--records", "--table", ending).code == 0
+    made = [Path("cup"), *Path("cup").rglob("*")]
+    assert Path("cup", f"games.{ending}") in made
+    assert {each: each.stat().st_mode & 0o077 for each in made} == dict.fromkeys(made, 0)
+
+
 def test_the_greatest_seed_is_one(run: Run) -> None:
     assert run(*VERBS, "--seed", str(2**63)).code == 0
     assert polars.read_parquet("cup/games.parquet")["seed"].max() == 2**63 + 2

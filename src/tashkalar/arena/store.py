@@ -166,6 +166,7 @@ class ResultStore:
         rows = polars.scan_parquet([self._file(shard) for shard in shards])
         file = self.path / f"games.{ending}"
         with paths.temporary_sibling(file) as fresh:
+            fresh.touch(0o600, exist_ok=False)
             (rows.sink_parquet if ending == "parquet" else rows.sink_csv)(fresh)
             fresh.chmod(0o600)
         return file

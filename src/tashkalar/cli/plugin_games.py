@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from functools import partial
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, TypeAlias
@@ -210,8 +210,10 @@ def _replay(game: Game, path: Path) -> AnyReplay:
         raise click.ClickException(str(fault)) from None
 
 
-def export_game(game: Game, path: Path, wanted: str, *, open_hands: bool) -> str:
-    """A saved game in one of the formats that any game has.
+def replay_for_export(
+    game: Game, path: Path, wanted: str
+) -> tuple[AnyReplay, Mapping[str, Callable[[AnyReplay], str]]]:
+    """A saved game, and the formats that any game has.
 
     Raises:
         UsageError: it has no such format.
@@ -222,9 +224,7 @@ def export_game(game: Game, path: Path, wanted: str, *, open_hands: bool) -> str
     if wanted not in FORMATS:
         message = _("{format} is for Tash-Kalar, and this is {game}; it has {known}")
         raise click.UsageError(message.format(format=wanted, game=game.name, known=", ".join(FORMATS)))
-    replay = common.replay_at(_replay(game, path), None)
-    replay.open_hands = open_hands
-    return FORMATS[wanted](replay)
+    return common.replay_at(_replay(game, path), None), FORMATS
 
 
 def saved_games_summary(kind: str, saved: Sequence[SavedGame]) -> list[str]:

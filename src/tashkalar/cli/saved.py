@@ -262,28 +262,31 @@ def export(
     path = common.resolve_game(game)
     with i18n.language_context(i18n.ENGLISH) if wanted in FOR_PROGRAMS else nullcontext():
         if other := plugin_games.plugin_game_of_file(path):
-            text = plugin_games.export_game(other, path, wanted, open_hands=open_hands)
+            replay, formats = plugin_games.replay_for_export(other, path, wanted)
         else:
-            replay = common.replay_at(common.open_replay(path, common.cards_of(file)), at)
-            replay = common.open_annotated_replay(replay)
-            replay.open_hands = open_hands
-            text = FORMATS[wanted](replay)
+            shown = common.replay_at(common.open_replay(path, common.cards_of(file)), at)
+            replay, formats = common.open_annotated_replay(shown), FORMATS
+        replay.open_hands = open_hands
+        text = formats[wanted](replay)
     data = paths.encode_text(text)
     if output is None:
         sys.stdout.buffer.write(data)
         sys.stdout.buffer.flush()
     else:
-        _keep(data, output, force, path)
+        _keep(data, output, force, path, private=open_hands and not replay.over)
 
 
-def _keep(data: bytes, output: Path, force: bool, game: Path) -> None:
-    """Write a new file. One that exists stays as it is unless `force`, and a saved game always."""
+def _keep(data: bytes, output: Path, force: bool, game: Path, *, private: bool) -> None:
+    """Write a new file. One that exists stays as it is unless `force`, and a saved game always.
+
+    It is as the user's other files, but for the user alone if it is `private`.
+    """
     from tashkalar.tabletop.file_names import SUFFIX
 
     if output.exists() and (output.samefile(game) or output.resolve().suffix == SUFFIX):
         raise click.UsageError(_("{file} is a saved game, and is never written over").format(file=output))
     try:
-        _write(data, output.resolve() if force else output, force)
+        _write(data, output.resolve() if force else output, force, stat.S_IRUSR | stat.S_IWUSR if private else None)
     except FileExistsError:
         raise click.ClickException(_("{file} exists; --force writes over it").format(file=output)) from None
     except OSError as error:
@@ -291,15 +294,15 @@ def _keep(data: bytes, output: Path, force: bool, game: Path) -> None:
         raise click.ClickException(message.format(file=output, why=error.strerror)) from None
 
 
-def _write(data: bytes, output: Path, force: bool) -> None:
+def _write(data: bytes, output: Path, force: bool, mode: int | None) -> None:
     """Write a file; with `force` one that exists loses what it held, but only once all the new is on the disk."""
     from tashkalar import paths
 
     if not force or not output.exists():
-        paths.write_exclusive(output, data)
+        paths.write_exclusive(output, data, mode)
     elif not os.access(output, os.W_OK):
         raise PermissionError(errno.EACCES, os.strerror(errno.EACCES))
     elif output.is_file():
-        paths.write_atomic(output, data, stat.S_IMODE(output.stat().st_mode))
+        paths.write_atomic(output, data, stat.S_IMODE(output.stat().st_mode) if mode is None else mode)
     else:
         output.write_bytes(data)  # a device or a pipe holds nothing that could be lost, and must stay what it is
