@@ -42,7 +42,7 @@ _KEPT: Mapping[str, Mapping[str, tuple[str, ...]]] = {
     "config": {"": ("settings.json*", ".tashkalar.lock")},
     "data": {
         "": ("lessons.json*", "puzzles.json*", ".tashkalar.lock"),
-        "games": ("*.tkr", "*.analysis.json"),
+        "games": ("*.tkr", "*.analysis.json", ".tashkalar.lock"),
         "pictures": ("*.svg",),
     },
     "log": {"": ("log-*.log", "crash-*.txt")},

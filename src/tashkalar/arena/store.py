@@ -168,7 +168,6 @@ class ResultStore:
         with paths.temporary_sibling(file) as fresh:
             fresh.touch(0o600, exist_ok=False)
             (rows.sink_parquet if ending == "parquet" else rows.sink_csv)(fresh)
-            fresh.chmod(0o600)
         return file
 
     def _file(self, shard: Shard) -> Path:
