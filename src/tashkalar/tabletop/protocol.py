@@ -8,7 +8,7 @@ from collections.abc import Callable, Sequence
 from typing import Any, BinaryIO, Generic, NamedTuple
 from unicodedata import normalize
 
-from tashkalar import trace
+from tashkalar import safe_io, trace
 from tashkalar.tabletop.decision import E, Json, Q, R, S, option_of, outcome_json, outcome_of, question_of
 from tashkalar.tabletop.game import Game, InvalidPosition
 from tashkalar.tabletop.text_utils import quote_input
@@ -325,7 +325,7 @@ _REQUESTS: dict[str, Callable[[Connection[Any, Any, Any, Any], Json], Json]] = {
 
 def _parsed(line: bytes) -> Json:
     try:
-        request = json.loads(line.decode("utf-8"), parse_constant=_no_number)
+        request = json.loads(safe_io.without_bom(line).decode("utf-8"), parse_constant=_no_number)
     except UnicodeDecodeError as error:
         raise RequestRefused("bad-json", f"not UTF-8 at byte {error.start}") from None
     except json.JSONDecodeError as error:

@@ -54,7 +54,7 @@ class Console:
         return wrap(line, get_terminal_size().columns, subsequent_indent="  ", break_on_hyphens=False)
 
     def read(self, prompt: str = "> ") -> str:
-        """The next line, with single blanks.
+        """The next line, with single blanks, and without the byte order mark of a file.
 
         Args:
             prompt: what a person at a terminal sees before it.
@@ -69,7 +69,7 @@ class Console:
         if not line:
             self.write(*[""] * self.in_person)
             raise EndOfInput
-        return " ".join(line.split())
+        return " ".join(line.removeprefix("\ufeff").split())
 
     def forget(self) -> None:
         """Drop what a person has typed ahead, so that it can't answer a question that wasn't seen yet."""
