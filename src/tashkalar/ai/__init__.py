@@ -1,4 +1,4 @@
-"""Tash-Kalar's computer players: a seat's view in, an option out.
+"""Tash-Kalar's computer players: each chooses an option from the view of its seat.
 
 `make_player("able", form, seed)` makes a built-in player; `play_tash_kalar` plays a game between players.
 docs/players.md explains the method.

@@ -1,4 +1,4 @@
-"""Plain players: yardsticks for the others, and the shortest examples of one."""
+"""Simple players: baselines for measuring the others, and the shortest examples of a player."""
 
 from __future__ import annotations
 
@@ -14,20 +14,25 @@ from tashkalar.tabletop.ai.player import NO_LIMIT, Budget
 from tashkalar.whole_numbers import require_int
 
 LEAVING = ("pass", "resign")
-"""What no player here answers: the rest goes on."""
+"""Verbs of the options that no player here chooses: after all others the game goes on."""
 BOLD = ("claim", "summon", "destroy")
+"""Verbs that `GreedyVerbPlayer` prefers, the most preferred first."""
 
 
 def options_but_leaving(question: Decision) -> list[Option]:
-    """The options but for leaving."""
+    """Return the options of a decision without passing and resigning.
+
+    Args:
+        question: the pending decision.
+    """
     return [option for option in question.options if option.verb not in LEAVING]
 
 
 class RandomPlayer:
-    """Answers anything.
+    """Chooses a random option.
 
     Args:
-        seed: what its chance comes from.
+        seed: seed of its random choices.
     """
 
     def __init__(self, seed: int) -> None:
@@ -38,10 +43,10 @@ class RandomPlayer:
 
 
 class GreedyVerbPlayer:
-    """Claims, else summons, else destroys, else answers anything.
+    """Claims if possible, else summons, else destroys, else chooses a random option.
 
     Args:
-        seed: what its chance comes from.
+        seed: seed of its random choices.
     """
 
     def __init__(self, seed: int) -> None:
@@ -56,14 +61,18 @@ class GreedyVerbPlayer:
 
 
 class OnePlyPlayer:
-    """Tries every answer and takes the one after which the position is judged best."""
+    """Tries every option and chooses the one whose successor position evaluates best."""
 
     def choose(self, seen: View, question: Decision, events: Sequence[Event], budget: Budget = NO_LIMIT) -> Option:
         options = options_but_leaving(question)
         return options[index_of_best([self._after(seen, question, option) for option in options])]
 
     def _after(self, seen: View, question: Decision, option: Option) -> float:
-        """What an answer is worth; the end of a turn as its position, for what is drawn then isn't known."""
+        """Return the value of the position after an option, in points.
+
+        An option that ends the turn is valued by the position before it, because the cards that are drawn then aren't
+        known.
+        """
         state, seat, places = seen.state, question.seat, placement_tables(seen.state.table.cards)
         ends = option.verb in ("end", "claim")
         after = state if ends else successor(state, option)

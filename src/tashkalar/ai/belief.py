@@ -1,9 +1,9 @@
-"""What a seat has seen and still knows, though it lies face down by now.
+"""The belief of a seat: hidden cards that the seat can still place because it saw them before.
 
-A view shows what lies open at the moment. A player knows more: the cards that it put under decks itself lie at their
-bottom until they are drawn, and a card that went openly onto a deck is the next to be drawn. The belief keeps each deck
-as far as it is known, follows the visible events, and names its cards in the view; `engine.determinize` then deals
-the others around them.
+A view shows only the cards that are visible now. A player knows more: the cards that it put under decks stay at the
+bottom until they are drawn, and a card that was put openly on a deck is the next to be drawn. The belief follows the
+visible events, keeps each deck as far as it is known, and names the known cards in the view. `engine.determinize` then
+samples the remaining hidden cards.
 """
 
 from __future__ import annotations
@@ -20,42 +20,42 @@ Deck = list[str]
 
 
 class TashKalarBelief:
-    """The memory of one seat in one game.
+    """The belief of one seat in one game.
 
     Args:
-        seat: whose it is, from 0.
+        seat: the seat, from 0.
     """
 
     def __init__(self, seat: int) -> None:
         self.seat = seat
         self.own: dict[int, Deck] = {}
-        """Each seat's deck, top first, with `HIDDEN` for what isn't known."""
+        """The deck of each seat, top first, with `HIDDEN` for each unknown card."""
         self.legends: Deck = []
         self.flares: Deck = []
         self.held: dict[int, set[str]] = {}
-        """The cards that others are known to hold."""
+        """The cards that each other seat is known to hold."""
         self._under: list[str] = []
-        """The cards that the seat will put under decks at its turn's end."""
+        """The cards that the seat will put under decks at the end of its turn."""
         self._had: tuple[str, ...] = ()
-        """The legends that the seat held when it was last asked."""
+        """The legends that the seat held at the last call of `after`."""
 
     def after(self, seen: View, events: Iterable[Event]) -> View:
-        """The view with every card named that the seat knows, whether it sees it or not.
+        """Return the view with every card named that the seat knows, visible or remembered.
 
         Args:
-            seen: the moment as it shows.
-            events: what has been told since the last call, in their order.
+            seen: the seat's view.
+            events: the events that the seat observed since the last call, in order.
         """
         for event in events:
-            self._hear(event, seen.state)
+            self._update(event, seen.state)
         return self._named(seen)
 
-    def _hear(self, event: Event, state: GameState) -> None:
+    def _update(self, event: Event, state: GameState) -> None:
         match event:
             case Returned(seat, card) if seat == self.seat:
                 self._under.append(card)
             case Returned(seat, _):
-                self.held.pop(seat, None)  # it may be any of them
+                self.held.pop(seat, None)  # any of its known cards may be the returned one
             case CardRecovered(seat, card):
                 self.own.setdefault(seat, []).insert(0, card)
             case CardsDrawn(seat, beings, legends, flares):
@@ -85,7 +85,7 @@ class TashKalarBelief:
         return given
 
     def _named(self, seen: View) -> View:
-        """The view with what is known, after everything has been held against what shows."""
+        """Return the view with all known cards named, after dropping beliefs that the view disproves."""
         state = seen.state
         self._had = state.seats[self.seat].legends
         open_ = set(_open_cards(state, self.seat))
@@ -109,14 +109,17 @@ class TashKalarBelief:
 
 
 def _drawn(deck: Deck, count: int) -> Deck:
-    """Take so many cards off a deck, as far as it goes."""
+    """Remove the given number of cards from the top of a deck, at most all, and return them."""
     taken = deck[:count]
     del deck[:count]
     return taken
 
 
 def _fitted(deck: Deck, length: int, open_: set[str]) -> Deck:
-    """A deck as far as it can still be true: others have put cards under it, or it was shuffled anew."""
+    """Return a deck fitted to its true length, with `HIDDEN` for cards that are now visible elsewhere.
+
+    A shorter deck than believed was shuffled, so nothing of it is known. A longer one got unknown cards at the bottom.
+    """
     if len(deck) > length:
         return [HIDDEN] * length
     kept = [HIDDEN if card in open_ else card for card in deck]
@@ -124,7 +127,7 @@ def _fitted(deck: Deck, length: int, open_: set[str]) -> Deck:
 
 
 def _open_cards(state: GameState, seat: int) -> Iterable[str]:
-    """Every card that shows, or lies in the seat's own hand."""
+    """Yield every card that is visible to the seat or in its own hand."""
     yield from state.seats[seat].hand
     yield from state.turn.returned
     yield from state.legends.discard
@@ -136,7 +139,7 @@ def _open_cards(state: GameState, seat: int) -> Iterable[str]:
 
 
 def _with_hand(seat: Seat, held: Sequence[str], state: GameState) -> Seat:
-    """A seat with those cards of its hand named that are known to be there."""
+    """Return a seat with the cards of its hand named that are known to be there."""
     cards = state.table.cards
 
     def named(backs: tuple[str, ...], known: list[str]) -> tuple[str, ...]:

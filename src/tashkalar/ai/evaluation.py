@@ -1,4 +1,4 @@
-"""How good a position is for a seat: the features by the weights of its form, which are data."""
+"""The evaluation of positions: the weighted sum of `features`, with the weights of each form as data."""
 
 from __future__ import annotations
 
@@ -15,18 +15,18 @@ from tashkalar.cards.load import data_file
 from tashkalar.engine import GameState, Outcome, decision
 
 WON = 20.0
-"""What it is worth to have won, in points."""
+"""The value of winning, in points."""
 GAIN = 1.2
-"""What an opponent gains in its last turn."""
+"""The expected gain of an opponent in its last turn, in points."""
 SURE, UNSURE = 0.01, 1.5
-"""How widely the end may be off what is seen, without a turn to come and more with each."""
+"""Scale of the uncertainty about the final score, in points: the constant part, and the part per turn still to come."""
 
 
 class Evaluation:
-    """Judges positions of one form.
+    """Evaluates positions of one form.
 
     Args:
-        weights: what one of each feature is worth, in points; a feature left out is worth nothing.
+        weights: points per unit of each feature; a missing feature has weight 0.
     """
 
     def __init__(self, weights: Mapping[str, float]) -> None:
@@ -35,18 +35,32 @@ class Evaluation:
     def value(
         self, state: GameState, seat: int, hand: Hand, before: TurnContext, claimed: str = "", under_way: bool = False
     ) -> float:
-        """What a position is worth to a seat, in points; for the arguments see `features`."""
+        """Return the value of a position for a seat, in points.
+
+        Args:
+            state: a state, or that of the seat's view.
+            seat: the seat, from 0.
+            hand: the seat's beings, matched against this board.
+            before: the turn context, matched against this board.
+            claimed: the task that the seat claims with the end of this turn; empty for none.
+            under_way: whether the seat's turn is still going on.
+        """
         if state.ended:
             return terminal_value(state, seat)
         numbers = features(state, seat, hand, before, claimed, under_way)
         if is_last_turn(state):
-            numbers[1:] = [number / 100 for number in numbers[1:]]  # nothing comes of it any more, but ties go to it
+            numbers[1:] = [number / 100 for number in numbers[1:]]  # potential is worthless now and only breaks ties
             return _at_last(state, float(sum(map(mul, self.weights, numbers))))
         return float(sum(map(mul, self.weights, numbers)))
 
 
 def terminal_value(state: GameState, seat: int) -> float:
-    """What the end of the game is worth to a seat: mostly, whether it has won."""
+    """Return the value of a finished game for a seat, in points: its lead, and `WON` added or subtracted.
+
+    Args:
+        state: the state of a finished game.
+        seat: the seat, from 0.
+    """
     outcome = decision(state)
     assert isinstance(outcome, Outcome)
     others = [outcome.scores[s] for s in range(len(outcome.scores)) if s != seat]
@@ -56,15 +70,19 @@ def terminal_value(state: GameState, seat: int) -> float:
 
 
 def is_last_turn(state: GameState) -> bool:
-    """Whether the seat on turn has no other turn after this one."""
+    """Whether the seat on turn has no further turn after this one.
+
+    Args:
+        state: a state, or that of a view.
+    """
     last = state.turn.last
     return last is not None and last < len(state.seats) and not state.turn.extra_turns
 
 
 def _at_last(state: GameState, ahead: float) -> float:
-    """What it is worth to be so far ahead after one's own last turn: mostly, how likely that wins.
+    """Return the value of a lead after the seat's own last turn: mostly the chance that it wins.
 
-    The others may still catch up, each by some points, if they have a turn left.
+    Each opponent that still has a turn may catch up by some points.
     """
     others = state.turn.last or 0
     return ahead + WON * math.tanh((ahead - GAIN * others) / (SURE + UNSURE * others))
@@ -72,17 +90,29 @@ def _at_last(state: GameState, ahead: float) -> float:
 
 @cache
 def weights(form: str) -> Mapping[str, float]:
-    """The weights of a form that come with the game."""
-    held: Mapping[str, Mapping[str, float]] = json.loads(data_file("weights.json").read_text("utf-8"))
-    return held[form]
+    """Return the shipped weights of a form, by the feature's name.
+
+    Args:
+        form: "high-form", "duel" or "melee".
+    """
+    by_form: Mapping[str, Mapping[str, float]] = json.loads(data_file("weights.json").read_text("utf-8"))
+    return by_form[form]
 
 
 @cache
 def evaluation_of(form: str) -> Evaluation:
-    """The evaluation that players of a form use."""
+    """Return the evaluation that players of a form use, with the shipped weights.
+
+    Args:
+        form: "high-form", "duel" or "melee".
+    """
     return Evaluation(weights(form))
 
 
 def index_of_best(values: Sequence[float]) -> int:
-    """Which of some values is the highest, the first of equal ones."""
+    """Return the index of the highest value, the first one among equal values.
+
+    Args:
+        values: one value or more.
+    """
     return max(range(len(values)), key=values.__getitem__)

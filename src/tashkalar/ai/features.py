@@ -1,7 +1,7 @@
-"""What an evaluation looks at: a position, within a seat's turn or later, as a few numbers.
+"""The features of a position: the numbers that an evaluation weighs, within a seat's turn or after it.
 
-Every number is from a seat's side: what it has less what its opponents have. Of hidden cards only their kinds play a
-part, so the numbers of a view and of the whole state are the same.
+Every number is relative to a seat: its own count less that of its opponents. Hidden cards only count by their kind, so
+a view and the full state give the same features.
 """
 
 from __future__ import annotations
@@ -33,9 +33,9 @@ NEARNESS = {NOW: "now", ONE_COMMON: "one_common", TWO_COMMONS: "two_commons", ON
 RANKS = {COMMON: "common", HEROIC: "heroic", LEGENDARY: "legend"}
 SOON = {NOW: "now", ONE_COMMON: "one_common", TWO_COMMONS: "two_commons"}
 OF_TASKS = 4
-"""A task that lacks so much or more isn't near."""
+"""The shortfall from which on a task isn't counted as near."""
 FLEETING = (Destructions, Arrivals, Isolates)
-"""Conditions that nobody is near to between turns: those of a turn's deeds begin anew, and one is met or isn't."""
+"""Conditions without progress between turns: tallies of a turn start from 0 again, and `Isolates` is met or isn't."""
 
 NAMES: tuple[str, ...] = (
     "points", "commons", "heroics", "legends", "central", "coloured",
@@ -46,7 +46,7 @@ NAMES: tuple[str, ...] = (
     *(f"own_task_{lacking}" for lacking in range(OF_TASKS)), *(f"their_task_{lacking}" for lacking in range(OF_TASKS)),
     *(f"{whose}_{rank}_{near}" for whose in ("deck", "threat") for rank in RANKS.values() for near in SOON.values()),
 )  # fmt: skip
-"""Every feature's name, in the order of `features`."""
+"""The names of all features, in the order of `features`."""
 _PIECES = NAMES.index("commons")
 _HAND = NAMES.index("common_now")
 _TASKS = NAMES.index("own_task_0")
@@ -56,15 +56,16 @@ _UNSEEN = NAMES.index("deck_common_now")
 def features(
     state: GameState, seat: int, hand: Hand, before: TurnContext, claimed: str = "", under_way: bool = False
 ) -> list[float]:
-    """A position in numbers, seen by a seat.
+    """Return the features of a position for a seat, in the order of `NAMES`.
 
     Args:
         state: a state, or that of the seat's view.
-        seat: who looks.
-        hand: the seat's beings on this very board.
-        before: what the seat reckons with, on this very board; of cards that are left out the features are 0.
-        claimed: a task that the seat claims with the end of this turn.
-        under_way: whether the seat's turn goes on; then it may still claim what it has met, and its deeds count.
+        seat: the seat, from 0.
+        hand: the seat's beings, matched against this board.
+        before: the turn context, matched against this board; cards that it leaves out contribute 0.
+        claimed: the task that the seat claims with the end of this turn; empty for none.
+        under_way: whether the seat's turn goes on. Then the seat may still claim a met task, and the tallies of its
+            turn count.
     """
     colour = state.table.colour_of(seat)
     enemies = state.table.enemies_of(colour)
@@ -100,7 +101,7 @@ def _count_pieces(found: list[float], state: GameState, colour: int, enemies: tu
 
 
 def _count_hand(found: list[float], state: GameState, seat: int, hand: Hand) -> None:
-    """How near the beings in hand are, and how many will be drawn in place of those that went."""
+    """Count the beings in hand by rank and pattern distance, and the cards that the seat will draw."""
     places = placement_tables(state.table.cards)
     for card, near in hand.near(places).items():
         if near != FAR:
@@ -113,7 +114,7 @@ def _count_hand(found: list[float], state: GameState, seat: int, hand: Hand) -> 
 
 
 def _count_unseen(found: list[float], state: GameState, unseen: Iterable[UnseenCards], enemies: int) -> None:
-    """How many of the cards that may be drawn, or be held by the others, would be near, to be expected of a hand."""
+    """Add the expected number of near cards among the unseen ones that the seat draws or its opponents may hold."""
     places = placement_tables(state.table.cards)
     for own, share, cards in unseen:
         at = _UNSEEN + (0 if own else len(SOON) * len(RANKS))
@@ -123,7 +124,7 @@ def _count_unseen(found: list[float], state: GameState, unseen: Iterable[UnseenC
 
 
 def _count_gaps(found: list[float], state: GameState, seat: int, colour: int, enemies: tuple[int, ...]) -> None:
-    """By how much the criteria of the flare in hand are met (rules.md 7.2), at most by two."""
+    """Set whether the seat meets the upper and the lower criterion of the flare in its hand (rules.md 7.2)."""
     at = _HAND + len(NEARNESS) * len(RANKS) + 3
     board = state.board
     upgraded, pieces = board.upgraded(colour).bit_count(), board.of(colour).bit_count()
@@ -137,9 +138,9 @@ def _count_gaps(found: list[float], state: GameState, seat: int, colour: int, en
 
 
 def _count_tasks(found: list[float], state: GameState, seat: int, enemy: int, claimed: str, under_way: bool) -> None:
-    """The points of the open tasks by what is lacking of them, one's own way and the opponents'.
+    """Add the points of the open tasks by their shortfall, for the seat and for its opponent.
 
-    In a turn under way the dearest that is met counts as claimed.
+    In a turn under way the most valuable met task counts as claimed.
     """
     dearest = 0
     for task in _open_then(state, claimed):
@@ -160,21 +161,23 @@ def _count_tasks(found: list[float], state: GameState, seat: int, enemy: int, cl
 
 
 def task_shortfall(goal: Goal, state: GameState, side: int) -> int:
-    """How much is lacking of a task on its nearest way, all parts together; of what is far away only that it is.
+    """Return the smallest number of missing parts over all ways to meet a task.
+
+    Chains count only up to `OF_TASKS`.
 
     Args:
-        goal: the task's ways; some of them do too.
+        goal: the alternative ways to meet the task.
         state: a state, or that of a view.
-        side: the seat that would claim it.
+        side: the seat that would claim the task, from 0.
     """
     first = goal[0][0]
-    if isinstance(first, Chain):  # the more it lacks, the longer counting would take
+    if isinstance(first, Chain):  # the time of counting grows with the number of missing pieces
         return first.missing(state, side, OF_TASKS)
     return min([tasks.goal_shortfall(way, state, side) for way in goal])
 
 
 def _open_then(state: GameState, claimed: str) -> Iterable[str]:
-    """The tasks that can be claimed in the next turn: one that is claimed makes room for the next (rules.md 8.3)."""
+    """Yield the tasks that can be claimed in the next turn; the next task replaces a claimed one (rules.md 8.3)."""
     for task in state.tasks.current:
         if task != claimed:
             yield task
@@ -183,7 +186,13 @@ def _open_then(state: GameState, claimed: str) -> Iterable[str]:
 
 
 def points(state: GameState, seat: int, claimed: str = "") -> float:
-    """How many points a seat is ahead, with those that the end of this turn brings."""
+    """Return the lead of a seat in points, including the points that the end of this turn brings.
+
+    Args:
+        state: a state, or that of the seat's view.
+        seat: the seat, from 0.
+        claimed: the task that the seat claims with the end of this turn; empty for none.
+    """
     form = form_of(state)
     if state.turn.destroyed:
         play = Transition(state)
@@ -200,7 +209,7 @@ def points(state: GameState, seat: int, claimed: str = "") -> float:
 
 
 MELEE_SHARES = (1.0, 0.4, 0.2)
-"""What a point is worth in the lowest colour, which decides, in the next and in the highest (rules.md 12.6)."""
+"""The weight of a point in a player's lowest colour, which decides, in the next and in the highest (rules.md 12.6)."""
 
 
 def _in_a_melee(standing: Iterable[int]) -> float:

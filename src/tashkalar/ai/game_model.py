@@ -1,4 +1,4 @@
-"""Tash-Kalar as the planner sees it."""
+"""Tash-Kalar for the planner."""
 
 from __future__ import annotations
 
@@ -16,12 +16,12 @@ from tashkalar.tabletop.ai.search import NodeBudget
 
 
 class TashKalarModel(GameModel[View, View, GameState, Decision, Option, Event]):
-    """One player's mind.
+    """Tash-Kalar as the planner sees it, with the evaluation and beam widths of one player.
 
     Args:
-        evaluation: how positions are judged.
-        width: how widely its own turn is searched.
-        beyond: how widely the turns to come are.
+        evaluation: evaluates positions.
+        width: the beam widths for the turn to be played.
+        beyond: the beam widths for the later turns of a rollout.
     """
 
     def __init__(self, evaluation: Evaluation, width: BeamWidths, beyond: BeamWidths = GLANCE) -> None:

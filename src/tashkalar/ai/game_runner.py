@@ -26,14 +26,14 @@ from tashkalar.tabletop.results import Verdict
 from tashkalar.whole_numbers import require_int
 
 Player: TypeAlias = ai.player.ComputerPlayer[View, Decision, Option, Event]
-"""Who plays a seat of Tash-Kalar."""
+"""A computer player of Tash-Kalar."""
 Maker = Callable[[str, int], Player]
-"""Makes a player for a form and a seed."""
+"""Makes a player from a form and a seed."""
 Witness = game_runner.Witness[GameState, Option, Event]
-"""Is shown each step of a game by whoever plays it: the state before, what was answered, what happened."""
+"""Called for each step of a game with the state before it, the chosen option and the events."""
 
 
-def _apply(state: GameState, option: Option, _asked: Decision) -> tuple[GameState, tuple[Event, ...]]:
+def _apply(state: GameState, option: Option, _decision: Decision) -> tuple[GameState, tuple[Event, ...]]:
     return apply_unchecked(state, option)
 
 
@@ -43,16 +43,16 @@ RULES = game_runner.GameRules(decision, _apply, view, events_for_seat)
 def play_tash_kalar(
     state: GameState, players: Sequence[Player], budget: Budget = NO_LIMIT, witness: Witness = lambda *_: None
 ) -> Outcome:
-    """Play a game to its end.
+    """Play a game to its end and return its outcome.
 
     Args:
-        state: where it begins.
-        players: one for each seat.
-        budget: what each answer may cost.
-        witness: is shown every step.
+        state: the state to start from.
+        players: one player for each seat.
+        budget: the limit of each decision.
+        witness: called for every step.
 
     Raises:
-        IllegalOption: a player answers what isn't listed.
+        IllegalOption: a player chose an option that isn't listed.
     """
     return game_runner.play_game(RULES, state, players, budget, witness)
 
@@ -60,22 +60,22 @@ def play_tash_kalar(
 def play_mirrored(
     cards: Catalogue, form: str, schools: Sequence[str], seed: int, one: Maker, others: Maker, *, teams: bool = False
 ) -> tuple[float, ...]:
-    """One player against others on the same deal, from each side of the table in turn.
+    """Play one player against opponents of another kind, on the same deal from each side in turn.
 
-    Everybody holds everybody's cards once, so that neither the deal nor who begins favours anybody. Of two sides it is
-    a pair of games; in a melee one player sits among others of another kind.
+    Each side is held once by the player under test, so neither the deal nor the starting seat favours a kind of player.
+    With two sides that makes a pair of games. In a melee one player sits among opponents of the other kind.
 
     Args:
         cards: the cards to play with.
         form: "high-form", "duel" or "melee".
-        schools: by seat; they stay with their seats.
-        seed: of the deal and of the players.
-        one: makes the player in question.
+        schools: the school of each seat; schools stay with their seats.
+        seed: seed of the deal and of the players.
+        one: makes the player under test.
         others: makes all its opponents.
         teams: whether the first and third seat play against the second and fourth.
 
     Returns:
-        What the one came to from each side: 1 for a game won, a share of it where several have won.
+        The score of the player under test from each side: 1 for a win, a share of 1 where several seats win, else 0.
     """
     sides = 2 if teams else len(schools)
     seed = require_int(seed)

@@ -1,4 +1,4 @@
-"""Who can take a seat, by name: the levels for people, and plain players to measure them by."""
+"""The computer players by name: the levels for people, and the baselines for measuring them."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ from tashkalar.engine.events import Event
 from tashkalar.tabletop.ai.planner import Planner, SearchConfig
 
 VERSION = 6
-"""Which players these are; another number means that they may play otherwise."""
+"""Version of the players; players of another version may choose otherwise."""
 
 MODEST = BeamWidths(states=4, placings=6, summonings=10, answers=6, effects=4, discards=1, ends=8)
 MIDDLE = BeamWidths(states=6, placings=8, summonings=12, answers=8, effects=4, discards=1, ends=16)
@@ -23,34 +23,34 @@ BROAD = BeamWidths(states=16, placings=12, summonings=20, answers=20, effects=6,
 
 
 class PlayerConfig(NamedTuple):
-    """How well somebody plays: how widely a turn is searched, and how hard it is thought about."""
+    """The strength of a player: the beam widths of a turn, and the effort of the search."""
 
     width: BeamWidths
     effort: SearchConfig
 
 
 BEAM = PlayerConfig(MIDDLE, SearchConfig(search=2000))
-"""The best turn by the evaluation alone, of so many positions; to measure the levels by."""
+"""Plays the best turn of a small search by the evaluation alone; a baseline for the levels."""
 NOVICE = PlayerConfig(GLANCE, SearchConfig(search=120, candidates=3, noise=5.0))
-"""Sees little and judges it roughly."""
+"""Searches little and evaluates with noise."""
 ABLE = PlayerConfig(MODEST, SearchConfig(search=2500, candidates=4, determinizations=16, rollout_budget=1300))
-"""Its search is hardly ever cut short, which would cost more than to look less widely."""
+"""Its widths are narrow enough to hardly ever exhaust the budget: a cut search is worth less than a narrow one."""
 STRONG = PlayerConfig(BROAD, SearchConfig(search=30000, candidates=6, determinizations=64, rollout_budget=7500))
 
 LEVELS: Mapping[str, PlayerConfig] = {"novice": NOVICE, "able": ABLE, "strong": STRONG}
-"""What a person may choose to play against."""
+"""The levels that a person can choose as opponents."""
 
 
 TashKalarPlanner: TypeAlias = Planner[View, View, GameState, Decision, Option, Event]
 
 
 def make_planner(evaluation: Evaluation, skill: PlayerConfig, seed: int) -> TashKalarPlanner:
-    """Somebody who plans turns of Tash-Kalar.
+    """Make a planner of Tash-Kalar turns.
 
     Args:
-        evaluation: how positions are judged.
-        skill: how well it plays.
-        seed: what its guesses come from.
+        evaluation: evaluates positions.
+        skill: beam widths and search effort.
+        seed: seed of its determinizations and noise.
     """
     return Planner(TashKalarModel(evaluation, skill.width), skill.effort, seed)
 
@@ -66,19 +66,19 @@ MAKERS: Mapping[str, Maker] = {
     "beam": _of(BEAM),
     **{name: _of(skill) for name, skill in LEVELS.items()},
 }
-"""How each player is made for a form and a seed."""
+"""The maker of each player, by the player's name."""
 
 
 def make_player(name: str, form: str, seed: int) -> Player:
-    """A player for one seat of one game.
+    """Make a player for one seat of one game.
 
     Args:
         name: a key of `MAKERS`.
         form: "high-form", "duel" or "melee".
-        seed: where its chance begins; the same player answers the same.
+        seed: seed of the player's random choices; the same seed gives the same choices.
 
     Raises:
-        LookupError: nobody is called so.
+        LookupError: no player has this name.
     """
     if name not in MAKERS:
         raise LookupError(f"no player is called {name!r} (there are {', '.join(MAKERS)})")

@@ -1,6 +1,6 @@
-"""Move ordering: a cheap score of options that decides which of them are tried.
+"""Move ordering: a cheap score of options that decides how many and which of them the search tries.
 
-It only decides what is tried.
+The score has no part in the evaluation of a position.
 """
 
 from __future__ import annotations
@@ -24,9 +24,9 @@ from tashkalar.engine.board import Board
 from tashkalar.engine.geometry import NEIGHBOURS, Square
 
 WORTH = (1.0, 2.0, 3.5)
-"""A piece by its rank."""
+"""The value of a piece by its rank."""
 CLOSE = {NOW: 4.0, ONE_COMMON: 2.0, TWO_COMMONS: 1.0, ONE_PIECE: 0.8, TWO_PIECES: 0.4, FAR: 0.0}
-"""A card in hand by how near it is."""
+"""The value of a card in hand by its pattern distance."""
 
 
 def order_answers(
@@ -37,7 +37,18 @@ def order_answers(
     most: int,
     square_values: BySquare,
 ) -> list[Option]:
-    """The most promising of an effect's answers, at most so many."""
+    """Return the most promising options of an effect's decision.
+
+    The result is ordered, the best first, only if it leaves options out.
+
+    Args:
+        state: a state, or that of the seat's view.
+        options: the options to choose from.
+        hand: the seat's beings, matched against this board.
+        places: the placement table of each being, by its id.
+        most: how many options to return at most.
+        square_values: the value of each square for the seat's pieces.
+    """
     if len(options) <= most:
         return list(options)
     near = hand.near(places)
@@ -47,7 +58,7 @@ def order_answers(
 
 
 def _of_answer(board: Board, option: Option, colour: int, near: Mapping[str, int], square_values: BySquare) -> float:
-    """What an effect's answer promises; to leave it out promises nothing."""
+    """Return the score of an effect's option; 0 for skipping the effect."""
     match option.verb:
         case "destroy" | "convert" | "downgrade":
             return -_worth(board, option.square, colour)
@@ -70,7 +81,7 @@ def _of_answer(board: Board, option: Option, colour: int, near: Mapping[str, int
 
 
 def _worth(board: Board, square: Square, colour: int) -> float:
-    """What a piece on a square is worth to a colour; below nothing if it is another's."""
+    """Return the value of the piece on a square for a colour: negative for an enemy piece, 0 for an empty square."""
     found = board.piece_at(square)
     if found is None:
         return 0.0
@@ -78,7 +89,14 @@ def _worth(board: Board, square: Square, colour: int) -> float:
 
 
 def arrival_bonus(board: Board, square: Square, colour: int, square_values: BySquare) -> float:
-    """What it promises to arrive on a square: who falls, who stands around, what the square is good for."""
+    """Return the score of an arrival on a square: the piece it replaces, the enemies next to it, the square's value.
+
+    Args:
+        board: the board.
+        square: the arrival square.
+        colour: the being's colour.
+        square_values: the value of each square for an arriving being.
+    """
     around, mine = NEIGHBOURS[square], board.of(colour)
     enemies = (board.occupied & ~mine & around).bit_count()
     return 0.3 * enemies + square_values[square] - _worth(board, square, colour)
@@ -87,7 +105,17 @@ def arrival_bonus(board: Board, square: Square, colour: int, square_values: BySq
 def order_placements(
     hand: Hand, places: Mapping[str, PlacementTable], options: Sequence[Option], most: int, square_values: BySquare
 ) -> list[Option]:
-    """Of the placings of a common those that bring the hand and the open tasks nearest, at most so many."""
+    """Return the placements of a common that bring the hand and the open tasks nearest.
+
+    The result is ordered, the best first, only if it leaves options out.
+
+    Args:
+        hand: the seat's beings, matched against this board.
+        places: the placement table of each being, by its id.
+        options: the options to place a common.
+        most: how many options to return at most.
+        square_values: the value of each square for the seat's pieces.
+    """
     if len(options) <= most:
         return list(options)
     prospects = [one_common_more(places[card], stands) for card, stands in hand.stands.items()]

@@ -1,4 +1,4 @@
-"""A worker pool for `strong`, the one level that thinks long enough to use it."""
+"""A worker pool for `strong`, the only level that searches long enough to use one."""
 
 from __future__ import annotations
 
@@ -11,28 +11,30 @@ from tashkalar.ai.levels import make_player
 from tashkalar.engine import Catalogue
 from tashkalar.tabletop.ai.parallel import use_workers
 
-HELPED = "strong"
+WITH_WORKERS = "strong"
 
 
 def player_with_workers(name: str, form: str, seed: int, file: Path | None, processors: int) -> Player:
-    """A player for one seat of one game, with as many processors as it has use for; it answers the same with one.
+    """Make a player for one seat of one game, with a worker pool if its level uses one.
+
+    The number of processors doesn't change the player's choices.
 
     Args:
         name: a key of `MAKERS`.
         form: "high-form", "duel" or "melee".
-        seed: where its chance begins.
-        file: the cards; the game's own if None.
-        processors: how many there are for it.
+        seed: seed of the player's random choices.
+        file: the card file; None for the game's own cards.
+        processors: how many processors the player may use, from 1.
 
     Raises:
-        LookupError: nobody is called so.
+        LookupError: no player has this name.
     """
     one = make_player(name, form, seed)
-    if name == HELPED:
+    if name == WITH_WORKERS:
         use_workers(one, partial(_shared, file), processors)
     return one
 
 
 def _shared(file: Path | None) -> tuple[Catalogue, ...]:
-    """What every process has itself."""
+    """Return the objects that every worker process loads itself instead of receiving them with each task."""
     return (cards.load(file),)

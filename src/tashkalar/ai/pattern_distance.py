@@ -1,9 +1,10 @@
-"""Pattern distance: how many pieces each card still lacks, for all placements of its pattern at once.
+"""Pattern distance: the number of pieces that a card still lacks, computed for all placements of its pattern at once.
 
-A card's places (an arrival square in an orientation) are fields of a few bits in one big integer. A piece on a square
-adds 1 to the field of every place where it fills a cell, so the sum over a colour's pieces counts for all places how
-much of the pattern stands. A second sum counts what commons on empty squares could fill. One addition and one mask then
-ask of all places at once whether so many are lacking; and a piece that comes or goes is one addition more.
+Each placement of a card (an arrival square in an orientation) has a field of a few bits in one big integer. A piece on
+a square adds 1 to the field of every placement where it fills a cell. So the sum over a colour's pieces counts, for all
+placements, how many cells are filled. A second sum counts the cells that commons on empty squares could fill. One
+addition and one mask then test all placements for a given number of missing pieces, and a piece that comes or goes
+costs one more addition.
 """
 
 from __future__ import annotations
@@ -17,41 +18,50 @@ from tashkalar.engine.board import ANY_RANK, COMMON, LEGENDARY
 from tashkalar.engine.geometry import SIZE, Square, squares
 
 Fields = int
-"""A number for every place of a card, side by side in one integer."""
+"""One number for each placement of a card, side by side in one integer."""
 
 NOW, ONE_COMMON, TWO_COMMONS, ONE_PIECE, TWO_PIECES, FAR = range(6)
-"""How near a card is: it can come; so many commons on empty squares would do; so many pieces are lacking, but a higher
-rank is asked or the square is taken; or more is lacking."""
+"""The pattern distance of a card, from near to far.
+
+- `NOW`: the pattern matches.
+- `ONE_COMMON`, `TWO_COMMONS`: so many commons on empty squares complete the pattern.
+- `ONE_PIECE`, `TWO_PIECES`: so many pieces are missing, at least one of a higher rank or on an occupied square.
+- `FAR`: more is missing.
+"""
 
 
 class PlacementTable(NamedTuple):
     """All placements of a being's pattern, prepared for counting."""
 
     rank: int
-    """The being's."""
+    """The highest rank of a piece that the being can replace on its arrival square."""
     filled: tuple[tuple[Fields, ...], ...]
-    """By rank and square: 1 in the field of every place that has a cell there for such a piece."""
+    """Indexed by rank and square: 1 in the field of every placement where such a piece on the square fills a cell."""
     open: Fields
-    """What commons on all squares could fill."""
+    """The number of cells that commons on all squares would fill, in each field."""
     arriving: tuple[Fields, ...]
-    """By square: the highest bits of the fields of the places that arrive there."""
+    """Indexed by square: the flags of the placements that arrive on the square."""
     high: int
-    """Which bit of a field is its highest, which no count reaches by itself."""
+    """Index of the highest bit in a field; no count reaches this bit by itself."""
     flags: Fields
-    """That bit of every field."""
+    """The highest bit of every field."""
     lacking: tuple[Fields, Fields, Fields, Fields]
-    """What lets a count reach its highest bit where 0, at most 1, at most 2, at most 3 pieces are lacking."""
+    """Indexed by 0 to 3: the addend that carries into the flag of each field with at most so many pieces missing."""
 
 
 @cache
 def placement_tables(cards: Catalogue) -> Mapping[str, PlacementTable]:
-    """The places of every being of a catalogue, by its id."""
+    """Return the placement table of every being, by its id.
+
+    Args:
+        cards: the catalogue.
+    """
     return {being.id: _places(being) for being in cards.beings.values()}
 
 
 def _places(being: Being) -> PlacementTable:
     pattern, need = being.pattern, being.pattern.needs[COMMON]
-    high = max(2, need.bit_length())  # room for a count with 3 more
+    high = max(2, need.bit_length())  # enough bits for a count with 3 more
     filled = [[0] * SIZE * SIZE for _ in ANY_RANK]
     arriving = [0] * SIZE * SIZE
     one = 1
@@ -68,23 +78,23 @@ def _places(being: Being) -> PlacementTable:
     zero, single, double, triple = (ones * ((1 << high) - need + short) for short in range(4))
     whole = tuple(map(tuple, filled))
     lacking = (zero, single, double, triple)
-    rank = LEGENDARY if being.arrives else being.rank  # on the square that it is seen from nobody arrives
+    rank = LEGENDARY if being.arrives else being.rank  # bars nothing where no being arrives
     return PlacementTable(rank, whole, sum(whole[COMMON]), tuple(arriving), high, ones << high, lacking)
 
 
 class MatchCounts(NamedTuple):
-    """What of a card's pattern stands on a board, for a colour."""
+    """The filled and fillable cells of a card's placements on a board, for a colour."""
 
     has: Fields
-    """How much stands in each place."""
+    """The number of filled cells of each placement."""
     fillable: Fields
-    """How much more commons on empty squares could fill."""
+    """The number of further cells of each placement that commons on empty squares could fill."""
     barred: Fields
-    """The flags of the places where the piece on the arrival square outranks the being (rules.md 5.4)."""
+    """The flags of the placements where the piece on the arrival square outranks the being (rules.md 5.4)."""
 
 
 class Change(NamedTuple):
-    """A square where a piece has come or gone."""
+    """A piece that has come to a square or left it."""
 
     square: Square
     rank: int
@@ -93,7 +103,13 @@ class Change(NamedTuple):
 
 
 def board_changes(before: Board, after: Board, colour: int) -> list[Change]:
-    """How one board differs from another, seen by a colour."""
+    """Return the pieces that have come or gone from one board to another.
+
+    Args:
+        before: the earlier board.
+        after: the later board.
+        colour: the colour whose pieces are marked as own.
+    """
     found = []
     for other, (old, new) in enumerate(zip(before.pieces, after.pieces, strict=True)):
         if old != new:
@@ -107,12 +123,22 @@ def board_changes(before: Board, after: Board, colour: int) -> list[Change]:
 
 
 def empty_counts(places: PlacementTable) -> MatchCounts:
-    """What stands on an empty board."""
+    """Return the match counts on an empty board.
+
+    Args:
+        places: the placement table of the being.
+    """
     return MatchCounts(0, places.open, 0)
 
 
 def updated_counts(places: PlacementTable, stands: MatchCounts, changed: Iterable[Change]) -> MatchCounts:
-    """What stands after some changes."""
+    """Return the match counts after some changes.
+
+    Args:
+        places: the placement table of the being.
+        stands: the match counts before the changes.
+        changed: the changes of the board.
+    """
     has, fillable, barred = stands
     filled = places.filled
     for square, rank, own, came in changed:
@@ -130,7 +156,12 @@ def updated_counts(places: PlacementTable, stands: MatchCounts, changed: Iterabl
 
 
 def pattern_distance(places: PlacementTable, stands: MatchCounts) -> int:
-    """How near the card is, from `NOW` to `FAR`. Whether a piece is left for it isn't asked."""
+    """Return the pattern distance of a being, from `NOW` to `FAR`; the supply of pieces isn't considered.
+
+    Args:
+        places: the placement table of the being.
+        stands: its match counts on the board.
+    """
     has, fillable, barred = stands
     zero, single, double, _ = places.lacking
     free = places.flags & ~barred
@@ -148,17 +179,24 @@ def pattern_distance(places: PlacementTable, stands: MatchCounts) -> int:
 
 
 class OneCommonMore(NamedTuple):
-    """How near a card would be with one more common on the board, wherever that stood."""
+    """The pattern distance of a card after one more common, for every square where it could be placed."""
 
     filled: tuple[Fields, ...]
-    """By square: the places where a common there fills a cell."""
+    """Indexed by square: 1 in the field of every placement where a common on the square fills a cell."""
     near: int
-    """How near the card is already."""
+    """The distance without the further common."""
     nearer: tuple[tuple[Fields, int], ...]
-    """Where the common would have to fill a cell for the card to be nearer, and how near; the nearest first."""
+    """Pairs of placements that would shorten the distance if the common fills a cell of theirs, and the distance then.
+
+    The smallest distance comes first.
+    """
 
     def with_common(self, square: Square) -> int:
-        """How near the card is once a common has come to an empty square."""
+        """Return the distance after a common is placed on an empty square.
+
+        Args:
+            square: the empty square.
+        """
         cells = self.filled[square]
         for where, near in self.nearer:
             if where & cells:
@@ -167,9 +205,14 @@ class OneCommonMore(NamedTuple):
 
 
 def one_common_more(places: PlacementTable, stands: MatchCounts) -> OneCommonMore:
-    """What one more common could do for a card, for all squares at once.
+    """Return the distances of a being after one more common, prepared for all squares at once.
 
-    What commons could fill doesn't change by it, and it helps only where one piece more than that was lacking.
+    The common doesn't change how many cells commons can still fill. So it shortens the distance only of placements that
+    lack exactly one piece more than the distance allows.
+
+    Args:
+        places: the placement table of the being.
+        stands: its match counts on the board.
     """
     has, fillable, barred = stands
     near = pattern_distance(places, stands)
@@ -186,19 +229,30 @@ def one_common_more(places: PlacementTable, stands: MatchCounts) -> OneCommonMor
 
 
 class Hand(NamedTuple):
-    """The beings of a hand with what stands of them on a board; kept from one position to the next."""
+    """The beings of a hand with their match counts on a board; carried from one position to the next."""
 
     board: Board
     colour: int
     stands: Mapping[str, MatchCounts]
 
     def near(self, places: Mapping[str, PlacementTable]) -> dict[str, int]:
-        """How near each card is."""
+        """Return the pattern distance of each card.
+
+        Args:
+            places: the placement table of each being, by its id.
+        """
         return {card: pattern_distance(places[card], stands) for card, stands in self.stands.items()}
 
 
 def track(places: Mapping[str, PlacementTable], board: Board, colour: int, cards: Iterable[str]) -> Hand:
-    """The beings of a hand on a board."""
+    """Return the beings of a hand with their match counts on a board, counted from the start.
+
+    Args:
+        places: the placement table of each being, by its id.
+        board: the board.
+        colour: the colour of the hand.
+        cards: the ids of the beings.
+    """
     bare = board._replace(pieces=((0, 0, 0),) * len(board.pieces))
     changed = board_changes(bare, board, colour)
     return Hand(
@@ -207,7 +261,14 @@ def track(places: Mapping[str, PlacementTable], board: Board, colour: int, cards
 
 
 def update(places: Mapping[str, PlacementTable], hand: Hand, board: Board, cards: Iterable[str]) -> Hand:
-    """The beings of a hand some answers later; it has no cards but those that it had, perhaps fewer."""
+    """Return a hand with its match counts updated to a later board, in time proportional to the changes.
+
+    Args:
+        places: the placement table of each being, by its id.
+        hand: the hand with its counts on an earlier board.
+        board: the later board.
+        cards: the beings to keep, all of them in `hand`.
+    """
     if board == hand.board:
         return Hand(board, hand.colour, {card: hand.stands[card] for card in cards})
     changed = board_changes(hand.board, board, hand.colour)

@@ -1,4 +1,4 @@
-"""The value of squares: by where they lie, and by what the open tasks want."""
+"""The value of squares for a seat: from their position on the board and from the open tasks."""
 
 from __future__ import annotations
 
@@ -25,7 +25,10 @@ from tashkalar.engine.geometry import (
 from tashkalar.engine.tasks import Arrivals, Chain, Holds, Leads, LineLead, Requirement, Surrounds, chains_from
 
 VALUE_BY_MISSING = (0.0, 2.0, 1.0, 0.5)
-"""What each point of a task promises, by how many pieces it lacks; where it lacks more, nothing."""
+"""The value of a step towards a task per point of the task, indexed by the number of missing pieces.
+
+With more pieces missing the task adds no value.
+"""
 BySquare = tuple[float, ...]
 
 
@@ -33,23 +36,23 @@ class SquareValues(NamedTuple):
     """The value of each square for a seat."""
 
     pieces: BySquare
-    """Where any piece of its own comes to stand."""
+    """The value of each square for any piece of the seat."""
     beings: BySquare
-    """Where a being arrives."""
+    """The value of each square for an arriving being."""
 
 
 NO_SQUARE_VALUES: BySquare = tuple(
     0.1 * bool(mask_of(s) & CENTRAL) + 0.1 * bool(mask_of(s) & COLOURED) for s in range(SIZE * SIZE)
 )
-"""What a square promises where no task wants it."""
+"""The value of each square that no task needs."""
 
 
 def square_values(state: GameState, seat: int) -> SquareValues:
-    """What squares promise a seat with the tasks that are open.
+    """Return the value of the squares for a seat with the tasks that are open.
 
     Args:
         state: a state, or that of a view.
-        seat: who would claim them.
+        seat: the seat that would claim the tasks, from 0.
     """
     pieces, beings = list(NO_SQUARE_VALUES), list(NO_SQUARE_VALUES)
     for way, promise in _ways(state, seat):
@@ -63,7 +66,7 @@ def square_values(state: GameState, seat: int) -> SquareValues:
 
 
 def _ways(state: GameState, seat: int) -> Iterator[tuple[tuple[Requirement, ...], float]]:
-    """The ways to tasks of which little is lacking, each with what a step on it promises."""
+    """Yield the nearly met ways of the open tasks, each with the value of a step on it."""
     for task in state.tasks.current:
         card = state.table.cards.tasks[task]
         for way in card.goal:
@@ -73,7 +76,7 @@ def _ways(state: GameState, seat: int) -> Iterator[tuple[tuple[Requirement, ...]
 
 
 def _squares(requirement: Requirement, state: GameState, seat: int) -> tuple[SquareSet, SquareSet]:
-    """Where a piece would help to meet a condition, and where a being would."""
+    """Return the squares where a piece, and where a being, would help to meet a condition."""
     board, colour = state.board, state.table.colour_of(seat)
     own, empty = board.of(colour), board.empty
     match requirement:
@@ -106,7 +109,7 @@ def _squares(requirement: Requirement, state: GameState, seat: int) -> tuple[Squ
 
 
 def _links(chain: Chain, own: SquareSet, empty: SquareSet, missing: int) -> SquareSet:
-    """The empty squares on the ways to complete a chain with so many pieces."""
+    """Return the empty squares on the paths that complete a chain with the given number of pieces."""
     found = 0
     for ends in chain.pairs:
         there, back = ([last for _, last in islice(chains_from(end, own, empty), 1, missing + 1)] for end in ends)

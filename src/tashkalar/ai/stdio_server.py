@@ -1,6 +1,6 @@
 """Serve a player of Tash-Kalar over standard input and output.
 
-A script with a player as a Python class calls `serve_player`; it can then play a seat like any other program.
+A script with a player as a Python class calls `serve_player`; it can then play a seat like any other bot.
 """
 
 from __future__ import annotations
@@ -16,17 +16,17 @@ from tashkalar.tabletop.ai.stdio_server import Request
 
 
 def serve_player(make: Callable[[str], Player], catalogue: Catalogue | None = None) -> None:
-    """Answer the questions of one seat from standard input, until it ends.
+    """Read the decisions of one seat from standard input and write the chosen options, until the input ends.
 
-    What the player itself prints goes to the error output, so that it can't spoil an answer. Its budget tells the table
-    how far it has come, and passes on that somebody there wants the answer at once.
+    What the player prints goes to standard error, so it can't corrupt the output. The player's budget reports its
+    progress to the game and passes on a request to move now.
 
     Args:
-        make: makes the player for a form.
-        catalogue: the cards; the game's own if left out.
+        make: makes the player from a form.
+        catalogue: the cards; the game's own if None.
 
     Raises:
-        ValueError: a line is no question.
+        ValueError: a line isn't a valid request.
     """
     known = catalogue or cards.load()
     player: Player | None = None
@@ -40,16 +40,16 @@ def serve_player(make: Callable[[str], Player], catalogue: Catalogue | None = No
 
 
 def answer_request(player: Player, request: Request, catalogue: Catalogue, budget: Budget = NO_LIMIT) -> Option:
-    """The answer of a player to a question in a line.
+    """Return the option that a player chooses for one request.
 
     Args:
-        player: who is asked.
-        request: the line, decoded.
+        player: the player of the seat.
+        request: the decoded line.
         catalogue: the cards.
-        budget: what the answer may cost.
+        budget: the limit of the decision.
 
     Raises:
-        ValueError: it is no question.
+        ValueError: the request isn't valid.
     """
     try:
         seen = read_view(catalogue, request["view"], request["seat"] - 1)

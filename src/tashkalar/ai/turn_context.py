@@ -1,7 +1,6 @@
-"""The context of a turn besides board and hand: how long the game lasts, and which unseen cards may come.
+"""The context of a turn besides board and hand: the remaining length of the game, and the unseen cards that may come.
 
-Which cards a seat doesn't see follows from what lies open, so all this comes out the same for a view and for the whole
-state.
+The cards that a seat doesn't see follow from the visible ones, so a view and the full state give the same context.
 """
 
 from __future__ import annotations
@@ -15,41 +14,46 @@ from tashkalar.engine.forms import form_of
 from tashkalar.engine.turns import BEINGS, LEGENDS, cards_to_draw
 
 DECK = 15
-"""So many cards are left in a deck when a game begins."""
+"""The number of cards left in a deck when a game begins."""
 
 
 class UnseenCards(NamedTuple):
-    """Cards of one sort, of which any may come."""
+    """Cards of one kind that the seat doesn't see; any of them may come."""
 
     own: bool
-    """Whether they come for the seat's own side."""
+    """Whether the cards come to the seat's own side."""
     share: float
-    """For how many cards in a hand each of them stands."""
+    """The expected number of copies of each card in a hand, from 0 to 1."""
     cards: Hand
-    """The cards, and what stands of them on a board."""
+    """The cards, with their match counts on a board."""
 
 
 class TurnContext(NamedTuple):
-    """What holds at the beginning of a turn."""
+    """The facts that hold from the beginning of a turn."""
 
     youth: float
-    """How much of the game is still to come, from 1 to 0: what pieces are good for needs time."""
+    """The share of the game still to come, from 1 to 0; pieces on the board need time to become useful."""
     unseen: tuple[UnseenCards, ...] = ()
-    """The cards of all decks and of all hands but the seat's own, as far as they may come for somebody."""
+    """The cards of all decks, and of all hands but the seat's own, that may still come."""
 
     def on(self, places: Mapping[str, PlacementTable], board: Board) -> TurnContext:
-        """The same some answers later, on another board."""
+        """Return the same context with the match counts updated to another board.
+
+        Args:
+            places: the placement table of each being, by its id.
+            board: the later board.
+        """
         cards = [each._replace(cards=update(places, each.cards, board, each.cards.stands)) for each in self.unseen]
         return self._replace(unseen=tuple(cards))
 
 
 def turn_context(places: Mapping[str, PlacementTable], state: GameState, seat: int) -> TurnContext:
-    """What a seat has to reckon with.
+    """Return the context of a seat's turn.
 
     Args:
-        places: of all beings.
+        places: the placement table of each being, by its id.
         state: a state, or that of the seat's view.
-        seat: who looks.
+        seat: the seat, from 0.
     """
     return TurnContext(_youth(state), _unseen(places, state, seat))
 

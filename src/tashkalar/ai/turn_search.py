@@ -1,8 +1,8 @@
-"""Plans whole turns: a beam over the answers of a seat up to the end of its turn.
+"""Turn search: a beam search over the decisions of a seat up to the end of its turn.
 
-A turn is searched action by action. Each action is carried through all its questions at once (a small beam of its own),
-so that what is compared always stands between two actions. Positions that come out the same, by whatever order of
-answers, are one. A turn never meets a hidden card: what is drawn comes after it, so it is searched in the view itself.
+A turn is searched action by action. Each action is completed with all its decisions first, by a smaller beam search, so
+only positions between two actions are compared. Equal positions reached by different orders of decisions count as one.
+Cards are drawn only after the turn, so the search needs no hidden card and works on the view itself.
 """
 
 from __future__ import annotations
@@ -23,22 +23,22 @@ FINISHING = ("end", "claim")
 
 
 class BeamWidths(NamedTuple):
-    """How widely a turn is searched."""
+    """The widths of the beam search of a turn."""
 
     states: int
-    """How many positions are carried on from each stage of the turn."""
+    """Positions to expand at each stage of the turn."""
     placings: int
-    """How many squares are tried for a common."""
+    """Squares to try for a common."""
     summonings: int
-    """How many places are tried for the beings of a hand, all together."""
+    """Placements to try for all beings of a hand together."""
     answers: int
-    """How many answers are tried at each question of an effect."""
+    """Options to try at each decision of an effect."""
     effects: int
-    """How many lines of an effect are carried on."""
+    """Positions to expand after each decision of an effect."""
     discards: int
-    """How many beings are tried to discard, where none in hand is a piece short or less."""
+    """Beings to try to discard, if every being in hand lacks more than one common."""
     ends: int
-    """How many positions without an action left are carried on to the end of the turn."""
+    """Positions without an action left to expand."""
 
 
 NARROW = BeamWidths(states=3, placings=5, summonings=8, answers=4, effects=3, discards=0, ends=3)
@@ -46,19 +46,19 @@ GLANCE = BeamWidths(states=1, placings=4, summonings=6, answers=3, effects=2, di
 
 
 TurnPlan = Plan[GameState, Option]
-"""The rest of a turn."""
+"""A plan for the rest of a turn."""
 
 
 class _Node:
-    """A moment in a turn.
+    """A position within a turn.
 
-    What stands of the hand and what the moment is worth are worked out when somebody asks, and of many nobody does.
+    `hand` and `value` are computed on first use; many nodes never need them.
 
     Args:
-        search: whose it is.
-        path: the answers that lead to it.
-        state: the moment.
-        before: the moment before its last answer, or the hand where the search begins.
+        search: the search that the node belongs to.
+        path: the options that lead to the position.
+        state: the position.
+        before: the node before the last option, or the hand at the start of the search.
     """
 
     def __init__(self, search: TurnSearch, path: tuple[Option, ...], state: GameState, before: _Node | Hand) -> None:
@@ -69,27 +69,27 @@ class _Node:
 
     @cached_property
     def hand(self) -> Hand:
-        """The beings that the seat had when it began and still has, on this board."""
+        """Return the beings that the seat held at the start and still holds, matched against this board."""
         before = self._before
-        return before if isinstance(before, Hand) else self._search.followed(before.hand, self.state)
+        return before if isinstance(before, Hand) else self._search.hand_after(before.hand, self.state)
 
     @cached_property
     def value(self) -> float:
-        """How good it looks."""
+        """Return the value of the position, in points."""
         return self._search.value(self)
 
 
 _Stages = dict[tuple[int, int], dict[object, _Node]]
-"""The positions to be carried on from, by what is left to do."""
+"""The positions to expand, by the number of actions and of actionless options left."""
 
 
 class TurnSearch:
     """Searches turns of one seat.
 
     Args:
-        evaluation: how the ends of turns are judged.
-        width: how widely it is looked.
-        meter: what counts the positions.
+        evaluation: evaluates positions.
+        width: the beam widths.
+        meter: counts the positions and says when to stop.
     """
 
     def __init__(self, evaluation: Evaluation, width: BeamWidths, meter: NodeBudget) -> None:
@@ -98,11 +98,11 @@ class TurnSearch:
         self.meter = meter
 
     def plans(self, state: GameState, most: int = 1) -> list[TurnPlan]:
-        """The best ways found to play on to the end of the turn of the seat asked, the best first.
+        """Return the best plans found for the rest of the turn of the seat that has to decide, the best first.
 
         Args:
-            state: a state, or that of a view of the seat asked.
-            most: how many ways, each to another position.
+            state: a state, or that of a view of that seat.
+            most: how many plans to return at most, each to another position.
         """
         self.seat, self.turn = state.seat, state.turn.number
         self.places = placement_tables(state.table.cards)
@@ -113,7 +113,7 @@ class TurnSearch:
         self.glance = self.before._replace(unseen=())
         self.square_values = square_values(state, self.seat)
         root = _Node(self, (), state, hand)
-        self._gather(stages, finished, self._carried_through([root]))
+        self._gather(stages, finished, self._complete([root]))
         while stages and not (finished and self.meter.is_exhausted):
             kind = max(stages)
             carried_on = self.width.states if kind[0] else self.width.ends
@@ -126,7 +126,7 @@ class TurnSearch:
         return [card for card in seat.summonable if card in self.places]
 
     def _is_over(self, state: GameState) -> bool:
-        """Whether the seat has nothing more to say in this turn."""
+        """Return whether the seat has no decision left in this turn."""
         return state.turn.number != self.turn or state.seat != self.seat or bool(state.ended)
 
     def _gather(
@@ -135,7 +135,7 @@ class TurnSearch:
         finished: dict[object, TurnPlan],
         nodes: Iterable[_Node],
     ) -> None:
-        """Put nodes into their stages, or among the finished plans; of equal positions the first."""
+        """Put nodes into their stages, or among the finished plans; the first of equal positions stays."""
         for node in nodes:
             key = self._key(node.state)
             if self._is_over(node.state):
@@ -146,12 +146,12 @@ class TurnSearch:
                 stage.setdefault(key, node)
 
     def _free(self, state: GameState) -> int:
-        """How many things without an action are left to do: each of them leads to a later stage."""
+        """Return how many effects without an action are still available; using one leads to a later stage."""
         own = state.seats[self.seat]
         return len(own.flares) + bool(own.frozen) + (not own.pending)
 
     def _key(self, state: GameState) -> object:
-        """What makes two positions of a turn the same, whichever way they came about."""
+        """Return a key that is the same for equal positions of the turn, however they were reached."""
         now = state.turn
         tallies = (sorted(now.destroyed), sorted(now.summoned)) if now.destroyed or now.summoned else ()
         own = state.seats[self.seat]
@@ -160,7 +160,7 @@ class TurnSearch:
         return state.board.pieces, repr(tallies), lying, helps, state.frames
 
     def _after(self, node: _Node, finished: dict[object, TurnPlan]) -> list[_Node]:
-        """What may follow a moment between two actions, each action carried through."""
+        """Return the nodes after one more action from a node between actions, with all its decisions completed."""
         question = decision(node.state)
         if isinstance(question, Outcome):
             return []
@@ -170,12 +170,12 @@ class TurnSearch:
                 value = self._value_of_end(node, option.card)
                 key = (self._key(node.state), option.card)
                 _keep(finished, key, Plan((*node.path, option), value, node.state))
-            elif not (begun and self.meter.is_exhausted):  # one way on there must be
+            elif not (begun and self.meter.is_exhausted):  # expand at least one option
                 begun.append(self._child(node, option))
-        return self._carried_through(begun)
+        return self._complete(begun)
 
     def _tried(self, node: _Node, decision: Decision) -> list[Option]:
-        """The answers to a turn's own question that are tried."""
+        """Return the options of a turn's own decision that the search tries."""
         width, board, colour = self.width, node.state.board, node.hand.colour
         placings = [option for option in decision.options if option.verb == "place"]
         lifts = [option for option in decision.options if option.verb == "lift"]
@@ -201,7 +201,7 @@ class TurnSearch:
         ]
 
     def _spread(self, summonings: list[Option]) -> list[Option]:
-        """Some of the summonings, of all cards alike."""
+        """Return part of the summon options, the same number for each card."""
         cards = {option.card for option in summonings}
         taken: list[Option] = []
         share = max(1, -(-self.width.summonings // max(1, len(cards))))
@@ -209,8 +209,8 @@ class TurnSearch:
             taken += [option for option in summonings if option.card == card][:share]
         return taken
 
-    def _carried_through(self, begun: list[_Node]) -> list[_Node]:
-        """Each of the moments with all its questions answered, up to the next action, in the best ways found."""
+    def _complete(self, begun: list[_Node]) -> list[_Node]:
+        """Return the best nodes reached from each given node by completing its pending effects."""
         done: list[_Node] = []
         for one in begun:
             if self._is_over(one.state) or not one.state.frames:
@@ -218,19 +218,19 @@ class TurnSearch:
                 continue
             layer, ends = [one], []
             while layer:
-                following: dict[object, _Node] = {}
+                next_layer: dict[object, _Node] = {}
                 for node in layer:
-                    for after in self._answered(node):
+                    for after in self._expand(node):
                         if self._is_over(after.state) or not after.state.frames:
                             ends.append(after)
                         else:
-                            following.setdefault(self._key(after.state), after)
-                layer = _best(following.values(), self.width.effects)
+                            next_layer.setdefault(self._key(after.state), after)
+                layer = _best(next_layer.values(), self.width.effects)
             done += _best(ends, self.width.effects)
         return done
 
-    def _answered(self, node: _Node) -> list[_Node]:
-        """The moments after the promising answers to an effect's question."""
+    def _expand(self, node: _Node) -> list[_Node]:
+        """Return the nodes after the most promising options of an effect's decision."""
         question = decision(node.state)
         assert not isinstance(question, Outcome)
         options = [option for option in question.options if option.verb not in ("resign", "pass")]
@@ -244,17 +244,26 @@ class TurnSearch:
         self.meter.count()
         return _Node(self, (*node.path, option), successor(node.state, option), node)
 
-    def followed(self, hand: Hand, state: GameState) -> Hand:
-        """Those beings of a hand that are still there after an answer, on the board as it is then."""
+    def hand_after(self, hand: Hand, state: GameState) -> Hand:
+        """Return the beings of a hand that the seat still holds, with their match counts on a later board.
+
+        Args:
+            hand: the beings on an earlier board.
+            state: the later state.
+        """
         return update(self.places, hand, state.board, [card for card in self._beings(state) if card in hand.stands])
 
     def value(self, node: _Node) -> float:
-        """How good a moment within the turn looks; the cards unseen are left out, which costs less."""
+        """Return the value of a node within the turn; it leaves the unseen cards out, which saves time.
+
+        Args:
+            node: the node.
+        """
         state = node.state
         return self.evaluation.value(state, self.seat, node.hand, self.glance, under_way=not self._is_over(state))
 
     def _value_of_end(self, node: _Node, claimed: str) -> float:
-        """How good it is to end the turn so."""
+        """Return the value of ending the turn at a node."""
         state, hand = node.state, node.hand
         return self.evaluation.value(state, self.seat, hand, self.before.on(self.places, state.board), claimed)
 
