@@ -38,8 +38,8 @@ FILE = Path("build/chance.jsonl")
 RESULTS = Path(__file__).with_name("chance.json")
 """What they came to."""
 DOCS = Path(__file__).parents[1] / "docs" / "players.md"
-SCORES = "| form | games | Brier score | of even chances |"
-RELIABLE = "| form | chance told | in turns | won of them |"
+SCORES = "| form | games | Brier score | equal chances |"
+RELIABLE = "| form | estimate | turns | share won |"
 STRAY = 0.2
 """In which share of the turns another way than the best is played."""
 STEPS = 8

@@ -86,7 +86,7 @@ PROMISES = (
 ROUND = 10
 """So many deals of each are played in turn."""
 DOCS = Path(__file__).parents[1] / "docs" / "players.md"
-HEAD = "| who | at | games | wins | 95 times in 100 between | promised |"
+HEAD = "| players | form | games | share of wins | 95 % interval | target |"
 
 
 class Job(NamedTuple):
@@ -183,7 +183,7 @@ def rows(found: Found) -> Iterator[tuple[str, ...]]:
     for (pairing, kind), deals in found.items():
         each = share_of(deals)
         who, at = pairing.replace(":", " against "), kind.replace("-", " ")
-        between = f"{each.low:.3f} and {each.high:.3f}"
+        between = f"{each.low:.3f} to {each.high:.3f}"
         yield who, at, str(each.games), f"{each.share:.3f}", between, promised.get((pairing, kind), "")
 
 

@@ -1,4 +1,4 @@
-"""A program that plays one seat: a line asks, a line answers. In any other language it is as short."""
+"""A bot for one seat: reads a decision from each line and answers with a line. Other languages need no more."""
 
 import json
 import sys

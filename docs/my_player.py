@@ -1,10 +1,10 @@
-"""A player as a Python class, ready to sit down at a table."""
+"""A player as a Python class, for a seat at a table."""
 
 from tashkalar.ai import serve_player
 
 
 class Eager:
-    """Summons whenever it can, and else does the first thing that comes to its mind."""
+    """Summons when it can and otherwise plays the first option."""
 
     def choose(self, seen, question, events, budget):
         summonings = [option for option in question.options if option.verb == "summon"]
