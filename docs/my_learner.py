@@ -1,7 +1,7 @@
-"""Learn the duel from games against an opponent who answers by chance: `python my_learner.py` takes about a minute.
+"""Learn the duel from games against a random opponent: `python my_learner.py` takes about a minute.
 
-An answer's odds go by its kind alone: its verb, and who stands on its square. What comes of a game makes the kinds that
-were answered in it more or less likely (REINFORCE, with a softmax over what is listed).
+The probability of an option depends on its kind alone: its verb, and whose piece stands on its square. The result of a
+game makes the kinds that were played in it more or less likely (REINFORCE, with a softmax over the legal options).
 """
 
 import sys
@@ -10,7 +10,7 @@ import numpy as np
 
 from tashkalar.envs.pettingzoo import env
 
-GAMES, MEETINGS, STEP = 400, 200, 0.1
+GAMES, TEST_GAMES, STEP = 400, 200, 0.1
 
 table = env(form="duel", schools=("northern", "southern"), resigning=False)
 numbers, arrays = table.unwrapped.numbers, table.unwrapped.arrays
@@ -25,14 +25,14 @@ names = [f"{word} {whose}" for word in verbs for whose in ("elsewhere", "onto ow
 
 
 def kinds(seen, listed):
-    """The kind of each listed option."""
+    """Return the kind of each legal option, as an index into `names`."""
     planes, _ = arrays.split(seen)
     standing = planes[own].any(0) + 2 * planes[theirs].any(0)
     return 3 * verb[listed] + standing.ravel()[goal[listed]].astype(int)
 
 
 def play(weights, learner, seed, chance):
-    """A game: what the learner got for it, and how much more often than to be expected it answered each kind."""
+    """Play a game; return its reward and, for each kind, how much more often it was played than expected."""
     table.reset(seed=seed)
     earned, more = 0.0, np.zeros(len(names))
     for agent in table.agent_iter():
@@ -56,8 +56,8 @@ def play(weights, learner, seed, chance):
     return earned, more
 
 
-def learned(games, chance):
-    """The weight of each kind after so many games, from both sides in turn."""
+def train(games, chance):
+    """Return the weight of each kind after some games, from both seats in turn."""
     weights = np.zeros(len(names))
     for game in range(games):
         earned, more = play(weights, f"seat_{game % 2 + 1}", 10_000 + game, chance)
@@ -65,8 +65,8 @@ def learned(games, chance):
     return weights
 
 
-def meet(weights, games, chance):
-    """How many games are won, as a share with its 95 % interval (Wilson)."""
+def test(weights, games, chance):
+    """Return the share of games won with its 95 % interval (Wilson), as text."""
     won = np.mean([play(weights, f"seat_{game % 2 + 1}", game, chance)[0] > 0 for game in range(games)])
     z = 1.96
     middle, wide = won + z**2 / games / 2, z * np.sqrt(won * (1 - won) / games + z**2 / games**2 / 4)
@@ -75,10 +75,10 @@ def meet(weights, games, chance):
 
 
 if __name__ == "__main__":
-    games, meetings = map(int, sys.argv[1:] or (GAMES, MEETINGS))
+    games, test_games = map(int, sys.argv[1:] or (GAMES, TEST_GAMES))
     chance = np.random.default_rng(1)
-    print("untaught:", meet(np.zeros(len(names)), meetings, chance))
-    weights = learned(games, chance)
-    print(f"taught by {games} games:", meet(weights, meetings, chance))
+    print("untrained:", test(np.zeros(len(names)), test_games, chance))
+    weights = train(games, chance)
+    print(f"trained on {games} games:", test(weights, test_games, chance))
     strongest = np.argsort(-np.abs(weights))[:6]
-    print("what it has learned:", ", ".join(f"{names[kind]} {weights[kind]:+.2f}" for kind in strongest))
+    print("largest weights:", ", ".join(f"{names[kind]} {weights[kind]:+.2f}" for kind in strongest))

@@ -81,7 +81,7 @@ def numbers() -> Iterator[str]:
     )
     values = [observation_space(game) for game in games]
     counts = [{group.name: len(group.of) for group in arrays.groups} for arrays in values]
-    yield from _head("name", "what is told", *(f"{game.form}, {' and '.join(game.schools)}" for game in games))
+    yield from _head("name", "value", *(f"{game.form}, {' and '.join(game.schools)}" for game in games))
     for name, meaning in {group.name: group.meaning for arrays in values for group in arrays.groups}.items():
         yield f"| `{name}` | {meaning} | {' | '.join(str(count.get(name, 0)) for count in counts)} |"
     sizes = " | ".join(f"{len(arrays):,}" for arrays in values)

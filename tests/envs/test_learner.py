@@ -9,9 +9,9 @@ import pytest
 from tests.docs.pages import DOCS, blocks
 
 LINES = (
-    r"untaught: \d+% of \d+ games won \(\d+% to \d+%\)",
-    r"taught by \d+ games: \d+% of \d+ games won \(\d+% to \d+%\)",
-    r"what it has learned: (?:[a-z ]+ [+-]\d\.\d\d(?:, )?){6}",
+    r"untrained: \d+% of \d+ games won \(\d+% to \d+%\)",
+    r"trained on \d+ games: \d+% of \d+ games won \(\d+% to \d+%\)",
+    r"largest weights: (?:[a-z ]+ [+-]\d\.\d\d(?:, )?){6}",
 )
 
 
@@ -23,7 +23,7 @@ def test_the_learner_runs_and_prints_what_the_page_shows(
         monkeypatch.setattr(sys, "argv", ["my_learner.py", "1", "1"])
         runpy.run_path(str(DOCS / "my_learner.py"), run_name="__main__")
         value.append(capsys.readouterr().out.strip())
-    shown = next(block.text.strip() for block in blocks(DOCS / "environments.md", "") if "untaught" in block.text)
+    shown = next(block.text.strip() for block in blocks(DOCS / "environments.md", "") if "untrained" in block.text)
     assert value[0] == value[1]
     for text in (value[0], shown):
         assert re.fullmatch("\n".join(LINES), text)
@@ -32,7 +32,7 @@ def test_the_learner_runs_and_prints_what_the_page_shows(
 def test_what_wins_becomes_likelier_and_what_loses_does_not() -> None:
     learner = runpy.run_path(str(DOCS / "my_learner.py"))
     chance = learner["np"].random.default_rng(3)
-    weights = learner["learned"](10, chance)
+    weights = learner["train"](10, chance)
     first = {kind.split()[0] for kind, weight in zip(learner["names"], weights, strict=True) if weight}
     assert {"summon", "place", "discard", "end"} <= first
     assert weights[learner["names"].index("summon elsewhere")] > 0

@@ -211,24 +211,24 @@ def _is_in(of: Sequence[str], those: Container[str]) -> list[float]:
 def _planes(config: GameConfig) -> Iterator[Planes]:
     sides = SIDES[: config.colours]
     alone = ("",)
-    yield Planes("arena", "the squares that there are", alone, lambda _: (ARENA,))
-    yield Planes("coloured", "the red and the green squares", ("red", "green"), lambda _: (RED, GREEN))
+    yield Planes("arena", "squares of the arena", alone, lambda _: (ARENA,))
+    yield Planes("coloured", "red and green squares", ("red", "green"), lambda _: (RED, GREEN))
     yield Planes(
         "pieces",
-        "whose pieces of a rank stand where",
+        "pieces of a colour and rank",
         tuple(f"{side} {rank}" for side in sides for rank in RANKS),
         lambda now: (now.state.board.pieces[colour][rank] for colour in now.colours for rank in ANY_RANK),
     )
-    yield Planes("gateway", "where the Gateway stands", alone, lambda now: (now.state.gateway,))
+    yield Planes("gateway", "the square of the Gateway", alone, lambda now: (now.state.gateway,))
     yield Planes(
         "came",
-        "where beings have come this turn",
+        "squares where beings arrived this turn",
         alone,
         lambda now: (_union(arrival.square for arrival in now.state.turn.summoned),),
     )
     yield Planes(
         "effect",
-        "what the innermost effect under way remembers: the arrival square, the last square, and sets",
+        "registers of the innermost pending effect: the arrival square, the last square, and sets of squares",
         ("arrival", "there", *_REGISTERS),
         lambda now: (
             _union((now.frame.square,)), _union((now.frame.there,)), *(getattr(now.frame, each) for each in _REGISTERS)
@@ -265,16 +265,16 @@ def _of_the_turn(config: GameConfig) -> Iterator[Facts]:
     parts: tuple[str, ...] = get_args(Part)
     yield Facts(
         "ask",
-        "what the seat is asked, if it is",
+        "the kind of decision (`Decision.ask`), if the seat has to decide",
         ASKS,
         lambda now: _is_one(ASKS, now.decision.ask if now.decision else ""),
     )
-    yield Facts("asked", "who is asked", seats, lambda now: _is_one(now.seats, now.state.seat))
-    yield Facts("on turn", "whose turn it is", seats, lambda now: _is_one(now.seats, now.state.turn.seat))
-    yield Facts("turn", "the number of the turn", ("",), lambda now: (now.state.turn.number,), 999)
+    yield Facts("asked", "the seat that has to decide", seats, lambda now: _is_one(now.seats, now.state.seat))
+    yield Facts("on turn", "the seat on turn", seats, lambda now: _is_one(now.seats, now.state.turn.seat))
+    yield Facts("turn", "number of the turn", ("",), lambda now: (now.state.turn.number,), 999)
     yield Facts(
         "left",
-        "actions left, cards and turns to come, commons that empty squares may stand in for",
+        "actions left, extra cards and turns to come, empty squares that may replace commons",
         ("actions", "extra beings", "extra legends", "extra turns", "gaps"),
         lambda now: (
             now.state.turn.actions, now.state.turn.extra_beings, now.state.turn.extra_legends,
@@ -282,10 +282,10 @@ def _of_the_turn(config: GameConfig) -> Iterator[Facts]:
         ),
         9,
     )  # fmt: skip
-    yield Facts("doubled", "how many more each destroyed piece counts", ("",), lambda now: (now.state.turn.doubled,), 9)
+    yield Facts("doubled", "extra count of each destroyed piece", ("",), lambda now: (now.state.turn.doubled,), 9)
     yield Facts(
         "flags",
-        "what is so in this turn",
+        "conditions of this turn",
         ("discarded", "played", "passed", "lent", "ending"),
         lambda now: (
             now.state.turn.discarded, now.state.turn.played, now.state.turn.passed, now.state.turn.lent,
@@ -293,44 +293,52 @@ def _of_the_turn(config: GameConfig) -> Iterator[Facts]:
         ),
     )  # fmt: skip
     yield Facts(
-        "to come", "turns after this one, once the end is triggered", ("",), lambda now: (now.state.turn.last or 0,), 9
+        "to come",
+        "turns left after this one, once the end is triggered",
+        ("",),
+        lambda now: (now.state.turn.last or 0,),
+        9,
     )
     yield Facts("idle", "turns in a row without a card", ("",), lambda now: (now.state.turn.idle,), STALEMATE)
     yield Facts(
         "destroyed",
-        "pieces credited to the seat on turn",
+        "destroyed pieces credited to the seat on turn",
         tuple(f"{side} {rank}" for side in colours for rank in RANKS),
         lambda now: (now.state.turn.destroyed.count((colour, rank)) for colour in now.colours for rank in ANY_RANK),
         99,
     )
     yield Facts(
-        "possessed", "whose pieces stand for those of who is on turn", colours,
+        "possessed", "colour whose pieces count as those of the seat on turn", colours,
         lambda now: _is_one(range(len(now.colours)), now.side(now.state.turn.possessed)),
     )  # fmt: skip
     yield Facts(
         "program",
-        "what the innermost effect is",
+        "kind of the innermost pending effect",
         parts,
         lambda now: _is_in(parts, (now.frame.program.part,) if now.state.frames else ()),
     )
-    yield Facts("step", "how far its program has come", ("",), lambda now: (now.frame.pc,), 99)
-    yield Facts("under way", "how many programs wait for each other", ("",), lambda now: (len(now.state.frames),), 9)
-    yield Facts("direction", "the last move or aim", DIRECTIONS, lambda now: _is_one(range(8), now.frame.direction))
+    yield Facts("step", "position in its program", ("",), lambda now: (now.frame.pc,), 99)
+    yield Facts("under way", "number of nested programs", ("",), lambda now: (len(now.state.frames),), 9)
+    yield Facts(
+        "direction", "direction of the last move or aim", DIRECTIONS, lambda now: _is_one(range(8), now.frame.direction)
+    )
 
 
 def _of_seats(config: GameConfig) -> Iterator[Facts]:
     seats, colours = SIDES[: config.seats], SIDES[: config.colours]
     yield Facts("score", "points", seats, lambda now: (score(now.state, seat) for seat in now.seats), 999, -99)
-    yield Facts("beings", "how many are in hand", seats, lambda now: now.of_seats(lambda seat: len(seat.beings)), 99)
-    yield Facts("legends", "how many are in hand", seats, lambda now: now.of_seats(lambda seat: len(seat.legends)), 99)
-    yield Facts("flares", "how many are in hand", seats, lambda now: now.of_seats(lambda seat: len(seat.flares)), 99)
+    yield Facts("beings", "beings in hand", seats, lambda now: now.of_seats(lambda seat: len(seat.beings)), 99)
+    yield Facts("legends", "legends in hand", seats, lambda now: now.of_seats(lambda seat: len(seat.legends)), 99)
+    yield Facts("flares", "flares in hand", seats, lambda now: now.of_seats(lambda seat: len(seat.flares)), 99)
     yield Facts(
-        "in deck", "how many own cards are left", seats, lambda now: now.of_seats(lambda seat: len(seat.deck)), 99
+        "in deck", "cards left in the own deck", seats, lambda now: now.of_seats(lambda seat: len(seat.deck)), 99
     )
-    yield Facts("fewer", "actions less at the next turn", seats, lambda now: now.of_seats(lambda seat: seat.fewer))
+    yield Facts(
+        "fewer", "actions that the next turn has fewer", seats, lambda now: now.of_seats(lambda seat: seat.fewer)
+    )
     yield Facts(
         "stasis",
-        "the piece that a pending being holds",
+        "the piece that lies on a pending being",
         tuple(f"{seat} holds {side} {rank}" for seat in seats for side in colours for rank in RANKS),
         lambda now: (
             float(now.state.seats[seat].stasis == (colour, rank))
@@ -373,23 +381,23 @@ def _of_cards(config: GameConfig) -> Iterator[Facts]:
 
     yield Facts("hand", "the seat's own cards", every, lambda now: _is_in(every, now.state.seats[now.own].hand))
     yield Facts(
-        "returned", "cards that will go under decks, as far as the seat knows", every,
+        "returned", "cards that will go under decks, if the seat knows them", every,
         lambda now: _is_in(every, now.state.turn.returned),
     )  # fmt: skip
-    yield Facts("card", "the card whose effect is under way", every, lambda now: _is_one(every, now.frame.card))
+    yield Facts("card", "the card of the pending effect", every, lambda now: _is_one(every, now.frame.card))
     yield Facts(
         "summoned", "beings summoned this turn", beings,
         lambda now: _is_in(beings, [arrival.card for arrival in now.state.turn.summoned]),
     )  # fmt: skip
-    yield lying("discarded", "whose discard pile a card lies on", own, lambda seat: seat.discard)
+    yield lying("discarded", "cards on the discard pile of a seat", own, lambda seat: seat.discard)
     yield Facts(
         "spent", "legends and flares on the shared discard piles", common,
         lambda now: _is_in(common, now.state.legends.discard + now.state.flares.discard),
     )  # fmt: skip
     if frozen:
-        yield lying("frozen", "whose frozen effect waits", frozen, lambda seat: (seat.frozen,))
+        yield lying("frozen", "card in the frozen slot of a seat", frozen, lambda seat: (seat.frozen,))
     if warps:
-        yield lying("pending", "whose being is pending", warps, lambda seat: (seat.pending,))
+        yield lying("pending", "pending being of a seat", warps, lambda seat: (seat.pending,))
         yield Facts(
             "warped", "cards whose warp was played this turn", warps, lambda now: _is_in(warps, now.state.turn.warped)
         )
@@ -398,9 +406,9 @@ def _of_cards(config: GameConfig) -> Iterator[Facts]:
 def _of_tasks(config: GameConfig) -> Iterator[Facts]:
     tasks, seats = tuple(config.cards.tasks), SIDES[: config.seats]
     yield Facts("open task", "tasks that may be claimed", tasks, lambda now: _is_in(tasks, now.state.tasks.current))
-    yield Facts("next task", "the task that follows", tasks, lambda now: _is_one(tasks, now.state.tasks.next))
+    yield Facts("next task", "the task that comes next", tasks, lambda now: _is_one(tasks, now.state.tasks.next))
     yield Facts(
-        "claimed", "who has claimed a task", tuple(f"{seat} {task}" for seat in seats for task in tasks),
+        "claimed", "tasks claimed by a seat", tuple(f"{seat} {task}" for seat in seats for task in tasks),
         lambda now: chain.from_iterable(_is_in(tasks, now.state.seats[seat].claimed) for seat in now.seats),
     )  # fmt: skip
 
@@ -408,11 +416,11 @@ def _of_tasks(config: GameConfig) -> Iterator[Facts]:
 def _of_a_melee(config: GameConfig) -> Iterator[Facts]:
     pairs = tuple(f"{seat} in {side}" for seat in SIDES[: config.seats] for side in SIDES[: config.colours])
     yield Facts(
-        "points", "the points of a seat in a colour", pairs,
+        "points", "points of a seat in a colour", pairs,
         lambda now: (now.state.seats[seat].by_colour[colour] for seat in now.seats for colour in now.colours), 99,
     )  # fmt: skip
     yield Facts(
-        "improvised", "the colours that a seat has improvised with", pairs,
+        "improvised", "colours that a seat has improvised with", pairs,
         lambda now: (
             float(colour in now.state.seats[seat].improvised) for seat in now.seats for colour in now.colours
         ),
