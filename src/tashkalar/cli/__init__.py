@@ -1,4 +1,4 @@
-"""The command line. Each command is imported when it is wanted, and what it needs when it runs."""
+"""The command line: each command's module is imported on first use, its dependencies when the command runs."""
 
 from __future__ import annotations
 
@@ -34,19 +34,25 @@ MODULES = {
     "paths": "installation",
     "completion": "installation",
 }
-"""Where each command stands."""
+"""The module of this package that defines each command, by the name of the command."""
 KEEPING = ("play", "learn", "games", "stats", "show", "replay", "export", "puzzle", "analyse")
-"""The commands that use what the user's folders hold."""
+"""The commands that read or write the user's folders; `paths.keep_private` runs before each of them."""
 PIPE_SIGNAL = 13
 """The number of SIGPIPE, also where Python has no such signal; it would end a program that doesn't handle it."""
 
 
 class PipeClosed(Exception):
-    """Nobody reads the output any more. Click would take the system's own error for a failure, exit code 1."""
+    """The reader of the output has closed the pipe.
+
+    Click handles `BrokenPipeError` itself, as a failure with exit code 1; this error passes through click.
+    """
 
 
 def main() -> NoReturn:
-    """Run a command. Whatever goes wrong is told in a line: exit code 2 for wrong usage, 1 for a failure."""
+    """Run the command of `sys.argv`, report an error in one line and exit the process.
+
+    The exit code is 0 for success, 1 for a failure, 2 for wrong usage, 130 after Ctrl+C and 141 for a closed output.
+    """
     _need_streams()
     _go_by_terminal_size()
     i18n.set_language(i18n.detect_language())
@@ -58,7 +64,7 @@ def main() -> NoReturn:
 
 
 def _run() -> int:
-    """The exit code, when all is said."""
+    """Run the command of `sys.argv`, report any error, and return the exit code."""
     if VARIABLE in os.environ:
         from tashkalar.cli import shell_scripts
 
@@ -87,7 +93,15 @@ def _run() -> int:
 
 
 def _failed(why: str = "", code: int = 1) -> int:
-    """Tell in a line why, if there is anybody who listens, and what can't be said any more leave unsaid."""
+    """Print and log the reason of a failure, and return the exit code.
+
+    A closed standard error suppresses the message. If standard output can't be flushed, its descriptor is pointed at
+    the null device, so that Python's own flush at exit doesn't fail.
+
+    Args:
+        why: the reason; "" prints nothing.
+        code: the exit code.
+    """
     with contextlib.suppress(OSError):
         if why:
             from tashkalar import safe_io
@@ -103,7 +117,7 @@ def _failed(why: str = "", code: int = 1) -> int:
 
 @contextlib.contextmanager
 def _telling_pipes() -> Iterator[None]:
-    """Raise PipeClosed where a pipe is closed, before click sees it."""
+    """Turn a BrokenPipeError into PipeClosed before click handles it."""
     try:
         yield
     except BrokenPipeError as error:
@@ -111,7 +125,10 @@ def _telling_pipes() -> Iterator[None]:
 
 
 def _need_streams() -> None:
-    """Whoever calls may have closed standard input or output, or know fewer letters than we write."""
+    """Open missing standard streams on the null device, and replace characters that the output can't encode.
+
+    The calling process may have closed standard streams, which Python then sets to None.
+    """
     for name in ("stdin", "stdout", "stderr"):
         if getattr(sys, name) is None:
             setattr(sys, name, os.fdopen(os.open(os.devnull, os.O_RDWR), "r" if name == "stdin" else "w"))
@@ -120,7 +137,10 @@ def _need_streams() -> None:
 
 
 def _go_by_terminal_size() -> None:
-    """Let the size of the terminal count, and `COLUMNS` and `LINES`, which don't follow it, only where it has none."""
+    """Drop `COLUMNS` and `LINES` from the environment if the terminal knows its size.
+
+    The two variables don't follow when the terminal is resized.
+    """
     with contextlib.suppress(OSError, ValueError):
         if sys.stdout.isatty() and all(os.get_terminal_size(sys.stdout.fileno())):
             os.environ.pop("COLUMNS", None)
@@ -128,26 +148,22 @@ def _go_by_terminal_size() -> None:
 
 
 class Commands(click.Group):
-    """The commands, each imported when it is asked for."""
+    """The group of all commands; the module of a command is imported when the command is looked up."""
 
     context_class = language_options.Context
 
     def make_context(self, *words: Any, **more: Any) -> click.Context:
-        """Parse the words, and print a help that is asked for."""
         with _telling_pipes():
             return super().make_context(*words, **more)
 
     def invoke(self, context: click.Context) -> Any:
-        """Run the command."""
         with _telling_pipes():
             return super().invoke(context)
 
     def list_commands(self, context: click.Context) -> list[str]:
-        """By name."""
         return sorted(MODULES)
 
     def get_command(self, context: click.Context, name: str) -> click.Command | None:
-        """One of them, with what all have."""
         if name in MODULES and name not in self.commands:
             from tashkalar.cli.common import verbose
 
@@ -164,13 +180,13 @@ class Commands(click.Group):
         return super().get_command(context, name)
 
     def all(self) -> dict[str, click.Command]:
-        """All of them by name."""
+        """Return all commands by name, in the order of `MODULES`."""
         context = click.Context(self, **self.context_settings)
         return {name: command for name in MODULES if (command := self.get_command(context, name))}
 
 
 def _privately(command: Callable[..., Any] | None) -> Callable[..., Any]:
-    """The same command, before which the user's files are made the user's alone."""
+    """Wrap a command: `paths.keep_private` removes other users' access to the user's files before the command runs."""
     assert command is not None
 
     @functools.wraps(command)

@@ -1,4 +1,4 @@
-"""`tashkalar analyse`: what a game was won and lost by."""
+"""`tashkalar analyse`: find the mistakes of a finished game."""
 
 from __future__ import annotations
 
@@ -58,11 +58,15 @@ def analyse(game: str, all_open: bool, every: bool, file: Path | None) -> None:
 
 
 def _over(game: str, file: Path | None) -> Replay:
-    """The game that is meant.
+    """Return the finished game of Tash-Kalar that a text names.
+
+    Args:
+        game: an id, a number or a name of a saved game, or a path.
+        file: the user's own card file; None for the cards of the game.
 
     Raises:
-        UsageError: it goes on, or is no game of Tash-Kalar.
-        ClickException: it can't be read, or not to its end.
+        UsageError: the game goes on, or is another game than Tash-Kalar.
+        ClickException: the record can't be read, or not to its end.
     """
     path = common.resolve_game(game)
     if other := plugin_games.plugin_game_of_file(path):
@@ -76,7 +80,7 @@ def _over(game: str, file: Path | None) -> Replay:
 
 
 def _carry_on(analysis: Analysis) -> None:
-    """Judge what is left, with a bar if somebody looks."""
+    """Analyse the remaining parts of a game, with a progress bar on standard error."""
     done, of = analysis.progress
     with click.progressbar(length=of, label=_("Looking at the game"), file=sys.stderr, hidden=done == of) as bar:
         bar.update(done)

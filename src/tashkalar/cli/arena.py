@@ -1,4 +1,4 @@
-"""`tashkalar arena`: who of some computer players is stronger."""
+"""`tashkalar arena`: compare the strength of computer players in many games."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ if TYPE_CHECKING:
 
 
 def _test(_: click.Context, __: click.Parameter, text: str | None) -> Sprt | None:
-    """What `--sprt elo0=0,elo1=5` says."""
+    """Parse the value of --sprt, such as `elo0=0,elo1=5`."""
     if text is None:
         return None
     with batch_options.require_extra("arena"):
@@ -80,8 +80,8 @@ def arena(
         from tashkalar.arena.tash_kalar import TashKalarArena
 
         arena_game, form = TashKalarArena(batch_options.own_cards(work)), form or common.FORM
-        sitting = seats or (4 if teams else 3 if form == "melee" else 2)
-        meetings = _meetings(arena_game.catalogue, form, players, schools, sitting, teams)
+        seat_count = seats or (4 if teams else 3 if form == "melee" else 2)
+        meetings = _meetings(arena_game.catalogue, form, players, schools, seat_count, teams)
     else:
         meetings = _round_robin("", players, (), seats or 2)
     match = SprtMatch(test, players[0]) if test else None
@@ -104,10 +104,18 @@ def arena(
 def _meetings(
     cards: Catalogue, form: str, players: Sequence[str], schools: str | None, seats: int, teams: bool
 ) -> list[Meeting]:
-    """Who meets whom.
+    """Return the meetings of a tournament of Tash-Kalar.
+
+    Args:
+        cards: the cards, whose schools are the default of `schools`.
+        form: the id of the form.
+        players: the names of the players, as typed.
+        schools: ids of schools, joined by commas; None for all schools.
+        seats: the number of seats of a game.
+        teams: whether a game is played in teams.
 
     Raises:
-        UsageError: nobody can play so.
+        UsageError: a school is unknown, the form isn't for so many seats, or the meetings are too few.
     """
     from tashkalar.engine.forms import seat_counts
 
@@ -125,10 +133,10 @@ def _meetings(
 def _round_robin(
     form: str, players: Sequence[str], schools: Sequence[str], seats: int, *, teams: bool = False
 ) -> list[Meeting]:
-    """The meetings in which everybody meets everybody.
+    """Return the meetings of a round robin, in which each player meets all others.
 
     Raises:
-        UsageError: there are too few of them.
+        UsageError: `schedule.round_robin` refuses these players and seats.
     """
     from tashkalar.arena.schedule import round_robin
 

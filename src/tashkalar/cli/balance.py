@@ -1,4 +1,4 @@
-"""`tashkalar balance`: what the schools and their cards are worth."""
+"""`tashkalar balance`: estimate the strength of schools and cards by self-play."""
 
 from __future__ import annotations
 

@@ -28,28 +28,33 @@ if TYPE_CHECKING:
     from tashkalar.engine import Catalogue
 
 DASK = "dask://"
-"""What stands before the address of a cluster's scheduler."""
+"""The prefix of the value of --on, before the address of a cluster's scheduler."""
 FORFEIT = "forfeit"
-"""Of the failures of bots: the game is lost, and all goes on."""
+"""The value of --failures with which a failing bot loses its game and the batch continues."""
 TIMES_AS_LONG = 20
-"""The standing on the way is reckoned anew so seldom that it takes at most one part in so many of the time."""
+"""The pause between updates of the interim results, in durations of an update: updates take at most 5 % of the time."""
 F = TypeVar("F", bound=Callable[..., Any])
 
 
 class Part(NamedTuple):
-    """Which of the shards one of several machines plays."""
+    """The value of --shard: the shards that one of several machines plays."""
 
     number: int
-    """From 1."""
+    """The number of this machine's part, from 1 to `of`."""
     of: int
+    """The number of parts."""
 
     def has(self, shard: Shard) -> bool:
-        """Whether it plays a shard."""
+        """Return whether a shard belongs to this part.
+
+        Args:
+            shard: a shard of the tournament.
+        """
         return shard.number % self.of == self.number - 1
 
 
 class Work(NamedTuple):
-    """How the games are played, and where they are kept."""
+    """The values of the options of `batch_options`."""
 
     games: int
     seed: int
@@ -62,13 +67,13 @@ class Work(NamedTuple):
     """The address of a cluster's scheduler; "" for this machine."""
     part: Part | None
     file: Path | None
-    """Of cards of one's own."""
+    """The user's own card file; None for the cards of the game."""
     failures: str = FORFEIT
-    """What a bot's failure does: `FORFEIT`, or "stop"."""
+    """The consequence of a bot's failure: `FORFEIT`, or "stop" to end the batch."""
 
 
 def _part(_context: click.Context, _option: click.Parameter, text: str | None) -> Part | None:
-    """What `--shard 3/20` says."""
+    """Parse the value of --shard, such as `3/20`."""
     if text is None:
         return None
     found = re.fullmatch(r"(\d{1,6})/(\d{1,6})", text)
@@ -78,7 +83,7 @@ def _part(_context: click.Context, _option: click.Parameter, text: str | None) -
 
 
 def _scheduler(_context: click.Context, _option: click.Parameter, text: str | None) -> str:
-    """What `--on dask://HOST:PORT` says."""
+    """Parse the value of --on, such as `dask://HOST:PORT`; return `HOST:PORT`, or "" without the option."""
     if text is None:
         return ""
     if not re.fullmatch(rf"{DASK}[^\s/:]+:\d{{1,5}}", text):
@@ -88,10 +93,13 @@ def _scheduler(_context: click.Context, _option: click.Parameter, text: str | No
 
 @contextmanager
 def require_extra(name: str) -> Iterator[None]:
-    """What is imported inside belongs to an extra that may not be installed.
+    """Report a failing import inside the context as an extra that has to be installed.
+
+    Args:
+        name: the extra, such as "arena".
 
     Raises:
-        ClickException: it isn't.
+        ClickException: a module isn't installed; the message holds the install command.
     """
     try:
         yield
@@ -101,10 +109,10 @@ def require_extra(name: str) -> Iterator[None]:
 
 
 def batch_options(games: int) -> Callable[[F], F]:
-    """The options that say how games are played and where they are kept, with `work` for all of them.
+    """Return a decorator that adds the options of `Work` to a command.
 
     Args:
-        games: how many, if nothing is said.
+        games: the default of --games.
     """
     options = (
         click.option(
@@ -195,15 +203,16 @@ game_option = click.option(
 
 
 def plugin_arena(kind: str, work: Work, theirs: Mapping[str, object]) -> ArenaGame | None:
-    """The venue of another game than Tash-Kalar; None for Tash-Kalar.
+    """Return the arena's adapter of a plugin game; None for Tash-Kalar.
 
     Args:
-        kind: what was typed.
-        work: how it is played.
-        theirs: options that only Tash-Kalar has, by their names.
+        kind: the id of the game.
+        work: the options of the batch.
+        theirs: the values of options that only Tash-Kalar has, by their names without dashes.
 
     Raises:
-        UsageError: there is no such game, or it has no such option.
+        UsageError: the game isn't installed, or an option that only Tash-Kalar has is given.
+        ClickException: the extra "arena" isn't installed.
     """
     from tashkalar.tabletop import registry
 
@@ -220,28 +229,37 @@ def plugin_arena(kind: str, work: Work, theirs: Mapping[str, object]) -> ArenaGa
 
 
 def own_cards(work: Work) -> Catalogue | None:
-    """The cards of the user's own, if any."""
+    """Load the user's own card file.
+
+    Args:
+        work: the options of the batch.
+
+    Returns:
+        The cards; None if --cards isn't given.
+    """
     return common.cards_of(work.file) if work.file else None
 
 
 class Games(NamedTuple):
-    """What has been played."""
+    """The finished games of a batch."""
 
     rows: polars.DataFrame
-    """With the columns that were wanted."""
+    """One row for each game, with the columns given to `run_batch`."""
     shards: Sequence[Shard]
+    """The shards that the rows come from."""
     folder: ResultStore
+    """The folder of the results."""
 
     def table(self, work: Work) -> Path:
-        """Write the table of all games.
+        """Write the table of all games, with all columns, and return its file.
 
         Args:
-            work: how it is wanted.
+            work: the options of the batch; `ending` chooses the format.
         """
         return self.folder.table(self.shards, work.ending)
 
     def failures(self) -> list[str]:
-        """A line for each bot that failed."""
+        """Return a line for each bot that failed."""
         from tashkalar.arena import report
 
         return report.forfeits(self.rows)
@@ -255,22 +273,22 @@ def run_batch(
     columns: Sequence[str],
     enough: Callable[[polars.DataFrame], bool] = lambda _: False,
 ) -> Games | None:
-    """Play what is missing, and tell on the way how it stands.
+    """Play the games that the folder lacks, and show the progress on standard error.
 
     Args:
-        work: how it is played and kept.
-        meetings: who meets whom.
-        arena_game: the game.
-        name: of the folder, if none is named.
-        columns: what is wanted of the table, `win_rates.COLUMNS` among it.
-        enough: whether these games suffice; it is asked after each shard.
+        work: the options of the batch.
+        meetings: the meetings of the tournament.
+        arena_game: the adapter of the game.
+        name: the name of the folder, used without --folder.
+        columns: the columns of the table to read, `win_rates.COLUMNS` among them.
+        enough: called after each shard with the rows of that shard; True ends the batch.
 
     Returns:
-        All games that count; None if only a part was to be played.
+        The finished games, or None if --shard limits the batch to a part or no shard was played.
 
     Raises:
-        UsageError: somebody can't play.
-        ClickException: something fails; what has been played is kept.
+        UsageError: a name of a player is unknown.
+        ClickException: a game, the folder or the workers fail; finished shards are kept.
     """
     with require_extra("arena"):
         import polars
@@ -284,7 +302,7 @@ def run_batch(
 
     players = dict.fromkeys(player for meeting in meetings for player in meeting.players)
     if any(player.startswith(PYTHON) for player in players):
-        sys.path.append("")  # the module may lie where somebody works; else nothing is looked for there
+        sys.path.append("")  # the module may be in the working directory, which isn't searched otherwise
     try:
         for player in players:
             make_entrant(arena_game, player, work.seconds)
@@ -328,7 +346,7 @@ def run_batch(
 
 
 def _spoilt(folder: Path, found: Sequence[DamagedShard]) -> str:
-    """Which shards are played again, in a line."""
+    """Return a warning, in one line, that damaged shards are played again."""
     message = ngettext(
         "{folder}: {number} shard is damaged and is played again: {file}: {why}",
         "{folder}: {number} shards are damaged and are played again, the first: {file}: {why}",
@@ -339,7 +357,14 @@ def _spoilt(folder: Path, found: Sequence[DamagedShard]) -> str:
 
 @contextmanager
 def make_workers(work: Work) -> Iterator[Workers]:
-    """Who plays."""
+    """Start the workers that play the games; the context stops those of this machine.
+
+    Args:
+        work: the options of the batch; `scheduler` and `workers` choose the workers.
+
+    Raises:
+        ClickException: the extra "cluster" isn't installed.
+    """
     if not work.scheduler:
         from tashkalar.arena.workers import local_workers
         from tashkalar.processes import cpu_count
@@ -359,10 +384,10 @@ def make_workers(work: Work) -> Iterator[Workers]:
 
 
 class BatchProgress:
-    """How far it is and how it stands, on the error output: drawn anew if somebody looks, else a line now and then.
+    """The progress of a batch on standard error: a live display at a terminal, else a line at each tenth of the shards.
 
     Args:
-        shards: how many are to be played.
+        shards: the number of shards of the batch.
     """
 
     def __init__(self, shards: int) -> None:
@@ -373,7 +398,7 @@ class BatchProgress:
         self._console = Console(stderr=True)
         self._live = Live(console=self._console, auto_refresh=False, transient=True)
         self._standing: RenderableType = ""
-        """How it stood when that was reckoned last."""
+        """The interim results as of the latest update."""
         self._done = 0
         self._due = 0.0
 
@@ -386,10 +411,10 @@ class BatchProgress:
         self._live.stop()
 
     def should_continue(self, frames: Sequence[polars.DataFrame]) -> None:
-        """A shard more is played.
+        """Count one more finished shard, and update the display.
 
         Args:
-            frames: the rows of each so far.
+            frames: the rows of each finished shard.
         """
         from rich.console import Group
         from rich.text import Text

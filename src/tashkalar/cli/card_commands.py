@@ -1,4 +1,4 @@
-"""The command for the cards."""
+"""`tashkalar cards`: list the cards, show one, or check a card file."""
 
 from __future__ import annotations
 
@@ -75,7 +75,7 @@ def cards(
 
 
 def _all_cards(catalogue: Catalogue) -> list[str]:
-    """Schools and cards, section by section."""
+    """Return the list of all schools and cards, in sections."""
     from tashkalar.cards import card_text
     from tashkalar.text.shared_phrases import description_of
 
@@ -91,7 +91,15 @@ def _all_cards(catalogue: Catalogue) -> list[str]:
 
 
 def _some_cards(catalogue: Catalogue, wanted: Mapping[str, str]) -> list[str]:
-    """The cards that pass all filters; each filter must be a word that is known."""
+    """Return the list of the cards that pass all filters, in sections.
+
+    Args:
+        catalogue: the cards.
+        wanted: the value of each filter by its name: "school", "rank" or "mechanic".
+
+    Raises:
+        UsageError: a value is none of those that the cards have.
+    """
     from tashkalar.tabletop.text_utils import did_you_mean
     from tashkalar.text.card_filter import filter_values, matches_filters
 
@@ -107,7 +115,12 @@ def _some_cards(catalogue: Catalogue, wanted: Mapping[str, str]) -> list[str]:
 
 
 def _sections(catalogue: Catalogue, shown: Collection[str]) -> list[str]:
-    """These cards with their names, by decks and kinds; no empty section."""
+    """Return lines with the id and name of some cards, in sections by deck and kind; empty sections are left out.
+
+    Args:
+        catalogue: the cards.
+        shown: the ids of the cards to list.
+    """
     sections: dict[str, Mapping[str, Being | Flare | Task]] = {
         _("Legends") if ids == catalogue.legends else _("Deck {deck}").format(deck=deck): {
             i: catalogue.beings[i] for i in ids
@@ -122,7 +135,7 @@ def _sections(catalogue: Catalogue, shown: Collection[str]) -> list[str]:
 
 
 def _kind(card: Being | Flare | Task) -> str:
-    """A card's name and what sort it is, in a line."""
+    """Return a card's name with its rank, criteria or points, in one line."""
     from tashkalar.cards import card_text
     from tashkalar.engine import Being, Flare
     from tashkalar.tabletop.text_utils import count
@@ -136,12 +149,16 @@ def _kind(card: Being | Flare | Task) -> str:
     return message.format(name=name, points=count(card.points, "point"))
 
 
-def _card(catalogue: Catalogue, called: str) -> list[str]:
-    """The card of that id or name; of several of one name, the first."""
+def _card(catalogue: Catalogue, text: str) -> list[str]:
+    """Return the lines that describe the card of an id or a name; the first card if several share the name.
+
+    Raises:
+        UsageError: there is no such card.
+    """
     from tashkalar.cards import card_text
     from tashkalar.tabletop.parse_input import normalize_text
 
-    wanted = normalize_text(called)
+    wanted = normalize_text(text)
     known = (*catalogue.beings, *catalogue.flares, *catalogue.tasks)
     names = {
         id: (id, normalize_text(catalogue.name(id)), normalize_text(card_text.card_name_by_id(catalogue, id)))
@@ -162,11 +179,11 @@ def _card(catalogue: Catalogue, called: str) -> list[str]:
     if card in catalogue.tasks:
         task = catalogue.tasks[card]
         return [_kind(task), "", card_text.card_text(task)]
-    raise click.UsageError(_("no card is called {name}").format(name=repr(called)) + _hint(catalogue, wanted))
+    raise click.UsageError(_("no card is called {name}").format(name=repr(text)) + _hint(catalogue, wanted))
 
 
 def _being(being: Being) -> list[str]:
-    """The pattern, beside it the marked squares if there are any, and the text."""
+    """Return the lines that describe a being: its pattern, the marked squares beside it if any, and its text."""
     from tashkalar import cell_width
     from tashkalar.cards import ascii_pattern, card_text
 
@@ -180,7 +197,12 @@ def _being(being: Being) -> list[str]:
 
 
 def _marks(being: Being, pattern: list[str]) -> list[str]:
-    """The marked squares alone, in the size of the pattern's picture."""
+    """Return rows with the arrival square and the marked squares alone, in the size of the drawn pattern.
+
+    Args:
+        being: the being.
+        pattern: its pattern, as `ascii_pattern` draws it.
+    """
     here = next((x, y) for y, row in enumerate(pattern) for x, letter in enumerate(row) if letter in "*CHL")
     letters = {(here[0] + right, here[1] - up): "m" for right, up in being.pattern.marks}
     letters[here] = "*"

@@ -1,4 +1,4 @@
-"""What commands share: cards, a saved game by its name, the log, and whether there is a terminal."""
+"""Functions that several commands use: load cards, find a saved game, run the application, start the log."""
 
 from __future__ import annotations
 
@@ -33,17 +33,19 @@ if TYPE_CHECKING:
 R = TypeVar("R", bound="Replay[Any, Any, Any, Any]")
 
 FORMS = ("high-form", "duel", "melee")
-"""The forms by their ids, told without loading the rules."""
+"""The ids of the forms; listed here so that the rules need not be imported."""
 FORM = FORMS[0]
-"""What is played if nothing is said."""
+"""The default form."""
 LEVELS = ("novice", "able", "strong")
-"""The levels of the program's own players, told without importing them."""
+"""The levels of the built-in players of Tash-Kalar; listed here so that the players need not be imported."""
 
 SELDOM = (20_000, 20, 50)
-"""How many things are made between two searches for garbage, see `gc.set_threshold`: a screen is made of so many small
-ones that looking for it as often as usual would take a third of the time of drawing."""
+"""The thresholds of the garbage collector while the application runs, see `gc.set_threshold`.
+
+A screen consists of so many small objects that collections at the usual thresholds take a third of the drawing time.
+"""
 GRACE = 2.0
-"""Seconds to leave in good order after a signal."""
+"""The seconds that the application has to end in good order after a signal."""
 
 EXISTING_FILE = click.Path(exists=True, dir_okay=False, path_type=Path)
 """The type of an option that names a file to be read."""
@@ -59,7 +61,10 @@ own_cards = click.option(
 
 @contextmanager
 def sigterm_as_interrupt() -> Iterator[None]:
-    """What else asks a program to end does here what Ctrl+C does: a job whose time is up, a terminal that is gone."""
+    """Raise KeyboardInterrupt on SIGTERM and SIGHUP too, as Ctrl+C does; ignored signals stay ignored.
+
+    Batch systems send SIGTERM when a job's time is up, a closed terminal sends SIGHUP.
+    """
     values = [signal.Signals[name] for name in ("SIGTERM", "SIGHUP") if name in signal.Signals.__members__]
     heeded = [sign for sign in values if signal.getsignal(sign) is not signal.SIG_IGN]
     before = {sign: signal.signal(sign, signal.default_int_handler) for sign in heeded}
@@ -92,7 +97,14 @@ verbose = click.Option(
 
 @contextmanager
 def crash_context(game: Callable[[], AnyGame | None]) -> Iterator[None]:
-    """What nobody expects and goes wrong inside is passed on with the game that is open then."""
+    """Wrap an unexpected error inside the context in a CrashContext with the open game.
+
+    Args:
+        game: returns the game that is open when the error occurs; None if there is none.
+
+    Raises:
+        CrashContext: an error occurs that is no ClickException, OSError or CrashContext.
+    """
     try:
         yield
     except (click.ClickException, OSError, CrashContext):
@@ -103,7 +115,10 @@ def crash_context(game: Callable[[], AnyGame | None]) -> Iterator[None]:
 
 @contextmanager
 def freeze_gc() -> Iterator[None]:
-    """What is imported or made inside stays until the end: no time is spent, now or ever, looking for garbage in it."""
+    """Exempt all objects made inside the context from garbage collection, for the rest of the process.
+
+    Imported modules and loaded cards live until the end anyway; scanning them would only take time.
+    """
     gc.disable()
     try:
         yield
@@ -113,7 +128,14 @@ def freeze_gc() -> Iterator[None]:
 
 
 def cards_of(file: Path | None = None) -> Catalogue:
-    """The cards of the game, or of a file of one's own."""
+    """Load the cards.
+
+    Args:
+        file: the user's own card file; None for the cards of the game.
+
+    Raises:
+        ClickException: the file can't be read, or has errors.
+    """
     with freeze_gc():
         from tashkalar.cards import CardErrors, load
     try:
@@ -127,14 +149,14 @@ def cards_of(file: Path | None = None) -> Catalogue:
 
 
 def resolve_game(text: str, *, whole: bool = False) -> Path:
-    """Find the saved game that a text means.
+    """Return the file of the saved game that a text names.
 
     Args:
-        text: what the user has typed for it.
-        whole: refuse the mere beginning of an id or a name.
+        text: an id, a name, the beginning of either, a number of the list, or a path.
+        whole: whether to refuse the beginning of an id or a name.
 
     Raises:
-        UsageError: none is meant, or more than one.
+        UsageError: no saved game matches, or more than one.
     """
     from tashkalar.tabletop import library
 
@@ -144,16 +166,24 @@ def resolve_game(text: str, *, whole: bool = False) -> Path:
         raise click.UsageError(str(error)) from None
 
 
-def game_over_message(called: str) -> click.ClickException:
-    """That a game can't be gone on with, and what shows it."""
-    return click.ClickException(_("this game is over; {command} shows it").format(command=f"tashkalar replay {called}"))
+def game_over_message(game: str) -> click.ClickException:
+    """Return the error that a finished game can't be resumed, with the command that shows the game.
+
+    Args:
+        game: the id or name of the game, as `tashkalar replay` takes it.
+    """
+    return click.ClickException(_("this game is over; {command} shows it").format(command=f"tashkalar replay {game}"))
 
 
 def open_replay(path: Path, cards: Catalogue) -> OurReplay:
-    """The game of a file, to be looked at.
+    """Read a saved game of Tash-Kalar for replay.
+
+    Args:
+        path: the record.
+        cards: the cards to replay the game with.
 
     Raises:
-        ClickException: it holds none.
+        ClickException: the file isn't a readable record.
     """
     from tashkalar.saves import read_replay
     from tashkalar.tabletop.record import RecordFault
@@ -165,10 +195,14 @@ def open_replay(path: Path, cards: Catalogue) -> OurReplay:
 
 
 def replay_at(replay: R, at: int | None) -> R:
-    """A game at a moment of it, the last one if none is named. What is odd about its file is told.
+    """Move a replay to a ply, print the notices about its file on standard error, and return the replay.
+
+    Args:
+        replay: the game.
+        at: the number of decisions made, from 0; None for all.
 
     Raises:
-        ClickException: it has no such decision.
+        ClickException: the game has fewer decisions.
     """
     for notice in replay.notices:
         click.echo(f"tashkalar: {notice}", err=True)
@@ -181,7 +215,11 @@ def replay_at(replay: R, at: int | None) -> R:
 
 
 def open_annotated_replay(replay: OurReplay) -> OurReplay:
-    """The game with what the coach has found in it, if it was ever asked and nothing of it is a secret."""
+    """Add the coach's remarks to a replay if its game was analysed, and return the replay.
+
+    Args:
+        replay: the game; one that goes on, or was never analysed, stays as it is.
+    """
     from tashkalar.saves import was_analysed
 
     if was_analysed(replay):
@@ -195,16 +233,27 @@ def open_annotated_replay(replay: OurReplay) -> OurReplay:
 
 
 def tell_of_analysis(analysis: Analysis) -> None:
-    """Say in a line if the file of an analysis isn't one."""
+    """Print the notice of an analysis on standard error, if it has one: that its stored file was unusable.
+
+    Args:
+        analysis: the analysis.
+    """
     if analysis.notice:
         click.echo(f"tashkalar: {analysis.notice}", err=True)
 
 
 def run_app(app: GameApp) -> str:
-    """Run an application, tell what became of the files of its games, and pass its exit code on.
+    """Run an application, and report on standard error whether its games are saved.
+
+    Args:
+        app: the application.
 
     Returns:
-        The id of another game that is to be played now. If there is none, the command ends here.
+        The id of the game that the user has chosen to play next.
+
+    Raises:
+        Exit: no other game is chosen; the command ends with the application's exit code.
+        CrashContext: the application fails unexpectedly.
     """
     gc.set_threshold(*SELDOM)
     app.when_hung_up = partial(force_exit_after_grace, app)
@@ -224,13 +273,25 @@ def run_app(app: GameApp) -> str:
 
 
 def report_last_file(session: Session[Any, Any, Any, Any] | None, earlier: Sequence[str] = ()) -> None:
-    """What became of the file of the game that was left last, and what was told of earlier ones only in passing."""
+    """Print on standard error the messages about the files of the games that were played.
+
+    Args:
+        session: the game that was left last, if any.
+        earlier: the messages about earlier games, which the application showed only briefly.
+    """
     for text in (*earlier, *(session.take_messages() if session else ())):
         click.echo(f"tashkalar: {text}", err=True)
 
 
 def force_exit_after_grace(app: GameApp, code: int) -> None:
-    """End the process after a grace, come what may: Textual waits for ever for a terminal that takes nothing more."""
+    """End the process `GRACE` seconds from now.
+
+    Textual waits for ever for a terminal that accepts no more output, so the application may never return.
+
+    Args:
+        app: the application, which gives up its terminal before the process ends.
+        code: the exit code.
+    """
 
     def end() -> None:
         try:
@@ -247,9 +308,12 @@ PLAINLY = gettext_noop("play, replay and puzzle go by lines of text with --plain
 
 
 def need_terminal() -> None:
-    """Refuse to draw on what is no terminal, or one that can only write line after line.
+    """Check that the application has a terminal to draw on.
 
-    Where Textual is given another driver, such as that of a browser, there is no terminal to look for.
+    With another driver of Textual in TEXTUAL_DRIVER, such as that of a browser, only the driver is checked.
+
+    Raises:
+        ClickException: a standard stream is no terminal, the terminal can't be drawn on, or there is no such driver.
     """
     if driver := os.environ.get("TEXTUAL_DRIVER"):
         _need_driver(driver)

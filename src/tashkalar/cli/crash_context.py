@@ -1,4 +1,4 @@
-"""An unexpected error together with the game that was open."""
+"""The exception that carries an unexpected error and the game that was open."""
 
 from __future__ import annotations
 
@@ -10,11 +10,11 @@ if TYPE_CHECKING:
 
 
 class CrashContext(Exception):
-    """What nobody expected, together with the game that was open then.
+    """An unexpected error together with the game that was open when the error occurred.
 
     Args:
-        cause: what it was.
-        game: what was played or looked at, if anything.
+        cause: the error.
+        game: the session or replay that was open; None without a game.
     """
 
     def __init__(self, cause: Exception, game: Session[Any, Any, Any, Any] | Replay[Any, Any, Any, Any] | None) -> None:
@@ -25,11 +25,11 @@ class CrashContext(Exception):
         self.path = game.path if game else None
         self.played = isinstance(game, session.Session)
         self.ply = 0
-        """How many decisions had been made, or shown."""
+        """The number of decisions made in the session, or the ply that the replay showed."""
         self.unsaved = ""
-        """Why the last decisions aren't saved; "" if they are."""
+        """The reason why the last decisions aren't saved; "" if they are."""
         self.kept = False
-        """Whether what was decided before them is."""
+        """Whether the decisions before those are saved, so that the game can be resumed."""
         if isinstance(game, session.Session):
             self.ply, self.unsaved, self.kept = len(game.steps), game.save_error, game.is_resumable
         elif game:

@@ -1,4 +1,4 @@
-"""The command for programs."""
+"""`tashkalar engine`: the protocol for bots and tools."""
 
 from __future__ import annotations
 
@@ -25,7 +25,7 @@ def engine(kind: str | None, file: Path | None) -> None:
     from tashkalar.plugin import TashKalar
     from tashkalar.tabletop.protocol import serve_game
 
-    i18n.set_language(i18n.ENGLISH)  # what programs read is the same in every country
+    i18n.set_language(i18n.ENGLISH)  # output for programs doesn't depend on the user's language
     if kind and (other := plugin_games.load_plugin_game(kind)):
         serve_game(sys.stdin.buffer, sys.stdout.buffer, lambda: other)
         return

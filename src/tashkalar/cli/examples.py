@@ -1,4 +1,4 @@
-"""What `--help` and the man page show at the end: how each command is used, and the exit codes."""
+"""The end of each help text and man page: examples of the command, and the exit codes."""
 
 from tashkalar.i18n import gettext as _
 
@@ -86,28 +86,38 @@ EXAMPLES: dict[str, tuple[tuple[str, str], ...]] = {
         ("tashkalar completion fish > tashkalar.fish", "for fish"),
     ),
 }
-"""For each command, and "" for the program: command lines that work, each with what it is for."""
+"""Example command lines, each with its purpose, by command; "" is the program itself."""
 
 
 def epilog(command: str) -> str:
-    """What stands at the end of a command's help."""
+    """Return the end of a command's help: its examples and the exit codes.
+
+    Args:
+        command: a key of `EXAMPLES`.
+    """
     parts = [_table(_("Examples:"), EXAMPLES[command]), _table(_("Exit codes:"), EXIT_CODES)]
     return "\n\n".join(f"\b\n{part}" for part in parts if part)
 
 
 COLUMNS = 78
-"""So wide are these parts of a help at most."""
+"""The maximal width of the tables of `epilog`, in terminal columns."""
 
 
 def _table(title: str, rows: tuple[tuple[str, str], ...]) -> str:
-    """Two columns below a title; nothing if there are no rows."""
+    """Return a title with a table of two columns below."""
     width = max(len(left) for left, _purpose in rows)
     lines = (line for left, purpose in rows for line in _row(f"  {left:{width}}  ", _(purpose)))
     return "\n".join([title, *lines])
 
 
 def _row(head: str, purpose: str) -> list[str]:
-    """What stands behind a head, in as many lines as it needs; so much is sure only of letters a column wide."""
+    """Return one row of a table, wrapped to `COLUMNS`.
+
+    Args:
+        head: the left column, padded.
+        purpose: the right column.
+    """
+    # only ASCII text is known to be one column wide for each character without measuring it
     if purpose.isascii() and len(head) + len(purpose) <= COLUMNS:
         return [head + purpose]
     from tashkalar.cell_width import wrap

@@ -1,4 +1,4 @@
-"""The commands around the program itself: where its folders are, and completion for shells."""
+"""`tashkalar paths` and `tashkalar completion`: the program's folders, and completion scripts for shells."""
 
 from __future__ import annotations
 

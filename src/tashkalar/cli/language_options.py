@@ -1,6 +1,6 @@
 """The language of the command line: that of the environment, or of `--lang`.
 
-Click speaks it too.
+The messages of click are translated with the program's own catalogues.
 """
 
 from __future__ import annotations
@@ -18,7 +18,7 @@ from tashkalar.i18n import gettext as _
 from tashkalar.i18n import gettext_noop, ngettext
 
 CHOSEN = "tashkalar.i18n"
-"""Where a context keeps what --lang has named."""
+"""The key of a context's `meta` with the value of --lang."""
 CLICKS: tuple[str | tuple[str, str], ...] = (
     "Usage:",
     "Options",
@@ -53,43 +53,44 @@ CLICKS: tuple[str | tuple[str, str], ...] = (
     "directory",
     "path",
 )
-"""What click says to people, as far as it can come to that here; what differs by a number in two forms."""
+"""The messages of click that this command line can show, for the catalogues; plural messages as a pair."""
 
 
 def translate_click() -> None:
-    """Have click look up what it says where we do. It asks the standard library, which knows the environment alone."""
+    """Replace the gettext functions in click's modules by those of the program.
+
+    Click uses the standard library's functions, which know only the language of the environment.
+    """
     for name, module in list(sys.modules.items()):
         if name.partition(".")[0] == click.__name__:
             for ours, theirs in ((_, standard.gettext), (ngettext, standard.ngettext)):
-                for called in [called for called, value in vars(module).items() if value is theirs]:
-                    setattr(module, called, ours)
+                for attribute in [attribute for attribute, value in vars(module).items() if value is theirs]:
+                    setattr(module, attribute, ours)
 
 
 class Formatter(click.HelpFormatter):
-    """Breaks lines by columns. Click counts letters, of which some are two columns wide."""
+    """A formatter that wraps lines by terminal columns; click counts characters, and some are two columns wide."""
 
     def write_text(self, text: str) -> None:
-        """Text in paragraphs."""
-        super().write_text(text if text.isascii() else _laid(text, self.width - self.current_indent))
+        super().write_text(text if text.isascii() else _wrap_text(text, self.width - self.current_indent))
 
     def write_dl(self, rows: Iterable[tuple[str, str]], col_max: int = 30, col_spacing: int = 2) -> None:
-        """Terms, and what they mean behind them."""
         rows = list(rows)
-        room = self.width - min(max(len(term) for term, _meaning in rows), col_max) - col_spacing - 2
+        columns = self.width - min(max(len(term) for term, _meaning in rows), col_max) - col_spacing - 2
         super().write_dl(
-            [(term, meaning if meaning.isascii() else _laid(meaning, max(room, 10))) for term, meaning in rows],
+            [(term, meaning if meaning.isascii() else _wrap_text(meaning, max(columns, 10))) for term, meaning in rows],
             col_max,
             col_spacing,
         )
 
 
-def _laid(text: str, columns: int) -> str:
-    """Paragraphs broken into lines, as click leaves them alone."""
+def _wrap_text(text: str, columns: int) -> str:
+    """Wrap the paragraphs of a text, and mark each so that click doesn't wrap it again."""
     parts = text.split("\n\n")
-    return "\n\n".join(part if part.startswith("\b") else _broken(part, columns) for part in parts)
+    return "\n\n".join(part if part.startswith("\b") else _wrap_paragraph(part, columns) for part in parts)
 
 
-def _broken(paragraph: str, columns: int) -> str:
+def _wrap_paragraph(paragraph: str, columns: int) -> str:
     from tashkalar.cell_width import wrap
 
     whole = " ".join(line.strip() for line in paragraph.splitlines())
@@ -97,7 +98,7 @@ def _broken(paragraph: str, columns: int) -> str:
 
 
 class Context(click.Context):
-    """A command line whose help goes by columns."""
+    """A context whose help is laid out by terminal columns."""
 
     formatter_class = Formatter
 
@@ -110,16 +111,16 @@ def _choose(context: click.Context, _option: click.Parameter, wanted: str | None
 
 
 def chosen_language() -> str:
-    """The language that --lang has named; "" if it wasn't given."""
+    """Return the value of --lang; "" without the option."""
     given: str = click.get_current_context().meta.get(CHOSEN, "")
     return given
 
 
 def early_lang_option(words: list[str]) -> list[str]:
-    """A command line with --lang before all else, so that a help that is asked for before it speaks it too.
+    """Move --lang to the front of a command line, so that also a --help before it is translated.
 
     Args:
-        words: the command line.
+        words: the arguments of the command line.
     """
     for at, word in enumerate(words[: words.index("--") if "--" in words else None]):
         until = at + (1 if "=" in word else 2)
@@ -129,7 +130,7 @@ def early_lang_option(words: list[str]) -> list[str]:
 
 
 def lang_option() -> click.Option:
-    """What every command has, before it or behind it."""
+    """Return the option --lang, which the group and every command have."""
     return click.Option(
         ["--lang"],
         type=click.Choice(list(i18n.LANGUAGES)),
@@ -141,10 +142,10 @@ def lang_option() -> click.Option:
 
 
 def translate_help(context: click.Context) -> None:
-    """Let a command's help speak the language that is spoken now.
+    """Set a command's help texts to the current language.
 
     Args:
-        context: where the command is run.
+        context: the context of the command.
     """
     command = context.command
     text, options = english_help(command)
@@ -158,6 +159,12 @@ def translate_help(context: click.Context) -> None:
 
 @cache
 def english_help(command: click.Command) -> tuple[str, dict[click.Option, str]]:
-    """A command's help and those of its options, as they were written."""
+    """Return the untranslated help of a command, and that of each of its options.
+
+    The result is cached from the first call, before `translate_help` replaces the texts.
+
+    Args:
+        command: a command.
+    """
     options = [option for option in command.params if isinstance(option, click.Option)]
     return command.help or "", {option: option.help or "" for option in options}

@@ -1,4 +1,4 @@
-"""The command for the lessons."""
+"""`tashkalar learn`: the lessons."""
 
 from __future__ import annotations
 
@@ -36,7 +36,7 @@ def learn(lesson: str | None, kind: str | None, ascii: bool) -> None:
 
 
 def _found(text: str) -> str:
-    """The id of the lesson that a text means."""
+    """Return the id of the lesson that a number, or the beginning of an id, names."""
     from tashkalar import safe_io
     from tashkalar.lessons import load_lessons
 

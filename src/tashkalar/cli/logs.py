@@ -22,21 +22,24 @@ from tashkalar.cli.crash_context import CrashContext
 from tashkalar.i18n import gettext as _
 
 KEPT = 20
-"""So many files stay in the folder; older ones go."""
+"""The number of files kept in the folder; older ones are deleted."""
 LIBRARIES = ("click", "filelock", "platformdirs", "pydantic", "PyYAML", "rich", "textual")
 NAMES = {"log": ".log", "crash": ".txt"}
-"""What files there are, and how their names end."""
+"""The suffix of the files of each kind; the kind is the beginning of the name."""
 
 
 class _Lines(logging.Formatter):
-    """Each entry is a line, and nothing in it steers a terminal that shows it."""
+    """A formatter that writes each entry on one line, with control characters escaped."""
 
     def format(self, record: logging.LogRecord) -> str:
         return safe_io.escape(super().format(record))
 
 
 def start_log(context: click.Context) -> None:
-    """Write down what this run does, from now on, and say at its end where that stands.
+    """Log this run to a new file of the log folder, and print the file's path when the command ends.
+
+    Args:
+        context: the context of the command.
 
     Raises:
         OSError: the log can't be written.
@@ -55,7 +58,11 @@ def start_log(context: click.Context) -> None:
 
 
 def report_crash(error: Exception) -> None:
-    """Report what nobody expected, and say so in a line."""
+    """Write a report of an unexpected error, and print one line with its path.
+
+    Args:
+        error: the error; a CrashContext adds the open game to the report.
+    """
     cause, game = (error.cause, error) if isinstance(error, CrashContext) else (error, None)
     stack = "".join(traceback.format_exception(cause))
     for line in stack.splitlines():
@@ -71,14 +78,14 @@ def report_crash(error: Exception) -> None:
 
 
 def _brief(error: Exception) -> str:
-    """An error in a line."""
+    """Return the type and message of an error in one line; the message is cut at 200 characters."""
     why = getattr(error, "strerror", None) or " ".join(str(error).split())
     name = type(error).__name__
     return f"{name}: {why[:200]}" if why else name
 
 
 def _comfort(game: CrashContext | None) -> str:
-    """What has become of the game, and how it goes on."""
+    """Return a text that says whether the open game is saved; "" if no game was played."""
     if game is None or not game.played:
         return ""
     if game.unsaved and not game.kept:
@@ -90,7 +97,7 @@ def _comfort(game: CrashContext | None) -> str:
 
 
 def _reported(cause: Exception, game: CrashContext | None, stack: str) -> Path:
-    """Write the report of a crash; its file."""
+    """Write the report of a crash, and return its file."""
     path = _new_file("crash")
     record = [("record", game.path), ("ply", game.ply), ("unsaved", game.unsaved or "nothing")] if game else []
     facts = [("what", _brief(cause)), *_facts(), *record]
@@ -104,7 +111,7 @@ def _reported(cause: Exception, game: CrashContext | None, stack: str) -> Path:
 
 
 def _facts() -> Iterator[tuple[str, object]]:
-    """On what the program runs, and how it was called."""
+    """Yield the name and value of each fact about this run: versions, arguments, terminal and encoding."""
     size = shutil.get_terminal_size()
     yield "tashkalar", __version__
     yield "time", datetime.now(UTC).isoformat(timespec="seconds")
@@ -123,7 +130,7 @@ def _version(library: str) -> str:
 
 
 def _new_file(kind: str) -> Path:
-    """The name for a new file of the folder, which there is when this returns; the oldest files there go."""
+    """Return the path for a new file of the log folder; make the folder, and delete its oldest files."""
     folder = paths.log()
     paths.make_folder(folder)
     old = sorted((file for known, end in NAMES.items() for file in folder.glob(f"{known}-*{end}")), key=_age)
@@ -134,11 +141,11 @@ def _new_file(kind: str) -> Path:
 
 
 def _age(file: Path) -> str:
-    """What sorts the files by the time in their names."""
+    """Return the sort key of a file: the time in its name."""
     return file.name.partition("-")[2]
 
 
 def _say(text: str) -> None:
-    """Tell it, if there still is anybody to tell it to."""
+    """Print a line on standard error, if that is still open."""
     with contextlib.suppress(OSError):
         click.echo(f"tashkalar: {safe_io.printable_lines(text)}", err=True)

@@ -1,4 +1,4 @@
-"""The commands that open the table: play, and replay."""
+"""`tashkalar play` and `tashkalar replay`."""
 
 from __future__ import annotations
 
@@ -19,11 +19,11 @@ if TYPE_CHECKING:
     from tashkalar.tabletop.record import RecordFault
 
 LATEST = ""
-"""What a bare --resume means."""
+"""The value of --resume without a game: the game played last that isn't over."""
 
 
 def _listed(_context: click.Context, _option: click.Parameter, given: Sequence[str]) -> tuple[str, ...]:
-    """The values of an option that may be given several times or once with commas."""
+    """Parse an option that may be given several times, and whose values may hold several parts joined by commas."""
     return tuple(part.strip() for text in given for part in text.split(","))
 
 
@@ -65,7 +65,7 @@ plain_lines = click.option("--plain", is_flag=True, help="Lines of text instead 
     "--seed",
     type=click.IntRange(0, 2**64 - 1),
     metavar="N",
-    help="Deals the same game each time.  [default: by chance]",
+    help="Deals the same game each time.  [default: random]",
 )
 @click.option(
     "--resume",
@@ -151,32 +151,58 @@ def play(
 
 
 def settings_for_run(ascii: bool, open_hands: bool = False, no_hints: bool = False) -> dict[str, str]:
-    """The settings that hold for this run alone."""
+    """Return the settings that override the stored ones in this run.
+
+    Args:
+        ascii: whether --ascii is given.
+        open_hands: whether --open-hands is given.
+        no_hints: whether --no-hints is given.
+
+    Returns:
+        The text of each overridden setting by its name.
+    """
     wanted = ("ascii", "on", ascii), ("covers", "off", open_hands), ("hints", "off", no_hints)
     spoken = language_options.chosen_language()
     return {name: value for name, value, on in (*wanted, ("language", spoken, spoken)) if on}
 
 
 class GameRequest(NamedTuple):
-    """A new game as it was asked for."""
+    """The options of a new game of Tash-Kalar."""
 
     form: str
+    """The id of the form."""
     teams: bool
     names: Sequence[str]
+    """The names of the players; empty for default names."""
     schools: Sequence[str]
+    """The ids of the schools; empty for the first ones of the cards."""
     first: str
+    """The player who takes the first turn, from "1", or "random"."""
     seed: int | None
+    """The seed of the deal; None for a random one."""
     seats: player_options.Given
     seconds: float | None
+    """The seconds that a computer player has for a decision; None for the default."""
 
 
-def _started(cards: Catalogue, wish: GameRequest, plain: bool) -> Session:
+def _started(cards: Catalogue, request: GameRequest, plain: bool) -> Session:
+    """Start a new game of Tash-Kalar.
+
+    Args:
+        cards: the cards.
+        request: the options of the game.
+        plain: whether it is played in the text interface, which needs no terminal.
+
+    Raises:
+        UsageError: the options don't fit the form or the cards.
+        ClickException: there is no terminal to draw on.
+    """
     from tashkalar import entropy, saves
     from tashkalar.engine import normalize_name, setup_problems
     from tashkalar.engine.forms import FORMS, seat_counts
     from tashkalar.tabletop import library
 
-    form, teams, names, schools, first, seed, given, seconds = wish
+    form, teams, names, schools, first, seed, given, seconds = request
     seed = entropy.new_seed() if seed is None else seed
     fitting = seat_counts(form, teams) or FORMS[form].seats
     seats = len(schools) or (len(names) if len(names) in fitting else fitting[0])
@@ -199,7 +225,18 @@ def _started(cards: Catalogue, wish: GameRequest, plain: bool) -> Session:
     return saves.start_session(cards, form, schools, seed, names, library.games_folder(), teams, seated)
 
 
-def _resumed(path: Path, called: str, cards: Catalogue, plain: bool) -> Session:
+def _resumed(path: Path, game: str, cards: Catalogue, plain: bool) -> Session:
+    """Resume a saved game of Tash-Kalar.
+
+    Args:
+        path: the record.
+        game: the text that names the game on the command line.
+        cards: the cards.
+        plain: whether it is played in the text interface, which needs no terminal.
+
+    Raises:
+        ClickException: the record is faulty, the game is over, or there is no terminal to draw on.
+    """
     from tashkalar import saves
     from tashkalar.engine import Outcome
     from tashkalar.tabletop.record import RecordFault
@@ -213,7 +250,7 @@ def _resumed(path: Path, called: str, cards: Catalogue, plain: bool) -> Session:
     if isinstance(session.decision, Outcome):
         session.close()
         raise click.ClickException(
-            _("this game is over; {command} shows it").format(command=f"tashkalar replay {called}")
+            _("this game is over; {command} shows it").format(command=f"tashkalar replay {game}")
         )
     return session
 
@@ -228,7 +265,7 @@ def _latest() -> Path:
 
 
 def _describe_fault(fault: RecordFault) -> click.ClickException:
-    """A faulty file in words, with the last good position if there is one."""
+    """Return the error for a faulty record, with the last good position if there is one."""
     from tashkalar.tabletop.record import RecordDiverged
 
     if not isinstance(fault, RecordDiverged):
@@ -241,34 +278,36 @@ def _describe_fault(fault: RecordFault) -> click.ClickException:
 
 
 class OpenedScreens(TypedDict, total=False):
-    """What is open at first: one of these at most, and without any what there is to play."""
+    """The content that the application opens with: at most one of these; the setup screen without any."""
 
     session: Session
     replay: Replay
     lesson: str
+    """The id of a lesson; "" for the list of lessons."""
     puzzles: Sequence[PuzzleInPlay]
+    """One puzzle to open; empty for the list of puzzles."""
 
 
 def open_app(
     cards: Catalogue, given: dict[str, str], file: Path | None = None, **opened: Unpack[OpenedScreens]
 ) -> None:
-    """Open the application, and pass its exit code on. Where another game is chosen in it, that is played.
+    """Run the application of Tash-Kalar, then that of each other game that the user chooses in it.
 
     Args:
-        cards: all that the game knows.
-        given: the settings of this run alone.
-        file: where the cards come from, if they are the user's own.
-        **opened: what is open at first.
+        cards: the cards.
+        given: the settings that override the stored ones in this run.
+        file: the user's own card file; None for the cards of the game.
+        **opened: the content that the application opens with.
     """
     play_on(_at_our_table(cards, given, file, **opened), given)
 
 
 def play_on(wanted: str, given: dict[str, str]) -> None:
-    """Play the games that are chosen one after the other, until none is.
+    """Run the application of a game, then that of each game that the user chooses next.
 
     Args:
-        wanted: the id of the first; "" for none.
-        given: the settings of this run alone.
+        wanted: the id of the first game; "" for none.
+        given: the settings that override the stored ones in this run.
     """
     while wanted:
         if other := plugin_games.load_plugin_game(wanted):
@@ -281,7 +320,7 @@ def play_on(wanted: str, given: dict[str, str]) -> None:
 def _at_our_table(
     cards: Catalogue, given: dict[str, str], file: Path | None = None, **opened: Unpack[OpenedScreens]
 ) -> str:
-    """Play Tash-Kalar; the id of the game that is chosen instead."""
+    """Run the application of Tash-Kalar, and return the id of the game that the user chooses next."""
     with common.freeze_gc():
         from tashkalar.tui.app import TashkalarApp
 
@@ -311,7 +350,7 @@ def replay(game: str, turn: int | None, ascii: bool, plain: bool, file: Path | N
     """Look at a saved game, finished or not.
 
     GAME is an id or a number of `tashkalar games`, or a file. With --plain, commands are read from standard input; if
-    there are none, the whole game is told.
+    there are none, the whole game is printed.
     """
     path = common.resolve_game(game)
     if other := plugin_games.plugin_game_of_file(path):

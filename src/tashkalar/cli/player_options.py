@@ -1,4 +1,4 @@
-"""Options for the player of each seat, and how built-in players are started."""
+"""The options that choose the player of each seat, and the start of computer players."""
 
 from __future__ import annotations
 
@@ -19,26 +19,30 @@ if TYPE_CHECKING:
     from tashkalar.tabletop.session import Session
 
     Given = dict[int, str]
-    """Who was typed for some seats, by the seat from 0."""
+    """The player's text of each seat that --seat names, by the seat from 0."""
 
 F = TypeVar("F", bound=Callable[..., Any])
 
 
 def _given(_context: click.Context, _option: click.Parameter, texts: Sequence[str]) -> Given:
-    """What `--seat 2=able` says."""
+    """Parse the values of --seat, such as `2=able`, into the player's text by seat."""
     found: Given = {}
     for text in texts:
-        number, sign, who = text.partition("=")
+        number, sign, player = text.partition("=")
         if not sign or number not in ("1", "2", "3", "4"):
             raise click.BadParameter(_("{text} isn't like {form}").format(text=ascii(text), form="2=able"))
         if int(number) - 1 in found:
             raise click.BadParameter(_("seat {number} is named twice").format(number=number))
-        found[int(number) - 1] = who.strip()
+        found[int(number) - 1] = player.strip()
     return found
 
 
 def seat_options(command: F) -> F:
-    """The options by which seats are given to computers."""
+    """Add the options --seat and --seconds to a command.
+
+    Args:
+        command: the function of the command.
+    """
     seat = click.option(
         "--seat",
         "seats",
@@ -58,7 +62,7 @@ def seat_options(command: F) -> F:
 
 
 def tash_kalar_players() -> BuiltinPlayers:
-    """The players of Tash-Kalar."""
+    """Return the built-in players of Tash-Kalar."""
     from tashkalar.tabletop.seats import BuiltinPlayers
 
     return BuiltinPlayers(common.LEVELS, "tashkalar.ai")
@@ -67,29 +71,38 @@ def tash_kalar_players() -> BuiltinPlayers:
 def parse_player_name(
     text: str, builtin_players: BuiltinPlayers, seconds: float | None = None, seed: int | None = None
 ) -> PlayerSpec:
-    """Whom a text names for a seat.
+    """Parse a text that names a player.
+
+    Args:
+        text: "human", a level, or `program:COMMAND`.
+        builtin_players: the game's built-in players.
+        seconds: the seconds that the player has for a decision; None for the default.
+        seed: the seed of a built-in player; None for a random one.
 
     Raises:
-        ValueError: nobody is called so.
+        ValueError: the text names no player.
     """
     from tashkalar import entropy
     from tashkalar.tabletop.seats import SECONDS
 
-    chance = entropy.new_seed() if seed is None else seed
-    return builtin_players.parse(text, chance, SECONDS if seconds is None else seconds)
+    player_seed = entropy.new_seed() if seed is None else seed
+    return builtin_players.parse(text, player_seed, SECONDS if seconds is None else seconds)
 
 
 def player_specs(
     given: Given, seats: int, builtin_players: BuiltinPlayers, seconds: float | None, seed: int = 0
 ) -> list[PlayerSpec]:
-    """Who plays each seat of a game.
+    """Return the player of each seat of a new game.
 
     Args:
-        given: who was typed.
-        seats: how many there are.
-        builtin_players: the game's own players.
-        seconds: how long an answer may take, if that was typed.
-        seed: the game's, from which those of the players come; nobody can tell it from them.
+        given: the texts of --seat by seat; the other seats are played by people.
+        seats: the number of seats.
+        builtin_players: the game's built-in players.
+        seconds: the seconds that a player has for a decision; None for the default.
+        seed: the seed of the game; the seeds of the players derive from it and don't reveal it.
+
+    Raises:
+        UsageError: a seat or a player doesn't exist, or a bot's program can't be found.
     """
     import random
 
@@ -112,7 +125,11 @@ def player_specs(
 
 
 def player_names(players: Sequence[PlayerSpec]) -> tuple[str, ...]:
-    """What players are called who have no names: computers by what they are, and never two alike."""
+    """Return default names by seat: "Player N" for people, the level or "Program" for computers; all are different.
+
+    Args:
+        players: the player of each seat.
+    """
     plain = [
         (
             _("Player {number}").format(number=seat + 1)
@@ -129,7 +146,17 @@ def player_names(players: Sequence[PlayerSpec]) -> tuple[str, ...]:
 def replace_players(
     session: Session[Any, Any, Any, Any], given: Given, builtin_players: BuiltinPlayers, seconds: float | None
 ) -> None:
-    """Let others play on in some seats."""
+    """Change the players of some seats of a resumed game.
+
+    Args:
+        session: the game.
+        given: the texts of --seat by seat.
+        builtin_players: the game's built-in players.
+        seconds: the seconds that a player has for a decision; None for the default.
+
+    Raises:
+        UsageError: a seat or a player doesn't exist, or a bot's program can't be found.
+    """
     from tashkalar.tabletop.external_players import check_program
 
     for seat, text in given.items():
@@ -147,12 +174,14 @@ def replace_players(
 def make_external_players(
     session: Session[Any, Any, Any, Any], builtin_players: BuiltinPlayers, besides: Sequence[str] = ()
 ) -> ExternalPlayers[Any, Any, Any, Any]:
-    """Who plays at a game; levels as they are now, which is told if they were others.
+    """Return the computer players of a game, not yet started.
+
+    A level that the record has in an older version is replaced by the current version; a notice of the session says so.
 
     Args:
         session: the game.
-        builtin_players: its own players.
-        besides: what else stands on their command line.
+        builtin_players: the game's built-in players.
+        besides: further arguments for the command lines of built-in players.
     """
     from tashkalar.tabletop.external_players import ExternalPlayers, no_builtin_players
 
@@ -181,5 +210,9 @@ def make_external_players(
 
 
 def own_cards_argument(file: Path | None) -> list[str]:
-    """What tells the players of Tash-Kalar that these cards are played with, not the game's."""
+    """Return the arguments with which the players of Tash-Kalar load the user's own card file.
+
+    Args:
+        file: the card file; None for the cards of the game, which needs no arguments.
+    """
     return ["--cards", str(file)] if file else []

@@ -1,4 +1,4 @@
-"""Commands for plugin games: played and viewed on their own screen, the generic one, or in the text interface."""
+"""The commands for plugin games: play and view them in their own application, the generic one, or as text."""
 
 from __future__ import annotations
 
@@ -28,19 +28,30 @@ if TYPE_CHECKING:
     AnyReplay: TypeAlias = Replay[Any, Any, Any, Any]
 
 OWN = "tash-kalar"
-"""The game that has screens of its own."""
+"""The id of Tash-Kalar, which isn't played through this module."""
 
 
 def reject_option(option: str, game: str) -> str:
-    """That only Tash-Kalar has this option, and another game is played."""
+    """Return the error text that an option exists for Tash-Kalar only.
+
+    Args:
+        option: the option with its dashes.
+        game: the name or id of the plugin game.
+    """
     return _("{option} is for Tash-Kalar, and this is {game}").format(option=option, game=game)
 
 
 def load_plugin_game(name: str) -> Game | None:
-    """A game by its name; None for the one that has screens of its own.
+    """Load the plugin game of an id.
+
+    Args:
+        name: the id of the game.
+
+    Returns:
+        The game; None for Tash-Kalar.
 
     Raises:
-        UsageError: none of that name is installed, or it can't be had.
+        UsageError: no game of that id is installed, or the game can't be loaded.
     """
     from tashkalar.tabletop import registry
 
@@ -53,11 +64,14 @@ def load_plugin_game(name: str) -> Game | None:
 
 
 def app_class(game: Game) -> type[GenericApp]:
-    """The application that shows a game: its own, or the bare one.
+    """Return the application class of a game: the game's own, or `GenericApp`.
+
+    Args:
+        game: the plugin game.
 
     Raises:
         ClickException: there is no terminal to draw on.
-        UsageError: its own can't be had.
+        UsageError: the game's own application can't be loaded.
     """
     from tashkalar.tabletop import registry
 
@@ -74,11 +88,11 @@ def app_class(game: Game) -> type[GenericApp]:
     return own or GenericApp
 
 
-def _roster(game: Game) -> BuiltinPlayers:
-    """The game's own computer players.
+def _load_players(game: Game) -> BuiltinPlayers:
+    """Load the built-in players of a game.
 
     Raises:
-        UsageError: they can't be had.
+        UsageError: the players can't be loaded.
     """
     from tashkalar.tabletop import registry
 
@@ -88,8 +102,14 @@ def _roster(game: Game) -> BuiltinPlayers:
         raise click.UsageError(str(unknown)) from None
 
 
-def _as_set(ascii: bool) -> DisplayOptions:
-    """Speak as the player's settings say, unless this run names a language, and look so; in ASCII if this run is to."""
+def _display_options(ascii: bool) -> DisplayOptions:
+    """Return the display options of the user's settings, and set the language of the settings.
+
+    The options of this run come first: --lang before the language, --ascii before the characters.
+
+    Args:
+        ascii: whether --ascii is given.
+    """
     from tashkalar.tabletop.tui.display_options import AUTO, ON, DisplayOptions
     from tashkalar.tui import settings
 
@@ -100,14 +120,25 @@ def _as_set(ascii: bool) -> DisplayOptions:
 
 
 def games_except(name: str) -> tuple[str, ...]:
-    """The ids of all games but one."""
+    """Return the ids of all installed games except one.
+
+    Args:
+        name: the id of the game to leave out.
+    """
     from tashkalar.tabletop import registry
 
     return tuple(each for each in registry.installed_games() if each != name)
 
 
 def plugin_game_of_file(path: Path) -> Game | None:
-    """The game that a saved one is, if it is another than Tash-Kalar. What can't be read is left to Tash-Kalar."""
+    """Return the plugin game that a record was saved by; None for Tash-Kalar and for files that can't be read.
+
+    Args:
+        path: the record.
+
+    Raises:
+        UsageError: the game isn't installed.
+    """
     from tashkalar.tabletop import library
 
     return load_plugin_game(library.read_summary(path).game or OWN)
@@ -123,17 +154,30 @@ def play_plugin_game(
     open_hands: bool,
     ascii: bool,
 ) -> str:
-    """Begin a game; on a screen offer the unfinished ones first, if nothing is said of a new one.
+    """Start a game and play it; without names, seed and seats the application offers unfinished games first.
+
+    Args:
+        game: the plugin game.
+        names: the names of the players; empty for default names.
+        seed: the seed of the deal; None for a random one.
+        seats: the texts of --seat by seat.
+        seconds: the seconds that a computer player has for a decision; None for the default.
+        plain: whether to play in the text interface, from standard input.
+        open_hands: whether to leave out the hand-over screen.
+        ascii: whether to draw with ASCII characters only.
 
     Returns:
-        The id of another game that is to be played now; "" for none.
+        The id of the game that the user chooses to play next; "" for none.
+
+    Raises:
+        UsageError: the game refuses the names, or a seat or a player doesn't exist.
     """
-    begun = _beginning(game, [normalize("NFC", name) for name in names], seed, seats, seconds)
+    start_session = _session_starter(game, [normalize("NFC", name) for name in names], seed, seats, seconds)
     try:
-        session = begun(()) if names or seed is not None or plain or seats else None
+        session = start_session(()) if names or seed is not None or plain or seats else None
     except ValueError as fault:
         raise click.UsageError(_("{name}: {fault}").format(name=game.name, fault=fault)) from None
-    return _sit(game, begun, session, plain, open_hands, ascii)
+    return _play_session(game, start_session, session, plain, open_hands, ascii)
 
 
 def resume_plugin_game(
@@ -145,7 +189,24 @@ def resume_plugin_game(
     open_hands: bool,
     ascii: bool,
 ) -> str:
-    """Go on with a saved game, as `play_plugin_game` does."""
+    """Resume a saved game and play it.
+
+    Args:
+        game: the plugin game.
+        path: the record.
+        seats: the texts of --seat by seat, for players to change.
+        seconds: the seconds that a changed player has for a decision; None for the default.
+        plain: whether to play in the text interface, from standard input.
+        open_hands: whether to leave out the hand-over screen.
+        ascii: whether to draw with ASCII characters only.
+
+    Returns:
+        The id of the game that the user chooses to play next; "" for none.
+
+    Raises:
+        ClickException: the record is faulty, or the game is over.
+        UsageError: a seat or a player doesn't exist.
+    """
     from tashkalar.tabletop.record import RecordFault
     from tashkalar.tabletop.session import Session
 
@@ -158,12 +219,27 @@ def resume_plugin_game(
         raise click.ClickException(
             _("this game is over; {command} shows it").format(command=f"tashkalar replay {path.stem}")
         )
-    player_options.replace_players(session, seats, _roster(game), seconds)
-    return _sit(game, _beginning(game, game.names(session.state)), session, plain, open_hands, ascii)
+    player_options.replace_players(session, seats, _load_players(game), seconds)
+    start_session = _session_starter(game, game.names(session.state))
+    return _play_session(game, start_session, session, plain, open_hands, ascii)
 
 
 def view_plugin_game(game: Game, path: Path, turn: int | None, plain: bool, ascii: bool) -> str:
-    """Look at a saved game, as `play_plugin_game` plays one."""
+    """Show the replay of a saved game.
+
+    Args:
+        game: the plugin game.
+        path: the record.
+        turn: the turn to begin at, from 1; None for the start of the game.
+        plain: whether to use the text interface, with commands from standard input.
+        ascii: whether to draw with ASCII characters only.
+
+    Returns:
+        The id of the game that the user chooses to play next; "" for none.
+
+    Raises:
+        ClickException: the record is faulty, or the game has no such turn.
+    """
     replay = _replay(game, path)
     try:
         if turn is not None:
@@ -177,29 +253,32 @@ def view_plugin_game(game: Game, path: Path, turn: int | None, plain: bool, asci
         with common.crash_context(lambda: replay):
             view_replay(replay, TextRenderer(game))
         return ""
-    begun = _beginning(game, game.names(replay.start_state))
-    return _on_screen(game, begun, ascii, replay=replay)
+    return _run_app(game, _session_starter(game, game.names(replay.start_state)), ascii, replay=replay)
 
 
 def teach_plugin_game(game: Game, ascii: bool) -> str:
-    """Learn a game in its lesson.
+    """Run the lesson of a game.
+
+    Args:
+        game: the plugin game.
+        ascii: whether to draw with ASCII characters only.
 
     Returns:
-        The id of another game that is to be played now; "" for none.
+        The id of the game that the user chooses to play next; "" for none.
 
     Raises:
-        UsageError: it has none.
+        UsageError: the game has no lesson.
     """
     if app_class(game).LESSON is None:
         raise click.UsageError(_("{game} has no lesson").format(game=game.name))
-    return _on_screen(game, _beginning(game, ()), ascii, asking=True, learning=True)
+    return _run_app(game, _session_starter(game, ()), ascii, asking=True, learning=True)
 
 
 def _replay(game: Game, path: Path) -> AnyReplay:
-    """A saved game to look at.
+    """Read a saved game for replay.
 
     Raises:
-        ClickException: the file is faulty.
+        ClickException: the record is faulty.
     """
     from tashkalar.tabletop.record import RecordFault
     from tashkalar.tabletop.replay import Replay
@@ -213,11 +292,19 @@ def _replay(game: Game, path: Path) -> AnyReplay:
 def replay_for_export(
     game: Game, path: Path, wanted: str
 ) -> tuple[AnyReplay, Mapping[str, Callable[[AnyReplay], str]]]:
-    """A saved game, and the formats that any game has.
+    """Read a saved game for export.
+
+    Args:
+        game: the plugin game.
+        path: the record.
+        wanted: the name of the export format.
+
+    Returns:
+        The replay, at its last ply, and the exporters of plugin games by format.
 
     Raises:
-        UsageError: it has no such format.
-        ClickException: the file is faulty.
+        UsageError: plugin games have no such format.
+        ClickException: the record is faulty.
     """
     from tashkalar.tabletop.transcript import FORMATS
 
@@ -228,7 +315,12 @@ def replay_for_export(
 
 
 def saved_games_summary(kind: str, saved: Sequence[SavedGame]) -> list[str]:
-    """What the saved games of one kind come to, or why that can't be told, in lines."""
+    """Return the lines of `tashkalar stats` for the saved games of one game plugin.
+
+    Args:
+        kind: the id of the game; if it can't be loaded, the only line says why.
+        saved: its saved games.
+    """
     from tashkalar.tabletop import registry, stats
     from tashkalar.tabletop.text_utils import with_period
 
@@ -240,10 +332,15 @@ def saved_games_summary(kind: str, saved: Sequence[SavedGame]) -> list[str]:
 
 
 def describe_position(game: Game, path: Path, at: int | None) -> list[str]:
-    """A position of a saved game, the last one if none is named, in lines; nothing that somebody doesn't know.
+    """Return the lines of `tashkalar show` for a saved game; they show only what all seats can see.
+
+    Args:
+        game: the plugin game.
+        path: the record.
+        at: the number of decisions made, from 0; None for all.
 
     Raises:
-        ClickException: there is no such position, or the file is faulty.
+        ClickException: the game has fewer decisions, or the record is faulty.
     """
     from tashkalar.tabletop.transcript import Transcript
 
@@ -256,33 +353,44 @@ def describe_position(game: Game, path: Path, at: int | None) -> list[str]:
     ]
 
 
-def _beginning(
+def _session_starter(
     game: Game,
     names: Sequence[str],
     seed: int | None = None,
     seats: player_options.Given | None = None,
     seconds: float | None = None,
 ) -> Callable[[Sequence[str]], AnySession]:
-    """What begins a new game of the players it is told of, or of these; without names people have those of the game."""
+    """Return a function that starts a new game.
+
+    The function takes the names of the players; with no names it uses those given here, and without those the default
+    names of the game.
+
+    Args:
+        game: the plugin game.
+        names: the names that are used if the function is called with none.
+        seed: the seed of the deal; None for a new one in each call.
+        seats: the texts of --seat by seat.
+        seconds: the seconds that a computer player has for a decision; None for the default.
+    """
     from tashkalar import entropy
     from tashkalar.tabletop import library
     from tashkalar.tabletop.session import Session
 
-    def begun(called: Sequence[str]) -> AnySession:
-        chance = entropy.new_seed() if seed is None else seed
-        playing = tuple(called or names)
-        count = len(playing or game.names(game.new({"seed": chance})))
-        players = player_options.player_specs(seats or {}, count, _roster(game), seconds, chance)
+    def start_session(new_names: Sequence[str]) -> AnySession:
+        deal_seed = entropy.new_seed() if seed is None else seed
+        playing = tuple(new_names or names)
+        count = len(playing or game.names(game.new({"seed": deal_seed})))
+        players = player_options.player_specs(seats or {}, count, _load_players(game), seconds, deal_seed)
         playing = playing or (player_options.player_names(players) if seats else ())
-        wanted = {"seed": chance, **({"names": playing} if playing else {})}
+        wanted = {"seed": deal_seed, **({"names": playing} if playing else {})}
         return Session.start(game, wanted, library.games_folder(), players)
 
-    return begun
+    return start_session
 
 
-def _sit(
+def _play_session(
     game: Game,
-    begun: Callable[[Sequence[str]], AnySession],
+    start_session: Callable[[Sequence[str]], AnySession],
     session: AnySession | None,
     plain: bool,
     open_hands: bool,
@@ -293,15 +401,24 @@ def _sit(
         from tashkalar.tabletop.text_ui.text_renderer import TextRenderer
 
         with common.crash_context(lambda: session):
-            opponents = player_options.make_external_players(session, _roster(game))
+            opponents = player_options.make_external_players(session, _load_players(game))
             play_session(session, TextRenderer(game), open_hands=open_hands, opponents=opponents)
         return ""
-    return _on_screen(game, begun, ascii, session=session, open_hands=open_hands, asking=session is None)
+    return _run_app(game, start_session, ascii, session=session, open_hands=open_hands, asking=session is None)
 
 
-def _on_screen(game: Game, begun: Callable[[Sequence[str]], AnySession], ascii: bool, **how: Any) -> str:
-    """Run the application of a game; the id of the game that is to be played next."""
-    shown, builtin_players = app_class(game), _roster(game)
+def _run_app(game: Game, start_session: Callable[[Sequence[str]], AnySession], ascii: bool, **options: Any) -> str:
+    """Run the application of a game, and return the id of the game that the user chooses next.
+
+    Args:
+        game: the plugin game.
+        start_session: starts a new game of players with these names.
+        ascii: whether to draw with ASCII characters only.
+        **options: further arguments of the application's constructor.
+    """
+    app_type, builtin_players = app_class(game), _load_players(game)
     seated = partial(player_options.make_external_players, builtin_players=builtin_players)
-    how |= {"levels": builtin_players.levels, "others": games_except(game.id)}
-    return common.run_app(shown(game, begun, seated=seated, display_options=_as_set(ascii), **how))
+    options |= {"levels": builtin_players.levels, "others": games_except(game.id)}
+    return common.run_app(
+        app_type(game, start_session, seated=seated, display_options=_display_options(ascii), **options)
+    )

@@ -1,4 +1,4 @@
-"""`tashkalar puzzle`: solve puzzles, and prove those of one's own."""
+"""`tashkalar puzzle`: solve puzzles, and prove your own."""
 
 from __future__ import annotations
 
@@ -18,8 +18,8 @@ if TYPE_CHECKING:
     from tashkalar.puzzles import Puzzle, SolverResult
     from tashkalar.puzzles.collection import PuzzleInPlay
 
-TOLD = 5
-"""So many plans are told."""
+SHOWN_PLANS = 5
+"""The number of plans that --check prints at most."""
 
 
 @click.command()
@@ -67,7 +67,16 @@ def _play_plainly(in_play: PuzzleInPlay | None) -> None:
 
 
 def _meant(text: str, file: Path | None) -> PuzzleInPlay:
-    """The puzzle that a text means."""
+    """Return the puzzle that a text names.
+
+    Args:
+        text: a number from 1, a name, the beginning of a name, or the path of a puzzle file.
+        file: the user's own card file, for a puzzle file; None for the cards of the game.
+
+    Raises:
+        UsageError: the text names no puzzle.
+        ClickException: the puzzle of the file is faulty.
+    """
     from tashkalar import safe_io
     from tashkalar.puzzles.collection import collection
 
@@ -84,23 +93,23 @@ def _meant(text: str, file: Path | None) -> PuzzleInPlay:
 
 
 def _of_file(path: Path, file: Path | None) -> PuzzleInPlay:
-    """A puzzle of one's own, proved."""
+    """Read and prove the puzzle of a file."""
     from tashkalar import safe_io
     from tashkalar.puzzles.collection import own_puzzle
 
     name = safe_io.escape(path.name)
-    with _faults_told(path):
+    with _report_faults(path):
         given = _read(path, file)
         with _proving(name) as progress:
             return own_puzzle(name, given, progress)
 
 
 def _check(path: Path, file: Path | None) -> None:
-    """Say what is proved of the puzzle of a file."""
+    """Prove the puzzle of a file, and print the result."""
     from tashkalar import safe_io
     from tashkalar.puzzles import prove
 
-    with _faults_told(path):
+    with _report_faults(path):
         given = _read(path, file)
         with _proving(safe_io.escape(path.name)) as progress:
             solved = prove(given, progress)
@@ -116,7 +125,13 @@ def _read(path: Path, file: Path | None) -> Puzzle:
 
 @contextmanager
 def _proving(name: str) -> Iterator[Callable[[int], object]]:
-    """A line that a puzzle is being proved; at a terminal it says how far that may be."""
+    """Show on standard error that a puzzle is being proved, at a terminal with a progress bar.
+
+    The context's value is called with the number of further positions that the solver has looked at.
+
+    Args:
+        name: the printable name of the puzzle.
+    """
     from tashkalar.puzzles import POSITIONS
 
     label = _("Proving {name}").format(name=name)
@@ -125,8 +140,8 @@ def _proving(name: str) -> Iterator[Callable[[int], object]]:
 
 
 @contextmanager
-def _faults_told(path: Path) -> Iterator[None]:
-    """What is wrong with the puzzle of a file is told in a line with its name."""
+def _report_faults(path: Path) -> Iterator[None]:
+    """Turn an error in the puzzle of a file into a ClickException that names the file."""
     from tashkalar import safe_io
     from tashkalar.puzzles import FaultyPuzzle, TooMany
 
@@ -138,7 +153,7 @@ def _faults_told(path: Path) -> Iterator[None]:
 
 
 def _describe_proof(name: str, puzzle: Puzzle, solved: SolverResult) -> list[str]:
-    """What is proved."""
+    """Return lines with the goal of a proved puzzle, the size of the proof, and the first plans."""
     from tashkalar.puzzles import describe_goal
     from tashkalar.tabletop.text_utils import count
 
@@ -147,6 +162,6 @@ def _describe_proof(name: str, puzzle: Puzzle, solved: SolverResult) -> list[str
     text = _("{file}: {aim}: {plans}, of {answers}, proved by {number} positions").format(
         file=name, aim=aim, plans=found, answers=count(len(plans[0].plan), "answer"), number=solved.positions
     )
-    lines = [f"  {', '.join(map(str, answer.options))}" for answer in plans[:TOLD]]
-    more = f"  {_('and {number} more').format(number=len(plans) - TOLD)}"
-    return [text, *lines, *[more] * (len(plans) > TOLD)]
+    lines = [f"  {', '.join(map(str, answer.options))}" for answer in plans[:SHOWN_PLANS]]
+    more = f"  {_('and {number} more').format(number=len(plans) - SHOWN_PLANS)}"
+    return [text, *lines, *[more] * (len(plans) > SHOWN_PLANS)]

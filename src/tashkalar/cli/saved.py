@@ -1,4 +1,4 @@
-"""The commands for saved games: games, stats, show, export."""
+"""`tashkalar games`, `stats`, `show` and `export`: the commands for saved games."""
 
 from __future__ import annotations
 
@@ -23,12 +23,12 @@ if TYPE_CHECKING:
     from tashkalar.tabletop.library import GameFilter, SavedGame
 
 FOR_PROGRAMS = ("json",)
-"""What is the same in every language."""
+"""The export formats that are written in English, whatever the user's language."""
 EXPORTS = ("txt", "md", "html", "svg", "json", "cast")
 
 
 def _filters(command: Callable[..., None]) -> Callable[..., None]:
-    """The options that choose among the saved games."""
+    """Add the options that filter the saved games to a command."""
     form = click.option("--form", type=click.Choice(common.FORMS), help="Only games of this form.")
     player = click.option(
         "--player", metavar="NAME", shell_complete=shell_completion.people, help="Only games of this player."
@@ -44,11 +44,15 @@ def _filters(command: Callable[..., None]) -> Callable[..., None]:
 @click.option("--unfinished", "standing", flag_value="unfinished", help="Only games that go on.")
 @click.option("--over", "standing", flag_value="over", help="Only games that are over.")
 @click.option(
-    "--delete", "gone", metavar="GAME", shell_complete=shell_completion.complete_games, help="Delete a game, for ever."
+    "--delete",
+    "to_delete",
+    metavar="GAME",
+    shell_complete=shell_completion.complete_games,
+    help="Delete a game, for ever.",
 )
 @click.option(
     "--rename",
-    "called",
+    "to_rename",
     nargs=2,
     metavar="GAME NAME",
     shell_complete=shell_completion.complete_game_to_rename,
@@ -60,8 +64,8 @@ def games(
     player: str | None,
     school: str | None,
     standing: str | None,
-    gone: str | None,
-    called: tuple[str, str] | None,
+    to_delete: str | None,
+    to_rename: tuple[str, str] | None,
     yes: bool,
 ) -> None:
     """List the saved games, the last played first; or delete or rename one."""
@@ -69,13 +73,13 @@ def games(
     from tashkalar.plugin import TashKalar
     from tashkalar.tabletop import library
 
-    if gone is not None and called is not None:
+    if to_delete is not None and to_rename is not None:
         raise click.UsageError(_("delete or rename, one at a time"))
-    if gone is not None:
-        _tidy(common.resolve_game(gone, whole=True), None, yes)
+    if to_delete is not None:
+        _delete_or_rename(common.resolve_game(to_delete, whole=True), None, yes)
         return
-    if called is not None:
-        _tidy(common.resolve_game(called[0]), called[1], yes)
+    if to_rename is not None:
+        _delete_or_rename(common.resolve_game(to_rename[0]), to_rename[1], yes)
         return
     known = cache(lambda name: plugin_games.load_plugin_game(name) or TashKalar(common.cards_of()))
 
@@ -87,8 +91,18 @@ def games(
         click.echo(f"{number:3}  {game.id:4}  {ago}  {_described(game)}")
 
 
-def _tidy(path: Path, name: str | None, yes: bool) -> None:
-    """Delete a game of the library, or rename it if there is a name, once a person has agreed."""
+def _delete_or_rename(path: Path, name: str | None, yes: bool) -> None:
+    """Delete or rename a saved game, after the user confirms.
+
+    Args:
+        path: the record.
+        name: the new name; None to delete the game.
+        yes: whether to skip the confirmation.
+
+    Raises:
+        UsageError: the file isn't in the folder of saved games, or the name is refused.
+        ClickException: the record is in use or faulty.
+    """
     from tashkalar.tabletop import library
     from tashkalar.tabletop.record import RecordFault
 
@@ -96,8 +110,8 @@ def _tidy(path: Path, name: str | None, yes: bool) -> None:
     if game is None or path.parent.resolve() != library.games_folder().resolve():
         raise click.UsageError(_("{file} isn't among the games that tashkalar games lists").format(file=path.name))
     question = _("Delete for ever: {id}, {game}?") if name is None else _("Call {name}: {id}, {game}?")
-    asked = question.format(name=repr(name), id=game.id, game=_described(game))
-    if not yes and not click.confirm(asked):
+    question = question.format(name=repr(name), id=game.id, game=_described(game))
+    if not yes and not click.confirm(question):
         click.echo(_("Nothing is changed."))
         return
     try:
@@ -115,9 +129,14 @@ def _tidy(path: Path, name: str | None, yes: bool) -> None:
 def _wanted(
     wanted: GameFilter, judge: Callable[[SavedGame], SavedGame] = lambda game: game, standing: str | None = None
 ) -> list[tuple[int, SavedGame]]:
-    """The saved games asked for, each with its number among all; if there are none, that is told.
+    """Return the saved games that pass a filter, each with its number in the list of all, from 1.
 
-    Whether they are over is known when they are judged, which takes its time and is done for those asked for alone.
+    If no game passes, a message is printed.
+
+    Args:
+        wanted: the filter, without `standing`.
+        judge: completes a game's scores. It may replay the game, so it is called only for games that pass the filter.
+        standing: "unfinished" or "over" to filter by that too; None for both.
     """
     from tashkalar.tabletop import library
 
@@ -130,11 +149,12 @@ def _wanted(
 
 
 def _described(game: SavedGame) -> str:
+    """Return one line about a saved game: the players with scores, the title and the standing."""
     if game.fault:
         return _("broken: {why}").format(why=game.fault)
     scores = game.scores or ("?",) * len(game.names)
     kits = game.announced.loadouts
-    marks = [filter(None, (*kits[seat : seat + 1], who.label)) for seat, who in enumerate(game.player_specs)]
+    marks = [filter(None, (*kits[seat : seat + 1], player.label)) for seat, player in enumerate(game.player_specs)]
     marked = [", ".join(mark) for mark in marks]
     players = [f"{name} ({mark})" if mark else name for name, mark in zip(game.names, marked, strict=True)]
     seats = zip(game.announced.sides, game.sides(players), strict=True)
@@ -151,7 +171,7 @@ def _described(game: SavedGame) -> str:
 
 
 def _standing(game: SavedGame) -> str:
-    """The turn of a game that goes on, or who won."""
+    """Return the turn of an unfinished game, or the winner of a finished one, as text."""
     verdict = game.verdict
     if verdict is None:
         return _("turn {number}").format(number=game.turn)
@@ -277,9 +297,18 @@ def export(
 
 
 def _keep(data: bytes, output: Path, force: bool, game: Path, *, private: bool) -> None:
-    """Write a new file. One that exists stays as it is unless `force`, and a saved game always.
+    """Write an export to a file; never overwrite a saved game.
 
-    It is as the user's other files, but for the user alone if it is `private`.
+    Args:
+        data: the content.
+        output: the file.
+        force: whether to overwrite an existing file.
+        game: the record that is exported.
+        private: whether only the user may read the file; otherwise the permissions follow the user's umask.
+
+    Raises:
+        UsageError: the file is a saved game.
+        ClickException: the file exists and `force` is false, or can't be written.
     """
     from tashkalar.tabletop.file_names import SUFFIX
 
@@ -295,7 +324,17 @@ def _keep(data: bytes, output: Path, force: bool, game: Path, *, private: bool) 
 
 
 def _write(data: bytes, output: Path, force: bool, mode: int | None) -> None:
-    """Write a file; with `force` one that exists loses what it held, but only once all the new is on the disk."""
+    """Write a file; an existing file is replaced only with `force`, and only after all data is on the disk.
+
+    Args:
+        data: the content.
+        output: the file.
+        force: whether to replace an existing file.
+        mode: the permissions of the file; None for those of the existing file, or the default ones.
+
+    Raises:
+        OSError: the file exists and `force` is false, or can't be written.
+    """
     from tashkalar import paths
 
     if not force or not output.exists():
@@ -305,4 +344,4 @@ def _write(data: bytes, output: Path, force: bool, mode: int | None) -> None:
     elif output.is_file():
         paths.write_atomic(output, data, stat.S_IMODE(output.stat().st_mode) if mode is None else mode)
     else:
-        output.write_bytes(data)  # a device or a pipe holds nothing that could be lost, and must stay what it is
+        output.write_bytes(data)  # a device or a pipe has no content to protect, and must not be replaced by a file

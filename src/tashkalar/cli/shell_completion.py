@@ -1,4 +1,7 @@
-"""What the shell offers where cards, schools and saved games are named. It is quick, and never says what goes wrong."""
+"""Shell completion of cards, schools, puzzles, lessons, players and saved games.
+
+Completers import little, so that they are quick. An error in a completer yields no completions and no message.
+"""
 
 from __future__ import annotations
 
@@ -15,17 +18,23 @@ if TYPE_CHECKING:
     from tashkalar.tabletop.library import SavedGame
 
 VARIABLE = "_TASHKALAR_COMPLETE"
-"""The environment variable by which a shell's script asks."""
+"""The environment variable with which a shell's completion script requests completions."""
 
 
 Offered = Callable[["Context", str], Iterable[tuple[str, str]]]
-"""Words for the command line so far and what is typed of the last word, each with what it stands for."""
+"""A function that returns words with their descriptions, from the command line so far and the typed part of a word."""
 Completer = Callable[["Context", "Parameter", str], "list[CompletionItem[Any]]"]
-"""What click wants."""
+"""A value of click's parameter `shell_complete`."""
 
 
 def _completer(*, files: bool = False) -> Callable[[Offered], Completer]:
-    """Of the words that are offered, those that go on from what is typed; or files, where these are meant as well."""
+    """Return a decorator that turns a function that offers words into a completer.
+
+    The completer keeps the words that begin with the typed text.
+
+    Args:
+        files: whether to complete file names if no word fits.
+    """
 
     def of(offered: Offered) -> Completer:
         @wraps(offered)
@@ -33,7 +42,7 @@ def _completer(*, files: bool = False) -> Callable[[Offered], Completer]:
             from click.shell_completion import CompletionItem
 
             found = []
-            with suppress(Exception):  # a shell's line is not the place to tell what is wrong
+            with suppress(Exception):  # a message would garble the line that the user edits
                 found = [
                     CompletionItem(word, help=text) for word, text in offered(context, typed) if word.startswith(typed)
                 ]
@@ -46,7 +55,7 @@ def _completer(*, files: bool = False) -> Callable[[Offered], Completer]:
 
 @_completer()
 def complete_cards(*_: object) -> Iterable[tuple[str, str]]:
-    """Every card by its id."""
+    """Offer the ids of all cards."""
     from tashkalar.cards import load
 
     known = load()
@@ -56,13 +65,18 @@ def complete_cards(*_: object) -> Iterable[tuple[str, str]]:
 
 @_completer()
 def complete_schools(*_: object) -> Iterable[tuple[str, str]]:
-    """Every school by its id."""
+    """Offer the ids of all schools."""
     return _schools()
 
 
 @_completer()
 def complete_school_list(_: Context, typed: str) -> Iterable[tuple[str, str]]:
-    """One school more after those that stand before a comma."""
+    """Offer one more school for a list of schools joined by commas.
+
+    Args:
+        _: the command line so far, which doesn't matter.
+        typed: the list so far.
+    """
     before, comma, _last = typed.rpartition(",")
     return [(f"{before}{comma}{i}", name) for i, name in _schools() if i not in before.split(",")]
 
@@ -75,7 +89,7 @@ def _schools() -> list[tuple[str, str]]:
 
 @_completer()
 def complete_mechanics(*_: object) -> Iterable[tuple[str, str]]:
-    """Every mechanic that a card has."""
+    """Offer all mechanics of the cards."""
     from tashkalar.cards import load
     from tashkalar.text.card_filter import filter_values
 
@@ -84,7 +98,7 @@ def complete_mechanics(*_: object) -> Iterable[tuple[str, str]]:
 
 @_completer()
 def complete_lessons(*_: object) -> Iterable[tuple[str, str]]:
-    """Every lesson by its id."""
+    """Offer the ids of all lessons."""
     from tashkalar.lessons import load_lessons
 
     return [(lesson.id, lesson.title) for lesson in load_lessons()]
@@ -92,7 +106,7 @@ def complete_lessons(*_: object) -> Iterable[tuple[str, str]]:
 
 @_completer(files=True)
 def complete_puzzles(*_: object) -> Iterable[tuple[str, str]]:
-    """Every puzzle by its name."""
+    """Offer the names of all puzzles."""
     from tashkalar.puzzles.collection import collection
 
     return [(in_play.name, in_play.goal) for in_play in collection()]
@@ -100,7 +114,7 @@ def complete_puzzles(*_: object) -> Iterable[tuple[str, str]]:
 
 @_completer(files=True)
 def complete_games(*_: object) -> Iterable[tuple[str, str]]:
-    """Every saved game."""
+    """Offer the ids of all saved games."""
     from tashkalar.tabletop import library
 
     return _offers(library.saved_games())
@@ -108,7 +122,12 @@ def complete_games(*_: object) -> Iterable[tuple[str, str]]:
 
 @_completer()
 def complete_game_to_rename(context: Context, _typed: str) -> Iterable[tuple[str, str]]:
-    """Every saved game for the first value of an option; the second is a new name, which nothing offers."""
+    """Offer the ids of all saved games for the first value of --rename; nothing for the second, the new name.
+
+    Args:
+        context: the command line so far; its `obj` holds the words, see `shell_scripts`.
+        _typed: the typed part of the word, which doesn't matter.
+    """
     from tashkalar.tabletop import library
 
     return [] if "--rename" in context.obj[-2:-1] else _offers(library.saved_games())
@@ -116,7 +135,7 @@ def complete_game_to_rename(context: Context, _typed: str) -> Iterable[tuple[str
 
 @_completer(files=True)
 def complete_unfinished(*_: object) -> Iterable[tuple[str, str]]:
-    """Every saved game that goes on."""
+    """Offer the ids of all unfinished games that can be read."""
     from tashkalar.tabletop import library
 
     return _offers([game for game in library.unfinished_games() if not game.fault])
@@ -124,7 +143,7 @@ def complete_unfinished(*_: object) -> Iterable[tuple[str, str]]:
 
 @_completer()
 def people(*_: object) -> Iterable[tuple[str, str]]:
-    """Every player of a saved game."""
+    """Offer the names of the players of all saved games."""
     from tashkalar.tabletop import library
 
     return [(name, "") for name in dict.fromkeys(name for game in library.saved_games() for name in game.names)]
@@ -132,7 +151,7 @@ def people(*_: object) -> Iterable[tuple[str, str]]:
 
 @_completer()
 def complete_other_games(*_: object) -> Iterable[tuple[str, str]]:
-    """Every game that is installed."""
+    """Offer the ids of all installed games."""
     from tashkalar.tabletop import registry
 
     return [(name, "") for name in registry.installed_games()]
@@ -140,17 +159,27 @@ def complete_other_games(*_: object) -> Iterable[tuple[str, str]]:
 
 @_completer()
 def seats(context: Context, typed: str) -> Iterable[tuple[str, str]]:
-    """Who may play a seat, behind the number of the seat."""
+    """Offer values of --seat: a seat number with each player.
+
+    Args:
+        context: the command line so far, which may name a game.
+        typed: the typed part of the word.
+    """
     from tashkalar.tabletop.seats import HUMAN, PROGRAM
 
-    number, sign, _who = typed.partition("=")
+    number, sign, _player = typed.partition("=")
     numbers = [number] if sign else ["1", "2", "3", "4"]
-    return [(f"{n}={who}", "") for n in numbers for who in (HUMAN.text, *_levels(context), PROGRAM)]
+    return [(f"{n}={player}", "") for n in numbers for player in (HUMAN.text, *_levels(context), PROGRAM)]
 
 
 @_completer()
 def players(context: Context, _typed: str) -> Iterable[tuple[str, str]]:
-    """Every computer player that may meet others, and what stands before one of the user's own."""
+    """Offer the computer players of the arena, and the prefixes of the user's own players.
+
+    Args:
+        context: the command line so far, which may name a game.
+        _typed: the typed part of the word, which doesn't matter.
+    """
     from tashkalar.arena.players import PYTHON
     from tashkalar.tabletop.seats import PROGRAM
 
@@ -163,7 +192,7 @@ def players(context: Context, _typed: str) -> Iterable[tuple[str, str]]:
 
 
 def _levels(context: Context) -> tuple[str, ...]:
-    """The levels of the game that the command line names, or of Tash-Kalar."""
+    """Return the levels of the game that --game names, or of Tash-Kalar."""
     from tashkalar.cli import common
     from tashkalar.tabletop import registry
     from tashkalar.tabletop.seats import BuiltinPlayers

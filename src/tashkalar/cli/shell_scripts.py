@@ -1,7 +1,7 @@
-"""The completion scripts of bash, zsh and fish: those of click, but for what stands before a sign that shells split at.
+"""The completion scripts of bash, zsh and fish: those of click, extended to words that contain `=` or `:`.
 
-A word such as `--form=d` or `2=able` is one word to the program. The scripts hand it over whole, and the answers are
-whole words too: `--form=duel`. What each shell wants to have left out of them, its script takes off.
+Shells split words such as `--form=d` or `2=able`. These scripts pass the whole word to the program, which answers
+with whole words such as `--form=duel`. Each script then removes the part that its shell keeps by itself.
 """
 
 from __future__ import annotations
@@ -107,10 +107,9 @@ complete --no-files --command %(prog_name)s --arguments "(%(complete_func)s)"
 
 
 class _Whole(clicks.ShellComplete):
-    """Answers with whole words, the name of an option before an = included."""
+    """A completion class that returns whole words, with the option's name before an `=`."""
 
     def get_completions(self, args: list[str], incomplete: str) -> list[clicks.CompletionItem[str]]:
-        """The words that the last one may become."""
         self.ctx_args = {**self.ctx_args, "obj": tuple(args)}  # so a value's completer knows the words before it
         found = super().get_completions(args, incomplete)
         option, sign, _value = incomplete.partition("=")
@@ -133,21 +132,21 @@ class _Fish(_Whole, clicks.FishComplete):
 
 
 SHELLS: dict[str, type[clicks.ShellComplete]] = {"bash": _Bash, "zsh": _Zsh, "fish": _Fish}
-"""What speaks to each shell."""
+"""The completion class of each shell."""
 
 
 def use() -> None:
-    """Let click answer to shells by these."""
+    """Register the completion classes of this module with click, instead of click's own."""
     for name, shell in SHELLS.items():
         clicks.add_completion_class(shell, name)
 
 
 def script(shell: str, program: click.Command, variable: str) -> str:
-    """The completion script for a shell.
+    """Return the completion script for a shell.
 
     Args:
         shell: a key of `SHELLS`.
-        program: the command that is completed.
-        variable: the environment variable by which the script asks.
+        program: the command to complete.
+        variable: the environment variable with which the script requests completions.
     """
     return SHELLS[shell](program, {}, program.name or "", variable).source()
