@@ -1,20 +1,20 @@
-"""The rules of Tash-Kalar, pure: no file, no clock, no terminal, no global chance.
+"""The rules of Tash-Kalar as pure functions: no files, no clock, no terminal, no global random state.
 
-Three functions play a whole game: `new_game` deals it, `decision` tells what is asked and what may be answered,
-and `apply` answers. Everything else here is what these three are made of.
+Three functions play a whole game: `new_game` deals it, `decision` returns the pending decision with its options, and
+`apply` applies one of them.
 
-Seats and colours are counted from 0. A square is a number: nine times its column (0 for a) and its row (0 for row 1)
-added, so e5 is 40. A set of squares is an int in which the bit of each of its squares is set.
+Seats and colours are counted from 0. A square is a number, nine times its column (0 for a) plus its row (0 for row 1),
+so e5 is 40. A set of squares is an int in which the bit of each of its squares is set.
 
-Each example of this package goes on from here:
+The examples of this package start from this state:
 
     >>> from tashkalar import cards
     >>> from tashkalar.engine import *
     >>> hand = '{"seats":[{"beings":["swordmaster","messenger"]},{}]}'
     >>> line = f"duel 5.1.2 5/7/9/4c1c23/9/4c14/9/7/5 northern,southern {hand}"
     >>> state = from_notation(cards.load(), line)
-    >>> asked = decision(state)
-    >>> asked.seat, asked.prompt, asked.options[-4].text
+    >>> current = decision(state)
+    >>> current.seat, current.prompt, current.options[-4].text
     (0, 'choose an action (2 left)', 'summon swordmaster e5')
 """
 

@@ -1,4 +1,4 @@
-"""Who stands where, and what is left in supply (rules.md 1.1-1.3)."""
+"""The board: the pieces that stand on the squares, and the pieces left in supply (rules.md 1.1-1.3)."""
 
 from enum import IntEnum
 from functools import cache
@@ -17,7 +17,7 @@ class Rank(IntEnum):
 
     @property
     def letter(self) -> str:
-        """`c`, `h` or `l`."""
+        """The rank's letter in texts: `c`, `h` or `l`."""
         return "chl"[self]
 
     @property
@@ -36,23 +36,23 @@ _NAMES = tuple(tuple(f"{number}{rank.letter}" for rank in Rank) for number in ra
 
 
 class Piece(NamedTuple):
-    """A piece of a colour and a rank; as a text the number of its colour from 1 and the letter of its rank.
+    """A piece of a colour and a rank. Its text is the number of its colour, from 1, and the letter of its rank.
 
     >>> str(Piece(colour=1, rank=Rank.HEROIC))
     '2h'
     """
 
     colour: int
-    """From 0."""
+    """The colour, from 0."""
     rank: Rank
-    """What it is now; a common and a heroic piece are the two sides of one (rules.md 1.2)."""
+    """The current rank; a common and a heroic piece are the two sides of one piece (rules.md 1.2)."""
 
     def __str__(self) -> str:
         return _NAMES[self.colour][self.rank]
 
     @staticmethod
     def parse(text: str) -> "Piece":
-        """The piece of a two-letter name such as "2h".
+        """Return the piece of a two-letter name such as "2h".
 
         Args:
             text: the number of a colour from 1, and the letter of a rank.
@@ -71,17 +71,22 @@ class Piece(NamedTuple):
 
 @cache
 def piece(colour: int, rank: int) -> Piece:
-    """The piece of this colour and rank, one ready-made value for each."""
+    """Return the piece of a colour and rank, always the same value for the same arguments.
+
+    Args:
+        colour: from 0.
+        rank: 0 to 2, or a `Rank`.
+    """
     return Piece(colour, Rank(rank))
 
 
 class Stock(NamedTuple):
-    """How many pieces of a colour take part in this game, on and off the board (rules.md 1.3)."""
+    """The number of pieces of a colour in this game, on and off the board (rules.md 1.3)."""
 
     two_faced: int
-    """Pieces with a common side and a heroic one."""
+    """The number of pieces with a common and a heroic side."""
     legendary: int
-    """Legendary pieces."""
+    """The number of legendary pieces."""
 
 
 Masks = tuple[SquareSet, SquareSet, SquareSet]
@@ -89,7 +94,7 @@ Masks = tuple[SquareSet, SquareSet, SquareSet]
 
 
 class Board(NamedTuple):
-    """The pieces on the arena. Supply isn't counted anywhere: it is the stock less what stands here.
+    """The pieces on the arena. The supply isn't stored: it is the stock less the pieces on the board.
 
     >>> print(state.board)
     9 ## ## .. .. .. .. .. ## ##
@@ -105,12 +110,12 @@ class Board(NamedTuple):
     """
 
     pieces: tuple[Masks, ...]
-    """By colour: the squares of the common, heroic and legendary pieces, as three sets."""
+    """The squares of the common, heroic and legendary pieces, as three sets for each colour."""
     stock: tuple[Stock, ...]
-    """By colour: how many pieces take part in this game, on and off the board (rules.md 1.3)."""
+    """The number of pieces in this game, on and off the board, for each colour (rules.md 1.3)."""
 
     def of(self, colour: int) -> SquareSet:
-        """The squares with a piece of a colour.
+        """Return the squares with a piece of a colour.
 
         Args:
             colour: from 0.
@@ -122,7 +127,7 @@ class Board(NamedTuple):
         return commons | heroics | legends
 
     def upgraded(self, colour: int) -> SquareSet:
-        """The squares with a heroic or legendary piece of a colour.
+        """Return the squares with a heroic or legendary piece of a colour.
 
         Args:
             colour: from 0.
@@ -147,7 +152,7 @@ class Board(NamedTuple):
         return ARENA & ~self.occupied
 
     def ranked(self, rank: int) -> SquareSet:
-        """The squares with a piece of exactly this rank, whoever owns it.
+        """Return the squares with a piece of exactly this rank, of any colour.
 
         Args:
             rank: 0 to 2, or a `Rank`.
@@ -161,7 +166,7 @@ class Board(NamedTuple):
         return mask
 
     def piece_at(self, square: Square) -> Piece | None:
-        """The piece on a square.
+        """Return the piece on a square, if any.
 
         Args:
             square: its number.
@@ -176,7 +181,7 @@ class Board(NamedTuple):
         return None
 
     def standing(self, square: Square) -> Piece:
-        """The piece on a square that holds one.
+        """Return the piece on an occupied square.
 
         Args:
             square: its number.
@@ -193,7 +198,9 @@ class Board(NamedTuple):
         return found
 
     def of_kind(self, colour: int, rank: int) -> SquareSet:
-        """The squares of a colour's pieces that share a supply with a rank, as commons and heroics do (rules.md 1.2).
+        """Return the squares of a colour's pieces that share a supply with a rank (rules.md 1.2).
+
+        Commons and heroics share one supply, legends have another.
 
         Args:
             colour: from 0.
@@ -206,31 +213,31 @@ class Board(NamedTuple):
         return legends if rank == LEGENDARY else commons | heroics
 
     def supply(self, colour: int, rank: int) -> int:
-        """How many pieces of the kind that a rank needs lie off the board.
+        """Return the number of pieces off the board that can serve as a piece of a rank.
 
             >>> state.board.supply(0, Rank.COMMON), state.board.supply(0, Rank.LEGENDARY)
             (14, 3)
 
         Args:
             colour: from 0.
-            rank: 0 to 2, or a `Rank`; commons and heroics lie in one supply.
+            rank: 0 to 2, or a `Rank`; commons and heroics share one supply.
 
         Returns:
-            A number of pieces.
+            The number of pieces, 0 or more.
         """
         stock = self.stock[colour]
         whole = stock.legendary if rank == LEGENDARY else stock.two_faced
         return whole - self.of_kind(colour, rank).bit_count()
 
     def with_square(self, colour: int, rank: int, toggled: SquareSet) -> "Board":
-        """This board with some squares of a colour and rank turned over, from empty to filled or back.
+        """Return a board with pieces of a colour and rank added to empty squares and removed from occupied ones.
 
-        Nothing is checked: neither that the squares are free of other pieces nor that the supply lasts.
+        Nothing is checked: neither that the squares are free of other pieces nor that the supply suffices.
 
         Args:
             colour: from 0.
             rank: 0 to 2, or a `Rank`.
-            toggled: the squares, as a set.
+            toggled: the squares to change, as a set.
 
         Returns:
             Another board.
@@ -246,7 +253,7 @@ class Board(NamedTuple):
         return "\n".join([*numbered, f"  {'  '.join(COLUMNS)}"])
 
     def rows(self) -> list[str]:
-        """The board in text, as a position has it.
+        """Return the board as text, in the form that a position uses.
 
         Returns:
             Nine lines, row 9 first, each of nine tokens with blanks between: a piece, `..` for an empty square, `##`
@@ -261,4 +268,7 @@ class Board(NamedTuple):
 
 
 _IN_LINE = tuple(itemgetter(*(-1 if square is None else square for square in line)) for line in LINES)
-"""What takes a line's tokens out of those of all squares; the last of them is for no square."""
+"""Functions that pick the tokens of one drawn line from the tokens of all squares.
+
+The last of the tokens stands where there is no square.
+"""

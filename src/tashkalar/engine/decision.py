@@ -1,4 +1,4 @@
-"""What is asked, what may be answered, and how a game ended."""
+"""The values that players see of a game's course: decisions, options and outcomes."""
 
 from collections.abc import Callable
 from functools import cache
@@ -11,42 +11,44 @@ from tashkalar.engine.geometry import NAMES, SIZE, Square
 
 P = ParamSpec("P")
 TurnWord = Literal["place", "lift", "summon", "discard", "flare", "thaw", "warp", "claim", "end", "pass", "resign"]
-"""What an answer to a turn's own question begins with."""
+"""The verb of an option of an action decision."""
 Word = Literal[TurnWord, "return", "pick", "mode", "skip", "done"]
-"""The words of the game's own questions. Verbs declare those of the card language; `verbs.option_words` has all."""
+"""The verbs of the game's own decisions. The card language has more; `verbs.option_words` lists all."""
 WORDS: tuple[Word, ...] = get_args(Word)
 
 
 class Option(NamedTuple):
-    """One legal answer. Its `text` is unique within its question; what isn't part of the answer is left empty.
+    """One legal choice of a decision. Its `text` is unique among the options of the decision.
 
-    >>> option = asked.option("summon swordmaster e5")
+    Fields that the verb doesn't need are empty.
+
+    >>> option = current.option("summon swordmaster e5")
     >>> option.verb, option.card, option.square
     ('summon', 'swordmaster', 40)
     """
 
     verb: str
-    """The first word: what is done."""
+    """The first word of the text, which says what is done."""
     card: str = ""
-    """The id of the card with which it is done."""
+    """The id of the card that is used; "" for none."""
     square: Square = -1
-    """The target, the arrival square, or where a move begins; -1 for none."""
+    """The target, the arrival square, or the start of a move; -1 for none."""
     to: Square = -1
-    """Where a move ends; -1 for none."""
+    """The end of a move; -1 for none."""
     piece: Piece | None = None
-    """What is placed, where an effect lets it be anything else than your own common."""
+    """The piece to place, where an effect allows others than your own common."""
     orientation: str = ""
-    """Which of several different matches on one square is meant."""
+    """The orientation of the pattern, where different matches exist for one square; else ""."""
     word: str = ""
-    """A mode, a direction or a seat."""
+    """A mode, a direction, or the number of a seat or colour from 1."""
     stand_ins: tuple[Square, ...] = ()
-    """Enemy pieces that stand in when summoning."""
+    """The squares of enemy pieces that stand in when summoning."""
     gaps: tuple[Square, ...] = ()
     """Empty squares that stand in for commons when summoning, in the order a1 b1 ... i9."""
 
     @property
     def text(self) -> str:
-        """The option in its short text, such as "summon knight e5 r90"."""
+        """The option as text, such as "summon knight e5 r90"."""
         parts: list[str] = [self.verb]
         if self.card:
             parts.append(self.card)
@@ -68,7 +70,7 @@ class Option(NamedTuple):
 
     @property
     def other_texts(self) -> tuple[str, ...]:
-        """Other texts that mean it: empty squares may be named in any order, as they are in older records."""
+        """Other texts of the same option: empty squares may be named in any order, as in older records."""
         others = [order for order in permutations(self.gaps) if order != self.gaps] if len(self.gaps) > 1 else ()
         return tuple(self._replace(gaps=order).text for order in others)
 
@@ -83,76 +85,113 @@ FLARE = Option("flare")
 THAW = Option("thaw")
 PASS = Option("pass")
 RESIGN = Option("resign")
-"""Giving up, which every question of a game with two sides offers (rules.md 12.8)."""
+"""The option to resign, which every decision of a game with two sides has (rules.md 12.8)."""
 PLACE: tuple[Option, ...] = tuple(Option("place", square=s) for s in range(SIZE * SIZE))
 LIFT: tuple[Option, ...] = tuple(Option("lift", square=s) for s in range(SIZE * SIZE))
 
 
 def options_at(ready: tuple[Option, ...], squares: tuple[Square, ...]) -> tuple[Option, ...]:
-    """Of ready-made options, one for every square, those of these squares."""
+    """Return the options for these squares from a tuple of ready-made options.
+
+    Args:
+        ready: an option for every square number.
+        squares: the squares.
+    """
     return itemgetter(*squares)(ready) if len(squares) > 1 else tuple(ready[square] for square in squares)
 
 
 def _kept(function: Callable[P, Option]) -> Callable[P, Option]:
-    """Make each option once. `cache` alone would take any arguments for good."""
+    """Cache the options that a function makes. The type of `cache` alone would accept any arguments."""
     return cast("Callable[P, Option]", cache(function))
 
 
 @_kept
 def option_on(verb: str, square: Square) -> Option:
-    """The option to do something to what stands on a square."""
+    """Return the option to apply a verb to a square.
+
+    Args:
+        verb: the first word of the option.
+        square: the target.
+    """
     return Option(verb, square=square)
 
 
 @_kept
 def option_move(verb: str, square: Square, to: Square) -> Option:
-    """The option to go from one square to another."""
+    """Return the option to move from one square to another.
+
+    Args:
+        verb: the first word of the option.
+        square: the start.
+        to: the end.
+    """
     return Option(verb, square=square, to=to)
 
 
 @_kept
 def card_option(verb: str, card: str) -> Option:
-    """The option to do something with a card."""
+    """Return the option to apply a verb to a card.
+
+    Args:
+        verb: the first word of the option.
+        card: the card's id.
+    """
     return Option(verb, card=card)
 
 
 @_kept
 def word_option(verb: str, word: str) -> Option:
-    """The option of a mode, a direction or a seat."""
+    """Return the option to choose a mode, a direction or a seat.
+
+    Args:
+        verb: the first word of the option.
+        word: the mode, the direction, or the number of a seat or colour from 1.
+    """
     return Option(verb, word=word)
 
 
 @_kept
 def summon_option(card: str, square: Square, orientation: str = "") -> Option:
-    """The option to summon a being there."""
+    """Return the option to summon a being with own pieces alone.
+
+    Args:
+        card: the being's id.
+        square: the arrival square.
+        orientation: the orientation of the pattern, if the square alone is ambiguous.
+    """
     return Option("summon", card, square, orientation=orientation)
 
 
 class Decision(NamedTuple):
-    """One question of the game."""
+    """A choice that a seat must make now, with all its legal options."""
 
     seat: int
-    """Whose answer is asked, from 0."""
+    """The seat that decides, from 0."""
     ask: str
-    """The kind of answer: "action" for a turn's own question, else the verb of the options, "choice" for mixed ones."""
+    """The kind of decision.
+
+    It is "action" in a turn outside of effects, else the verb of the options, "choice" if their verbs differ, or
+    "return"
+    if only `skip` or `done` is left.
+    """
     source: str
-    """The id of the card that asks; "" for the game itself."""
+    """The id of the card whose effect needs the decision; "" if it comes from the rules."""
     prompt: str
-    """The question in words, without the player's name."""
+    """The prompt in words, without the player's name."""
     options: tuple[Option, ...]
-    """Every legal answer, never empty."""
+    """Every legal option; never empty."""
 
     def option(self, text: str) -> Option:
-        """The option with a text.
+        """Return the option with a text.
 
         Args:
-            text: such as "summon knight e5 r90"; one of its `other_texts` does too.
+            text: a text such as "summon knight e5 r90", or one of an option's `other_texts`.
 
         Returns:
-            That option of this question.
+            An option of this decision.
 
         Raises:
-            LookupError: no option of this question is called so.
+            LookupError: no option of this decision has the text.
         """
         for option in self.options:
             if option.text == text:
@@ -164,11 +203,11 @@ class Decision(NamedTuple):
 
 
 class Outcome(NamedTuple):
-    """How a game ended."""
+    """The result of a finished game."""
 
     winners: tuple[int, ...]
-    """The winning seats from 0; all tied seats of a draw."""
+    """The winning seats from 0; in a draw all tied seats."""
     scores: tuple[int, ...]
-    """One number a seat."""
+    """The scores by seat."""
     reason: str
-    """Why these seats won, in words."""
+    """The reason why these seats won, in words."""

@@ -74,7 +74,7 @@ def event(
 def reveals_cards(events: Iterable[Event]) -> bool:
     """Whether cards that lay face down were turned up.
 
-        >>> reveals_cards(apply(state, asked.option("summon swordmaster e5"))[1])
+        >>> reveals_cards(apply(state, current.option("summon swordmaster e5"))[1])
         False
 
     Args:

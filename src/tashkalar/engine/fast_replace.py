@@ -1,4 +1,4 @@
-"""Named tuples whose `_replace` is called often."""
+"""A faster `_replace` for named tuples that are replaced often."""
 
 from typing import Any, TypeVar
 
@@ -7,10 +7,16 @@ _new = tuple.__new__
 
 
 def fast_replace(kind: type[T]) -> type[T]:
-    """Give a named tuple a `_replace` of its own, which takes a third of the time of the library's.
+    """Give a named tuple class its own `_replace`, which takes a third of the time of the standard one.
 
-    It looks up where each changed part stands, where the library's goes through all the parts by name. A word that
-    names no part is a KeyError; the type checker finds it earlier.
+    It looks up the index of each changed field, where the standard one iterates over all fields by name. The name of an
+    unknown field raises KeyError; a type checker finds it earlier.
+
+    Args:
+        kind: the named tuple class, which is changed.
+
+    Returns:
+        The same class.
     """
     places = {name: place for place, name in enumerate(kind._fields)}  # type: ignore[attr-defined]
 

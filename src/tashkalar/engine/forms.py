@@ -1,4 +1,4 @@
-"""The forms of the game: how each begins, what it scores and when its end is triggered. All have the same door."""
+"""The forms of the game: the opening, the scoring and the trigger of the end of each. All have the interface `Form`."""
 
 from __future__ import annotations
 
@@ -21,84 +21,160 @@ if TYPE_CHECKING:
 
 
 Scoring = Literal["tasks", "deeds", "colours"]
-"""What points come from: tasks claimed and legends that stand; deeds, one score a side; or deeds, in the colour of each
-opponent (rules.md sections 8, 9 and 10).
+"""The source of points (rules.md sections 8, 9 and 10).
+
+- "tasks": claimed tasks, and legends on the board.
+- "deeds": destroyed pieces and summoned legends, one score for each side.
+- "colours": the same, in the colour of each opponent.
 """
 
 
 class Form(Protocol):
-    """One scoring room."""
+    """One form of the game, with its own scoring."""
 
     id: str
     name: str
     seats: tuple[int, ...]
-    """How many may play without teams; a two-sided form is also for two teams of two."""
+    """The numbers of seats without teams. A form for two sides can also be played by two teams of two."""
     scoring: Scoring
     beginnings: SquareSet
-    """The squares on which its opening is set up."""
+    """The squares on which pieces are set up in the opening."""
 
     def stock(self, seats: int) -> Stock:
-        """The pieces of each colour (rules.md 1.3)."""
+        """Return the number of pieces of each colour (rules.md 1.3).
+
+        Args:
+            seats: the number of seats.
+        """
         ...
 
     def goal(self, seats: int) -> int:
-        """The points that trigger the end (rules.md 12.1)."""
+        """Return the points that trigger the end (rules.md 12.1).
+
+        Args:
+            seats: the number of seats.
+        """
         ...
 
     def opening(self, seats: int) -> tuple[Frame, ...]:
-        """What is asked before the first turn."""
+        """Return the frames of the decisions before the first turn.
+
+        Args:
+            seats: the number of seats.
+        """
         ...
 
     def task_row(self, cards: Catalogue, chance: int) -> tuple[TaskRow, int]:
-        """The task row at the start and the next state of chance."""
+        """Return the task row at the start and the next random state.
+
+        Args:
+            cards: the catalogue of all cards.
+            chance: the state of the random number generator.
+        """
         ...
 
     def legend_came(self, play: Transition) -> None:
-        """A legend was summoned."""
+        """Score the summoning of a legend.
+
+        Args:
+            play: the transition, which is changed.
+        """
         ...
 
     def legend_colours(self, state: GameState) -> tuple[int, ...]:
-        """The colours of which the summoner of a legend must choose one to score in."""
+        """Return the colours from which the summoner of a legend must choose one to score in.
+
+        Args:
+            state: the game.
+        """
         ...
 
     def flare_invoked(self, play: Transition, against: int) -> None:
-        """The seat on turn invoked a flare against an opponent, given by the colour."""
+        """Score the invoking of a flare by the seat on turn.
+
+        Args:
+            play: the transition, which is changed.
+            against: the colour that was ahead, from 0.
+        """
         ...
 
     def claims(self, state: GameState) -> tuple[str, ...]:
-        """The tasks that the seat on turn may claim now, if it were the turn's end."""
+        """Return the ids of the tasks that the seat on turn meets now and so can claim at the end of the turn.
+
+        Args:
+            state: the game.
+        """
         ...
 
     def close(self, play: Transition, claimed: str) -> None:
-        """The turn's end 1: claim that task, or score (rules.md 3.2)."""
+        """Claim a task, or score the turn: the first part of the end of a turn (rules.md 3.2).
+
+        Args:
+            play: the transition, which is changed.
+            claimed: the id of the task; "" for none.
+        """
         ...
 
     def leftovers(self, state: GameState) -> tuple[int, ...]:
-        """The colours of which the seat on turn must choose one to score in, for commons left without a pair."""
+        """Return the colours from which the seat on turn must choose one to score in, for commons left without a pair.
+
+        Args:
+            state: the game.
+        """
         ...
 
     def score(self, state: GameState, seat: int) -> int:
-        """A seat's score now."""
+        """Return a seat's current score.
+
+        Args:
+            state: the game.
+            seat: from 0.
+        """
         ...
 
     def standing(self, state: GameState, seat: int) -> tuple[int, ...]:
-        """What decides who has won, the first number before the others (rules.md 12.6)."""
+        """Return the numbers that decide who wins, the most important first (rules.md 12.6).
+
+        Args:
+            state: the game.
+            seat: from 0.
+        """
         ...
 
     def reached(self, state: GameState, seat: int) -> int:
-        """The points to hold against the goal (rules.md 12.1)."""
+        """Return the points that are compared with the goal (rules.md 12.1).
+
+        Args:
+            state: the game.
+            seat: from 0.
+        """
         ...
 
 
 def add_score(play: Transition, seat: int, points: int, why: Why) -> None:
-    """Give a seat points and tell it."""
+    """Give a seat points and emit the event.
+
+    Args:
+        play: the transition, which is changed.
+        seat: from 0.
+        points: the number of points.
+        why: the reason.
+    """
     owner = play.seats[seat]
     play.set_seat(seat, owner._replace(score=capped_add(owner.score, points)))
     play.emit(lambda: Scored(seat, points, why))
 
 
 def add_score_in(play: Transition, seat: int, colour: int, points: int, why: Why) -> None:
-    """Give a seat points in an opponent's colour and tell it (rules.md 10.1)."""
+    """Give a seat points in an opponent's colour and emit the event (rules.md 10.1).
+
+    Args:
+        play: the transition, which is changed.
+        seat: from 0.
+        colour: the opponent's colour, from 0.
+        points: the number of points.
+        why: the reason.
+    """
     owner = play.seats[seat]
     points_now = list(owner.by_colour)
     points_now[colour] = capped_add(points_now[colour], points)
@@ -107,7 +183,7 @@ def add_score_in(play: Transition, seat: int, colour: int, points: int, why: Why
 
 
 class TwoSided:
-    """What the forms for two sides have in common: one score a side, and nothing to choose about it."""
+    """The common base of the forms for two sides, with one score for each side and no choices in the scoring."""
 
     seats: tuple[int, ...] = (2,)
 
@@ -125,7 +201,7 @@ class TwoSided:
 
 
 class HighForm(TwoSided):
-    """Tasks, and a point for each legendary piece on the board (rules.md section 8)."""
+    """The High Form: points for tasks, and for each legendary piece on the board (rules.md section 8)."""
 
     id = "high-form"
     name = "High Form"
@@ -142,7 +218,12 @@ class HighForm(TwoSided):
         return ()
 
     def task_row(self, cards: Catalogue, chance: int) -> tuple[TaskRow, int]:
-        """Three basic tasks, not all of one type, and a next one of any grade (rules.md 2.5-2.7)."""
+        """Draw three basic tasks, not all of one type, and a next one of any grade (rules.md 2.5-2.7).
+
+        Args:
+            cards: the catalogue of all cards.
+            chance: the state of the random number generator.
+        """
         deck, chance = shuffle(tuple(cards.tasks), chance)
         open_: list[str] = []
         aside: list[str] = []
@@ -156,10 +237,19 @@ class HighForm(TwoSided):
         return reveal_task(TaskRow(tuple(open_), "", rest), lambda task: cards.tasks[task].type), chance
 
     def legend_came(self, play: Transition) -> None:
-        """Legends count where they stand, not as they come (rules.md 8.1)."""
+        """Do nothing: legends count as long as they stand, not when they come (rules.md 8.1).
+
+        Args:
+            play: the transition.
+        """
 
     def flare_invoked(self, play: Transition, against: int) -> None:
-        """No points (rules.md 7.7)."""
+        """Do nothing: a flare scores no points here (rules.md 7.7).
+
+        Args:
+            play: the transition.
+            against: the colour that was ahead, from 0.
+        """
 
     def claims(self, state: GameState) -> tuple[str, ...]:
         tasks = state.table.cards.tasks
@@ -181,12 +271,24 @@ class HighForm(TwoSided):
         play.emit(lambda: TaskTurned(row.next))
 
     def score(self, state: GameState, seat: int) -> int:
-        """Points of claimed tasks and the legendary pieces now (rules.md 8.1)."""
+        """Return the points of claimed tasks and of legendary pieces on the board, less pending beings (rules.md 8.1).
+
+        Args:
+            state: the game.
+            seat: from 0.
+        """
         return team_score(state, seat) + legends_standing(state, seat) - pending_cost(state, seat)
 
 
 def reveal_task(row: TaskRow, type_of: Callable[[str], str]) -> TaskRow:
-    """The row with a new next task: no third of its type among the four, unless only such are left (rules.md 8.3)."""
+    """Return the row with a new next task (rules.md 8.3).
+
+    The new task is not the third of its type among the four, unless only such tasks are left.
+
+    Args:
+        row: the row without a next task.
+        type_of: a function that returns the type of a task.
+    """
     deck = row.deck
     if not deck:
         return row
@@ -198,44 +300,70 @@ def reveal_task(row: TaskRow, type_of: Callable[[str], str]) -> TaskRow:
 
 
 def team_score(state: GameState, seat: int) -> int:
-    """The points scored by a seat and its team mate."""
+    """Return the points scored by a seat and its team mate.
+
+    Args:
+        state: the game.
+        seat: from 0.
+    """
     mate = state.table.mate_of(seat)
     own = state.seats[seat].score
     return own if mate == seat else own + state.seats[mate].score
 
 
 PENDING = 2
-"""What a pending being costs its player (rules.md 13.18)."""
+"""The points that a pending being costs its player (rules.md 13.18)."""
 
 
 def pending_cost(state: GameState, seat: int) -> int:
-    """What the pending beings of a seat and its team mate cost them as long as they lie there (rules.md 13.18)."""
+    """Return the points that the pending beings of a seat and its team mate cost them now (rules.md 13.18).
+
+    Args:
+        state: the game.
+        seat: from 0.
+    """
     return PENDING * sum(bool(state.seats[own].pending) for own in state.table.seats_of(state.table.colour_of(seat)))
 
 
 def points_in(state: GameState, seat: int, colour: int) -> int:
-    """What a seat of a melee has in an enemy's colour, less what is pending (rules.md 10.5, 13.18)."""
+    """Return a seat's points in an enemy's colour in a melee, less the cost of pending beings (rules.md 10.5, 13.18).
+
+    Args:
+        state: the game, a melee.
+        seat: from 0.
+        colour: the enemy's colour, from 0.
+    """
     return state.seats[seat].by_colour[colour] - pending_cost(state, seat)
 
 
 def legends_standing(state: GameState, seat: int) -> int:
-    """How many legendary pieces of the seat's colour stand on the board."""
+    """Return the number of legendary pieces of the seat's colour on the board.
+
+    Args:
+        state: the game.
+        seat: from 0.
+    """
     return state.board.pieces[state.table.colour_of(seat)][LEGENDARY].bit_count()
 
 
 def score_due(state: GameState, colour: int) -> int:
-    """What a colour's pieces that the seat on turn has destroyed so far score at the turn's end (rules.md 9.1)."""
+    """Return the points at the end of this turn for the pieces of a colour destroyed so far (rules.md 9.1).
+
+    Args:
+        state: the game.
+        colour: the colour of the destroyed pieces, from 0.
+    """
     ranks = _destroyed_of(state, colour)
     return ranks.count(COMMON) // 2 + ranks.count(HEROIC) + 2 * ranks.count(LEGENDARY)
 
 
 def _destroyed_of(state: GameState, colour: int) -> tuple[int, ...]:
-    """The ranks of a colour's pieces that the seat on turn has destroyed."""
+    """Return the ranks of a colour's pieces that the seat on turn has destroyed."""
     return tuple(piece.rank for piece in state.turn.destroyed if piece.colour == colour)
 
 
 class Duel(TwoSided):
-    """Points for destroyed pieces and summoned legends (rules.md section 9)."""
+    """The Deathmatch duel: points for destroyed pieces and summoned legends (rules.md section 9)."""
 
     id = "duel"
     name = "Deathmatch Duel"
@@ -249,18 +377,31 @@ class Duel(TwoSided):
         return 18
 
     def opening(self, seats: int) -> tuple[Frame, ...]:
-        """The second player sets up; with teams the fourth (rules.md 2.8)."""
+        """Return the opening, in which the second player sets up, or with teams the fourth (rules.md 2.8).
+
+        Args:
+            seats: the number of seats.
+        """
         return (procedure("opening", seats - 1),)
 
     def task_row(self, cards: Catalogue, chance: int) -> tuple[TaskRow, int]:
         return TaskRow(), chance
 
     def legend_came(self, play: Transition) -> None:
-        """A point at once (rules.md 9.2)."""
+        """Score a point at once (rules.md 9.2).
+
+        Args:
+            play: the transition, which is changed.
+        """
         add_score(play, play.seat, 1, "legend")
 
     def flare_invoked(self, play: Transition, against: int) -> None:
-        """A point for the opponent (rules.md 9.3); of two team mates for the one who plays next."""
+        """Score a point for the opponent (rules.md 9.3); in teams for the mate who plays next.
+
+        Args:
+            play: the transition, which is changed.
+            against: the colour that was ahead, from 0.
+        """
         add_score(play, (play.seat + 1) % len(play.seats), 1, "flare")
 
     def claims(self, state: GameState) -> tuple[str, ...]:
@@ -276,7 +417,10 @@ class Duel(TwoSided):
 
 
 class Melee:
-    """Points in the colour of each opponent; the lowest one counts (rules.md section 10)."""
+    """The Deathmatch melee: points in the colour of each opponent (rules.md section 10).
+
+    The colour with the fewest points counts.
+    """
 
     id = "melee"
     name = "Deathmatch Melee"
@@ -285,46 +429,77 @@ class Melee:
     beginnings = sum(map(mask_of, chain(*MELEE_SQUARES)))
 
     def stock(self, seats: int) -> Stock:
-        """A piece of each colour marks a score on each opponent's board."""
+        """Return the number of pieces; one of each colour marks the score on each opponent's board.
+
+        Args:
+            seats: the number of seats.
+        """
         return Stock(18 - seats, 3)
 
     def goal(self, seats: int) -> int:
         return 12 if seats == 3 else 10
 
     def opening(self, seats: int) -> tuple[Frame, ...]:
-        """The last player sets up (rules.md 2.10)."""
+        """Return the opening, in which the last player sets up (rules.md 2.10).
+
+        Args:
+            seats: the number of seats.
+        """
         return (procedure("melee-opening", seats - 1),)
 
     def task_row(self, cards: Catalogue, chance: int) -> tuple[TaskRow, int]:
         return TaskRow(), chance
 
     def legend_came(self, play: Transition) -> None:
-        """The point waits for the choice of its colour (rules.md 10.3)."""
+        """Do nothing yet: the point waits for the choice of its colour (rules.md 10.3).
+
+        Args:
+            play: the transition.
+        """
 
     def legend_colours(self, state: GameState) -> tuple[int, ...]:
         return state.table.enemies_of(state.mine)
 
     def flare_invoked(self, play: Transition, against: int) -> None:
-        """A point for the opponent in your colour (rules.md 7.8)."""
+        """Score a point for the opponent in the colour of the seat on turn (rules.md 7.8).
+
+        Args:
+            play: the transition, which is changed.
+            against: the colour that was ahead, from 0.
+        """
         add_score_in(play, against, play.colour, 1, "flare")
 
     def claims(self, state: GameState) -> tuple[str, ...]:
         return ()
 
     def close(self, play: Transition, claimed: str) -> None:
-        """Pairs are of one colour (rules.md 10.1)."""
+        """Score pairs of commons and other pieces; pairs are of one colour (rules.md 10.1).
+
+        Args:
+            play: the transition, which is changed.
+            claimed: always "".
+        """
         for colour in play.table.enemies_of(play.colour):
             if points := score_due(play.state, colour):
                 add_score_in(play, play.seat, colour, points, "destroyed")
 
     def leftovers(self, state: GameState) -> tuple[int, ...]:
-        """None unless commons of two colours or more are left without a pair (rules.md 10.2)."""
+        """Return the colours of unpaired commons if there are two or more, else none (rules.md 10.2).
+
+        Args:
+            state: the game.
+        """
         enemies = state.table.enemies_of(state.mine)
         unpaired = tuple(c for c in enemies if _destroyed_of(state, c).count(COMMON) % 2)
         return unpaired if len(unpaired) > 1 else ()
 
     def score(self, state: GameState, seat: int) -> int:
-        """The lowest colour's (rules.md 10.5)."""
+        """Return the points in the opponent's colour that has the fewest (rules.md 10.5).
+
+        Args:
+            state: the game.
+            seat: from 0.
+        """
         return min(self.standing(state, seat))
 
     def standing(self, state: GameState, seat: int) -> tuple[int, ...]:
@@ -332,7 +507,12 @@ class Melee:
         return tuple(sorted(points_in(state, seat, enemy) for enemy in enemies))
 
     def reached(self, state: GameState, seat: int) -> int:
-        """The highest colour's (rules.md 10.6)."""
+        """Return the points in the opponent's colour that has the most (rules.md 10.6).
+
+        Args:
+            state: the game.
+            seat: from 0.
+        """
         return max(self.standing(state, seat))
 
 
@@ -340,11 +520,19 @@ FORMS: dict[str, Form] = {form.id: form for form in (HighForm(), Duel(), Melee()
 
 
 IN_TEAMS = 4
-"""How many play in teams, two against two (rules.md 11.1)."""
+"""The number of seats in team play, two against two (rules.md 11.1)."""
 
 
 def seat_counts(form: str, teams: bool) -> tuple[int, ...]:
-    """How many may sit down to a form; in teams only if it is for two sides (rules.md 15.2)."""
+    """Return the numbers of seats that a form allows. Only forms for two sides allow teams (rules.md 15.2).
+
+    Args:
+        form: one of `FORMS`.
+        teams: whether the game is played two against two.
+
+    Returns:
+        Numbers of seats; empty if the form has no teams.
+    """
     seats = FORMS[form].seats
     if teams:
         return (IN_TEAMS,) if 2 in seats else ()
@@ -352,5 +540,9 @@ def seat_counts(form: str, teams: bool) -> tuple[int, ...]:
 
 
 def form_of(game: GameState | Transition) -> Form:
-    """The form that is played."""
+    """Return the form of a game.
+
+    Args:
+        game: the game, or a transition.
+    """
     return FORMS[game.table.form]

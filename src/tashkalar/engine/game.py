@@ -1,4 +1,4 @@
-"""The door to the rules: begin a game, ask what is to be decided, answer."""
+"""The main functions of the rules: deal a game, list the options of its decision, and apply one."""
 
 from collections.abc import Iterable, Mapping, Sequence
 from operator import index
@@ -20,15 +20,15 @@ from tashkalar.engine.turns import deal, outcome
 from tashkalar.whole_numbers import shorten, to_int
 
 MAX_SEED = (1 << 64) - 1
-"""The greatest number that a game may be dealt from; the least is 0."""
+"""The greatest seed of a game; the least is 0."""
 LONGEST_NAME = 24
-"""The letters that a player's name may have."""
+"""The greatest length of a player's name, in characters."""
 _BLANKS = " \u115f\u1160\u2800\u3164\uffa0"
-"""What counts as printable and shows nothing: the blank, the fillers of Hangul, the empty sign of Braille."""
+"""Characters that are printable but show nothing: the blank, the fillers of Hangul, the empty Braille pattern."""
 
 
 class IllegalOption(ValueError):
-    """An answer that the question doesn't list. Nothing has changed: the state is still good."""
+    """An option that the pending decision doesn't list. The state is unchanged and can be used further."""
 
 
 def new_game(
@@ -39,7 +39,7 @@ def new_game(
     names: Sequence[str] = (),
     teams: bool = False,
 ) -> GameState:
-    """A dealt game before its first answer; the same arguments give the same game on every machine.
+    """Deal a game and return its first state. The same arguments give the same game on every machine.
 
         >>> dealt = new_game(cards.load(), "duel", ("northern", "southern"), seed=7, names=("Ada", "Boris"))
         >>> dealt
@@ -49,15 +49,15 @@ def new_game(
         ValueError: two seats can't play the same school
 
     Args:
-        cards: what is played with.
+        cards: the catalogue of all cards.
         form: "high-form", "duel" or "melee".
-        schools: by seat, the starting player first; all different (rules.md 2.1).
+        schools: the ids of the schools by seat, the starting player's first; all different (rules.md 2.1).
         seed: 0 to 2**64 - 1.
-        names: by seat; "Seat 1", "Seat 2" and so on if left out.
+        names: the players' names by seat; "Seat 1", "Seat 2" and so on if left out.
         teams: whether the first and third seat play against the second and fourth (rules.md 11.1).
 
     Returns:
-        The state at which the first question is asked.
+        The state before the first decision.
 
     Raises:
         ValueError: the form or a school is unknown, or their number, the names or the seed don't fit.
@@ -66,14 +66,16 @@ def new_game(
     problems += seed_problems(seed)
     if problems:
         raise ValueError("; ".join(problems))
-    called = tuple(names) or tuple(f"Seat {i + 1}" for i in range(len(schools)))
-    return deal(Table(form, teams, called, tuple(schools), cards), as_seed(seed))
+    player_names = tuple(names) or tuple(f"Seat {i + 1}" for i in range(len(schools)))
+    return deal(Table(form, teams, player_names, tuple(schools), cards), as_seed(seed))
 
 
 def is_valid_name(text: str) -> bool:
-    """Whether a player may be called so, in any script: nothing that controls a terminal or the way of writing.
+    """Return whether a text, in any script, may be a player's name.
 
-    Something of it must be seen: blanks alone don't do, of whatever script, nor does an accent without its letter.
+    Control characters and characters that change the direction of writing are not allowed. The text must show
+    something:
+    blanks alone, of any script, or an accent without its letter are not enough.
 
     >>> is_valid_name("Ada"), is_valid_name(" ")
     (True, False)
@@ -82,33 +84,33 @@ def is_valid_name(text: str) -> bool:
         text: a name, in any spelling.
 
     Returns:
-        True if it may be given to `new_game`.
+        True if `new_game` accepts the name.
     """
     seen = text.strip(_BLANKS)
     return text.isprintable() and seen != "" and not combining(seen[0]) and len(text) <= LONGEST_NAME
 
 
 def normalize_name(name: str) -> str:
-    r"""A name as it is kept: one sign for a letter with its accents, so that what looks alike is the same name.
+    r"""Return a name in Unicode's composed form (NFC), so that names that look alike are equal.
 
     >>> len(normalize_name("e\u0301"))
     1
 
     Args:
-        name: as it was typed.
+        name: the name as typed.
 
     Returns:
-        The name in Unicode's composed form (NFC).
+        The name with one character for each letter with its accents.
     """
     return normalize("NFC", name)
 
 
 class Problem(str):
-    """A sentence on what is wrong, which others can tell in another language.
+    """A sentence that describes a problem, kept with its template so that it can be translated.
 
     Attributes:
-        sentence: the same with placeholders.
-        parts: what stands for them.
+        sentence: the template with placeholders.
+        parts: the values of the placeholders, by name.
     """
 
     sentence: str
@@ -116,11 +118,11 @@ class Problem(str):
 
 
 def problem(sentence: str, **parts: object) -> Problem:
-    """What is wrong, in a sentence without a full stop.
+    """Return the description of a problem, without a full stop.
 
     Args:
-        sentence: with placeholders.
-        **parts: what stands for them.
+        sentence: the template with placeholders.
+        **parts: the values of the placeholders, by name.
     """
     value = Problem(sentence.format(**parts))
     value.sentence, value.parts = sentence, parts
@@ -128,13 +130,13 @@ def problem(sentence: str, **parts: object) -> Problem:
 
 
 def seed_problems(given: object) -> list[Problem]:
-    """What keeps something from being a seed.
+    """Return the reasons why a value can't be a seed.
 
     Args:
-        given: it may be anything.
+        given: a value of any type.
 
     Returns:
-        A sentence without a full stop, or nothing if it is a number from 0 to `MAX_SEED`.
+        A sentence without a full stop, or nothing if the value is a whole number from 0 to `MAX_SEED`.
     """
     seed = to_int(given)
     if seed is None:
@@ -145,16 +147,16 @@ def seed_problems(given: object) -> list[Problem]:
 
 
 def as_seed(given: SupportsIndex) -> int:
-    """A seed, or where chance stands, as a plain number, be it one of NumPy's.
+    """Return a seed, or a state of the random number generator, as an `int`. NumPy's integers are accepted.
 
     Args:
-        given: it may be anything.
+        given: a value of any type.
 
     Returns:
         The same number, 0 to `MAX_SEED`.
 
     Raises:
-        ValueError: it is no such number.
+        ValueError: the value is not such a number.
     """
     if problems := seed_problems(given):
         raise ValueError(problems[0])
@@ -164,20 +166,20 @@ def as_seed(given: SupportsIndex) -> int:
 def setup_problems(
     cards: Catalogue, form: str, schools: Sequence[str], names: Sequence[str], teams: bool
 ) -> list[Problem]:
-    """Everything that keeps these from sitting down to a game.
+    """Return everything that prevents a game with this setup.
 
     >>> setup_problems(cards.load(), "duel", ("northern", "northern"), (), teams=False)
     ["two seats can't play the same school"]
 
     Args:
-        cards: all cards, and so the schools there are.
+        cards: the catalogue of all cards, which has the known schools.
         form: one of `forms.FORMS`.
-        schools: by seat.
-        names: by seat; none for those of the seats.
-        teams: whether two play against two.
+        schools: the ids of the schools by seat.
+        names: the players' names by seat; empty for the default names.
+        teams: whether the game is played two against two.
 
     Returns:
-        A sentence for each fault, without a full stop; nothing if the game can begin.
+        A sentence for each problem, without a full stop; empty if the game can begin.
     """
     if form not in FORMS:
         problems = [problem("no form is called {name} (there are {known})", name=repr(form), known=", ".join(FORMS))]
@@ -208,7 +210,7 @@ def setup_problems(
 
 
 def _number_problem(names: int, seats: int) -> Problem:
-    """So many names don't fit so many seats."""
+    """Return the problem of a number of names that differs from the number of seats."""
     if names == 1:
         return problem("1 name for {seats} seats", seats=seats)
     if seats == 1:
@@ -217,7 +219,7 @@ def _number_problem(names: int, seats: int) -> Problem:
 
 
 def _seat_problems(form: str, seats: int, teams: bool) -> list[Problem]:
-    """What is wrong with so many seats."""
+    """Return what is wrong with a number of seats."""
     fitting = seat_counts(form, teams)
     if seats in fitting:
         return []
@@ -234,10 +236,12 @@ def _seat_problems(form: str, seats: int, teams: bool) -> list[Problem]:
 
 
 def decision(state: GameState) -> Decision | Outcome:
-    """What is asked now and every legal answer, or how the game ended. It is derived from the state alone.
+    """Return the pending decision with every legal option, or the outcome of a finished game.
 
-        >>> asked = decision(state)
-        >>> asked.seat, asked.ask, len(asked.options)
+    It depends on the state alone.
+
+        >>> current = decision(state)
+        >>> current.seat, current.ask, len(current.options)
         (0, 'action', 70)
 
     Args:
@@ -251,20 +255,20 @@ def decision(state: GameState) -> Decision | Outcome:
     if not state.frames:
         return Decision(state.seat, "action", "", _turn_prompt(state), (*action_options(state), *_always(state)))
     frame = state.frames[-1]
-    asking = pending_instruction(state)
-    answers = asking.options(state, frame)
-    verbs = {option.verb for option in answers} - {"skip", "done"}
+    instruction = pending_instruction(state)
+    options = instruction.options(state, frame)
+    verbs = {option.verb for option in options} - {"skip", "done"}
     ask = verbs.pop() if len(verbs) == 1 else "choice" if verbs else "return"
     procedure = frame.program.of.removeprefix("melee-").replace("-", " ").capitalize()
     title = state.table.cards.name(frame.card) if frame.card else procedure
-    return Decision(frame.seat, ask, frame.card, f"{title}: {asking.hint()}", (*answers, *_always(state)))
+    return Decision(frame.seat, ask, frame.card, f"{title}: {instruction.hint()}", (*options, *_always(state)))
 
 
 def _always(state: GameState) -> tuple[Option, ...]:
-    """What every question offers besides: passing control in a team (11.5), resigning if two sides play (12.8)."""
+    """Return the options of every decision: passing control in a team (11.5), resigning with two sides (12.8)."""
     table = state.table
-    leaving = (RESIGN,) if table.colours == 2 else ()
-    return (PASS, *leaving) if table.teams and may_pass(state) else leaving
+    resign = (RESIGN,) if table.colours == 2 else ()
+    return (PASS, *resign) if table.teams and may_pass(state) else resign
 
 
 def _turn_prompt(state: GameState) -> str:
@@ -277,29 +281,29 @@ def _turn_prompt(state: GameState) -> str:
 
 
 def apply(state: GameState, option: Option) -> tuple[GameState, tuple[Event, ...]]:
-    """Answer a question: the state after it, up to the next question, and what happened.
+    """Apply an option: return the state at the next decision, and the events on the way.
 
-        >>> after, events = apply(state, asked.option("summon swordmaster e5"))
+        >>> after, events = apply(state, current.option("summon swordmaster e5"))
         >>> events
         (Summoned(seat=0, card='swordmaster', piece='1c', square='e5', used=('e4', 'e6')),)
-        >>> apply(after, asked.option("summon swordmaster e5"))
+        >>> apply(after, current.option("summon swordmaster e5"))
         Traceback (most recent call last):
         tashkalar.engine.game.IllegalOption: 'summon swordmaster e5' is not an option here
 
     Args:
-        state: the game; it stays as it is.
-        option: one of the options of its question, which is derived anew to check that.
+        state: the game; it is not changed.
+        option: an option of the pending decision. The check lists all options of the state again.
 
     Returns:
-        The state at the next question or at the end of the game, and the events in their order.
+        The state at the next decision or at the end of the game, and the events in their order.
 
     Raises:
         IllegalOption: the option isn't listed, or the game is over.
     """
-    question = decision(state)
-    if isinstance(question, Outcome):
+    pending = decision(state)
+    if isinstance(pending, Outcome):
         raise IllegalOption(f"{option.text!r} comes too late, the game is over")
-    if option not in question.options:
+    if option not in pending.options:
         raise IllegalOption(f"{option.text!r} is not an option here")
     return apply_unchecked(state, option)
 
@@ -309,16 +313,16 @@ def apply_unchecked(state: GameState, option: Option) -> tuple[GameState, tuple[
 
     It is for callers that have just taken the option from `decision(state)`, and takes less than half the time.
 
-        >>> option = asked.option("summon swordmaster e5")
+        >>> option = current.option("summon swordmaster e5")
         >>> apply_unchecked(state, option) == apply(state, option)
         True
 
     Args:
-        state: a game that goes on; it stays as it is.
-        option: one of the options of its question. With another the result is undefined.
+        state: a game that is not over; it is not changed.
+        option: an option of the pending decision. With another the result is undefined.
 
     Returns:
-        The state at the next question or at the end of the game, and the events in their order.
+        The state at the next decision or at the end of the game, and the events in their order.
     """
     events: list[Event] = []
     play = Transition(state, events)
@@ -327,18 +331,20 @@ def apply_unchecked(state: GameState, option: Option) -> tuple[GameState, tuple[
 
 
 def successor(state: GameState, option: Option) -> GameState:
-    """The state after an answer, as `apply` gives it, for who looks ahead: nothing is checked and nothing told.
+    """Return the successor state without validating the option or building events.
 
-        >>> option = asked.option("summon swordmaster e5")
+    It is meant for searches, which apply many options.
+
+        >>> option = current.option("summon swordmaster e5")
         >>> successor(state, option) == apply(state, option)[0]
         True
 
     Args:
-        state: a game that goes on.
-        option: one of the options of its question. With another nobody knows what comes out.
+        state: a game that is not over; it is not changed.
+        option: an option of the pending decision. With another the result is undefined.
 
     Returns:
-        The state at the next question or at the end of the game.
+        The state at the next decision or at the end of the game.
     """
     play = Transition(state)
     _answer(play, option)
@@ -359,14 +365,14 @@ def _answer(play: Transition, option: Option) -> None:
 
 
 def own_losses_of_option(state: GameState, option: Option) -> tuple[Destroyed, ...]:
-    """The pieces of the colour on turn that an answer costs at once: whatever destroys them, an arrival too.
+    """Return the pieces of the colour on turn that an option destroys at once, by an effect or an arrival.
 
-        >>> own_losses_of_option(state, asked.option("summon swordmaster e5"))
+        >>> own_losses_of_option(state, current.option("summon swordmaster e5"))
         ()
 
     Args:
         state: the game.
-        option: one of the options of its question, which isn't checked.
+        option: an option of the pending decision, which isn't checked.
 
     Returns:
         The destructions, in their order.
@@ -377,57 +383,58 @@ def own_losses_of_option(state: GameState, option: Option) -> tuple[Destroyed, .
 
 
 def own_losses_in(state: GameState, events: Iterable[Event]) -> tuple[Destroyed, ...]:
-    """The pieces of the colour on turn that fell in what followed from a state.
+    """Return the destructions of pieces of the colour on turn among the events after a state.
 
-        >>> own_losses_in(state, apply(state, asked.option("place a3"))[1])
+        >>> own_losses_in(state, apply(state, current.option("place a3"))[1])
         ()
 
     Args:
-        state: the game before.
-        events: what has happened since.
+        state: the game before the events.
+        events: the events since then.
 
     Returns:
-        The destructions among the events, in their order.
+        The destructions, in their order.
     """
     return tuple(e for e in events if isinstance(e, Destroyed) and Piece.parse(e.piece).colour == state.mine)
 
 
 def score(state: GameState, seat: int) -> int:
-    """A seat's score now.
+    """Return a seat's current score.
 
         >>> score(state, 0), score(state, 1)
         (0, 0)
 
     Args:
         state: the game.
-        seat: from 0; team mates have one score.
+        seat: from 0; team mates share one score.
 
     Returns:
-        The points: in the High Form with the legendary pieces on the board (rules.md 8.1), in a melee the lowest in the
-        colour of an opponent (10.5).
+        The points. In the High Form they include the legendary pieces on the board (rules.md 8.1). In a melee they are
+        the
+        points in the opponent's colour that has the fewest (10.5).
     """
     return form_of(state).score(state, seat)
 
 
 def flare_leads(state: GameState, seat: int, against: int) -> tuple[int, int]:
-    """How far a colour is ahead of a seat's (rules.md 7.2, 7.8).
+    """Return the lead of a colour over a seat's own, as the criteria of flares compare them (rules.md 7.2, 7.8).
 
         >>> flare_leads(state, seat=1, against=0)
         (0, 1)
 
     Args:
         state: the game.
-        seat: whose flare it is.
-        against: the colour compared with.
+        seat: the owner of the flare, from 0.
+        against: the colour to compare with, from 0.
 
     Returns:
-        By how many upgraded pieces, and by how many pieces in all; negative if it is behind.
+        The lead in upgraded pieces and in all pieces; negative if the colour is behind.
     """
     return flare_deficits(state.board, state.table.colour_of(seat), against)
 
 
 def task_goals(state: GameState, task: str, seat: int) -> tuple[GoalProgress, ...]:
-    """How far a seat meets each part of a task now (rules.md 8.5).
+    """Return the seat's current progress in each part of a task (rules.md 8.5).
 
         >>> high = new_game(cards.load(), "high-form", ("highland", "sylvan"), seed=1)
         >>> task_goals(high, "imprisonment", 0)
@@ -439,6 +446,6 @@ def task_goals(state: GameState, task: str, seat: int) -> tuple[GoalProgress, ..
         seat: from 0.
 
     Returns:
-        The parts of the task; of a task with alternatives, those of the one that is nearest.
+        The parts of the task. For a task with alternatives, the parts of the alternative that lacks least.
     """
     return goal_progress(state.table.cards.tasks[task].goal, state, seat)

@@ -20,13 +20,13 @@ ROWS = "123456789"
 Square = int
 SquareSet = int
 Direction = int
-"""0 to 7, clockwise from n (towards row 9)."""
+"""A direction from 0 to 7, clockwise from n (towards row 9)."""
 Offset = tuple[int, int]
-"""Columns to the right, rows upwards."""
+"""A distance in columns to the right and rows upwards."""
 
 
 def mask_of(square: Square) -> SquareSet:
-    """The set of one square.
+    """Return the set of one square.
 
     Args:
         square: its number.
@@ -35,14 +35,14 @@ def mask_of(square: Square) -> SquareSet:
 
 
 def _on_arena(column: int, row: int) -> bool:
-    """Rules 1.8, for columns and rows from 0."""
+    """Return whether a column and a row, both from 0, meet in a square of the arena (rules.md 1.8)."""
     if not (0 <= column < SIZE and 0 <= row < SIZE):
         return False
     return 1 < column + row < 15 and abs(column - row) < 7
 
 
 def square_at(column: int, row: int) -> Square | None:
-    """The square of a column and a row; None off the arena.
+    """Return the square of a column and a row, or None off the arena.
 
     Args:
         column: 0 for a.
@@ -52,7 +52,7 @@ def square_at(column: int, row: int) -> Square | None:
 
 
 def column_of(square: Square) -> int:
-    """The column of a square, 0 for a.
+    """Return the column of a square, 0 for a.
 
     Args:
         square: its number.
@@ -61,7 +61,7 @@ def column_of(square: Square) -> int:
 
 
 def row_of(square: Square) -> int:
-    """The row of a square, 0 for row 1.
+    """Return the row of a square, 0 for row 1.
 
     Args:
         square: its number.
@@ -70,7 +70,7 @@ def row_of(square: Square) -> int:
 
 
 NAMES: tuple[str, ...] = tuple(column + row for column in COLUMNS for row in ROWS)
-"""The name of each numbered square, corners included."""
+"""The name of each square number, corners included."""
 
 SQUARES: tuple[Square, ...] = tuple(SIZE * c + r for c in range(SIZE) for r in range(SIZE) if _on_arena(c, r))
 ARENA: SquareSet = sum(map(mask_of, SQUARES))
@@ -80,11 +80,11 @@ _BY_NAME: dict[str, Square] = {NAMES[square]: square for square in SQUARES}
 LINES: tuple[tuple[Square | None, ...], ...] = tuple(
     tuple(square_at(column, row) for column in range(SIZE)) for row in reversed(range(SIZE))
 )
-"""The arena as it is drawn: row 9 first, each from a to i, None where there is no square."""
+"""The lines of a drawn arena: row 9 first, each from a to i, None where there is no square."""
 
 
 def square_name(square: Square) -> str:
-    """The name of a square, such as "e5".
+    """Return the name of a square, such as "e5".
 
     Args:
         square: its number.
@@ -93,13 +93,13 @@ def square_name(square: Square) -> str:
 
 
 def parse_square(text: str) -> Square:
-    """The square of a name.
+    """Return the square of a name.
 
     Args:
-        text: such as "e5".
+        text: a name such as "e5".
 
     Raises:
-        ValueError: no square of the arena is called so.
+        ValueError: the arena has no square of this name.
     """
     try:
         return _BY_NAME[text]
@@ -108,13 +108,13 @@ def parse_square(text: str) -> Square:
 
 
 def square_set(names: str | Iterable[str]) -> SquareSet:
-    """The set of some squares.
+    """Return the set of squares with these names.
 
     Args:
         names: one by one, or in one text with blanks between them.
 
     Raises:
-        ValueError: no square of the arena is called like one of them.
+        ValueError: the arena has no square of one of the names.
     """
     mask = 0
     for text in names.split() if isinstance(names, str) else names:
@@ -123,7 +123,7 @@ def square_set(names: str | Iterable[str]) -> SquareSet:
 
 
 def _by_pattern(column: int) -> tuple[tuple[Square, ...], ...]:
-    """For each set of rows of a column, the squares in it: those without the topmost row, and that."""
+    """Return the squares in each set of rows of a column; the set's bits, as a number, are the index."""
     found: list[tuple[Square, ...]] = [()]
     for row in range(SIZE):
         found += [(*lower, SIZE * column + row) for lower in found] if _on_arena(column, row) else found
@@ -134,7 +134,7 @@ _IN_COLUMN: tuple[tuple[tuple[Square, ...], ...], ...] = tuple(map(_by_pattern, 
 
 
 def squares(mask: SquareSet) -> tuple[Square, ...]:
-    """The squares of a set, in their order (a3, a4, ... i7).
+    """Return the squares of a set in ascending order (a3, a4, ... i7).
 
     Args:
         mask: the set.
@@ -151,7 +151,7 @@ def squares(mask: SquareSet) -> tuple[Square, ...]:
 
 
 def by_rows(these: Iterable[Square]) -> tuple[Square, ...]:
-    """Squares in the order of rows: a1 b1 ... i1 a2 ... i9.
+    """Return squares in the order of rows: a1 b1 ... i1 a2 ... i9.
 
     Args:
         these: any squares.
@@ -160,7 +160,7 @@ def by_rows(these: Iterable[Square]) -> tuple[Square, ...]:
 
 
 def single_square(mask: SquareSet) -> Square:
-    """The square of a set that holds one square.
+    """Return the square of a set that holds exactly one square.
 
     Args:
         mask: the set.
@@ -194,11 +194,11 @@ RAYS: tuple[tuple[tuple[Square, ...], ...], ...] = tuple(
 DIRECTION_TO: dict[tuple[Square, Square], Direction] = {
     (square, other): d for square in SQUARES for d in range(8) for other in RAYS[square][d]
 }
-"""The direction in which one square lies from another, for the squares on a common ray."""
+"""The direction from the first square to the second, for all pairs of squares on a common ray."""
 
 
 def distance(one: Square, other: Square) -> int:
-    """The number of king steps between two squares, pieces ignored (rules.md 6.11).
+    """Return the number of king steps between two squares, ignoring pieces (rules.md 6.11).
 
         >>> from tashkalar.engine.geometry import distance
         >>> distance(parse_square("c3"), parse_square("e8"))
@@ -212,7 +212,7 @@ def distance(one: Square, other: Square) -> int:
 
 
 def _box(square: Square, reach: int) -> SquareSet:
-    """The squares of the arena not farther than so many steps, the square itself left out."""
+    """Return the squares of the arena at distance 1 to `reach` from a square."""
     column, row = column_of(square), row_of(square)
     lowest, highest = max(0, row - reach), min(SIZE - 1, row + reach)
     rows = (1 << highest + 1) - (1 << lowest)
@@ -240,7 +240,9 @@ _NOT_BOTTOM_ROW: SquareSet = sum(mask_of(SIZE * c + r) for c in range(SIZE) for 
 
 
 def neighbourhood(mask: SquareSet) -> SquareSet:
-    """All the squares next to a square of a set; squares of the set itself only if next to another of it.
+    """Return all squares next to a square of a set.
+
+    Squares of the set itself are included if they have a neighbour in the set.
 
     Args:
         mask: the set.
@@ -252,14 +254,14 @@ def neighbourhood(mask: SquareSet) -> SquareSet:
 
 
 def connected_squares(start: SquareSet, within: SquareSet) -> SquareSet:
-    """The squares that chains of neighbours join to others (rules.md 6.13).
+    """Return all squares that chains of neighbours connect with a start (rules.md 6.13).
 
     Args:
-        start: where the chains begin, a set.
-        within: the squares that alone may be links, a set; what of the start isn't in it begins nothing.
+        start: the squares where the chains begin, as a set; those that aren't in `within` are ignored.
+        within: the squares that chains may consist of, as a set.
 
     Returns:
-        A set, the start's own squares included.
+        A set, which includes the start's own squares.
     """
     reached = start & within
     while True:
@@ -284,7 +286,7 @@ AREAS: dict[str, SquareSet] = {
     "outer-red": RED & ~square_set("e5"),
     "central": CENTRAL,
 }
-"""The areas that cards and tasks call by name (rules.md 1.10, 1.11)."""
+"""The areas that cards and tasks refer to by name (rules.md 1.10, 1.11)."""
 
 DUEL_SQUARES: tuple[Square, ...] = (parse_square("c5"), parse_square("g5"))
 MELEE_SQUARES: tuple[tuple[Square, Square], ...] = (
@@ -323,11 +325,14 @@ ORIENTATIONS: tuple[str, ...] = ("r0", "r90", "r180", "r270", "m0", "m90", "m180
 SYMMETRIES: dict[str, Callable[[Offset], Offset]] = {
     text: _rotated(i % 4, i >= 4) for i, text in enumerate(ORIENTATIONS)
 }
-"""What each orientation does to an offset: for `m` mirrored left-right first, then turned clockwise."""
+"""The function that transforms an offset, for each orientation.
+
+An orientation with `m` mirrors left-right first. Then each turns clockwise by the degrees in its name.
+"""
 
 
 def rotate(orientation: str, quarters: int) -> str:
-    """An orientation turned clockwise as it lies, mirrored or not.
+    """Return an orientation rotated further clockwise; a mirrored one stays mirrored.
 
         >>> from tashkalar.engine.geometry import rotate
         >>> rotate("r270", 1), rotate("m0", -1)
@@ -342,7 +347,7 @@ def rotate(orientation: str, quarters: int) -> str:
 
 
 def mirror(orientation: str) -> str:
-    """An orientation mirrored left-right as it lies.
+    """Return an orientation mirrored left-right.
 
         >>> from tashkalar.engine.geometry import mirror
         >>> mirror("r90"), mirror("m0")
@@ -356,7 +361,7 @@ def mirror(orientation: str) -> str:
 
 
 def transform(square: Square, orientation: str) -> Square:
-    """Where a symmetry of the whole arena, about its centre, takes a square.
+    """Return the square to which a symmetry of the whole arena, about its centre, moves a square.
 
         >>> from tashkalar.engine.geometry import transform
         >>> square_name(transform(parse_square("e6"), "r90"))

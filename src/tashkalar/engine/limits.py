@@ -1,7 +1,7 @@
-"""How far a count and a tally go. Nobody's game comes near it; a position that is set up may, and is played on safely.
+"""Upper limits of the counts and tallies in a state.
 
-A position can't be given more, and nothing grows beyond it, so what was given can be given again however it is played
-on.
+No real game comes near them, but a position that is set up may. A position can't contain more, and nothing grows beyond
+the limits during play. So any state that follows from a valid position can be written as a valid position again.
 """
 
 from typing import TypeVar
@@ -10,14 +10,25 @@ T = TypeVar("T")
 COUNT_LIMIT = 10**6
 LIST_LIMIT = 1000
 ACTION_LIMIT = 30
-"""Actions left in a turn: two of its own, nine at most from each of three cards, and one to spare."""
+"""The greatest number of actions left: two of the turn, at most nine from each of three cards, and one to spare."""
 
 
 def capped_add(count: int, by: int, most: int = COUNT_LIMIT) -> int:
-    """A count with so many more, up to the limit."""
+    """Return a count increased up to a limit.
+
+    Args:
+        count: the count before.
+        by: the increase, 0 or more.
+        most: the limit.
+    """
     return min(count + by, most)
 
 
 def capped_append(tally: tuple[T, ...], new: T) -> tuple[T, ...]:
-    """A tally with one more at its end, unless it is full."""
+    """Return a tally with one more entry at its end, unless it is full.
+
+    Args:
+        tally: the entries before.
+        new: the entry to add.
+    """
     return (*tally, new)[:LIST_LIMIT]

@@ -1,4 +1,4 @@
-"""What a card can do, in the words of the card language: for whoever looks for cards that do a certain thing."""
+"""The mechanics of cards, in the words of the card language, as filters for card searches."""
 
 from __future__ import annotations
 
@@ -11,34 +11,37 @@ from tashkalar.engine.verbs import VERBS
 from tashkalar.engine.verbs.base import VerbBase
 
 PARTS = ("frozen", "warp", "gateway", "marked", "apart")
-"""What isn't told by a verb alone."""
+"""The mechanics that are not the name of a verb."""
 
 
 def mechanic_words() -> tuple[str, ...]:
-    """Every mechanic that a card may have.
+    """Return the names of all mechanics that a card may have.
 
         >>> mechanic_words()[:4], "extra-turn" in mechanic_words()
         (('frozen', 'warp', 'gateway', 'marked'), True)
 
     Returns:
-        Those that are no verb's, then the verbs in the order of the manual.
+        Those that are not verbs, then the verbs in the order of the manual.
     """
-    return tuple(dict.fromkeys((*PARTS, *map(_spoken, VERBS))))
+    return tuple(dict.fromkeys((*PARTS, *map(_hyphenated, VERBS))))
 
 
-@cache  # whoever types a filter asks for all cards at each key
+@cache  # a card filter asks for the mechanics of all cards at each keystroke
 def mechanics(card: Being | Flare | Task) -> tuple[str, ...]:
-    """What a card does or needs.
+    """Return the mechanics of a card.
 
         >>> mechanics(cards.load().beings["paradox-worm"])
         ('warp', 'upgrade', 'discard', 'swap')
 
     Args:
-        card: any card; a task has none.
+        card: any card; a task has no mechanics.
 
     Returns:
-        Of `mechanic_words`, in their order: "frozen" and "warp" for such an effect, "gateway" if it speaks of the
-        Gateway, "marked" if its pattern marks squares, "apart" if it arrives elsewhere; and every verb of its effects.
+        Some of `mechanic_words`, in their order. "frozen" and "warp" stand for such an effect, "gateway" for an effect
+        that
+        refers to the Gateway, "marked" for a pattern with marked squares, "apart" for a being that arrives elsewhere.
+        The
+        verbs are those of all effects.
     """
     found = set(_found(card))
     return tuple(word for word in mechanic_words() if word in found)
@@ -58,16 +61,16 @@ def _found(card: Being | Flare | Task) -> Iterator[str]:
 
 
 def _words(program: Program) -> Iterator[str]:
-    """The verbs of a program, and whether anything in it goes by the Gateway."""
+    """Yield the verbs of a program, and "gateway" if anything in it refers to the Gateway."""
     for part in walk_parts(program):
         if isinstance(part, VerbBase):
-            yield _spoken(part.word)
+            yield _hyphenated(part.word)
         elif isinstance(part, str) and part.startswith("gateway"):
             yield "gateway"
 
 
 def walk_parts(of: object) -> Iterator[object]:
-    """A value with all that it is made of.
+    """Yield a value and, recursively, the items of tuples and the fields of dataclasses in it.
 
     Args:
         of: a program, or anything else.
@@ -81,5 +84,5 @@ def walk_parts(of: object) -> Iterator[object]:
             yield from walk_parts(getattr(of, field.name))
 
 
-def _spoken(word: str) -> str:
+def _hyphenated(word: str) -> str:
     return word.replace("_", "-")

@@ -1,7 +1,7 @@
-"""Protocols of what a card holds and the catalogue need not understand: instructions and requirements of tasks.
+"""Protocols of the objects on cards that the catalogue need not know in detail: instructions and task requirements.
 
-They work on states, and a state holds the catalogue. So the types of what they work on are left open here; who runs
-them names them (`instructions.Program`, `tasks.Goal`).
+They work on states, and a state contains the catalogue. To avoid that cycle the types that they work on are type
+variables here. `instructions.Program` and `tasks.Goal` bind them.
 """
 
 from collections.abc import Sequence
@@ -11,37 +11,48 @@ TransitionT = TypeVar("TransitionT", contravariant=True)
 StateT = TypeVar("StateT", contravariant=True)
 FrameT = TypeVar("FrameT", contravariant=True)
 Count = tuple[int, int]
-"""How many there are, and how many must be there."""
+"""The present number and the required number."""
 
 
 class Instruction(Protocol[TransitionT, StateT, FrameT]):
     """One step of a compiled program."""
 
     def step(self, play: TransitionT) -> int:
-        """Carry it out; how far the program goes on from here, 0 to wait for an answer."""
+        """Carry out the instruction.
+
+        Args:
+            play: the transition, which is changed.
+
+        Returns:
+            The distance to the next instruction of the program; 0 to wait for an option.
+        """
         ...
 
     def live(self, state: StateT, frame: FrameT) -> bool:
-        """Whether it could do something now, for a choice among effects.
+        """Return whether the instruction would do something now, to decide whether an effect can be chosen.
 
-        An instruction that begins a combinator speaks for the first step inside it that would come now.
+        An instruction that begins a combinator answers for the first step inside that would run now.
+
+        Args:
+            state: the game.
+            frame: the frame that the instruction would run in.
         """
         ...
 
 
 class GoalProgress(NamedTuple):
-    """How far one part of a task is met."""
+    """The progress in one part of a task."""
 
     label: str
-    """Which part, in a few words."""
+    """The name of the part, in a few words."""
     have: int
-    """How many there are."""
+    """The present number."""
     need: int
-    """How many must be there."""
+    """The required number."""
 
     @property
     def met(self) -> bool:
-        """Whether this part is fulfilled."""
+        """Whether this part is met."""
         return self.have >= self.need
 
 
@@ -50,9 +61,14 @@ class Requirement(Protocol[StateT]):
 
     @property
     def labels(self) -> tuple[str, ...]:
-        """Its parts, each in a few words."""
+        """The name of each part, in a few words."""
         ...
 
     def counts(self, state: StateT, seat: int) -> Sequence[Count]:
-        """How many a seat has now of each part, and how many there must be."""
+        """Return the present and the required number of each part.
+
+        Args:
+            state: the game.
+            seat: from 0.
+        """
         ...

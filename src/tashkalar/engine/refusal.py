@@ -1,4 +1,4 @@
-"""Why a kind of answer isn't offered now: one reason out of a closed list, for every way to play to put into words."""
+"""The reasons why a kind of option isn't listed now, as a closed set that each user interface puts into words."""
 
 from __future__ import annotations
 
@@ -17,34 +17,45 @@ Refusal = Literal[
     "discarded", "no being", "handed over", "no flare", "flare not met", "nothing frozen", "no warp", "pending",
     "first turn", "no tasks", "actions left", "task not met", "not asked",
 ]  # fmt: skip
-"""
+"""The reason why an option isn't listed.
+
 - "no resigning": more than two sides play (rules.md 12.8)
-- "no mate": there are no teams; "not handed over now": control goes over once a turn, before an action or in an effect
-- "another question": an effect, an opening or a turn's end is to be answered first
-- "only placing": control was handed over, and the mate places commons only (11.5)
-- "no action": none is left
-- "no common": nothing to place; "empty supply": so one is lifted before it is placed; "common in supply": so none is
-- "fits nowhere", "no piece left": of one being, its pattern or the piece for it (5.8); or no being can come at all
-- "discarded": once a turn; "no being": none of the own school is in hand
-- "handed over": a flare is no more invoked; "no flare": in hand; "flare not met": neither criterion (7.2)
-- "nothing frozen": before the seat (13.4)
-- "no warp": in hand; "pending": a card is already; "first turn": of the seat (13.15, 13.16)
-- "no tasks": the form has none; "task not met": no open one is
-- "actions left": they must be used before the turn is ended or a task claimed
-- "not asked": no answer to a turn's question begins so
+- "no mate": there are no teams
+- "not handed over now": control can be passed once a turn, before an action or in an effect
+- "another question": a decision of an effect, of the opening or of the turn's end is pending
+- "only placing": control was passed, and the mate only places commons (11.5)
+- "no action": no action is left
+- "no common": there is no common to place
+- "empty supply": a common has to be lifted before it is placed
+- "common in supply": none is lifted, as there is a common to place
+- "fits nowhere": the pattern of the being fits nowhere, or no being can be summoned at all
+- "no piece left": the pattern fits, but there is no piece for the being (5.8)
+- "discarded": the discard action of the turn is used up
+- "no being": no being of the player's own school is in hand
+- "handed over": control was passed, after which no flare may be invoked
+- "no flare": no flare is in hand
+- "flare not met": no criterion of the flare is met (7.2)
+- "nothing frozen": no card is in the frozen slot (13.4)
+- "no warp": no card with a warp is in hand
+- "pending": a card is pending already
+- "first turn": the seat's first turn (13.15, 13.16)
+- "no tasks": the form has no tasks
+- "task not met": no open task is met
+- "actions left": actions must be used before the turn ends or a task is claimed
+- "not asked": no option of an action decision begins with the verb
 """
 
 
 def why_not_offered(state: GameState, verb: str, card: str = "") -> Refusal:
-    """Why an answer that isn't offered can't be given.
+    """Return the reason why an option isn't listed in the pending decision.
 
         >>> why_not_offered(state, "end"), why_not_offered(state, "summon", "messenger")
         ('actions left', 'fits nowhere')
 
     Args:
-        state: the game; the answer is one of the seat asked.
-        verb: what the answer would begin with; no option of the question, for this card, does.
-        card: a being to summon; any if left out.
+        state: the game.
+        verb: the first word of the option. The pending decision lists no option with it, for this card.
+        card: the id of a being to summon; any being if left out.
 
     Returns:
         One of the reasons of `Refusal`.
@@ -83,14 +94,17 @@ def why_not_offered(state: GameState, verb: str, card: str = "") -> Refusal:
 
 
 def _unplaced(state: GameState) -> Refusal:
-    """Why no common is placed, or none lifted. Some square is always empty, as four colours own 68 pieces."""
+    """Return the reason why no common is placed, or none lifted.
+
+    Some square is always empty, as four colours own 68 pieces.
+    """
     if state.board.supply(state.mine, COMMON):
         return "common in supply"
     return "empty supply" if state.board.pieces[state.mine][COMMON] else "no common"
 
 
 def _unwarped(state: GameState) -> Refusal:
-    """Why no card is warped (rules.md 13.15, 13.16)."""
+    """Return the reason why no card is warped (rules.md 13.15, 13.16)."""
     seat = state.seats[state.turn.seat]
     if state.table.cards.warps.isdisjoint(seat.beings):
         return "no warp"

@@ -1,4 +1,4 @@
-"""The one source of chance: SplitMix64, its whole state one int that lives in the game.
+"""The only source of randomness: SplitMix64, whose whole state is one int in the game state.
 
 The algorithm (Steele, Lea, Flood 2014): the state grows by 0x9E3779B97F4A7C15 modulo 2**64; the number drawn is the new
 state after `z = (z ^ z >> 30) * 0xBF58476D1CE4E5B9`, `z = (z ^ z >> 27) * 0x94D049BB133111EB`, `z ^ z >> 31`. A number
@@ -15,7 +15,14 @@ _MASK = (1 << 64) - 1
 
 
 def draw_number(chance: int) -> tuple[int, int]:
-    """One number from 0 to 2**64 - 1, and the next state."""
+    """Return a random number and the next generator state.
+
+    Args:
+        chance: the generator's state, 0 to 2**64 - 1.
+
+    Returns:
+        The number, 0 to 2**64 - 1, and the next state.
+    """
     chance = (chance + 0x9E3779B97F4A7C15) & _MASK
     z = chance
     z = (z ^ z >> 30) * 0xBF58476D1CE4E5B9 & _MASK
@@ -24,17 +31,17 @@ def draw_number(chance: int) -> tuple[int, int]:
 
 
 def draw_below(limit: int, chance: int) -> tuple[int, int]:
-    """One number, each as likely as any other, and the next state.
+    """Return a uniformly distributed random number below a limit and the next generator state.
 
     >>> draw_below(6, 7)
     (3, 11400714819323198492)
 
     Args:
-        limit: the number is less; at least 1.
+        limit: the exclusive upper limit, at least 1.
         chance: the generator's state, 0 to 2**64 - 1.
 
     Returns:
-        The number, 0 to `limit - 1`, and the state after as many draws as it took.
+        The number, 0 to `limit - 1`, and the state after all draws that were needed.
     """
     fair = (1 << 64) - (1 << 64) % limit
     while True:
@@ -44,7 +51,12 @@ def draw_below(limit: int, chance: int) -> tuple[int, int]:
 
 
 def shuffle(items: Sequence[T], chance: int) -> tuple[tuple[T, ...], int]:
-    """The items in a random order (Fisher-Yates from the back), and the next state."""
+    """Return the items in a random order (Fisher-Yates from the back) and the next generator state.
+
+    Args:
+        items: the items; they are not changed.
+        chance: the generator's state, 0 to 2**64 - 1.
+    """
     order = list(items)
     for last in range(len(order) - 1, 0, -1):
         other, chance = draw_below(last + 1, chance)

@@ -1,6 +1,6 @@
 """The whole game as one frozen value.
 
-Cards are named by their ids, and seats and colours counted from 0. Whoever wants another state replaces a part:
+Cards are named by their ids. Seats and colours count from 0. `_replace` gives a state with another part:
 
     >>> from tashkalar import cards
     >>> from tashkalar.engine import new_game
@@ -48,7 +48,7 @@ def _others(colours: int, colour: int) -> tuple[int, ...]:
 
 
 def colour_of(seat: int, teams: bool) -> int:
-    """The colour of a seat's pieces; team mates share one (rules.md 11.1).
+    """Return the colour of a seat's pieces; team mates share one (rules.md 11.1).
 
     >>> colour_of(3, teams=True), colour_of(3, teams=False)
     (1, 3)
@@ -64,21 +64,21 @@ def colour_of(seat: int, teams: bool) -> int:
 
 
 class Table(NamedTuple):
-    """What is settled before the first card is dealt and never changes."""
+    """The setup of a game: form, players, schools and cards. It never changes during the game."""
 
     form: str
     """"high-form", "duel" or "melee"."""
     teams: bool
-    """Whether two play against two (rules.md 11.1)."""
+    """Whether the game is played two against two (rules.md 11.1)."""
     names: tuple[str, ...]
-    """By seat, in turn order."""
+    """The players' names by seat, in turn order."""
     schools: tuple[str, ...]
-    """By seat."""
+    """The ids of the schools by seat."""
     cards: Catalogue
-    """All the cards there are."""
+    """All cards, in play or not."""
 
     def colour_of(self, seat: int) -> int:
-        """The colour of a seat's pieces.
+        """Return the colour of a seat's pieces.
 
         Args:
             seat: from 0.
@@ -90,11 +90,11 @@ class Table(NamedTuple):
 
     @property
     def colours(self) -> int:
-        """How many colours play."""
+        """The number of colours in play."""
         return 2 if self.teams else len(self.names)
 
     def seats_of(self, colour: int) -> tuple[int, ...]:
-        """Who plays a colour: a seat, or two team mates.
+        """Return the seats that play a colour: one seat, or two team mates.
 
         Args:
             colour: from 0.
@@ -106,11 +106,11 @@ class Table(NamedTuple):
 
     @property
     def sides(self) -> tuple[tuple[int, ...], ...]:
-        """The seats of each colour."""
+        """The seats of each colour, by colour."""
         return tuple(self.seats_of(colour) for colour in range(self.colours))
 
     def enemies_of(self, colour: int) -> tuple[int, ...]:
-        """The other colours, by seat.
+        """Return the other colours, in ascending order.
 
         Args:
             colour: from 0.
@@ -121,7 +121,7 @@ class Table(NamedTuple):
         return _others(self.colours, colour)
 
     def mate_of(self, seat: int) -> int:
-        """The other seat of the team (rules.md 11.1); without teams the seat itself.
+        """Return the other seat of the team (rules.md 11.1), or the seat itself without teams.
 
         Args:
             seat: from 0.
@@ -133,12 +133,12 @@ class Table(NamedTuple):
 
     @property
     def gateway_colour(self) -> int:
-        """The colour of which a piece may be the Gateway (rules.md 13.9); -1 for none."""
+        """The colour that may own the Gateway (rules.md 13.9); -1 for none."""
         schools = (self.cards.schools[school] for school in self.schools)
         return next((self.colour_of(seat) for seat, school in enumerate(schools) if school.gateway), -1)
 
     def deck_of(self, seat: int) -> str:
-        """The deck that the seat's school plays with; the two Imperials own the same one.
+        """Return the deck that a seat's school plays with. The two Imperial schools use the same deck.
 
         Args:
             seat: from 0.
@@ -151,11 +151,11 @@ class Table(NamedTuple):
 
 @fast_replace
 class Pile(NamedTuple):
-    """A shared deck and its discard pile; the first card of a deck is the top."""
+    """A deck shared by all players, with its discard pile."""
 
     deck: tuple[str, ...] = ()
     discard: tuple[str, ...] = ()
-    """The last discarded card is the last one."""
+    """The discarded cards, the latest last."""
 
 
 class TaskRow(NamedTuple):
@@ -164,9 +164,9 @@ class TaskRow(NamedTuple):
     current: tuple[str, ...] = ()
     """The tasks that may be claimed."""
     next: str = ""
-    """The one that follows, which everybody sees; "" if there is none."""
+    """The task that comes into the row after the next claim, visible to all; "" if there is none."""
     deck: tuple[str, ...] = ()
-    """The rest, the top first."""
+    """The rest of the tasks, the top of the deck first."""
 
 
 def _less(cards: tuple[str, ...], card: str) -> tuple[str, ...]:
@@ -175,59 +175,62 @@ def _less(cards: tuple[str, ...], card: str) -> tuple[str, ...]:
 
 @fast_replace
 class Seat(NamedTuple):
-    """What one player owns."""
+    """The cards, points and other belongings of one player."""
 
     beings: tuple[str, ...]
-    """In hand, of the own school."""
+    """The beings in hand, of the player's own school."""
     legends: tuple[str, ...]
-    """In hand."""
+    """The legends in hand."""
     flares: tuple[str, ...]
-    """In hand."""
+    """The flares in hand."""
     deck: tuple[str, ...]
-    """Of the own school, the top first."""
+    """The deck of the player's own school, the top card first."""
     discard: tuple[str, ...] = ()
-    """Of the own school; the last discarded card is the last one."""
+    """The discarded beings of the player's own school, the latest last."""
     score: int = 0
-    """Points of claimed tasks (High Form) or points scored (duel); legends on the board aren't in it."""
+    """Points of claimed tasks (High Form) or points scored (duel), without the points for legends on the board."""
     claimed: tuple[str, ...] = ()
-    """The tasks, in the order in which they were claimed."""
+    """The claimed tasks, the earliest first."""
     by_colour: tuple[int, ...] = ()
-    """In a melee the points scored in each colour, always 0 in the own one (rules.md 10.1); else empty."""
+    """The points scored in each colour in a melee (rules.md 10.1); empty in other forms.
+
+    The entry of the player's own colour is always 0.
+    """
     improvised: tuple[int, ...] = ()
     """The colours already improvised with (rules.md 10.7)."""
     frozen: str = ""
-    """The being whose frozen effect waits to be thawed; "" for none (rules.md 13.2)."""
+    """The being whose frozen effect waits to be thawed (rules.md 13.2); "" for none."""
     pending: str = ""
-    """The being that was warped and may still be summoned; "" for none (rules.md 13.16)."""
+    """The being that was warped and may still be summoned (rules.md 13.16); "" for none."""
     stasis: Piece | None = None
-    """The piece that the pending being holds (rules.md 13.22)."""
+    """The piece in stasis on the pending being (rules.md 13.22)."""
     stasis_gateway: bool = False
-    """Whether that piece is the Gateway again when it returns, if there is no other (rules.md 13.11)."""
+    """Whether that piece becomes the Gateway again when it returns, if there is no other (rules.md 13.11)."""
     fewer: int = 0
-    """Actions less at the next turn: 0, or 1 (rules.md 13.7)."""
+    """The number of actions that the next turn has less: 0 or 1 (rules.md 13.7)."""
 
     @property
     def hand(self) -> tuple[str, ...]:
-        """All the cards in hand: beings, legends, flare."""
+        """All cards in hand: beings, legends, flare."""
         return (*self.beings, *self.legends, *self.flares)
 
     @property
     def at_hand(self) -> tuple[str, ...]:
-        """All the cards in hand, and among the beings the pending one, which counts as such (rules.md 13.17)."""
+        """All cards in hand with the pending being, which counts as a card in hand (rules.md 13.17)."""
         return (*self.summonable, *self.flares)
 
     @property
     def summonable(self) -> tuple[str, ...]:
-        """All the cards that may be summoned: beings, the pending one, legends (rules.md 13.17)."""
+        """All cards that may be summoned: beings, the pending being, legends (rules.md 13.17)."""
         if self.pending:
             return (*self.beings, self.pending, *self.legends)
         return (*self.beings, *self.legends)
 
     def without(self, card: str) -> Seat:
-        """This seat with a card gone from its hand.
+        """Return this seat without one card of its hand.
 
         Args:
-            card: one of the hand, or the pending being.
+            card: a card in hand, or the pending being.
         """
         if card == self.pending:
             return self._replace(pending="")
@@ -244,66 +247,70 @@ class Arrival(NamedTuple):
     card: Annotated[str, BEING]
     square: Annotated[Square, SQUARE]
     legend: Annotated[bool, TRUTH.omit_if_empty()] = False
-    """It counts as a legend though the card is none."""
+    """Whether the being counts as a legend though its card is none."""
 
 
 STALEMATE = 24
-"""How many turns in a row without a card bring the end (rules.md 12.9)."""
+"""The number of consecutive turns without a card that trigger the end (rules.md 12.9)."""
 
 
 @fast_replace
 class Turn(NamedTuple):
-    """The turn under way and its tallies, all cleared when the next one starts.
+    """The current turn and its tallies, which all start anew with the next turn.
 
-    What is declared beside a type says how a position tells the field.
+    The annotation of a field declares its form in a position (`json_schema`).
     """
 
     number: Annotated[int, int_between(1)]
-    """All turns of the game counted from 1."""
+    """The number of the turn, over all seats, from 1."""
     seat: Annotated[int, SEAT]
     actions: Annotated[int, int_between(0, ACTION_LIMIT)]
-    """Actions left; 0 in the last window."""
+    """The actions left; 0 in the last window."""
     discarded: Annotated[bool, TRUTH] = False
-    """The discard action is used up."""
+    """Whether the discard action is used up."""
     destroyed: Annotated[tuple[Piece, ...], PIECE_NAMES] = ()
-    """Enemy pieces credited to the mover, at the rank they had."""
+    """The enemy pieces credited to the seat on turn, with the rank that each had."""
     summoned: Annotated[tuple[Arrival, ...], record_list(Arrival)] = ()
     returned: Annotated[tuple[str, ...], CARDS] = ()
-    """Cards that go under their decks at the turn's end, an earlier one above a later."""
+    """The cards that go under their decks at the end of the turn, in this order from top to bottom."""
     extra_beings: Annotated[int, COUNT.label("extra.beings")] = 0
     extra_legends: Annotated[int, COUNT.label("extra.legends")] = 0
-    """Cards to draw after the refill."""
+    """The cards to draw after the refill, of each kind."""
     extra_turns: Annotated[int, COUNT.label("extra.turns")] = 0
-    """Further turns of the same seat after this one."""
+    """The number of extra turns of the same seat after this one."""
     lent: Annotated[bool, TRUTH] = False
-    """An enemy piece may stand in at the next summoning."""
+    """Whether an enemy piece may stand in at the next summoning."""
     possessed: Annotated[int, COLOUR.omit_if_empty()] = -1
-    """The colour whose pieces stand for the own ones at the next summoning (rules.md 13.14); -1 for none."""
+    """The colour whose pieces replace the player's own at the next summoning (rules.md 13.14); -1 for none."""
     gaps: Annotated[int, COUNT.omit_if_empty()] = 0
-    """How many empty squares may stand in for commons at the next summoning."""
+    """The number of empty squares that may stand in for commons at the next summoning."""
     doubled: Annotated[int, COUNT.omit_if_empty()] = 0
-    """How many pieces more each enemy piece counts that is destroyed this turn (rules.md 14.35)."""
+    """The number of additional pieces that each destroyed enemy piece counts for in this turn (rules.md 14.35)."""
     warped: Annotated[tuple[str, ...], BEINGS.omit_if_empty()] = ()
-    """The cards whose own warp was played this turn."""
+    """The cards whose own warp was played in this turn."""
     passed: Annotated[bool, TRUTH] = False
-    """Control has been passed to the team mate (rules.md 11.5)."""
+    """Whether control has been passed to the team mate (rules.md 11.5)."""
     last: Annotated[int | None, COUNT] = None
-    """Once the end is triggered, the number of turns still to come after this one."""
+    """The number of turns still to come after this one, once the end is triggered; None before."""
     idle: Annotated[int, int_between(0, STALEMATE).omit_if_empty()] = 0
-    """How many turns in a row, all seats counted together, have passed without a card; it stays as it is once the end
-    is triggered (rules.md 12.9)."""
+    """The number of consecutive turns without a card, over all seats (rules.md 12.9).
+
+    It stays as it is once the end is triggered.
+    """
     played: Annotated[bool, TRUTH.omit_if_empty()] = False
-    """In this turn a card was summoned, discarded or invoked, or a task claimed (rules.md 12.9)."""
+    """Whether a card was summoned, discarded or invoked, or a task claimed, in this turn (rules.md 12.9)."""
 
 
 Part = Literal[CardPart, "summoning", "procedure"]
-"""The programs of cards, and those that the rules make: a being's arrival with its effect behind it, and what is no
-card's business."""
+"""The kinds of programs: the programs on cards, and those of the rules.
+
+A "summoning" is the arrival of a being followed by its effect. A "procedure" belongs to no card.
+"""
 Procedure = Literal["opening", "melee-opening", "place", "discard", "turn-end"]
 
 
 class ProgramKey(NamedTuple):
-    """Where a program is found."""
+    """The key under which a program is found."""
 
     part: Part
     of: str
@@ -312,18 +319,18 @@ class ProgramKey(NamedTuple):
 
 @fast_replace
 class Frame(NamedTuple):
-    """A program under way: whose it is, how far it has come, and its registers.
+    """A program in progress: the card and seat that it belongs to, its position, and its registers.
 
-    Each register is a slot of a declared kind, which says how a position tells it and whether it follows pieces. What
-    holds pieces (`PIECE`, `PIECES`) goes with them over the board and loses those that leave it; what holds squares
-    stays.
+    Each register is a field whose annotation declares its form in a position and whether it follows pieces. A register
+    of
+    pieces (`PIECE`, `PIECES`) follows them over the board and loses those that leave it. A register of squares stays.
     """
 
     program: ProgramKey
     card: str = ""
-    """The card in whose name the program asks, and which is laid away when all is over; "" for a procedure."""
+    """The card in whose name the program runs, and which is discarded when all is over; "" for a procedure."""
     seat: Annotated[int, SEAT] = 0
-    """Who is asked."""
+    """The seat that decides."""
     pc: Annotated[int, COUNT.label("step")] = 0
     """The position in the program."""
     square: Annotated[Square, SQUARE] = -1
@@ -337,23 +344,23 @@ class Frame(NamedTuple):
     noted: Annotated[SquareSet, SQUARES.omit_if_empty()] = 0
     """The marked squares of the second kind."""
     overran: Annotated[tuple[Piece, ...], PIECE_NAMES.omit_if_empty()] = ()
-    """What the arrival destroyed, if the effect asks for it."""
+    """The pieces that the arrival destroyed, if the effect refers to them."""
     being: Annotated[SquareSet, PIECE] = 0
-    """The summoned piece."""
+    """The square of the summoned piece."""
     it: Annotated[SquareSet, PIECE] = 0
-    """The piece of the last step."""
+    """The square of the last step's piece."""
     there: Annotated[Square, SQUARE] = -1
     """The square of the last step."""
     colour: Annotated[int, COLOUR] = -1
-    """The colour of the last step's piece, or of the round of `each`."""
+    """The colour of the last step's piece, or of the current round of `each`."""
     direction: Annotated[Direction, DIRECTION] = -1
-    """The direction of the last move or aim."""
+    """The direction of the last move or of the last `aim`."""
     destroyed: Annotated[tuple[int, int, int], BY_RANK] = (0, 0, 0)
-    """How many pieces the last step destroyed, by rank."""
+    """The number of pieces that the last step destroyed, by rank."""
     took_equal: Annotated[bool, TRUTH] = False
-    """The last step moved a piece onto one of equal rank."""
+    """Whether the last step moved a piece onto one of equal rank."""
     moved: Annotated[bool, TRUTH] = False
-    """The being has moved in this effect."""
+    """Whether the being has moved in this effect."""
     chosen_pieces: Annotated[SquareSet, PIECES] = 0
     """The pieces taken by `once: piece`."""
     chosen_squares: Annotated[SquareSet, SQUARES] = 0
@@ -361,15 +368,15 @@ class Frame(NamedTuple):
     placed: Annotated[tuple[int, ...], COLOURS] = ()
     """The colours of the pieces placed so far."""
     went: Annotated[tuple[int, ...], COLOURS.omit_if_empty()] = ()
-    """The colours of the pieces that went so far, where an effect counts them."""
+    """The colours of the pieces that were removed so far, where an effect counts them."""
     rounds: Annotated[tuple[int, ...], COLOURS] = ()
-    """The colours still to come in the running `each`."""
+    """The colours of the rounds still to come in the current `each`."""
 
     def calling(self, program: ProgramKey) -> Frame:
-        """The frame of a program that this one runs midway: for the same card, being and pattern, nothing chosen.
+        """Return the frame of a subprogram: same card, being and pattern, all other registers empty.
 
         Args:
-            program: which one.
+            program: the key of the subprogram.
         """
         return Frame(
             program=program,
@@ -387,26 +394,26 @@ class Frame(NamedTuple):
 
 
 FOLLOWING: tuple[str, ...] = tuple(field.name for field in fields_of(Frame) if field.kind.follows)
-"""The registers that follow their pieces."""
+"""The names of the registers that follow their pieces."""
 
 
 def procedure(name: Procedure, seat: int) -> Frame:
-    """What is no card's business, about to begin.
+    """Return the frame of a procedure of the rules at its start.
 
     Args:
-        name: which procedure.
-        seat: who is asked, from 0.
+        name: the procedure.
+        seat: the seat that decides, from 0.
     """
     return Frame(ProgramKey("procedure", name), seat=seat)
 
 
 def seat_asked(table: Table, turn: Turn, frames: tuple[Frame, ...]) -> int:
-    """The seat whose answer is asked, or was asked last.
+    """Return the seat that decides now; after the end of the game, the seat that decided last.
 
     Args:
-        table: who plays.
-        turn: the turn under way.
-        frames: what is being resolved.
+        table: the setup of the game.
+        turn: the current turn.
+        frames: the programs in progress, the innermost last.
     """
     if frames:
         return frames[-1].seat
@@ -418,18 +425,18 @@ Ending = Literal["", "played", "resigned"]
 
 @fast_replace
 class GameState(NamedTuple):
-    """The whole game at one moment, never changed. Equal moments are equal values, however they came about."""
+    """The whole game at one moment. It never changes; equal moments are equal values, whatever led to them."""
 
     table: Table
-    """What is settled before the first card is dealt: form, players, schools, cards."""
+    """The setup: form, players, schools, cards."""
     seed: int
-    """What the game was dealt with; 0 where nobody may know it."""
+    """The seed of the deal; 0 in a view, where it is hidden."""
     chance: int
-    """The generator's state, from which the next shuffle comes."""
+    """The state of the random number generator, from which the next shuffle comes."""
     board: Board
-    """Who stands where."""
+    """The pieces on the arena."""
     seats: tuple[Seat, ...]
-    """What each player owns, by seat."""
+    """The cards and points of each player, by seat."""
     legends: Pile
     """The shared deck and discard pile of the legends."""
     flares: Pile
@@ -437,13 +444,13 @@ class GameState(NamedTuple):
     tasks: TaskRow
     """The tasks of the High Form; empty in other forms."""
     turn: Turn
-    """The turn under way and its tallies."""
+    """The current turn and its tallies."""
     frames: tuple[Frame, ...] = ()
-    """What is being resolved, the innermost last."""
+    """The programs in progress, the innermost last."""
     ended: Ending = ""
-    """"" while the game goes on, "played" after the last turn, "resigned" when the seat asked gave up."""
+    """"" while the game goes on, "played" after the last turn, "resigned" when a player resigned."""
     gateway: SquareSet = 0
-    """Where the Gateway stands, if there is one (rules.md 13.9)."""
+    """The square of the Gateway as a set; 0 for none (rules.md 13.9)."""
 
     def __repr__(self) -> str:
         asked = self.ended or f"seat {self.seat + 1} is asked"
@@ -451,11 +458,11 @@ class GameState(NamedTuple):
 
     @property
     def seat(self) -> int:
-        """The seat whose answer is asked, or was asked last."""
+        """The seat that decides now; after the end of the game, the seat that decided last."""
         return seat_asked(self.table, self.turn, self.frames)
 
     @property
     def mine(self) -> int:
-        """The colour of the seat on turn, whose pieces the cards call yours; a team mate asked has the same one."""
+        """The colour of the seat on turn, called "yours" in card texts. A deciding team mate has the same colour."""
         seat, table = self.turn.seat, self.table
         return table.colour_of(seat) if table.teams else seat

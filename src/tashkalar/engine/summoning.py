@@ -301,7 +301,7 @@ def pick_up_candidates(state: GameState, rank: int, arrival: Square, used: Squar
 def match_of(state: GameState, option: Option) -> Match:
     """The match that a `summon_option` option means.
 
-        >>> match = match_of(state, asked.option("summon swordmaster e5"))
+        >>> match = match_of(state, current.option("summon swordmaster e5"))
         >>> match.orientation, match.used.bit_count()
         ('r0', 2)
 

@@ -1,4 +1,4 @@
-"""Which pieces stand in danger of which, by the moves that any piece may be given; what cards say is left out."""
+"""Pieces in danger from the moves that every piece may be given, without the effects of particular cards."""
 
 from __future__ import annotations
 
@@ -14,35 +14,36 @@ if TYPE_CHECKING:
 
 
 class Threat(NamedTuple):
-    """A piece with others next to it that one move could bring onto it (rules.md 6.14, 6.15)."""
+    """A piece that a single move of an adjacent piece could destroy (rules.md 6.14, 6.15)."""
 
     square: Square
-    """Where the piece in danger stands."""
+    """The square of the piece in danger."""
     combat: SquareSet
-    """The squares of those that a combat move could bring there: none of them is of a lower rank."""
+    """The squares of the pieces that a combat move could bring there: all of them have the same or a higher rank."""
     standard: SquareSet
-    """Those among them for which a standard move is enough, because they are of a higher rank."""
+    """The squares among them from which a standard move suffices, as the piece has a higher rank."""
 
 
 def threats(board: Board, movers: Iterable[int], victims: Iterable[int]) -> tuple[Threat, ...]:
-    """Which pieces of some colours one step of a piece of others could destroy.
+    """Return the pieces of some colours that a move of one step by a piece of other colours could destroy.
 
-    No piece moves but by a card, and nobody knows the others' cards; so this is what stands in danger if a card gives
-    some piece next to it a single move. Leaps, moves of several steps, arrivals and what effects destroy outright are
-    not in it. The Gateway moves and is destroyed as any piece of its rank (rules.md 13.9, 13.13), and a piece in stasis
-    stands on no square (13.22).
+    Pieces move only by cards, and the opponents' cards are unknown. So these are the pieces in danger if a card gives
+    an
+    adjacent piece a single move. Leaps, moves of several steps, arrivals and destruction by effects are not considered.
+    The
+    Gateway moves and is destroyed as any piece of its rank (rules.md 13.9, 13.13), and a piece in stasis stands on no
+    square (13.22).
 
         >>> [(threat.square, threat.combat.bit_count()) for threat in threats(state.board, [1], [0])]
         [(41, 1)]
 
     Args:
         board: the pieces.
-        movers: the colours whose pieces would move.
-        victims: the colours whose pieces are looked at; of a colour that moves too its own piece isn't counted as one
-            that it need fear.
+        movers: the colours whose pieces would move, from 0.
+        victims: the colours whose pieces may be in danger, from 0. A colour in both is no danger to itself.
 
     Returns:
-        Those in danger, by square.
+        The threats, by square.
     """
     ranked = by_rank(board)
     ways = enterable_by_rank(ranked, "combat"), enterable_by_rank(ranked, "standard")

@@ -1,4 +1,4 @@
-"""One `apply` on its way: the parts of the state as they stand now, and what has happened so far."""
+"""A mutable copy of a state while an option is carried out, with the events so far."""
 
 from __future__ import annotations
 
@@ -14,13 +14,13 @@ if TYPE_CHECKING:
 
 
 class Transition:
-    """Goes from one state to the next while an option is carried out. The states themselves never change.
+    """The way from one state to the next while an option is carried out. The states themselves never change.
 
-    Its parts are those of the state, each replaced as a whole; the state is put together when somebody asks for it.
+    Its attributes are those of `GameState`, each replaced as a whole. The property `state` builds a state from them.
 
     Args:
-        state: where it begins.
-        events: what takes down what happens, if anybody listens.
+        state: the state to begin with.
+        events: the list to which events are appended; None to build no events.
     """
 
     __slots__ = (*GameState._fields, "_events")
@@ -34,7 +34,7 @@ class Transition:
 
     @property
     def state(self) -> GameState:
-        """The state as it stands now."""
+        """The state with the changes so far."""
         return GameState(
             self.table, self.seed, self.chance, self.board, self.seats, self.legends, self.flares, self.tasks,
             self.turn, self.frames, self.ended, self.gateway,
@@ -42,7 +42,7 @@ class Transition:
 
     @property
     def frame(self) -> Frame:
-        """The innermost thing under way."""
+        """The innermost program in progress."""
         return self.frames[-1]
 
     @frame.setter
@@ -50,21 +50,30 @@ class Transition:
         self.frames = (*self.frames[:-1], frame)
 
     def begin(self, frame: Frame) -> None:
-        """Put something else under way, which comes before all that is under way already."""
+        """Start a program, which runs before all programs in progress go on.
+
+        Args:
+            frame: the frame of the program.
+        """
         self.frames = (*self.frames, frame)
 
     def set_seat(self, number: int, seat: Seat) -> None:
-        """Replace one seat's cards and score."""
+        """Replace one seat's cards and score.
+
+        Args:
+            number: the seat, from 0.
+            seat: its new value.
+        """
         self.seats = (*self.seats[:number], seat, *self.seats[number + 1 :])
 
     @property
     def seat(self) -> int:
-        """The seat on turn, to whom deeds are credited."""
+        """The seat on turn, which is credited with what happens."""
         return self.turn.seat
 
     @property
     def deciding_seat(self) -> int:
-        """The seat that is asked, or was asked last."""
+        """The seat that decides now, or decided last."""
         return seat_asked(self.table, self.turn, self.frames)
 
     @property
@@ -74,6 +83,10 @@ class Transition:
         return table.colour_of(seat) if table.teams else seat
 
     def emit(self, event: Callable[[], Event]) -> None:
-        """Note what has happened; if nobody listens, it isn't even worded."""
+        """Append an event. Without a list of events it isn't even built, which saves time in searches.
+
+        Args:
+            event: a function that builds the event.
+        """
         if self._events is not None:
             self._events.append(event())

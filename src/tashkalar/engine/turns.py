@@ -1,4 +1,7 @@
-"""From the deal to the last turn: what happens around the players' answers (rules.md sections 2, 3, 12)."""
+"""The course of a game between the players' decisions: the deal, the end of a turn, the end of the game.
+
+It implements sections 2, 3 and 12 of the rules.
+"""
 
 from __future__ import annotations
 
@@ -17,16 +20,21 @@ if TYPE_CHECKING:
     from tashkalar.engine.transition import Transition
 
 BEINGS, LEGENDS, FLARES = 3, 2, 1
-"""What a hand is filled up to (rules.md 2.4)."""
+"""The numbers of cards that a hand is filled up to (rules.md 2.4)."""
 ACTIONS = 2
 SIDEWAYS = 6
-"""How many cards at the bottom of a deck are no more to be drawn freely in team play (rules.md 11.2)."""
+"""The number of cards at the bottom of a deck that trigger the end when reached in team play (rules.md 11.2)."""
 
 
 def deal(table: Table, seed: int) -> GameState:
-    """A new game: decks shuffled in the order of the seats, then legends, flares and tasks (rules.md 2.2-2.10).
+    """Return a new game (rules.md 2.2-2.10).
 
-    Of a team only the mate who plays first draws legends (rules.md 11.3).
+    The decks are shuffled in the order of the seats, then legends, flares and tasks. In a team only the mate who plays
+    first draws legends (rules.md 11.3).
+
+    Args:
+        table: the setup of the game.
+        seed: 0 to 2**64 - 1.
     """
     chance = seed
     count = len(table.names)
@@ -60,7 +68,11 @@ def deal(table: Table, seed: int) -> GameState:
 
 
 def finish_turn(play: Transition) -> None:
-    """Everything after the claim or the scoring, up to the next player's turn (rules.md 3.2)."""
+    """Finish the turn after the claim or the scoring, and begin the next one (rules.md 3.2).
+
+    Args:
+        play: the transition, which is changed.
+    """
     _return_cards(play)
     _refill(play)
     play.emit(lambda: TurnEnded(play.seat, play.turn.number))
@@ -90,7 +102,7 @@ def _return_cards(play: Transition) -> None:
 def _refill(play: Transition) -> None:
     """Draw up to 1 flare, 2 legends and 3 beings, then the extra cards (rules.md 3.2, 3.6-3.8, 6.27).
 
-    The legends of a team are held, and drawn, by the mate who plays next (rules.md 11.3, 11.4).
+    In a team the mate who plays next holds and draws the legends (rules.md 11.3, 11.4).
     """
     keeper = play.seat if play.turn.extra_turns else play.table.mate_of(play.seat)
     pass_legends(play, keeper)
@@ -107,19 +119,24 @@ def _refill(play: Transition) -> None:
         holder = play.seats[keeper]
         play.set_seat(keeper, holder._replace(legends=holder.legends + legends))
     if keeper == play.seat:
-        _tell_drawn(play, play.seat, beings, legends, flares)
+        _emit_drawn(play, play.seat, beings, legends, flares)
     else:
-        _tell_drawn(play, play.seat, beings, (), flares)
-        _tell_drawn(play, keeper, (), legends, ())
+        _emit_drawn(play, play.seat, beings, (), flares)
+        _emit_drawn(play, keeper, (), legends, ())
 
 
-def _tell_drawn(play: Transition, seat: int, *drawn: tuple[str, ...]) -> None:
+def _emit_drawn(play: Transition, seat: int, *drawn: tuple[str, ...]) -> None:
     if any(drawn):
         play.emit(lambda: CardsDrawn(seat, *map(len, drawn)))
 
 
 def pass_legends(play: Transition, to: int) -> None:
-    """Let the other team mate give a seat all legends (rules.md 11.3); without teams there is none who could."""
+    """Move all legends of a seat's team mate to the seat (rules.md 11.3); without teams do nothing.
+
+    Args:
+        play: the transition, which is changed.
+        to: the seat that gets them, from 0.
+    """
     mate = play.table.mate_of(to)
     giver, taker = play.seats[mate], play.seats[to]
     if to == mate or not giver.legends:
@@ -130,7 +147,7 @@ def pass_legends(play: Transition, to: int) -> None:
 
 
 def _draw(pile: Pile, wanted: int, chance: int) -> tuple[tuple[str, ...], Pile, int]:
-    """Draw from a shared deck, which is rebuilt from its discards whenever it is empty (rules.md 3.8, 15.12)."""
+    """Draw from a shared deck. An empty deck is rebuilt from its discard pile (rules.md 3.8, 15.12)."""
     drawn: tuple[str, ...] = ()
     while len(drawn) < wanted:
         pile, chance = _rebuilt(pile, chance)
@@ -142,7 +159,7 @@ def _draw(pile: Pile, wanted: int, chance: int) -> tuple[tuple[str, ...], Pile, 
 
 
 def _rebuilt(pile: Pile, chance: int) -> tuple[Pile, int]:
-    """The pile with its discards shuffled into a new deck, if the deck is empty and there are any."""
+    """Return the pile with its discards shuffled into a new deck, if the deck is empty and there are any."""
     if pile.deck or not pile.discard:
         return pile, chance
     deck, chance = shuffle(pile.discard, chance)
@@ -150,7 +167,7 @@ def _rebuilt(pile: Pile, chance: int) -> tuple[Pile, int]:
 
 
 def _test_triggers(play: Transition) -> None:
-    """Count the turn if it was idle, and begin the last turns once their time has come (rules.md 12.1-12.3, 12.9)."""
+    """Count an idle turn, and trigger the end if its conditions are met (rules.md 12.1-12.3, 12.9)."""
     if play.turn.last is not None:
         return
     idle = 0 if play.turn.played else min(play.turn.idle + 1, STALEMATE)
@@ -163,7 +180,7 @@ def _test_triggers(play: Transition) -> None:
 
 
 def _trigger(state: GameState) -> str:
-    """What brings the end now: a deck drawn out or a score, whoever's it is, or too many idle turns."""
+    """Return the reason that triggers the end now, or "": a deck drawn out, a score, or too many idle turns."""
     form, count = form_of(state), len(state.seats)
     for seat, name in enumerate(state.table.names):
         if not cards_to_draw(state, seat):
@@ -174,7 +191,7 @@ def _trigger(state: GameState) -> str:
 
 
 def cards_to_draw(state: GameState, seat: int) -> int:
-    """How many cards of its deck a seat may draw before that brings the end (rules.md 11.6, 12.1).
+    """Return the number of cards that a seat can draw before the end is triggered (rules.md 11.6, 12.1).
 
     >>> cards_to_draw(state, 0)
     16
@@ -190,7 +207,7 @@ def cards_to_draw(state: GameState, seat: int) -> int:
 
 
 def turns_until_stalemate(state: GameState) -> int:
-    """How many more turns without a card, this one counted if it is one, begin the last turns (rules.md 12.9).
+    """Return the number of turns without a card that trigger the end, the current turn included (rules.md 12.9).
 
     >>> turns_until_stalemate(state)
     24
@@ -205,13 +222,15 @@ def turns_until_stalemate(state: GameState) -> int:
 
 
 def next_seat(game: GameState | Transition) -> int | None:
-    """Whose turn comes after this one. An extra turn replaces nobody's (rules.md 12.4, 12.5).
+    """Return the seat whose turn comes after the current one (rules.md 12.4, 12.5).
+
+    An extra turn is inserted; it doesn't replace another seat's turn.
 
     >>> next_seat(state)
     1
 
     Args:
-        game: a game, or one that is just going on.
+        game: the game, or a transition.
 
     Returns:
         The seat, from 0; None after the last turn.
@@ -223,7 +242,7 @@ def next_seat(game: GameState | Transition) -> int | None:
 
 
 def _begin_next(play: Transition) -> None:
-    """The next turn, or the end of the game."""
+    """Begin the next turn, or end the game."""
     now = play.turn
     again = now.extra_turns > 0
     seat = next_seat(play)
@@ -242,11 +261,15 @@ def _begin_next(play: Transition) -> None:
 
 
 _BY_COLOUR = tuple(f"most points in the {which} colour" for which in ("lowest", "next lowest", "highest"))
-"""Why a seat has won a melee by each number of its standing (rules.md 12.6)."""
+"""The reasons for winning a melee, for each number of a seat's standing (rules.md 12.6)."""
 
 
 def outcome(state: GameState) -> Outcome:
-    """Who has won, once the game is over (rules.md 12.6-12.9)."""
+    """Return the result of a finished game (rules.md 12.6-12.9).
+
+    Args:
+        state: a game that is over, or one to judge as if it were.
+    """
     form = form_of(state)
     seats = range(len(state.seats))
     scores = tuple(form.score(state, seat) for seat in seats)

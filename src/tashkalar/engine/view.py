@@ -1,7 +1,7 @@
-"""What a seat may know, as a value of its own, and whole games that fit what it knows.
+"""Views: the game as one seat may see it, and sampled whole games that fit a view.
 
-A view is what a player sits in front of: all that lies open, the own hand, and the backs of everything else. Whoever
-acts for a seat (a screen, lines of text, a computer player, a program) is handed this and never the state.
+A view has everything that lies open, the seat's own hand, and card backs for everything else. The players of a seat
+(screens, text interfaces, computer players, bots) receive a view and never the state.
 """
 
 from __future__ import annotations
@@ -23,46 +23,48 @@ PILES = ("legends", "flares", "tasks")
 
 
 class View(NamedTuple):
-    """A moment of the game as one seat may know it."""
+    """The game at one moment as one seat may see it."""
 
     seat: int | None
-    """Whose view it is, from 0; None: of anybody who sits in front of no hand."""
+    """The seat that sees it, from 0; None for a spectator, who sees no hand."""
     state: GameState
-    """The moment with backs (`HIDDEN`) for the cards that the seat can't see, and seed and chance 0.
+    """The state with backs (`HIDDEN`) for the cards that the seat can't see, and with seed and chance 0.
 
-    It is a state like any other as long as no back is turned over: the questions of the view's own seat, scores, gaps
-    and goals come out as in the whole state.
+    It can be used like any state until a hidden card is needed: the decisions of the view's own seat, scores, flare
+    leads
+    and task goals are the same as in the whole state.
     """
 
     @property
     def decision(self) -> Decision | Outcome | None:
-        """What the seat is asked now, or how the game ended; None while another seat is asked."""
+        """The pending decision if the seat has to decide, or the outcome; None while another seat decides."""
         return decision(self.state) if self.state.ended or self.state.seat == self.seat else None
 
 
 def view(state: GameState, seat: int | None) -> View:
-    """What a seat may know: other hands, the order of all decks, the seed and the chance are hidden.
+    """Return the game as a seat may see it, without other hands, the order of decks, the seed and the random state.
 
-    Known to a seat alone are its hand and, in its own turn, what it will put under decks (rules.md 4.4, 14.34). Who
-    finishes an effect for the mate knows what the question names of the mate's hand (11.5).
+    Only the seat itself knows its hand and, in its own turn, the cards that it will put under decks (rules.md 4.4,
+    14.34).
+    A seat that finishes an effect for its team mate knows the cards in the mate's hand that the options name (11.5).
 
         >>> view(state, 0).decision == decision(state), view(state, 1).decision
         (True, None)
 
     Args:
         state: the game.
-        seat: who looks, from 0.
+        seat: the seat that sees it, from 0; None for a spectator.
 
     Returns:
-        A moment of the same game, backs in place of what is hidden.
+        The view, with backs in place of hidden cards.
     """
     turn = state.turn
-    named = _asked_about(state) if seat == state.seat != turn.seat else frozenset()
+    named = _cards_named_by_options(state) if seat == state.seat != turn.seat else frozenset()
     masked = state._replace(
         seed=0,
         chance=0,
         seats=tuple(
-            _seen(other, own=number == seat, named=named if number == turn.seat else frozenset())
+            _visible_part(other, own=number == seat, named=named if number == turn.seat else frozenset())
             for number, other in enumerate(state.seats)
         ),
         legends=state.legends._replace(deck=_backs(state.legends.deck)),
@@ -74,26 +76,26 @@ def view(state: GameState, seat: int | None) -> View:
 
 
 def _backs(cards: tuple[str, ...]) -> tuple[str, ...]:
-    return _so_many(len(cards))
+    return _row_of_backs(len(cards))
 
 
 @cache
-def _so_many(cards: int) -> tuple[str, ...]:
-    """So many backs: the same ones for all views, of which a log holds hundreds."""
+def _row_of_backs(cards: int) -> tuple[str, ...]:
+    """Return a tuple of backs. It is cached, as a log holds hundreds of views."""
     return (HIDDEN,) * cards
 
 
-def _asked_about(state: GameState) -> frozenset[str]:
-    """The cards in hand of the seat on turn that a question within an effect names."""
-    question = decision(state) if state.frames and not state.ended else None
+def _cards_named_by_options(state: GameState) -> frozenset[str]:
+    """Return the cards in the hand of the seat on turn that the options of a decision within an effect name."""
+    pending = decision(state) if state.frames and not state.ended else None
     hand = state.seats[state.turn.seat].hand
     return (
-        frozenset(o.card for o in question.options if o.card in hand) if isinstance(question, Decision) else frozenset()
+        frozenset(o.card for o in pending.options if o.card in hand) if isinstance(pending, Decision) else frozenset()
     )
 
 
-def _seen(seat: Seat, *, own: bool, named: frozenset[str]) -> Seat:
-    """A seat as it shows: to itself, or to another who knows the named cards of its hand."""
+def _visible_part(seat: Seat, *, own: bool, named: frozenset[str]) -> Seat:
+    """Return a seat as it is visible to itself (`own`), or to a seat that knows the `named` cards of its hand."""
     if own:
         return seat._replace(deck=_backs(seat.deck))
     beings, legends, flares = (
@@ -104,41 +106,41 @@ def _seen(seat: Seat, *, own: bool, named: frozenset[str]) -> Seat:
 
 
 def events_for_seat(events: Iterable[Event], seat: int | None) -> tuple[Event, ...]:
-    """The events as a seat hears them, backs for what only another may know (rules.md 4.4).
+    """Return events as a seat may see them, with backs for cards that only another seat knows (rules.md 4.4).
 
-        >>> events = apply(state, asked.option("summon swordmaster e5"))[1]
+        >>> events = apply(state, current.option("summon swordmaster e5"))[1]
         >>> events_for_seat(events, 1) == events
         True
 
     Args:
-        events: what has happened.
-        seat: who hears of it, from 0.
+        events: the events.
+        seat: the seat that sees them, from 0; None for a spectator.
 
     Returns:
         The same events in the same order, some with backs in place of cards.
     """
-    return tuple(_heard(event, seat) for event in events)
+    return tuple(_visible_event(event, seat) for event in events)
 
 
-def _heard(event: Any, seat: int | None) -> Event:
-    """An event with backs for what only another seat may know."""
+def _visible_event(event: Any, seat: int | None) -> Event:
+    """Return an event with backs for the fields that only another seat may know."""
     private = EVENT_SPECS[type(event)].private
     visible: Event = event._replace(**dict.fromkeys(private, HIDDEN)) if private and event.seat != seat else event
     return visible
 
 
 def observe(state: GameState, seat: int) -> Json:
-    """The position as a seat may see it, as plain JSON values; `read_view` reads it back.
+    """Return the position as a seat may see it, as plain JSON values. `read_view` reads them.
 
         >>> observe(state, 1)["seats"][0]["beings"]
         ['?', '?']
 
     Args:
         state: the game.
-        seat: who looks, from 0.
+        seat: the seat that sees it, from 0.
 
     Returns:
-        A position without seed and chance, and "?" for each card that the seat can't see.
+        A position without seed and chance, and with "?" for each card that the seat can't see.
     """
     seen = position(view(state, seat).state)
     del seen["seed"], seen["chance"]
@@ -146,15 +148,15 @@ def observe(state: GameState, seat: int) -> Json:
 
 
 def read_view(cards: Catalogue, given: object, seat: int) -> View:
-    """The view that `observe` wrote for a seat.
+    """Return the view of a seat from the position that `observe` returned.
 
         >>> read_view(cards.load(), observe(state, 1), 1) == view(state, 1)
         True
 
     Args:
-        cards: what is played with.
-        given: what `observe` wrote; it may be anything.
-        seat: who looked, from 0.
+        cards: the catalogue of all cards.
+        given: the position, from an untrusted source; it may be any value.
+        seat: the seat that sees it, from 0.
 
     Returns:
         The view.
@@ -162,31 +164,31 @@ def read_view(cards: Catalogue, given: object, seat: int) -> View:
     Raises:
         ImpossiblePosition: components or format forbid it; its `problems` list every fault.
     """
-    return view(setup(cards, _turned_over(cards, given, 0)), seat)
+    return view(setup(cards, _without_backs(cards, given, 0)), seat)
 
 
 def determinize(seen: View, chance: SupportsIndex) -> GameState:
-    """A whole game that fits a view: every unseen card lies where it well might, each way as likely as any other.
+    """Return a whole game that fits a view: a determinization, with the hidden cards sampled uniformly.
 
         >>> guess = determinize(view(state, 1), chance=1)
         >>> guess.board == state.board, len(guess.seats[0].beings), "?" in guess.seats[0].hand
         (True, 2, False)
 
     Args:
-        seen: what is known.
-        chance: where the generator stands, 0 to 2**64 - 1; it goes on in the game that is dealt.
+        seen: the view.
+        chance: the state of the random number generator, 0 to 2**64 - 1. The sampled game continues with it.
 
     Returns:
-        A state like any other, in which the seat is asked the same.
+        A state without backs, in which the view's seat has the same decision.
 
     Raises:
-        ValueError: the generator can't stand there.
+        ValueError: `chance` is not such a number.
     """
     state = seen.state
-    dealt = _Backs(state.table.cards, position(state), as_seed(chance)).turned_over()
+    dealt = _Backs(state.table.cards, position(state), as_seed(chance)).filled()
     return state._replace(
         chance=dealt["chance"]["state"],
-        seats=tuple(_dealt(seat, value) for seat, value in zip(state.seats, dealt["seats"], strict=True)),
+        seats=tuple(_with_cards(seat, value) for seat, value in zip(state.seats, dealt["seats"], strict=True)),
         legends=state.legends._replace(deck=tuple(dealt["legends"]["deck"])),
         flares=state.flares._replace(deck=tuple(dealt["flares"]["deck"])),
         tasks=state.tasks._replace(deck=tuple(dealt["tasks"]["deck"])),
@@ -194,23 +196,23 @@ def determinize(seen: View, chance: SupportsIndex) -> GameState:
     )
 
 
-def _dealt(seat: Seat, value: Json) -> Seat:
-    """A seat with the cards that a position gives it."""
+def _with_cards(seat: Seat, value: Json) -> Seat:
+    """Return a seat with the cards that a position gives it."""
     beings, legends, flares, deck = (tuple(value[key]) for key in ("beings", "legends", "flares", "deck"))
     return seat._replace(beings=beings, legends=legends, flares=flares, deck=deck)
 
 
-def _turned_over(cards: Catalogue, given: object, chance: int) -> object:
-    """A position with cards in place of the backs; what has another form than a position is left to `setup`."""
+def _without_backs(cards: Catalogue, given: object, chance: int) -> object:
+    """Return a position with sampled cards in place of backs, or a malformed value as it is, for `setup` to reject."""
     match given:
         case {"seats": [*seats]} if isinstance(given, dict) and all(isinstance(seat, dict) for seat in seats):
-            return _Backs(cards, given, chance).turned_over()
+            return _Backs(cards, given, chance).filled()
         case _:
             return given
 
 
 class _Backs:
-    """The unseen cards of a position, and the backs that they may lie under."""
+    """The backs of a position, and the unseen cards that may lie there."""
 
     def __init__(self, cards: Catalogue, seen: Json, chance: int) -> None:
         self.cards = cards
@@ -220,10 +222,13 @@ class _Backs:
         self.turn: Json = dict(seen["turn"]) if isinstance(seen.get("turn"), dict) else {}
         self.seen = seen
         self.left: list[str] = []
-        """Unseen cards without a back to lie under: they go under decks at the turn's end."""
+        """The unseen cards that need no back in a hand or deck.
 
-    def turned_over(self) -> Json:
-        """The position with a card in place of every back, as far as there are any."""
+        They belong to the seat on turn and go under decks at the turn's end.
+        """
+
+    def filled(self) -> Json:
+        """Return the position with a sampled card in place of every back, as far as there are enough cards."""
         under_way = _texts(self.seen.get("resolving")) | _texts(self.turn.get("returned"))
         for number, seat in enumerate(self.seats):
             moving = self.turn.get("seat", 1) == number + 1
@@ -245,7 +250,7 @@ class _Backs:
         return self.cards.decks[school.deck] if school else ()
 
     def _lay(self, family: Iterable[str], known: set[str], *lists: tuple[Json, str]) -> list[str]:
-        """Lay the unseen cards of a family under the backs of these lists, by chance; what is left over."""
+        """Replace the backs in these lists by unseen cards of a family at random; return the cards left over."""
         unseen, self.chance = chances.shuffle([card for card in family if card not in known], self.chance)
         rest = iter(unseen)
         for holder, key in lists:
@@ -255,7 +260,7 @@ class _Backs:
 
 
 def _texts(value: object) -> set[str]:
-    """Every text in a JSON value."""
+    """Return every string in a JSON value, keys aside."""
     found = set()
     heap = [value]
     while heap:
