@@ -39,7 +39,7 @@ NEEDS = {
         "tests/arena",
         "tests/docs/test_balance.py",
         "tests/docs/test_tables.py",
-        "tests/ai/test_match.py",
+        "tests/ai/test_whole_games.py",
         "tests/pook/test_arena.py",
     ),
     "gymnasium": ("tests/envs",),

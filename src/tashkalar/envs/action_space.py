@@ -1,8 +1,8 @@
-"""The action space: every option of a game as a number, and every number as an option.
+"""The action space: a fixed numbering of all options that a game can list.
 
-The numbers are derived from the cards and the arena alone, so they are the same on every machine and in every position:
-first what is said without a card, then what is done with squares, then what is done with cards, then all summonings. A
-turn's *action* is something else in Tash-Kalar: two of them make a turn, and most options are none.
+The numbers depend only on the cards and the arena, so they are the same on every machine and in every position. First
+come the options without a card, then those on squares, then those with cards, then all summonings. An *action* of this
+space is an option; an action in the rules of Tash-Kalar is one of the two things that a player does in a turn.
 
     >>> numbers = action_space(GameConfig("duel", ("northern", "southern")))
     >>> numbers.decode(0), numbers.decode(numbers.encode("summon knight e5 r90"))
@@ -59,16 +59,16 @@ from tashkalar.envs.game_config import GameConfig
 from tashkalar.whole_numbers import shorten, to_int
 
 StandIns = tuple[tuple[Square, ...], tuple[Square, ...]]
-"""Where enemy pieces stand in at a summoning, in the order of the option, and which empty squares do."""
+"""The squares of the enemy pieces that stand in at a summoning, in the option's order, and those of empty squares."""
 Cell = tuple[Square, int]
-"""A square that a pattern asks for, with the least rank there."""
+"""A square of a pattern with the least rank needed there."""
 
 
 class ActionSpace:
-    """The options that may ever be listed in games of a configuration, in a fixed order.
+    """All options that games of a configuration can list, in a fixed order.
 
     Args:
-        config: what is played.
+        config: the configuration of the games.
 
     Raises:
         ValueError: with these cards two options would have the same text.
@@ -77,7 +77,7 @@ class ActionSpace:
     def __init__(self, config: GameConfig) -> None:
         self.config = config
         self.options: tuple[Option, ...] = tuple(dict.fromkeys(_all_options(config)))
-        """The option of each number."""
+        """The options, indexed by their number."""
         self._numbers = {option: number for number, option in enumerate(self.options)}
 
     def __len__(self) -> int:
@@ -90,13 +90,13 @@ class ActionSpace:
         return self
 
     def number(self, option: Option) -> int:
-        """The number of an option.
+        """Return the number of an option.
 
         Args:
-            option: one of a question of such a game.
+            option: an option of a decision in such a game.
 
         Raises:
-            LookupError: no question of such a game lists it.
+            LookupError: no decision of such a game lists the option.
         """
         try:
             return self._numbers[option]
@@ -104,13 +104,13 @@ class ActionSpace:
             raise self._unknown(option.text) from None
 
     def encode(self, text: str) -> int:
-        """The number of an option's text.
+        """Return the number of the option with the given text.
 
         Args:
-            text: such as "summon knight e5 r90".
+            text: the text of an option, such as "summon knight e5 r90".
 
         Raises:
-            LookupError: no question of such a game lists it.
+            LookupError: no decision of such a game lists the option.
         """
         try:
             return self._by_text[text]
@@ -121,13 +121,13 @@ class ActionSpace:
         return LookupError(f"{text!r} is no option of {self.config.form} with these cards")
 
     def decode(self, number: int) -> str:
-        """The text of a number's option.
+        """Return the text of the option with the given number.
 
         Args:
-            number: 0 to `len(numbers) - 1`.
+            number: an option's number, from 0 to `len(numbers) - 1`.
 
         Raises:
-            IndexError: there is no such number.
+            IndexError: no option has this number.
         """
         which = to_int(number)
         if which is None or not 0 <= which < len(self.options):
@@ -135,24 +135,24 @@ class ActionSpace:
         return self.options[which].text
 
     def listed(self, decision: Decision, *, resigning: bool) -> list[int]:
-        """The numbers of what a question offers.
+        """Return the numbers of the options of a decision.
 
         Args:
-            decision: a question of such a game.
-            resigning: whether giving up is offered.
+            decision: a decision of such a game.
+            resigning: whether to include resigning.
         """
         return [self.number(option) for option in decision.options if resigning or option != RESIGN]
 
     def answer(self, decision: Decision, number: object, *, resigning: bool) -> Option:
-        """The option that answers a question.
+        """Return the option with the given number, if the decision lists it.
 
         Args:
-            decision: a question of such a game.
-            number: what was answered; it may be anything.
-            resigning: whether giving up is offered.
+            decision: a decision of such a game.
+            number: the number; any value is accepted and checked.
+            resigning: whether resigning is allowed.
 
         Raises:
-            IllegalOption: it isn't the number of what is offered.
+            IllegalOption: the value isn't the number of an allowed option.
         """
         which = to_int(number)
         if which is None or not 0 <= which < len(self.options):
@@ -164,7 +164,7 @@ class ActionSpace:
         return option
 
     def families(self) -> dict[str, int]:
-        """How many numbers each first word has, in their order."""
+        """Return how many numbers each verb has, in the order of the numbers."""
         return dict(Counter(option.verb for option in self.options))
 
     @cached_property
@@ -177,10 +177,10 @@ class ActionSpace:
 
 @lru_cache(maxsize=16)
 def action_space(config: GameConfig) -> ActionSpace:
-    """The numbers of a configuration, made once.
+    """Return the action space of a configuration; it is built once and cached.
 
     Args:
-        config: what is played.
+        config: the configuration of the games.
     """
     return ActionSpace(config)
 
@@ -209,7 +209,7 @@ def _all_options(config: GameConfig) -> Iterator[Option]:
 
 
 def _on_squares(config: GameConfig) -> Iterator[Option]:
-    """What the rules ask about squares: placing and lifting, and the pieces of an opening or an effect."""
+    """Yield the options on squares that the rules list: placing, lifting, and the pieces of an opening or an effect."""
     for square in SQUARES:
         yield PLACE[square]
         yield LIFT[square]
@@ -219,7 +219,7 @@ def _on_squares(config: GameConfig) -> Iterator[Option]:
 
 
 def _with_cards(config: GameConfig) -> Iterator[Option]:
-    """What the rules ask about cards."""
+    """Yield the options with cards that the rules list."""
     cards = config.cards
     for word in ("discard", "return", "pick"):
         yield from (card_option(word, card) for card in (*config.beings, *cards.flares))
@@ -229,28 +229,28 @@ def _with_cards(config: GameConfig) -> Iterator[Option]:
 
 
 def _answers(config: GameConfig, verb: type[VerbBase]) -> Iterator[Option]:
-    """What a verb's question may list, by the answer that it shows in the manual."""
-    said, *what = verb.answers[0].split()
-    match ["square" if word in _ON_ARENA else word for word in what]:
+    """Yield the options that a verb's decision can list, from the example option in the manual."""
+    first_word, *arguments = verb.answers[0].split()
+    match ["square" if word in _ON_ARENA else word for word in arguments]:
         case ["square"]:
-            yield from (option_on(said, square) for square in SQUARES)
+            yield from (option_on(first_word, square) for square in SQUARES)
         case ["square", "square"]:
-            yield from (option_move(said, square, to) for square in SQUARES for to in _ends(verb, square))
+            yield from (option_move(first_word, square, to) for square in SQUARES for to in _ends(verb, square))
         case [word] if word in DIRECTIONS:
-            yield from (word_option(said, direction) for direction in DIRECTIONS)
+            yield from (word_option(first_word, direction) for direction in DIRECTIONS)
         case ["square", _]:
-            pass  # pieces on squares are numbered by then
+            pass  # `_on_squares` has listed the pieces on squares
         case [word] if word.isdigit():
-            pass  # so are colours
+            pass  # `_all_options` has listed the colours
         case _:
-            yield from (card_option(said, card) for card in (*config.beings, *config.cards.flares))
+            yield from (card_option(first_word, card) for card in (*config.beings, *config.cards.flares))
 
 
 _ON_ARENA = frozenset(map(square_name, SQUARES))
 
 
 def _ends(verb: type[VerbBase], square: Square) -> Iterable[Square]:
-    """Where a piece may come to by a verb: one step, several in a direction, or anywhere."""
+    """Return the squares to which a verb may move a piece: one step, along a line, or anywhere."""
     if issubclass(verb, Move):
         return squares(NEIGHBOURS[square])
     if issubclass(verb, Run):
@@ -259,7 +259,7 @@ def _ends(verb: type[VerbBase], square: Square) -> Iterable[Square]:
 
 
 def _programs(config: GameConfig, beings: Iterable[str]) -> Iterator[Program]:
-    """Every program that may run in the hands of who plays these beings, whatever calls it."""
+    """Yield every program that may run for a seat with these beings, including called programs."""
     cards = config.cards
     keys = [(part, card) for card in beings for part in ("effect", "frozen", "warp")]
     keys += [(part, card) for card in cards.flares for part in ("upper", "lower")]
@@ -267,15 +267,15 @@ def _programs(config: GameConfig, beings: Iterable[str]) -> Iterator[Program]:
     while keys:
         program = cards.program(*keys.pop(0))  # type: ignore[arg-type]
         yield program
-        called = [(part.part, part.card) for part in walk_parts(program) if isinstance(part, Call)]
-        keys += [key for key in called if key not in seen]
-        seen.update(called)
+        calls = [(part.part, part.card) for part in walk_parts(program) if isinstance(part, Call)]
+        keys += [key for key in calls if key not in seen]
+        seen.update(calls)
 
 
 def _helps(config: GameConfig, deck: str) -> Sequence[tuple[int, int]]:
-    """How many enemy pieces and how many empty squares may stand in when a card of the deck is summoned.
+    """Return pairs: how many enemy pieces and how many empty squares may stand in when a card of the deck is summoned.
 
-    What helps is a card of the same hand; a legend comes into every hand (rules.md 5.12, 10.7, 10.11).
+    The substitutes come from cards of the same hand, and a legend can be in every hand (rules.md 5.12, 10.7, 10.11).
     """
     found = []
     for own in config.decks if deck == "legends" else (deck,):
@@ -289,43 +289,47 @@ def _helps(config: GameConfig, deck: str) -> Sequence[tuple[int, int]]:
 
 
 def _summonings(being: Being, most: int, gaps: int) -> Iterator[Option]:
-    """Every way to summon a being, with so many stand-ins at most; an orientation is named where there are several."""
+    """Yield every option to summon a being, with the given numbers of stand-ins at most.
+
+    The orientation is part of the option where several orientations are possible.
+    """
     pattern = being.pattern
     if being.arrives:
         anywhere = [
-            who
+            stand_ins
             for square in SQUARES
             for way in _ways(pattern, square)
-            for who in _stand_ins(pattern, square, way, most, gaps)
+            for stand_ins in _stand_ins(pattern, square, way, most, gaps)
         ]
         for square in squares(AREAS[being.arrives]):
-            yield from (_summoning(being, square, "", who) for who in dict.fromkeys(anywhere))
+            yield from (_summoning(being, square, "", stand_ins) for stand_ins in dict.fromkeys(anywhere))
         return
     for square in SQUARES:
         places: dict[StandIns, list[str]] = {}
         for way in _ways(pattern, square):
-            for who in _stand_ins(pattern, square, way, most, gaps):
-                places.setdefault(who, []).append(way.name)
-        for who, names in places.items():
-            yield from (_summoning(being, square, name, who) for name in ("", *(names if len(names) > 1 else ())))
+            for stand_ins in _stand_ins(pattern, square, way, most, gaps):
+                places.setdefault(stand_ins, []).append(way.name)
+        for stand_ins, names in places.items():
+            orientations = ("", *(names if len(names) > 1 else ()))
+            yield from (_summoning(being, square, name, stand_ins) for name in orientations)
 
 
 def _ways(pattern: Pattern, square: Square) -> Iterator[Orientation]:
-    """The orientations in which a pattern has room around an arrival square."""
+    """Yield the orientations in which a pattern fits on the arena around an arrival square."""
     return (way for way in pattern.orientations if way.room & mask_of(square))
 
 
 def _stand_ins(pattern: Pattern, square: Square, way: Orientation, most: int, gaps: int) -> Iterator[StandIns]:
-    """Every choice of stand-ins in one place; empty squares for commons alone."""
+    """Yield every choice of stand-ins in one placement; empty squares replace only commons."""
     cells = sorted((square + shift, least) for shift, least in pattern.slots(way))
     for number in range(most + 1):
         for pieces in permutations([cell for cell, _ in cells], number):
             open_ = [cell for cell, least in cells if least == COMMON and cell not in pieces]
-            for fewer in range(gaps + 1):
-                yield from ((pieces, by_rows(empty)) for empty in combinations(open_, fewer))
+            for count in range(gaps + 1):
+                yield from ((pieces, by_rows(empty)) for empty in combinations(open_, count))
 
 
-def _summoning(being: Being, square: Square, orientation: str, who: StandIns) -> Option:
+def _summoning(being: Being, square: Square, orientation: str, stand_ins: StandIns) -> Option:
     option = summon_option(being.id, square, orientation)
-    pieces, empty = who
+    pieces, empty = stand_ins
     return option._replace(stand_ins=pieces, gaps=empty) if pieces or empty else option

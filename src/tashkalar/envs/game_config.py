@@ -11,24 +11,24 @@ from tashkalar.engine.state import colour_of
 from tashkalar.whole_numbers import shorten
 
 SCHOOLS = ("northern", "southern")
-"""Who plays if nobody says otherwise."""
+"""The default schools by seat."""
 LONGEST = 5000
-"""After so many answers an environment breaks a game off.
+"""The default number of decisions after which an environment truncates a game.
 
-The rules set no bound that could be proved: who goes on summoning legends draws no deck to its end. No game of the
-computer players, and none by chance, comes near this one.
+The rules give no provable bound on the length of a game, because summoning legends never exhausts a deck. No game of
+the computer players or of random players comes near this limit.
 """
 
 
 def truth(given: object, what: str) -> bool:
-    """An option that is true or false.
+    """Return a setting that must be True or False.
 
     Args:
-        given: it may be anything.
-        what: the option's name.
+        given: the value of the setting; any value is accepted and checked.
+        what: the name of the setting for the message.
 
     Raises:
-        ValueError: it is neither.
+        ValueError: the value isn't a bool.
     """
     if not isinstance(given, bool):
         raise ValueError(f"{what} must be True or False, not {shorten(given)}")
@@ -36,7 +36,7 @@ def truth(given: object, what: str) -> bool:
 
 
 class GameConfig:
-    """A form with its schools by seat, and the cards.
+    """A form with the school of each seat, and the cards.
 
         >>> config = GameConfig("melee", ("northern", "highland", "sylvan"))
         >>> config.seats, config.colours, config.decks
@@ -44,14 +44,14 @@ class GameConfig:
 
     Args:
         form: "high-form", "duel" or "melee".
-        schools: by seat, the starting player first.
+        schools: the school of each seat, the starting player first.
         teams: whether the first and third seat play against the second and fourth (rules.md 11.1).
-        besides: further schools that numbers and arrays are to know, so that a learner can meet them with what it has
-            learned.
-        cards: what is played with; the game's own cards if left out.
+        besides: further schools to include in the action space and the observation, so that one learner can play with
+            and against them later.
+        cards: the cards to play with; the game's own if None.
 
     Raises:
-        ValueError: nobody can sit down so; it tells everything that is wrong.
+        ValueError: the rules don't allow this setup; the message lists all problems.
     """
 
     def __init__(
@@ -82,19 +82,19 @@ class GameConfig:
 
     @property
     def seats(self) -> int:
-        """How many play."""
+        """The number of seats."""
         return len(self.schools)
 
     @cached_property
     def colours(self) -> int:
-        """How many colours play; a team has one."""
+        """The number of colours; the seats of a team share one."""
         return len({colour_of(seat, self.teams) for seat in range(self.seats)})
 
     @cached_property
     def decks(self) -> tuple[str, ...]:
-        """The decks of all schools that play or are to be known, in the order of the card file.
+        """The decks of all schools in `schools` and `besides`, in the order of the card file.
 
-        So the same schools in other seats have the same numbers.
+        The order doesn't depend on the seats, so the same schools in other seats have the same numbers.
         """
         known = {self.cards.schools[school].deck for school in (*self.schools, *self.besides)}
         return tuple(deck for deck in self.cards.decks if deck in known)
@@ -105,21 +105,21 @@ class GameConfig:
         return tuple(card for deck in self.decks for card in self.cards.decks[deck]) + self.cards.legends
 
     def deal(self, seed: SupportsIndex) -> GameState:
-        """A game before its first answer.
+        """Return the state of a new game before its first decision.
 
         Args:
-            seed: 0 to 2**64 - 1; the same seed is the same game on every machine.
+            seed: seed of the deal, from 0 to 2**64 - 1; the same seed deals the same game on every machine.
 
         Raises:
-            ValueError: it is no such number.
+            ValueError: the seed isn't such a number.
         """
         return new_game(self.cards, self.form, self.schools, seed, teams=self.teams)
 
     def is_of(self, state: object) -> bool:
-        """Whether something is a state of a game that is played so.
+        """Whether a value is the state of a game with this form, these schools, teams and cards.
 
         Args:
-            state: it may be anything.
+            state: any value.
         """
         played = (self.form, self.teams, self.schools, self.cards)
         return isinstance(state, GameState) and (

@@ -1,8 +1,8 @@
 """The observation: a seat's view as one array of named numbers.
 
-Only the view is read, so nothing gets in that the seat can't know. First come planes of 9 x 9 squares, by column and
-row, then facts. Seats and colours are named from the seat's own side: "own", then in turn order "next", "third",
-"fourth".
+Only the view is read, so the observation contains nothing that the seat can't know. First come planes of 9 x 9 squares,
+by column and row, then facts. Seats and colours are named relative to the seat: "own", then in turn order "next",
+"third", "fourth".
 
     >>> from tashkalar.engine import view
     >>> from tashkalar.envs.game_config import GameConfig
@@ -39,9 +39,9 @@ if TYPE_CHECKING:
     """A view in numbers."""
 
 SIDES = ("own", "next", "third", "fourth")
-"""Seats and colours in turn order, from the seat's own."""
+"""Names of seats and colours in turn order, starting with the seat's own."""
 ASKS = ("action", "choice", *option_words())
-"""What a question may ask (`Decision.ask`)."""
+"""The kinds of decisions (`Decision.ask`)."""
 RANKS = tuple(rank.word for rank in Rank)
 NOTHING = Frame(ProgramKey("procedure", ""))
 """The registers while no effect is under way."""
@@ -49,57 +49,65 @@ _BYTES = -(-SIZE * SIZE // 8)
 
 
 class SeatMoment(NamedTuple):
-    """A view, turned to its seat."""
+    """A view, arranged relative to its seat."""
 
     state: GameState
     decision: Decision | None
     frame: Frame
     """The innermost program that is under way."""
     own: int
-    """The seat."""
+    """The seat, from 0."""
     seats: tuple[int, ...]
-    """All seats in turn order, the own one first."""
+    """All seats in turn order, the own seat first."""
     colours: tuple[int, ...]
-    """All colours, the own one first."""
+    """All colours in turn order, the own colour first."""
 
     def of_seats(self, count: Callable[[Seat], float]) -> list[float]:
-        """A number for each seat."""
+        """Return one number for each seat, the own seat first.
+
+        Args:
+            count: returns the number for a seat.
+        """
         return [count(self.state.seats[seat]) for seat in self.seats]
 
     def side(self, colour: int) -> int:
-        """Where a colour stands among `colours`; -1 for none."""
+        """Return the index of a colour in `colours`; -1 for no colour.
+
+        Args:
+            colour: the colour, from 0, or -1 for none.
+        """
         return self.colours.index(colour) if colour >= 0 else -1
 
 
 class Planes(NamedTuple):
-    """Planes that belong together."""
+    """A group of related planes."""
 
     name: str
     meaning: str
     of: tuple[str, ...]
-    """What each plane is of; one empty text for a plane that stands alone."""
+    """The label of each plane in the group; one empty text for a single plane."""
     read: Callable[[SeatMoment], Iterable[SquareSet]]
 
 
 class Facts(NamedTuple):
-    """Facts that belong together."""
+    """A group of related facts."""
 
     name: str
     meaning: str
     of: tuple[str, ...]
-    """What each fact is of; one empty text for a fact that stands alone."""
+    """The label of each fact in the group; one empty text for a single fact."""
     read: Callable[[SeatMoment], Iterable[float]]
     high: float = 1
-    """What is more is told as this."""
+    """The largest value; larger ones are clipped."""
     low: float = 0
-    """What is less is told as this."""
+    """The smallest value; smaller ones are clipped."""
 
 
 class ObservationSpace:
-    """The views of a configuration's games as numbers.
+    """The layout of observations in the games of a configuration.
 
     Args:
-        config: what is played.
+        config: the configuration of the games.
     """
 
     def __init__(self, config: GameConfig) -> None:
@@ -107,13 +115,13 @@ class ObservationSpace:
         self.plane_groups = tuple(_planes(config))
         self.fact_groups = tuple(_facts(config))
         self.groups: tuple[Planes | Facts, ...] = (*self.plane_groups, *self.fact_groups)
-        """All numbers that belong together, with what they tell."""
+        """All groups in their order, planes first."""
         self.planes = tuple(chain.from_iterable(map(_names, self.plane_groups)))
         """The name of each plane."""
         self.facts = tuple(chain.from_iterable(map(_names, self.fact_groups)))
         """The name of each fact."""
         self.on_planes = len(self.planes) * SIZE * SIZE
-        """How many of the numbers are the planes'."""
+        """The count of the numbers that belong to planes."""
         each = [(group.low, group.high) for group in self.fact_groups for _ in group.of]
         limits = np.array([(0, 1)] * self.on_planes + each, np.float32)
         self.low, self.high = np.ascontiguousarray(limits[:, 0]), np.ascontiguousarray(limits[:, 1])
@@ -129,19 +137,19 @@ class ObservationSpace:
 
     @cached_property
     def names(self) -> tuple[str, ...]:
-        """The name of every number: "own common: e5" and so on for planes, then those of the facts."""
+        """The name of every number: "own common: e5" and so on for planes, then the names of the facts."""
         squares = [f"{column}{row}" for column in "abcdefghi" for row in range(1, SIZE + 1)]
         return (*(f"{plane}: {square}" for plane in self.planes for square in squares), *self.facts)
 
     def read(self, seen: View, decision: Decision | None = None) -> Floats:
-        """A view in numbers.
+        """Return the observation of a view.
 
         Args:
             seen: the view of a seat in a game of this configuration.
-            decision: the seat's question, if the caller has it already; else it is taken from the view.
+            decision: the seat's pending decision, if the caller has it already; taken from the view if None.
 
         Returns:
-            One row of numbers between `low` and `high`, in the order of `names`.
+            An array of shape `(len(self),)` with numbers between `low` and `high`, in the order of `names`.
         """
         moment = _moment(seen, decision)
         masks = b"".join(mask.to_bytes(_BYTES, "little") for group in self.plane_groups for mask in group.read(moment))
@@ -153,23 +161,23 @@ class ObservationSpace:
         return np.clip(found, self.low, self.high, out=found)
 
     def split(self, numbers: Floats) -> tuple[Floats, Floats]:
-        """The planes and the facts of what `read` gave, not copied.
+        """Return the planes and the facts of an observation, as views of the same memory.
 
         Args:
-            numbers: one row.
+            numbers: an observation of `read`.
 
         Returns:
-            The planes, plane by column by row, and the facts.
+            The planes with shape `(planes, 9, 9)`, indexed by plane, column and row, and the facts.
         """
         return numbers[: self.on_planes].reshape(-1, SIZE, SIZE), numbers[self.on_planes :]
 
 
 @lru_cache(maxsize=64)
 def observation_space(config: GameConfig) -> ObservationSpace:
-    """The arrays of a configuration, made once.
+    """Return the observation space of a configuration; it is built once and cached.
 
     Args:
-        config: what is played.
+        config: the configuration of the games.
     """
     return ObservationSpace(config)
 
@@ -196,12 +204,12 @@ def _moment(seen: View, decision: Decision | None) -> SeatMoment:
 
 
 def _is_one(of: Sequence[object], value: object) -> list[float]:
-    """1 for the one that is meant, 0 for the others."""
+    """Return 1 for each item that equals the value, 0 for the others."""
     return [float(one == value) for one in of]
 
 
 def _is_in(of: Sequence[str], those: Container[str]) -> list[float]:
-    """1 for each that is among those, 0 for the others."""
+    """Return 1 for each item that is among the given ones, 0 for the others."""
     return [float(one in those) for one in of]
 
 
@@ -251,16 +259,16 @@ def _union(squares: Iterable[int]) -> SquareSet:
 
 
 def _facts(config: GameConfig) -> Iterator[Facts]:
-    yield from _of_the_turn(config)
-    yield from _of_seats(config)
-    yield from _of_cards(config)
+    yield from _turn_facts(config)
+    yield from _seat_facts(config)
+    yield from _card_facts(config)
     if FORMS[config.form].scoring == "tasks":
-        yield from _of_tasks(config)
+        yield from _task_facts(config)
     if config.colours > 2:
-        yield from _of_a_melee(config)
+        yield from _melee_facts(config)
 
 
-def _of_the_turn(config: GameConfig) -> Iterator[Facts]:
+def _turn_facts(config: GameConfig) -> Iterator[Facts]:
     seats, colours = SIDES[: config.seats], SIDES[: config.colours]
     parts: tuple[str, ...] = get_args(Part)
     yield Facts(
@@ -324,7 +332,7 @@ def _of_the_turn(config: GameConfig) -> Iterator[Facts]:
     )
 
 
-def _of_seats(config: GameConfig) -> Iterator[Facts]:
+def _seat_facts(config: GameConfig) -> Iterator[Facts]:
     seats, colours = SIDES[: config.seats], SIDES[: config.colours]
     yield Facts("score", "points", seats, lambda now: (score(now.state, seat) for seat in now.seats), 999, -99)
     yield Facts("beings", "beings in hand", seats, lambda now: now.of_seats(lambda seat: len(seat.beings)), 99)
@@ -363,7 +371,7 @@ def _of_seats(config: GameConfig) -> Iterator[Facts]:
     )
 
 
-def _of_cards(config: GameConfig) -> Iterator[Facts]:
+def _card_facts(config: GameConfig) -> Iterator[Facts]:
     cards, seats = config.cards, SIDES[: config.seats]
     beings, legends, flares = config.beings, cards.legends, tuple(cards.flares)
     own = tuple(card for card in beings if card not in legends)
@@ -403,7 +411,7 @@ def _of_cards(config: GameConfig) -> Iterator[Facts]:
         )
 
 
-def _of_tasks(config: GameConfig) -> Iterator[Facts]:
+def _task_facts(config: GameConfig) -> Iterator[Facts]:
     tasks, seats = tuple(config.cards.tasks), SIDES[: config.seats]
     yield Facts("open task", "tasks that may be claimed", tasks, lambda now: _is_in(tasks, now.state.tasks.current))
     yield Facts("next task", "the task that comes next", tasks, lambda now: _is_one(tasks, now.state.tasks.next))
@@ -413,7 +421,7 @@ def _of_tasks(config: GameConfig) -> Iterator[Facts]:
     )  # fmt: skip
 
 
-def _of_a_melee(config: GameConfig) -> Iterator[Facts]:
+def _melee_facts(config: GameConfig) -> Iterator[Facts]:
     pairs = tuple(f"{seat} in {side}" for seat in SIDES[: config.seats] for side in SIDES[: config.colours])
     yield Facts(
         "points", "points of a seat in a colour", pairs,

@@ -1,4 +1,4 @@
-"""Tash-Kalar as a game of OpenSpiel, `tash_kalar`: one answers after the other, cards are hidden, chance draws once.
+"""Tash-Kalar as the OpenSpiel game `tash_kalar`: sequential, with hidden cards and one chance node at the root.
 
     >>> game = pyspiel.load_game("tash_kalar(form=duel,schools=northern+southern)")
     >>> state = game.new_initial_state()
@@ -6,9 +6,9 @@
     >>> state.current_player(), [state.action_to_string(number) for number in state.legal_actions()]
     (1, ['resign', 'place c5 1c', 'place c5 2c'])
 
-OpenSpiel's words: a *player* is a seat from 0; an *action* is the number of an option (`action_space`), and not one
-of the two actions of a turn. At the root chance draws which of the first `deals` seeds the game is dealt from, each as
-likely as any other; all that is shuffled later follows from that.
+Terms of OpenSpiel: a *player* is a seat, from 0; an *action* is the number of an option (`action_space`), and not one
+of the two actions of a turn. The chance node at the root draws the seed of the deal uniformly from 0 to `deals - 1`.
+All later shuffles follow from the seed.
 """
 
 from __future__ import annotations
@@ -40,7 +40,7 @@ from tashkalar.envs.game_config import LONGEST, SCHOOLS, GameConfig, truth
 from tashkalar.envs.observation import observation_space
 from tashkalar.envs.rewards import rewards
 from tashkalar.extras import not_installed
-from tashkalar.text.ascii_board import position_lines as drawn
+from tashkalar.text.ascii_board import position_lines
 from tashkalar.whole_numbers import require_int
 
 try:
@@ -54,7 +54,7 @@ if TYPE_CHECKING:
 
 NAME = "tash_kalar"
 DEALS = 1000
-"""How many deals there are, unless more or fewer are asked for."""
+"""The default number of different deals."""
 PARAMETERS = {
     "form": "duel",
     "schools": "+".join(SCHOOLS),
@@ -64,7 +64,7 @@ PARAMETERS = {
     "longest": LONGEST,
     "resigning": True,
 }
-"""What a game may be loaded with: schools by seat with + between them, and what PettingZoo's environment knows too."""
+"""The parameters of a game with their defaults; `schools` and `besides` are lists joined by "+"."""
 TYPE = pyspiel.GameType(
     short_name=NAME,
     long_name="Tash-Kalar",
@@ -84,13 +84,13 @@ TYPE = pyspiel.GameType(
 
 
 class GamePoint:
-    """A point of a game: its state, how it came about, and what each seat knows by then. It never changes.
+    """An immutable point of a game: its state, the points before it, and the knowledge of each seat.
 
     Args:
         game: the state.
-        before: the point before; None where the game begins.
-        answer: what was answered there.
-        events: what has happened since.
+        before: the previous point; None at the start of the game.
+        answer: the text of the option chosen at the previous point.
+        events: the events since the previous point.
     """
 
     def __init__(
@@ -105,11 +105,11 @@ class GamePoint:
         return self
 
     def __reduce__(self) -> tuple[object, ...]:
-        """How it is pickled: as a flat row, for a chain of hundreds would be too deep."""
+        """Return the pickled form: a flat row of points, because a chain of hundreds would nest too deeply."""
         return _chained, (tuple((point.game, point.answer, point.events) for point in reversed(self._back())),)
 
     def _back(self) -> list[GamePoint]:
-        """This point and all before it, the first one last."""
+        """Return this point and all points before it, the first one last."""
         points = [self]
         while (before := points[-1].before) is not None:
             points.append(before)
@@ -117,20 +117,35 @@ class GamePoint:
 
     @cached_property
     def decision(self) -> Decision | Outcome:
-        """What is asked, or how the game ended."""
+        """The pending decision, or the outcome of the game."""
         return decision(self.game)
 
     def after(self, option: Option) -> GamePoint:
-        """The point after a listed answer."""
+        """Return the point after an option.
+
+        Args:
+            option: an option of the pending decision.
+        """
         game, events = apply_unchecked(self.game, option)
         return GamePoint(game, self, option.text, events)
 
     def determinize(self, seat: int, chance: int) -> GamePoint:
-        """This point with all that a seat doesn't know dealt anew."""
+        """Return this point with everything that a seat doesn't know sampled anew.
+
+        Args:
+            seat: the seat, from 0.
+            chance: seed of the sample.
+        """
         return GamePoint(determinize(self.named(seat), chance), self.before, self.answer, self.events)
 
     def known(self, seat: int) -> str:
-        """What a seat has seen, heard and answered so far, as a sum: the same for all that it can't tell apart."""
+        """Return a hash of all that a seat has observed and chosen so far.
+
+        Points that the seat can't tell apart have the same hash.
+
+        Args:
+            seat: the seat, from 0.
+        """
         missing: list[GamePoint] = []
         point: GamePoint | None = self
         while point is not None and seat not in point._known:
@@ -145,7 +160,11 @@ class GamePoint:
         return known
 
     def named(self, seat: int) -> View:
-        """A seat's view with every card named that it knows by memory (`ai.belief`)."""
+        """Return a seat's view with every card named that the seat remembers (`ai.belief`).
+
+        Args:
+            seat: the seat, from 0.
+        """
         if seat not in self._named:
             belief = TashKalarBelief(seat)
             visible: list[Event] = []
@@ -158,7 +177,7 @@ class GamePoint:
 
 
 def _chained(row: tuple[tuple[GameState, str, tuple[Event, ...]], ...]) -> GamePoint:
-    """The last of some points, each of which came about from the one before."""
+    """Rebuild a chain of points and return the last one."""
     point: GamePoint | None = None
     for game, answer, events in row:
         point = GamePoint(game, point, answer, events)
@@ -167,7 +186,11 @@ def _chained(row: tuple[tuple[GameState, str, tuple[Event, ...]], ...]) -> GameP
 
 
 def compact_view(seen: View) -> str:
-    """A view in a line of JSON: a position without what is empty, and in place of backs their number."""
+    """Return a view as one line of JSON: a position without empty values, and with counts in place of hidden cards.
+
+    Args:
+        seen: the view.
+    """
     data = position(seen.state)
     del data["seed"], data["chance"]
     data["board"] = "/".join(row.replace(" ", "") for row in data["board"])
@@ -187,10 +210,10 @@ class TashKalarGame(pyspiel.Game):  # type: ignore[misc] # it has no types
     """The game of a form and of schools.
 
     Args:
-        params: those of `PARAMETERS` that aren't to be usual.
+        params: values for some of `PARAMETERS`; the others have their defaults.
 
     Raises:
-        ValueError: nobody can sit down so, or a parameter isn't known or isn't what it must be.
+        ValueError: the rules don't allow this setup, a parameter is unknown, or its value is invalid.
     """
 
     def __init__(self, params: dict[str, Any] | None = None) -> None:
@@ -225,16 +248,16 @@ class TashKalarGame(pyspiel.Game):  # type: ignore[misc] # it has no types
 
 
 class TashKalarState(pyspiel.State):  # type: ignore[misc] # it has no types
-    """A point of a game, before the deal or after it.
+    """A node of the game tree, before the deal or after it.
 
     Args:
-        game: which game.
+        game: the game.
     """
 
     def __init__(self, game: TashKalarGame) -> None:
         super().__init__(game)
         self.point: GamePoint | None = None
-        """None before the deal."""
+        """The point of the game; None before the deal."""
 
     @property
     def _game(self) -> TashKalarGame:
@@ -276,21 +299,21 @@ class TashKalarState(pyspiel.State):  # type: ignore[misc] # it has no types
             self.point = GamePoint(game.config.deal(action))
         else:
             assert isinstance(self.point.decision, Decision)
-            # OpenSpiel itself takes anything
+            # OpenSpiel itself doesn't check the action
             self.point = self.point.after(game.numbers.answer(self.point.decision, action, resigning=game.resigning))
 
     def _action_to_string(self, player: int, action: int) -> str:
         return f"deal {action}" if player == pyspiel.PlayerId.CHANCE else self._game.numbers.decode(action)
 
     def resample_from_infostate(self, player: int, probability_sampler: Callable[[], float]) -> TashKalarState:
-        """Another state that a seat can't tell from this one: what it doesn't know lies as it well might.
+        """Return another state that a seat can't tell from this one, with its hidden cards sampled.
 
-        It goes on from there as any state. Its history still names the deal that it was made from, so it is cloned, and
-        not to be written as a history.
+        The new state can be played on like any other. Its history still names the deal of this state, so clone it, but
+        don't serialize it as a history.
 
         Args:
             player: the seat, from 0.
-            probability_sampler: gives numbers from 0 to 1, all alike likely.
+            probability_sampler: returns uniform random numbers from 0 to 1.
         """
         other: TashKalarState = self.clone()
         if self.point is not None:
@@ -299,19 +322,19 @@ class TashKalarState(pyspiel.State):  # type: ignore[misc] # it has no types
         return other
 
     def __str__(self) -> str:
-        return "before the deal" if self.point is None else "\n".join(drawn(self.point.game))
+        return "before the deal" if self.point is None else "\n".join(position_lines(self.point.game))
 
 
 class Observer:
-    """What a player sees, as OpenSpiel asks for it.
+    """An OpenSpiel observer of a player's view.
 
     Args:
-        game: which game.
-        kind: which sides of it; the default is all that the player sees now.
-        params: there are none.
+        game: the game.
+        kind: the observation type; None for all that the player sees now, without perfect recall.
+        params: observation parameters; none are supported.
 
     Raises:
-        ValueError: params are given, or the hidden cards of all are asked for.
+        ValueError: parameters are given, or the private information of all players is requested.
     """
 
     def __init__(self, game: TashKalarGame, kind: Any, params: Any) -> None:
@@ -331,12 +354,22 @@ class Observer:
             self.dict = {"planes": planes, "facts": facts}
 
     def set_from(self, state: TashKalarState, player: int) -> None:
-        """Fill the tensor with what a player sees."""
+        """Fill the tensor with a player's observation.
+
+        Args:
+            state: the state to observe.
+            player: the seat, from 0.
+        """
         if self.tensor is not None:
             self.tensor[:] = 0 if state.point is None else self.arrays.read(view(state.point.game, player))
 
     def string_from(self, state: TashKalarState, player: int) -> str:
-        """What a player sees, in a line."""
+        """Return a player's observation as one line of text.
+
+        Args:
+            state: the state to observe.
+            player: the seat, from 0.
+        """
         point = state.point
         if point is None:
             return "before the deal"

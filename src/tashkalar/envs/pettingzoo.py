@@ -1,4 +1,4 @@
-"""Tash-Kalar as an environment of PettingZoo (AEC): `env` for use, `raw_env` without its guards.
+"""Tash-Kalar as a PettingZoo environment (AEC): `env` for use, `raw_env` without the usual wrappers.
 
     >>> table = env(form="duel", schools=("northern", "southern"))
     >>> table.reset(seed=7)
@@ -6,8 +6,8 @@
     >>> table.agent_selection, info["decision"].prompt, int(seen["action_mask"].sum())
     ('seat_2', 'Opening: choose whose common stands there at the start', 3)
 
-PettingZoo's words: an *agent* is a seat; an *action* is the number of an option (`action_space`), and not one of the
-two actions of a turn. A seat may be asked many times in a row.
+Terms of PettingZoo: an *agent* is a seat; an *action* is the number of an option (`action_space`), and not one of the
+two actions of a turn. A seat may have to decide many times in a row.
 """
 
 from __future__ import annotations
@@ -28,13 +28,13 @@ from tashkalar.engine import (
     view,
 )
 from tashkalar.engine.game import as_seed
-from tashkalar.entropy import randbelow as unforeseen
+from tashkalar.entropy import randbelow
 from tashkalar.envs.action_space import action_space
 from tashkalar.envs.game_config import LONGEST, SCHOOLS, GameConfig, truth
 from tashkalar.envs.observation import observation_space
 from tashkalar.envs.rewards import rewards
 from tashkalar.extras import not_installed
-from tashkalar.text.ascii_board import position_lines as drawn
+from tashkalar.text.ascii_board import position_lines
 from tashkalar.whole_numbers import require_int, shorten
 
 try:
@@ -49,41 +49,41 @@ if TYPE_CHECKING:
     from numpy.typing import NDArray
 
 RENDERED = ("ansi", "human")
-"""What `render` can do."""
+"""The render modes."""
 Seen = dict[str, Any]
-"""What an agent observes: "observation", the numbers of its view, and "action_mask", 1 for each listed option."""
+"""The observation of an agent: "observation", the numbers of its view, and "action_mask", 1 for each legal option."""
 
 
 def env(**options: Any) -> AECEnv:
-    """The environment with the usual guards: what isn't listed ends the game with -1 for who answered it.
+    """Return the environment with the usual wrappers; an illegal action ends the game with reward -1 for its agent.
 
     Args:
-        options: those of `raw_env`.
+        options: the arguments of `raw_env`.
     """
     guarded = wrappers.TerminateIllegalWrapper(raw_env(**options), illegal_reward=-1)
     return wrappers.OrderEnforcingWrapper(wrappers.AssertOutOfBoundsWrapper(guarded))
 
 
 class raw_env(AECEnv):  # type: ignore[misc] # noqa: N801 # untyped, and the field's own name
-    """The environment itself. What isn't listed raises `IllegalOption`, and the game stands as it was.
+    """The environment without wrappers; an illegal action raises `IllegalOption` and doesn't change the game.
 
-    Before the first `reset` there is no game: whatever needs one raises a `RuntimeError` that says so.
+    Before the first `reset` there is no game: methods that need one raise a `RuntimeError` that says so.
 
     Args:
         form: "high-form", "duel" or "melee".
-        schools: by seat, the starting player first.
+        schools: the school of each seat, the starting player first.
         teams: whether the first and third seat play against the second and fourth.
-        besides: further schools that the numbers are to know.
-        cards: what is played with; the game's own cards if left out.
-        longest: after so many answers the game is broken off (`truncations`), with 0 for everybody.
-        resigning: whether giving up is offered.
-        render_mode: "ansi", what `render` gives as a text, or "human", which prints it.
+        besides: further schools to include in the action space and the observation.
+        cards: the cards to play with; the game's own if None.
+        longest: number of decisions, from 1, after which the game is truncated (`truncations`) with reward 0 for all.
+        resigning: whether resigning is a legal action.
+        render_mode: "ansi" makes `render` return the text, "human" makes it print the text, None turns rendering off.
 
     Raises:
-        ValueError: nobody can sit down so, the mode isn't known, or an option isn't what it must be.
+        ValueError: the rules don't allow this setup, the render mode is unknown, or another argument is invalid.
     """
 
-    metadata = {  # noqa: RUF012 # so it is declared
+    metadata = {  # noqa: RUF012 # PettingZoo declares it without ClassVar
         "render_modes": [*RENDERED],
         "name": "tash_kalar_v0",
         "is_parallelizable": False,
@@ -113,7 +113,7 @@ class raw_env(AECEnv):  # type: ignore[misc] # noqa: N801 # untyped, and the fie
         self.possible_agents = [f"seat_{seat + 1}" for seat in range(self.config.seats)]
         self.observation_spaces = {agent: self._space() for agent in self.possible_agents}
         self.action_spaces = {agent: spaces.Discrete(len(self.numbers)) for agent in self.possible_agents}
-        self._chance = unforeseen(MAX_SEED + 1)
+        self._chance = randbelow(MAX_SEED + 1)
         self.agents: list[str] = []
 
     def _space(self) -> spaces.Dict:
@@ -130,15 +130,15 @@ class raw_env(AECEnv):  # type: ignore[misc] # noqa: N801 # untyped, and the fie
     # --- a game ------------------------------------------------------------------------------------------------------
 
     def reset(self, seed: SupportsIndex | None = None, options: dict[str, Any] | None = None) -> None:
-        """Deal a game.
+        """Deal a new game.
 
         Args:
-            seed: 0 to 2**64 - 1; the same seed is the same deal as `new_game`'s on every machine. Left out, the next
-                seed follows from the one before, or for the first game from nothing that could be foreseen.
-            options: "state" may hold a `GameState` of such a game, from which it goes on; nothing else is read.
+            seed: seed of the deal, from 0 to 2**64 - 1; the same seed deals the same game as `new_game` on every
+                machine. If None, the next seed follows from the previous one; the first one is random.
+            options: "state" may hold a `GameState` of such a game to start from; other keys are ignored.
 
         Raises:
-            ValueError: the seed isn't such a number, or the state is of another game. All stands as it was.
+            ValueError: the seed isn't such a number, or the state belongs to another game. Nothing has changed then.
         """
         given = self._state_in(options)
         if seed is None:
@@ -157,10 +157,10 @@ class raw_env(AECEnv):  # type: ignore[misc] # noqa: N801 # untyped, and the fie
         self._stand(game)
 
     def _state_in(self, options: object) -> GameState | None:
-        """The state that the options of a reset hold, if any.
+        """Return the state in the options of a reset; None if there is none.
 
         Raises:
-            ValueError: they are no options, or it is none of such a game.
+            ValueError: the options aren't a dict, or the state belongs to another game.
         """
         if options is not None and not isinstance(options, dict):
             raise ValueError(f"the options must be a dict, not {shorten(options)}")
@@ -170,18 +170,18 @@ class raw_env(AECEnv):  # type: ignore[misc] # noqa: N801 # untyped, and the fie
         return state
 
     def _need_game(self, call: str) -> None:
-        """Let a call fail that needs a game.
+        """Raise an error if no game is dealt yet.
 
         Raises:
-            RuntimeError: none is dealt yet.
+            RuntimeError: no game is dealt yet.
         """
         if "game" not in vars(self):
             raise RuntimeError(f"reset() must be called before {call}()")
 
     def _stand(self, game: GameState) -> None:
-        """Let the game stand so."""
+        """Set the current state and everything that follows from it."""
         self.game: GameState = game
-        """The whole state: for who trains, not for who plays."""
+        """The full state with all hidden cards: for training code, not for agents."""
         self.decision: Decision | Outcome = decision(game)
         self.infos: dict[str, dict[str, Any]] = {agent: {} for agent in self.agents}
         seat = self.decision.seat if isinstance(self.decision, Decision) else game.seat
@@ -197,13 +197,13 @@ class raw_env(AECEnv):  # type: ignore[misc] # noqa: N801 # untyped, and the fie
         return found
 
     def step(self, action: SupportsIndex | None) -> None:
-        """Answer for the agent that is asked.
+        """Choose an option for the selected agent.
 
         Args:
-            action: the number of what its mask offers; None for an agent whose game is over.
+            action: the number of an option that its mask offers; None for an agent whose game is over.
 
         Raises:
-            IllegalOption: it is anything else. The game stands as it was.
+            IllegalOption: the action isn't legal. The game hasn't changed.
             RuntimeError: no game is dealt yet.
         """
         self._need_game("step")
@@ -227,10 +227,13 @@ class raw_env(AECEnv):  # type: ignore[misc] # noqa: N801 # untyped, and the fie
             self.render()
 
     def observe(self, agent: str) -> Seen:
-        """The numbers of an agent's view, and which options it has now; none while another is asked.
+        """Return the numbers of an agent's view with its action mask, which is 0 while another agent has to decide.
+
+        Args:
+            agent: the agent, such as "seat_1".
 
         Raises:
-            ValueError: no agent is called so.
+            ValueError: there is no such agent.
             RuntimeError: no game is dealt yet.
         """
         self._need_game("observe")
@@ -246,26 +249,26 @@ class raw_env(AECEnv):  # type: ignore[misc] # noqa: N801 # untyped, and the fie
     # --- around it ---------------------------------------------------------------------------------------------------
 
     def render(self) -> str | None:
-        """The position as lines of text, in which no hand and no deck is told."""
+        """Return or print the position as lines of text without any hand or deck; None unless the mode is "ansi"."""
         if self.render_mode is None:
             return None
         self._need_game("render")
-        text = "\n".join(drawn(self.game))
+        text = "\n".join(position_lines(self.game))
         if self.render_mode == "ansi":
             return text
         sys.stdout.write(text + "\n\n")
         return None
 
     def close(self) -> None:
-        """There is nothing to close."""
+        """Do nothing: the environment holds no resources."""
 
     def __str__(self) -> str:
         return str(self.metadata["name"])
 
     def __deepcopy__(self, memo: dict[int, Any]) -> raw_env:
-        """A copy that plays on by itself: the state is a frozen value, and is shared."""
+        """Return an independent copy; it shares the state, which is immutable."""
         twin = copy(self)
         for name in ("agents", "rewards", "_cumulative_rewards", "terminations", "truncations", "infos"):
-            if name in vars(self):  # nothing is dealt before `reset`
+            if name in vars(self):  # absent before the first `reset`
                 setattr(twin, name, copy(getattr(self, name)))
         return twin

@@ -1,4 +1,4 @@
-"""What the end of a game is worth to each seat, for both environments."""
+"""The rewards at the end of a game, for both environments."""
 
 from __future__ import annotations
 
@@ -7,10 +7,11 @@ from tashkalar.tabletop.results import Verdict
 
 
 def rewards(table: Table, outcome: Outcome) -> tuple[float, ...]:
-    """A number for each seat from -1 to 1, all together 0.
+    """Return the reward of each seat, from -1 to 1; the rewards of the sides add up to 0.
 
-    Who wins alone among n sides gets 1, who loses gets -1 / (n - 1): of two sides 1 and -1. A win that is shared is
-    shared out, so a draw of all is 0 for everybody. Each of two team mates gets what the team gets.
+    A single winner among n sides gets 1, each loser -1 / (n - 1); with two sides that is 1 and -1. Several winners
+    share the win equally, so a draw of all sides is 0 for every seat. Each of two team mates gets the reward of the
+    team.
 
         >>> from tashkalar import cards
         >>> from tashkalar.engine import new_game
@@ -19,8 +20,8 @@ def rewards(table: Table, outcome: Outcome) -> tuple[float, ...]:
         (-0.5, 1.0, -0.5)
 
     Args:
-        table: who played.
-        outcome: how it ended.
+        table: the table of the game.
+        outcome: the outcome of the game.
     """
     sides = table.colours
     verdict = Verdict(table.sides, outcome.winners)
