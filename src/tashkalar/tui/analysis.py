@@ -1,6 +1,7 @@
-"""What a replay shows of its analysis: a verdict on each segment, signs of mistakes, the win probability as a curve.
+"""Analysis of a replay: a verdict on each segment, signs of mistakes, the win probability as a curve.
 
-The coach thinks in a thread, stretch by stretch; all that it has found so far is shown. No widget yet.
+The coach evaluates the game in a thread, segment by segment; the results so far are available at any time. A segment
+is a run of decisions of one seat within a turn that the coach evaluates together. This module contains no widget.
 """
 
 from __future__ import annotations
@@ -23,30 +24,31 @@ FULL = 100
 """The height of a bar for a game that is won, in percent."""
 OTHER = {"seat": "open", "open": "seat"}
 SHORT = {"seat": gettext_noop("As seen then"), "open": gettext_noop("All hands open")}
-"""How it was looked at, where there is little room."""
+"""Short texts for what the coach may look at: what the seat could know, or all hands."""
 
 
 class ReplayAnalysis:
-    """The analysis of a game that is looked at.
+    """The analysis that a replay screen shows.
 
     Args:
-        replay: the game; of one that goes on nothing is told.
+        replay: the game. An analysis that was saved with it is loaded.
     """
 
     def __init__(self, replay: Replay) -> None:
         self.replay = replay
         self.running = False
-        """Whether the coach is thinking."""
+        """Whether the coach is evaluating segments now."""
         self.chances = True
-        """Whether the curve shows chances, once there are any, and not scores."""
+        """Whether the curve shows win probabilities, as soon as there are any, instead of scores."""
         self._analysis: Analysis | None = None
         self.evaluated: Sequence[Evaluated] = ()
-        """What has been found so far, in the order of the game."""
+        """The segments evaluated so far, in the order of the game."""
         if was_analysed(replay):
             self._look()
 
     def _look(self, sight: str = "seat") -> Analysis:
-        from tashkalar.coach.analysis import Analysis  # and with it the players, whom few replays need
+        """Load or begin the analysis for one of the two values of `SHORT`."""
+        from tashkalar.coach.analysis import Analysis  # imports the computer players, which few replays need
 
         self._analysis = Analysis(self.replay, "open" if sight == "open" else "seat")
         self.evaluated = self._analysis.evaluated
@@ -54,7 +56,7 @@ class ReplayAnalysis:
 
     @property
     def notices(self) -> list[str]:
-        """What the viewer should know about the file of the analysis, each in a sentence."""
+        """The messages about the file of the analysis, one sentence each."""
         if self._analysis is None:
             return []
         notice, trouble = self._analysis.notice, self._analysis.trouble
@@ -64,20 +66,31 @@ class ReplayAnalysis:
 
     @property
     def begun(self) -> bool:
-        """Whether there is anything to show."""
+        """Whether the analysis runs or has evaluated a segment."""
         return self._analysis is not None and (self.running or bool(self.evaluated))
 
     @property
     def signs(self) -> dict[int, str]:
-        """The sign of each fault, by the ply after which it shows."""
+        """The sign of each mistake, by the last ply of its segment."""
         return {one.ply + len(one.played): one.mistake.sign for one in self.evaluated if one.mistake is not None}
 
     def segment_at(self, ply: int) -> Evaluated | None:
-        """The stretch that a decision belongs to, if it was judged."""
+        """Return the evaluated segment that contains a decision, or None.
+
+        Args:
+            ply: the number of the decision, from 1.
+        """
         return next((one for one in self.evaluated if one.ply < ply <= one.ply + len(one.played)), None)
 
     def verdict(self, ply: int) -> str:
-        """The coach's word on the stretch that ends with a decision, and how it was looked at; "" where none ends."""
+        """Return the coach's verdict on the segment that ends with a decision.
+
+        Args:
+            ply: the number of the decision, from 1.
+
+        Returns:
+            one line; "" if no evaluated segment ends there.
+        """
         one = self.segment_at(ply)
         if one is None or self._analysis is None or ply < one.ply + len(one.played):
             return ""
@@ -88,7 +101,14 @@ class ReplayAnalysis:
         return message.format(sight=sight, verdict=messages.brief_verdict(one), answers=", ".join(one.best))
 
     def lines(self, ply: int) -> list[str]:
-        """All that there is to say of the stretch that a decision belongs to, and of the game if it is known."""
+        """Return the full verdict on the segment that contains a decision, and the luck of each side.
+
+        Args:
+            ply: the number of the decision, from 1.
+
+        Returns:
+            lines of text; the summary of luck is included only once the whole game is evaluated.
+        """
         if self._analysis is None:
             return []
         from tashkalar.coach import messages
@@ -108,7 +128,7 @@ class ReplayAnalysis:
 
     @property
     def progress(self) -> str:
-        """How far the coach is; "" if it has looked at everything, or at nothing."""
+        """The number of segments done and of all segments as text; "" if all or none are evaluated."""
         if self._analysis is None or self._analysis.complete or not self.begun:
             return ""
         done, of = self._analysis.progress
@@ -119,7 +139,7 @@ class ReplayAnalysis:
 
     @property
     def points(self) -> list[CurvePoint]:
-        """The chances to win of all sides by turn, each as far as it is certain and how high it may be."""
+        """The win probability of each side by turn, in percent: the lower and the upper bound."""
         table = self.replay.start_state.table
         even = round(FULL / table.colours)
         heights, tops = [even] * table.colours, [even] * table.colours
@@ -134,7 +154,14 @@ class ReplayAnalysis:
     # --- what can be done -------------------------------------------------------------------------
 
     def next_fault(self, by: int) -> bool:
-        """Go to just after the next fault, or the one before if negative; False if there is none."""
+        """Move the replay to the end of the next or previous mistake.
+
+        Args:
+            by: positive for the next mistake, negative for the previous one.
+
+        Returns:
+            whether there is such a mistake.
+        """
         plies = sorted(self.signs)
         there = [ply for ply in plies if (ply > self.replay.ply if by > 0 else ply < self.replay.ply)]
         if there:
@@ -142,22 +169,22 @@ class ReplayAnalysis:
         return bool(there)
 
     def to_stretch(self) -> None:
-        """Go back to where the stretch begins that led here, if it was judged."""
+        """Move the replay back to the start of the segment that contains the current ply, if it is evaluated."""
         one = self.segment_at(self.replay.ply)
         if one is not None:
             self.replay.to_ply(one.ply)
 
     def turn_open(self) -> None:
-        """Look the other way: with all hands open, or by what each seat could know."""
+        """Switch between an analysis with all hands open and one by what each seat could know."""
         assert self._analysis is not None
         self.running = False
         self._look(OTHER[self._analysis.sight])
 
     async def run(self, show: Callable[[], None]) -> None:
-        """Have the coach look at what is left; each stretch is shown as soon as it is judged.
+        """Evaluate the remaining segments in a thread.
 
         Args:
-            show: called when there is something new.
+            show: called at the start, after each evaluated segment, and at the end.
         """
         analysis = self._analysis or self._look()
         self.running = True

@@ -1,12 +1,13 @@
-"""The controller of one decision: what keys and clicks do to the answer state.
+"""The controller of one decision: applies keys and clicks to the answer state.
 
-One law holds in every question. *Pointing* moves the cursor or the highlight and shows what would happen, nothing else:
-arrows, a typed square, a typed number, the mouse, a first click. *Taking* plays what is pointed at, or narrows to the
-next part of the answer: Enter, or a click on what one has pointed at oneself. The letters of commands do what they say.
-Two things go before: at a turn's root a digit chooses a card of the hand, which plays nothing and is taken back by
-Esc; and what the program points at by itself never costs a piece of one's own.
+One rule holds for every decision. *Pointing* moves the cursor or the highlight and shows the outcome, nothing else:
+arrows, a typed square, a typed number, the mouse, a first click. *Taking* plays the option pointed at, or narrows the
+options to the next part of the answer: Enter, or a click on the square or entry that the player has pointed at. The
+letters of commands run their commands. There are two exceptions. When a turn's decision begins, a digit chooses a card
+of the hand, which plays nothing and which Esc undoes. And an option that the program highlights by itself never costs
+a piece of the player's own.
 
-It holds no widget, so that everything a player can do to a question can be tested without a screen.
+The controller contains no widget, so tests cover everything that a player can do without a screen.
 """
 
 from collections.abc import Sequence
@@ -32,10 +33,13 @@ from tashkalar.tui.prompts import (
 
 
 class AnswerController(AnswerState):
-    """Handles the keys and clicks of one decision; each method returns the option to play, if that settles it."""
+    """Handles the keys and clicks of one decision.
+
+    Methods that can complete the answer return the option to play, or None while the answer is incomplete.
+    """
 
     def confirm(self) -> Option | None:
-        """Enter: take what is pointed at."""
+        """Take the entry or square pointed at; bound to Enter."""
         if self.entry >= 0:
             return self.entries[self.entry].option
         if not self.aimed:
@@ -44,6 +48,7 @@ class AnswerController(AnswerState):
         return self._take(self.cursor)
 
     def _take(self, square: Square) -> Option | None:
+        """Return the option of a square; else narrow the options by the square, or set a message about why it can't be."""
         pointed = self.answer.point(square)
         if isinstance(pointed, Option):
             return pointed
@@ -54,7 +59,11 @@ class AnswerController(AnswerState):
         return None
 
     def click(self, square: Square) -> Option | None:
-        """A click: points there; where the player has pointed already, takes it."""
+        """Point at a square; if the player already points at it, take it.
+
+        Args:
+            square: the square clicked.
+        """
         if self.pointed and self.entry < 0 and self.cursor == square:
             return self._take(square)
         self.point(square)
@@ -63,14 +72,22 @@ class AnswerController(AnswerState):
         return None
 
     def click_entry(self, index: int) -> Option | None:
-        """A click on an entry of the list: the same."""
+        """Point at an entry of the list; if the player already points at it, take it.
+
+        Args:
+            index: the entry clicked, from 0.
+        """
         if self.pointed and self.entry == index:
             return self.entries[index].option
         self._highlight(index)
         return None
 
     def click_card(self, card: str) -> Option | None:
-        """A click on a card of the hand: the same where the cards are what is listed, else it is chosen."""
+        """Choose a card of the hand; if the list consists of cards, click its entry instead.
+
+        Args:
+            card: the id of the card clicked.
+        """
         if self.decision.ask == "action" and not self.lists_cards:
             self.take_card(card)
         elif (at := next((i for i, entry in enumerate(self.entries) if entry.option.card == card), -1)) >= 0:
@@ -84,12 +101,20 @@ class AnswerController(AnswerState):
         return None
 
     def point(self, square: Square) -> None:
-        """Point at a square."""
+        """Point at a square for the player.
+
+        Args:
+            square: the square.
+        """
         self._put(square)
         self.pointed = True
 
     def hover(self, square: Square) -> None:
-        """Show what would happen where the mouse is; a click must still point there."""
+        """Show the outcome for the square under the mouse; a first click still only points there.
+
+        Args:
+            square: the square.
+        """
         self._put(square)
 
     def _highlight(self, index: int) -> None:
@@ -98,7 +123,12 @@ class AnswerController(AnswerState):
         self.entry = index
 
     def move(self, across: int, up: int) -> None:
-        """An arrow key: moves the cursor, or goes through the list if the board isn't asked."""
+        """Move the cursor by an arrow key, or the highlight of the list if no square can be chosen.
+
+        Args:
+            across: columns to the right, from -1 to 1.
+            up: rows upwards, from -1 to 1.
+        """
         if not self.answer.targets and self.entries:
             self.step(1 if across > 0 or up < 0 else -1)
             return
@@ -106,7 +136,11 @@ class AnswerController(AnswerState):
             self.point(there)
 
     def step(self, by: int) -> None:
-        """Go to the next or the previous lit square or list entry."""
+        """Point at the next or previous lit square or list entry, in a cycle.
+
+        Args:
+            by: 1 for the next, -1 for the previous.
+        """
         stops: list[tuple[Square, int]] = [(square, -1) for square in self.lit]
         stops += [(-1, i) for i in range(len(self.entries))]
         if not stops:
@@ -122,16 +156,24 @@ class AnswerController(AnswerState):
         self.entry = entry
 
     def letter(self, column: str) -> None:
-        """A column letter; its row comes next."""
+        """Remember a column letter; the next digit is its row.
+
+        Args:
+            column: a letter from a to i.
+        """
         self.message = self.number = ""
         self.column = column
 
     def digit(self, digit: int) -> None:
-        """A digit: a row after a column letter, else part of an entry's number, else a card of the hand."""
+        """Handle a digit: a row after a column letter, else part of an entry's number, else a card of the hand.
+
+        Args:
+            digit: from 0 to 9.
+        """
         if self.column:
             self._point_at(self.column + str(digit))
         elif any(entry.key.isdigit() for entry in self.entries):
-            self._count_on(str(digit))
+            self._add_digit(str(digit))
         elif self.short and 0 < digit <= len(self.beings):
             self._show_short((self.cards[digit - 1],))
         elif self.decision.ask == "action" and 0 < digit <= len(self.cards):
@@ -141,8 +183,8 @@ class AnswerController(AnswerState):
                 _("there is no card {number}") if self.decision.ask == "action" else _("there is no entry {number}")
             ).format(number=digit)
 
-    def _count_on(self, digit: str) -> None:
-        """Point at the entry whose number this digit completes, or at the one whose number it begins."""
+    def _add_digit(self, digit: str) -> None:
+        """Append a digit to the number being typed and point at its entry; if there is none, begin a new number."""
         keys = [entry.key for entry in self.entries]
         for number in (self.number + digit, digit):
             if number in keys:
@@ -152,6 +194,7 @@ class AnswerController(AnswerState):
         self.message, self.number = _("there is no entry {number}").format(number=digit), ""
 
     def _point_at(self, name: str) -> None:
+        """Point at a square by its typed name; set a message if it is off the arena or no target."""
         self.column = ""
         square = square_of_keys(name)
         if square is None:
@@ -162,7 +205,11 @@ class AnswerController(AnswerState):
             self.message = why_not_square(self, square)
 
     def take_card(self, card: str) -> None:
-        """Choose a card of the hand: light its places, or make ready to invoke the flare. Nothing is played."""
+        """Choose a card of the hand, playing nothing: light the being's arrival squares, or offer to invoke the flare.
+
+        Args:
+            card: the id of the card.
+        """
         self.looked_at = card
         if card in self.state.table.cards.flares:
             flare = OptionFilter(self.decision).with_verbs("flare")
@@ -175,22 +222,30 @@ class AnswerController(AnswerState):
             self.message = why_not_card(self, card)
 
     def look_at(self, card: str) -> None:
-        """Choose a card of the hand, if one is asked for, whether it fits anywhere or not."""
+        """Choose a card of the hand without a message if it fits nowhere; does nothing outside a turn's own decision.
+
+        Args:
+            card: the id of the card.
+        """
         if self.decision.ask == "action":
             self.take_card(card)
             self.message = ""
 
-    def propose(self, ways: Sequence[Option]) -> None:
-        """Point at the first of some answers, so that Enter gives it; if they go to several squares, at none yet."""
-        meant = ways[0]
-        if meant.verb == "summon":
-            self.take_card(meant.card)
+    def propose(self, options: Sequence[Option]) -> None:
+        """Point at the first of some options, so that Enter plays it; at none if they have different squares.
+
+        Args:
+            options: options of the decision, at least one, all of one verb and card.
+        """
+        first = options[0]
+        if first.verb == "summon":
+            self.take_card(first.card)
         else:
-            by_verb = self.decision.ask == "action" or meant.verb in BESIDES
-            self._narrow(OptionFilter(self.decision, (meant.verb,) if by_verb else ()))
-        if len({option.square for option in ways}) > 1:
+            by_verb = self.decision.ask == "action" or first.verb in BESIDES
+            self._narrow(OptionFilter(self.decision, (first.verb,) if by_verb else ()))
+        if len({option.square for option in options}) > 1:
             return
-        for square in (meant.square, meant.to):
+        for square in (first.square, first.to):
             if square in (-1, self.answer.square):
                 continue
             self.point(square)
@@ -198,10 +253,10 @@ class AnswerController(AnswerState):
             if not isinstance(following, OptionFilter):
                 return
             self._narrow(following)
-        self._highlight([entry.option for entry in self.entries].index(meant))
+        self._highlight([entry.option for entry in self.entries].index(first))
 
     def look_ahead(self) -> None:
-        """Show where one more common would let the chosen card come, or any of the hand; once more: no longer."""
+        """Toggle the squares where one more common would complete a pattern of the chosen being, or of any in the hand."""
         if self.decision.ask != "action":
             self.message = why_unavailable(self, "place")
         elif self.short:
@@ -210,7 +265,7 @@ class AnswerController(AnswerState):
             self._show_short((self.looked_at,) if self.looked_at in self.beings else self.beings)
 
     def _show_short(self, cards: tuple[str, ...]) -> None:
-        """Light the squares where a common is missing; if it may be placed, Enter places it."""
+        """Light the squares where one common completes a pattern of these cards; Enter places it if that is legal."""
         self.looked_at = cards[0] if len(cards) == 1 else ""
         found = one_short_in_hand(self.state, cards)
         if not found:
@@ -222,7 +277,14 @@ class AnswerController(AnswerState):
         self._suggest(found)
 
     def verb(self, verb: str) -> Option | None:
-        """Choose what kind of thing to do; the same once more does it, if there is one thing only."""
+        """Restrict the options to a verb; the same verb again plays its only option or lifts the restriction.
+
+        Args:
+            verb: the verb; "place" includes "lift", and "end" ends the turn at once unless a free action is left.
+
+        Returns:
+            the option to play, or None.
+        """
         verbs = ("place", "lift") if verb == "place" else (verb,)
         answer = OptionFilter(self.decision).with_verbs(*verbs)
         if not answer.options:
@@ -245,7 +307,7 @@ class AnswerController(AnswerState):
         return None
 
     def decline(self) -> Option | None:
-        """Skip, or be done."""
+        """Return the option that skips the decision or finishes a row of choices; set a message if there is none."""
         for option in self.decision.options:
             if option.verb in DECLINING:
                 return option
@@ -253,7 +315,11 @@ class AnswerController(AnswerState):
         return None
 
     def back(self) -> bool:
-        """One step back; False if there was none."""
+        """Undo the last step within this answer.
+
+        Returns:
+            whether there was a step to undo.
+        """
         if self.column or self.message:
             self.column = self.message = ""
         elif self.answer.begun:

@@ -1,6 +1,6 @@
-"""The answer state of one decision: what the player points at, and what remains possible.
+"""The answer state of one decision: the square or entry pointed at, and the options that remain.
 
-It holds no widget, so that everything a player can do to a question can be tested without a screen.
+The state contains no widget, so tests cover everything that a player can do without a screen.
 """
 
 from collections.abc import Collection, Iterable
@@ -39,17 +39,17 @@ COMMANDS = {
     "thaw": "thaw",
     "warp": "warp",
 }
-"""The commands that do what list entries do, by the verb."""
+"""The command that does the same as a list entry, by the entry's verb."""
 
 DECLINING = ("skip", "done")
 OF_CARDS = ("discard", "return")
-"""Verbs whose options are cards of the hand, each under its own number."""
+"""Verbs whose options are cards of the hand, listed under the card's number."""
 
 CENTRE: Square = parse_square("e5")
 
 
 class Entry(NamedTuple):
-    """An option that is chosen from the list."""
+    """An option in the list below the board, with its key and its text."""
 
     key: str
     option: Option
@@ -57,13 +57,13 @@ class Entry(NamedTuple):
 
 
 class AnswerState:
-    """The state of one decision while the player points.
+    """The state of one decision while the player chooses an option.
 
     Args:
-        state: the game that asks.
-        decision: its question.
-        cursor: where the cursor stood before.
-        keys: those of the table.
+        state: the game as the deciding seat sees it.
+        decision: the pending decision of this state.
+        cursor: the square where the cursor stands at first.
+        keys: the key of each command of the table.
     """
 
     def __init__(self, state: GameState, decision: Decision, cursor: Square = CENTRE, keys: Keys = STANDARD) -> None:
@@ -73,23 +73,23 @@ class AnswerState:
         self.cards = state.seats[decision.seat].at_hand
         self.cursor = cursor
         self.aimed = False
-        """Whether Enter takes what the cursor stands on; else nothing is pointed at yet."""
+        """Whether Enter takes the square under the cursor; False while nothing is pointed at."""
         self.pointed = False
-        """Whether the player pointed at it, not the program or a mouse passing by; then a click takes it too."""
+        """Whether the player pointed at the square or entry, not the program or the mouse in passing; a click takes it."""
         self.entry = -1
-        """The highlighted list entry, or -1 while the cursor on the board counts."""
+        """The index of the highlighted list entry; -1 while the cursor on the board counts."""
         self.column = ""
-        """A column letter that waits for its row."""
+        """A typed column letter without its row yet; else ""."""
         self.number = ""
-        """The digits of a list entry's number, which may go on."""
+        """The digits of a list entry's number typed so far."""
         self.message = ""
-        """Why the last key did nothing."""
+        """The reason why the last key did nothing; else ""."""
         self.notice = ""
-        """What has happened without a key."""
+        """A text about something that happened without a key; else ""."""
         self.looked_at = ""
-        """The card last chosen for reading."""
+        """The id of the card last chosen for reading; else ""."""
         self.short: Short = {}
-        """While it is asked for: where one more common would let a being come."""
+        """The squares where one more common would complete a pattern, while the player looks at them; else empty."""
         self._previews: dict[Option, Preview | None] = {}
         self._deeds: dict[tuple[Option, Option | None, str], str] = {}
         self._narrow(OptionFilter(decision, origin=_origin(state)))
@@ -98,12 +98,12 @@ class AnswerState:
 
     @property
     def at_root(self) -> bool:
-        """Whether this is a turn's own question with nothing chosen yet."""
+        """Whether this is a turn's own decision with nothing chosen yet."""
         return self.decision.ask == "action" and not self.answer.begun
 
     @property
     def card(self) -> str:
-        """The card whose text is of interest: the one that asks, or the one chosen."""
+        """The id of the card to show: the chosen one, the decision's source, the listed one, or the one looked at."""
         option = self.current
         return (
             self.answer.card
@@ -114,43 +114,45 @@ class AnswerState:
 
     @property
     def lit(self) -> list[Square]:
-        """The squares to be lit, in reading order. At the root only those where a being can come."""
+        """The lit squares in reading order; those where a being can be summoned while nothing is chosen in a turn."""
         squares = self.short or (self.summonings if self.at_root else self.answer.targets)
         return sorted(squares, key=lambda square: (-row_of(square), column_of(square)))
 
     @property
     def beings(self) -> tuple[str, ...]:
-        """The cards of the hand that summon."""
+        """The ids of the beings and legends in the hand."""
         return tuple(card for card in self.cards if card in self.state.table.cards.beings)
 
     @property
     def numbers(self) -> dict[Square, str]:
-        """The numbers of the cards that fit on a square, or that one more common there would let come."""
+        """The digits of the cards that can be summoned to a square, or that one more common there would help, by square."""
         if self.short:
-            return {square: "".join(map(self._number, comers)) for square, comers in self.short.items()}
+            return {square: "".join(map(self._number, cards)) for square, cards in self.short.items()}
         return self.summonings if self.at_root else self.improvised_only
 
     def _find_improvised(self) -> dict[Square, str]:
+        """Return the lit squares where the chosen being arrives only by improvising, each with the sign for that."""
         if not self.answer.card or self.answer.square >= 0:
             return {}
         targets = self.answer.targets.items()
         return {square: STANDS_IN for square, options in targets if all(map(self._improvises, options))}
 
     def _improvises(self, option: Option) -> bool:
-        """Whether an option spends the marker of an enemy's colour."""
+        """Whether an option improvises with an enemy piece, which is allowed once for each colour."""
         return improvised_substitute(self.state, option.stand_ins) is not None
 
     def _number(self, card: str) -> str:
+        """Return the number of a card of the hand, from 1."""
         return str(self.cards.index(card) + 1)
 
     @property
     def lists_cards(self) -> bool:
-        """Whether the list is one of cards of the hand, each under its own number."""
+        """Whether the list shows cards of the hand under their numbers."""
         return any(entry.option.verb in (*OF_CARDS, "warp") and entry.key.isdigit() for entry in self.entries)
 
     @property
     def digits(self) -> tuple[str, str] | None:
-        """What a digit points at, and which digits do so; None if none does."""
+        """The word for what a digit chooses, and the range of digits such as "1-5"; None if no digit does anything."""
         keys = [entry.key for entry in self.entries if entry.key.isdigit()]
         thing = pgettext("key", "card") if self.lists_cards or not keys else pgettext("key", "entry")
         if not keys and self.decision.ask == "action":
@@ -158,12 +160,16 @@ class AnswerState:
         return (thing, "-".join(dict.fromkeys((keys[0], keys[-1])))) if keys else None
 
     def lists(self, verb: str) -> bool:
-        """Whether the question has an option of this verb."""
+        """Return whether the decision has an option of a verb.
+
+        Args:
+            verb: the verb.
+        """
         return any(option.verb == verb for option in self.decision.options)
 
     @property
     def current(self) -> Option | None:
-        """The option that Enter would play now."""
+        """The option that Enter would play now; None if there is none."""
         if self.entry >= 0:
             return self.entries[self.entry].option
         pointed = self.answer.point(self.cursor) if self.aimed else None
@@ -171,35 +177,56 @@ class AnswerState:
 
     @property
     def preview(self) -> Preview | None:
-        """What the current option would do."""
+        """The outcome of the current option; None if there is no option or nothing to show."""
         return None if self.current is None else self.preview_of(self.current)
 
     def preview_of(self, option: Option) -> Preview | None:
-        """What an option would do, worked out once."""
+        """Return the outcome of an option, computed once; None if there is nothing to show.
+
+        Args:
+            option: an option of the decision.
+        """
         if option not in self._previews:
             self._previews[option] = preview_option(self.state, option, self.decision)
         return self._previews[option]
 
     def deed(self, option: Option, shown: Option | None = None, more: str = "") -> str:
-        """What an answer does and what it costs, see `labels.option_effect`, worked out once."""
-        asked = option, shown, more
-        if asked not in self._deeds:
-            self._deeds[asked] = option_effect(option, self.state, shown, more)
-        return self._deeds[asked]
+        """Return the effect of an option and its cost as text, computed once; see `labels.option_effect`.
+
+        Args:
+            option: an option of the decision.
+            shown: the option without the fields to leave out of the text; None for the whole option.
+            more: text to append.
+        """
+        key = option, shown, more
+        if key not in self._deeds:
+            self._deeds[key] = option_effect(option, self.state, shown, more)
+        return self._deeds[key]
 
     def outcome(self, option: Option) -> str:
-        """The same in words; what an option is called, where nothing can be shown."""
-        seen = self.preview_of(option)
-        return seen.sentence if seen is not None else self.deed(option)
+        """Return the outcome of an option as text, or its effect if the outcome can't be previewed.
+
+        Args:
+            option: an option of the decision.
+        """
+        preview = self.preview_of(option)
+        return preview.sentence if preview is not None else self.deed(option)
 
     def places(self, card: str) -> Ways | None:
-        """In how many ways a card can be summoned now; None while no being may be summoned, wherever it would fit."""
+        """Return in how many ways a card can be summoned now.
+
+        Args:
+            card: the id of a card of the hand.
+
+        Returns:
+            the number of options; None while no being may be summoned at all.
+        """
         if self.decision.ask != "action" or not self.state.turn.actions or self.state.turn.passed:
             return None
         return self._places.get(card, Ways())
 
     def _narrow(self, answer: OptionFilter) -> None:
-        """Go on with another answer, and suggest something. Where it can only begin on one square, it begins there."""
+        """Replace the option filter, choose its square if there is only one, and point at a harmless option."""
         targets = answer.targets
         choosable = [option for option in answer.loose if option.verb not in DECLINING]
         if len(targets) == 1 and not choosable and self.decision.ask != "action":
@@ -212,14 +239,14 @@ class AnswerState:
         self.aimed = False
         self.entries = self._entries()
         self.improvised_only = self._find_improvised()
-        """The lit squares where the chosen being can come by improvising alone, each with the sign of that."""
+        """The lit squares where the chosen being arrives only by improvising, each with the sign for that."""
         if self.decision.ask == "action":
             self._count_summonings()
         if not self.at_root:
             self._suggest(answer.targets)
 
     def _suggest(self, lit: Collection[Square]) -> None:
-        """Point at the nearest of these squares, or at the first entry; at none that costs a piece of one's own."""
+        """Point at the nearest of these squares, or at the first entry, that costs no piece of the player's own."""
         for square in sorted(lit, key=lambda square: (distance(square, self.cursor), square)):
             if self._is_free(self.answer.targets.get(square, ())):
                 self._put(square)
@@ -229,13 +256,14 @@ class AnswerState:
             self.entry = next(free, -1)
 
     def _is_free(self, options: Iterable[Option]) -> bool:
-        """Whether one may choose so without losing a piece, now or by what is chosen next."""
+        """Whether at least one of some options costs no piece of the player's own."""
         return any(not own_losses_of_option(self.state, option) for option in options)
 
     def _count_summonings(self) -> None:
+        """Count the summon options of each card, and collect the cards' numbers by arrival square."""
         self._places: dict[str, Ways] = {}
         self.summonings: dict[Square, str] = {}
-        """The numbers of the cards that can come without improvising, by square."""
+        """The digits of the cards that can be summoned without improvising, by arrival square."""
         for option in self.decision.options:
             if option.verb == "summon":
                 own, improvised = self._places.get(option.card, Ways())
@@ -248,6 +276,7 @@ class AnswerState:
                 self.summonings[option.square] = numbers if number in numbers else numbers + number
 
     def _entries(self) -> list[Entry]:
+        """Return the entries of the list, each under its command's key, its card's number or a number from 1."""
         found: list[Entry] = []
         declining = tuple(o for o in self.decision.options if o.verb in DECLINING)
         for option in (*self.answer.loose, *(o for o in declining if self.answer.square >= 0)):
@@ -260,21 +289,28 @@ class AnswerState:
         return found
 
     def _label(self, option: Option) -> str:
+        """Return the text of a list entry, without the square if that is chosen already."""
         if option.verb == "summon" and self.answer.square >= 0:
             used = match_of(self.state, option).used & ~sum(map(mask_of, option.stand_ins))
             return self.deed(option, option._replace(square=-1), _("from {squares}").format(squares=square_names(used)))
-        there = option.verb == "place" and self.answer.square >= 0
-        return self.deed(option, option._replace(square=-1) if there else option)
+        placed_there = option.verb == "place" and self.answer.square >= 0
+        return self.deed(option, option._replace(square=-1) if placed_there else option)
 
     def _put(self, square: Square) -> None:
-        """Put the cursor there."""
+        """Point at a square for the program, and forget what was typed."""
         self.cursor, self.aimed, self.pointed = square, True, False
         self.column = self.number = self.message = ""
         self.entry = -1
 
 
 def neighbour(square: Square, across: int, up: int) -> Square:
-    """The next square of the arena in a direction, past what is cut off; the square itself if there is none."""
+    """Return the next square of the arena in a direction, beyond missing corners; the square itself if there is none.
+
+    Args:
+        square: the square to start from.
+        across: columns to the right, from -1 to 1.
+        up: rows upwards, from -1 to 1; one of the two is not 0.
+    """
     column, row = column_of(square) + across, row_of(square) + up
     while 0 <= column < SIZE and 0 <= row < SIZE:
         there = square_at(column, row)
@@ -285,12 +321,16 @@ def neighbour(square: Square, across: int, up: int) -> Square:
 
 
 def square_of_keys(name: str) -> Square | None:
-    """The square of a column's letter and a digit; None if there is none on the arena."""
+    """Return the square of a column letter and a digit; None if it is not on the arena.
+
+    Args:
+        name: two characters such as "e5"; the letter is from a to i.
+    """
     return square_at(COLUMNS.index(name[0]), int(name[1]) - 1) if name[1] != "0" else None
 
 
 def _origin(state: GameState) -> Square:
-    """Where the being of the running effect stands."""
+    """Return the square of the being whose effect runs; -1 if no effect runs."""
     if not state.frames:
         return -1
     frame = state.frames[-1]

@@ -1,6 +1,6 @@
-"""The application: which screen comes when, the themes, and a clean way out.
+"""The Textual application: opens and closes screens, and exits cleanly on signals.
 
-A screen is imported when it opens: one who goes on with a game needs no setup, and few a replay.
+A screen module is imported when the screen opens, because most runs need only a few of them.
 """
 
 from __future__ import annotations
@@ -36,18 +36,18 @@ if TYPE_CHECKING:
 
 
 class TashkalarApp(SettingsApp):
-    """The table.
+    """The application for playing, replaying, learning and puzzles.
 
     Args:
-        cards: what is played with.
-        session: a game to go on with; without one the unfinished games are offered, or the setup screen opens.
-        replay: a game to look at instead.
-        lesson: the lesson to begin with, by id; "" for the list of all.
-        puzzles: the puzzle to begin with; empty for the list of all.
-        given: settings of this run alone.
-        seated: makes, for a game, who plays its seats that no person plays.
-        levels: the computer players that can be chosen for a new game.
-        others: the ids of the games that can be played instead.
+        cards: the card catalogue of new games.
+        session: a game to resume; without one the unfinished games are listed, or the setup screen opens.
+        replay: a game to replay instead.
+        lesson: the id of the lesson to begin with; "" for the list of lessons.
+        puzzles: a sequence with the puzzle to begin with; empty for the list of puzzles.
+        given: settings for this run only, by name.
+        seated: creates the players of a game's seats that no person plays.
+        levels: the levels of computer players that can be chosen for a new game.
+        others: the ids of the other game plugins that can be played.
     """
 
     TITLE = "tashkalar"
@@ -80,7 +80,7 @@ class TashkalarApp(SettingsApp):
         self.others = others
 
     def on_mount(self) -> None:
-        """Open the first screen, and be ready to leave cleanly."""
+        """Open the first screen and handle termination signals."""
         self.heed_signals()
         if self.replay is not None:
             self.stack.open(self._replay(self.replay), above=self.screen)
@@ -98,7 +98,7 @@ class TashkalarApp(SettingsApp):
             self.notify(self.settings_fault, severity="warning", timeout=LONG)
 
     def on_setup_screen_ready(self, message: SetupScreen.Ready) -> None:
-        """Deal the game that was chosen, once."""
+        """Start the game that was configured; ignore a second message for the same setup."""
         from tashkalar.tui.screens.setup import SetupScreen
 
         if not isinstance(self.screen, SetupScreen):
@@ -113,12 +113,12 @@ class TashkalarApp(SettingsApp):
             message.teams,
         )
         opponents = self.seated(self.session)
-        for seat, who in enumerate(message.player_specs):
-            self.session.set_player(seat, opponents.named(who))
+        for seat, spec in enumerate(message.player_specs):
+            self.session.set_player(seat, opponents.named(spec))
         self.stack.clear(TableScreen(self.session, opponents))
 
     def on_game_opened(self, message: GameOpened) -> None:
-        """Sit down to a game that was saved or forked, and clear the table of all else."""
+        """Show a game that was loaded or forked, in place of all open screens."""
         self.put_away()
         self.session, self.replay = message.session, None
         opponents = self.seated(self.session)
@@ -129,68 +129,72 @@ class TashkalarApp(SettingsApp):
             self.notify(message.notice)
 
     def _leave_alone(self, session: Session, opponents: Others) -> None:
-        """Seat a person where the next question is asked, and computers, if there are any, everywhere else."""
+        """Let a person play the seat with the pending decision, and computers all other seats if any are available."""
         assert session.question is not None
         company = LEVELS[1] if LEVELS[1] in opponents.levels else HUMAN.text
         for seat in range(len(session.players)):
             session.set_player(seat, opponents.named(HUMAN.text if seat == session.question.seat else company))
 
     def action_new_game(self) -> None:
-        """Back to the setup."""
+        """Close all screens and open the setup screen."""
         self.put_away()
         self.stack.clear(self._setup())
 
     def action_replay_game(self) -> None:
-        """From the result to the whole game, which can be looked at again."""
+        """Replace the result screen with a replay of the finished game."""
         if self.session is not None:
             self.stack.show(self._replay(saves.replay_of(self.session)), instead_of=self.screen)
 
     def action_unfinished(self) -> None:
-        """Back to the unfinished games."""
+        """Close all screens and list the unfinished games."""
         self.stack.clear(self._unfinished(library.unfinished_games(game=TashKalar.id)))
 
     def action_settings(self) -> None:
-        """Change the settings."""
+        """Open the settings screen, unless it is open."""
         from tashkalar.tui.screens.settings import SettingsScreen
 
         if not isinstance(self.screen, SettingsScreen):
             self.stack.open(SettingsScreen(), above=self.screen)
 
     def action_learn(self) -> None:
-        """Open the lessons, above whatever else is open."""
-        from tashkalar.tui.screens.learn import LearnScreen  # and with it pydantic and YAML, which a game needs not
+        """Open the list of lessons above the other screens."""
+        from tashkalar.tui.screens.learn import LearnScreen  # imports pydantic and YAML, which a game doesn't need
 
         self.stack.open(LearnScreen(self.cards, self.lesson or ""), above=self.screen)
 
     def action_puzzles(self) -> None:
-        """Open the puzzles, above whatever else is open."""
+        """Open the list of puzzles above the other screens."""
         from tashkalar.tui.screens.puzzles import PuzzlesScreen
 
         self.stack.open(PuzzlesScreen(*self.puzzles or ()), above=self.screen)
 
     def action_play(self) -> None:
-        """From the lessons or puzzles to what they were opened from, or to a new game."""
+        """Close the lessons or puzzles; if no screen is below them, open the setup screen."""
         if self.stack.depth > 1:
             self.action_close()
         else:
             self.action_new_game()
 
     def action_leave_lists(self) -> None:
-        """Back to what they were opened from, or out."""
+        """Close the lessons or puzzles; if no screen is below them, exit."""
         if self.stack.depth > 1:
             self.action_close()
         else:
             self.exit()
 
     def action_leave_replay(self) -> None:
-        """Back to the finished game, or out."""
+        """Close the replay; exit if the application was started with one."""
         if self.replay is not None:
             self.exit()
         else:
             self.action_close()
 
     def get_system_commands(self, screen: Screen[object]) -> Iterable[SystemCommand]:
-        """The palette: our commands first, then Textual's."""
+        """Yield the commands of the palette: those of the screen first, then those of Textual.
+
+        Args:
+            screen: the active screen.
+        """
         for command in screen.commands if isinstance(screen, BoardScreen) else getattr(screen, "SCREEN_COMMANDS", ()):
             if command.action:
                 yield SystemCommand(command.title, command.help_text, self._runner(screen, command.action))
@@ -220,7 +224,13 @@ class TashkalarApp(SettingsApp):
 
 
 class Runner:
-    """Runs an action of a screen from the command palette."""
+    """A callable that runs an action of a screen from the command palette.
+
+    Args:
+        app: the application.
+        screen: the screen that has the action.
+        action: the action as Textual writes it, such as "verb('place')".
+    """
 
     def __init__(self, app: TashkalarApp, screen: Screen[object], action: str) -> None:
         self.app, self.screen, self.action = app, screen, action

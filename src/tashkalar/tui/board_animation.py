@@ -1,6 +1,7 @@
-"""A short film of what has just happened: what comes, goes, rises and falls, one after the other on the board.
+"""An animation of the last steps: pieces that arrive, leave, move or change, one after the other on the board.
 
-It shows events as they were told and knows no rule. The last scene of each step is the board as it stands after it.
+The animation is derived from the emitted events and contains no rules. The last scene of each step is the board after
+that step.
 """
 
 from collections.abc import Iterable, Iterator
@@ -29,29 +30,32 @@ from tashkalar.tui.log_lines import changed_squares_of
 from tashkalar.tui.preview import CONVERTED, DESTROYED, LEFT, TRADED, USED, marks_of
 
 LONGEST = 5
-"""Steps of a film at most; of more only the last are shown."""
+"""The greatest number of animated steps; of more steps only the last ones are animated."""
 
 ARROWS = {
     (0, 1): "↑", (1, 1): "↗", (1, 0): "→", (1, -1): "↘", (0, -1): "↓", (-1, -1): "↙", (-1, 0): "←", (-1, 1): "↖",
 }  # fmt: skip
-"""Which way a piece has gone, by the signs of columns and rows."""
+"""The arrow for the direction of a move, by the signs of its columns to the right and rows upwards."""
 
 
 class Shot(NamedTuple):
-    """A scene of a film, and how long it stays."""
+    """A scene of an animation, and the seconds for which it is shown."""
 
     scene: Scene
     seconds: float
 
 
 def animation(board: Board, steps: Iterable[Step], pace: float, previewed: bool = False) -> list[Shot]:
-    """What some steps did.
+    """Return the animation of some steps.
 
     Args:
-        board: where the first of them began.
-        steps: what was played, as whoever looks has heard of it.
+        board: the board before the first step.
+        steps: the steps, with the events that the viewer may see.
         pace: the seconds of a step.
-        previewed: whether the first step was previewed, so that only its outcome is shown.
+        previewed: whether the player has seen a preview of the first step, so that only its outcome is shown.
+
+    Returns:
+        the shots in their order, of the last `LONGEST` steps that changed a square.
     """
     shots: list[list[Shot]] = []
     for step in steps:
@@ -65,7 +69,7 @@ def animation(board: Board, steps: Iterable[Step], pace: float, previewed: bool 
 
 
 def _happening(shown: Scene, events: Iterable[Event]) -> Iterator[Scene]:
-    """The scenes of some events, one after the other; `shown` changes with them."""
+    """Yield the scenes of some events in their order; `shown` is updated in place."""
     for event in events:
         for changed in _scenes(shown, event):
             shown |= changed
@@ -74,7 +78,7 @@ def _happening(shown: Scene, events: Iterable[Event]) -> Iterator[Scene]:
 
 
 def _scenes(shown: Scene, event: Event) -> Iterator[Scene]:
-    """What an event does to the squares, scene by scene."""
+    """Yield the squares that an event changes, scene by scene."""
     match event:
         case Placed():
             yield _coming(event.piece, event.square)
@@ -114,25 +118,27 @@ def _scenes(shown: Scene, event: Event) -> Iterator[Scene]:
 
 
 def _coming(piece: str, square: str) -> Scene:
+    """Return a square with a piece that is about to arrive."""
     return {parse_square(square): SquareLook(Piece.parse(piece), coming=True, fresh=True)}
 
 
 def _standing(piece: str, square: str) -> Scene:
+    """Return a square with a piece that has just arrived."""
     return {parse_square(square): SquareLook(Piece.parse(piece), fresh=True)}
 
 
 def _sliding(shown: Scene, event: Moved) -> Iterator[Scene]:
-    """A piece goes from square to square; what stands on its way is passed, and stands there again."""
+    """Yield the scenes of a move, square by square; pieces between start and end reappear after it has passed."""
     piece, start = Piece.parse(event.piece), parse_square(event.square)
-    way = [start, *_between(start, parse_square(event.to)), parse_square(event.to)]
-    passed = {square: SquareLook(shown[square].piece) for square in way}
-    for here, there in pairwise(way):
+    path = [start, *_between(start, parse_square(event.to)), parse_square(event.to)]
+    passed = {square: SquareLook(shown[square].piece) for square in path}
+    for here, there in pairwise(path):
         behind = SquareLook(mark=LEFT) if here == start else passed[here]
         yield {here: behind, there: SquareLook(piece, fresh=True)}
 
 
 def _between(start: Square, end: Square) -> Iterator[Square]:
-    """The squares on the straightest way from one to another."""
+    """Yield the squares on the straightest path between two squares, without both ends."""
     across, up = column_of(end) - column_of(start), row_of(end) - row_of(start)
     strides = max(abs(across), abs(up))
     for stride in range(1, strides):
@@ -142,7 +148,11 @@ def _between(start: Square, end: Square) -> Iterator[Square]:
 
 
 def aftermath(steps: Iterable[Step]) -> Scene:
-    """The board after some steps, with what they touched, where pieces came from, and ghosts of those that fell."""
+    """Return the board after some steps, with changed squares, arrows where pieces left, and destroyed pieces.
+
+    Args:
+        steps: the steps, at least one, with the events that the viewer may see.
+    """
     fresh: set[Square] = set()
     traces: Scene = {}
     for step in steps:
@@ -154,7 +164,7 @@ def aftermath(steps: Iterable[Step]) -> Scene:
 
 
 def _traces(event: Event) -> Iterator[tuple[Square, SquareLook]]:
-    """What is left on a square of which a piece has gone."""
+    """Yield the sign to show on the square that a piece has left or where it was destroyed."""
     match event:
         case Destroyed():
             yield parse_square(event.square), SquareLook(Piece.parse(event.piece), mark=DESTROYED, fallen=True)

@@ -1,9 +1,9 @@
-"""The board as lines of characters with style names, in ten sizes; no colour and no widget yet.
+"""The board as lines of characters with style names, in ten sizes; without colours and widgets.
 
-A piece is a token of its owner's colour with its bracket and letter; the higher its rank, the larger it is. Tokens are
-built of rows and half rows. What a square is under it, and what the game says of it, stays visible: the ground keeps
-its colour and its letter in a corner, and what is lit, pointed at or about to happen is a sign and a frame, never a
-flood.
+A piece is drawn as a token in its owner's colour with its bracket and letter; the higher its rank, the larger the
+token. Tokens consist of rows and half rows. The square below a token stays recognisable: the background keeps its
+colour and the letter of the colour in a corner. Lit squares, the cursor and previews are signs and frames, and never
+fill the square.
 """
 
 from functools import lru_cache
@@ -17,49 +17,56 @@ from tashkalar.tui.labels import symbol
 from tashkalar.tui.preview import DESTROYED, MARKED, NEXT, STANDS_IN, USED
 
 Run = tuple[str, tuple[str, ...]]
-"""Some characters and the names of the styles to lay over each other."""
+"""Some characters and the names of their styles; later styles override earlier ones."""
 
 
 class Token(NamedTuple):
-    """How large a piece of some rank is drawn, around the row with its letter."""
+    """The drawn size of a piece of one rank, around the row with its letter."""
 
     width: int
     above: int = 0
-    """Half rows above that row, and"""
+    """Half rows above the row of the letter."""
     below: int = 0
-    """below it."""
+    """Half rows below the row of the letter."""
 
     def covered(self, below: int) -> int:
-        """How much of a row is token, in half rows from 0 to 2; the row is so many below that of the letter."""
+        """Return how much of a row the token covers.
+
+        Args:
+            below: the rows from the row of the letter down to this row; negative for a row above.
+
+        Returns:
+            half rows, from 0 to 2.
+        """
         reach = self.below if below > 0 else self.above
         return 2 if below == 0 else min(2, max(0, reach - 2 * (abs(below) - 1)))
 
 
 class Size(NamedTuple):
-    """How large a square is drawn, without its lines."""
+    """The drawn size of a square in characters, without the lines around it."""
 
     width: int
     height: int
     lined: bool
-    """With lines between the squares, which then show frames; without, a square's first column is kept for signs."""
+    """Whether lines between the squares show their frames; else the first column of a square is reserved for signs."""
     letter: int
-    """The row of a piece's letter, from 0."""
+    """The row of a piece's letter within the square, from 0."""
     tokens: tuple[Token, Token, Token]
-    """A common, a heroic and a legendary piece."""
+    """The tokens of a common, a heroic and a legendary piece."""
 
     @property
     def signs(self) -> int:
-        """The row of its signs: the uppermost where lines show what is pointed at, else the last."""
+        """The row of the signs within the square, from 0: the first if there are lines, else the last."""
         return 0 if self.lined else self.height - 1
 
     @property
     def pitch(self) -> tuple[int, int]:
-        """The way from one square to the next, across and down."""
+        """The distance from one square to the next in columns and rows."""
         return self.width + self.lined, self.height + self.lined
 
     @property
     def extent(self) -> tuple[int, int]:
-        """The size of the whole board with its letters and numbers."""
+        """The columns and rows of the whole board with its letters and numbers."""
         across, down = self.pitch
         return 2 * GUTTER + SIZE * across + self.lined, 2 + SIZE * down + self.lined
 
@@ -75,19 +82,19 @@ SMALL = Size(4, 2, False, 0, (Token(3), Token(3, 0, 1), Token(3, 0, 2)))
 FLAT = Size(6, 1, False, 0, (Token(3), Token(5), Token(5)))
 TINY = Size(4, 1, False, 0, (Token(3), Token(3), Token(3)))
 SIZES = (VAST, GRAND, GREAT, HUGE, BIG, TALL, BROAD, SMALL, FLAT, TINY)
-"""The largest first."""
+"""All sizes, the largest first."""
 
 GUTTER = 2
-"""Columns for the row numbers on each side."""
+"""Columns reserved for the row numbers on each side."""
 
 CHOOSE, PICKED, FRESH, MISSING, ARRIVAL, ASKED, GATEWAY = "+", "@", "'", "?", "*", "o", "G"
 BLOCKED, IN_DANGER, IN_REACH = "/", "T", "$"
-"""The signs of squares besides those of a preview."""
+"""The signs on squares in addition to those of a preview, `preview.MARKS`."""
 
 FRAMES = ("pointer", "destroyed", "used", "marked", "picked", "lit", "gateway", "fresh", "line")
-"""The styles of frames; where squares with different ones meet, the first wins."""
+"""The styles of frames by priority: where squares with different frames meet, the line has the earlier style."""
 HEAVY = "pointer"
-"""The frame of the square under the cursor, which is drawn with heavy lines."""
+"""The frame of the square under the cursor, drawn with heavy lines."""
 
 MARK_FRAMES = {USED: "used", STANDS_IN: "used", MARKED: "marked", NEXT: "lit", DESTROYED: "destroyed"} | {
     MISSING: "picked",
@@ -97,25 +104,41 @@ MARK_FRAMES = {USED: "used", STANDS_IN: "used", MARKED: "marked", NEXT: "lit", D
 }
 
 LINES = " ╵╹╶└┖╺┕┗╷│╿┌├┞┍┝┡╻╽┃┎┟┠┏┢┣╴┘┚─┴┸╼┶┺┐┤┦┬┼╀┮┾╄┒┧┨┰╁╂┲╆╊╸┙┛╾┵┹━┷┻┑┥┩┭┽╃┯┿╇┓┪┫┱╅╉┳╈╋"
-"""Crossings by the weights of their arms (none 0, light 1, heavy 2): up + 3 * right + 9 * down + 27 * left."""
+"""Line crossings, indexed by the weights of their arms (0 none, 1 light, 2 heavy).
+
+The index is up + 3 * right + 9 * down + 27 * left.
+"""
 LEVEL, UPRIGHT = " ─━", " │┃"
 
 POINTERS = "▸", "◂"
-"""Left and right of the square under the cursor."""
+"""The signs left and right of the piece under the cursor."""
 UNDERLINE = "━"
-"""Below the piece under the cursor where there are no lines."""
+"""The sign below the piece under the cursor in sizes without lines."""
 UPPER, LOWER = "▀", "▄"
 MORE = "…"
-"""More cards fit than there is room for."""
+"""The last sign of a list of cards that is longer than its square."""
 
 
 def largest_size(width: int, height: int) -> Size | None:
-    """The largest board for so many columns and rows; None if none has room."""
+    """Return the largest size of the board that fits; None if none fits.
+
+    Args:
+        width: the columns available.
+        height: the rows available.
+    """
     return next((size for size in SIZES if size.extent[0] <= width and size.extent[1] <= height), None)
 
 
 def square_under(size: Size, x: int, y: int) -> Square | None:
-    """The square at a point of the drawn board; on a line the nearest, of equally near ones that to the lower right."""
+    """Return the square at a point of the drawn board; None beside the arena.
+
+    A point on a line belongs to the square to its lower right, else to another square beside it.
+
+    Args:
+        size: the size of the board.
+        x: the column, from 0.
+        y: the row, from 0 at the top.
+    """
     across, down = size.pitch
     column, left = divmod(x - GUTTER, across)
     row, above = divmod(y - 1, down)
@@ -126,7 +149,15 @@ def square_under(size: Size, x: int, y: int) -> Square | None:
 
 
 def place_of(size: Size, square: Square) -> tuple[int, int, int, int]:
-    """Where a square is drawn: x, y, width and height, its neighbouring lines included."""
+    """Return the rectangle of a drawn square, including the lines around it.
+
+    Args:
+        size: the size of the board.
+        square: the square.
+
+    Returns:
+        column and row of the upper left corner, from 0, then width and height.
+    """
     across, down = size.pitch
     x = GUTTER + column_of(square) * across
     y = 1 + (SIZE - 1 - row_of(square)) * down
@@ -134,7 +165,14 @@ def place_of(size: Size, square: Square) -> tuple[int, int, int, int]:
 
 
 def board_line(size: Size, y: int, shown: Scene, form: str) -> tuple[Run, ...]:
-    """One line of the drawn board."""
+    """Return one line of the drawn board.
+
+    Args:
+        size: the size of the board.
+        y: the row, from 0 at the top.
+        shown: the look of every square.
+        form: the id of the form, which decides the special squares.
+    """
     _, down = size.pitch
     if y in (0, size.extent[1] - 1):
         return ((_letters(size), ("coord",)),)
@@ -146,7 +184,7 @@ def board_line(size: Size, y: int, shown: Scene, form: str) -> tuple[Run, ...]:
 
 
 Looks = tuple[SquareLook | None, ...]
-"""What a row shows, with one place more on either side; None where no square is."""
+"""The looks of a row's squares, with one more element on either side; None where there is no square."""
 
 
 def _looks(shown: Scene, row: int) -> Looks:
@@ -154,11 +192,11 @@ def _looks(shown: Scene, row: int) -> Looks:
 
 
 _ROWS = {row: tuple(square_at(column, row) for column in range(-1, SIZE + 1)) for row in range(-1, SIZE + 1)}
-"""The squares of each row, with one place and one row more on either side."""
+"""The squares of each row, with one more element and one more row on either side; None where there is no square."""
 
 
 def _letters(size: Size) -> str:
-    """The column letters, each over the middle of its pieces."""
+    """Return the line of the column letters, each above the letters of its pieces."""
     across, _ = size.pitch
     before = GUTTER + size.lined + size.width // 2
     return (" " * before + (" " * (across - 1)).join(COLUMNS)).ljust(size.extent[0])
@@ -167,11 +205,15 @@ def _letters(size: Size) -> str:
 # --- frames -------------------------------------------------------------------------------------------------------
 
 Frame = str | None
-"""The frame of a square: its style, "line" for the usual one; None where no square is."""
+"""The style of a square's frame, "line" for the ordinary one; None where there is no square."""
 
 
 def frame_of(cell: SquareLook) -> str:
-    """What the frame of a square tells: the style of the lines around it."""
+    """Return the style of the frame of a square, one of `FRAMES`.
+
+    Args:
+        cell: the look of the square.
+    """
     if cell.cursor:
         return "pointer"
     if cell.mark in MARK_FRAMES:
@@ -182,24 +224,25 @@ def frame_of(cell: SquareLook) -> str:
 
 
 def _frames(looks: Looks) -> list[Frame]:
-    """The frames of a row."""
+    """Return the frames of a row."""
     return [None if look is None else frame_of(look) for look in looks]
 
 
 def _between(one: Frame, other: Frame) -> Frame:
-    """The frame of a line between two squares."""
+    """Return the style of the line between two squares."""
     if one is None or other is None or one == other:
         return one or other
     return min(one, other, key=FRAMES.index)
 
 
 def _weight(frame: Frame) -> int:
+    """Return the weight of a line: 0 none, 1 light, 2 heavy."""
     return 0 if frame is None else 2 if frame == HEAVY else 1
 
 
 @lru_cache(maxsize=128)
 def _rule(width: int, upper: Looks, lower: Looks) -> tuple[Run, ...]:
-    """The line between a row and the row above it, by the frames of their squares."""
+    """Return the line between two rows of squares."""
     above, below = _frames(upper), _frames(lower)
     runs: list[Run] = [(" " * GUTTER, ("coord",))]
     for column in range(SIZE + 1):
@@ -214,7 +257,7 @@ def _rule(width: int, upper: Looks, lower: Looks) -> tuple[Run, ...]:
 
 
 def _joined(runs: list[Run]) -> tuple[Run, ...]:
-    """The same in as few runs as the styles allow."""
+    """Return the runs with neighbours of the same styles merged."""
     return tuple(("".join(text for text, _ in run), names) for names, run in groupby(runs, lambda run: run[1]))
 
 
@@ -223,7 +266,7 @@ def _joined(runs: list[Run]) -> tuple[Run, ...]:
 
 @lru_cache(maxsize=256)
 def _squares_line(size: Size, row: int, above: int, looks: Looks, form: str) -> tuple[Run, ...]:
-    """One line of a row's squares; a cursor on its way changes few."""
+    """Return one line of a row of squares; cached, because a moving cursor changes few of them."""
     number = str(row + 1) if above == size.letter else ""
     frames = _frames(looks) if size.lined else []
     runs: list[Run] = [(number.ljust(GUTTER), ("coord",))]
@@ -239,7 +282,7 @@ def _squares_line(size: Size, row: int, above: int, looks: Looks, form: str) -> 
 
 
 def _upright(left: Frame, right: Frame, pointed: bool) -> Run:
-    """The line between two squares side by side; in the row of the letters it points at the square under the cursor."""
+    """Return the vertical line between two squares; in the row of the letters a pointer beside the cursor's square."""
     between = _between(left, right)
     if pointed and HEAVY in (left, right):
         return POINTERS[left == HEAVY], (HEAVY,)
@@ -248,7 +291,7 @@ def _upright(left: Frame, right: Frame, pointed: bool) -> Run:
 
 @lru_cache(maxsize=1024)
 def _cell_line(size: Size, above: int, colour: str, special: bool, cell: SquareLook) -> tuple[Run, ...]:
-    """One line of a square, in as few runs as its styles allow; squares that look alike share it."""
+    """Return one line of a square, in as few runs as possible; cached, because many squares look alike."""
     base = (colour or ("centre" if special else "plain"),)
     places: list[Run] = [(" ", base)] * size.width
     if cell.piece is not None and not (cell.coming or cell.fallen):
@@ -258,8 +301,8 @@ def _cell_line(size: Size, above: int, colour: str, special: bool, cell: SquareL
     if size.height == 1:
         places[0] = _one_sign(colour, cell, base)
     elif above == size.signs:
-        said, mark = _said(size, cell), cell_mark(cell)
-        _write(places, size.width // 2 - len(said) // 2, said, (*base, "mark"))
+        text, mark = _card_numbers(size, cell), cell_mark(cell)
+        _write(places, size.width // 2 - len(text) // 2, text, (*base, "mark"))
         _write(places, size.width - 1 if size.lined else 0, mark, (*base, "mark"))
     if above == 0 and size.height > 1:
         hidden = cell.gateway and cell_mark(cell) != GATEWAY
@@ -270,11 +313,11 @@ def _cell_line(size: Size, above: int, colour: str, special: bool, cell: SquareL
 def _lay_token(
     places: list[Run], size: Size, above: int, piece: Piece, cell: SquareLook, base: tuple[str, ...]
 ) -> None:
-    """Lay a row of a piece's token into a row of its square; the corners beside it are left to the signs."""
+    """Draw one row of a piece's token into a row of its square, but not over the corners with signs."""
     token, colour = size.tokens[piece.rank], piece.colour + 1
     covered = token.covered(above - size.letter)
     if above == size.letter:
-        place = " ", _inked(piece, cell, base)
+        place = " ", _letter_styles(piece, cell, base)
     elif covered == 2:
         place = " ", (*base, f"body-{colour}")
     else:
@@ -285,46 +328,50 @@ def _lay_token(
             places[column] = place
 
 
-def _inked(piece: Piece, cell: SquareLook, base: tuple[str, ...]) -> tuple[str, ...]:
-    """The styles of a token's row with the letter."""
+def _letter_styles(piece: Piece, cell: SquareLook, base: tuple[str, ...]) -> tuple[str, ...]:
+    """Return the styles of the token's row with the letter."""
     return (*base, f"token-{piece.colour + 1}", *["doomed"] * (cell.mark == DESTROYED))
 
 
 def _write(places: list[Run], first: int, text: str, names: tuple[str, ...]) -> None:
-    """Write on a row of a square; on a token with the token's own ink."""
+    """Write a text into a row of a square; on a token in the token's own style."""
     for column, sign in enumerate(text, first):
         below, styles = places[column]
         places[column] = (sign, styles if below == " " and len(styles) > 1 else names)
 
 
 def _middle(cell: SquareLook, base: tuple[str, ...], special: bool, size: Size) -> Run:
-    """The three characters in the middle: the piece, or what an empty square shows."""
+    """Return the three characters in the middle: the piece's symbol, or the sign of an empty square."""
     if cell.piece is not None:
         absent = ["coming"] * cell.coming + ["doomed"] * cell.fallen
         hollow = (*base, f"seat-{cell.piece.colour + 1}", *absent)
-        return symbol(cell.piece), hollow if absent else _inked(cell.piece, cell, base)
+        return symbol(cell.piece), hollow if absent else _letter_styles(cell.piece, cell, base)
     if cell.missing or cell.lit or cell.arrival:
         return f" {MISSING if cell.missing else CHOOSE if cell.lit else ARRIVAL} ", (*base, "mark")
     dots = " ." if size.lined else ".:"
     return f" {dots[special]} ", (*base, "dot")
 
 
-def _said(size: Size, cell: SquareLook) -> str:
-    """What stands in the row of the signs, between them: the cards that fit, or a line below what is pointed at."""
-    room = size.width - (2 if size.lined else 1)
+def _card_numbers(size: Size, cell: SquareLook) -> str:
+    """Return the text between the signs: the numbers of the cards that fit, or the underline of the cursor."""
+    width = size.width - (2 if size.lined else 1)
     if cell.cursor and not size.lined:
-        return UNDERLINE * room
-    return cell.cards if len(cell.cards) <= room else cell.cards[: room - 1] + MORE
+        return UNDERLINE * width
+    return cell.cards if len(cell.cards) <= width else cell.cards[: width - 1] + MORE
 
 
 def _one_sign(colour: str, cell: SquareLook, base: tuple[str, ...]) -> Run:
-    """The one sign that a square in a single line has room for."""
+    """Return the single sign of a square that is one row high."""
     sign = POINTERS[0] if cell.cursor else cell.mark or cell.cards[:1] or cell_mark(cell)
     return (sign, (*base, "mark")) if sign else (colour[:1] or " ", base)
 
 
 def cell_mark(cell: SquareLook) -> str:
-    """The one sign in a square's corner."""
+    """Return the sign in the corner of a square, the most important one of several; "" if there is none.
+
+    Args:
+        cell: the look of the square.
+    """
     if cell.mark:
         return cell.mark
     if cell.picked:

@@ -1,4 +1,4 @@
-"""What the board shows: every square as plain facts, before any character or colour is chosen."""
+"""The scene on the board: the look of every square as plain values, before characters and colours are chosen."""
 
 from collections.abc import Collection, Mapping
 from functools import cache, lru_cache
@@ -13,32 +13,32 @@ from tashkalar.tui.preview import Preview
 
 
 class SquareLook(NamedTuple):
-    """One square of the arena as it is to be shown."""
+    """The look of one square of the arena."""
 
     piece: Piece | None = None
     coming: bool = False
-    """The piece isn't there yet: the answer under the cursor would bring it."""
+    """Whether the piece is not there yet, but would arrive by the option under the cursor."""
     fallen: bool = False
-    """The piece isn't there any more: it has just been destroyed."""
+    """Whether the piece is not there any more, because it has just been destroyed."""
     lit: bool = False
-    """The square can be pointed at now."""
+    """Whether the square can be chosen now."""
     cards: str = ""
-    """The numbers of the hand cards that fit here."""
+    """The digits of the cards of the hand that can be summoned here."""
     mark: str = ""
-    """What the answer under the cursor would do here, one of `preview.MARKS`."""
+    """The sign of what the option under the cursor would do here, one of `preview.MARKS`; "" if nothing."""
     cursor: bool = False
     picked: bool = False
-    """The first square of a move of which the second is asked."""
+    """Whether this square is chosen already as the first square of an option with two."""
     fresh: bool = False
-    """Something happened here lately."""
+    """Whether something has changed here since the last turn."""
     missing: bool = False
-    """One more common here would let a being come."""
+    """Whether one more common here would complete a pattern."""
     arrival: bool = False
-    """That being would arrive here."""
+    """Whether a being would arrive here once its pattern is complete."""
     asked: bool = False
-    """A lesson asks for something here."""
+    """Whether the step of a lesson wants this square to be chosen."""
     gateway: bool = False
-    """The piece is the Gateway (rules.md 13.9)."""
+    """Whether the piece is the Gateway (rules.md 13.9)."""
 
 
 Scene = dict[Square, SquareLook]
@@ -48,13 +48,20 @@ EMPTY: Scene = dict.fromkeys(SQUARES, SquareLook())
 
 @lru_cache(maxsize=16)
 def scene_of_pieces(board: Board) -> Scene:
-    """The pieces alone; not to be changed."""
+    """Return the scene with the pieces alone.
+
+    Args:
+        board: the board.
+
+    Returns:
+        a cached dictionary, which the caller must not change.
+    """
     return {square: _look_of(board.piece_at(square)) for square in SQUARES}
 
 
 @cache
 def _look_of(piece: Piece | None) -> SquareLook:
-    """A square with a piece and nothing more to tell: there are only so many."""
+    """Return the look of a square with a piece and nothing else; cached, because there are few different ones."""
     return SquareLook(piece)
 
 
@@ -71,12 +78,25 @@ def scene(
     arrivals: Collection[Square] = (),
     gateway: SquareSet = 0,
 ) -> Scene:
-    """All the squares of a board with what is lit, previewed and pointed at."""
+    """Return the scene of a board.
+
+    Args:
+        board: the board.
+        lit: the squares that can be chosen now.
+        cards: the digits of the cards that can be summoned, by square.
+        preview: the outcome of the option under the cursor.
+        cursor: the square under the cursor; -1 for none.
+        picked: the square chosen already; -1 for none.
+        fresh: the squares that have changed since the last turn.
+        missing: the squares where one more common would complete a pattern.
+        arrivals: the squares where a being would then arrive.
+        gateway: the squares of Gateways, as a bit mask.
+    """
     cards, lit, gateways = cards or {}, frozenset(lit), frozenset(squares(gateway))
     shown = dict(scene_of_pieces(board))
-    seen = _seen(board, preview) if preview is not None else {}
-    for square in {*lit, *cards, *seen, cursor, picked, *fresh, *missing, *arrivals, *gateways} - {-1}:
-        piece, coming, mark = seen.get(square, (shown[square].piece, False, ""))
+    previewed = _previewed(board, preview) if preview is not None else {}
+    for square in {*lit, *cards, *previewed, cursor, picked, *fresh, *missing, *arrivals, *gateways} - {-1}:
+        piece, coming, mark = previewed.get(square, (shown[square].piece, False, ""))
         shown[square] = SquareLook(
             piece=piece,
             coming=coming,
@@ -93,8 +113,8 @@ def scene(
     return shown
 
 
-def _seen(board: Board, preview: Preview) -> dict[Square, tuple[Piece | None, bool, str]]:
-    """What a preview shows: the piece on a square, whether it is still to come, and the mark of what will happen."""
+def _previewed(board: Board, preview: Preview) -> dict[Square, tuple[Piece | None, bool, str]]:
+    """Return for each square of a preview the piece, whether it is yet to arrive, and the mark."""
     found = {}
     for square in {*squares(_differing(board, preview.board)), *preview.marks}:
         now, then = board.piece_at(square), preview.board.piece_at(square)
@@ -104,7 +124,7 @@ def _seen(board: Board, preview: Preview) -> dict[Square, tuple[Piece | None, bo
 
 
 def _differing(board: Board, other: Board) -> SquareSet:
-    """The squares on which two boards differ."""
+    """Return the squares on which two boards differ."""
     mask = 0
     for before, after in zip(chain(*board.pieces), chain(*other.pieces), strict=True):
         mask |= before ^ after
@@ -112,5 +132,10 @@ def _differing(board: Board, other: Board) -> SquareSet:
 
 
 def changed_squares(scene: Scene, before: Scene) -> list[Square]:
-    """The squares that look different."""
+    """Return the squares whose looks differ.
+
+    Args:
+        scene: the new scene.
+        before: the old scene.
+    """
     return [square for square in SQUARES if scene[square] is not before[square] and scene[square] != before[square]]

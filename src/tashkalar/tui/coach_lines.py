@@ -1,4 +1,4 @@
-"""What the coach of a lesson or a puzzle says, as lines of text with styles. No widget yet."""
+"""The texts of a lesson or a puzzle as lines with styles; without widgets."""
 
 from collections.abc import Sequence
 
@@ -20,41 +20,39 @@ from tashkalar.tui.sidebar import SidebarSection, section_heading
 Lines = list[Content]
 
 FEW = 4
-"""Up to so many places are marked; where there are more, none is asked for in particular."""
+"""The greatest number of squares to mark for a step of a lesson; if there are more, none is marked."""
 
 LEFT_OVER = gettext_noop("One turn, one aim. What you do with an action that is left over doesn't matter.")
 DANGER = gettext_noop("One turn, one aim. What one move of an enemy piece could destroy is in danger: ! shows it.")
-"""What is said of a puzzle at first, and of one that is about danger."""
-
+"""The first text of a puzzle, and that of a puzzle about saving a piece."""
 
 VERDICTS = {"open": gettext_noop("open"), "reached": gettext_noop("reached"), "missed": gettext_noop("missed")}
-"""How a puzzle stands."""
+"""The text of each state of a puzzle."""
 
 
 def coach_lines(lesson: Lesson, at: int, width: int) -> Lines:
-    """The lesson, the step, what there is to know, and what is to be done.
+    """Return the title of a lesson with the current step, the explanation, and the task of the player.
 
     Args:
         lesson: the lesson.
-        at: how many steps have been taken.
+        at: the number of completed steps.
         width: columns of the lines.
     """
     text = lesson.end if at == len(lesson.steps) else lesson.steps[at].say
-    title = _("{title}: {told}").format(title=_(lesson.title), told=_stage(lesson, at))
-    return _said(title, [_(text)], _now(lesson, at), width)
+    return _titled(_title(_(lesson.title), _stage(lesson, at)), [_(text)], _now(lesson, at), width)
 
 
 def puzzle_lines(
     in_play: PuzzleInPlay, verdict: Verdict, advice: Sequence[str], following: PuzzleInPlay | None, width: int
 ) -> Lines:
-    """The aim of a puzzle with what the coach was asked, or what has come of it.
+    """Return the goal of a puzzle with the coach's advice, or its result.
 
     Args:
         in_play: the puzzle.
-        verdict: how it stands.
-        advice: what the coach has said since the last answer.
-        following: the puzzle that comes next, if any.
-        width: columns.
+        verdict: the state of the puzzle.
+        advice: the coach's advice since the last decision, in its order.
+        following: the next puzzle, if any.
+        width: columns of the lines.
     """
     grade = (
         _("{puzzle}, grade {grade}").format(puzzle=in_play.title, grade=in_play.grade)
@@ -62,25 +60,34 @@ def puzzle_lines(
         else in_play.title
     )
     if verdict == "open":
-        said = advice or [_(DANGER) if in_play.puzzle.goal.kind == "save" else _(LEFT_OVER)]
+        texts = advice or [_(DANGER) if in_play.puzzle.goal.kind == "save" else _(LEFT_OVER)]
         left = count(in_play.puzzle.state.turn.actions, "action")
-        return _said(_("{title}: {told}").format(title=grade, told=left), said, with_period(in_play.goal), width)
+        return _titled(_title(grade, left), texts, with_period(in_play.goal), width)
     message = _("You did it: {aim}.") if verdict == "reached" else _("Not this time. The aim was: {aim}.")
-    title = _("{title}: {told}").format(title=grade, told=_(VERDICTS[verdict]))
-    return _said(title, [message.format(aim=in_play.wanted)], _then(verdict, following), width)
+    title = _title(grade, _(VERDICTS[verdict]))
+    return _titled(title, [message.format(aim=in_play.wanted)], _then(verdict, following), width)
 
 
 def puzzle_short(
     in_play: PuzzleInPlay, verdict: Verdict, advice: Sequence[str], following: PuzzleInPlay | None, width: int
 ) -> Lines:
-    """The aim of a puzzle or what the coach has said last, where there is no room for more; see `puzzle_lines`."""
+    """Return the short form of `puzzle_lines`: the goal or the last advice, or the result.
+
+    Args:
+        in_play: the puzzle.
+        verdict: the state of the puzzle.
+        advice: the coach's advice since the last decision, in its order.
+        following: the next puzzle, if any.
+        width: columns of the lines.
+    """
     if verdict == "open":
-        return _pointed(advice[-1] if advice else with_period(in_play.goal), width)
-    come, then = capitalize(_(VERDICTS[verdict])), _then(verdict, following)
-    return _pointed(f"{with_period(come)} {then}", width)
+        return _emphasised(advice[-1] if advice else with_period(in_play.goal), width)
+    result, then = capitalize(_(VERDICTS[verdict])), _then(verdict, following)
+    return _emphasised(f"{with_period(result)} {then}", width)
 
 
 def _then(verdict: Verdict, following: PuzzleInPlay | None) -> str:
+    """Return what Enter does once a puzzle is over."""
     if verdict == "missed":
         return _("Enter: start again.")
     if following is None:
@@ -88,24 +95,37 @@ def _then(verdict: Verdict, following: PuzzleInPlay | None) -> str:
     return _("Enter: on to puzzle {number}.").format(number=following.number)
 
 
-def _said(title: str, texts: Sequence[str], now: str, width: int) -> Lines:
-    """Paragraphs below a title, and then what is to be done."""
+def _title(title: str, stage: str) -> str:
+    """Return the title of a lesson or puzzle with its stage."""
+    return _("{title}: {told}").format_map({"title": title, "told": stage})
+
+
+def _titled(title: str, texts: Sequence[str], now: str, width: int) -> Lines:
+    """Return paragraphs below a title, and then the task of the player."""
     lines = [Content(f" {line}") for text in texts for line in wrap(text, width - 1)]
-    return [section_heading(SidebarSection(title, ()), width), *lines, *_pointed(now, width)]
+    return [section_heading(SidebarSection(title, ()), width), *lines, *_emphasised(now, width)]
 
 
 def short_coach_lines(lesson: Lesson, at: int, width: int) -> Lines:
-    """The step and what is to be done, where there is no room for more."""
-    return _pointed(f"{min(at + 1, len(lesson.steps))}/{len(lesson.steps)} {_now(lesson, at)}", width)
+    """Return the short form of `coach_lines`: the number of the step and the task of the player.
+
+    Args:
+        lesson: the lesson.
+        at: the number of completed steps.
+        width: columns of the lines.
+    """
+    return _emphasised(f"{min(at + 1, len(lesson.steps))}/{len(lesson.steps)} {_now(lesson, at)}", width)
 
 
 def _stage(lesson: Lesson, at: int) -> str:
+    """Return the number of the current step as text."""
     if at == len(lesson.steps):
         return _("done")
     return _("step {number} of {steps}").format(number=at + 1, steps=len(lesson.steps))
 
 
 def _now(lesson: Lesson, at: int) -> str:
+    """Return the task of the current step, or what Enter does after the last one."""
     if at < len(lesson.steps):
         return _(lesson.steps[at].now)
     following = lesson_after(lesson)
@@ -114,8 +134,8 @@ def _now(lesson: Lesson, at: int) -> str:
     return _("Enter: on to {name}.").format(name=_(following.title))
 
 
-def _pointed(text: str, width: int) -> Lines:
-    """What is to be done, so that it strikes the eye."""
+def _emphasised(text: str, width: int) -> Lines:
+    """Return the task of the player in bold behind a sign."""
     first, *rest = wrap(text, width - 3)
     return [
         Content.assemble((" > ", "bold $accent"), (first, "bold $accent")),
@@ -124,13 +144,28 @@ def _pointed(text: str, width: int) -> Lines:
 
 
 def other_answer_text(option: Option, step: LessonStep, state: GameState) -> str:
-    """What is said to an answer that is legal but isn't asked."""
+    """Return the message for a legal option that the step of a lesson doesn't accept.
+
+    Args:
+        option: the option that the player chose.
+        step: the step.
+        state: the game before the option.
+    """
     message = _("{deed}: fine in a game, but here: {now}")
     return message.format(deed=capitalize(option_effect(option, state)), now=_(step.now))
 
 
 def asked_squares(step: LessonStep, decision: Decision, answer: OptionFilter) -> set[Square]:
-    """The squares to point at next, if the step asks for certain ones."""
+    """Return the squares that the player has to point at next in a lesson.
+
+    Args:
+        step: the step of the lesson.
+        decision: the pending decision.
+        answer: the options that remain.
+
+    Returns:
+        the squares; empty if any of more than `FEW` squares will do.
+    """
     squares = {
         option.to if option.square == answer.square >= 0 else option.square
         for option in step.ways(decision)

@@ -1,6 +1,7 @@
-"""Every command, declared once: its keys, its place in the footer, its line on the help page and in the palette.
+"""All commands of the screens, with their keys, footer labels, help lines and palette entries.
 
-The letters a to i name columns of the board, so no command uses them; the digits choose cards and list entries.
+The letters a to i name columns of the board, so no command at the table uses them. Digits choose cards and entries of
+lists.
 """
 
 from textual.content import Content
@@ -18,7 +19,7 @@ READING = (
     make_command("question_mark", "help", "keys", "Explain what you point at; then keys and signs", "?", name="help"),
     make_command("f1", "rules", "rules", "The rules by topic", "F1", name="rules"),
 )
-"""What can be looked up, during a game as in a replay."""
+"""The commands that look something up, during a game and in a replay."""
 
 LAST_TURN = make_command("L", "last_turn", "", "What the others did at last, step by step", name="last-turn")
 SEATS = make_command("W", "seats", "", "Who plays each seat: people, computers, programs", name="seats")
@@ -29,7 +30,7 @@ QUIT = make_command("q", "leave", "quit", "Leave the table; everything is saved 
 UNDO = make_command("u", "undo", "undo", "Take back the last decision of this turn", name="undo")
 
 CARDS = ""
-"""What the digits do at the table is no action of the screen: the question takes them itself."""
+"""The action of digits at the table: empty, because the answer controller handles digits itself."""
 
 MOVES = (
     make_command("up", "move(0, 1)", "", "Point at the square above, or at the entry before", "Up"),
@@ -94,7 +95,7 @@ PLAN = (
     SETTINGS,
     QUIT,
 )
-"""The table while a card's pattern lies over the board."""
+"""The commands while the pattern overlay is open."""
 
 DANGER = (
     make_command("n tab", "next(1)", "next", "To the next piece with a sign", name="next"),
@@ -106,7 +107,7 @@ DANGER = (
     SETTINGS,
     QUIT,
 )
-"""The table while it shows what stands in danger."""
+"""The commands while the threat overlay is open."""
 
 HINT = (
     make_command(
@@ -122,7 +123,7 @@ HINT = (
     SETTINGS,
     QUIT,
 )
-"""The table while the coach gives a hint."""
+"""The commands while the hint overlay is open."""
 
 THINKING = (
     make_command("escape", "hurry", "play now", "Whoever thinks shall play the best found so far", "Esc"),
@@ -134,7 +135,7 @@ THINKING = (
     SETTINGS,
     QUIT,
 )
-"""The table while a computer thinks."""
+"""The commands while a computer player thinks."""
 
 WATCHING = (
     make_command("space", "pause", "wait or go on", "Let the computers wait, or play on", "Space"),
@@ -148,7 +149,7 @@ WATCHING = (
     SETTINGS,
     QUIT,
 )
-"""The table while only computers play."""
+"""The commands while only computer players play."""
 
 REPLAY: tuple[Command, ...] = (
     make_command("right", "step(1)", "step", "One decision forward", "Right"),
@@ -197,12 +198,12 @@ WHAT_IF = (
     make_command("q", "leave", "", "Back to the replay at once", name="quit"),
     *(each for each in GAME if each.action not in ("back", "leave", "last_turn", "seats")),
 )
-"""A game tried from a moment of a replay."""
+"""The commands of a game that is tried out from a position of a replay."""
 
 COACHED = tuple(
     each for each in GAME if each.action not in ("back", "leave", "last_turn", "seats", "hint", "verb('resign')")
 )
-"""The table where a coach has set what is to be done."""
+"""The commands of the table in lessons and puzzles."""
 
 LESSON = (
     make_command("o", "show_me", "show me", "Have it done for you, and go on to the next step"),
@@ -211,7 +212,7 @@ LESSON = (
     make_command("q", "leave", "", "Back to the lessons at once"),
     *COACHED,
 )
-"""A lesson at the table."""
+"""The commands of a lesson at the table."""
 
 LEARN = (
     make_command("enter", "begin", "begin", "Begin the chosen lesson, or go on with it", "Enter"),
@@ -222,7 +223,7 @@ LEARN = (
     with_label(SETTINGS, "settings"),
     make_command("q escape", "app.leave_lists", "leave", "Leave the lessons; your progress is kept", "q"),
 )
-"""The list of lessons."""
+"""The commands of the list of lessons."""
 
 PUZZLE = (
     make_command("o H", "hint", "hint", "A hint for the next answer, each time a little more; at last the answer"),
@@ -233,7 +234,7 @@ PUZZLE = (
     make_command("q", "leave", "", "Back to the puzzles at once"),
     *COACHED,
 )
-"""A puzzle at the table."""
+"""The commands of a puzzle at the table."""
 
 PUZZLES = (
     make_command("enter", "begin", "begin", "Begin the chosen puzzle", "Enter"),
@@ -248,7 +249,7 @@ PUZZLES = (
     with_label(SETTINGS, "settings"),
     make_command("q escape", "app.leave_lists", "leave", "Leave the puzzles; what you have solved is kept", "q"),
 )
-"""The list of puzzles."""
+"""The commands of the list of puzzles."""
 
 UNFINISHED: tuple[Command, ...] = (
     *CHOSEN,
@@ -258,16 +259,22 @@ UNFINISHED: tuple[Command, ...] = (
     SETTINGS,
     LEAVING,
 )
-"""The list of games to go on with."""
+"""The commands of the list of unfinished games."""
 
 
 KEPT = ("turn_page", "help", "app.quit")
-"""The actions that stand in the footer however narrow it is."""
+"""The actions that the footer shows at any width."""
 
 PASSING = ("turn_page", "verb('pass')", "verb('thaw')", "verb('warp')")
-"""The actions that stand in the footer only while they do something: not every table knows them."""
+"""The actions that the footer shows only while they are usable, because not every game has them."""
 
 
 def footer_text(shown: tuple[Command, ...], usable: frozenset[str], width: int) -> Content:
-    """The commands in one line, see `tabletop.tui.commands.footer_line`."""
+    """Return the footer line of some commands; see `tabletop.tui.commands.footer_line`.
+
+    Args:
+        shown: the commands of the screen.
+        usable: the actions that do something now.
+        width: columns of the line.
+    """
     return commands.footer_line(shown, usable, width, KEPT, PASSING)
