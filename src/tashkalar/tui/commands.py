@@ -9,6 +9,7 @@ from textual.content import Content
 from tashkalar.tabletop.tui import commands
 from tashkalar.tabletop.tui.commands import Command, make_command, with_label
 from tashkalar.tabletop.tui.library_commands import CHOOSING, CHOSEN, LEAVING
+from tashkalar.tabletop.tui.playing import HURRY
 
 READING = (
     make_command("l", "log", "log", "Read the whole log", name="log"),
@@ -126,7 +127,7 @@ HINT = (
 """The commands while the hint overlay is open."""
 
 THINKING = (
-    make_command("escape", "hurry", "play now", "Whoever thinks shall play the best found so far", "Esc"),
+    HURRY,
     UNDO,
     with_label(LAST_TURN, "last turn"),
     *READING,
@@ -142,7 +143,7 @@ WATCHING = (
     make_command("right", "one_step", "step", "One decision, and then wait", "Right"),
     make_command("plus equals_sign", "pace(1)", "faster", "Play faster", "+", name="faster"),
     make_command("minus", "pace(-1)", "slower", "Play slower", "-", name="slower"),
-    make_command("escape", "hurry", "", "Whoever thinks shall play the best found so far", "Esc"),
+    HURRY._replace(label=""),
     *READING,
     PAGE,
     with_label(SEATS, "who plays"),
