@@ -184,7 +184,7 @@ async def test_what_an_abandoned_computer_tells_is_heard_no_more(seat: Seat, tmp
         table.player_worker.stop()
         table.proceed()
         await appears(pilot, "25%")
-        table.player_worker._hear(before, 0.9)
+        table.player_worker._set_progress(before, 0.9)
         assert table.player_worker._share == 0.25
 
 

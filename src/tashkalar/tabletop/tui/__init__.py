@@ -1,1 +1,1 @@
-"""The parts of a screen that no game has a hand in; here alone the kernel knows Textual."""
+"""Screens and widgets that are the same for every game; the only package of the framework that imports Textual."""

@@ -1,4 +1,4 @@
-"""The whole screen in ASCII: every other character is replaced, line by line, by one that every terminal has."""
+"""ASCII mode: replace every other character, line by line, with ASCII of the same width."""
 
 import locale
 import os
@@ -41,39 +41,48 @@ SIGNS = {
     "“”": '"',
     "\xa0": " ",
 }
-"""What stands for what; the crossings of lines are not "+", which lights a square."""
+"""Replacements: each key holds the characters that its value replaces.
+
+Crossings of lines don't become "+", which marks a highlighted square.
+"""
 
 TABLE = {ord(sign): ascii for signs, ascii in SIGNS.items() for sign in signs}
 
 
 @lru_cache(maxsize=4096)
 def to_ascii(text: str) -> str:
-    """The text in ASCII, as wide as before."""
+    """Return the text in ASCII, as many columns wide as before.
+
+    Args:
+        text: one line without control characters.
+    """
     if text.isascii():
         return text
     return "".join(part if part.isascii() else _nearest(part) for part in text.translate(TABLE))
 
 
 def _nearest(sign: str) -> str:
-    """The letter without its accent, or question marks."""
+    """Return a letter without its accent, or as many question marks as the character has columns."""
     letter = unicodedata.normalize("NFKD", sign)[:1]
     return letter if letter.isascii() and cell_len(sign) == 1 else "?" * cell_len(sign)
 
 
 class Asciify(LineFilter):
-    """Makes every line that is drawn ASCII."""
+    """Textual's filter that makes every drawn line ASCII."""
 
     def apply(self, segments: list[Segment], background: Color) -> list[Segment]:
-        """A line's segments with other characters."""
         return [Segment(to_ascii(text), style, control) for text, style, control in segments]
 
 
 def is_wanted() -> bool:
-    """Whether the terminal or the locale can't show more."""
+    """Whether the terminal or the locale can show nothing but ASCII."""
     return os.environ.get("TERM") in ("linux", "dumb") or _encoding().lower() not in ("utf-8", "utf8")
 
 
 def _encoding() -> str:
-    """How letters are encoded, by the locale's name if it says so: it may be one that this system hasn't installed."""
+    """Return the character encoding: that in the locale's name if given, else that of the installed locale.
+
+    The name comes first because the environment may name a locale that this system hasn't installed.
+    """
     name = next(filter(None, map(os.environ.get, ("LC_ALL", "LC_CTYPE", "LANG"))), "")
     return name.partition(".")[2].partition("@")[0] or locale.getencoding()

@@ -1,17 +1,18 @@
-"""Text that does something when it is clicked, in any pane, without looking like a link."""
+"""Text in any pane that runs an action when it is clicked, without looking like a link."""
 
 from textual.content import Content
 from textual.style import Style
 
 ACTION = "tashkalar"
-"""The key under which a piece of text carries the screen's action."""
+"""The key of a text's style metadata that holds the action."""
 
 
 def make_clickable(content: Content, action: str) -> Content:
-    """Content that runs an action of its screen when it is clicked.
+    """Return the content so that a click on it runs an action.
 
     Args:
-        content: what is shown.
-        action: the action's name, with its arguments if it has any, as Textual writes it.
+        content: the text.
+        action: the action in Textual's notation, with its arguments if any. A `Pane` runs it as its screen's action, or
+            as the application's if it begins with "app."; other widgets may interpret it themselves.
     """
     return content.stylize(Style.from_meta({ACTION: action}))

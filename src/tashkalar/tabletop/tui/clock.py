@@ -1,38 +1,38 @@
-"""How long each player has thought. It measures and asks nothing; no widget yet."""
+"""A chess clock without a limit: it measures how long each player has thought. No widget."""
 
 from collections.abc import Sequence
 from time import monotonic
 
 
 def now() -> float:
-    """The moment, in seconds."""
+    """Return the monotonic time in seconds."""
     return monotonic()
 
 
 class Clock:
-    """Runs for one seat at a time, or stands still.
+    """A clock that runs for one seat at a time, or is stopped.
 
     Args:
-        seats: how many there are.
+        seats: the number of seats.
     """
 
     def __init__(self, seats: int) -> None:
         self._spent = [0.0] * seats
         self._since = 0.0
         self.seat = -1
-        """Who thinks; -1 while nobody does."""
+        """The seat whose time runs, from 0; -1 while the clock is stopped."""
 
     @property
     def seconds(self) -> Sequence[int]:
-        """How long each seat has thought."""
+        """Whole seconds that each seat has thought."""
         running = monotonic() - self._since
         return [int(spent + running * (seat == self.seat)) for seat, spent in enumerate(self._spent)]
 
     def run(self, seat: int) -> None:
-        """Measure for a seat from now on.
+        """Run for a seat from now on.
 
         Args:
-            seat: whose thinking is measured; -1 for nobody's.
+            seat: the seat, from 0; -1 stops the clock.
         """
         if self.seat >= 0:
             self._spent[self.seat] += monotonic() - self._since
@@ -41,10 +41,10 @@ class Clock:
 
 
 def clock_time(seconds: int) -> str:
-    """A span of time as "0:05", "12:34" or "1:02:03".
+    """Return a span of time as "0:05", "12:34" or "1:02:03".
 
     Args:
-        seconds: not negative.
+        seconds: the span, not negative.
     """
     minutes, rest = divmod(seconds, 60)
     hours, minutes = divmod(minutes, 60)

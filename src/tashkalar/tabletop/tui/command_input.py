@@ -1,4 +1,7 @@
-"""Typing an option as text, with completion. No widget, so that fast typing loses no key."""
+"""The line in which an option is typed, with completion.
+
+It is no widget: the screen passes it every key, so that fast typing loses none.
+"""
 
 from collections.abc import Collection, Mapping, Sequence
 from typing import Generic, TypeVar
@@ -12,39 +15,39 @@ from tashkalar.tabletop.parse_input import NO_NAMES, localized_text, match_optio
 Answer = TypeVar("Answer", bound=Option)
 
 SHOWN = 6
-"""How many possible answers are shown."""
+"""The number of matching options that are listed at most."""
 
 
 class CommandInput(Generic[Answer]):
-    """A line being typed for a question.
+    """The text being typed for a decision, and the options that it matches.
 
     Args:
-        options: those of the question.
-        in_full: the answers that no abbreviation gives.
-        word_names: what words of answers are called in the player's language.
+        options: those of the decision.
+        in_full: the texts of options that no abbreviation selects.
+        word_names: the words of options, each with its name in the player's language.
     """
 
     def __init__(
-        self, options: Sequence[Answer], in_full: Collection[str] = (), called: Mapping[str, str] = NO_NAMES
+        self, options: Sequence[Answer], in_full: Collection[str] = (), word_names: Mapping[str, str] = NO_NAMES
     ) -> None:
         self.options = options
         self.in_full = in_full
-        self.word_names = called
+        self.word_names = word_names
         self.text = ""
 
     @property
     def found(self) -> tuple[Answer, ...]:
-        """The options that the text may mean."""
+        """The options that the text matches."""
         return match_options(self.text, self.options, self.in_full, self.word_names)
 
     @property
     def option(self) -> Answer | None:
-        """The one that it means; None for none or several."""
+        """The option that the text selects; None if it matches none or several."""
         return self.found[0] if self.text.strip() and len(self.found) == 1 else None
 
     @property
     def completion(self) -> str:
-        """What Tab would make of the text: as much as all the options agree on that begin with it."""
+        """The text after Tab: the longest beginning that all options share that begin with the text."""
         begun = self.text.lower()
         if texts := [option.text for option in self.options if option.text.startswith(begun)]:
             return _shared(texts)
@@ -56,11 +59,11 @@ class CommandInput(Generic[Answer]):
         return found[0].text if len(found) == 1 else self.text
 
     def key(self, key: str, character: str | None) -> None:
-        """A key of the line itself: a letter, or one that changes what was typed; any other does nothing.
+        """Handle a key that changes the text: a letter, Tab, Backspace, Ctrl+U or Ctrl+W. Any other key does nothing.
 
         Args:
-            key: its name, as Textual calls it.
-            character: what it types, if anything.
+            key: the name of the key in Textual.
+            character: the character that the key types; None if it types none.
         """
         if key == "tab":
             self.text = self.completion
@@ -73,7 +76,7 @@ class CommandInput(Generic[Answer]):
 
     @property
     def fault(self) -> str:
-        """Why Enter can't play the text, or "" if it can or if nothing was typed."""
+        """The reason why Enter can't play the text; "" if it can, or if the text is empty."""
         found = self.found
         if not self.text.strip() or len(found) == 1:
             return ""
@@ -84,13 +87,13 @@ class CommandInput(Generic[Answer]):
 
     @property
     def _rest(self) -> str:
-        """What Tab would add, or all that it would make of the text if that begins otherwise."""
+        """The characters that Tab would append, or the whole completion if it begins differently."""
         whole = self.completion
         return whole[len(self.text) :] if normalize_text(whole).startswith(normalize_text(self.text)) else whole
 
     @property
     def shown(self) -> Content:
-        """The line with its cursor, what Tab would add, and what the text may mean."""
+        """The line as drawn: the text, its cursor, the characters that Tab would append, and the matching options."""
         rest, found = self._rest if self.text else "", self.found
         line = Content.assemble((" : ", "bold $accent"), self.text, ("_", "bold $accent"), (rest, "$quiet"))
         if not self.text:
@@ -104,6 +107,6 @@ class CommandInput(Generic[Answer]):
 
 
 def _shared(texts: Sequence[str]) -> str:
-    """What all texts begin with: the first and the last of them tell."""
+    """Return the longest common beginning of the texts: that of their first and last in alphabetical order."""
     first, last = min(texts), max(texts)
     return next((first[:at] for at, letter in enumerate(first) if not last.startswith(letter, at)), first)

@@ -12,19 +12,19 @@ from tashkalar.tabletop.tui.clickable import make_clickable
 
 
 class Command(NamedTuple):
-    """Something a player can do besides pointing at an answer."""
+    """A command of a screen, with its keys and texts."""
 
     action: str
-    """The screen's action."""
+    """The screen's action in Textual's notation; "" for keys that the screen handles itself."""
     keys: tuple[str, ...]
-    """As Textual calls them; the first is shown."""
+    """The names of the keys in Textual; the first is shown."""
     label: str
-    """One or two words for the footer; left out there if empty."""
+    """The label in the footer, one or two words; "" to leave the command out there."""
     help: str
     shown: str = ""
-    """How the key is written, if not as Textual calls it."""
+    """The key as it is shown; "" to show its name in Textual."""
     name: str = ""
-    """What the settings call it to give it another key; "" if it keeps its own."""
+    """The name under which the settings can change its key; "" if the key can't be changed."""
 
     @property
     def key(self) -> str:
@@ -33,32 +33,50 @@ class Command(NamedTuple):
 
     @property
     def title(self) -> str:
-        """Its line in the palette."""
+        """The command's line in the palette, in the player's language."""
         return f"{self.name_text.capitalize() or self.help_text.partition(';')[0]} ({self.key})"
 
     @property
     def name_text(self) -> str:
-        """Its word for the footer, in the player's language."""
+        """The label in the footer, in the player's language."""
         return pgettext("key", self.label)
 
     @property
     def help_text(self) -> str:
-        """What it does, in the player's language."""
+        """The description on the help page, in the player's language."""
         return _(self.help)
 
 
 def make_command(keys: str, action: str, label: str, help: str, shown: str = "", name: str = "") -> Command:
-    """A command with its keys in one text."""
+    """Return a command.
+
+    Args:
+        keys: the names of its keys in Textual, separated by blanks; the first is shown.
+        action: the screen's action in Textual's notation.
+        label: the label in the footer; "" to leave the command out there.
+        help: the description on the help page.
+        shown: the key as it is shown; "" to show its name in Textual.
+        name: the name under which the settings can change its key; "" if the key can't be changed.
+    """
     return Command(action, tuple(keys.split()), label, help, shown, name)
 
 
 def with_label(command: Command, label: str) -> Command:
-    """A command that is called otherwise in this footer."""
+    """Return a command with another label.
+
+    Args:
+        command: the command.
+        label: its label in this footer; "" to leave it out there.
+    """
     return command._replace(label=label)
 
 
 def keymap(commands: Sequence[Command]) -> dict[str, str]:
-    """The action of each key."""
+    """Return the action of each key.
+
+    Args:
+        commands: those of the screen; commands without an action are left out.
+    """
     return {key: each.action for each in commands if each.action for key in each.keys}
 
 
@@ -69,14 +87,16 @@ def footer_line(
     kept: Collection[str] = (),
     passing: Collection[str] = (),
 ) -> Content:
-    """The commands in one line; those of no use now are dim, or left out if there isn't room for all.
+    """Return the footer: the labelled commands with their keys in one line.
+
+    Commands of no use now are dimmed, or left out if the line would get too long.
 
     Args:
         commands: those of the screen.
         usable: the actions that do something now.
-        width: the columns.
-        kept: the actions that stand there however narrow it is.
-        passing: the actions that stand there only while they do something.
+        width: the columns of the line.
+        kept: the actions that are never left out, however narrow the line is.
+        passing: the actions that are shown only while they are usable.
     """
     return _footer(
         tuple(each._replace(label=each.name_text) for each in commands), usable, width, tuple(kept), tuple(passing)
@@ -87,7 +107,7 @@ def footer_line(
 def _footer(
     commands: tuple[Command, ...], usable: frozenset[str], width: int, kept: tuple[str, ...], passing: tuple[str, ...]
 ) -> Content:
-    """The same, of commands with their words in the player's language."""
+    """Return the footer of commands whose labels are already in the player's language."""
     named = [each for each in commands if each.label and (each.action not in passing or each.action in usable)]
     on = [each for each in named if each.action in usable]
     line = _line(named, on)

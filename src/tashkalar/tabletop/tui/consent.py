@@ -1,4 +1,7 @@
-"""A file asks to run a program: a question of security, which no key typed ahead or by habit can answer with yes."""
+"""The question whether to run a program that a saved game names.
+
+It is a question of security: no key that was typed ahead or out of habit can answer it with yes.
+"""
 
 from typing import ClassVar
 
@@ -16,19 +19,19 @@ from tashkalar.tabletop.tui.text_layout import Prose
 from tashkalar.tabletop.tui.timing import call_after_mount, call_later
 
 DELAY = 1.0
-"""Seconds for which the question can be read before it can be answered with yes."""
+"""Seconds that the question is shown before the button for yes is enabled."""
 AROUND = 7
-"""Lines of the box beside its text: border, padding, title and buttons."""
+"""Lines of the box besides its text: border, padding, title and buttons."""
 RUN, REFUSE = "consent-run", "consent-refuse"
-"""The two buttons."""
+"""The ids of the two buttons."""
 
 
 class ConsentScreen(GuardedScreen[bool]):
-    """Shows the whole command; its result is whether it may be run.
+    """A dialogue that shows the whole command and asks whether to run it; its result is the answer.
 
     Args:
-        name: the player for whom the program would play.
-        command: as the file names it.
+        name: the name of the player that the program would play for.
+        command: the command as the saved game names it.
     """
 
     BINDINGS: ClassVar[list[BindingType]] = [
@@ -48,7 +51,7 @@ class ConsentScreen(GuardedScreen[bool]):
         self.command = command
 
     def compose(self) -> ComposeResult:
-        """A box in the middle, whose text scrolls where it has no room."""
+        """Compose a centred box, whose text scrolls if it doesn't fit."""
         asks = _("The file of this game asks to run a program, to play for {name}:").format(name=self.player_name)
         with Vertical(id="consent"):
             yield Static(Content.styled(_("Run a program?"), "bold $error"), id="consent-title")
@@ -61,11 +64,11 @@ class ConsentScreen(GuardedScreen[bool]):
                 yield Button(Content(_("Run it")), id=RUN, compact=True, disabled=True)
 
     def on_mount(self) -> None:
-        """Hear keys from when the question can be seen, and yes a little later."""
+        """Accept keys from the moment that the question is visible, and yes a little later."""
         call_after_mount(self._begin, at=self)
 
     def on_resize(self, event: events.Resize) -> None:
-        """Leave room for the buttons, however long the command is."""
+        """Keep the buttons visible, however long the command is."""
         self.query_one("#consent-text").styles.max_height = max(1, event.size.height - AROUND)
 
     def _begin(self) -> None:
@@ -76,13 +79,21 @@ class ConsentScreen(GuardedScreen[bool]):
         self.query_one(f"#{RUN}", Button).disabled = False
 
     def action_scroll(self, by: int) -> None:
-        """Up and down in a command that is longer than the screen."""
+        """Scroll through a command that is longer than the screen.
+
+        Args:
+            by: lines to scroll; negative: upwards.
+        """
         self.query_one("#consent-text", VerticalScroll).scroll_relative(y=by, animate=False)
 
     def on_button_pressed(self, event: Button.Pressed) -> None:
-        """A button."""
+        """Answer as the button says."""
         self.action_answer(event.button.id == RUN)
 
     def action_answer(self, agreed: bool) -> None:
-        """Close with the answer."""
+        """Close with the answer.
+
+        Args:
+            agreed: whether the program may be run.
+        """
         screen_stack(self).close(self, agreed)

@@ -13,23 +13,23 @@ from tashkalar.tabletop.tui.theme import DARK, TERMINAL_DARK, TERMINAL_LIGHT, TH
 AUTO, ON = "auto", "on"
 
 POOR = ("linux", "dumb")
-"""Terminals that are best left with their own colours."""
+"""Values of TERM whose terminals keep their own colours."""
 
 SIXTEEN = ("standard", "windows")
-"""What Rich calls the colours of terminals that have no more than sixteen."""
+"""Rich's names for the colour systems of sixteen colours."""
 
 
 class DisplayOptions(NamedTuple):
-    """How a screen is wanted."""
+    """Options of how a screen is drawn."""
 
     theme: str = AUTO
     """The name of a theme, or `AUTO`."""
     ascii: str = AUTO
-    """Whether all is drawn in ASCII: "on", "off" or `AUTO`."""
+    """Whether everything is drawn in ASCII: "on", "off" or `AUTO`."""
 
 
 class ThemedApp(GameApp):
-    """Follows its looks. Where NO_COLOR is set it shows none."""
+    """An application that is drawn by its display options, and without colours where NO_COLOR is set."""
 
     def __init__(self) -> None:
         self._asciify = asciify.Asciify(enabled=False)
@@ -40,11 +40,11 @@ class ThemedApp(GameApp):
 
     @property
     def display_options(self) -> DisplayOptions:
-        """How it is wanted now."""
+        """The current display options."""
         return DisplayOptions()
 
     def follow(self) -> None:
-        """Look so."""
+        """Apply the current display options."""
         self.theme = self.wanted_theme
         ascii = self.display_options.ascii
         enabled = asciify.is_wanted() if ascii == AUTO else ascii == ON
@@ -55,7 +55,10 @@ class ThemedApp(GameApp):
 
     @property
     def wanted_theme(self) -> str:
-        """The theme that is shown, also where none is chosen, or the terminal has few colours."""
+        """The name of the theme to show: the chosen one, or a default that suits the terminal.
+
+        A terminal with sixteen colours always gets a theme of its own colours.
+        """
         theme = self.display_options.theme
         if self.console.color_system in SIXTEEN and not self.colourless:
             light = theme in self.available_themes and not self.available_themes[theme].dark
@@ -64,9 +67,9 @@ class ThemedApp(GameApp):
         return theme if theme != AUTO else TERMINAL_DARK.name if poor else DARK.name
 
     def get_theme_variable_defaults(self) -> dict[str, str]:
-        """Our own colours, for themes that don't know them."""
+        """Return this project's colours, for themes of Textual that don't define them."""
         return DARK.variables
 
     def get_line_filters(self) -> Sequence[LineFilter]:
-        """Textual's filters, and ours if the screen is to be ASCII."""
+        """Return Textual's filters and the ASCII filter."""
         return [*super().get_line_filters(), *[self._asciify] * self._asciify.enabled]

@@ -1,4 +1,4 @@
-"""The generic application for games without screens of their own: the table as text, the log and the options."""
+"""The generic application for games without screens of their own: the state as text, the log and the options."""
 
 from collections.abc import Callable, Sequence
 from pathlib import Path
@@ -24,33 +24,31 @@ from tashkalar.tabletop.tui.new_game import NewGameScreen, SeatChoiceResult
 from tashkalar.tabletop.tui.playing import CONFIRM, PlayScreen
 
 LIST = 4
-"""Lines of the list of answers at most."""
+"""Lines of the list of options at most."""
 DEFAULT = DisplayOptions()
 POINTING: tuple[Command, ...] = (
     CONFIRM,
     make_command("right down n", "choose(1)", "next", "Point at the next answer", "Right"),
     make_command("left up N", "choose(-1)", "", "Point at the answer before", "Left"),
 )
-"""What is done to go through the list of all answers."""
+"""Commands that move through the list of all options."""
 
 
 class GenericScreen(PlayScreen[S, Q, R, E]):
-    """A table at which one goes through a list of all answers."""
+    """The generic screen of a game in play: a list of all options, through which the player moves."""
 
     index = 0
-    """The answer that is pointed at."""
+    """The index of the selected option, from 0."""
 
     @property
     def pointing_commands(self) -> tuple[Command, ...]:
-        """Through the list."""
+        """The commands of the list."""
         return POINTING
 
     def point_anew(self) -> None:
-        """At the first answer."""
         self.index = 0
 
     def answers(self, decision: Q, width: int) -> list[Content]:
-        """The answers in a few lines, among them the one that is pointed at."""
         lines, there = [Content(" ")], 0
         for number, option in enumerate(decision.options):
             entry = Content.styled(f" {option.text} ", "reverse" if number == self.index else "")
@@ -62,13 +60,21 @@ class GenericScreen(PlayScreen[S, Q, R, E]):
         return lines[first : first + LIST]
 
     def action_choose(self, by: int) -> None:
-        """Point at another answer."""
+        """Select another option.
+
+        Args:
+            by: the number of options to move on; negative: back. The list wraps around.
+        """
         if self.decision is not None:
             self.index, self.message = (self.index + by) % len(self.decision.options), ""
             self.show_all()
 
     def action_point(self, number: int) -> None:
-        """A click points at an answer; a click on what is pointed at plays it."""
+        """Select the clicked option; a click on the selected option plays it.
+
+        Args:
+            number: the index of the option, from 0.
+        """
         if self.decision is not None and number < len(self.decision.options):
             self.index, before = number, self.index
             if number == before:
@@ -77,46 +83,44 @@ class GenericScreen(PlayScreen[S, Q, R, E]):
                 self.show_all()
 
     def action_confirm(self) -> None:
-        """Play the answer that is pointed at."""
         if self.decision is not None:
             self.play(self.decision.options[self.index])
 
 
 class GenericUnfinishedScreen(saved_games.UnfinishedScreen[S, Q, R, E]):
-    """The games to go on with."""
+    """The list of unfinished games in the generic application."""
 
     def look_at(self, replay: Replay[S, Q, R, E]) -> None:
-        """Open a replay above."""
         self.post_message(ReplayWanted(replay))
 
 
 class GenericApp(ThemedApp):
-    """The table of a game. One that has screens of its own names them in a class below this one.
+    """The generic application of a game. A game with screens of its own names them in a subclass.
 
     Args:
-        game: what is played.
-        begun: begins a new game of these players; of none named, of those that the game or the command line names.
-            It raises ValueError, in a clause, if they can't play.
-        session: a game to go on with; without one the unfinished games are offered, or a new game begins.
-        replay: a game to look at instead.
-        open_hands: never ask the other players to look away.
-        seated: makes, for a game, who plays its seats that no person plays.
-        display_options: how its screens are wanted.
-        asking: whether it is asked who plays, before a new game begins.
-        levels: the game's own players, who can be chosen for a new game.
+        game: the game.
+        begun: begins a new game of players with these names; if there are none, of the players that the game or the
+            command line names. It raises ValueError with a clause as message if they can't play.
+        session: the game to play; None: offer the unfinished games, or begin a new one.
+        replay: the replay to show instead of a game in play; None for none.
+        open_hands: whether no hand-over screen asks the other players to look away.
+        seated: makes the external players of a session.
+        display_options: how its screens are drawn.
+        asking: whether a screen asks for the players before a new game begins.
+        levels: the names of the game's built-in players, which can be chosen for a new game.
         others: the ids of the games that can be played instead.
-        learning: begin with the lesson, if there is one.
+        learning: whether to begin with the lesson, if there is one.
     """
 
     TITLE = "tashkalar"
     CSS_PATH = Path(__file__).with_name("bare.tcss")
     ENABLE_COMMAND_PALETTE = False
     TABLE: ClassVar[type[PlayScreen[Any, Any, Any, Any]]] = GenericScreen
-    """Where it is played."""
+    """The screen of a game in play."""
     REPLAY: ClassVar[type[GenericReplayScreen[Any, Any, Any, Any]]] = GenericReplayScreen
-    """Where it is looked at."""
+    """The screen of a replay."""
     LESSON: ClassVar[type[Screen[None]] | None] = None
-    """Where it is learned, if it can be; made without arguments."""
+    """The screen of the lesson, made without arguments; None if there is no lesson."""
 
     def __init__(
         self,
@@ -134,7 +138,7 @@ class GenericApp(ThemedApp):
         learning: bool = False,
     ) -> None:
         super().__init__()
-        self._looks = display_options
+        self._display_options = display_options
         self.follow()
         self.game = game
         self.seated = seated
@@ -149,11 +153,10 @@ class GenericApp(ThemedApp):
 
     @property
     def display_options(self) -> DisplayOptions:
-        """As it was given."""
-        return self._looks
+        return self._display_options
 
     def on_mount(self) -> None:
-        """Open the first screen, and be ready to leave cleanly."""
+        """Install the signal handlers and open the first screen."""
         self.heed_signals()
         left = library.unfinished_games(game=self.game.id)
         if self.learning:
@@ -176,18 +179,18 @@ class GenericApp(ThemedApp):
         self.stack.clear(self._table(session))
 
     def on_game_opened(self, message: GameOpened) -> None:
-        """Sit down to a game that was saved or forked."""
+        """Play a game that was resumed or forked."""
         self.put_away()
         self._seat(message.session)
         if message.notice:
             self.notify(message.notice)
 
     def on_replay_wanted(self, message: ReplayWanted) -> None:
-        """Look at a game, and come back."""
+        """Show a replay above the current screen."""
         self.stack.open(self.REPLAY(message.replay), above=self.screen)
 
     def action_new_game(self) -> None:
-        """Begin anew; if it is asked who plays, these stand there already."""
+        """Begin a new game; a screen that asks for the players offers those of the last game."""
         session = self.session
         self.put_away()
         if self.asking:
@@ -201,7 +204,7 @@ class GenericApp(ThemedApp):
         return NewGameScreen(self.game.name, usual, self.levels, self._begin, self.others, learned=learned)
 
     def _begin(self, players: Sequence[SeatChoiceResult]) -> str:
-        """Sit down to a new game of these players, or tell why they can't."""
+        """Begin a new game of these players; return a sentence that says why they can't play, or ""."""
         try:
             session = self.begun([each.name for each in players])
         except ValueError as fault:
@@ -213,19 +216,19 @@ class GenericApp(ThemedApp):
         return ""
 
     def action_learn(self) -> None:
-        """Open the lesson, above whatever else is open."""
+        """Open the lesson above the current screen."""
         if self.LESSON is not None:
             self.stack.open(self.LESSON(), above=self.screen)
 
     def action_leave_lesson(self) -> None:
-        """Back to where it was opened from, or to a new game."""
+        """Go back to the screen that opened the lesson, or to a new game if there is none."""
         if self.stack.depth > 1:
             self.action_close()
         else:
             self.action_new_game()
 
     def action_leave_replay(self) -> None:
-        """Back to where it was opened from, or out."""
+        """Go back to the screen that opened the replay, or exit if the application was started with it."""
         if self.replay is not None:
             self.exit()
         else:
@@ -233,6 +236,6 @@ class GenericApp(ThemedApp):
 
 
 def _players(session: Session[Any, Any, Any, Any]) -> list[SeatChoiceResult]:
-    """Who plays a game."""
+    """Return the names and players of a session, by seat."""
     names = session.game.names(session.state)
     return [SeatChoiceResult(name, one.text) for name, one in zip(names, session.players, strict=True)]

@@ -25,14 +25,14 @@ REPLAY: tuple[Command, ...] = (
     make_command("o", "open", "open", "Show all hands of a game that goes on"),
     make_command("q escape", "app.leave_replay", "leave", "Leave the replay", "q"),
 )
-"""What is done in a replay."""
+"""Commands of a replay."""
 
 
 class GenericReplayScreen(GenericTable[S, Q, R, E]):
-    """Goes through a game. The hands of one that goes on are covered until somebody chooses to open them.
+    """The generic screen of a replay. The hands of an unfinished game stay hidden until the viewer shows them.
 
     Args:
-        replay: the game and where to begin.
+        replay: the replay; its cursor says where to begin.
     """
 
     def __init__(self, replay: Replay[S, Q, R, E]) -> None:
@@ -44,58 +44,67 @@ class GenericReplayScreen(GenericTable[S, Q, R, E]):
 
     @property
     def commands(self) -> tuple[Command, ...]:
-        """Hands are opened once."""
+        """The commands of a replay; the one that shows all hands only while they are hidden."""
         return tuple(each for each in REPLAY if each.action != "open" or not self.opened)
 
     @property
     def visible_state(self) -> S:
-        """The moment at the cursor."""
         return self.replay.state if self.opened else self.game.view(self.replay.state, None)
 
     @property
     def visible_steps(self) -> Sequence[Step[S, E]]:
-        """What led here."""
         steps = self.replay.steps[: self.replay.ply]
         return steps if self.opened else [entry.step for entry in self.log_book.read(steps, None)]
 
     @property
     def aside(self) -> str:
-        """How far it has come."""
+        """The position of the cursor: the number of decisions played."""
         return _("decision {number} of {all}").format(number=self.replay.ply, all=len(self.replay.steps))
 
     def below(self, width: int) -> list[Content]:
-        """The ending, once it has come; else what there is to say of the file."""
         ended = self.game.describe_result(self.replay.state)
-        said = " ".join(filter(None, [ended, self.message]))
-        return indented_lines(Content.styled(said, "bold"), width) if said else []
+        text = " ".join(filter(None, [ended, self.message]))
+        return indented_lines(Content.styled(text, "bold"), width) if text else []
 
     def action_step(self, by: int) -> None:
-        """So many decisions forward or back."""
+        """Move the cursor.
+
+        Args:
+            by: the number of decisions; negative: back.
+        """
         self.replay.step(by)
         self._go()
 
     def action_turn(self, by: int) -> None:
-        """So many turns forward or back."""
+        """Move the cursor by turns.
+
+        Args:
+            by: the number of turns; negative: back.
+        """
         self.replay.turn(by)
         self._go()
 
     def action_end(self, last: int) -> None:
-        """To the deal, or to the end."""
+        """Move the cursor to the deal or to the end.
+
+        Args:
+            last: 0 for the deal, 1 for the end.
+        """
         self.replay.to_ply(last * len(self.replay.steps))
         self._go()
 
     def _go(self) -> None:
-        """Show the new moment; what was said of the last one is over."""
+        """Show the state at the cursor, and drop the message about the last one."""
         self.message = ""
         self.show_all()
 
     def action_open(self) -> None:
-        """Show all hands."""
+        """Show all hands from now on."""
         self.opened = True
         self.show_all()
 
     def action_fork(self) -> None:
-        """Go on from here in a new game, or say why not."""
+        """Fork: begin a new game at the cursor, or show why that isn't possible."""
         try:
             session = Session.fork(self.replay, library.games_folder())
         except ValueError as fault:

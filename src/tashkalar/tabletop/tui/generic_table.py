@@ -1,4 +1,4 @@
-"""What the generic screens of playing and replaying share: the state as text, the log, keys and messages."""
+"""The common base of the screens of a game in play and of a replay: the state as text, the log, keys and messages."""
 
 from abc import abstractmethod
 from collections.abc import Sequence
@@ -20,10 +20,10 @@ from tashkalar.tabletop.tui.timing import call_after_mount
 
 
 class GenericTable(Screen[None], Generic[S, Q, R, E]):
-    """A moment, here in plain characters, the log beside it, and below what is asked or said.
+    """A screen with a state as plain text, the log beside it, and below the prompt, a message and the footer.
 
     Args:
-        game: what is played.
+        game: the game.
     """
 
     AUTO_FOCUS = ""
@@ -35,29 +35,33 @@ class GenericTable(Screen[None], Generic[S, Q, R, E]):
     @property
     @abstractmethod
     def commands(self) -> tuple[Command, ...]:
-        """What can be done now."""
+        """The commands that are available now."""
 
     @property
     @abstractmethod
     def visible_state(self) -> S:
-        """The moment, as whoever looks may see it."""
+        """The state as the viewer may see it."""
 
     @property
     @abstractmethod
     def visible_steps(self) -> Sequence[Step[S, E]]:
-        """What has happened, as whoever looks may hear of it."""
+        """The steps of the line of play as the viewer may see them."""
 
     @property
     @abstractmethod
     def aside(self) -> str:
-        """What stands at the right of the header."""
+        """The text at the right of the header."""
 
     @abstractmethod
     def below(self, width: int) -> list[Content]:
-        """What stands above the keys."""
+        """Return the lines above the footer, such as the prompt and the last message.
+
+        Args:
+            width: the columns of the screen.
+        """
 
     def compose(self) -> ComposeResult:
-        """The widgets, from top to bottom."""
+        """Compose the header, the state, the log, and the lines at the bottom."""
         yield Pane(id="header")
         with Horizontal(id="table"):
             yield Pane(id="moment")
@@ -65,7 +69,7 @@ class GenericTable(Screen[None], Generic[S, Q, R, E]):
         yield Pane(id="question")
 
     def compose_side(self) -> ComposeResult:
-        """What stands at the right of the moment: at least the log."""
+        """Compose the widgets at the right of the state: at least the log."""
         yield Pane(id="log", from_end=True)
 
     def on_resize(self, event: events.Resize) -> None:
@@ -73,7 +77,7 @@ class GenericTable(Screen[None], Generic[S, Q, R, E]):
         call_after_mount(self.show_all, at=self)
 
     def show_all(self) -> None:
-        """Bring everything up to date."""
+        """Update all widgets."""
         seen, width = self.visible_state, self.size.width
         log = self.query_one("#log", Pane)
         lines = [line for step in self.visible_steps for line in self._entry(step, log.content_size.width)]
@@ -85,19 +89,23 @@ class GenericTable(Screen[None], Generic[S, Q, R, E]):
         self.show_header()
 
     def show_moment(self, seen: S) -> None:
-        """Show how the game stands, here in plain characters.
+        """Show a state, here as plain text.
 
         Args:
-            seen: the moment, as whoever looks may see it.
+            seen: the state as the viewer may see it.
         """
         self.query_one("#moment", Pane).show([Content(line) for line in self.game.render_text(seen)])
 
     def standing(self, seen: S) -> Content:
-        """How the game stands, in the header."""
+        """Return the scores for the header.
+
+        Args:
+            seen: the state as the viewer may see it.
+        """
         return Content(score_line(self.game, seen))
 
     def show_header(self) -> None:
-        """Bring the header up to date."""
+        """Update the header."""
         seen = self.visible_state
         turn = _("turn {number}").format(number=self.game.turn(seen))
         left = Content.assemble((f" {self.game.name} ", "bold $primary"), f" {turn}  ")
@@ -108,15 +116,15 @@ class GenericTable(Screen[None], Generic[S, Q, R, E]):
         return hanging_indent(Content.styled(f"{step.turn:3} ", "$quiet"), self.status_lines(step), width)
 
     def status_lines(self, step: Step[S, E]) -> str:
-        """A decision and what came of it, in the log.
+        """Return the log's text of a step: the option and its events.
 
         Args:
-            step: as whoever looks has witnessed it.
+            step: the step as the viewer may see it.
         """
         return self.game.describe_step(step)
 
     async def on_key(self, event: events.Key) -> None:
-        """Do what a key says at once, so that keys that come in a burst keep their order."""
+        """Run the command of a key at once, so that keys that come in a burst keep their order."""
         if action := keymap(self.commands).get(event.key):
             event.stop()
             event.prevent_default()
@@ -124,5 +132,10 @@ class GenericTable(Screen[None], Generic[S, Q, R, E]):
 
 
 def indented_lines(text: Content, width: int) -> list[Content]:
-    """A text in lines, a blank before each."""
+    """Return a text in lines of at most `width` columns, each with a leading blank.
+
+    Args:
+        text: the text; its styles are kept.
+        width: the columns, the blank included.
+    """
     return [Content(" ") + line for line in wrap_content(text, width - 1)]

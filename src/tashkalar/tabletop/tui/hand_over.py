@@ -1,6 +1,6 @@
-"""The hand-over screen between two turns.
+"""The hand-over screen between two players at one keyboard.
 
-Nothing is visible until the next player confirms; then the last turn is shown.
+It hides both hands until the next player confirms; then it shows what has happened since that player's last decision.
 """
 
 from collections.abc import Sequence
@@ -29,26 +29,26 @@ from tashkalar.tabletop.tui.text_layout import hanging_indent, key_hints
 from tashkalar.tabletop.tui.timing import call_after_mount, call_later
 
 FRAME = 4
-"""Columns and lines that are kept free around the text, its title and its keys included."""
+"""Columns and lines kept free around the text, for the frame, the title and the keys."""
 HALF = 36
-"""Columns after which a sentence goes on in the next line."""
+"""Columns of the request to look away at most."""
 WIDEST = 60
-"""Columns of the text behind the cover at most."""
+"""Columns of the text at most."""
 PACE = 0.5
-"""Seconds a step while the summary steps by itself."""
+"""Seconds per step while the summary steps by itself."""
 
 
 class HandOverScreen(Screen[None], Generic[S, Q, R, E]):
-    """Hides everything, then shows what happened since this player's last answer, step by step if wanted.
+    """A screen that hides the game, then shows the steps since this player's last decision, one by one if wanted.
 
-    Before the player has taken over it shows what anybody may know, and then what the player may. A game can say more,
-    and show a picture beside the text.
+    Until the player has taken over, it shows only what every player may know. A game's subclass can add text, and a
+    picture beside the text.
 
     Args:
         session: the game.
-        seat: who plays next.
-        covered: whether others look away first; somebody alone is shown at once what happened.
-        again: whether this has been read before, and is only looked up.
+        seat: the seat that plays next, from 0.
+        covered: whether to hide the game first; False for the only person in a game, who sees the steps at once.
+        again: whether these steps were shown before and are only looked up.
     """
 
     BINDINGS: ClassVar[list[BindingType]] = [
@@ -66,64 +66,78 @@ class HandOverScreen(Screen[None], Generic[S, Q, R, E]):
         self.seat = seat
         self.covered = covered
         self.begun = bool(session.steps)
-        """Whether anything has been decided yet."""
+        """Whether any decision has been made yet."""
         self.visible_state = session.game.view(session.state, None if covered else seat)
-        """The game, as it may be seen now."""
+        """The state as it may be seen now: by nobody in particular while covered, else by the seat."""
         self.behind = session.game.view(session.state, seat)
-        """The game, as it may be seen once the player has taken over."""
+        """The state as the seat may see it."""
         self.again = again
         self.happened = Log(session.game).read((previous_round if again else steps_since)(session.steps, seat), seat)
         self.index = len(self.happened)
-        """The step that is pointed at; the last one and one more for all together."""
+        """The index of the highlighted step in `happened`; the length of `happened` if no step is highlighted."""
         self._clock: Timer | None = None
 
     # --- what a game says ---------------------------------------------------------------------------------------------
 
     @property
     def player(self) -> Content:
-        """Who plays next."""
+        """The name of the player who plays next."""
         return Content.styled(self.game.names(self.visible_state)[self.seat], "bold")
 
     @property
     def title_lines(self) -> Sequence[str]:
-        """What is played, and where the game stands."""
+        """The lines at the top: the name of the game, and the turn or who begins."""
         if self.begun:
             return [_("{form}, turn {number}").format(form=self.game.name, number=self.game.turn(self.visible_state))]
         name = self.game.names(self.visible_state)[self.seat]
         return [_("{game}: {name} begins").format(game=self.game.name, name=name)]
 
     def summary_lines(self, happened: LogEntry[S, Q, R, E], width: int) -> list[Content]:
-        """A step in lines."""
+        """Return a step as lines of text.
+
+        Args:
+            happened: the step, as the seat may see it.
+            width: the columns of a line.
+        """
         head = Content.styled(f"{happened.step.turn:3} ", "$quiet")
         text = self.game.describe_step(happened.step)
         if happened.forced:
             text = _("{step} (only answer)").format(step=text)
         return hanging_indent(head, text, width)
 
-    def scores(self, width: int, room: int) -> list[Content]:
-        """The scores in lines, at best no more than there is room for."""
+    def scores(self, width: int, rows: int) -> list[Content]:
+        """Return the scores as lines of text.
+
+        Args:
+            width: the columns of a line.
+            rows: the number of lines available; the result may be longer, and is then left out.
+        """
         return [Content(score_line(self.game, self.visible_state))]
 
     @property
     def rolling(self) -> bool:
-        """Whether the summary first steps by itself."""
+        """Whether the summary steps through by itself at first."""
         return False
 
     def compose_side(self) -> ComposeResult:
-        """A picture beside the text."""
+        """Compose a picture beside the text; nothing by default."""
         yield from ()
 
     def fit_picture(self) -> int:
-        """Make the picture as large as can be; the columns that are left for the text."""
+        """Make the picture as large as possible, and return the columns left for the text."""
         return self.app.size.width - FRAME
 
     def show_picture(self, shown: Sequence[LogEntry[S, Q, R, E]]) -> None:
-        """Show in the picture what these steps did; while the table is covered none, and what anybody may see."""
+        """Show steps in the picture.
+
+        Args:
+            shown: the steps; none while the game is hidden, when the picture shows only what every player may see.
+        """
 
     # --- showing ------------------------------------------------------------------------------------------------------
 
     def compose(self) -> ComposeResult:
-        """The title, the text with the picture before it, and the keys."""
+        """Compose the title, the picture, the text, and the keys."""
         with Vertical(id="cover"):
             yield Pane(id="cover-title")
             with Horizontal(id="cover-table"):
@@ -151,23 +165,23 @@ class HandOverScreen(Screen[None], Generic[S, Q, R, E]):
         lines += self._scores(width, self.app.size.height - FRAME - len(lines))
         self._show(self.player, lines, key_hints(("Enter", _("take over")), ("q", pgettext("key", "quit"))))
 
-    def _scores(self, width: int, room: int) -> list[Content]:
-        """The scores, if they take no more than half of the lines that there are."""
-        scores = [Content(""), *self.scores(width, room // 2 - 1)]
-        return scores if 2 * len(scores) <= room else []
+    def _scores(self, width: int, rows: int) -> list[Content]:
+        """Return the scores with a blank line before them; no lines if they take more than half of the rows."""
+        scores = [Content(""), *self.scores(width, rows // 2 - 1)]
+        return scores if 2 * len(scores) <= rows else []
 
     def _show_summary(self) -> None:
         width = min(self.fit_picture(), WIDEST)
-        room = max(0, self.app.size.height - FRAME)
-        scores = self._scores(width, room)
-        room -= len(scores)
+        rows = max(0, self.app.size.height - FRAME)
+        scores = self._scores(width, rows)
+        rows -= len(scores)
         lines: list[Content] = []
         last = 0
         for number, happened in enumerate(self.happened):
             contents = self.summary_lines(happened, width)
             lines += [line.stylize("reverse") if number == self.index else line for line in contents]
             last = len(lines) if number <= self.index else last
-        first = max(0, last - room)
+        first = max(0, last - rows)
         if 0 < first < len(lines):
             lines[first] = Content.styled(f"    {_('... (Left goes back)')}", "$quiet")
         then = pgettext("key", "back") if self.again else pgettext("key", "play")
@@ -175,7 +189,7 @@ class HandOverScreen(Screen[None], Generic[S, Q, R, E]):
         title = Content(before) + self.player + Content(behind)
         self._show(
             title,
-            [*lines[first : first + room], *scores],
+            [*lines[first : first + rows], *scores],
             key_hints(("Enter", then), ("Left Right", _("step through it"))),
         )
         self.show_picture(self.happened[self.index :][:1] or self.happened)
@@ -188,23 +202,27 @@ class HandOverScreen(Screen[None], Generic[S, Q, R, E]):
     # --- going on -----------------------------------------------------------------------------------------------------
 
     def on_click(self, event: events.Click) -> None:
-        """A click goes on too."""
+        """Go on at a click, as at Enter."""
         self.action_go_on()
 
     def action_go_back(self) -> None:
-        """Out of what is only looked up."""
+        """Leave the screen if it is only looked up."""
         if self.again:
             self.action_go_on()
 
     def action_step(self, by: int) -> None:
-        """Through what happened."""
+        """Move the highlight through the steps; it wraps around.
+
+        Args:
+            by: the number of steps; negative: back.
+        """
         if not self.covered:
             self._stop()
             self.index = (self.index + by) % (len(self.happened) + 1)
             self.show()
 
     def action_go_on(self) -> None:
-        """From the cover to the summary, which steps through by itself once, and from the summary to the hand."""
+        """Go on from the cover to the summary, or close the screen so that the player can play."""
         if self.covered and self.happened:
             self.covered, self.visible_state = False, self.behind
             self.show()
@@ -214,24 +232,24 @@ class HandOverScreen(Screen[None], Generic[S, Q, R, E]):
             screen_stack(self).close(self)
 
     def on_mount(self) -> None:
-        """Who meets no cover sees the summary at once."""
+        """Begin with the summary if there is no cover."""
         if not self.covered:
             call_after_mount(self._begin, at=self)
 
     def _begin(self) -> None:
-        """Let the summary step through by itself once."""
+        """Let the summary step through by itself once, if this game does so."""
         if self.rolling:
             self.index = -1
             self._roll()
 
     def _roll(self) -> None:
-        """One step further."""
+        """Highlight the next step, and set the timer for the one after."""
         self.index += 1
         self.show()
         self._clock = call_later(PACE, self._roll, at=self) if self.index < len(self.happened) else None
 
     def _stop(self) -> None:
-        """Step no further by itself."""
+        """Stop stepping by itself."""
         if self._clock is not None:
             self._clock.stop()
             self._clock = None

@@ -1,4 +1,4 @@
-"""What can be done in the list of the games that were left."""
+"""Commands of the list of unfinished games."""
 
 from tashkalar.tabletop.tui.commands import Command, make_command
 
@@ -9,7 +9,7 @@ CHOSEN: tuple[Command, ...] = (
     make_command("x", "delete", "delete", "Delete the chosen game for ever; asks first"),
     make_command("e", "rename", "rename", "Call the chosen game's file after a name; its id stays"),
 )
-"""What is done with the chosen game."""
+"""Commands for the chosen game."""
 
 CHOOSING: tuple[Command, ...] = (
     make_command("down", "choose_next(1)", "", "The next game", "Down"),

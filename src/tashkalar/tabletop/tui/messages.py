@@ -1,4 +1,4 @@
-"""What a screen asks of its application: to sit down to a game that was begun elsewhere, or to look at one."""
+"""Messages from a screen to its application: play a game that a screen resumed or forked, or show a replay."""
 
 from typing import Any
 
@@ -9,12 +9,12 @@ from tashkalar.tabletop.session import Session
 
 
 class GameOpened(Message):
-    """A saved game is gone on with, or a fork is begun: the application seats its players.
+    """A saved game was resumed, or a fork begun: the application sets up its players.
 
     Args:
         session: the game.
-        text: what the players should know about it, in a sentence.
-        alone: whether who is asked plays on against computers, whoever sat there before.
+        text: a sentence that the players should know about it; "" for none.
+        alone: whether one person plays on against computer players, whatever players the game had before.
     """
 
     def __init__(self, session: Session[Any, Any, Any, Any], text: str = "", *, alone: bool = False) -> None:
@@ -25,10 +25,10 @@ class GameOpened(Message):
 
 
 class ReplayWanted(Message):
-    """A game is to be looked at.
+    """A replay is to be shown.
 
     Args:
-        replay: the game, and where to begin.
+        replay: the replay; its cursor says where to begin.
     """
 
     def __init__(self, replay: Replay[Any, Any, Any, Any]) -> None:

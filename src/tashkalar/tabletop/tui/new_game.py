@@ -1,4 +1,4 @@
-"""Who plays: asked before a game that has no setup of its own."""
+"""The screen that asks for the players before a new game, for games without a setup screen of their own."""
 
 from collections.abc import Callable, Iterator, Sequence
 from typing import ClassVar, NamedTuple
@@ -19,52 +19,52 @@ from tashkalar.tabletop.tui.text_input import TextInput
 from tashkalar.tabletop.tui.text_layout import Prose
 
 MOST = 4
-"""So many players are asked for at most."""
+"""The number of players at most."""
 LONGEST = 24
-"""Letters of a name at most."""
+"""Characters of a name at most."""
 BUTTONS = {"start": "start", "learn": "app.learn", "leave": "app.quit"}
-"""What each button does, besides those of other games."""
+"""The action of each button by its id, besides the buttons of other games."""
 OTHER = "other-"
-"""How the buttons of other games are called, before their ids."""
+"""The beginning of the ids of the buttons of other games; the id of the game follows."""
 
 
 def other_game_buttons(others: Sequence[str]) -> Iterator[Button]:
-    """A button for each game that can be played instead.
+    """Yield a button for each game that can be played instead.
 
     Args:
-        others: their ids.
+        others: the ids of the games.
     """
     for name in others:
         yield Button(Content(name.title()), id=f"{OTHER}{name}", compact=True)
 
 
 def action_of(button: Button, actions: dict[str, str]) -> str:
-    """What a button does.
+    """Return the action of a button.
 
     Args:
-        button: one of a setup.
-        actions: of those that aren't of other games, by their ids.
+        button: a button of a setup screen.
+        actions: the actions by the ids of the buttons; those of other games need none.
     """
-    called = str(button.id)
-    return f"app.play_other('{called.removeprefix(OTHER)}')" if called.startswith(OTHER) else actions[called]
+    id = str(button.id)
+    return f"app.play_other('{id.removeprefix(OTHER)}')" if id.startswith(OTHER) else actions[id]
 
 
 class SeatChoiceResult(NamedTuple):
-    """A player."""
+    """A name and the player who plays under it."""
 
     name: str = ""
     who: str = HUMAN.text
-    """Who plays for that name, as it is typed for a seat: "human", a level, or a program."""
+    """The player as typed for a seat: "human", a level, or "program:" with a command."""
 
 
 class NewGameScreen(Screen[None]):
-    """A name for each player, and who plays for it; whose name is empty doesn't play.
+    """A screen with a row for each player: a name, and what plays under it. A row without a name takes no part.
 
     Args:
-        title: the game's name.
-        players: who played last, or whoever plays if nobody is named.
-        levels: the game's own players.
-        begin: begins a game of these players, or tells in a sentence why it can't.
+        title: the name of the game.
+        players: the players to begin with, such as those of the last game.
+        levels: the names of the game's built-in players.
+        begin: begins a game of these players, or returns a sentence that says why they can't play.
         others: the ids of the games that can be played instead.
         learned: whether there is a lesson.
     """
@@ -96,7 +96,7 @@ class NewGameScreen(Screen[None]):
         self.learned = learned
 
     def compose(self) -> ComposeResult:
-        """A box in the middle."""
+        """Compose a centred box."""
         with VerticalScroll(id="settings", classes="new-game", can_focus=False) as box:
             box.border_title = Content(self.game_title)
             box.border_subtitle = Content(_("F5 starts, Esc leaves"))
@@ -118,36 +118,36 @@ class NewGameScreen(Screen[None]):
                 yield Button(Content(pgettext("button", "Quit")), id="leave", compact=True)
 
     def on_mount(self) -> None:
-        """No blinking."""
+        """Switch off blinking cursors, and show the choices of the rows that have a name."""
         self._show_choices()
         for line in self.query(Input):
             line.cursor_blink = False
 
     def on_input_changed(self, event: Input.Changed) -> None:
-        """Nobody plays for an empty name."""
+        """Show the choice of a player only beside a name."""
         self._show_choices()
 
     def _show_choices(self) -> None:
         for number in range(MOST):
-            self.query_one(f"#seat-{number}").display = bool(self._called(number))
+            self.query_one(f"#seat-{number}").display = bool(self._name_of_row(number))
 
-    def _called(self, number: int) -> str:
+    def _name_of_row(self, number: int) -> str:
         return " ".join(self.query_one(f"#name-{number}", TextInput).value.split())
 
     def on_input_submitted(self, event: Input.Submitted) -> None:
-        """Enter in a line starts."""
+        """Start at Enter in a text input."""
         self.action_start()
 
     async def on_button_pressed(self, event: Button.Pressed) -> None:
-        """A button."""
+        """Run the action of the button."""
         await self.run_action(action_of(event.button, BUTTONS))
 
     def action_start(self) -> None:
-        """Begin, or say why not."""
+        """Begin the game, or show why that isn't possible."""
         players = tuple(
             SeatChoiceResult(name, self.query_one(f"#seat-{number}", SeatChoice).value)
             for number in range(MOST)
-            if (name := self._called(number))
+            if (name := self._name_of_row(number))
         )
         fault = self._fault(players) or self.begin(players)
         self.query_one("#new-game-fault", Static).update(Prose(Content.styled(fault, "bold $error")))

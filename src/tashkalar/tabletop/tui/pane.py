@@ -1,4 +1,4 @@
-"""Panes of text, parts of which may be clicked."""
+"""Panes of text with clickable parts."""
 
 from collections.abc import Sequence
 from itertools import zip_longest
@@ -15,12 +15,12 @@ from tashkalar.tabletop.tui.segments import merge_segments
 
 
 class Pane(Widget):
-    """Shows lines of content, cut at the right with an ellipsis, and draws anew only those that have changed.
+    """A pane of lines, each cut at the right with an ellipsis if too long. It redraws only the lines that have changed.
 
     Args:
-        id: the widget's name for styles.
-        from_end: show the last lines if not all have room, instead of the first.
-        vanishing: take no room while empty.
+        id: the widget's id for styles; None for none.
+        from_end: whether to show the last lines instead of the first if not all fit.
+        vanishing: whether to hide the pane while it is empty.
     """
 
     def __init__(self, *, id: str | None = None, from_end: bool = False, vanishing: bool = False) -> None:
@@ -30,14 +30,14 @@ class Pane(Widget):
         self.from_end = from_end
         self.vanishing = vanishing
         self._strips: dict[int, Strip] = {}
-        """The lines as they were drawn."""
+        """Drawn lines by their index in `lines`."""
 
     def show(self, lines: Sequence[Content], title: str | None = None) -> None:
         """Show these lines.
 
         Args:
-            lines: all that the pane shows from now on.
-            title: what its border says; as it was if left out.
+            lines: all lines of the pane.
+            title: the title in its border; None to leave it as it is.
         """
         if title is not None and title != self.title:
             self.title = title
@@ -56,24 +56,21 @@ class Pane(Widget):
 
     @property
     def _first(self) -> int:
-        """The first line that is shown."""
+        """The index of the first visible line."""
         return max(0, len(self.lines) - self.content_size.height) if self.from_end else 0
 
     def get_content_width(self, container: Size, viewport: Size) -> int:
-        """As wide as the longest line."""
         return _width(self.lines)
 
     def get_content_height(self, container: Size, viewport: Size, width: int) -> int:
-        """One row for each line."""
         return len(self.lines)
 
     def notify_style_update(self) -> None:
-        """Forget what was drawn in another theme."""
+        """Drop the lines that were drawn in another theme."""
         self._strips.clear()
         super().notify_style_update()
 
     def render_line(self, y: int) -> Strip:
-        """One line, or an empty one."""
         width, number = self.content_size.width, y + self._first
         if number >= len(self.lines):
             return Strip.blank(width, self.visual_style.rich_style)
@@ -87,7 +84,7 @@ class Pane(Widget):
         return strip
 
     async def on_click(self, event: events.Click) -> None:
-        """Run the action of the text that was clicked: the screen's, unless it is named as the application's."""
+        """Run the action of the clicked text: the screen's, or the application's if it begins with "app."."""
         action = event.style.meta.get(ACTION)
         if action:
             event.stop()
@@ -95,10 +92,10 @@ class Pane(Widget):
 
 
 def _same(old: Content | None, new: Content | None) -> bool:
-    """Whether a line is as it was."""
+    """Whether a line is unchanged."""
     return old is not None and new is not None and old.is_same(new)
 
 
 def _width(lines: Sequence[Content]) -> int:
-    """The columns of the longest line."""
+    """Return the columns of the longest line."""
     return max((line.cell_length for line in lines), default=0)

@@ -1,4 +1,4 @@
-"""A dialogue for a player that failed: what went wrong, and what can be done."""
+"""The dialogue about a player that failed or can't be hurried: what is wrong, and what can be done."""
 
 from collections.abc import Sequence
 from typing import ClassVar
@@ -17,18 +17,18 @@ from tashkalar.tabletop.tui.screen_stack import screen_stack
 from tashkalar.tabletop.tui.text_layout import Prose
 
 WAIT, AGAIN, HUMAN, OTHERS, LEAVE = "wait", "again", "human", "others", "leave"
-"""What can be done besides letting a level play on in the seat."""
+"""The choices besides letting a built-in player take over the seat."""
 CHOICES = {AGAIN: gettext_noop("Ask again (a)"), HUMAN: gettext_noop("Take over (t)")}
-"""What can always be done, with its text."""
+"""The choices that are always offered, with the texts of their buttons."""
 
 
 class PlayerFailedScreen(ModalScreen[str]):
-    """Says who doesn't answer, and why; its result is one of the choices.
+    """A dialogue that says which player gives no option, and why; its result is one of the choices, or a level's name.
 
     Args:
-        message: what is wrong, in a line.
-        levels: the computer players that can play on.
-        failed: whether nothing more is to come, so that nobody can wait.
+        message: a line that says what is wrong.
+        levels: the names of the built-in players that can take over the seat.
+        failed: whether the player has failed, so that waiting isn't offered.
     """
 
     BINDINGS: ClassVar[list[BindingType]] = [
@@ -52,7 +52,7 @@ class PlayerFailedScreen(ModalScreen[str]):
         self.elsewhere = {**{level: level for level in levels}, OTHERS: _("Others (o)")}
 
     def compose(self) -> ComposeResult:
-        """A box in the middle."""
+        """Compose a centred box."""
         with Vertical(id="failure"):
             title = _("No answer") if self.failed else _("No answer yet")
             yield Static(Content.styled(title, "bold $error"), id="failure-title")
@@ -66,11 +66,15 @@ class PlayerFailedScreen(ModalScreen[str]):
                     yield Button(Content(text), id=name, compact=True)
 
     async def on_button_pressed(self, event: Button.Pressed) -> None:
-        """A button."""
+        """Take the choice of the button."""
         name = str(event.button.id)
         await self.run_action("app.quit" if name == LEAVE else f"take('{name}')")
 
     def action_take(self, choice: str) -> None:
-        """Close with what was chosen."""
+        """Close with a choice.
+
+        Args:
+            choice: the choice; one that isn't offered does nothing.
+        """
         if choice in {**self.here, **self.elsewhere}:
             screen_stack(self).close(self, choice)

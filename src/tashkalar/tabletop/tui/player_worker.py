@@ -1,6 +1,6 @@
 """Computer players on a screen: they think in worker threads while the screen stays responsive.
 
-How they are asked, hurried, paused and put right stands here for every game; what is shown meanwhile is the screen's.
+This module starts, hurries, pauses and replaces them for every game; the screen only shows their progress.
 """
 
 import asyncio
@@ -24,22 +24,22 @@ from tashkalar.tabletop.tui.screen_stack import screen_stack
 from tashkalar.tabletop.tui.timing import call_after_mount, call_later
 
 PACES = (2.0, 1.0, 0.5, 0.15)
-"""Seconds that a decision is shown at least while nobody plays but computers, from slow to fast."""
+"""Seconds that each decision is shown at least while only computers play, from slow to fast."""
 PULSE = 0.25
-"""Seconds between two looks at how far a computer is."""
+"""Seconds between two updates of the displayed progress."""
 BAR = 20
-"""Columns of the bar that shows it."""
+"""Columns of the progress bar."""
 
 
 class PlayerWorker(Generic[S, Q, R, E]):
-    """Runs the computer players of a table.
+    """Runs the computer players of a game on a screen.
 
     Args:
-        screen: the table; asked to go on when somebody has answered, and to show how far it is.
-        opponents: who plays the seats that no person plays.
-        shows: called with each step that a computer has played.
-        goes_on: called when the next question is to be asked.
-        refresh: called when there is something new to tell of whoever thinks.
+        screen: the game's screen.
+        opponents: the external players of the session.
+        shows: called with each step that a computer player has played.
+        goes_on: called when the screen has to go on to the next decision.
+        refresh: called when the displayed progress has changed.
     """
 
     def __init__(
@@ -57,42 +57,42 @@ class PlayerWorker(Generic[S, Q, R, E]):
         self._goes_on = goes_on
         self._refresh = refresh
         self.busy = False
-        """Whether a computer thinks, or waits until its answer may be shown."""
+        """Whether a computer player thinks, or has decided and waits until the step may be shown."""
         self.paused = False
-        """Whether those who are watched wait."""
+        """Whether computer players that play among themselves are paused."""
         self.pace = 1
-        """How fast those who are watched play, one of `PACES`."""
+        """The speed of computer players that play among themselves: an index into `PACES`."""
         self._share = 0.0
         self._since = 0.0
         self._hurried = False
         self._asking: Asking[S, Q, R, E] | None = None
-        """What a computer thinks about."""
+        """The request that a computer player is answering; None while none thinks."""
         self._worker: Worker[None] | None = None
         self._pulse: Timer | None = None
         self._clock: Timer | None = None
-        """Runs until the next answer of those who are watched may be shown."""
+        """The timer that opens `_gate`; None while there is none."""
         self._gate = asyncio.Event()
-        """Whether it may."""
+        """Set while the next step of watched computer players may be shown."""
         self._gate.set()
         self._due: Callable[[], object] | None = None
-        """What waits until nothing is read above the table any more."""
+        """A call that waits until the game's screen is on top again; None for none."""
 
     @property
     def watched(self) -> bool:
-        """Whether only computers play."""
+        """Whether only computer players play."""
         return not self.session.human_count
 
     # --- thinking -----------------------------------------------------------------------------------------------------
 
     def begin(self) -> None:
-        """Ask whoever is to answer, once."""
+        """Let the player of the pending decision think, unless one thinks already."""
         if self.busy:
             return
         self.busy, self._hurried, self._share, self._since = True, False, 0.0, now()
         if self._pulse is None:
             self._pulse = self._screen.set_interval(PULSE, self._refresh)
         self._worker = None
-        call_after_mount(self._start, at=self._screen)  # whatever comes of it lies above a table that is drawn
+        call_after_mount(self._start, at=self._screen)  # so that a dialogue opens above a screen that is drawn
 
     def _start(self) -> None:
         if self.busy and self.opponents.unapproved is not None:
@@ -103,11 +103,11 @@ class PlayerWorker(Generic[S, Q, R, E]):
             self._worker = self._screen.run_worker(self._think(), group="thinking", exclusive=True)
 
     async def _think(self) -> None:
-        """Wait in a thread for the answer; whatever else happens at the table goes on meanwhile."""
+        """Wait for the option in another thread, so that the screen stays responsive, and play it."""
         try:
             with self.opponents.asking() as asking:
                 self._asking = asking
-                on_progress = partial(_report_progress, asyncio.get_running_loop(), partial(self._hear, asking))
+                on_progress = partial(_report_progress, asyncio.get_running_loop(), partial(self._set_progress, asking))
                 answer = await asyncio.to_thread(asking.answer, on_progress)
         except PlayerError as failure:
             self._finish()
@@ -123,8 +123,8 @@ class PlayerWorker(Generic[S, Q, R, E]):
         self._shows(self.session.steps[-1])
         self._when_on_top(self._goes_on)
 
-    def _hear(self, asking: Asking[S, Q, R, E], share: float) -> None:
-        """A computer has told how far it is; one that was stopped meanwhile is heeded no more."""
+    def _set_progress(self, asking: Asking[S, Q, R, E], share: float) -> None:
+        """Store the progress that a request reports, from 0 to 1; reports of a request that was stopped are ignored."""
         if asking is not self._asking:
             return
         self._share = share
@@ -132,14 +132,14 @@ class PlayerWorker(Generic[S, Q, R, E]):
             self.opponents.move_now()
 
     def _finish(self) -> None:
-        """Nobody thinks any more."""
+        """Mark that no computer player thinks, and stop the updates."""
         self.busy, self._asking = False, None
         if self._pulse is not None:
             self._pulse.stop()
             self._pulse = None
 
     def stop(self) -> None:
-        """Have whoever thinks give up; the question stays open."""
+        """Stop the player that thinks; its decision stays pending."""
         if not self.busy:
             return
         asking = self._asking
@@ -151,7 +151,7 @@ class PlayerWorker(Generic[S, Q, R, E]):
 
     @property
     def status(self) -> str:
-        """Who thinks, for how long, and how far it is, if it tells that."""
+        """A line about the player that thinks: its name, the seconds spent, and its progress if it reports any."""
         spent = int(now() - self._since)
         if not self.busy or (self.watched and self.paused):
             return _("{name} is next.").format(name=self._who)
@@ -174,7 +174,7 @@ class PlayerWorker(Generic[S, Q, R, E]):
         )
 
     def move_now(self) -> None:
-        """Have whoever thinks answer at once; if it can't be hurried, ask what is to be done."""
+        """Have the player that thinks decide at once; ask what to do if it can't be hurried."""
         if not self.busy:
             return
         if self.watched and self.paused:
@@ -190,36 +190,36 @@ class PlayerWorker(Generic[S, Q, R, E]):
 
     @property
     def pace_text(self) -> str:
-        """Whether those who are watched play on, and how fast."""
+        """A few words on whether the watched players play on, and how fast."""
         if self.paused:
             return _("waiting")
         return _("playing, speed {pace} of {most}").format(pace=self.pace + 1, most=len(PACES))
 
     def pause(self) -> None:
-        """Let those who are watched wait, or play on."""
+        """Pause the watched players, or let them play on."""
         self.paused = not self.paused
         self._restart_timer(at_once=True)
         self._refresh()
 
     def step(self) -> None:
-        """Let those who are watched do one thing, and wait."""
+        """Let the watched players make one decision, then pause."""
         self.paused = True
         self._restart_timer()
         self._gate.set()
         self._refresh()
 
     def faster(self, by: int) -> None:
-        """Let those who are watched play faster or slower.
+        """Change the speed of the watched players.
 
         Args:
-            by: how much.
+            by: steps through `PACES`; negative: slower.
         """
         self.pace = min(max(self.pace + by, 0), len(PACES) - 1)
         self._restart_timer()
         self._refresh()
 
     def _restart_timer(self, *, at_once: bool = False) -> None:
-        """Show the next answer when its time has come."""
+        """Restart the timer after which the next step may be shown."""
         if self._clock is not None:
             self._clock.stop()
         self._gate.clear()
@@ -230,8 +230,8 @@ class PlayerWorker(Generic[S, Q, R, E]):
     # --- when something is wrong --------------------------------------------------------------------------------------
 
     def _ask_consent(self) -> None:
-        """Ask whether the program that a file names may be run."""
-        from tashkalar.tabletop.tui.consent import ConsentScreen  # most games never see it
+        """Ask whether the program that the saved game names may be run."""
+        from tashkalar.tabletop.tui.consent import ConsentScreen  # most games never show it
 
         decision, player_spec = self.session.question, self.opponents.unapproved
         if decision is not None and player_spec is not None:
@@ -242,7 +242,7 @@ class PlayerWorker(Generic[S, Q, R, E]):
             )
 
     def _consented(self, name: str, agreed: bool | None) -> None:
-        """Run the program, or ask who else plays on."""
+        """Run the program, or ask who plays on instead."""
         if agreed:
             self.opponents.approve()
             self._goes_on()
@@ -251,7 +251,7 @@ class PlayerWorker(Generic[S, Q, R, E]):
             self._screen.call_later(partial(self._ask_what_then, text, failed=True))
 
     def _ask_what_then(self, text: str, *, failed: bool) -> None:
-        from tashkalar.tabletop.tui.player_failed import PlayerFailedScreen  # most games never see it
+        from tashkalar.tabletop.tui.player_failed import PlayerFailedScreen  # most games never show it
 
         decision = self.session.question
         assert decision is not None
@@ -259,7 +259,10 @@ class PlayerWorker(Generic[S, Q, R, E]):
         screen_stack(self._screen).open(screen, above=self._screen, then=lambda choice: self._mend(seat, choice))
 
     def _mend(self, seat: int, choice: str | None) -> None:
-        """Wait on, ask once more, or let somebody else play on; the answer may have come meanwhile."""
+        """Carry out a choice of `PlayerFailedScreen`: wait, ask again, or change the seat's player.
+
+        The player may have decided meanwhile.
+        """
         from tashkalar.tabletop.tui.player_failed import AGAIN, OTHERS, WAIT
 
         if choice in (None, WAIT):
@@ -274,12 +277,12 @@ class PlayerWorker(Generic[S, Q, R, E]):
         self._goes_on()
 
     def change_seats(self, seat: int = 0) -> None:
-        """Ask who is to play each seat from here on.
+        """Open the screen that sets the player of each seat from here on.
 
         Args:
-            seat: which is pointed at first.
+            seat: the seat to select first, from 0.
         """
-        from tashkalar.tabletop.tui.seats import SeatsScreen  # and with it the widgets of a form
+        from tashkalar.tabletop.tui.seats import SeatsScreen  # loads the widgets of a form
 
         screen = SeatsScreen(self.opponents, seat)
         screen_stack(self._screen).open(screen, above=self._screen, then=self._seated)
@@ -293,61 +296,65 @@ class PlayerWorker(Generic[S, Q, R, E]):
     # --- beside other screens -----------------------------------------------------------------------------------------
 
     def _when_on_top(self, do: Callable[[], object]) -> None:
-        """Do it now, or as soon as nobody reads something else above the table."""
+        """Call `do` now, or as soon as the game's screen is on top again."""
         if self._screen.is_active:
             do()
         else:
             self._due = do
 
     def resumed(self) -> None:
-        """Nothing lies above the table any more."""
+        """Make the call that waited until the game's screen is on top."""
         if self._due is not None:
             due, self._due = self._due, None
             self._screen.call_later(self._when_on_top, due)
 
     async def close(self) -> None:
-        """End all programs; nobody plays on."""
+        """Stop all programs and wait until they have ended."""
         self.stop()
         for program in self.opponents.stop_all():
             await asyncio.to_thread(program.wait, PARTING)
 
 
-def _report_progress(loop: asyncio.AbstractEventLoop, hear: Callable[[float], None], share: float) -> None:
-    """Pass on, from another thread, how far a computer is, as long as there is a table."""
+def _report_progress(loop: asyncio.AbstractEventLoop, set_progress: Callable[[float], None], share: float) -> None:
+    """Report progress to the event loop from another thread, unless the loop has ended."""
     with contextlib.suppress(RuntimeError):  # the loop has ended
-        loop.call_soon_threadsafe(hear, share)
+        loop.call_soon_threadsafe(set_progress, share)
 
 
 class PlayerScreen(Screen[None]):
-    """A table at which computers may think: what its commands do with them."""
+    """A screen of a game with computer players: the actions that control them."""
 
     player_worker: PlayerWorker[Any, Any, Any, Any]
 
     def action_hurry(self) -> None:
-        """Whoever thinks shall play the best found so far."""
+        """Have the player that thinks play the best option found so far."""
         self.player_worker.move_now()
 
     def action_pause(self) -> None:
-        """Let the computers wait, or play on."""
+        """Pause the computer players, or let them play on."""
         self.player_worker.pause()
 
     def action_one_step(self) -> None:
-        """One decision, and then wait."""
+        """Let the computer players make one decision, then pause."""
         self.player_worker.step()
 
     def action_pace(self, by: int) -> None:
-        """Faster or slower."""
+        """Change the speed of the computer players.
+
+        Args:
+            by: steps through `PACES`; negative: slower.
+        """
         self.player_worker.faster(by)
 
     def action_seats(self) -> None:
-        """Who plays each seat; nobody once the game is over."""
+        """Open the screen that sets the player of each seat, unless the game is over."""
         if self.player_worker.session.question is not None:
             self.player_worker.change_seats()
 
     def on_screen_resume(self) -> None:
-        """Nothing lies above the table any more."""
+        """Make the calls that waited until this screen is on top."""
         self.player_worker.resumed()
 
     async def on_unmount(self) -> None:
-        """No program outlives the table."""
+        """Stop all programs when the screen is removed."""
         await self.player_worker.close()

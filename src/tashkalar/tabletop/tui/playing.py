@@ -1,4 +1,7 @@
-"""The flow of a game at the table, whatever its screen looks like: covers, thinking, undo, typed answers, the end."""
+"""The flow of a game on a screen, however it draws the state.
+
+It covers hand-over screens, computer players, undo and redo, typed options, and the end.
+"""
 
 from abc import abstractmethod
 from collections.abc import Sequence
@@ -25,7 +28,7 @@ from tashkalar.tabletop.tui.screen_stack import screen_stack
 from tashkalar.tabletop.tui.text_layout import left_and_right
 
 SECOND = 1.0
-"""How long the clock stands before it is looked at again."""
+"""Seconds between two updates of the displayed clock."""
 
 UNDO = make_command("u", "undo", "undo", "Take back the last decision of this turn")
 REDO = make_command("r U", "redo", "redo", "Play again what was taken back")
@@ -43,9 +46,9 @@ ALWAYS: tuple[Command, ...] = (
     SEATS,
     LEAVE,
 )
-"""What is done at any table."""
+"""Commands while a person decides."""
 THINKING: tuple[Command, ...] = (HURRY, UNDO, LAST_TURN, SEATS, LEAVE._replace(keys=("q",)))
-"""What is done while a computer thinks."""
+"""Commands while a computer player thinks."""
 WATCHING: tuple[Command, ...] = (
     make_command("space", "pause", "wait or go on", "Let the computers wait, or play on", "Space"),
     make_command("right", "one_step", "step", "One decision, and then wait", "Right"),
@@ -53,22 +56,24 @@ WATCHING: tuple[Command, ...] = (
     make_command("minus", "pace(-1)", "slower", "Play slower", "-"),
     *(each for each in THINKING if each not in (UNDO, LAST_TURN)),
 )
-"""What is done while only computers play."""
+"""Commands while only computer players play."""
 ENDED: tuple[Command, ...] = (
     make_command("p", "replay", "replay", "Look at the whole game", "p"),
     make_command("n", "app.new_game", "new game", "Begin a new game", "n"),
     LEAVE,
 )
-"""What is done when the game is over."""
+"""Commands when the game is over."""
 
 
 class PlayScreen(PlayerScreen, GenericTable[S, Q, R, E]):
-    """Shows a session to the seat that is asked, and plays what is chosen; how one points at an answer is left open.
+    """A screen that shows a session to the seat that has to decide, and plays the chosen option.
+
+    Subclasses define how an option is pointed at.
 
     Args:
         session: the game.
-        open_hands: never ask the other players to look away.
-        opponents: who plays the seats that no person plays.
+        open_hands: whether no hand-over screen asks the other players to look away.
+        opponents: the external players of the session; None for the default ones.
     """
 
     def __init__(
@@ -84,25 +89,25 @@ class PlayScreen(PlayerScreen, GenericTable[S, Q, R, E]):
             self, opponents or ExternalPlayers(session), lambda _: None, self.proceed, self.show_all
         )
         self._shown = 0
-        """How many steps somebody alone has been shown."""
+        """The number of steps whose summary the only person in the game has been shown."""
         self.open_hands = open_hands
         self.viewer: int | None = None
-        """The seat that sits at the keyboard; None while the table is covered, and at the end."""
+        """The seat whose hand is shown; None while the hands are hidden, and at the end."""
         self.typing: CommandInput[Option] | None = None
         self.message = ""
-        """Why the last key did nothing, or what was played by itself."""
+        """The reason why the last key did nothing, or the forced options that were played."""
         self.log_book = Log(session.game)
         self.clock = Clock(len(session.game.names(session.state)))
 
     @property
     def decision(self) -> Q | None:
-        """The question of whoever sits at the keyboard."""
+        """The pending decision of the seat whose hand is shown; None if there is none."""
         decision = self.session.question
         return decision if decision is not None and decision.seat == self.viewer else None
 
     @property
     def commands(self) -> tuple[Command, ...]:
-        """All that does something now."""
+        """The commands that do something now."""
         if self.session.question is None:
             return ENDED
         stopped = {UNDO: self.session.why_no_undo(), REDO: self.session.why_no_redo()}
@@ -117,22 +122,21 @@ class PlayScreen(PlayerScreen, GenericTable[S, Q, R, E]):
     @property
     @abstractmethod
     def pointing_commands(self) -> tuple[Command, ...]:
-        """What is done now to point at an answer and to play it."""
+        """The commands that point at an option and play it."""
 
     @property
     def visible_state(self) -> S:
-        """The game as the seat at the keyboard sees it; at the end nothing is a secret any more."""
+        """The state as the viewer sees it; at the end the whole state."""
         over = self.session.outcome is not None
         return self.session.state if over else self.game.view(self.session.state, self.viewer)
 
     @property
     def visible_steps(self) -> Sequence[Step[S, E]]:
-        """The log."""
         return [entry.step for entry in self.log_book.read(self.session.steps, self.viewer)]
 
     @property
     def aside(self) -> str:
-        """How long each player has thought, and whether all is saved."""
+        """The time that each player has thought, and whether the game is saved."""
         names = map(name_with_player, self.game.names(self.session.state), self.session.players)
         times = (f"{name} {clock_time(spent)}" for name, spent in zip(names, self.clock.seconds, strict=True))
         return "  ".join([*times, self.session.saved])
@@ -140,12 +144,12 @@ class PlayScreen(PlayerScreen, GenericTable[S, Q, R, E]):
     # --- the flow of the game -----------------------------------------------------------------------------------------
 
     def on_mount(self) -> None:
-        """Begin with the first question."""
+        """Start the clock's updates, and go on to the first decision."""
         self.set_interval(SECOND, self.show_header)
         self.proceed()
 
     def proceed(self) -> None:
-        """Go on with the next question, behind a cover if it is another player's, or to the end."""
+        """Go on to the next decision, behind a hand-over screen if it is another player's, or to the end."""
         decision, person = self.session.question, only_human_seat(self.session.players)
         self.typing = None
         self.message = " ".join(filter(None, [self.message, *self.session.take_messages()]))
@@ -160,7 +164,7 @@ class PlayScreen(PlayerScreen, GenericTable[S, Q, R, E]):
             else:
                 screen_stack(self).open(HandOverScreen(self.session, decision.seat), above=self, then=self.uncover)
         elif decision is not None and person is not None:
-            self._tell_alone(decision)
+            self._show_summary(decision)
         self.point_anew()
         self.show_all()
 
@@ -170,8 +174,8 @@ class PlayScreen(PlayerScreen, GenericTable[S, Q, R, E]):
         self.clock.run(decision.seat)
         self.player_worker.begin()
 
-    def _tell_alone(self, decision: Q) -> None:
-        """Somebody alone is first shown what the computers did."""
+    def _show_summary(self, decision: Q) -> None:
+        """Show the only person in the game first what the computer players did, then the decision."""
         steps = self.session.steps
         if len(steps) > self._shown and steps[-1].seat != decision.seat:
             self._shown = len(steps)
@@ -181,7 +185,11 @@ class PlayScreen(PlayerScreen, GenericTable[S, Q, R, E]):
             self.uncover()
 
     def uncover(self, _: None = None) -> None:
-        """The next player has taken over."""
+        """Show the hand and the decision of the next player, who has taken over.
+
+        Args:
+            _: the result of the hand-over screen, which has none.
+        """
         if (decision := self.session.question) is not None:
             self.viewer = decision.seat
             self.clock.run(decision.seat)
@@ -189,7 +197,11 @@ class PlayScreen(PlayerScreen, GenericTable[S, Q, R, E]):
             self.show_all()
 
     def play(self, option: Option) -> None:
-        """Play an option, and the answers after it that leave no choice."""
+        """Play an option, then the forced options after it.
+
+        Args:
+            option: one of the pending decision.
+        """
         self.session.play(option)
         self._go_on()
 
@@ -197,25 +209,24 @@ class PlayScreen(PlayerScreen, GenericTable[S, Q, R, E]):
         self.message = forced_moves.describe_forced(self.session, forced_moves.play_forced(self.session))
         self.proceed()
 
-    # --- what is asked ------------------------------------------------------------------------------------------------
+    # --- the decision -------------------------------------------------------------------------------------------------
 
     def below(self, width: int) -> list[Content]:
-        """Who is asked what, what may be answered or is being typed, and why the last key did nothing."""
         if self.session.outcome is not None:
             return indented_lines(Content.styled(self.game.describe_result(self.session.state), "bold"), width)
         if self.player_worker.opponents.pending_player:
-            return self._thought(width)
+            return self._thinking_lines(width)
         if self.decision is None:
             return []
         name = self.game.names(self.session.state)[self.decision.seat]
         text = _("{name}: {question}").format(name=name, question=self.game.prompt(self.visible_state, self.decision))
         prompt = indented_lines(Content.styled(text, "bold"), width)
-        said = indented_lines(Content.styled(self.message, "$accent"), width) if self.message else []
+        message = indented_lines(Content.styled(self.message, "$accent"), width) if self.message else []
         answers = [self.typing.shown] if self.typing is not None else self.answers(self.decision, width)
-        return [*prompt, *said, *answers]
+        return [*prompt, *message, *answers]
 
-    def _thought(self, width: int) -> list[Content]:
-        """Who thinks, and how far it is."""
+    def _thinking_lines(self, width: int) -> list[Content]:
+        """Return the lines about the player that thinks."""
         content = Content.styled(self.player_worker.status, "bold")
         if not self.player_worker.watched:
             return indented_lines(content, width)
@@ -223,16 +234,21 @@ class PlayScreen(PlayerScreen, GenericTable[S, Q, R, E]):
 
     @abstractmethod
     def answers(self, decision: Q, width: int) -> list[Content]:
-        """What can be answered, and what is pointed at, in a few lines."""
+        """Return a few lines with the options, and the one that is pointed at.
+
+        Args:
+            decision: the pending decision.
+            width: the columns of the screen.
+        """
 
     @abstractmethod
     def point_anew(self) -> None:
-        """Another question is asked, or somebody else looks at it."""
+        """Point at an option of a new decision, or as another viewer."""
 
     # --- keys and clicks ----------------------------------------------------------------------------------------------
 
     async def on_key(self, event: events.Key) -> None:
-        """A line that is typed takes all keys; else a command."""
+        """Pass the key to the line that is being typed, else run its command."""
         if self.typing is None:
             await super().on_key(event)
             return
@@ -252,30 +268,30 @@ class PlayScreen(PlayerScreen, GenericTable[S, Q, R, E]):
             self.play(line.option)
 
     def on_paste(self, event: events.Paste) -> None:
-        """Pasted text is typed text."""
+        """Append pasted text to the line that is being typed."""
         if self.typing is not None:
             self.typing.text += " ".join(event.text.split())
             self.show_all()
 
     @abstractmethod
     def action_confirm(self) -> None:
-        """Play what is pointed at, if it is an answer."""
+        """Play the option that is pointed at, if there is one."""
 
     def action_type(self) -> None:
-        """Open the line for typing."""
+        """Open the line for typing an option."""
         if self.decision is not None:
             self.typing = CommandInput(self.decision.options, self.game.no_abbreviation, self.game.word_names)
             self.show_all()
 
     def action_last_turn(self) -> None:
-        """What the others did at last, once more."""
+        """Show once more what the other players did last."""
         if self.viewer is not None:
             cover = HandOverScreen(self.session, self.viewer, covered=False, again=True)
             if cover.happened:
                 screen_stack(self).open(cover, above=self)
 
     def action_undo(self) -> None:
-        """Take the last decision back, also while a computer thinks of an answer to it."""
+        """Take the last decision back, also while a computer player thinks about the next one."""
         if not self.session.why_no_undo():
             self.player_worker.stop()
             forced_moves.undo_with_forced(self.session)
@@ -283,12 +299,12 @@ class PlayScreen(PlayerScreen, GenericTable[S, Q, R, E]):
             self.proceed()
 
     def action_redo(self) -> None:
-        """Play again what was taken back."""
+        """Play the decision again that was taken back last."""
         if not self.session.why_no_redo():
             self.session.redo()
             self._go_on()
 
     def action_replay(self) -> None:
-        """Look at the whole game."""
+        """Show the replay of the game."""
         replay = Replay(self.game, self.session.start_state, self.session.steps, players=self.session.players)
         self.post_message(ReplayWanted(replay))

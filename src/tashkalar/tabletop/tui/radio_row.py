@@ -1,4 +1,4 @@
-"""Choosing one of a few entries: a row of radio buttons, or a select box."""
+"""Widgets that choose one of a few entries: a row of radio buttons, or a select box."""
 
 from collections.abc import Sequence
 from typing import ClassVar
@@ -22,10 +22,12 @@ GAP = 3
 
 
 class RadioRow(Widget, can_focus=True):
-    """A row of entries of which one is chosen, with Left and Right or a click.
+    """A row of radio buttons: Left, Right or a click chooses one of its entries.
 
     Args:
-        entries: each as (value, text).
+        entries: the entries, each as (value, text).
+        chosen: the index of the chosen entry, from 0.
+        id: the widget's id; None for none.
     """
 
     BINDINGS: ClassVar[list[BindingType]] = [
@@ -36,7 +38,11 @@ class RadioRow(Widget, can_focus=True):
     chosen: reactive[int] = reactive(0)
 
     class Changed(Message):
-        """Another entry is chosen."""
+        """Another entry was chosen.
+
+        Args:
+            choice: the row.
+        """
 
         def __init__(self, choice: "RadioRow") -> None:
             self.choice = choice
@@ -48,7 +54,11 @@ class RadioRow(Widget, can_focus=True):
         self.set_reactive(RadioRow.chosen, chosen)
 
     def offer(self, entries: Sequence[tuple[str, str]]) -> None:
-        """Offer other entries; what was chosen stays so if it is among them."""
+        """Replace the entries; the chosen value stays chosen if it is among them, else the first becomes it.
+
+        Args:
+            entries: the entries, each as (value, text).
+        """
         before, self.entries = self.value, tuple(entries)
         values = [value for value, _ in self.entries]
         self.set_reactive(RadioRow.chosen, values.index(before) if before in values else 0)
@@ -56,15 +66,13 @@ class RadioRow(Widget, can_focus=True):
 
     @property
     def value(self) -> str:
-        """The value chosen."""
+        """The value of the chosen entry."""
         return self.entries[self.chosen][0]
 
     def get_content_width(self, container: Size, viewport: Size) -> int:
-        """As wide as the entries, if there is room."""
         return min(container.width, sum(cell_width.width(text) + 4 + GAP for _, text in self.entries) - GAP)
 
     def get_content_height(self, container: Size, viewport: Size, width: int) -> int:
-        """As many lines as the entries need."""
         return len(self._lines(width))
 
     def _lines(self, width: int) -> list[Content]:
@@ -82,26 +90,37 @@ class RadioRow(Widget, can_focus=True):
         return lines
 
     def render(self) -> VisualType:
-        """The entries with a star at the chosen one."""
+        """Draw the entries, with a star at the chosen one."""
         return Content("\n").join(line.rstrip() for line in self._lines(self.content_size.width))
 
     def watch_chosen(self) -> None:
-        """Tell of it."""
+        """Post `Changed`."""
         self.post_message(self.Changed(self))
 
     def action_go(self, by: int) -> None:
-        """To a neighbour."""
+        """Choose a neighbour of the chosen entry; the row wraps around.
+
+        Args:
+            by: the number of entries to move on; negative: back.
+        """
         self.chosen = (self.chosen + by) % len(self.entries)
 
     def on_click(self, event: events.Click) -> None:
-        """To the entry clicked."""
+        """Choose the clicked entry."""
         index = event.style.meta.get(ACTION)
         if index is not None:
             self.chosen = int(index)
 
 
 class SelectRow(Select[str], inherit_bindings=False):
-    """One of a list: Left and Right change it as in a row of entries, Enter opens the list."""
+    """A select box: Left and Right choose as in a row of radio buttons, Enter opens the list.
+
+    Args:
+        entries: the entries, each as (value, text).
+        chosen: the value of the chosen entry.
+        id: the widget's id; None for none.
+        classes: the widget's CSS classes, separated by blanks; None for none.
+    """
 
     BINDINGS: ClassVar[list[BindingType]] = [
         Binding("left", "go(-1)", "before", show=False),
@@ -118,24 +137,28 @@ class SelectRow(Select[str], inherit_bindings=False):
 
     @property
     def chosen(self) -> str:
-        """The value chosen."""
+        """The value of the chosen entry."""
         return str(self.value)
 
     def offer(self, entries: Sequence[tuple[str, str]]) -> None:
-        """Offer other entries; what was chosen stays so if it is among them.
+        """Replace the entries; the chosen value stays chosen if it is among them, else the first becomes it.
 
         Args:
-            entries: each as (value, text).
+            entries: the entries, each as (value, text).
         """
         if tuple(entries) == self.entries:
             return
         chosen, self.entries, self.values = self.chosen, tuple(entries), [value for value, _ in entries]
         with self.prevent(Select.Changed):
             self.set_options([(Content(text), value) for value, text in entries])
-            # so that the same value shows its new text
+            # reset, so that the same value shows its new text
             self.set_reactive(Select.value, Select.NULL)  # type: ignore[misc]
             self.value = chosen if chosen in self.values else self.values[0]
 
     def action_go(self, by: int) -> None:
-        """To a neighbour."""
+        """Choose a neighbour of the chosen entry; the list wraps around.
+
+        Args:
+            by: the number of entries to move on; negative: back.
+        """
         self.value = self.values[(self.values.index(self.chosen) + by) % len(self.values)]

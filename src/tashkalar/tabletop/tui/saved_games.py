@@ -1,4 +1,4 @@
-"""The games that were left, to go on with: the last played first."""
+"""The list of unfinished games, the last played first, from which a game is resumed."""
 
 from collections.abc import Mapping, Sequence
 from functools import partial
@@ -33,25 +33,25 @@ from tashkalar.tabletop.tui.text_layout import left_and_right, wrap_to_rows
 from tashkalar.tabletop.tui.timing import call_after_mount
 
 FRAME, LOW_FRAME = 10, 6
-"""Lines of the box that are neither the list's nor a message's, on a screen high enough and on a low one."""
+"""Lines of the box besides the list and a message, on a high screen and on a low one."""
 
 WIDEST = 86
 
 ALARM, CALM = "$error", "$accent"
-"""In which colours the list speaks."""
+"""The colours of messages: of problems and warnings, and of all others."""
 
 NAMING = gettext_noop("Its new name, in letters, digits and hyphens: Enter gives it, Esc leaves all as it is.")
 
 LEAST_NAME = 8
-"""No name is cut to fewer columns."""
+"""Columns to which a name is shortened at most."""
 
 
 class UnfinishedScreen(Screen[None], Generic[S, Q, R, E]):
-    """Of each game who plays, the scores and when; below it what is played, the turn, and where it comes from.
+    """A list of unfinished games: of each the players, the scores and the time, and below a line of facts.
 
     Args:
-        game: what is played.
-        games: as the library lists them; their scores are looked up one after the other.
+        game: the game plugin.
+        games: the saved games as the library lists them; the screen reads their scores one after another.
     """
 
     AUTO_FOCUS = ""
@@ -62,7 +62,7 @@ class UnfinishedScreen(Screen[None], Generic[S, Q, R, E]):
     HORIZONTAL_BREAKPOINTS = [(0, "-narrow"), (76, "-normal")]
     VERTICAL_BREAKPOINTS = [(0, "-low"), (24, "-high")]
     WAY_OUT: ClassVar[str] = gettext_noop("r looks at it.")
-    """What can be done with a game that can't be gone on with."""
+    """A sentence about the command that still works for a game that can't be resumed."""
 
     def __init__(self, game: Game[S, Q, R, E], games: Sequence[SavedGame]) -> None:
         super().__init__()
@@ -70,22 +70,31 @@ class UnfinishedScreen(Screen[None], Generic[S, Q, R, E]):
         self.games = list(games)
         self.index = 0
         self.pointed = False
-        """Whether that was somebody's choice; then a click there opens it."""
+        """Whether the player chose this game; then a click on it resumes it."""
         self.message, self.tone = "", ALARM
 
     # --- what a game says ---------------------------------------------------------------------------------------------
 
     @property
     def heading(self) -> Content:
-        """What stands above the list."""
+        """The heading of the list."""
         return Content.styled(self.game.name, "bold $primary")
 
     def side(self, name: str, number: int) -> Content:
-        """How the players of a side are written, the first of which is 0."""
+        """Return the names of a side's players as styled text.
+
+        Args:
+            name: the names of the players.
+            number: the index of the side, from 0.
+        """
         return Content(name)
 
     def facts(self, game: SavedGame) -> str:
-        """What is played, how far it has come, and where it comes from."""
+        """Return the line of facts: the kind of game, the turn, and the game that it was forked from.
+
+        Args:
+            game: the saved game.
+        """
         title = game.announced.title
         if game.parent:
             message = _("{title}, turn {turn}, forked from {game} at {ply}")
@@ -95,13 +104,20 @@ class UnfinishedScreen(Screen[None], Generic[S, Q, R, E]):
         return f"{game.name}: {facts}" if game.name else facts
 
     def look_at(self, replay: Replay[S, Q, R, E]) -> None:
-        """Open a replay above this screen."""
+        """Open a replay above this screen.
+
+        Args:
+            replay: the replay.
+
+        Raises:
+            NotImplementedError: in this base class.
+        """
         raise NotImplementedError
 
     # --- showing ------------------------------------------------------------------------------------------------------
 
     def compose(self) -> ComposeResult:
-        """A box in the middle."""
+        """Compose a centred box."""
         with Vertical(id="unfinished"):
             yield Static(self.heading)
             yield Pane(id="unfinished-games")
@@ -110,7 +126,7 @@ class UnfinishedScreen(Screen[None], Generic[S, Q, R, E]):
             yield Pane(id="unfinished-footer")
 
     def on_mount(self) -> None:
-        """Look into the games, one at a time, so that keys are heard meanwhile."""
+        """Read the scores of the games one at a time, so that keys are handled meanwhile."""
         self._line.cursor_blink = self._line.display = False
         call_after_mount(partial(self._look_into, 0), at=self)
 
@@ -125,31 +141,31 @@ class UnfinishedScreen(Screen[None], Generic[S, Q, R, E]):
         self.show()
 
     def show(self) -> None:
-        """Show as many games as there is room for, the chosen one among them."""
+        """Show as many games as fit, the chosen one among them."""
         width, height = self.app.size
         low = height < 24
         width = min(WIDEST, width - (4 if low else 6))
-        said = self._said(width)
-        height -= (LOW_FRAME if low else FRAME) + len(said) + self._line.display
+        message = self._message_lines(width)
+        height -= (LOW_FRAME if low else FRAME) + len(message) + self._line.display
         blocks = [self._block(i, game, width) for i, game in enumerate(self.games)]
         first = sum(map(len, blocks[: self.index]))
         lines = [line for block in blocks for line in block]
         top = max(0, min(first - height // 2, len(lines) - height))
         self.query_one("#unfinished-games", Pane).show(lines[top : top + height])
-        self.query_one("#unfinished-told", Pane).show(said)
+        self.query_one("#unfinished-told", Pane).show(message)
         usable = frozenset(each.action for each in self.SCREEN_COMMANDS if not self._line.display)
         self.query_one("#unfinished-footer", Pane).show(
             [footer_line(self.SCREEN_COMMANDS, usable, width, (LEAVING.action,))]
         )
 
-    def _said(self, width: int) -> list[Content]:
+    def _message_lines(self, width: int) -> list[Content]:
         if self.message:
             return wrap_to_rows(Content.styled(self.message, f"bold {self.tone}"), width, 3)
         message = _("Unfinished game {number} of {all}, the last played first")
         return [Content.styled(message.format(number=self.index + 1, all=len(self.games)), "$quiet")]
 
     def _block(self, i: int, game: SavedGame, width: int) -> list[Content]:
-        """A game in two lines; more if its names or facts are long, or if it can only be looked at."""
+        """Return a game in two lines; in more if its names or facts are long, or if it can't be resumed."""
         chosen = i == self.index
         sign = Content(f"{'>' if chosen else ' '} ")
         when = Content(f" {library.humanize_age(game.played)} ")
@@ -165,26 +181,26 @@ class UnfinishedScreen(Screen[None], Generic[S, Q, R, E]):
         lines += [Content("  ") + line for line in contents]
         return [make_clickable(line.pad_right(max(0, width - line.cell_length)), f"click({i})") for line in lines]
 
-    def _players(self, game: SavedGame, room: int) -> list[Content]:
-        """Who plays, with the scores: in one line, or in two if the names would lose too much in one."""
+    def _players(self, game: SavedGame, width: int) -> list[Content]:
+        """Return the players with the scores: in one line, or in two if one line would shorten the names too much."""
         sides = range(len(game.announced.sides))
-        whole, half = self._row(game, sides, room), (len(sides) + 1) // 2
-        if whole.cell_length <= room:
+        whole, half = self._row(game, sides, width), (len(sides) + 1) // 2
+        if whole.cell_length <= width:
             return [whole]
-        return [self._row(game, part, room) for part in (sides[:half], sides[half:])]
+        return [self._row(game, part, width) for part in (sides[:half], sides[half:])]
 
-    def _row(self, game: SavedGame, sides: range, room: int) -> Content:
-        """Some of the sides, their names as long as the room allows."""
+    def _row(self, game: SavedGame, sides: range, width: int) -> Content:
+        """Return some of the sides in one line, their names shortened to the columns if need be."""
         seats = sorted(seat for side in sides for seat in game.announced.sides[side])
         bare = self._sides(game, dict.fromkeys(seats, ""), sides)
         names = cell_width.fit_columns(
-            [game.player_labels[seat] for seat in seats], room - bare.cell_length, LEAST_NAME
+            [game.player_labels[seat] for seat in seats], width - bare.cell_length, LEAST_NAME
         )
         return self._sides(game, dict(zip(seats, names, strict=True)), sides)
 
-    def _sides(self, game: SavedGame, called: Mapping[int, str], sides: range) -> Content:
+    def _sides(self, game: SavedGame, labels: Mapping[int, str], sides: range) -> Content:
         scores = list(map(str, game.scores or ("..",) * len(game.names)))
-        names = game.sides([called.get(seat, "") for seat in range(len(game.names))])
+        names = game.sides([labels.get(seat, "") for seat in range(len(game.names))])
         first = [game.announced.sides[side][0] for side in sides]
         return Content("  ").join(
             self.side(f"{names[side]} ", side) + Content.styled(f"{scores[seat]:4}", "bold")
@@ -194,11 +210,19 @@ class UnfinishedScreen(Screen[None], Generic[S, Q, R, E]):
     # --- choosing ----------------------------------------------------------------------------------------------------
 
     def action_choose_next(self, by: int) -> None:
-        """Up or down in the list."""
+        """Choose a game above or below the chosen one.
+
+        Args:
+            by: the number of games to move down; negative: up.
+        """
         self._choose(min(max(self.index + by, 0), len(self.games) - 1))
 
     def action_click(self, number: int) -> None:
-        """A click chooses a game, another one goes on with it."""
+        """Choose the clicked game, or resume it if it is the chosen one.
+
+        Args:
+            number: the index of the game in the list, from 0.
+        """
         if self.pointed and number == self.index and not self._line.display:
             self.action_go_on()
         else:
@@ -211,7 +235,7 @@ class UnfinishedScreen(Screen[None], Generic[S, Q, R, E]):
         self.show()
 
     def action_go_on(self) -> None:
-        """Sit down to the chosen game, or say why not."""
+        """Resume the chosen game, or show why that isn't possible."""
         game = self.games[self.index]
         if game.fault or game.hindrance:
             why = _("This game can't be gone on with: {why}.").format(why=game.fault or game.hindrance)
@@ -225,7 +249,7 @@ class UnfinishedScreen(Screen[None], Generic[S, Q, R, E]):
             self.post_message(GameOpened(session))
 
     def action_delete(self) -> None:
-        """Delete the chosen game; asks once more."""
+        """Delete the chosen game; only the second time in a row, after a warning."""
         game = self.games[self.index]
         question = _("x once more deletes this game of {names} for ever; any other key keeps it.")
         question = question.format(names=join_and(game.names))
@@ -246,18 +270,18 @@ class UnfinishedScreen(Screen[None], Generic[S, Q, R, E]):
 
     @property
     def _line(self) -> TextInput:
-        """Where a name is typed; it is shown only then."""
+        """The text input for a new name, which is visible only while a name is typed."""
         return self.query_one("#unfinished-name", TextInput)
 
     def action_rename(self) -> None:
-        """Ask for another name of the chosen game."""
+        """Open the text input for a new name of the chosen game."""
         self._line.value = self.games[self.index].name
         self._line.display = True
         self._line.focus()
         self._say(_(NAMING), CALM)
 
     def on_input_submitted(self, event: Input.Submitted) -> None:
-        """Call the chosen game so, or say why it can't be."""
+        """Rename the chosen game, or show why that isn't possible."""
         game = self.games[self.index]
         try:
             path = library.rename_game(game, event.value)
@@ -269,7 +293,7 @@ class UnfinishedScreen(Screen[None], Generic[S, Q, R, E]):
         self._say(_("It is called {file} now.").format(file=path.name), CALM)
 
     def on_key(self, event: events.Key) -> None:
-        """Esc leaves the line for a name, which takes all keys; any key but x is no answer to a question."""
+        """Close the text input at Esc; cancel a pending deletion at any key but x."""
         if self._line.display:
             if event.key in ("escape", "up", "down", "tab"):
                 event.stop()
@@ -280,7 +304,7 @@ class UnfinishedScreen(Screen[None], Generic[S, Q, R, E]):
             self._choose(self.index)
 
     def action_look(self) -> None:
-        """Look at the chosen game, as far as it can be read."""
+        """Show the replay of the chosen game, as far as its file can be read."""
         try:
             replay = Replay.read(self.games[self.index].path, self.game)
         except RecordFault as fault:
@@ -294,5 +318,5 @@ class UnfinishedScreen(Screen[None], Generic[S, Q, R, E]):
 
 
 def _why(fault: Exception) -> str:
-    """A fault in words, without a number of the system's."""
+    """Return the text of an exception, without the error number of an OSError."""
     return getattr(fault, "strerror", None) or str(fault)

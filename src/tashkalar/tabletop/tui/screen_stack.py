@@ -1,7 +1,7 @@
-"""The screen stack, the one place where screens are opened and closed, and the queue that serialises keys and clicks.
+"""The screen stack, through which all screens are opened and closed, and the queue that serialises keys and clicks.
 
-Every screen has a queue of its own, and so has every widget on it. Left to themselves, keys that come in a burst lie
-in the queue of a screen that the first of them closes, or are handed to one that has no widgets yet.
+In Textual every screen and every widget has a message queue of its own. Without the input queue, keys that come in a
+burst would wait in the queue of a screen that the first of them closes, or reach a screen that has no widgets yet.
 """
 
 import asyncio
@@ -26,22 +26,21 @@ from tashkalar.i18n import gettext_noop
 T = TypeVar("T")
 
 ROUNDS = 3
-"""How often word goes round at most before the next key comes in: what a key led to may lead to something itself."""
+"""Barriers that are posted at most after one key; its handling may post messages that lead to further ones."""
 
 PATIENCE = 1.0
-"""Seconds after which the next key comes in though the last word hasn't come back."""
+"""Seconds after which the next event is handled although the last barrier hasn't come back."""
 
 
 class ScreenStack:
     """The stack of screens.
 
-    Only the screen on top can change what is open. What another one asks for was meant for a moment that is over, and
-    nothing comes of it; so nothing is opened or closed twice. Nobody works on for a screen that goes, whose widgets he
-    would miss.
+    Only the screen on top can change the stack; a request of any other screen is outdated and ignored, so nothing is
+    opened or closed twice. The workers of a screen are cancelled before it is removed, as they may use its widgets.
 
     Args:
-        app: whose screens they are.
-        changed: called whenever another screen is on top.
+        app: the application that shows the screens.
+        changed: called whenever another screen gets on top.
     """
 
     def __init__(self, app: App[None], changed: Callable[[], None]) -> None:
@@ -52,9 +51,9 @@ class ScreenStack:
         """Open a screen above the one on top.
 
         Args:
-            screen: what is opened.
-            above: who asks for it.
-            then: called with its result when it is closed.
+            screen: the new screen.
+            above: the screen that requests this; ignored unless it is on top.
+            then: called with the result of the new screen when that is closed; None for no call.
         """
         if above.is_active:
             self._app.push_screen(screen, then)
@@ -64,18 +63,20 @@ class ScreenStack:
         """Open a screen in place of the one on top.
 
         Args:
-            screen: what is opened.
-            instead_of: who asks for it.
+            screen: the new screen.
+            instead_of: the screen that requests this; ignored unless it is on top.
         """
         if instead_of.is_active:
             self._switch(screen)
 
     def close(self, screen: Screen[T], result: T | None = None) -> None:
-        """Close the screen on top, back to the one below; not before its widgets are there, which it would miss.
+        """Close the screen on top, and go back to the one below.
+
+        A screen that isn't mounted yet stays open, as its removal would fail without its widgets.
 
         Args:
-            screen: what is closed.
-            result: what whoever opened it is told.
+            screen: the screen to close; ignored unless it is on top.
+            result: the result for the callback that was passed to `open`.
         """
         if screen.is_active and screen.is_mounted:
             self._app.workers.cancel_node(screen)
@@ -86,7 +87,7 @@ class ScreenStack:
         """Close all screens and open this one.
 
         Args:
-            screen: what is opened.
+            screen: the new screen.
         """
         while self.depth > 1:
             self._app.workers.cancel_node(self._app.screen)
@@ -100,22 +101,28 @@ class ScreenStack:
 
     @property
     def depth(self) -> int:
-        """How many screens lie one above the other."""
-        return len(self._app.screen_stack) - 1  # the lowest is Textual's own and empty
+        """The number of open screens."""
+        return len(self._app.screen_stack) - 1  # the lowest is Textual's empty default screen
 
 
 class InputQueue:
-    """Handles keys and clicks one at a time, each when everything the one before led to is done and visible.
+    """A queue of keys and clicks that are handled one at a time.
 
-    Those that come meanwhile wait in their order, and go to the screen that is open when their turn has come.
+    The next event is handled when everything that the last one led to is done and visible. To find that out, the queue
+    posts a barrier message `Handled` behind the event, to the same target. When it comes back to the application, the
+    messages before it have been handled. Events that come meanwhile wait, and go to the screen that is on top then.
 
     Args:
-        app: knows who wants a key, and tells when word has come back.
-        let_in: hands a key or a click on.
+        app: the application.
+        let_in: handles an event.
     """
 
     class Handled(Message):
-        """Word that goes the way of a key, behind it, from whom it was for up to the application."""
+        """A barrier message. It follows an event to its target, and bubbles up to the application.
+
+        Args:
+            rounds: the number of barriers that may be posted for the event, this one included.
+        """
 
         def __init__(self, rounds: int) -> None:
             self.rounds = rounds
@@ -126,14 +133,14 @@ class InputQueue:
         self._let_in = let_in
         self._waiting: deque[events.Event] = deque()
         self._latest: events.Event | None = None
-        """What has come in last."""
+        """The event that is handled or was handled last."""
         self._word: InputQueue.Handled | None = None
-        """What the door waits for; None if it is open."""
+        """The barrier that the queue waits for; None if the next event can be handled."""
         self._stirred = False
-        """Whether the latest event has led to anything outside the screen."""
+        """Whether the latest event has led to any message to the application."""
 
     async def enqueue(self, event: events.Event) -> None:
-        """Let an event in as soon as its turn comes.
+        """Handle an event as soon as those before it are done.
 
         Args:
             event: a key or a click.
@@ -150,7 +157,7 @@ class InputQueue:
             self._post_barrier(ROUNDS)
 
     def _post_barrier(self, rounds: int) -> None:
-        """Send word after the latest event."""
+        """Post a barrier to the target of the latest event."""
         app, key = self._app, isinstance(self._latest, events.Key)
         self._word = InputQueue.Handled(rounds)
         target = app.focused if key and app.focused is not None else app.screen
@@ -158,10 +165,10 @@ class InputQueue:
             app.post_message(self._word)
 
     def handled(self, word: Handled) -> None:
-        """Word has come back: send it round again, or let the next one in.
+        """Handle a barrier that came back: post another one, or handle the next event.
 
         Args:
-            word: what has come back; word that went out before is passed over.
+            word: the barrier; an outdated one is ignored.
         """
         if word is not self._word:
             return
@@ -174,15 +181,15 @@ class InputQueue:
 
     @property
     def _is_calm(self) -> bool:
-        """Whether the screen itself took a key, and nothing has come of it that isn't done."""
+        """Whether the screen itself handled a key, and no message to the application has come of it."""
         return isinstance(self._latest, events.Key) and self._app.focused is None and not self._stirred
 
     def mark_dirty(self) -> None:
-        """Something comes to the application, and may lead to more."""
+        """Note that a message was posted to the application, which may lead to more."""
         self._stirred = True
 
     def block(self) -> None:
-        """Another screen is on top: wait until it is seen. Word that goes round may be lost with the one before."""
+        """Wait until the new screen on top is visible; the current barrier may be lost with the screen before."""
         self.mark_dirty()
         self._word = InputQueue.Handled(ROUNDS)
         self._app.call_next(self._when_seen)
@@ -192,18 +199,18 @@ class InputQueue:
 
 
 class GuardedScreen(ModalScreen[T]):
-    """A question that only what is typed after it was shown can answer; whatever was typed ahead is dropped."""
+    """A modal screen that ignores keys and clicks from before it was visible: nothing typed ahead answers it."""
 
     def __init__(self) -> None:
         super().__init__()
         self._heard_from = math.inf
 
     def hear(self) -> None:
-        """Take in what is typed from now on."""
+        """Accept events from now on."""
         self._heard_from = events.Event().time
 
     def hears(self, event: events.Event) -> bool:
-        """Whether an event is no older than the question.
+        """Whether an event is accepted: one that came after the call of `hear`.
 
         Args:
             event: a key or a click.
@@ -212,21 +219,20 @@ class GuardedScreen(ModalScreen[T]):
 
 
 class Palette(CommandPalette):
-    """Textual's command palette, which can't be closed twice either."""
+    """Textual's command palette, closed through the screen stack so that it can't be closed twice."""
 
     def check_action(self, action: str, parameters: tuple[object, ...]) -> bool | None:
-        """The list has no pages to turn while it has no room; see `_let_in`."""
+        # a list of no height can't turn its pages, see `SerializedApp._let_in`
         return action != "command_list" or bool(self.query_one(CommandList).scrollable_content_region)
 
     def _on_click(self, event: events.Click) -> None:  # type: ignore[override]
-        """A click is passed over where nothing lies any more, because the screen has become smaller meanwhile."""
+        """Ignore a click outside every widget, which happens when the screen has just become smaller."""
         try:
             self.get_widget_at(event.screen_x, event.screen_y)
         except NoWidget:
             event.prevent_default()
 
     def dismiss(self, result: Any = None) -> AwaitComplete:
-        """Close it if it is on top."""
         screen_stack(self).close(self, result)
         return AwaitComplete()
 
@@ -238,14 +244,14 @@ OF_TEXTUAL = (
     *(gettext_noop("Maximize"), gettext_noop("Maximize the focused widget")),
     *(gettext_noop("Screenshot"), gettext_noop("Save an SVG 'screenshot' of the current screen")),
 )
-"""What Textual offers in its palette, in its own words, so that they stand in the catalogues too."""
+"""Titles and help texts of Textual's own palette commands, listed here so that the catalogues contain them."""
 
 
 class SerializedApp(App[None]):
     """An application with a screen stack and an input queue.
 
     Args:
-        ansi_color: whether the terminal's own colours are used, see Textual.
+        ansi_color: whether the terminal's own colours are used; None: as Textual decides.
     """
 
     def __init__(self, ansi_color: bool | None = None) -> None:
@@ -254,15 +260,14 @@ class SerializedApp(App[None]):
         self.stack = ScreenStack(self, self._input_queue.block)
 
     def post_message(self, message: Message) -> bool:
-        """The door hears of all that comes but the keys before it and its own word."""
         if not isinstance(message, events.InputEvent | InputQueue.Handled):
-            self._input_queue.mark_dirty()
+            self._input_queue.mark_dirty()  # not by keys that wait in the queue, nor by its own barriers
         return super().post_message(message)
 
     async def _shutdown(self) -> None:
-        """End, but not before each screen has its widgets: one that ends without them would still ask for them.
+        """End the application once every screen is mounted, as the end of a screen without its widgets would fail.
 
-        Nor does anybody work on for a screen that goes.
+        All workers are cancelled first.
         """
         while not all(screen.is_mounted for screen in self.screen_stack):
             await asyncio.sleep(0)
@@ -270,16 +275,16 @@ class SerializedApp(App[None]):
         await super()._shutdown()
 
     async def on_event(self, event: events.Event) -> None:
-        """Keys and clicks come in through the door."""
+        """Send keys, clicks and pastes through the input queue."""
         if isinstance(event, events.InputEvent | events.Paste) and not event.is_forwarded:
             await self._input_queue.enqueue(event)
         else:
             await super().on_event(event)
 
     async def _let_in(self, event: events.Event) -> None:
-        """Hand an event on, unless it was meant for the screen before a guarded one.
+        """Handle an event, unless a `GuardedScreen` on top doesn't accept it.
 
-        Nor does a list without room turn its pages: Textual would fail to find its lines.
+        Page keys in a list of no height are ignored, as Textual would fail to find its lines.
         """
         if isinstance(self.screen, GuardedScreen) and not self.screen.hears(event):
             return
@@ -289,7 +294,7 @@ class SerializedApp(App[None]):
             await super().on_event(event)
 
     def on_input_queue_handled(self, message: InputQueue.Handled) -> None:
-        """All that a key led to is done."""
+        """Pass a barrier that came back to the input queue."""
         self._input_queue.handled(message)
 
     def action_close(self) -> None:
@@ -297,28 +302,27 @@ class SerializedApp(App[None]):
         self.stack.close(self.screen)
 
     def action_command_palette(self) -> None:
-        """Open the palette, above anything but itself."""
+        """Open the command palette, unless it is open."""
         if not isinstance(self.screen, CommandPalette):
             palette = Palette(id="--command-palette", placeholder=_("Search for commands…"))
             self.stack.open(palette, above=self.screen)
 
     def get_system_commands(self, screen: Screen[Any]) -> Iterable[SystemCommand]:
-        """Textual's own, in the player's language, but for its list of keys, which it tells in English alone."""
         for command in super().get_system_commands(screen):
-            if command.title != "Keys":
+            if command.title != "Keys":  # Textual's list of keys exists only in English
                 yield command._replace(title=_(command.title), help=_(command.help))
 
     def search_themes(self) -> None:
-        """Open the palette for themes."""
+        """Open the palette of themes."""
         palette = Palette(providers=[ThemeProvider], placeholder=_("Search for themes…"))
         self.stack.open(palette, above=self.screen)
 
 
 def screen_stack(screen: Screen[Any]) -> ScreenStack:
-    """The stage that a screen stands on.
+    """Return the screen stack of a screen's application.
 
     Args:
-        screen: one of an application that has a stage.
+        screen: a screen of a `SerializedApp`.
     """
     assert isinstance(screen.app, SerializedApp)
     return screen.app.stack

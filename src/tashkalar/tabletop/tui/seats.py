@@ -1,4 +1,4 @@
-"""Who plays each seat: people, computers, programs, changed in the midst of a game."""
+"""The screen that sets the player of each seat during a game: a person, a built-in player, or a bot."""
 
 from collections.abc import Sequence
 from typing import Any, ClassVar
@@ -21,26 +21,26 @@ from tashkalar.tabletop.tui.text_input import TextInput
 from tashkalar.tabletop.tui.text_layout import Prose
 
 COMMAND = "python my_bot.py"
-"""What a command may look like."""
+"""An example of a bot's command."""
 
 
 def player_choices(levels: Sequence[str]) -> list[tuple[str, str]]:
-    """Who can be chosen for a seat: what is typed for it, and what is shown.
+    """Return the choices for a seat, each as (value, text); the value is typed for a seat, the text is shown.
 
     Args:
-        levels: the game's own players.
+        levels: the names of the game's built-in players.
     """
     human, program = pgettext("who plays", "human"), pgettext("who plays", "program")
     return [(HUMAN.text, human), *((each, _(each)) for each in levels), (PROGRAM, program)]
 
 
 class SeatChoice(Vertical):
-    """A choice of who plays a seat; for a program a line for its command.
+    """A choice of the player of a seat, with a text input for the command of a bot.
 
     Args:
-        levels: the game's own players.
-        chosen: who plays it at first, as it is typed for a seat.
-        id: its name.
+        levels: the names of the game's built-in players.
+        chosen: the player to begin with, as typed for a seat.
+        id: the widget's id.
     """
 
     def __init__(self, levels: tuple[str, ...], chosen: str, id: str) -> None:
@@ -51,18 +51,18 @@ class SeatChoice(Vertical):
         self._command = chosen.removeprefix(PROGRAM) if kind == PROGRAM else ""
 
     def compose(self) -> ComposeResult:
-        """The row of entries, and the line."""
+        """Compose the row of choices and the text input."""
         yield RadioRow(self.entries, self._chosen)
         example = _("its command, such as {command}").format(command=COMMAND)
         yield TextInput(self._command, placeholder=example, compact=True, max_length=LONGEST)
 
     def on_mount(self) -> None:
-        """No blinking, and no line without need."""
+        """Switch off the blinking cursor, and show the text input only for a bot."""
         self.query_one(TextInput).cursor_blink = False
         self._show_line()
 
     def on_radio_row_changed(self) -> None:
-        """A program needs its command."""
+        """Show the text input only for a bot."""
         self._show_line()
 
     def _show_line(self) -> None:
@@ -70,17 +70,17 @@ class SeatChoice(Vertical):
 
     @property
     def value(self) -> str:
-        """Who is chosen, as it is typed for a seat."""
+        """The chosen player, as typed for a seat."""
         kind = self.query_one(RadioRow).value
         return f"{kind}{self.query_one(TextInput).value.strip()}" if kind == PROGRAM else kind
 
 
 class SeatsScreen(ModalScreen[bool]):
-    """A row for each seat; its result is whether anything was changed.
+    """A screen with a row for each seat; its result is whether anything was changed.
 
     Args:
-        opponents: who plays, and who can.
-        seat: which one is pointed at first.
+        opponents: the external players of the session.
+        seat: the seat to select first, from 0.
     """
 
     BINDINGS: ClassVar[list[BindingType]] = [
@@ -99,7 +99,7 @@ class SeatsScreen(ModalScreen[bool]):
         self.seat = seat
 
     def compose(self) -> ComposeResult:
-        """The box."""
+        """Compose the box."""
         names = self.session.game.names(self.session.state)
         with VerticalScroll(id="settings", classes="seats", can_focus=False) as box:
             box.border_title = Content(_("Who plays"))
@@ -111,22 +111,22 @@ class SeatsScreen(ModalScreen[bool]):
             yield Static(id="seats-fault")
 
     def on_mount(self) -> None:
-        """Point at the seat that it is about."""
+        """Focus the row of the seat to select first."""
         self.query_one(f"#seat-{self.seat} RadioRow").focus()
 
     def on_input_submitted(self, event: Input.Submitted) -> None:
-        """Enter in a line is Enter."""
+        """Take the choices at Enter in a text input."""
         self.action_take()
 
     def action_leave_it(self) -> None:
-        """Change nothing."""
+        """Close without changes."""
         screen_stack(self).close(self, False)
 
     def action_take(self) -> None:
-        """Change what was chosen otherwise, unless somebody can't take a seat."""
+        """Set the changed players and close, or show why a player can't be set."""
         try:
             wanted = [
-                self._meant(self.query_one(f"#seat-{seat}", SeatChoice).value, player_spec)
+                self._parse(self.query_one(f"#seat-{seat}", SeatChoice).value, player_spec)
                 for seat, player_spec in enumerate(self.session.players)
             ]
         except ValueError as fault:
@@ -134,12 +134,12 @@ class SeatsScreen(ModalScreen[bool]):
             self.query_one("#seats-fault", Static).update(Prose(Content.styled(text, "bold $error")))
             return
         changed = [seat for seat, player_spec in enumerate(wanted) if player_spec != self.session.players[seat]]
-        for seat in changed:  # nobody else: to sit down anew is to agree to a program that a file names
+        for seat in changed:  # no other seat, as setting a player approves of a program that a file names
             self.session.set_player(seat, wanted[seat])
         screen_stack(self).close(self, bool(changed))
 
-    def _meant(self, text: str, now: PlayerSpec) -> PlayerSpec:
-        """Whom a row means; who stays is the same as before."""
+    def _parse(self, text: str, now: PlayerSpec) -> PlayerSpec:
+        """Return the player that a row's text means; an unchanged one as it is."""
         if text == now.text:
             return now
         return self.opponents.startable(text)

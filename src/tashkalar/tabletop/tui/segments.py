@@ -1,4 +1,4 @@
-"""The same picture in fewer pieces: what a line costs is its number of segments, in Textual and in the terminal."""
+"""Merging of segments: the time to draw a line grows with its number of segments, in Textual and in the terminal."""
 
 from collections.abc import Iterable
 from functools import lru_cache
@@ -8,10 +8,12 @@ from rich.style import Style
 
 
 def merge_segments(segments: Iterable[Segment]) -> list[Segment]:
-    """The same picture in as few segments as possible: blanks have no ink, so they take their neighbour's.
+    """Return the segments of a line that looks the same with as few segments as possible.
+
+    Blanks have no foreground, so they can take the style of a neighbour.
 
     Args:
-        segments: of one line, without control codes.
+        segments: those of one line, without control codes.
     """
     kept: list[Segment] = []
     for segment in segments:
@@ -23,7 +25,7 @@ def merge_segments(segments: Iterable[Segment]) -> list[Segment]:
 
 
 def _together(one: Segment, other: Segment) -> Style | None:
-    """The style in which two neighbours can be drawn as one; None if they look different."""
+    """Return a style in which two neighbours can be drawn as one; None if they look different."""
     before, after = one.style or Style.null(), other.style or Style.null()
     if before == after:
         return before
@@ -36,7 +38,10 @@ def _together(one: Segment, other: Segment) -> Style | None:
 
 @lru_cache(maxsize=1024)
 def _behind(style: Style) -> tuple[object, ...] | None:
-    """All that is seen of a blank, and what a click on it does; None if a line is drawn through or beside it."""
+    """Return all parts of a style that matter for a blank; None if a line is drawn through or beside it.
+
+    These parts are the background, the link, and the metadata for clicks.
+    """
     if style.underline or style.underline2 or style.strike or style.overline or style.reverse or style.blink:
         return None
     return style.bgcolor, style.link, repr(style.meta)

@@ -1,4 +1,4 @@
-"""The driver of a terminal on Linux and macOS: Textual's, but nothing that comes in can end the application."""
+"""The driver for terminals on Linux and macOS: Textual's, made safe against malformed input."""
 
 import contextlib
 import os
@@ -18,52 +18,54 @@ from textual.keys import Keys
 from textual.message import Message
 
 CHUNK = 4096
-"""Bytes that are read at once."""
+"""Bytes that are read at once at most."""
 WAIT = 0.1
-"""Seconds between two looks at whether the application still reads."""
+"""Seconds between two checks whether the application still reads input."""
 
 STDERR = 2
-"""What Textual draws on."""
+"""The file descriptor on which Textual draws."""
 DROPPING = 5.0
-"""Seconds for which what is still to be drawn is dropped at most."""
+"""Seconds for which pending output is dropped at most."""
 PULSE = 0.01
-"""Seconds between two looks at it."""
+"""Seconds between two attempts to drop pending output."""
 LAST = 0.5
-"""Seconds that the last words to the terminal may take."""
+"""Seconds that writing `RESET` to the terminal may take."""
 RESET = (
     b"\x18"  # ends a sequence that was cut off
     b"\x1b[?2026l\x1b[?2048l\x1b[?2004l\x1b[?1004l"  # no frame at once, no reports of size, paste and focus,
     b"\x1b[?1000l\x1b[?1003l\x1b[?1015l\x1b[?1006l\x1b[?1016l\x1b[<u"  # nor of the mouse and of keys in full
     b"\x1b[?7h\x1b[?1049l\x1b[?25h"  # long lines, the first screen, the cursor
 )
-"""What leaves a terminal as Textual does."""
+"""The escape sequences that restore a terminal, as Textual does at its end."""
 
 
 class InputParser(XTermParser):
-    """Ignores what no terminal sends for a key or the mouse; Textual's own parser fails there."""
+    """A parser that ignores malformed sequences of keys and the mouse, at which Textual's parser fails."""
 
     def _sequence_to_key_events(self, sequence: str, alt: bool = False) -> Iterable[events.Key]:
         try:
             return list(super()._sequence_to_key_events(sequence, alt))
-        except (ValueError, OverflowError):  # no number, or no letter has it
+        except (ValueError, OverflowError):  # not a number, or not one of a character
             return [events.Key(Keys.Ignore, sequence)]
 
     def parse_mouse_code(self, code: str) -> Message | None:
-        """The event of a mouse report; None if there is none, as in a terminal that reports a size of no pixels."""
         try:
             return super().parse_mouse_code(code)
-        except ZeroDivisionError:
+        except ZeroDivisionError:  # the terminal reports a size of no pixels
             return None
 
 
 class TerminalDriver(LinuxDriver):
-    """Reads what isn't UTF-8 as U+FFFD, such as a paste in a Latin-1 terminal; Textual's own reader fails there."""
+    """A driver that reads bytes other than UTF-8 as U+FFFD, where Textual's driver fails.
+
+    Such bytes come from a paste in a Latin-1 terminal.
+    """
 
     _gives_up = False
-    """Whether nothing more is drawn, see `give_up`."""
+    """Whether `give_up` was called, so that nothing more is drawn."""
 
     def run_input_thread(self) -> None:
-        """Hand on all that is typed until the application ends or the terminal is gone."""
+        """Process input until the application ends or the terminal is gone."""
         parser, decoder = InputParser(self._debug), getincrementaldecoder("utf-8")("replace")
         with selectors.SelectSelector() as selector:
             selector.register(self.fileno, selectors.EVENT_READ)
@@ -77,13 +79,13 @@ class TerminalDriver(LinuxDriver):
                     self.process_message(event)
 
     def give_up(self) -> None:
-        """Leave the terminal as it was, at once: what is still to be drawn is dropped, for nobody may ever read it.
+        """Restore the terminal at once and drop pending output, which may never be read.
 
-        Textual's own way waits until everything is drawn. A thread that is to end the process calls this; that of the
-        application gets no further than the end of the driver.
+        Textual's own end waits until all output is written. The thread that is to end the process calls this method;
+        the application's own thread then stops in `close`.
         """
         self._gives_up = True
-        signal.pthread_sigmask(signal.SIG_BLOCK, [signal.SIGTTOU])  # else it would stop us in the background
+        signal.pthread_sigmask(signal.SIG_BLOCK, [signal.SIGTTOU])  # else it would stop this process in the background
         until = monotonic() + DROPPING
         while self._drops() and monotonic() < until:
             sleep(PULSE)
@@ -95,13 +97,13 @@ class TerminalDriver(LinuxDriver):
                 termios.tcsetattr(self.fileno, termios.TCSANOW, self.attrs_before)
 
     def close(self) -> None:
-        """Wait until all is drawn, or for the end of the process."""
+        """Close the driver as Textual does; after `give_up`, block until the process ends."""
         super().close()
         if self._gives_up:
             Event().wait()
 
     def _drops(self) -> bool:
-        """Drop what hasn't reached the terminal and have Textual's writer end; whether it still writes."""
+        """Drop pending output and tell Textual's writer thread to end; return whether that thread still runs."""
         writer = self._writer_thread
         if writer is None:
             return False
@@ -120,10 +122,10 @@ class TerminalDriver(LinuxDriver):
             os.write(STDERR, RESET)
 
     def _run_input_thread(self) -> None:
-        """A failure ends the application as any other does, with a report and an exit code."""
+        """Run the input thread; an exception ends the application with a report and an exit code, as any other does."""
         try:
             self.run_input_thread()
         except OSError:
-            return  # the terminal is gone, which the application sees for itself
+            return  # the terminal is gone, which the application notices itself
         except Exception as error:
             self._app.call_later(self._app._handle_exception, error)

@@ -12,17 +12,23 @@ from tashkalar.cell_width import wrap
 
 
 def left_and_right(left: Content, right: Content, width: int) -> Content:
-    """Two texts at the two ends of a line; the left one gives way."""
-    room = max(0, width - right.cell_length)
-    return left.truncate(room, ellipsis=True).pad_right(max(0, room - left.cell_length)) + right
+    """Return a line with two texts at its ends; the left one is shortened if need be.
+
+    Args:
+        left: the text at the left.
+        right: the text at the right, always shown in full.
+        width: the columns of the line.
+    """
+    free = max(0, width - right.cell_length)
+    return left.truncate(free, ellipsis=True).pad_right(max(0, free - left.cell_length)) + right
 
 
 def wrap_content(text: Content, width: int) -> list[Content]:
-    """A text in lines of so many columns at most, broken as `cell_width.wrap` does it but at no hyphen.
+    """Return a text in lines, broken as by `cell_width.wrap` but never at a hyphen.
 
     Args:
-        text: any; its styles stay.
-        width: the columns.
+        text: the text; its styles are kept.
+        width: the columns of a line at most.
     """
     found = list[Content]()
     for paragraph in text.split(allow_blank=True):
@@ -39,7 +45,13 @@ def wrap_content(text: Content, width: int) -> list[Content]:
 
 
 def wrap_to_rows(text: Content, width: int, rows: int) -> list[Content]:
-    """A text in lines of so many columns; if they are more than so many rows, the last one ends in an ellipsis."""
+    """Return a text in lines; if they are too many, the last one ends in an ellipsis.
+
+    Args:
+        text: the text; its styles are kept.
+        width: the columns of a line at most.
+        rows: the number of lines at most.
+    """
     lines = wrap_content(text, width)
     if len(lines) <= rows:
         return lines
@@ -47,50 +59,56 @@ def wrap_to_rows(text: Content, width: int, rows: int) -> list[Content]:
 
 
 class Prose(Visual):
-    """A text in a widget that breaks it as `wrap_content` does.
+    """A text for a widget, broken into lines as by `wrap_content`.
 
     Args:
-        text: all of it.
+        text: the text.
     """
 
     def __init__(self, text: Content) -> None:
         self.text = text
 
     def render_strips(self, width: int, height: int | None, style: Style, options: RenderOptions) -> list[Strip]:
-        """The lines as they are drawn."""
         return Content("\n").join(wrap_content(self.text, width)).render_strips(width, height, style, options)
 
     def get_optimal_width(self, rules: RulesMap, container_width: int) -> int:
-        """As wide as the longest paragraph."""
         return self.text.get_optimal_width(rules, container_width)
 
     def get_minimal_width(self, rules: RulesMap) -> int:
-        """As wide as the longest word."""
         return self.text.get_minimal_width(rules)
 
     def get_height(self, rules: RulesMap, width: int) -> int:
-        """One row for each line."""
         return len(wrap_content(self.text, width))
 
 
 def hanging_indent(head: Content, text: str, width: int) -> list[Content]:
-    """A text behind a head, broken into lines of so many columns, the further ones below the text."""
+    """Return a text with a hanging indent: further lines begin below the first character of the text.
+
+    Args:
+        head: the beginning of the first line.
+        text: the text after it.
+        width: the columns of a line; the text gets at least 20 of them.
+    """
     first, *more = wrap(text, max(20, width - head.cell_length - 1)) or [""]
     return [head + Content(first), *(Content(" " * head.cell_length + part) for part in more)]
 
 
 def key_hints(*lines: tuple[str, str]) -> Content:
-    """Keys in a line, each with what it does."""
+    """Return a line of keys, each followed by its description.
+
+    Args:
+        *lines: each as (key, description).
+    """
     return Content("    ").join(Content.assemble((key, "bold $accent"), f" {text}") for key, text in lines)
 
 
 def side_by_side(parts: Sequence[Content], width: int, gap: int = 3) -> list[Content]:
-    """Some texts in as few lines as they need, none of them broken.
+    """Return texts in as few lines as possible; each text stays in one piece.
 
     Args:
         parts: the texts, in their order.
-        width: the columns of a line; a text that is longer has a line of its own.
-        gap: the columns between two texts.
+        width: the columns of a line; a text that is longer gets a line of its own.
+        gap: the columns between two texts in a line.
     """
     lines: list[Content] = []
     for part in parts:

@@ -15,12 +15,12 @@ from tashkalar.tabletop.tui.text_layout import Prose
 
 
 class TextScreen(ModalScreen[None]):
-    """Something to read, in a box over the table.
+    """A box with a text to read above the current screen.
 
     Args:
-        title: stands in the frame.
-        lines: the text.
-        from_end: begin at the last line.
+        title: the title in the frame.
+        lines: the text, line by line.
+        from_end: whether to begin at the last line.
     """
 
     BINDINGS: ClassVar[list[BindingType]] = [
@@ -34,14 +34,14 @@ class TextScreen(ModalScreen[None]):
         self.from_end = from_end
 
     def compose(self) -> ComposeResult:
-        """The box."""
+        """Compose the box."""
         with VerticalScroll(id="text") as box:
             box.border_title = Content(self.text_title)
             box.border_subtitle = Content(_("arrows scroll, Esc closes"))
             yield Static(Prose(Content("\n").join(self.lines)))
 
     def on_mount(self) -> None:
-        """Go where reading begins."""
+        """Focus the text, and scroll to its end if it begins there."""
         box = self.query_one("#text", VerticalScroll)
         box.focus()
         if self.from_end:

@@ -1,10 +1,11 @@
-"""Colours. The first two players and both kinds of coloured squares keep far apart for every kind of colour vision.
+"""Colour themes. Players' colours and those of coloured squares are easy to tell apart for every kind of colour vision.
 
-In the dark, the light and the contrast theme these are orange against blue, after Okabe and Ito, then a purplish pink
-and a bluish green, which every kind of colour vision can still notice apart; the brackets tell the rest. The squares
-are a purplish red against a yellowish green, which even eyes without red or green receptors see apart. The terminal
-themes take the sixteen colours that the terminal itself has been given, and no background but its own. The Okabe-Ito
-theme goes further: everything on the table has a colour of that palette. No fact is told by colour alone.
+In the dark, light and high-contrast themes, the first two players have orange and blue, after Okabe and Ito. The other
+two have a purplish pink and a bluish green, which are less far apart; the brackets around pieces identify them too.
+Coloured squares are a purplish red and a yellowish green, which differ even for eyes without red or green receptors.
+
+The terminal themes use the sixteen colours of the terminal, and its own background. In the Okabe-Ito theme everything
+on the board has a colour of that palette. Colour is never the only cue.
 """
 
 from textual.theme import BUILTIN_THEMES, Theme
@@ -162,24 +163,24 @@ OKABE_ITO = Theme(
         "quiet": "#a8a8a8",
     },
 )
-"""The colours of Okabe and Ito alone: orange against sky blue, vermilion against blue, yellow for what is lit."""
+"""The colours of Okabe and Ito alone: orange and sky blue, vermilion and blue, yellow for highlights."""
 
 OWN = "ansi_default"
 """The terminal's own foreground or background."""
 
 GROUNDS = ("square", "square-centre", "cursor")
-"""What has the terminal's own background."""
+"""Variables with the terminal's own background."""
 
 REVERSE = {
     "block-cursor-foreground": OWN,
     "block-cursor-background": OWN,
     "block-cursor-text-style": "reverse",
 }
-"""Where there is no background to tell the cursor by."""
+"""Variables that show the cursor in reverse video, as these themes have no background colours."""
 
 
 def _of_terminal(name: str, dark: bool, **colours: str) -> Theme:
-    """A theme of the terminal's colours; these are named by role."""
+    """Return a theme of the terminal's colours; each keyword is a role, with "_" for "-", and its value a colour."""
     roles = {role.replace("_", "-"): f"ansi_{colour}" for role, colour in colours.items()}
     own = dict.fromkeys(GROUNDS, OWN)
     return Theme(
@@ -258,7 +259,7 @@ TITLES = {
     TERMINAL_DARK.name: gettext_noop("terminal's, dark"),
     TERMINAL_LIGHT.name: gettext_noop("terminal's, light"),
 }
-"""Our own themes and what they are called."""
+"""The themes of this project, each with its title."""
 
 THEMES = (DARK, LIGHT, CONTRAST, OKABE_ITO, TERMINAL_DARK, TERMINAL_LIGHT)
-"""The same, the default first."""
+"""The themes of this project, the default first."""

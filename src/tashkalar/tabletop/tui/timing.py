@@ -1,4 +1,4 @@
-"""What is to happen a little later."""
+"""Delayed calls."""
 
 from collections.abc import Callable
 from typing import Any
@@ -9,32 +9,32 @@ from textual.timer import Timer
 
 
 def call_after_mount(do: Callable[[], object], *, at: Screen[Any]) -> None:
-    """Do something once a screen is drawn, unless it goes before that.
+    """Call a function once a screen is mounted and drawn, unless the screen is removed before.
 
-    Textual's own `call_after_refresh` does it even then, between the end of the screen's widgets and its own.
+    Textual's own `call_after_refresh` makes the call even then, between the end of the screen's widgets and its own.
 
     Args:
-        do: what is to be done.
+        do: the function.
         at: the screen.
     """
 
     def due() -> None:
-        if at.display:  # that of a screen that goes is off, however it goes
+        if at.display:  # off for a screen that is being removed, however that happens
             do()
 
     at.call_after_refresh(due)
 
 
 def call_later(seconds: float, do: Callable[[], object], *, at: MessagePump) -> Timer:
-    """Do something once, some seconds from now.
+    """Call a function once, some seconds from now.
 
-    Textual's own `set_timer` leaves it undone where the process is held up for so long just as the timer begins: it
-    takes the one moment for missed. A timer that repeats catches the next one.
+    Textual's own `set_timer` may never call it: if the process is held up for that long just as the timer starts,
+    Textual treats the only tick as missed. A repeating timer catches the next tick.
 
     Args:
-        seconds: how many, more than 0.
-        do: what is to be done.
-        at: whose timer it is; it ends with them.
+        seconds: the delay, more than 0.
+        do: the function.
+        at: the owner of the timer, with which it ends.
 
     Returns:
         The timer, which can be stopped.
