@@ -123,7 +123,7 @@ def test_a_card_is_typed_as_it_is_called() -> None:
         named = {option: localized_text(option.text, game.word_names) for option in decision.options}
         for option, text in named.items():
             assert narrow(text) == narrow(option.text.partition(" ")[0]), "the verb alone is English"
-            assert match_options(text, decision.options, called=game.word_names) == (option,)
+            assert match_options(text, decision.options, word_names=game.word_names) == (option,)
 
 
 @pytest.mark.parametrize("value", [transcript.plain_text, transcript.markdown])

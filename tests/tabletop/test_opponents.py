@@ -93,7 +93,7 @@ def test_a_program_is_shown_its_own_view_and_hears_what_has_happened_since(tmp_p
 def test_whatever_a_program_does_wrong_is_told_in_a_line(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch, text: str, why: str
 ) -> None:
-    monkeypatch.setattr(program, "MOST_TOLD", 100)
+    monkeypatch.setattr(program, "MOST_REPORTS", 100)
     if text in (bots.SLOW, bots.STUBBORN):  # whatever they would say, they say too late
         monkeypatch.setattr(program, "STARTING", 0.0)
     player_spec = bots.bot(tmp_path, text, seconds=0.2)
@@ -130,7 +130,7 @@ def test_who_has_ended_before_it_is_asked_is_not_waited_for(tmp_path: Path) -> N
     with table(bots.bot(tmp_path, bots.DEAD), HUMAN) as opponents:
         running = opponents._program(0, opponents.session.players[0])
         assert running.wait(PATIENCE)
-        for thread in running._hearing:
+        for thread in running._readers:
             thread.join()
         with pytest.raises(PlayerError, match="has ended with exit code 1"):
             opponents.play()

@@ -51,9 +51,9 @@ def test_what_is_typed_in_full_is_meant_alone() -> None:
     """By its name too, though another begins so."""
     answers = tuple(map(Answer, ("discard mage", "discard mage-bow")))
     called = {"mage": "Herr", "mage-bow": "Herrin"}
-    assert [answer.text for answer in match_options("discard herr", answers, called=called)] == ["discard mage"]
-    assert [answer.text for answer in match_options("discard mage", answers, called=called)] == ["discard mage"]
-    assert len(match_options("discard her", answers, called=called)) == 2
+    assert [answer.text for answer in match_options("discard herr", answers, word_names=called)] == ["discard mage"]
+    assert [answer.text for answer in match_options("discard mage", answers, word_names=called)] == ["discard mage"]
+    assert len(match_options("discard her", answers, word_names=called)) == 2
 
 
 def test_nothing_typed_may_mean_all_that_can_be_abbreviated() -> None:

@@ -1,9 +1,10 @@
-"""A framework for turn-based games: sessions, records, replays, external players and interfaces. It knows no game.
+"""A framework for turn-based games: sessions, records, replays, external players and user interfaces.
 
-A game comes in by one door, `Game`: it deals, asks, answers, and says what a seat may see. History, record, replay,
-line protocol, plain lines and the parts of a screen are built on that door alone.
+The framework knows no particular game. A game plugin implements the interface `Game`: it deals a game, returns the
+pending decision with its options, applies an option, and hides from each seat what that seat may not see. Histories,
+records, replays, the line protocol, the text interface and the generic screens use nothing but this interface.
 
-Each example of this package goes on from here, in an empty folder:
+The examples of this package continue this one. They run in an empty folder:
 
     >>> from pathlib import Path
     >>> from tashkalar.tabletop import History, registry
@@ -11,8 +12,8 @@ Each example of this package goes on from here, in an empty folder:
     >>> wanted = {"form": "duel", "schools": ["northern", "southern"], "names": ["Ada", "Boris"]}
     >>> wanted["seed"] = 7
     >>> start = game.new(wanted)
-    >>> asked = game.decision(start)
-    >>> game.names(start)[asked.seat], [option.text for option in asked.options]
+    >>> decision = game.decision(start)
+    >>> game.names(start)[decision.seat], [option.text for option in decision.options]
     ('Boris', ['place c5 1c', 'place c5 2c', 'resign'])
 """
 

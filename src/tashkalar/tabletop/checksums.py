@@ -1,36 +1,37 @@
-"""The sums of a record's lines, each over its own line and the sum before: no line can change, go or come unseen."""
+"""Checksums of the lines of a record, each over its line and the checksum before it, so that any change is detected."""
 
 from tashkalar.i18n import gettext as _
 from tashkalar.sha256 import sha256
 
 DIGITS = 16
+"""The length of a checksum: the first hexadecimal digits of a SHA-256."""
 _KEY, _END = b',"sum":"', b'"}'
 _LENGTH = len(_KEY) + DIGITS + len(_END)
 
 
 class Checksums:
-    """The chain of a file's sums, as far as its lines have been written or read (docs/save-format.md, The sums)."""
+    """The chain of checksums of a file, as far as its lines were written or read (docs/save-format.md, The sums)."""
 
     def __init__(self) -> None:
         self._last = b""
 
     def added(self, line: bytes) -> bytes:
-        """The next line of a file with its sum as the last key.
+        """Return the next line of a file with its checksum as the last key.
 
         Args:
-            line: a JSON object without its newline.
+            line: a JSON object, without its newline.
         """
         self._last = self._of(line)
         return line[:-1] + _KEY + self._last + _END
 
     def taken_off(self, line: bytes) -> bytes:
-        """The next line of a file, without its newline and its sum.
+        """Return the next line of a file without its checksum and without its newline, after verifying the checksum.
 
         Args:
-            line: as it stands in the file, without its newline.
+            line: the line as it stands in the file, without its newline.
 
         Raises:
-            ValueError: the sum isn't this line's after the lines before.
+            ValueError: the checksum doesn't match this line and the lines before it.
         """
         bare = line[:-_LENGTH] + b"}"
         found = self._of(bare)

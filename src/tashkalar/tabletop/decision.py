@@ -1,4 +1,4 @@
-"""What is asked, what may be answered, how a game ends, and one decision with what came of it."""
+"""The types of decisions, options, outcomes and steps, which every game plugin shares."""
 
 from collections.abc import Sequence
 from typing import Any, Generic, NamedTuple, Protocol, TypeVar, cast
@@ -7,122 +7,127 @@ Json = dict[str, Any]
 
 
 class IllegalOption(ValueError):
-    """An answer that the question doesn't list. Nothing has changed."""
+    """An option that the pending decision doesn't list. The state of the game is unchanged."""
 
 
 class Option(Protocol):
-    """One legal answer."""
+    """One legal option of a decision."""
 
     @property
     def text(self) -> str:
-        """Its short text, unique within its question: what is typed, recorded and sent."""
+        """The short text of the option, unique in its decision. Players type it; records and messages hold it."""
         ...
 
 
 def spellings(option: Option) -> tuple[str, ...]:
-    """Return all texts that mean an option, its own first.
+    """Return all texts that stand for an option, its own text first.
 
-    A game may accept others besides, such as those of older records: then its options name them in `other_texts`.
+    An option may have an attribute `other_texts` with further texts, such as those of older records.
 
     Args:
-        option: any.
+        option: any option.
     """
     return (option.text, *getattr(option, "other_texts", ()))
 
 
 class Question(Protocol):
-    """What is asked, and every legal answer."""
+    """A decision: the seat that has to decide, and every legal option."""
 
     @property
     def seat(self) -> int:
-        """Whose answer is asked."""
+        """The seat that has to decide, from 0."""
         ...
 
     @property
     def ask(self) -> str:
-        """The kind of answer, in a word."""
+        """The kind of the decision, in one word."""
         ...
 
     @property
     def prompt(self) -> str:
-        """The question in words, without the player's name."""
+        """The decision as a phrase, without the player's name."""
         ...
 
     @property
     def options(self) -> Sequence[Option]:
-        """Every legal answer, never none."""
+        """Every legal option; never empty."""
         ...
 
 
 class Outcome(Protocol):
-    """How a game ended."""
+    """The result of a game that is over."""
 
     @property
     def winners(self) -> tuple[int, ...]:
-        """The winning seats: all of a winning team, all tied seats of a draw, none if nobody won."""
+        """The winning seats, from 0: all seats of a winning team, all tied seats of a draw, none if nobody won."""
         ...
 
     @property
     def scores(self) -> tuple[int, ...]:
-        """One number a seat."""
+        """The final score of each seat."""
         ...
 
     @property
     def reason(self) -> str:
-        """Why the game ended so, in words."""
+        """The reason for the end of the game, as a phrase."""
         ...
 
 
 S = TypeVar("S")
-"""The state of a game: one frozen, hashable value."""
+"""The type of a game's state: a frozen, hashable value."""
 Q = TypeVar("Q", bound=Question)
-"""Its questions."""
+"""The type of a game's decisions."""
 R = TypeVar("R", bound=Outcome)
-"""How it may end."""
+"""The type of a game's outcome."""
 E = TypeVar("E")
-"""What happens in it."""
+"""The type of a game's events."""
 
 
 def question_of(decision: Q | R) -> Q | None:
-    """The question that a decision is. Only an outcome has winners.
+    """Return a value of `Game.decision` if it is a decision, else None.
+
+    An outcome is recognised by its attribute `winners`.
 
     Args:
-        decision: what a game's `decision` gives.
+        decision: a pending decision or an outcome, as `Game.decision` returns it.
 
     Returns:
-        The question; None for the outcome of a game that is over.
+        The pending decision; None for the outcome of a game that is over.
     """
     return None if hasattr(decision, "winners") else decision
 
 
 def option_of(question: Question, text: str) -> Option | None:
-    """Return the option that a text means; None if no option is listed that it means.
+    """Return the option that a text stands for; None if no listed option has that text.
 
     Args:
-        question: what is asked.
-        text: an option's own text, or another of its spellings.
+        question: the pending decision.
+        text: the own text of an option, which takes precedence, or another of its `spellings`.
     """
     own = [option for option in question.options if option.text == text]
     return next(iter(own or [option for option in question.options if text in spellings(option)]), None)
 
 
 def outcome_of(decision: Q | R) -> R | None:
-    """The outcome that a decision is.
+    """Return a value of `Game.decision` if it is an outcome, else None.
 
     Args:
-        decision: what a game's `decision` gives.
+        decision: a pending decision or an outcome, as `Game.decision` returns it.
 
     Returns:
-        The outcome; None for a question.
+        The outcome of a game that is over; None for a pending decision.
     """
     return cast(R, decision) if hasattr(decision, "winners") else None
 
 
 def outcome_json(outcome: Outcome) -> Json:
-    """An outcome as an object, its seats counted from 1.
+    """Return an outcome as a JSON object, its seats counted from 1.
 
     Args:
-        outcome: how a game ended.
+        outcome: the result of a game that is over.
+
+    Returns:
+        An object with `winners`, `scores` and `reason`.
     """
     return {
         "winners": [seat + 1 for seat in outcome.winners],
@@ -132,19 +137,19 @@ def outcome_json(outcome: Outcome) -> Json:
 
 
 class Step(NamedTuple, Generic[S, E]):
-    """One decision and what came of it."""
+    """One decision of a game, with the option played and its consequences."""
 
     ply: int
-    """Its number in the line of play, from 1."""
+    """The number of the decision in the line of play, from 1."""
     seat: int
-    """Who decided, from 0."""
+    """The seat that decided, from 0."""
     option: str
-    """The text of the answer."""
+    """The text of the option played; "" in a step seen by a seat from which the option is hidden."""
     events: tuple[E, ...]
-    """What came of it."""
+    """The events that the option caused, in their order."""
     turn: int
-    """The number of the turn in which it was decided."""
+    """The number of the turn in which the decision was made."""
     before: S
-    """The game before it."""
+    """The state before the option."""
     state: S
-    """The game after it."""
+    """The state after the option."""

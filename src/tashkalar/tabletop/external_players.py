@@ -1,4 +1,4 @@
-"""External players: each seat that no person plays has a process that gets its view and its decisions."""
+"""External players: processes that decide for the seats no person plays; each gets its seat's view and decisions."""
 
 import os
 import shlex
@@ -17,25 +17,28 @@ from tashkalar.tabletop.session import Session
 from tashkalar.tabletop.text_utils import quote_input
 
 Named = Callable[[str], PlayerSpec]
-"""Whom a text names for a seat; it raises ValueError if that is nobody."""
+"""A parser of the text that names a player for a seat; it raises ValueError if the text names no player."""
 Launch = Callable[[PlayerSpec], Sequence[str]]
-"""The command by which one of the game's own players plays."""
+"""A function that returns the command of the process for one of the game's built-in players."""
 
 
 def parse_program(text: str) -> PlayerSpec:
-    """Whom a text names where the game has no players of its own.
+    """Return the player that a text names, for a game without built-in players.
 
     Args:
-        text: what is typed for a seat.
+        text: the text typed for a seat: "human", or "program:" and a command.
+
+    Raises:
+        ValueError: the text names no player; the message is one line.
     """
     return parse_player(text, (), version=0, seed=0)
 
 
 def no_builtin_players(player_spec: PlayerSpec) -> Sequence[str]:
-    """That a game has no players of its own.
+    """Raise an error, as the game has no built-in players.
 
     Args:
-        player_spec: who was wanted.
+        player_spec: the built-in player that a seat should have.
 
     Raises:
         PlayerError: always.
@@ -45,25 +48,25 @@ def no_builtin_players(player_spec: PlayerSpec) -> Sequence[str]:
 
 
 def split_command(command: str) -> list[str]:
-    """A program's command in its parts, as a shell would split it.
+    """Return the parts of a program's command, as a shell would split it.
 
     Args:
-        command: what was typed.
+        command: the command line.
 
     Raises:
-        ValueError: it can't be split.
+        ValueError: the command can't be split, as with an unclosed quotation mark.
     """
     return shlex.split(command, posix=os.name == "posix")
 
 
 def check_program(player_spec: PlayerSpec) -> None:
-    """See that there is a program behind a command, before a game is begun with it.
+    """Check that the command of a program can be found, before a game starts with it. Other players always pass.
 
     Args:
-        player_spec: anybody.
+        player_spec: any player.
 
     Raises:
-        ValueError: there is none.
+        ValueError: the command can't be split, or there is no such program; the message is one line.
     """
     if player_spec.kind != "program":
         return
@@ -78,15 +81,15 @@ def check_program(player_spec: PlayerSpec) -> None:
 
 
 class Asking(NamedTuple, Generic[S, Q, R, E]):
-    """A question put to a program, as it stood then: the session may go on meanwhile.
+    """A request to a program for one decision. It is a snapshot, so the session may change meanwhile.
 
     Args:
-        program: answers it.
-        game: whose question it is.
-        state: the moment of the question.
-        question: what is to be answered.
-        events: what the program hasn't been sent yet, as its seat may see it.
-        seconds: how long an answer may take.
+        program: the program that decides.
+        game: the game plugin.
+        state: the whole state of the decision.
+        question: the pending decision of that state.
+        events: all events since the program's last request; the program receives those visible to its seat.
+        seconds: the time limit.
     """
 
     program: Program
@@ -97,13 +100,14 @@ class Asking(NamedTuple, Generic[S, Q, R, E]):
     seconds: float
 
     def answer(self, on_progress: Callable[[float], None] = lambda _: None) -> str:
-        """The answer, one of the options. It takes its time; a thread of its own may wait for it.
+        """Return the text of the option that the program chooses. The call blocks; it may run in a thread of its own.
 
         Args:
-            on_progress: called, in that thread, whenever the program tells how far it is, from 0 to 1.
+            on_progress: called in the same thread with the share of the work done, from 0 to 1, when the program
+                reports it.
 
         Raises:
-            PlayerError: there is none, or the program was stopped.
+            PlayerError: the program failed, was stopped, or chose no listed option.
         """
         return request_option(
             self.program, self.game, self.state, self.question, self.events, self.seconds, on_progress
@@ -113,16 +117,16 @@ class Asking(NamedTuple, Generic[S, Q, R, E]):
 class ExternalPlayers(Generic[S, Q, R, E]):
     """The external players of a session.
 
-    A program is started when its seat is first asked. One that fails is stopped, so that asking again starts it anew;
-    it then hears once more all that its seat has ever heard.
+    A program starts with the first decision of its seat. A program that fails is stopped, and the next request starts
+    it anew; the new process receives all events of the game so far.
 
-    All of this belongs to the thread that plays at the session; others may wait for the answer of an `Asking`.
+    All methods belong to the thread that plays the session. Only `Asking.answer` may be called in another thread.
 
     Args:
-        session: the game.
-        named: whom a text names for a seat.
-        launch: how the game's own players are started.
-        levels: what these are called.
+        session: the game being played.
+        named: the parser of player texts.
+        launch: the function that returns the command of a built-in player.
+        levels: the names of the game's built-in players.
     """
 
     def __init__(
@@ -137,87 +141,88 @@ class ExternalPlayers(Generic[S, Q, R, E]):
         self.levels = levels
         self._launch = launch
         self._running: dict[int, tuple[PlayerSpec, Program]] = {}
-        self._heard: dict[int, Sequence[Step[S, E]]] = {}
-        """By seat, the steps that its program has heard of."""
+        self._sent_steps: dict[int, Sequence[Step[S, E]]] = {}
+        """The steps whose events the program of a seat has received, by seat."""
 
     @property
     def pending_player(self) -> PlayerSpec | None:
-        """Who is asked now, if it is no person."""
+        """The player that has to decide now, unless it is a person; None for a person and after the end of the game."""
         decision = self.session.question
         player_spec = self.session.players[decision.seat] if decision else None
         return None if player_spec is None or player_spec.human else player_spec
 
     @property
     def unapproved(self) -> PlayerSpec | None:
-        """Who is asked now, if a file named this program and nobody here has agreed that it is run."""
+        """The player that has to decide now, if a file names its command and no user has approved it; else None."""
         decision = self.session.question
         return self.pending_player if decision is not None and decision.seat in self.session.untrusted_seats else None
 
     @property
     def name_of(self) -> str:
-        """Who is asked now, in words."""
+        """The name and player of the seat that has to decide now, as `naming` returns it; "" after the end."""
         decision = self.session.question
         return self.naming(decision.seat) if decision else ""
 
     def naming(self, seat: int) -> str:
-        """A seat with who plays it, such as "Boris (able)".
+        """Return the name of a seat with its player, such as "Boris (able)".
 
         Args:
-            seat: whose.
+            seat: the seat, from 0.
         """
         return f"{self.session.game.names(self.session.state)[seat]} ({self.session.players[seat].text})"
 
     def play(self) -> Step[S, E]:
-        """Have the question answered by whom it is asked, and play the answer.
+        """Let the external player of the pending decision choose an option, and play it.
 
         Returns:
-            What was done.
+            The step played.
 
         Raises:
-            PlayerError: there is no answer; the message says in a line whose, and why. The game stands as it was.
+            PlayerError: the player chose no option; the message names the player and the reason in one line. The
+                session is unchanged.
         """
         self.session.play(self.answer())
         return self.session.steps[-1]
 
     def answer(self, on_progress: Callable[[float], None] = lambda _: None) -> str:
-        """The answer of whom the question is asked, one of its options.
+        """Return the text of the option that the external player of the pending decision chooses.
 
         Args:
-            on_progress: called whenever a program tells how far it is, from 0 to 1.
+            on_progress: called with the share of the work done, from 0 to 1, when the program reports it.
 
         Raises:
-            PlayerError: there is none; the message says in a line whose, and why.
+            PlayerError: the player chose no option; the message names the player and the reason in one line.
         """
         with self.asking() as asking:
             return asking.answer(on_progress)
 
     @contextmanager
     def asking(self) -> Iterator[Asking[S, Q, R, E]]:
-        """The question, put to whom it is asked. If no answer comes of it inside the context, the program is stopped.
+        """Yield a request for the pending decision. The program is stopped if the context ends with an exception.
 
         Raises:
-            PlayerError: there is no answer; the message says in a line whose, and why.
+            PlayerError: the program failed; the message names the player and the reason in one line.
         """
         decision = self.session.question
         assert decision is not None
-        who, player_spec = self.name_of, self.session.players[decision.seat]
+        name, player_spec = self.name_of, self.session.players[decision.seat]
         program = None
         try:
             program = self._program(decision.seat, player_spec)
             game, state = self.session.game, self.session.state
-            yield Asking(program, game, state, decision, self._news(decision.seat), player_spec.seconds)
+            yield Asking(program, game, state, decision, self._unsent_events(decision.seat), player_spec.seconds)
         except BaseException as failure:
-            if program is self._running.get(decision.seat, (None, None))[1]:  # else another has been started meanwhile
+            if program is self._running.get(decision.seat, (None, None))[1]:  # else it was replaced meanwhile
                 self.stop(decision.seat)
             if isinstance(failure, PlayerError):
-                raise failure.of(who) from None
+                raise failure.of(name) from None
             raise
 
     def move_now(self) -> bool:
-        """Have whoever thinks answer at once, as good as it can.
+        """Tell the deciding player to choose at once the best option found so far.
 
         Returns:
-            Whether it can be hurried; a program that never tells how far it is can't.
+            Whether the player can be interrupted. A program that doesn't report its progress can't.
         """
         decision = self.session.question
         player_spec, program = self._running.get(decision.seat, (None, None)) if decision else (None, None)
@@ -227,38 +232,38 @@ class ExternalPlayers(Generic[S, Q, R, E]):
         return True
 
     def approve(self) -> None:
-        """Agree that the program is run that is asked now, though a file named it."""
+        """Approve the program of the pending decision, whose command comes from a file, so that it may be started."""
         if decision := self.session.question:
             self.session.set_player(decision.seat, self.session.players[decision.seat])
 
     def startable(self, text: str) -> PlayerSpec:
-        """Whom a text names for a seat, if that can be started: a program's command must lead to one.
+        """Return the player that a text names for a seat, after checking that a program's command can be found.
 
         Args:
-            text: what is typed for a seat.
+            text: the text typed for a seat.
 
         Raises:
-            ValueError: nobody is called so, or there is no such program; the message says so in a line.
+            ValueError: the text names no player, or there is no such program; the message is one line.
         """
         player_spec = self.named(text)
         check_program(player_spec)
         return player_spec
 
     def stop(self, seat: int) -> None:
-        """Have a seat's program killed, if one runs, without waiting; the next question to the seat starts it anew.
+        """Kill the program of a seat, if one is running, without waiting. The seat's next decision starts it anew.
 
         Args:
-            seat: whose.
+            seat: the seat, from 0.
         """
         if seat in self._running:
             _, running = self._running.pop(seat)
             running.stop()
 
     def stop_all(self) -> list[Program]:
-        """Have all programs killed, without waiting.
+        """Kill all running programs, without waiting.
 
         Returns:
-            Those that ran.
+            The programs that were running.
         """
         running = [program for _, program in self._running.values()]
         for seat in tuple(self._running):
@@ -266,7 +271,7 @@ class ExternalPlayers(Generic[S, Q, R, E]):
         return running
 
     def close(self) -> None:
-        """End all programs, and wait until they have ended."""
+        """Kill all running programs, and wait at most `PARTING` seconds for each of them to end."""
         for program in self.stop_all():
             program.wait(PARTING)
 
@@ -275,17 +280,17 @@ class ExternalPlayers(Generic[S, Q, R, E]):
             raise PlayerError(
                 gettext_noop("{name} was named by a saved game, and isn't started unless somebody here says so")
             )
-        visible = self._heard.get(seat, ())
-        if seat in self._running and (self._running[seat][0] != player_spec or not self._stands(visible)):
+        sent = self._sent_steps.get(seat, ())
+        if seat in self._running and (self._running[seat][0] != player_spec or not self._still_stand(sent)):
             self.stop(seat)
         if seat not in self._running:
             self._running[seat] = player_spec, Program(self._command(player_spec))
-            self._heard[seat] = ()
+            self._sent_steps[seat] = ()
         return self._running[seat][1]
 
-    def _stands(self, visible: Sequence[Step[S, E]]) -> bool:
-        """Whether nothing of what a program has heard was taken back."""
-        return not visible or self.session.steps[len(visible) - 1 : len(visible)] == [visible[-1]]
+    def _still_stand(self, sent: Sequence[Step[S, E]]) -> bool:
+        """Return whether every step that a program knows is still part of the line of play, so that none was undone."""
+        return not sent or self.session.steps[len(sent) - 1 : len(sent)] == [sent[-1]]
 
     def _command(self, player_spec: PlayerSpec) -> Sequence[str]:
         if player_spec.kind == "level":
@@ -295,10 +300,10 @@ class ExternalPlayers(Generic[S, Q, R, E]):
         except ValueError as error:
             raise PlayerError(gettext_noop("{name} can't be started: {why}"), why=error) from None
 
-    def _news(self, seat: int) -> list[E]:
-        """What has happened since a seat's program was asked last."""
-        steps = self.session.steps[len(self._heard[seat]) :]
-        self._heard[seat] = tuple(self.session.steps)
+    def _unsent_events(self, seat: int) -> list[E]:
+        """Return the events since the last request to the program of a seat, and mark them as sent."""
+        steps = self.session.steps[len(self._sent_steps[seat]) :]
+        self._sent_steps[seat] = tuple(self.session.steps)
         return [event for step in steps for event in step.events]
 
 
@@ -311,22 +316,22 @@ def request_option(
     seconds: float,
     on_progress: Callable[[float], None] = lambda _: None,
 ) -> str:
-    """What a program answers to a question of its seat, which is one of the options.
+    """Return the text of the option that a program chooses for a decision of its seat.
 
     Args:
-        program: who is asked.
-        game: what is played.
-        state: the moment, or the seat's view of it.
-        decision: the question.
-        events: what has happened since the program was asked last; it hears what its seat may.
-        seconds: how long it may take.
-        on_progress: called whenever it tells how far it is, from 0 to 1.
+        program: the program that decides.
+        game: the game plugin.
+        state: the state of the decision; the program receives the seat's view of it.
+        decision: the pending decision of that state.
+        events: all events since the program's last request; the program receives those visible to its seat.
+        seconds: the time limit.
+        on_progress: called with the share of the work done, from 0 to 1, when the program reports it.
 
     Raises:
-        PlayerError: there is no such answer; the message says why.
+        PlayerError: the program failed, or chose no listed option; the message names the reason.
     """
     seat = decision.seat
-    digest = game.digest(game.view(state, seat))  # that of the whole state would tell of hidden cards
+    digest = game.digest(game.view(state, seat))  # that of the whole state would reveal hidden cards
     options = [option.text for option in decision.options]
     text, answered = program.request(
         {

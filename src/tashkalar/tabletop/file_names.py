@@ -1,4 +1,4 @@
-"""What the files of games are called."""
+"""The file names of saved games."""
 
 import re
 import unicodedata
@@ -9,47 +9,48 @@ from pathlib import Path
 from tashkalar import entropy
 
 SUFFIX = ".tkr"
+"""The suffix of a record."""
 
 
-def new_path(where: Path, names: Sequence[str], now: datetime) -> Path:
-    """A name for a new game: the day, the players and a short id, such as 2026-11-21-ada-boris-3f9c.tkr.
+def new_path(folder: Path, names: Sequence[str], now: datetime) -> Path:
+    """Return a path for a new game: the day, the players and a short id, such as 2026-11-21-ada-boris-3f9c.tkr.
 
     Args:
-        where: the folder.
-        names: the players.
-        now: the time.
+        folder: the folder of the saved games.
+        names: the players, by seat.
+        now: the current local time.
     """
-    return where / ("-".join([f"{now:%Y-%m-%d}", *filter(None, map(slug, names)), _new_id(where)]) + SUFFIX)
+    return folder / ("-".join([f"{now:%Y-%m-%d}", *filter(None, map(slug, names)), _new_id(folder)]) + SUFFIX)
 
 
 def sibling_path(path: Path) -> Path:
-    """Another name for the same game in the same folder.
+    """Return another unused path for the same game, in the same folder: the name keeps all but its id.
 
     Args:
-        path: the file's own.
+        path: the current path of the record.
     """
-    called = re.sub("-[0-9a-f]{4}$", "", path.stem)
-    return path.with_name(f"{called}-{_new_id(path.parent)}{SUFFIX}")
+    name = re.sub("-[0-9a-f]{4}$", "", path.stem)
+    return path.with_name(f"{name}-{_new_id(path.parent)}{SUFFIX}")
 
 
-def _new_id(where: Path) -> str:
-    """Draw a short id that no game of the folder has; it holds a letter, so that it looks like no number."""
+def _new_id(folder: Path) -> str:
+    """Draw an id of four hexadecimal digits, at least one a letter, that no record of the folder has."""
     while True:
         short = f"{entropy.randbelow(1 << 16):04x}"
-        if not short.isdigit() and not any(where.glob(f"*{short}{SUFFIX}")):
+        if not short.isdigit() and not any(folder.glob(f"*{short}{SUFFIX}")):
             return short
 
 
 def slug(name: str, most: int = 16) -> str:
-    """A name in the letters that any system knows; "" if nothing is left of it.
+    """Return a name in lower-case ASCII letters, digits and hyphens; "" if no such character is left.
 
         >>> from tashkalar.tabletop.file_names import slug
         >>> slug("Zoë & Žofie")
         'zoe-zofie'
 
     Args:
-        name: in any letters.
-        most: after how many letters it is cut.
+        name: any text.
+        most: the maximum length of the result, in characters.
     """
     plain = unicodedata.normalize("NFKD", name).encode("ascii", "ignore").decode().lower()
     return re.sub("[^a-z0-9]+", "-", plain)[:most].strip("-")

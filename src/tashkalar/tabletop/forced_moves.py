@@ -9,24 +9,28 @@ from tashkalar.tabletop.session import Session
 
 
 def forced_option(game: Game[S, Q, R, E], state: S) -> Option | None:
-    """The answer to a compulsory question that has no other; None for a turn's own question.
+    """Return the only option of a decision that a pending effect demands; None if the player has to choose.
+
+    The result is always None for a turn's own decision, and for a game that is over.
 
     Args:
-        game: what is played.
-        state: the game.
+        game: the game plugin.
+        state: the whole current state.
     """
     decision = question_of(game.decision(state))
     return None if decision is None or game.is_idle(state) else game.forced_option(state, decision)
 
 
 def play_forced(session: Session[S, Q, R, E]) -> tuple[Step[S, E], ...]:
-    """Give a person's answers as long as there is only one; a program wants to be asked.
+    """Play forced options as long as a person has to decide and has only one option.
+
+    The decisions of bots and built-in players are left alone: each player decides all its decisions.
 
     Args:
-        session: the game at the table.
+        session: the game being played.
 
     Returns:
-        What was answered.
+        The steps played, in their order.
     """
     first = len(session.steps)
     while (decision := session.question) and session.players[decision.seat].human:
@@ -37,17 +41,17 @@ def play_forced(session: Session[S, Q, R, E]) -> tuple[Step[S, E], ...]:
 
 
 def undo_with_forced(session: Session[S, Q, R, E], *, forced: bool = True) -> list[Step[S, E]]:
-    """Take a person's last answer back, and further ones as far as the question then asked has only one answer.
+    """Undo a person's last step, and further steps as long as the pending decision is a forced one.
 
     Args:
-        session: the game at the table.
-        forced: whether the further ones go too; a script answers them itself.
+        session: the game being played.
+        forced: whether to undo the further steps too; false for a script, which plays forced options itself.
 
     Returns:
-        What was taken back, the last step first.
+        The steps that were undone, the latest first.
 
     Raises:
-        ValueError: the last step must stand.
+        ValueError: the last step can't be undone.
     """
     before = list(session.steps)
     session.undo()
@@ -57,21 +61,26 @@ def undo_with_forced(session: Session[S, Q, R, E], *, forced: bool = True) -> li
 
 
 def is_forced(game: Game[S, Q, R, E], step: Step[S, E]) -> bool:
-    """Whether a step of a line of play was the only answer.
+    """Return whether the option of a step was the only one.
 
     Args:
-        game: what is played.
-        step: one of the line of play.
+        game: the game plugin.
+        step: a step with whole states.
     """
     return forced_option(game, step.before) is not None
 
 
 def describe_forced(session: Session[S, Q, R, E], steps: Sequence[Step[S, E]]) -> str:
-    """What has been answered by itself, for who is asked next, and whether an undo takes it back; "" for nothing.
+    """Return a sentence about options played automatically, as the seat that decides next may see them.
+
+    A second sentence is added if the next undo takes them back too.
 
     Args:
-        session: the game at the table.
-        steps: what `play_forced` gave.
+        session: the game being played.
+        steps: the steps that `play_forced` returned.
+
+    Returns:
+        The sentences; "" if there are no steps.
     """
     decision = session.question
     seat = None if decision is None else decision.seat
@@ -83,7 +92,7 @@ def describe_forced(session: Session[S, Q, R, E], steps: Sequence[Step[S, E]]) -
 
 
 def _goes_back(session: Session[S, Q, R, E], first: Step[S, E]) -> bool:
-    """Whether the steps from the decision before this one can be taken back, all by one player in one turn."""
+    """Return whether undo takes back a step and the one before: the pending seat decided all since, in this turn."""
     decision = session.question
     since = session.steps[max(0, first.ply - 2) :]
     alone = decision is not None and all(step.seat == decision.seat for step in since)

@@ -1,7 +1,7 @@
-"""The interface of a game plugin: all that the framework knows of any game.
+"""The interface of a game plugin: everything that the framework needs from a game.
 
-A game is a frozen, hashable state and pure functions of it. Seats are counted from 0 here, and from 1 in every text
-that people or other programs read.
+A game is a frozen, hashable state and pure functions of that state. Seats are numbered from 0 in Python, and from 1 in
+texts, records and protocol messages.
 """
 
 import json
@@ -27,13 +27,13 @@ from tashkalar.tabletop.text_utils import join_and, versus
 
 
 class InvalidPosition(ValueError):
-    """A position that components or format of a game forbid.
+    """A position that the format or the components of the game don't allow.
 
     Args:
-        problems: every fault found, each a line that says where and what.
+        problems: every fault found, at least one; each is one line that names the place and the fault.
 
     Attributes:
-        problems: the same, as a tuple.
+        problems: the same faults, as a tuple.
     """
 
     def __init__(self, problems: Sequence[str]) -> None:
@@ -45,248 +45,304 @@ class Topic(NamedTuple):
     """A topic of the rules, in the player's language."""
 
     heading: str
+    """The title of the topic."""
     paragraphs: tuple[str, ...]
+    """The text, one string for each paragraph."""
 
 
 class GameSummary(NamedTuple):
-    """How a game is announced before anybody looks into it."""
+    """A short description of a game, available without loading or replaying the game."""
 
     form: str = ""
-    """The id of the kind of game, where a game has several."""
+    """The id of the variant, where the game has several variants; else ""."""
     title: str = ""
-    """The kind of game for people."""
+    """The name of the variant, in the player's language."""
     sides: tuple[tuple[int, ...], ...] = ()
-    """The seats, those that play together in one."""
+    """The seats of each side, counted from 0; team mates share a side."""
     loadouts: tuple[str, ...] = ()
-    """What each seat plays with, by its id, where that differs: a school, say."""
+    """The id of each seat's loadout, such as a school, by seat; empty where all seats play with the same components."""
 
 
 class Game(ABC, Generic[S, Q, R, E]):
-    """The interface of a game plugin. What a game needs (its cards, say) is loaded when the object is made.
+    """The interface of a game plugin.
 
-    The methods are functions of a state alone: the same question has the same answer at any time, in any process. Those
-    that aren't abstract have a usual answer, which a game changes where it is another.
+    The constructor loads what the game needs, such as its cards; the framework calls it without arguments. Every method
+    is a pure function of its arguments: the same arguments give the same result at any time and in any process. Methods
+    that aren't abstract have a default, which a game overrides where the default doesn't fit.
+
+    The type parameters are the types of the state (S), the decision (Q), the outcome (R) and the event (E).
     """
 
     id: ClassVar[str]
-    """Its name in records, options and files."""
+    """The id of the game in records, options and entry points: 1 to 60 of the characters a-z, 0-9 and hyphen."""
     name: ClassVar[str]
-    """Its name for people."""
+    """The name of the game for people."""
     no_abbreviation: ClassVar[frozenset[str]] = frozenset()
-    """The options that must be typed in full, such as resigning."""
+    """The texts of the options that a player must type in full, such as resigning."""
     new_keys: ClassVar[frozenset[str] | None] = None
-    """The keys that `new` knows; the line protocol refuses any other. None: any, and `new` judges them itself."""
+    """The keys that the line protocol accepts in a `new` request; it refuses any other key. None accepts every key."""
     mismatch_hint: ClassVar[str] = gettext_noop("it can only be looked at")
-    """What to do with a record that was played with something else, see `version_mismatch`; marked for translation."""
+    """Advice for a record that was played with other components (see `version_mismatch`); marked for translation."""
 
     # --- playing ------------------------------------------------------------------------------------------------------
 
     @property
     def word_names(self) -> Mapping[str, str]:
-        """Return the player's words for the words of options, such as a card's name for its id; either can be typed."""
+        """The player's words for words of option texts, such as a card's name for its id; either can be typed."""
         return {}
 
     @classmethod
     def summary_from_header(cls, header: Json) -> GameSummary:
-        """Summarise the game of a record's header. A class method, so that listing saved games loads nothing else.
+        """Return the summary of the game that a record's header describes.
+
+        A class method: a list of saved games calls it for every file, and must not load the cards of each game.
 
         Args:
-            header: the first line of a file, decoded; it may hold anything.
+            header: the decoded first line of a record; any key may be missing or hold any JSON value.
 
         Raises:
-            ValueError: the header is damaged, and how, in a line.
+            ValueError: the header is damaged; the message is one line that names the fault.
         """
         seats = header.get("seats")
         return GameSummary(title=cls.name, sides=_sides_of(header, len(seats) if isinstance(seats, list) else 0))
 
     @abstractmethod
     def new(self, wanted: Json) -> S:
-        """Deal a new game. The same settings and seed give the same game on every machine.
+        """Return the first state of a newly dealt game.
+
+        The same settings and the same seed give the same state on every machine.
 
         Args:
-            wanted: what is to be played, by whom and with which seed; what the keys are is the game's.
+            wanted: the settings, such as the players' names, the variant and the seed. Each game defines its own keys,
+                and checks their values.
 
         Raises:
-            ValueError: no such game can be played, and why, in a line.
+            ValueError: a setting is missing or invalid; the message is one line that names the fault.
         """
 
     @abstractmethod
     def decision(self, state: S) -> Q | R:
-        """Return the pending decision, or the outcome of a game that is over. Derived from the state alone.
+        """Return the pending decision of a state, or the outcome if the game is over.
+
+        The result depends on the state alone.
 
         Args:
-            state: the game.
+            state: the current state.
+
+        Returns:
+            A decision with the deciding seat and every legal option, at least one; or the outcome of a game that is
+            over.
         """
 
     @abstractmethod
     def apply(self, state: S, option: Any, decision: Q) -> tuple[S, tuple[E, ...]]:
-        """Carry out an option: return the state at the next decision, and the events.
+        """Return the state after an option, and the events that the option caused.
 
-        Nothing needs to be checked here: `History`, the protocol and matches pass only what `decision(state)` lists.
+        The method doesn't validate its arguments: every caller in the framework passes an option that `decision(state)`
+        lists.
 
         Args:
-            state: the game.
-            option: one of the options of its question.
-            decision: the question of this very state.
+            state: the state before the option.
+            option: one of the options of `decision`.
+            decision: the pending decision of `state`, as `self.decision(state)` returns it.
+
+        Returns:
+            The state at the next decision or at the end of the game, and the events in the order in which they
+            happened.
         """
 
-    # --- who and when -------------------------------------------------------------------------------------------------
+    # --- seats, turns and scores --------------------------------------------------------------------------------------
 
     @abstractmethod
     def names(self, state: S) -> tuple[str, ...]:
-        """Return the players' names, by seat.
+        """Return the names of the players, by seat.
 
         Args:
-            state: the game, or a view of it.
+            state: a state, or a view of one.
         """
 
     @abstractmethod
     def turn(self, state: S) -> int:
-        """Return the number of the turn: from 1, never falling.
+        """Return the number of the current turn.
 
         Args:
-            state: the game, or a view of it.
+            state: a state, or a view of one.
+
+        Returns:
+            A number from 1. It never decreases in the course of a game.
         """
 
     def is_idle(self, state: S) -> bool:
-        """Whether no effect is pending: the decision, if there is one, is the turn's own.
+        """Return whether no effect is pending, so that the decision is a turn's own and not a card's.
+
+        The framework plays forced options only where an effect is pending, and a replay steps from one idle state to
+        the next.
 
         Args:
-            state: the game, or a view of it.
+            state: a state, or a view of one.
         """
         return True
 
     def sides(self, state: S) -> tuple[tuple[int, ...], ...]:
-        """Return the seats of each side; team mates share one.
+        """Return the seats of each side; team mates share a side. By default each seat is a side of its own.
 
         Args:
-            state: the game, or a view of it.
+            state: a state, or a view of one.
+
+        Returns:
+            The seats of each side, counted from 0; each seat belongs to exactly one side.
         """
         return tuple((seat,) for seat in range(len(self.names(state))))
 
     def loadouts(self, state: S) -> tuple[str, ...]:
-        """Return what each seat plays with, by its id, where that differs: a school, say; "" where it doesn't.
+        """Return the id of the loadout of each seat, such as a school. Statistics are counted for each loadout.
 
         Args:
-            state: the game; nothing of it is hidden.
+            state: the whole state, not a view.
+
+        Returns:
+            One id for each seat; "" for each seat by default, which means that loadouts don't differ.
         """
         return ("",) * len(self.names(state))
 
     def scores(self, state: S) -> tuple[int, ...]:
-        """Return the current score of each seat; that of the outcome if the game keeps no score before.
+        """Return the current score of each seat.
+
+        By default the scores are those of the outcome, and 0 for each seat while the game goes on.
 
         Args:
-            state: the game, or a view of it.
+            state: a state, or a view of one.
         """
         outcome = outcome_of(self.decision(state))
         return outcome.scores if outcome is not None else (0,) * len(self.names(state))
 
-    # --- a state as text ----------------------------------------------------------------------------------------------
+    # --- positions ----------------------------------------------------------------------------------------------------
 
     @abstractmethod
     def position(self, state: S) -> Json:
-        """Return the whole state as JSON values; `setup` restores exactly this state.
+        """Return the whole state as a JSON object; `setup` restores exactly this state.
+
+        The object holds all secrets too. `observe` returns what one seat may see.
 
         Args:
-            state: the game.
+            state: the whole state.
         """
 
     @abstractmethod
     def setup(self, position: object) -> S:
-        """Return the state of a position.
+        """Return the state that a position describes.
 
         Args:
-            position: what `position` gave, or somebody wrote like it; it may hold anything.
+            position: a position as `position` returns it, or one written by hand; it may hold any JSON value.
 
         Raises:
-            InvalidPosition: with every fault.
+            InvalidPosition: the position breaks the format or the rules; `problems` lists every fault.
         """
 
     def digest(self, state: S) -> str:
-        """Return a short hash of the state: the same in every process, different for different states.
+        """Return a short hash of a state, which identifies it in records and in the line protocol.
+
+        The hash is the same in every process; different states have different hashes, but for rare collisions. By
+        default it is the SHA-256 of the position as compact JSON with sorted keys, cut to 64 bits.
 
             >>> game.digest(game.setup(game.position(start))) == game.digest(start)
             True
 
         Args:
-            state: the game.
+            state: a state, or a view of one.
+
+        Returns:
+            A string; 16 hexadecimal digits by default.
         """
         text = json.dumps(self.position(state), sort_keys=True, separators=(",", ":"))
         return sha256(text.encode()).hexdigest()[:16]
 
-    # --- what a seat may know -----------------------------------------------------------------------------------------
+    # --- hidden information -------------------------------------------------------------------------------------------
 
     @abstractmethod
     def view(self, state: S, seat: int | None) -> S:
-        """Return the state as a seat may see it: what the seat can't see is hidden in it.
+        """Return the state as a seat may see it; everything hidden from the seat is masked in the result.
 
-        Screens and plain lines show this and never the state. Where nothing is secret, it is the state itself.
+        While a game goes on, the interfaces show views and never the whole state. A game without hidden information
+        returns the state itself.
 
         Args:
-            state: the game.
-            seat: who looks; None: anybody who sits in front of no hand, such as between two turns.
+            state: the whole state.
+            seat: the observing seat, from 0; None for what is visible to everybody, as between the turns of two
+                players.
         """
 
     def observe(self, state: S, seat: int) -> Json:
-        """Return the position as a seat may see it, as JSON values.
+        """Return the position as a seat may see it, as a JSON object. By default it is the position of the seat's view.
 
             >>> game.observe(start, 0)["seats"][1]["beings"]
             ['?', '?', '?']
 
         Args:
-            state: the game.
-            seat: who looks.
+            state: the whole state.
+            seat: the observing seat, from 0.
         """
         return self.position(self.view(state, seat))
 
     def prompt(self, state: S, decision: Q) -> str:
         """Return the decision as a phrase in the player's language, without the name of the player.
 
+        By default it is the translation of the decision's own `prompt`.
+
         Args:
-            state: a state or a view.
-            decision: its question.
+            state: the state of the decision, or a view of it.
+            decision: the pending decision of that state.
         """
         return gettext(decision.prompt)
 
     def random_option(self, decision: Q, below: Callable[[int], int]) -> Option:
-        """Return a random option, for a seat that nothing plays.
+        """Return a random option, for a seat without a player. A game may leave out options such as resigning.
+
+        The line protocol plays the other seats with it when a client plays one seat alone.
 
         Args:
-            decision: its question.
-            below: gives a number from 0 to below another, each as likely as any other.
+            decision: the pending decision.
+            below: the source of randomness; `below(n)` returns an integer from 0 to n - 1, each with the same
+                probability.
+
+        Returns:
+            One of the options of the decision.
         """
         return decision.options[below(len(decision.options))]
 
     @abstractmethod
     def determinize(self, seen: object, seat: int, seed: int) -> S:
-        """Return a full state that fits what a seat observed: hidden cards are sampled.
+        """Return a whole state that is consistent with what a seat observed; the hidden cards are sampled.
 
         Args:
-            seen: what the seat observed.
-            seat: whose it is.
-            seed: 0 to 2**64 - 1; the same deals the same.
+            seen: a position as `observe` returned it for the seat; it may hold any JSON value.
+            seat: the observing seat, from 0.
+            seed: the seed of the sample, from 0 to 2**64 - 1; the same seed gives the same state.
 
         Raises:
-            InvalidPosition: with every fault.
+            InvalidPosition: no state is consistent with the observation; `problems` lists every fault.
         """
 
     def visible_events(self, events: Sequence[E], seat: int | None) -> tuple[E, ...]:
-        """Return the events as a seat may see them; all of them in a game without secrets.
+        """Return the events as a seat may see them: hidden details are masked or left out.
+
+        By default all events are visible, as in a game without hidden information.
 
         Args:
-            events: what has happened.
-            seat: who hears of it; None: everybody.
+            events: the events of one or more steps, in their order.
+            seat: the observing seat, from 0; None for what is visible to everybody.
         """
         return tuple(events)
 
     def visible_step(self, step: Step[S, E], seat: int | None) -> Step[S, E]:
-        """Return a step as a seat may see it: without what is hidden before and after.
+        """Return a step as a seat may see it: its states are views, and its events are those visible to the seat.
 
-        What was answered isn't told to whom something else is told than what has happened.
+        The option's text is "" in the result if the seat sees other events than those that happened, as the text could
+        give away what is hidden.
 
         Args:
-            step: one of the line of play.
-            seat: who looks; None: everybody.
+            step: a step with whole states and all events.
+            seat: the observing seat, from 0; None for what is visible to everybody.
         """
         visible = self.visible_events(step.events, seat)
         return step._replace(
@@ -297,59 +353,74 @@ class Game(ABC, Generic[S, Q, R, E]):
         )
 
     def reveals(self, events: Sequence[E]) -> bool:
-        """Whether events revealed hidden information to a seat, so that they can't be undone.
+        """Return whether events revealed hidden information to a seat, so that their step can't be undone.
+
+        By default no event reveals anything.
 
         Args:
-            events: what came of a step.
+            events: the events of one step.
         """
         return False
 
-    # --- telling ------------------------------------------------------------------------------------------------------
+    # --- events and texts ---------------------------------------------------------------------------------------------
 
     def event_json(self, event: E) -> Json:
-        """Return an event as a JSON object: `event` is its kind; seats are counted from 1.
+        """Return an event as a JSON object, for the line protocol and for bots.
 
         Args:
-            event: what has happened.
+            event: an event as the recipient may see it.
+
+        Returns:
+            An object in which `event` is the kind of the event, and seats are counted from 1.
         """
         return {"event": str(event)}
 
     def describe_step(self, step: Step[S, E]) -> str:
-        """Return a decision and its events as one line of the log, without a full stop.
+        """Return a step as one line of the log in the player's language, without a full stop.
 
-        The usual line has the answer and the events by `str`; a game whose events are no sentences replaces it.
+        By default the line holds the player's name, the option's text and the `str` of each event. A game overrides
+        this if the `str` of its events isn't a phrase for players.
 
         Args:
-            step: one of the line of play, or as a seat has witnessed it.
+            step: a whole step, or a step as a seat may see it (`visible_step`); then its option's text may be "".
         """
         said = _("; ").join(filter(None, (step.option, *map(str, step.events))))
         return f"{self.names(step.state)[step.seat]}: {said}"
 
     def forced_option(self, state: S, decision: Q) -> Option | None:
-        """Return the option that may be played automatically because there is no other; None if the player must choose.
+        """Return the option that the framework may play for a person, because there is no other choice; else None.
+
+        The framework asks only while an effect is pending (`is_idle` is false). By default nothing is played
+        automatically.
 
         Args:
-            state: the game.
-            decision: its question.
+            state: the whole state.
+            decision: the pending decision of that state.
+
+        Returns:
+            The only reasonable option of the decision; None if the player has to choose.
         """
         return None
 
     def title(self, state: S) -> str:
-        """Return what is played and by whom, without a full stop.
+        """Return a line with the game and its players, without a full stop.
 
             >>> game.title(start)
             'Deathmatch Duel: Ada (Northern Imperial) against Boris (Southern Imperial)'
 
         Args:
-            state: the game, or a view of it.
+            state: a state, or a view of one.
         """
         return f"{self.name}: {versus(side_names(self, state))}"
 
     def describe_result(self, state: S) -> str:
-        """Return how the game ended, without a full stop; "" while it goes on.
+        """Return the result as a phrase in the player's language, without a full stop.
 
         Args:
-            state: the game.
+            state: the whole state.
+
+        Returns:
+            The winners, the reason and the scores; "" while the game goes on.
         """
         outcome = outcome_of(self.decision(state))
         if outcome is None:
@@ -366,23 +437,35 @@ class Game(ABC, Generic[S, Q, R, E]):
         return _("{name} wins: {reason} ({scores})").format(name=winners, reason=reason, scores=scores)
 
     def render_text(self, seen: S) -> list[str]:
-        """Return the state as lines of plain characters.
+        """Return a state as lines of plain text, for the text interface and for transcripts.
+
+        By default there is one line for each key of the position.
 
         Args:
-            seen: a view of it, or the whole state where nothing is a secret any more.
+            seen: a view; the whole state only where nothing is hidden any more.
+
+        Returns:
+            The lines, without line ends.
         """
         return [f"{key}: {json.dumps(value, ensure_ascii=False)}" for key, value in self.position(seen).items()]
 
     # --- records ------------------------------------------------------------------------------------------------------
 
     def header(self, start: S) -> Json:
-        """Return what a record must hold to deal this game again, independent of later changes to the shuffle.
+        """Return the part of a record's header that describes the deal.
+
+        The object holds the result of the deal and not only the seed. So a later change of the shuffling doesn't
+        invalidate old records. The framework adds keys of its own to the object: the version, the time and the players.
 
             >>> game.from_header(game.header(start)) == start
             True
 
         Args:
-            start: the game as it was dealt.
+            start: the first state of the game, as `new` returned it.
+
+        Returns:
+            A JSON object. `game` is the id of the game; a header without it is one of Tash-Kalar. `seats` is a list
+            with an object for each seat, in which `name` is the player's name.
         """
         teams = [[seat + 1 for seat in side] for side in self.sides(start)]
         return {
@@ -393,13 +476,13 @@ class Game(ABC, Generic[S, Q, R, E]):
         }
 
     def from_header(self, header: Json) -> S:
-        """Return the start of the game that a header describes.
+        """Return the first state of the game that a record's header describes; the inverse of `header`.
 
         Args:
-            header: the first line of a file, decoded; it may hold anything.
+            header: the decoded first line of a record; any key may be missing or hold any JSON value.
 
         Raises:
-            ValueError: the header is damaged, or the deal is impossible, and why, in a line.
+            ValueError: the header is damaged, or its deal is impossible; the message is one line that names the fault.
         """
         if header.get("game") != self.id:
             raise ValueError(_("this is no game of {game}").format(game=self.name))
@@ -407,31 +490,36 @@ class Game(ABC, Generic[S, Q, R, E]):
         return self.setup(header.get("dealt"))
 
     def version_mismatch(self, header: Json) -> str:
-        """Return what the record was played with if that differs, in words such as "other cards"; "" if it doesn't.
+        """Return a phrase for the components that a record was played with, if they differ from the installed ones.
+
+        A record with a mismatch can be viewed as far as it fits the installed components, but not resumed.
 
         Args:
-            header: the first line of a file, decoded; it may hold anything.
+            header: the decoded first line of a record; any key may be missing or hold any JSON value.
+
+        Returns:
+            A phrase such as "other cards"; "" if the components are the same.
         """
         return ""
 
     def topics(self) -> Sequence[Topic]:
-        """The rules by topic, which plain lines tell on demand; none if the game brings none."""
+        """Return the rules by topic, which the text interface shows on request. By default there are none."""
         return ()
 
     def replay_markers(self) -> Mapping[str, Callable[[E], bool]]:
-        """Return what can be searched for in a replay besides a change of the scores.
+        """Return the kinds of event that a viewer can search for in a replay, besides a change of the scores.
 
         Returns:
-            Each marker's word, with a test of an event.
+            A predicate for each kind, by the word that the viewer types; the predicate takes one event.
         """
         return {}
 
 
 def _sides_of(header: Json, seats: int) -> tuple[tuple[int, ...], ...]:
-    """The sides that a record's header names, from 0; each seat its own side if it names none.
+    """Return the sides that a record's header names, seats from 0; by default each seat is a side of its own.
 
     Raises:
-        ValueError: they aren't sides of so many seats.
+        ValueError: the sides don't hold each of the seats exactly once.
     """
     value = header.get("sides", [[seat + 1] for seat in range(seats)])
     sides = [side for side in value if isinstance(side, list)] if isinstance(value, list) else []
@@ -442,22 +530,24 @@ def _sides_of(header: Json, seats: int) -> tuple[tuple[int, ...], ...]:
 
 
 def side_names(game: Game[S, Q, R, E], state: S) -> list[str]:
-    """Who plays against each other, such as "Ada" and "Boris", or "Ada & Cleo" and "Boris & Dan".
+    """Return the players' names by side, such as "Ada" and "Boris", or "Ada & Cleo" and "Boris & Dan".
 
     Args:
-        game: what is played.
-        state: the game, or a view of it.
+        game: the game plugin.
+        state: a state, or a view of one.
     """
     names = game.names(state)
     return [" & ".join(names[seat] for seat in side) for side in game.sides(state)]
 
 
 def score_line(game: Game[S, Q, R, E], state: S) -> str:
-    """The scores of all sides in a line, such as "Ada 7, Boris 3".
+    """Return the scores of all sides in a line, such as "Ada 7, Boris 3".
+
+    The score of a side is that of its first seat.
 
     Args:
-        game: what is played.
-        state: the game, or a view of it.
+        game: the game plugin.
+        state: a state, or a view of one.
     """
     scores = [game.scores(state)[side[0]] for side in game.sides(state)]
     return _(", ").join(f"{side} {score}" for side, score in zip(side_names(game, state), scores, strict=True))

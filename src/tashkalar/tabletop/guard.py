@@ -1,12 +1,13 @@
-"""Runs a program, and ends with it all that it has started. `guarded` starts this file as a script, and no other way.
+"""Run a program, and kill it with all its descendants when this process ends. Only `guarded` starts this script.
 
     python -I -S guard.py LIFELINE STATUS COMMAND ...
 
-LIFELINE is the reading end of a pipe that nobody writes to: when its other end is closed, which the system sees to
-however the process at that end dies, the program is killed. STATUS is the writing end of a pipe: if the program can't
-be started, the reason is written there. Standard input, output and error are the program's; the guard lets go of them.
+LIFELINE is the file descriptor of the reading end of a pipe to which nothing is written. The system closes the other
+end when the process that holds it dies, however that happens; then the guard kills the program. STATUS is the file
+descriptor of the writing end of a pipe, which receives the reason if the program can't be started. Standard input,
+output and error belong to the program; the guard closes its own copies.
 
-It must start quickly, and imports little of the standard library and nothing else.
+The script must start quickly, so it imports little of the standard library and nothing else.
 """
 # ruff: noqa: PTH112, PTH123, PTH208  (pathlib would double the time that it takes to start)
 
@@ -20,21 +21,21 @@ from collections.abc import Callable, Iterator, Sequence
 from typing import NoReturn
 
 ENDED = (signal.SIGTERM, signal.SIGHUP, signal.SIGINT)
-"""What ends the guard, and with it the program."""
+"""The signals that end the guard, and with it the program."""
 PATIENCE = 10.0
-"""Seconds after which what can't be killed is left to the system."""
+"""The time in seconds for killing processes; those still running afterwards are left alone."""
 PR_SET_PDEATHSIG, PR_SET_CHILD_SUBREAPER = 1, 36
-"""Numbers of Linux, see prctl(2)."""
+"""Option numbers of prctl(2) on Linux."""
 FAILED = 127
-"""The exit code where there is no program to run, as a shell has it."""
+"""The exit code if the program can't be started, as in a shell."""
 
 
 def main(lifeline: int, status: int, command: Sequence[str]) -> NoReturn:
-    """Run the command until it ends or the lifeline does; then exit as the command did.
+    """Run a command until it ends or the lifeline is closed, then exit with the command's exit code or signal.
 
     Args:
-        lifeline: a file descriptor at whose end everything ends.
-        status: a file descriptor for the reason why the command can't be run.
+        lifeline: the file descriptor whose end of file ends the program.
+        status: the file descriptor that receives the reason if the command can't be started.
         command: the program and its arguments.
     """
     for end in (lifeline, status):
@@ -45,14 +46,14 @@ def main(lifeline: int, status: int, command: Sequence[str]) -> NoReturn:
     program = os.fork()
     if program == 0:
         _become(command, status, control)
-    _let_go(status)
+    _close_streams(status)
     ended = _until_ended(program, lifeline, signals)
     _kill_all(program, adopts=adopts)
     _exit_like(ended)
 
 
 def _prctl() -> Callable[[int, int], bool]:
-    """Sets something of this process; says whether that was possible. Only Linux has it."""
+    """Return a function that calls prctl(2) and returns whether that succeeded; outside Linux always false."""
     if not sys.platform.startswith("linux"):
         return lambda _option, _value: False
     try:
@@ -65,23 +66,23 @@ def _prctl() -> Callable[[int, int], bool]:
 
 
 def _signals() -> int:
-    """A file descriptor at which signals can be read from now on."""
-    heard, count = os.pipe()
-    os.set_blocking(heard, False)
-    os.set_blocking(count, False)
-    signal.set_wakeup_fd(count, warn_on_full_buffer=False)
-    for sign in (signal.SIGCHLD, *ENDED):
-        signal.signal(sign, lambda *_: None)
-    return heard
+    """Install a wake-up file descriptor for signals, and return its reading end."""
+    reading, writing = os.pipe()
+    os.set_blocking(reading, False)
+    os.set_blocking(writing, False)
+    signal.set_wakeup_fd(writing, warn_on_full_buffer=False)
+    for number in (signal.SIGCHLD, *ENDED):
+        signal.signal(number, lambda *_: None)
+    return reading
 
 
 def _become(command: Sequence[str], status: int, control: Callable[[int, int], bool]) -> NoReturn:
-    """Be the program, in the child process: a session of its own, and killed with the guard where that can be had."""
+    """Replace the child process with the program, in its own session. On Linux the program is killed with the guard."""
     try:
         os.setsid()
         control(PR_SET_PDEATHSIG, signal.SIGKILL)
-        for sign in (signal.SIGPIPE, getattr(signal, "SIGXFSZ", signal.SIGPIPE)):
-            signal.signal(sign, signal.SIG_DFL)  # Python ignores them, and a program would go on doing so
+        for number in (signal.SIGPIPE, getattr(signal, "SIGXFSZ", signal.SIGPIPE)):
+            signal.signal(number, signal.SIG_DFL)  # Python ignores these signals, and the program would inherit that
         os.execvp(command[0], list(command))
     except OSError as error:
         with contextlib.suppress(OSError):
@@ -89,8 +90,8 @@ def _become(command: Sequence[str], status: int, control: Callable[[int, int], b
     os._exit(FAILED)
 
 
-def _let_go(status: int) -> None:
-    """Keep nothing open that is the program's: whether it has closed its own is to be seen at the other ends."""
+def _close_streams(status: int) -> None:
+    """Close the guard's copies of the program's streams, so that their other ends see when the program closes them."""
     os.close(status)
     nothing = os.open(os.devnull, os.O_RDWR)
     for stream in range(3):
@@ -99,18 +100,18 @@ def _let_go(status: int) -> None:
 
 
 def _until_ended(program: int, lifeline: int, signals: int) -> int | None:
-    """Wait for the end: the program's wait status; None if it is to be killed."""
+    """Wait until the program ends, and return its wait status; None if the lifeline or a signal comes first."""
     while True:
         ready, _, _ = select.select([lifeline, signals], [], [])
-        if lifeline in ready or any(sign in ENDED for sign in os.read(signals, 512)):
+        if lifeline in ready or any(number in ENDED for number in os.read(signals, 512)):
             return None
-        for child, status in _dead():
+        for child, status in _reap():
             if child == program:
                 return status
 
 
-def _dead() -> Iterator[tuple[int, int]]:
-    """Children that are over, with their wait status.
+def _reap() -> Iterator[tuple[int, int]]:
+    """Reap ended children: yield their process ids and wait statuses.
 
     Raises:
         ChildProcessError: there are no children any more.
@@ -120,11 +121,11 @@ def _dead() -> Iterator[tuple[int, int]]:
 
 
 def _kill_all(program: int, *, adopts: bool) -> None:
-    """Kill whatever is left.
+    """Kill all remaining processes of the program, for at most `PATIENCE` seconds.
 
     Args:
-        program: its process, the leader of its process group.
-        adopts: whether all that the program has started are descendants of this process for good.
+        program: the process id of the program, which leads its process group.
+        adopts: whether orphaned descendants become children of this process, so that all of them can be found.
     """
     given_up = time.monotonic() + PATIENCE
     with contextlib.suppress(ChildProcessError):
@@ -132,13 +133,13 @@ def _kill_all(program: int, *, adopts: bool) -> None:
             for process in _descendants() if adopts else [-program]:
                 with contextlib.suppress(OSError):
                     os.kill(process, signal.SIGKILL)
-            for _ in _dead():
+            for _ in _reap():
                 pass
             time.sleep(0.005)
 
 
 def _descendants() -> list[int]:
-    """The children of this process, their children, and so on."""
+    """Return the process ids of this process's children, their children, and so on."""
     parents = {}
     for name in os.listdir("/proc"):
         if name.isdigit():
@@ -153,12 +154,12 @@ def _descendants() -> list[int]:
 
 
 def _exit_like(status: int | None) -> NoReturn:
-    """End with the exit code of the program, or by its signal."""
+    """Exit with the exit code of a wait status, or end by its signal; with code 0 for None."""
     code = 0 if status is None else os.waitstatus_to_exitcode(status)
     if code < 0:
         import resource
 
-        resource.setrlimit(resource.RLIMIT_CORE, (0, 0))  # the program has left one, if any
+        resource.setrlimit(resource.RLIMIT_CORE, (0, 0))  # a core dump is the program's to write, not the guard's
         with contextlib.suppress(OSError):
             signal.signal(-code, signal.SIG_DFL)
         os.kill(os.getpid(), -code)

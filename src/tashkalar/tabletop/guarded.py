@@ -1,4 +1,4 @@
-"""A program that can't outlive this process, however that ends, nor leave behind what it has started itself."""
+"""Child processes that end with this process, however it ends, together with all processes that they started."""
 
 import contextlib
 import os
@@ -13,14 +13,14 @@ GUARD = Path(__file__).with_name("guard.py")
 
 
 class Guarded:
-    """One running program. Between it and this process stands a guard (`guard`), where the system is like Unix.
+    """A running program. On POSIX systems a guard process (`guard`) runs between this process and the program.
 
     Args:
-        command: what is run, with its arguments; no shell is asked.
+        command: the program and its arguments; no shell is involved.
 
     Raises:
-        OSError: nothing can be started.
-        ValueError: a part of the command can't be passed on.
+        OSError: no process can be started.
+        ValueError: an argument can't be passed to a process, such as one with a null character.
     """
 
     def __init__(self, command: Sequence[str]) -> None:
@@ -54,7 +54,7 @@ class Guarded:
 
     @property
     def failure(self) -> str:
-        """Why the program couldn't be started, once its output has ended; "" if it was."""
+        """The reason why the program couldn't be started, valid once its output has ended; "" if it was started."""
         if self._status >= 0:
             with contextlib.suppress(BlockingIOError):
                 return os.read(self._status, 500).decode(errors="replace")
@@ -62,11 +62,11 @@ class Guarded:
 
     @property
     def code(self) -> int | None:
-        """Its exit code; None while it runs."""
+        """The exit code of the program; None while it is running."""
         return self._process.poll()
 
     def end(self) -> None:
-        """Have it killed, with all that it has started; this doesn't wait."""
+        """Kill the program and its descendants, without waiting."""
         with self._lock:
             lifeline, self._lifeline = self._lifeline, -1
         if lifeline >= 0:
@@ -75,22 +75,22 @@ class Guarded:
             self._process.kill()
 
     def wait(self, seconds: float) -> bool:
-        """Wait for its end.
+        """Wait for the end of the program.
 
         Args:
-            seconds: how long at most.
+            seconds: the maximum time to wait.
 
         Returns:
-            Whether it is over.
+            Whether the program has ended.
         """
         with contextlib.suppress(subprocess.TimeoutExpired):
             self._process.wait(seconds)
         return self._process.returncode is not None
 
     def close(self) -> None:
-        """Kill what is left and free what it took; for a program that was ended before, in any thread that may wait."""
+        """Free the resources of a program after `end`. The call may block for `PATIENCE` seconds, in any thread."""
         if not self.wait(PATIENCE):
-            self._process.kill()  # a guard that is held up; with it goes the program, where the system knows of parents
+            self._process.kill()  # the guard hangs; on Linux the program dies with it
             self._process.wait()
         with contextlib.suppress(OSError):
             self.stdin.close()
@@ -100,7 +100,7 @@ class Guarded:
 
 
 PATIENCE = 15.0
-"""Seconds that a guard may take to kill everything, which is more than its own patience."""
+"""The time in seconds that a guard may take to kill all processes; longer than the guard's own limit."""
 
 
 def _started(command: Sequence[str], *passed: int) -> "subprocess.Popen[bytes]":
@@ -110,5 +110,5 @@ def _started(command: Sequence[str], *passed: int) -> "subprocess.Popen[bytes]":
         stdout=subprocess.PIPE,
         stderr=subprocess.PIPE,
         pass_fds=passed,
-        start_new_session=True,  # a Ctrl+C at the terminal is for the game alone
+        start_new_session=True,  # Ctrl+C at the terminal must interrupt this process only
     )

@@ -1,4 +1,4 @@
-"""The first line of a saved game: who plays, how the game was dealt, where it comes from (docs/save-format.md)."""
+"""The header, which is the first line of a record: players, deal, time and parent (docs/save-format.md)."""
 
 import re
 from collections.abc import Sequence
@@ -13,50 +13,50 @@ from tashkalar.tabletop.record_lines import PLAYER, Entry
 from tashkalar.tabletop.seats import HUMAN, PlayerSpec
 
 VERSION = 2
-"""What is written now; all before it are read."""
+"""The version of the file format that is written; all earlier ones can be read."""
 ID = re.compile("[a-z0-9-]{1,60}")
-"""What a game may be called."""
+"""The pattern of a game's id."""
 MOST = 10**6
-"""No count of a record comes near it."""
+"""The upper limit of counts in a record; real counts are far smaller."""
 LONGEST_NAME = 100
-"""Letters of a player's name; a game may allow fewer."""
+"""The maximum length of a player's name, in characters; a game may set a lower limit."""
 LONGEST_GAME = 2000
-"""Letters of a file's name, escaped as it may be."""
+"""The maximum length of a parent's file name, in characters, with escapes."""
 FIRST = "tash-kalar"
-"""What was played where a record doesn't say it: records are older than the second game."""
+"""The id of the game of a header that names none: such records were written before there was a second game."""
 
 
 class Parent(NamedTuple):
-    """Where a game was forked from."""
+    """The game, and the ply in it, from which a game was forked."""
 
     game: str
-    """The other file's name without its suffix; "" for a game that wasn't saved."""
+    """The parent's file name without its suffix; "" for a game that wasn't saved."""
     ply: int
-    """How many decisions the two have in common."""
+    """The number of decisions that both games share."""
 
     @property
     def id(self) -> str:
-        """The other game's short name."""
+        """The short id of the parent; a phrase for a game that wasn't saved."""
         return self.game.rpartition("-")[2] or _("an unsaved game")
 
 
 class Header(NamedTuple):
-    """The first line of a file: who plays, how the game was dealt, where it comes from."""
+    """The first line of a record: players, deal, time and parent."""
 
     entry: Entry
-    """The whole line; what the kernel doesn't know is the game's."""
+    """The whole decoded line, with the keys that only the game plugin understands."""
     game: str
-    """Which game it is, by its id."""
+    """The id of the game."""
     names: tuple[str, ...]
-    """The players, by seat."""
+    """The players' names, by seat."""
     started: str
-    """A time in ISO format."""
+    """The time when the game started, in ISO format."""
     parent: Parent | None = None
-    """The game that this one was forked from, if any."""
+    """The game from which this one was forked, if any."""
     version: int = VERSION
-    """The version of the file's format."""
+    """The version of the file format."""
     players: tuple[PlayerSpec, ...] = ()
-    """Who played each seat when the game began."""
+    """The player of each seat at the start of the game."""
 
     @classmethod
     def of(
@@ -67,14 +67,14 @@ class Header(NamedTuple):
         parent: Parent | None = None,
         players: Sequence[PlayerSpec] = (),
     ) -> "Header":
-        """The header of a game that is about to be played, or forked.
+        """Return the header of a game that is about to start, or is forked from another.
 
         Args:
-            game: what is played.
-            start: the game as it was dealt.
+            game: the game plugin.
+            start: the first state of the game.
             started: the time, in ISO format.
-            parent: the game that it was forked from, if any.
-            players: who plays each seat; people if left out.
+            parent: the game from which this one is forked, if any.
+            players: the player of each seat; people if left out.
         """
         names = game.names(start)
         taken = tuple(players) or (HUMAN,) * len(names)
@@ -88,13 +88,13 @@ class Header(NamedTuple):
 
     @classmethod
     def read(cls, entry: object) -> "Header":
-        """The header of a file's first line.
+        """Return the header that the first line of a file holds.
 
         Args:
-            entry: the line, decoded; it may hold anything.
+            entry: the decoded line; it may hold any JSON value.
 
         Raises:
-            ValueError: it is none, or of a newer version.
+            ValueError: the line is no header, or its format is newer than `VERSION`.
         """
         match entry:
             case {"tashkalar": int(version)} if version > VERSION:
@@ -108,15 +108,15 @@ class Header(NamedTuple):
                 if not _is_time(started):
                     raise ValueError(_("{text} is no time").format(text=safe_io.escape(repr(started))))
                 if not isinstance(game, str) or not ID.fullmatch(game):
-                    called = safe_io.escape(repr(game))
-                    raise ValueError(_("{name} can't be the name of a game").format(name=called))
-                return cls(entry, game, names, started, _parent(entry), version, tuple(map(_occupant, seats)))
+                    name = safe_io.escape(repr(game))
+                    raise ValueError(_("{name} can't be the name of a game").format(name=name))
+                return cls(entry, game, names, started, _parent(entry), version, tuple(map(_player, seats)))
             case _:
                 raise ValueError(_("no saved game of tashkalar starts like this"))
 
 
 def _parent(entry: object) -> Parent | None:
-    """Where the game comes from, as far as the header tells it in words that we know."""
+    """Return the parent that a header names; None if it names none or in an unknown form."""
     match entry:
         case {"parent": {"game": str(game), "ply": int(ply)}} if type(ply) is int and 0 <= ply <= MOST:
             return Parent(game, ply) if game.isprintable() and len(game) <= LONGEST_GAME else None
@@ -125,7 +125,7 @@ def _parent(entry: object) -> Parent | None:
 
 
 def _is_time(text: str) -> bool:
-    """Whether it is a time in ISO format."""
+    """Return whether a text is a time in ISO format."""
     try:
         datetime.fromisoformat(text)
     except ValueError:
@@ -143,5 +143,5 @@ def _name(seat: object) -> str:
             raise ValueError(_("a seat lacks its name or its school"))
 
 
-def _occupant(seat: Json) -> PlayerSpec:
+def _player(seat: Json) -> PlayerSpec:
     return PlayerSpec.read(seat[PLAYER]) if PLAYER in seat else HUMAN

@@ -1,4 +1,4 @@
-"""The line of play: what was decided, one step after the other, and what was taken back."""
+"""The line of play: the steps of a game, with undo and redo."""
 
 from collections.abc import Sequence
 from typing import Generic
@@ -9,7 +9,10 @@ from tashkalar.tabletop.game import Game
 
 
 class History(Generic[S, Q, R, E]):
-    """One game with all its moments. It knows the law of card tables: no undo past a card drawn or another's answer.
+    """One game with all its states, from its start to the current one.
+
+    A step can't be undone past the end of a turn, another person's decision, or an event that revealed hidden
+    information.
 
         >>> line = History(game, start)
         >>> line.play("place c5 1c").events
@@ -20,9 +23,9 @@ class History(Generic[S, Q, R, E]):
         (1, 'Nothing has been taken back.')
 
     Args:
-        game: what is played.
-        start: the game as it was dealt, or another moment to begin at.
-        free: whether everything may be taken back, because nobody plays in earnest.
+        game: the game plugin.
+        start: the state at which the line of play starts, such as the deal.
+        free: whether every step can be undone, as in an analysis.
     """
 
     def __init__(self, game: Game[S, Q, R, E], start: S, *, free: bool = False) -> None:
@@ -30,46 +33,48 @@ class History(Generic[S, Q, R, E]):
         self.start = start
         self.free = free
         self.computers: set[int] = set()
-        """The seats that answer by themselves: who is taken back to an earlier answer takes theirs back too."""
+        """The seats without a person. Their decisions don't block the undo of a person's earlier step."""
         self.steps: list[Step[S, E]] = []
-        """What stands; steps that were taken back are not in it."""
+        """The steps that stand; undone steps aren't in the list."""
         self._undone: list[Step[S, E]] = []
         self.decision: Q | R = game.decision(start)
-        """What is asked now, or how the game ended."""
+        """The pending decision, or the outcome of the game."""
 
     @property
     def state(self) -> S:
-        """The game now."""
+        """The current state."""
         return self.steps[-1].state if self.steps else self.start
 
     @property
     def question(self) -> Q | None:
-        """What is asked now; None when the game is over."""
+        """The pending decision; None when the game is over."""
         return question_of(self.decision)
 
     @property
     def outcome(self) -> R | None:
-        """How the game ended; None while it goes on."""
+        """The result of the game; None while it goes on."""
         return outcome_of(self.decision)
 
     @property
     def at_turn_end(self) -> bool:
-        """Whether the last step ended a turn, or the whole game."""
+        """Whether the last step ended a turn or the game."""
         if not self.steps:
             return False
         return self.question is None or self.steps[-1].turn != self.game.turn(self.state)
 
     def play(self, option: Option | str) -> Step[S, E]:
-        """Answer the question. Playing what was just taken back is redoing it; anything else forgets what was.
+        """Play an option of the pending decision.
+
+        Playing the option that was undone last keeps the other undone steps for redo; any other option discards them.
 
         Args:
-            option: one of the question's, or its text.
+            option: one of the options of the pending decision, or its text.
 
         Returns:
-            The step that now stands last.
+            The new last step.
 
         Raises:
-            IllegalOption: that is no option here; nothing has changed.
+            IllegalOption: the pending decision doesn't list the option, or the game is over. Nothing has changed.
         """
         decision = self.question
         if decision is None:
@@ -90,13 +95,13 @@ class History(Generic[S, Q, R, E]):
         return step
 
     def undo(self) -> Step[S, E]:
-        """Take the last step back.
+        """Undo the last step.
 
         Returns:
-            The step, which no longer stands.
+            The step that was undone.
 
         Raises:
-            ValueError: it must stand; the message is `why_no_undo()`.
+            ValueError: the step can't be undone; the message is `why_no_undo()`.
         """
         if stop := self.why_no_undo():
             raise ValueError(stop)
@@ -106,20 +111,20 @@ class History(Generic[S, Q, R, E]):
         return step
 
     def cut(self, plies: int) -> None:
-        """Forget all but so many first steps, which alone are sure.
+        """Remove all steps after a ply, without a possible redo.
 
         Args:
-            plies: how many.
+            plies: the number of steps to keep.
         """
         del self.steps[plies:]
         self._undone.clear()
         self.decision = self.game.decision(self.state)
 
     def why_no_undo(self, after: int = 0) -> str | None:
-        """Why a step must stand, in one sentence; None if it may be taken back.
+        """Return the reason why a step can't be undone, as a sentence; None if it can.
 
         Args:
-            after: how many steps after it are taken back before it; without any it is the last one.
+            after: the number of later steps that are undone before the step; 0 for the last step.
         """
         if len(self.steps) <= after:
             return _("Nothing has been played yet.")
@@ -130,62 +135,62 @@ class History(Generic[S, Q, R, E]):
         last = self.steps[-1 - after]
         if last.turn != self.game.turn(last.state):
             return _("A turn that has ended stays as it is.")
-        if len({last.seat, self._asked_after(last)} - self.computers) > 1:
+        if len({last.seat, self._next_seat(last)} - self.computers) > 1:
             return self.whose(last)
         if self.game.reveals(last.events):
             return _("What has been shown stays shown.")
         return None
 
     def whose(self, step: Step[S, E]) -> str:
-        """That a step was somebody's decision, in a sentence.
+        """Return a sentence which says whose decision a step was.
 
         Args:
-            step: one of the line of play.
+            step: a step of the line of play.
         """
         return _("That was {name}'s decision.").format(name=self.game.names(self.state)[step.seat])
 
-    def _asked_after(self, step: Step[S, E]) -> int:
-        """The seat that was asked after a step, or is asked now."""
+    def _next_seat(self, step: Step[S, E]) -> int:
+        """Return the seat that decided next after a step, or has to decide now."""
         if step.ply < len(self.steps):
             return self.steps[step.ply].seat
         assert self.question is not None
         return self.question.seat
 
     def redo(self) -> Step[S, E]:
-        """Play again what was taken back last.
+        """Play the step again that was undone last.
 
         Returns:
             The step, which stands again.
 
         Raises:
-            ValueError: there is nothing; the message is `why_no_redo()`.
+            ValueError: there is no undone step; the message is `why_no_redo()`.
         """
         if stop := self.why_no_redo():
             raise ValueError(stop)
         return self.play(self._undone[-1].option)
 
     def why_no_redo(self) -> str | None:
-        """Why nothing can be redone, in one sentence; None if something can."""
+        """Return the reason why no step can be redone, as a sentence; None if one can."""
         return None if self._undone else _("Nothing has been taken back.")
 
 
 def steps_since(steps: Sequence[Step[S, E]], seat: int) -> Sequence[Step[S, E]]:
-    """What the others have done since the seat's last answer.
+    """Return the steps after a seat's last decision; all steps if it hasn't decided yet.
 
     Args:
         steps: the line of play.
-        seat: who asks.
+        seat: the seat, from 0.
     """
     last = next((i for i in range(len(steps) - 1, -1, -1) if steps[i].seat == seat), -1)
     return steps[last + 1 :]
 
 
 def previous_round(steps: Sequence[Step[S, E]], seat: int) -> Sequence[Step[S, E]]:
-    """What the others did at last, however much the seat itself has done since.
+    """Return the latest steps of other seats without a step of the seat between them, whatever the seat played since.
 
     Args:
         steps: the line of play.
-        seat: who asks.
+        seat: the seat, from 0.
     """
     last = next((i for i in range(len(steps) - 1, -1, -1) if steps[i].seat != seat), -1)
     return steps_since(steps[: last + 1], seat)

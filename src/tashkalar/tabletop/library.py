@@ -1,4 +1,4 @@
-"""The library: the folder with the saved games, what they are called, and how one of them is found."""
+"""The saved games: listing the folder, searching it by name or id, deleting and renaming its files."""
 
 import contextlib
 import errno
@@ -23,178 +23,182 @@ from tashkalar.tabletop.seats import HUMAN, PlayerSpec, name_with_player
 from tashkalar.tabletop.writer import record_lock
 
 ROW = re.compile("[1-9][0-9]{0,2}")
-"""A text that is the number of a game in the list."""
+"""The pattern of a row number in the list of games."""
 ID = re.compile("0[0-9]*|[0-9]{4,}|[0-9a-f]{4}")
-"""A text that is an id: those of new games are four hexadecimal digits, not all of them from 0 to 9."""
+"""The pattern of a text that is always taken for an id; new ids have four hexadecimal digits, one of them a letter."""
 
 
 class SavedGame(NamedTuple):
-    """A saved game as the list shows it."""
+    """A saved game as the list of games shows it."""
 
     path: Path
+    """The record."""
     game: str = ""
-    """Which game it is, by its id."""
+    """The id of the game plugin."""
     names: tuple[str, ...] = ()
+    """The players' names, by seat."""
     announced: GameSummary = GameSummary()
-    """What is played."""
+    """The variant, the sides and the loadouts."""
     turn: int = 0
-    """The turn under way, or the last one."""
+    """The number of the current turn, or of the last one."""
     scores: tuple[int, ...] = ()
-    """One a seat; () if not known without replaying, see `with_scores`."""
+    """The score of each seat; () if it isn't known without replaying, see `with_scores`."""
     winners: tuple[int, ...] | None = None
     """The winning seats from 0, as the outcome lists them; None while the game goes on."""
     played: float = 0.0
-    """When it was last played, in seconds since the epoch; 0 if its file tells nothing."""
+    """The time of the last change, in seconds since the epoch; 0 if the file's status can't be read."""
     fault: str = ""
-    """Why it can't be read, or only in part, in words; "" if it can."""
+    """The reason why the file can't be read, or only in part, as a phrase; "" if it can."""
     summed: bool = False
-    """Whether its lines have sums, which vouch for what they say without replaying."""
+    """Whether the lines have checksums, so that their contents can be trusted without replaying."""
     hindrance: str = ""
-    """Why it can be looked at but not gone on with, in words; "" if it can, or isn't `with_scores`."""
+    """The reason why the game can be viewed but not resumed, as a phrase; "" if it can, or before `with_scores`."""
     parent: Parent | None = None
-    """The game that it was forked from, if any."""
+    """The game from which this one was forked, if any."""
     player_specs: tuple[PlayerSpec, ...] = ()
-    """Who plays each seat, or played it at last."""
+    """The current or last player of each seat."""
 
     @property
     def id(self) -> str:
-        """The short name, unique in the library."""
+        """The short id, unique in the folder."""
         return safe_io.escape(self.path.stem.rpartition("-")[2])
 
     @property
     def name(self) -> str:
-        """What the players have called it; "" if it bears the name it was given."""
+        """The name that the users gave to the game; "" if the file has its generated name."""
         name = self.path.stem.rpartition("-")[0]
         return "" if re.match(r"\d{4}-\d\d-\d\d", name) else name
 
     @property
     def over(self) -> bool:
-        """Whether it has been played to its end."""
+        """Whether the game has ended."""
         return self.winners is not None
 
     @property
     def settled(self) -> bool:
-        """Whether replaying finds no more: it has a fault already, or the sums of its lines vouch for its result."""
+        """Whether replaying adds nothing: the file has a fault, or checksums confirm the result of a finished game."""
         return bool(self.fault) or (self.over and self.summed)
 
     @property
     def verdict(self) -> Verdict | None:
-        """Who won; None while the game goes on."""
+        """The result by sides; None while the game goes on."""
         return None if self.winners is None else Verdict(self.announced.sides, self.winners)
 
     @property
     def player_labels(self) -> list[str]:
-        """The players, by seat, computers with what they are: "Boris (able)"."""
+        """The players by seat, with the kind of player unless it is a person, such as "Boris (able)"."""
         return [*map(name_with_player, self.names, self.player_specs or (HUMAN,) * len(self.names))]
 
-    def sides(self, called: Sequence[str]) -> list[str]:
-        """Those who play against each other, the mates of a team together.
+    def sides(self, names: Sequence[str]) -> list[str]:
+        """Return a text for each side, in which the names of team mates are joined.
 
         Args:
-            called: how each seat is to be called.
+            names: the name of each seat.
         """
-        return [" & ".join(called[seat] for seat in side) for side in self.announced.sides]
+        return [" & ".join(names[seat] for seat in side) for side in self.announced.sides]
 
 
 class GameFilter(NamedTuple):
-    """Which games are asked for; what is None or empty doesn't matter. Small and capital letters are the same."""
+    """The conditions on a list of saved games. None or "" means no condition; upper and lower case are the same."""
 
     form: str | None = None
+    """The id of the variant."""
     player: str | None = None
+    """The name of a player."""
     kit: str | None = None
-    """What somebody plays with."""
+    """The id of the loadout of a seat."""
     standing: str | None = None
     """"unfinished" or "over"."""
 
     def fits(self, game: SavedGame) -> bool:
-        """Whether a game is one of them. A broken one is, if nothing in particular is asked for.
+        """Return whether a game meets all conditions. A broken game does only if no condition is set.
 
         Args:
-            game: one of the library.
+            game: a saved game.
         """
         known = game.announced
         alike = (
-            not asked or asked.casefold() in map(str.casefold, lines)
-            for asked, lines in ((self.form, [known.form]), (self.player, game.names), (self.kit, known.loadouts))
+            not wanted or wanted.casefold() in map(str.casefold, values)
+            for wanted, values in ((self.form, [known.form]), (self.player, game.names), (self.kit, known.loadouts))
         )
         standing = "broken" if game.fault else "over" if game.over else "unfinished"
         return all(alike) and self.standing in (None, standing)
 
 
 ANALYSIS = "analysis"
-"""What the coach has found in a game, beside its record."""
+"""The kind of a sidecar file with the coach's analysis of a game."""
 COMPANIONS = (ANALYSIS,)
-"""All that is ever written beside a record, by the word in the middle of its file's name."""
+"""All kinds of sidecar files of a record; the kind is the middle part of the file's name."""
 
 
 class NotFound(LookupError):
-    """No saved game is meant by this text, or more than one; the message says so in a line."""
+    """A text that names no saved game, or more than one; the message is one line."""
 
 
 def games_folder() -> Path:
-    """Where games are saved."""
+    """Return the folder of the saved games."""
     return paths.data() / "games"
 
 
 def delete_game(game: SavedGame) -> None:
-    """Take a game off the library for ever.
+    """Delete a saved game and its sidecar files.
 
     Args:
-        game: one of the library.
+        game: a saved game.
 
     Raises:
-        RecordFault: it is played right now, or the file can't be written on.
-        OSError: the system keeps the file.
+        RecordFault: the game is open elsewhere, or the file isn't writable.
+        OSError: the system doesn't delete the file.
     """
     with record_lock(game.path):
-        for beside in sidecar_paths(game.path):
-            beside.unlink()
+        for sidecar in sidecar_paths(game.path):
+            sidecar.unlink()
         game.path.unlink()
 
 
 def rename_game(game: SavedGame, name: str) -> Path:
-    """Call a game's file after a name, in the letters that any system knows; its id stays.
+    """Rename the file of a game, and its sidecar files. The new name keeps the id.
 
     Args:
-        game: one of the library.
-        name: what it is to be called.
+        game: a saved game.
+        name: the new name, from which `slug` makes the file name.
 
     Returns:
-        Where the file lies then.
+        The new path.
 
     Raises:
-        ValueError: nothing is left of the name, or it looks like one that a game is given.
-        FileExistsError: another file lies there, or where a companion of the record would lie.
-        RecordFault: it is played right now, or the file can't be written on.
-        OSError: the system refuses.
+        ValueError: no character of the name can be used, or the name looks like a generated one.
+        FileExistsError: a file has the new name already, or a sidecar file's new name.
+        RecordFault: the game is open elsewhere, or the file isn't writable.
+        OSError: the system doesn't rename the file.
     """
-    there = game.path.with_name(f"{slug(name, 60)}-{game.id}{SUFFIX}")
-    if not slug(name) or not game._replace(path=there).name:
+    new_path = game.path.with_name(f"{slug(name, 60)}-{game.id}{SUFFIX}")
+    if not slug(name) or not game._replace(path=new_path).name:
         message = _("no game can be called {name}: a name has letters or digits, and doesn't begin with a date")
         raise ValueError(message.format(name=repr(name)))
     with record_lock(game.path):
-        moved = {sidecar_path(game.path, what): sidecar_path(there, what) for what in COMPANIONS}
-        moved = {file: to for file, to in moved.items() if file in sidecar_paths(game.path)} | {game.path: there}
+        moved = {sidecar_path(game.path, what): sidecar_path(new_path, what) for what in COMPANIONS}
+        moved = {file: to for file, to in moved.items() if file in sidecar_paths(game.path)} | {game.path: new_path}
         for file, to in moved.items():
             if os.path.lexists(to) and not (to.exists() and to.samefile(file)):
                 raise FileExistsError(errno.EEXIST, os.strerror(errno.EEXIST), str(to))
         for file, to in moved.items():
             file.rename(to)
-        return there
+        return new_path
 
 
 def sidecar_path(path: Path, what: str) -> Path:
-    """Where something that belongs to a game is kept beside its record: it goes and is called as the game is.
+    """Return the path of a sidecar file, which is renamed and deleted with its record.
 
     Args:
         path: the record.
-        what: the thing, one of `COMPANIONS`.
+        what: the kind of the file, one of `COMPANIONS`.
     """
     return path.with_name(f"{path.stem}.{what}.json")
 
 
 def sidecar_paths(path: Path) -> list[Path]:
-    """The files beside a record that belong to it, by their exact names; files of any other name are the user's own.
+    """Return the sidecar files of a record that exist. Files of any other name belong to the user.
 
     Args:
         path: the record.
@@ -202,8 +206,8 @@ def sidecar_paths(path: Path) -> list[Path]:
     return [file for file in (sidecar_path(path, what) for what in COMPANIONS) if file.is_file()]
 
 
-def saved_games(where: Path | None = None) -> list[SavedGame]:
-    """The saved games, the last played first. Nothing is replayed.
+def saved_games(folder: Path | None = None) -> list[SavedGame]:
+    """Return the saved games, the last played first. No game is replayed.
 
         >>> from tashkalar.tabletop import library
         >>> from tashkalar.tabletop.session import Session
@@ -215,20 +219,20 @@ def saved_games(where: Path | None = None) -> list[SavedGame]:
         True
 
     Args:
-        where: the folder; the user's own if left out.
+        folder: the folder; the user's own if left out.
     """
-    found = [read_summary(path) for path in (where or games_folder()).glob(f"*{SUFFIX}")]
+    found = [read_summary(path) for path in (folder or games_folder()).glob(f"*{SUFFIX}")]
     return sorted(found, key=lambda game: (-game.played, game.path.name))
 
 
 def read_summary(path: Path) -> SavedGame:
-    """What a file says of its game without replaying it.
+    """Return the summary of a saved game, from its file, without replaying it.
 
     Args:
         path: the file; it may hold anything.
 
     Returns:
-        What is known of it; its `fault` says why that may be nothing.
+        Everything that could be read; `fault` names the first fault, if any.
     """
     saved = SavedGame(path)
     try:
@@ -245,13 +249,13 @@ def read_summary(path: Path) -> SavedGame:
         return saved._replace(fault=str(RecordFault(path, 1, str(damage))))
     try:
         header = Header.read(entry)
-        saved = _announced(saved, header)
+        saved = _with_summary(saved, header)
     except ValueError as fault:
         return saved._replace(fault=str(fault))
-    rest, faulty = _judged(path, header, first, others)
+    rest, faulty = _valid_entries(path, header, first, others)
     saved = saved._replace(game=header.game, names=header.names, parent=header.parent, summed=header.version > 1)
     saved = saved._replace(fault=saved.fault or faulty)
-    saved = saved._replace(player_specs=_seated(header, rest))
+    saved = saved._replace(player_specs=_current_players(header, rest))
     ended = sum(1 for entry in rest if "check" in entry)
     match rest:
         case [*_, {"result": {"winners": [*winners], "scores": [*scores]}}] if _fits(header, winners, scores):
@@ -261,20 +265,20 @@ def read_summary(path: Path) -> SavedGame:
             return saved._replace(turn=ended + 1)
 
 
-def _judged(path: Path, header: Header, first: bytes, others: Iterable[bytes]) -> tuple[list[Entry], str]:
-    """What the lines after the header say, as far as they are as they were written, and the fault of the next one."""
+def _valid_entries(path: Path, header: Header, first: bytes, others: Iterable[bytes]) -> tuple[list[Entry], str]:
+    """Return the decoded lines after the header up to the first faulty one, and a message for the fault, if any."""
     reader, entries, number = LineReader(header.version), list[Entry](), 1
     try:
         reader.begin(first)
-        for number, line in enumerate(others, 2):  # noqa: B007 - the fault is told with it
+        for number, line in enumerate(others, 2):  # noqa: B007 - the message names it
             entries.append(reader.read(line))
     except Misfit as misfit:
         return entries, describe_divergence(path, number, misfit.ply, misfit.reason)
     return entries, ""
 
 
-def _announced(saved: SavedGame, header: Header) -> SavedGame:
-    """A saved game with what is played. Of a game that isn't installed all else is still known.
+def _with_summary(saved: SavedGame, header: Header) -> SavedGame:
+    """Return a saved game with its variant, sides and loadouts. A game that isn't installed is reported as a fault.
 
     Raises:
         ValueError: the header is damaged.
@@ -285,8 +289,8 @@ def _announced(saved: SavedGame, header: Header) -> SavedGame:
         return saved._replace(fault=str(fault))
 
 
-def _seated(header: Header, entries: Sequence[Entry]) -> tuple[PlayerSpec, ...]:
-    """Who plays each seat at last. A line that names nobody is left to whoever reads the game."""
+def _current_players(header: Header, entries: Sequence[Entry]) -> tuple[PlayerSpec, ...]:
+    """Return the current player of each seat. Invalid players are ignored here, and reported when the game is read."""
     seated = dict(enumerate(header.players))
     for entry in entries:
         with contextlib.suppress(ValueError):
@@ -297,21 +301,21 @@ def _seated(header: Header, entries: Sequence[Entry]) -> tuple[PlayerSpec, ...]:
 
 
 def _fits(header: Header, winners: list[object], scores: list[object]) -> bool:
-    """Whether a result can be one of these players' games."""
+    """Return whether winners and scores are valid for the number of seats."""
     seats = range(1, len(header.names) + 1)
     points = len(scores) == len(seats) and all(type(score) is int and 0 <= score <= MOST for score in scores)
     return points and all(type(winner) is int and winner in seats for winner in winners)
 
 
 def with_scores(saved: SavedGame, game: Game[Any, Any, Any, Any]) -> SavedGame:
-    """The same game, replayed unless it is `settled`.
+    """Return a saved game with the results of replaying its file, unless it is `settled`.
 
-    It has its scores then, what hinders it if it goes on, its winners if only its result was torn off, or the fault
-    that replaying meets.
+    Replaying finds the turn and the scores, a fault, the winners of a game whose result line is missing, and the reason
+    why the game can't be resumed.
 
     Args:
-        saved: one of the library.
-        game: what was played.
+        saved: a saved game.
+        game: its game plugin.
     """
     if saved.settled:
         return saved
@@ -330,79 +334,80 @@ def _hindrance(record: Record[Any, Any, Any, Any]) -> str:
     return "" if os.access(record.path, os.W_OK) else _("its file is read-only")
 
 
-def unfinished_games(where: Path | None = None, game: str = "") -> list[SavedGame]:
-    """The saved games that have no end, the last played first; also those that are good only in part.
+def unfinished_games(folder: Path | None = None, game: str = "") -> list[SavedGame]:
+    """Return the unfinished games, the last played first, including those with a fault after a readable header.
 
     Args:
-        where: the folder; the user's own if left out.
-        game: only those of this game, by its id; "" for all.
+        folder: the folder; the user's own if left out.
+        game: the id of the game plugin whose games are listed; "" for all.
     """
     return [
-        saved for saved in saved_games(where) if not saved.over and saved.announced.sides and game in ("", saved.game)
+        saved for saved in saved_games(folder) if not saved.over and saved.announced.sides and game in ("", saved.game)
     ]
 
 
-def latest_unfinished(where: Path | None = None) -> Path:
-    """The game to go on with when none is named.
+def latest_unfinished(folder: Path | None = None) -> Path:
+    """Return the record of the unfinished game played last.
 
     Args:
-        where: the folder; the user's own if left out.
+        folder: the folder; the user's own if left out.
 
     Raises:
-        NotFound: there is none.
+        NotFound: there is no unfinished game.
     """
-    for saved in unfinished_games(where):
+    for saved in unfinished_games(folder):
         return saved.path
     raise NotFound(_("there is no unfinished game"))
 
 
-def find_game(text: str, where: Path | None = None, *, whole: bool = False) -> Path:
-    """Find the file of the game that a text means.
+def find_game(text: str, folder: Path | None = None, *, whole: bool = False) -> Path:
+    """Return the record of the game that a text names.
 
-    A text of up to three digits, the first of them not 0, is a row of the list; one of four hexadecimal digits is an
-    id. Neither is ever the beginning of a name, so that the id of a deleted game means no other.
+    A text of one to three digits without a leading 0 is a row of the list. Four hexadecimal digits, like any other
+    number, are an id. Neither is matched as the beginning of a name, so the id of a deleted game never finds another
+    game.
 
     Args:
-        text: a path, an id, a file's name, the name that the players have given, a row of the list from 1, or the
-            beginning of a name or an id.
-        where: the folder; the user's own if left out.
-        whole: refuse a mere beginning.
+        text: a path, an id, a file name, the name given by the users, a row of the list from 1, or the beginning of a
+            name or an id.
+        folder: the folder; the user's own if left out.
+        whole: whether a mere beginning is refused.
 
     Raises:
-        NotFound: none is meant, or more than one.
+        NotFound: the text names no saved game, or more than one.
     """
-    meant = _meant(text, where)
-    if not meant and not (whole or ROW.fullmatch(text) or ID.fullmatch(text)):
-        meant = _begun(text, where)
-    if not meant:
+    matches = _exact_matches(text, folder)
+    if not matches and not (whole or ROW.fullmatch(text) or ID.fullmatch(text)):
+        matches = _prefix_matches(text, folder)
+    if not matches:
         raise NotFound(_("no saved game is called {text}").format(text=repr(text)))
-    if len({path.resolve() for path in meant}) > 1:
-        files = ", ".join(safe_io.escape(str(path.absolute())) for path in dict.fromkeys(meant))
+    if len({path.resolve() for path in matches}) > 1:
+        files = ", ".join(safe_io.escape(str(path.absolute())) for path in dict.fromkeys(matches))
         message = _("{text} means more than one saved game; name one by its path: {files}")
         raise NotFound(message.format(text=repr(text), files=files))
-    return meant[0]
+    return matches[0]
 
 
-def _meant(text: str, where: Path | None) -> list[Path]:
-    """List every file that a text means in full; a path with a folder means that file alone."""
-    file = []
+def _exact_matches(text: str, folder: Path | None) -> list[Path]:
+    """Return every record that a text names in full; a path with a folder names only that file."""
+    files = []
     with contextlib.suppress(OSError):
-        file = [path for path in [Path(text)] if path.is_file()]
+        files = [path for path in [Path(text)] if path.is_file()]
     if os.sep in text:
-        return file
-    known = saved_games(where)
+        return files
+    known = saved_games(folder)
     named = [game.path for game in known if text and text in (game.id, game.name, game.path.stem, game.path.name)]
     row = known[int(text) - 1 : int(text)] if ROW.fullmatch(text) else []
-    return [*named, *(game.path for game in row), *file]
+    return [*named, *(game.path for game in row), *files]
 
 
-def _begun(text: str, where: Path | None) -> list[Path]:
-    """Find the game whose id or file's name begins with a text.
+def _prefix_matches(text: str, folder: Path | None) -> list[Path]:
+    """Return the records whose id or file name begins with a text: one, or none.
 
     Raises:
         NotFound: there are several.
     """
-    begun = [g.path for g in saved_games(where) if text and (g.id.startswith(text) or g.path.name.startswith(text))]
+    begun = [g.path for g in saved_games(folder) if text and (g.id.startswith(text) or g.path.name.startswith(text))]
     if len(begun) > 1:
         message = _("{number} saved games begin with {text}; their ids tell them apart")
         raise NotFound(message.format(number=len(begun), text=repr(text)))
@@ -410,15 +415,15 @@ def _begun(text: str, where: Path | None) -> list[Path]:
 
 
 def humanize_age(moment: float, now: float | None = None) -> str:
-    """How long ago a moment is, in words; "" if the moment is 0, which is none.
+    """Return the age of a time in words, in days, hours or minutes; "" for the time 0, which means unknown.
 
         >>> from tashkalar.tabletop.library import humanize_age
         >>> humanize_age(200, now=7400)
         '2 hours ago'
 
     Args:
-        moment: in seconds since the epoch.
-        now: the same; the clock's if left out.
+        moment: the time, in seconds since the epoch.
+        now: the current time, in seconds since the epoch; the clock's if left out.
     """
     if not moment:
         return ""

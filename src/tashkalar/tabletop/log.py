@@ -1,4 +1,4 @@
-"""The log as one seat may read it: every step without what is hidden from that seat."""
+"""The log of a game as one seat may read it: the steps without what is hidden from that seat."""
 
 from collections.abc import Sequence
 from functools import cached_property
@@ -10,13 +10,13 @@ from tashkalar.tabletop.game import Game
 
 
 class LogEntry(Generic[S, Q, R, E]):
-    """A step, as a seat may know of it.
+    """A step of the game as a seat may see it.
 
     Args:
-        game: what is played.
-        step: what was decided.
-        seat: who reads; None: anybody.
-        open: whether nothing is a secret any more.
+        game: the game plugin.
+        step: the whole step.
+        seat: the reading seat, from 0; None for what is visible to everybody.
+        open: whether the whole step is shown, as after the end of the game.
     """
 
     def __init__(self, game: Game[S, Q, R, E], step: Step[S, E], seat: int | None, open: bool) -> None:
@@ -27,29 +27,29 @@ class LogEntry(Generic[S, Q, R, E]):
 
     @property
     def step(self) -> Step[S, E]:
-        """It, as whoever reads may know of it: seen anew each time, as a view is quickly made and large."""
+        """The step as the seat may see it. It isn't cached: it holds two views, which are large and quickly made."""
         return self._whole if self._open else self._game.visible_step(self._whole, self._seat)
 
     @cached_property
     def forced(self) -> bool:
-        """Whether it was the only answer."""
+        """Whether the option of the step was the only one."""
         return is_forced(self._game, self._whole)
 
     def is_of(self, step: Step[S, E]) -> bool:
-        """Whether it is this very step.
+        """Return whether this is the entry of a step, by identity.
 
         Args:
-            step: one of the line of play.
+            step: a step of the line of play.
         """
         return self._whole is step
 
 
 class Log(Generic[S, Q, R, E]):
-    """Knows each step once for each seat.
+    """A cache of log entries, by seat and ply.
 
     Args:
-        game: what is played.
-        open: whether nothing is a secret any more.
+        game: the game plugin.
+        open: whether whole steps are shown, as after the end of the game.
     """
 
     def __init__(self, game: Game[S, Q, R, E], *, open: bool = False) -> None:
@@ -58,11 +58,11 @@ class Log(Generic[S, Q, R, E]):
         self._known: dict[tuple[int | None, int], LogEntry[S, Q, R, E]] = {}
 
     def read(self, steps: Sequence[Step[S, E]], seat: int | None) -> list[LogEntry[S, Q, R, E]]:
-        """Some steps of the line of play, as a seat may know of them.
+        """Return the log entries of some steps, for a seat.
 
         Args:
-            steps: which ones.
-            seat: who reads; None: anybody.
+            steps: steps of the line of play.
+            seat: the reading seat, from 0; None for what is visible to everybody.
         """
         return [self._entry(step, seat) for step in steps]
 

@@ -8,20 +8,22 @@ from unicodedata import normalize
 from tashkalar.tabletop.decision import Option, spellings
 
 Answer = TypeVar("Answer", bound=Option)
+"""The type of a game's options."""
 NO_NAMES: Mapping[str, str] = MappingProxyType({})
+"""An empty mapping: the words of options have no names."""
 ACCENTS = dict.fromkeys(range(768, 880))
-"""The accents of letters, as they are when they stand alone."""
+"""A translation table that deletes combining accents."""
 
 
 def normalize_text(text: str) -> str:
-    """A text in small letters, without accents and double blanks; wide letters that look like narrow ones are these.
+    """Return a text in lower case, without accents and repeated blanks, and with wide letters replaced by narrow ones.
 
         >>> from tashkalar.tabletop.parse_input import normalize_text
         >>> normalize_text("Čaroděj  Ｅ５")
         'carodej e5'
 
     Args:
-        text: what somebody typed, or what it is compared with.
+        text: a typed text, or a text with which it is compared.
     """
     if text.isascii():
         return " ".join(text.lower().split())
@@ -30,20 +32,23 @@ def normalize_text(text: str) -> str:
 
 
 def match_options(
-    text: str, options: Sequence[Answer], in_full: Collection[str] = (), called: Mapping[str, str] = NO_NAMES
+    text: str, options: Sequence[Answer], in_full: Collection[str] = (), word_names: Mapping[str, str] = NO_NAMES
 ) -> tuple[Answer, ...]:
-    """The options that a typed line may mean: the exact one alone, else those that its words begin.
+    """Return the options that a typed line may stand for.
+
+    An option whose text equals the line wins. Next come options of which another spelling equals the line. Otherwise
+    the result has all options of which the line is an abbreviation, with each word cut short or some words left out.
 
     Args:
-        text: the line.
-        options: those of the question.
-        in_full: the answers that no abbreviation gives, such as giving up.
-        called: what words of options are called in the player's language, by the words; either may be typed.
+        text: the typed line.
+        options: the options of the pending decision.
+        in_full: the texts of options that can't be abbreviated, such as resigning.
+        word_names: the names, in the player's language, of words in option texts; players may type either.
     """
     wanted = normalize_text(text)
     if exact := tuple(option for option in options if wanted == option.text):
         return exact
-    names = {word: normalize_text(name) for word, name in called.items()}
+    names = {word: normalize_text(name) for word, name in word_names.items()}
     if spelled := tuple(
         option for option in options if any(wanted in (text, localized_text(text, names)) for text in spellings(option))
     ):
@@ -57,26 +62,27 @@ def match_options(
     )
 
 
-def localized_text(text: str, called: Mapping[str, str]) -> str:
-    """An option's text with the names of the player's language in place of its words.
+def localized_text(text: str, word_names: Mapping[str, str]) -> str:
+    """Return an option's text with its words replaced by their names in the player's language.
 
     Args:
-        text: one of the option's.
-        called: the names, by the words.
+        text: a text of the option.
+        word_names: the names by word.
     """
-    return " ".join(called.get(part, part) for part in text.split())
+    return " ".join(word_names.get(part, part) for part in text.split())
 
 
 def _begins(words: Sequence[str], parts: Sequence[Collection[str]]) -> bool:
-    """Whether the words begin parts of an option, in order: "su kn e5" begins "summon knight e5 r90".
+    """Return whether words abbreviate parts of an option in order, as "su kn e5" abbreviates "summon knight e5 r90".
 
-    A part may be told in several ways, and in several words: then these are the first of it.
+    A part may have several spellings, and a spelling may have several words. Then the typed words may be the first
+    words of the spelling.
     """
     if not words:
         return True
-    for at, ways in enumerate(parts):
-        for taken in range(1, 1 + min(len(words), max(way.count(" ") + 1 for way in ways))):
+    for at, forms in enumerate(parts):
+        for taken in range(1, 1 + min(len(words), max(form.count(" ") + 1 for form in forms))):
             begun = " ".join(words[:taken])
-            if any(way.startswith(begun) for way in ways) and _begins(words[taken:], parts[at + 1 :]):
+            if any(form.startswith(begun) for form in forms) and _begins(words[taken:], parts[at + 1 :]):
                 return True
     return False

@@ -1,9 +1,9 @@
-"""A program that answers for a seat, in a process of its own: one line asks, one line answers.
+"""A running program that decides for a seat: it receives a line with a request and answers with a line.
 
-While it thinks it may say how far it is; who does can be hurried.
+While it searches, it may send lines with its progress. A program that does so can be told to move at once.
 
-Nothing that it does or leaves undone can harm the game: it may be slow, die, talk rubbish or never stop talking, and
-all that comes of it is a line that says so.
+The program can't harm the game: if it is slow, dies, writes invalid lines or writes without end, the caller gets a
+`PlayerError` with a one-line message.
 """
 
 import contextlib
@@ -23,31 +23,32 @@ from tashkalar.tabletop.guarded import Guarded
 from tashkalar.tabletop.text_utils import quote_input
 
 LONGEST_LINE = 1 << 16
-"""No answer needs a longer line, in bytes."""
+"""The maximum length of a line from the program, in bytes."""
 STARTING = 20.0
-"""So many seconds more than others the first answer may take."""
+"""Additional seconds for the first answer, while the program starts."""
 LAST_WORDS = 120
-"""How much is told of what a program complained of last."""
+"""The maximum length of the quoted last line of the program's error output, in characters."""
 REST = 0.1
-"""Seconds that a program is left alone which complains without end."""
+"""The pause in seconds between reads of an error output that never ends."""
 LOOK = 0.25
-"""Seconds between two looks at whether it still runs: what it has started may hold its output open."""
-MOST_TOLD = 10_000
-"""So often it may say how far it is with one answer."""
+"""The time in seconds between two checks whether the program is running: a child of it may keep its output open."""
+MOST_REPORTS = 10_000
+"""The maximum number of progress lines before one answer."""
 PARTING = 1.0
-"""Seconds for what comes last once it has ended."""
+"""The time in seconds to wait for the last output of a program that has ended."""
 CANT_START = gettext_noop("{name} can't be started: {why}")
+"""The message for a program that can't be started, marked for translation."""
 HURRY: Json = {"do": "hurry"}
-"""What is said to who thinks and shall answer at once; only to programs that tell how far they are."""
+"""The message that makes a searching program move at once; sent only to programs that report their progress."""
 
 
 class PlayerError(Exception):
-    """No answer came of a question; the message says why, as in "it has ended". The game stands as it was.
+    """A player chose no option, for a reason such as "it has ended". The game is unchanged.
 
     Args:
-        what: a sentence about `{name}`, to be looked up.
-        said: what the program said or complained of last, if that matters.
-        **more: what else stands in the sentence; "it" for the name if that is left out.
+        what: a sentence with the field `{name}`, marked for translation.
+        said: the program's last output or error output, if it matters.
+        **more: the values of other fields of the sentence; `name` is "it" if left out.
     """
 
     def __init__(self, what: str, said: str = "", /, **more: object) -> None:
@@ -59,31 +60,32 @@ class PlayerError(Exception):
         return _("{what}: {said}").format(what=text, said=self._said) if self._said else text
 
     def of(self, name: str) -> "PlayerError":
-        """The same of somebody by name.
+        """Return the same error with the player's name in the message.
 
         Args:
-            name: whose answer is missing.
+            name: the name of the player.
         """
         return PlayerError(self._what, self._said, **{**self._more, "name": name})
 
 
 class PlayerReply(NamedTuple):
-    """What a program plays."""
+    """The answer of a program to a request."""
 
     play: str
-    """The option, as far as it is one."""
+    """The text of the chosen option, not yet checked."""
     digest: str = ""
-    """The question that it answers, if it says so."""
+    """The digest of the decision that the program answers, if it sends one."""
 
 
 class Program:
-    """One running program. It can be stopped from any thread at any time, also while it starts or is asked.
+    """A running program. `stop` may be called from any thread at any time, also during the start or a request.
 
     Args:
-        command: what is run, with its arguments; no shell is asked.
+        command: the program and its arguments; no shell is involved.
 
     Raises:
-        PlayerError: nothing can be started. If that is true of this command alone, it is told with the first question.
+        PlayerError: no process can be started. If only this command can't be started, the first request raises the
+            error.
     """
 
     def __init__(self, command: Sequence[str]) -> None:
@@ -94,82 +96,86 @@ class Program:
             raise PlayerError(CANT_START, why=reason) from None
         trace.log_event("started: %s", command)
         self._lines: Queue[bytes] = Queue(maxsize=2)
-        """What it has said, and at its end an empty line; nobody listens to more than it was asked for."""
-        self._begun = b""
-        """A line that it hasn't ended."""
+        """The unread lines of its output, and "" at the end of output. A program that writes more has to wait."""
+        self._partial = b""
+        """The beginning of a line whose end hasn't been read yet."""
         self._complaint = ""
-        """What it wrote to its error output last."""
-        self._asked = False
+        """The last line of its error output, escaped."""
+        self._has_answered = False
         self.thinks = False
-        """Whether it tells how far it is with the question at hand, and so can be hurried."""
-        self._wanted = False
-        """Whether the answer is wanted at once."""
-        self._hurried = False
-        """Whether it knows that."""
-        self._unheard = False
-        """Whether it has closed its input."""
+        """Whether it reports its progress on the current request, so that it can be told to move at once."""
+        self._is_urgent = False
+        """Whether the caller wants the answer at once."""
+        self._urgency_sent = False
+        """Whether the program was told to move at once."""
+        self._input_closed = False
+        """Whether the program has closed its input."""
         self._lock = Lock()
-        """Held by whoever stops it."""
+        """The lock that `stop` holds, so that only one call stops the program."""
         self._stopped = False
-        """Whether it has been; whatever is asked of it from then on has no answer."""
-        self._hearing = [
-            Thread(target=self._listen, args=(self._process.stdout,), daemon=True),
+        """Whether the program was stopped; later requests get no answer."""
+        self._readers = [
+            Thread(target=self._read_output, args=(self._process.stdout,), daemon=True),
             Thread(target=self._drain_stderr, args=(self._process.stderr,), daemon=True),
         ]
-        self._saying: list[Thread] = []
-        for thread in self._hearing:
+        self._writers: list[Thread] = []
+        for thread in self._readers:
             thread.start()
 
     def request(
         self, request: Json, seconds: float, on_progress: Callable[[float], None] = lambda _: None
     ) -> PlayerReply:
-        """What it plays.
+        """Send a request, and return the program's answer.
 
         Args:
-            request: what it is asked.
-            seconds: how long it may take; a while longer for the first answer, until it has come to itself.
-            on_progress: called whenever it tells how far it is, from 0 to 1.
+            request: a JSON object.
+            seconds: the time limit; the first request has `STARTING` seconds more.
+            on_progress: called with the share of the work done, from 0 to 1, when the program reports it.
 
         Raises:
-            PlayerError: it is slow, has ended, or says something else than an answer.
+            PlayerError: the program took too long, has ended, was stopped, or wrote an invalid line.
         """
         count = 0
-        while not self._stopped and not self._lines.empty() and count < MOST_TOLD:
-            said = self._lines.get()
+        while not self._stopped and not self._lines.empty() and count < MOST_REPORTS:
+            line = self._lines.get()
             count += 1
-            if _progress(said) is None:
+            if _parse_progress(line) is None:
                 raise (
-                    PlayerError(gettext_noop("{name} said something before it was asked"), _quoted(said))
-                    if said
+                    PlayerError(gettext_noop("{name} said something before it was asked"), _quote(line))
+                    if line
                     else self._end()
                 )
-        self.thinks = self._wanted = self._hurried = False
-        self._say(request)
-        until = monotonic() + (seconds if self._asked else seconds + STARTING)
-        while (share := _progress(said := self._said(until, seconds))) is not None:
-            if (count := count + 1) > MOST_TOLD:
+        self.thinks = self._is_urgent = self._urgency_sent = False
+        self._send(request)
+        until = monotonic() + (seconds if self._has_answered else seconds + STARTING)
+        while (share := _parse_progress(line := self._next_line(until, seconds))) is not None:
+            if (count := count + 1) > MOST_REPORTS:
                 raise PlayerError(gettext_noop("{name} says how far it is, and never ends"))
             self.thinks = True
             on_progress(share)
             self._pass_on()
-        self._asked, self.thinks = True, False
-        trace.log_event("it answered %.200r", said)
-        if not said:
+        self._has_answered, self.thinks = True, False
+        trace.log_event("it answered %.200r", line)
+        if not line:
             raise self._end()
-        return _played(said)
+        return _parse_reply(line)
 
     def move_now(self) -> None:
-        """Let it know that the answer is wanted at once; who hasn't told yet that it thinks is let know then."""
-        self._wanted = True
+        """Tell the program to move at once; if it hasn't reported its progress yet, then as soon as it does."""
+        self._is_urgent = True
         self._pass_on()
 
     def _pass_on(self) -> None:
-        if self._wanted and self.thinks and not self._hurried:
-            self._hurried = True
-            self._say(HURRY)
+        if self._is_urgent and self.thinks and not self._urgency_sent:
+            self._urgency_sent = True
+            self._send(HURRY)
 
-    def _said(self, until: float, seconds: float) -> bytes:
-        """The next line, if it comes in time; an empty one at its end."""
+    def _next_line(self, until: float, seconds: float) -> bytes:
+        """Return the next line of output; an empty line if the program has ended or was stopped.
+
+        Raises:
+            PlayerError: no line came in time.
+        """
         ended = False
         while not (self._stopped or ended):
             left = until - monotonic()
@@ -182,14 +188,14 @@ class Program:
             ended = over
         else:
             return b""
-        why, said = gettext_noop("{name} gave no answer within {seconds} seconds"), self._complaint
-        if self._begun:
+        why, output = gettext_noop("{name} gave no answer within {seconds} seconds"), self._complaint
+        if self._partial:
             why = gettext_noop("{name} gave no answer within {seconds} seconds, only a line without its end")
-            said = _quoted(self._begun)
-        raise PlayerError(why, said, seconds=f"{seconds:g}")
+            output = _quote(self._partial)
+        raise PlayerError(why, output, seconds=f"{seconds:g}")
 
     def stop(self) -> None:
-        """Have it killed, whatever it does, without waiting; who waits for its answer hears of that at once."""
+        """Kill the program, without waiting. A waiting `request` raises PlayerError at once."""
         with self._lock:
             if self._stopped:
                 return
@@ -197,88 +203,88 @@ class Program:
         with contextlib.suppress(Full):
             self._lines.put_nowait(b"")
         self._process.end()
-        Thread(target=self._bury, daemon=True).start()
+        Thread(target=self._clean_up, daemon=True).start()
 
     def wait(self, seconds: float) -> bool:
-        """Wait until it is over, with all that it has started.
+        """Wait until the program and all its descendants have ended.
 
         Args:
-            seconds: how long at most.
+            seconds: the maximum time to wait.
 
         Returns:
-            Whether it is.
+            Whether the program has ended.
         """
         return self._process.wait(seconds)
 
-    def _bury(self) -> None:
+    def _clean_up(self) -> None:
         self._process.wait(PARTING)
-        for thread in (*self._hearing, *self._saying):
+        for thread in (*self._readers, *self._writers):
             thread.join(PARTING)
         self._process.close()
 
-    def _say(self, request: Json) -> None:
-        """Say a line to it, in a thread: whoever doesn't listen mustn't stop the game."""
+    def _send(self, request: Json) -> None:
+        """Send a line in a thread of its own, as a program that doesn't read its input would block the game."""
         line = json.dumps(request, separators=(",", ":")).encode() + b"\n"
         thread = Thread(target=self._write, args=(line,), daemon=True)
-        thread.start()  # before anybody who stops the program can wait for it
-        self._saying = [*(each for each in self._saying if each.is_alive()), thread]
+        thread.start()  # before it is in the list, as only a started thread can be joined by `stop`
+        self._writers = [*(each for each in self._writers if each.is_alive()), thread]
 
     def _write(self, line: bytes) -> None:
         try:
             self._process.stdin.write(line)
             self._process.stdin.flush()
         except (OSError, ValueError):
-            self._unheard = True
-            self._put(b"")
+            self._input_closed = True
+            self._enqueue(b"")
 
-    def _listen(self, said: IO[bytes]) -> None:
-        with said:
-            while part := os.read(said.fileno(), LONGEST_LINE):
-                *lines, self._begun = (self._begun + part).split(b"\n")
+    def _read_output(self, output: IO[bytes]) -> None:
+        with output:
+            while part := os.read(output.fileno(), LONGEST_LINE):
+                *lines, self._partial = (self._partial + part).split(b"\n")
                 for line in lines:
-                    self._put(line + b"\n")
-                if len(self._begun) > LONGEST_LINE:
-                    self._put(self._begun)
-                if self._stopped or len(self._begun) > LONGEST_LINE:
+                    self._enqueue(line + b"\n")
+                if len(self._partial) > LONGEST_LINE:
+                    self._enqueue(self._partial)
+                if self._stopped or len(self._partial) > LONGEST_LINE:
                     return
-            if self._begun:
-                self._put(self._begun)
-            self._put(b"")
+            if self._partial:
+                self._enqueue(self._partial)
+            self._enqueue(b"")
 
-    def _put(self, line: bytes) -> None:
-        """Hand a line over; until somebody wants it the program waits, as anybody who writes into a full pipe."""
+    def _enqueue(self, line: bytes) -> None:
+        """Add a line to the queue. While the queue is full, the reading thread waits, and so does the program."""
         while not self._stopped:
             with contextlib.suppress(Full):
                 self._lines.put(line, timeout=0.2)
                 break
 
-    def _drain_stderr(self, complained: IO[bytes]) -> None:
-        said = b""
-        with complained:
-            while part := os.read(complained.fileno(), LONGEST_LINE):
-                said = (said + part)[-LONGEST_LINE:]
-                last = next((line for line in reversed(said.split(b"\n")) if line.strip()), b"")
+    def _drain_stderr(self, output: IO[bytes]) -> None:
+        tail = b""
+        with output:
+            while part := os.read(output.fileno(), LONGEST_LINE):
+                tail = (tail + part)[-LONGEST_LINE:]
+                last = next((line for line in reversed(tail.split(b"\n")) if line.strip()), b"")
                 self._complaint = safe_io.escape(last.decode(errors="replace").strip())[:LAST_WORDS]
                 if len(part) == LONGEST_LINE:
-                    sleep(REST)  # it shouts, and shall not keep us busy
+                    sleep(REST)  # a program that writes without end must not keep this thread busy
 
     def _end(self) -> PlayerError:
-        """That it has ended, and why, as far as it told."""
+        """Return an error for a program that was stopped or has ended, with the reason as far as it is known."""
         if self._stopped:
             return PlayerError(gettext_noop("{name} was stopped"))
         self._process.wait(PARTING)
         if why := self._process.failure:
             return PlayerError(CANT_START, why=why)
-        self._hearing[1].join(PARTING)
+        self._readers[1].join(PARTING)
         if (code := self._process.code) is not None:
             return PlayerError(gettext_noop("{name} has ended with exit code {code}"), self._complaint, code=code)
-        if self._unheard:
+        if self._input_closed:
             return PlayerError(gettext_noop("{name} has closed its input"), self._complaint)
         return PlayerError(gettext_noop("{name} has closed its output"), self._complaint)
 
 
-def _progress(line: bytes) -> float | None:
-    """How far a program is that says so; None for any other line."""
+def _parse_progress(line: bytes) -> float | None:
+    """Return the share of the work done, from 0 to 1, if a line reports it; None for any other line."""
     if len(line) > LONGEST_LINE:
         return None
     try:
@@ -290,10 +296,14 @@ def _progress(line: bytes) -> float | None:
     return None
 
 
-def _played(line: bytes) -> PlayerReply:
-    """The answer that a line is."""
+def _parse_reply(line: bytes) -> PlayerReply:
+    """Return the answer that a line holds.
+
+    Raises:
+        PlayerError: the line is no answer.
+    """
     if len(line) > LONGEST_LINE:
-        raise PlayerError(gettext_noop("{name} answered with a line that has no end"), _quoted(line))
+        raise PlayerError(gettext_noop("{name} answered with a line that has no end"), _quote(line))
     try:
         match safe_io.parse_json(line):
             case {"play": str(text), "digest": str(digest)}:
@@ -303,9 +313,9 @@ def _played(line: bytes) -> PlayerReply:
     except ValueError:
         pass
     raise PlayerError(
-        gettext_noop("{name} answered with something else than {form}"), _quoted(line), form='{"play": ...}'
+        gettext_noop("{name} answered with something else than {form}"), _quote(line), form='{"play": ...}'
     )
 
 
-def _quoted(line: bytes) -> str:
+def _quote(line: bytes) -> str:
     return quote_input(line[:LONGEST_LINE].decode(errors="replace").strip())
