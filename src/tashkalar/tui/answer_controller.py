@@ -48,7 +48,7 @@ class AnswerController(AnswerState):
         return self._take(self.cursor)
 
     def _take(self, square: Square) -> Option | None:
-        """Return the option of a square; else narrow the options by the square, or set a message about why it can't be."""
+        """Return the option of a square; if there are several, narrow the options; if there are none, set a message."""
         pointed = self.answer.point(square)
         if isinstance(pointed, Option):
             return pointed
@@ -256,7 +256,7 @@ class AnswerController(AnswerState):
         self._highlight([entry.option for entry in self.entries].index(first))
 
     def look_ahead(self) -> None:
-        """Toggle the squares where one more common would complete a pattern of the chosen being, or of any in the hand."""
+        """Toggle the squares where one more common would complete a pattern of the chosen being, or of the whole hand."""
         if self.decision.ask != "action":
             self.message = why_unavailable(self, "place")
         elif self.short:

@@ -75,7 +75,7 @@ class AnswerState:
         self.aimed = False
         """Whether Enter takes the square under the cursor; False while nothing is pointed at."""
         self.pointed = False
-        """Whether the player pointed at the square or entry, not the program or the mouse in passing; a click takes it."""
+        """Whether the player, not the program or a hovering mouse, pointed at the square or entry; a click takes it."""
         self.entry = -1
         """The index of the highlighted list entry; -1 while the cursor on the board counts."""
         self.column = ""
@@ -125,7 +125,7 @@ class AnswerState:
 
     @property
     def numbers(self) -> dict[Square, str]:
-        """The digits of the cards that can be summoned to a square, or that one more common there would help, by square."""
+        """The digits of the cards that can be summoned to a square, or that one more common there helps, by square."""
         if self.short:
             return {square: "".join(map(self._number, cards)) for square, cards in self.short.items()}
         return self.summonings if self.at_root else self.improvised_only
