@@ -1,4 +1,4 @@
-"""Writes the figures and pictures of balance.md from the games of the study: `python -m docs.balance`."""
+"""Write the figures and pictures of balance.md from the games of the study: `python -m docs.balance`."""
 
 import re
 import tempfile
@@ -13,13 +13,13 @@ from tashkalar.plugin import TashKalar
 DOCS = Path(__file__).parent
 PAGE = DOCS / "balance.md"
 GAMES = DOCS.parent / "bench" / "balance.parquet"
-"""The table that `tashkalar balance` left."""
+"""The table that `tashkalar balance` has written."""
 FIGURES = re.compile(r"^## High Form\n.*", re.DOTALL | re.MULTILINE)
-"""What the command wrote; the rest of the page is ours."""
+"""The part of the page that the command writes; the rest is written by hand."""
 
 
 def figures() -> tuple[str, dict[Path, str]]:
-    """What the games tell, as the end of the page, and its pictures with the files that they belong to."""
+    """Return the end of the page with the tables of all games, and its pictures by file."""
     catalogue = cards.load()
     with tempfile.TemporaryDirectory() as folder:
         page = write_report(polars.read_parquet(GAMES), TashKalar(catalogue), catalogue, Path(folder))
@@ -28,17 +28,17 @@ def figures() -> tuple[str, dict[Path, str]]:
 
 
 def fresh(page: str, text: str) -> str:
-    """The page with other figures.
+    """Return the page with its figures replaced.
 
     Args:
-        page: its text.
-        text: the figures.
+        page: the text of the page.
+        text: the new figures.
     """
     return FIGURES.sub(lambda _: text, page)
 
 
 if __name__ == "__main__":
-    told, pictures = figures()
-    PAGE.write_text(fresh(PAGE.read_text("utf-8"), told), "utf-8")
+    text, pictures = figures()
+    PAGE.write_text(fresh(PAGE.read_text("utf-8"), text), "utf-8")
     for file, picture in pictures.items():
         file.write_text(picture, "utf-8")

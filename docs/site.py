@@ -32,9 +32,9 @@ CHAPTERS = {
     "Playing": ["install", "tutorial-first-game", "guide", "rules", "pook", "puzzles"],
     "The guide in other languages": [f"{language}/guide" for language in LANGUAGES if language != ENGLISH],
     "Tutorials": ["tutorial-first-bot", "tutorial-first-agent"],
-    "How-to guides": ["contributing", "arena"],
+    "How-to guides": ["contributing", "howto-cluster"],
     "Reference": [
-        *("protocol", "save-format", "cards", "environments", "plugin", "glossary", "changelog", "security"),
+        *("protocol", "save-format", "cards", "environments", "arena", "plugin", "glossary", "changelog", "security"),
         *(f"reference/{room}" for room in ROOMS),
     ],
     "Explanation": ["architecture", "players", "performance", "balance"],
