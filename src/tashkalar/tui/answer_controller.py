@@ -256,7 +256,7 @@ class AnswerController(AnswerState):
         self._highlight([entry.option for entry in self.entries].index(first))
 
     def look_ahead(self) -> None:
-        """Toggle the squares where one more common would complete a pattern of the chosen being, or of the whole hand."""
+        """Toggle the squares where one more common would complete a pattern of the chosen being or of the hand."""
         if self.decision.ask != "action":
             self.message = why_unavailable(self, "place")
         elif self.short:
