@@ -181,9 +181,9 @@ def test_values_that_are_none_of_the_engine_are_passed_over(cache: Path, values:
 
 
 def test_a_file_makes_values_of_the_engine_and_calls_nothing_else() -> None:
-    made = {name: each for name, each in card_cache._MADE.items() if name not in ("tuple", "Region")}
+    made = {name: each for name, each in card_cache._CONSTRUCTORS.items() if name not in ("tuple", "Region")}
     assert all(isinstance(each, type) and each.__module__.startswith("tashkalar.engine.") for each in made.values())
-    assert card_cache._MADE["tuple"](1, 2) == (1, 2)
+    assert card_cache._CONSTRUCTORS["tuple"](1, 2) == (1, 2)
 
 
 def test_what_is_kept_holds_each_thing_once(cache: Path) -> None:

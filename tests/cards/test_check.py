@@ -7,7 +7,7 @@ from pathlib import Path
 import pytest
 
 from tashkalar.cards import CardErrors, default_path, load, vocabulary
-from tashkalar.cards.errors import TOLD
+from tashkalar.cards.errors import MAX_REPORTED
 from tashkalar.cards.yaml_source import MOST
 from tests.cards.files import MARKED, SMALL, STEP, effect, faults
 from tests.helpers.wide_language import NARROW, Wide, narrow, speaking, wide
@@ -527,8 +527,8 @@ def test_the_first_faults_are_told_and_the_others_counted(tmp_path: Path, text: 
     file.write_text(text)
     with pytest.raises(CardErrors) as found:
         load(file)
-    assert len(found.value.faults) == TOLD
-    assert found.value.more == all_faults - TOLD
+    assert len(found.value.faults) == MAX_REPORTED
+    assert found.value.more == all_faults - MAX_REPORTED
     assert str(found.value).splitlines() == [
         *map(str, found.value.faults),
         f"and {found.value.more} more faults",
@@ -538,13 +538,13 @@ def test_the_first_faults_are_told_and_the_others_counted(tmp_path: Path, text: 
 def test_each_fault_is_told_or_counted_once(tmp_path: Path) -> None:
     file = tmp_path / "my.yaml"
     counted = []
-    for number in (TOLD - 1, TOLD, TOLD + 1, TOLD + 2):
+    for number in (MAX_REPORTED - 1, MAX_REPORTED, MAX_REPORTED + 1, MAX_REPORTED + 2):
         file.write_text(with_beings(f"{{id: x, {', '.join(f'nonsense{i}: 1' for i in range(number - 6))}}}"))
         with pytest.raises(CardErrors) as found:
             load(file)
         counted.append((len(found.value.faults), found.value.more))
         assert str(found.value).endswith("more fault") == (found.value.more == 1)
-    assert counted == [(TOLD - 1, 0), (TOLD, 0), (TOLD, 1), (TOLD, 2)]
+    assert counted == [(MAX_REPORTED - 1, 0), (MAX_REPORTED, 0), (MAX_REPORTED, 1), (MAX_REPORTED, 2)]
 
 
 @pytest.mark.parametrize(

@@ -1,4 +1,4 @@
-"""The cards: reads `data/cards.yaml` or a file of one's own, checks it, and hands the engine plain values.
+"""The cards: read `data/cards.yaml` or the user's own card file, check it, and compile it into values of the engine.
 
 >>> from tashkalar import cards
 >>> shelf = cards.load()

@@ -1,20 +1,20 @@
-"""A being's pattern as lines of letters."""
+"""The pattern of a being as lines of letters."""
 
 from tashkalar.engine.catalogue import Being
 
 
 def ascii_pattern(being: Being) -> list[str]:
-    """The printed pattern of a being, as lines of letters to be shown.
+    """Draw the pattern of a being as lines of letters.
 
         >>> cards.ascii_pattern(shelf.beings["knight"])
         ['.*.', 'ccc', 'c..']
 
     Args:
-        being: whose pattern it is.
+        being: the being.
 
     Returns:
-        Its lines, the top row first: the letters of docs/cards.md, `m` or `n` for a marked square without a piece. One
-        on which a piece is asked shows the piece's letter.
+        The rows, the top one first, with the letters of docs/cards.md. `m` and `n` are marked squares without a
+        piece of the pattern; a marked square with one shows the piece's letter.
     """
     pattern = being.pattern
     letters = dict.fromkeys(pattern.marks, "m") | dict.fromkeys(pattern.notes, "n")

@@ -1,8 +1,9 @@
-"""Checked cards, kept as the engine wants them, so that a start needs neither to read nor to check them again.
+"""The cache of the checked catalogue, so that a start needs neither to parse nor to check the card file again.
 
-They lie in one file in the user's cache folder: a seal, then the values as JSON. The seal fits only what this program
-has made of this card file, byte for byte. Whatever else stands there is passed over and written anew, so the folder may
-be emptied at any time, be read-only, or be missing. Where somebody else may write, nothing is read and nothing kept.
+The cache is one file in the user's cache folder: a hash, then the catalogue's values as JSON. The hash covers the
+values and everything that they depend on: the card file, the program's sources and the version of Python. A file whose
+hash doesn't match is ignored and replaced, so the folder may be emptied at any time, be read-only, or be missing. If
+another user may write to the folder or the file, the cache isn't used.
 """
 
 import contextlib
@@ -25,71 +26,72 @@ from tashkalar.engine.selectors import EVERYWHERE, Region
 from tashkalar.sha256 import sha256
 
 _PACKAGE = Path(tashkalar.__file__).parent
-_MAKERS = ("cards", "engine")
-"""The rooms whose sources decide what a catalogue is."""
+_SOURCES = ("cards", "engine")
+"""The packages whose sources determine the values of a catalogue."""
 _SEAL = sha256().digest_size
 _BY_OTHERS = stat.S_IWGRP | stat.S_IWOTH
 
 
 def _region(*parts: Any) -> Region:
-    """A region. The engine has one of the kind that is everywhere, and knows it again by identity."""
-    made = Region(*parts)
-    return EVERYWHERE if made == EVERYWHERE else made
+    """Return a region; the region of all squares is always `EVERYWHERE`, which the engine compares by identity."""
+    region = Region(*parts)
+    return EVERYWHERE if region == EVERYWHERE else region
 
 
-_ROOMS = (catalogue, instructions, pattern, selectors, tasks)
-_MADE: dict[str, Callable[..., object]] = {
+_MODULES = (catalogue, instructions, pattern, selectors, tasks)
+_CONSTRUCTORS: dict[str, Callable[..., object]] = {
     **{
         name: each
-        for room in _ROOMS
-        for name, each in vars(room).items()
+        for module in _MODULES
+        for name, each in vars(module).items()
         if isinstance(each, type) and (is_dataclass(each) or hasattr(each, "_fields"))
     },
-    **{made.__name__: made for made in verbs.VERBS.values()},
+    **{verb.__name__: verb for verb in verbs.VERBS.values()},
     "Pattern": Pattern,
     "Rank": Rank,
     "Region": _region,
     "tuple": lambda *parts: parts,
 }
-"""What makes each kind of value from its parts; there is nothing else that a file could call."""
+"""The constructor of each kind of value, by the name of the kind: the only callables that a cache file can reach."""
 
 
 def load_cached(file: Path, checked: Callable[[Path], Catalogue]) -> Catalogue:
-    """The catalogue of a card file: the kept one, or one that is made now and kept.
+    """Return the catalogue of a card file from the cache; on a miss make the catalogue and store it.
 
     Args:
         file: the card file.
-        checked: makes its catalogue.
+        checked: parses and checks the file.
 
     Raises:
+        CardErrors: the cache misses, and the file has errors.
         OSError: the file can't be read.
     """
     stamp = _stamp(file)
-    catalogue = _found(stamp)
+    catalogue = _read(stamp)
     if catalogue is None:
         catalogue = checked(file)
-        _keep(catalogue, stamp)
+        _store(catalogue, stamp)
     return catalogue
 
 
 def cache_path() -> Path:
-    """Where the cards are kept."""
+    """Return the path of the cache file."""
     return paths.cache() / "cards"
 
 
 def _stamp(file: Path) -> bytes:
-    """All that the values depend on: the card file, the sources that make them, and the Python that runs these."""
-    sources = sorted(source for room in _MAKERS for source in (_PACKAGE / room).rglob("*.py"))
-    made = [(source.name, status.st_size, status.st_mtime_ns) for source in sources if (status := source.stat())]
-    return repr((tashkalar.__version__, sys.version, made)).encode() + file.read_bytes()
+    """Return bytes that change with everything the values depend on: card file, sources, versions."""
+    sources = sorted(source for package in _SOURCES for source in (_PACKAGE / package).rglob("*.py"))
+    states = [(source.name, status.st_size, status.st_mtime_ns) for source in sources if (status := source.stat())]
+    return repr((tashkalar.__version__, sys.version, states)).encode() + file.read_bytes()
 
 
 def _seal(stamp: bytes, values: bytes) -> bytes:
     return sha256(stamp + values).digest()
 
 
-def _found(stamp: bytes) -> Catalogue | None:
-    """What is kept under this stamp, if anything sound is."""
+def _read(stamp: bytes) -> Catalogue | None:
+    """Return the cached catalogue if the cache matches the stamp, else None."""
     try:
         data = safe_io.read_bytes(cache_path()) if _own(cache_path().parent) and _own(cache_path()) else b""
     except OSError:
@@ -98,16 +100,19 @@ def _found(stamp: bytes) -> Catalogue | None:
     if seal != _seal(stamp, values):
         return None
     try:
-        return Catalogue(*_built(values))
-    except Exception:  # written by sources that were being changed at that moment: any class may be another now
+        return Catalogue(*_from_json(values))
+    except Exception:  # the sources may have changed while another process wrote the cache: any class may differ now
         return None
 
 
-def _keep(found: Catalogue, stamp: bytes) -> None:
-    """Keep a catalogue if that is possible. Another process may read or write the file meanwhile."""
+def _store(found: Catalogue, stamp: bytes) -> None:
+    """Write a catalogue to the cache; errors are ignored.
+
+    The file is replaced atomically, since another process may read or write it at the same time.
+    """
     sections = (found.schools, found.beings, found.flares, found.tasks)
     prints = (found.fingerprint, found.earlier, tuple(found.parts.items()))
-    values = _written((*(tuple(section.values()) for section in sections), *prints))
+    values = _to_json((*(tuple(section.values()) for section in sections), *prints))
     with contextlib.suppress(OSError):
         paths.make_folder(cache_path().parent)
         if _own(cache_path().parent):
@@ -117,9 +122,9 @@ def _keep(found: Catalogue, stamp: bytes) -> None:
 
 
 def _own(place: Path) -> bool:
-    """Whether a folder, or a file that is no link, is the user's and nobody else may write there.
+    """Return whether a folder, or a file that is no link, belongs to the user and no other user may write to it.
 
-    True where the system has no owners.
+    The result is True on systems without owners of files.
     """
     if not hasattr(os, "geteuid"):
         return True
@@ -128,11 +133,11 @@ def _own(place: Path) -> bool:
     return regular and status.st_uid == os.geteuid() and not status.st_mode & _BY_OTHERS
 
 
-def _written(value: object) -> bytes:
-    """A value as JSON: a list of all that it is made of, each different thing once, before whatever it is a part of.
+def _to_json(value: object) -> bytes:
+    """Serialise a value as a JSON list of its distinct parts; each part precedes the values that contain it.
 
-    A text, a number, a truth or a nothing stands there itself; all else is the name of its kind, and then where in the
-    list its parts stand.
+    Strings, numbers, booleans and None are stored as they are. Every other value is a list: the name of its kind,
+    then the index of each of its parts.
     """
     places: dict[tuple[object, ...], int] = {}
 
@@ -148,7 +153,7 @@ def _written(value: object) -> bytes:
 
 
 def _parts(value: Any) -> Sequence[object]:
-    """What a value is made from."""
+    """Return the arguments of a value's constructor."""
     if isinstance(value, tuple):
         return value
     if isinstance(value, Rank):
@@ -158,13 +163,13 @@ def _parts(value: Any) -> Sequence[object]:
     return [getattr(value, field.name) for field in fields(value)]
 
 
-def _built(values: bytes) -> Any:
-    """The value that was written, made by the ways in which the engine makes its values."""
+def _from_json(values: bytes) -> Any:
+    """Return the value that `_to_json` has serialised, built by the constructors of the engine."""
     built: list[object] = []
     for row in json.loads(values):
         if isinstance(row, list):
             kind, *parts = row
-            built.append(_MADE[kind](*[built[part] for part in parts]))
+            built.append(_CONSTRUCTORS[kind](*[built[part] for part in parts]))
         else:
             built.append(row)
     return built[-1]

@@ -1,6 +1,6 @@
-"""The printed text of cards in the player's language.
+"""The names and texts of cards in the player's language.
 
-Every text that shows a card to people takes its name from here; ids are not translated.
+All texts for players take the names of cards from here. Ids are not translated.
 """
 
 from typing import TypeAlias
@@ -13,29 +13,29 @@ Card: TypeAlias = Being | Flare | Task
 
 
 def card_name(card: Card) -> str:
-    """What a card is called.
+    """Return the name of a card.
 
     Args:
-        card: any of them.
+        card: a being, flare or task.
     """
     return pgettext(f"card:{card.id}:name", card.name)
 
 
 def deck_name(name: str) -> str:
-    """What a deck is called.
+    """Return the name of a deck.
 
     Args:
-        name: in English.
+        name: the English name.
     """
     return pgettext("deck", name)
 
 
 def card_name_by_id(cards: Catalogue, card: str) -> str:
-    """What a card is called, by its id; what is no card's id is left as it is.
+    """Return the name of the card with an id; a text that is no card's id is returned as it is.
 
     Args:
-        cards: all of them.
-        card: the id of one.
+        cards: the cards.
+        card: the id.
     """
     for kind in (cards.beings, cards.flares, cards.tasks):
         if card in kind:
@@ -44,11 +44,12 @@ def card_name_by_id(cards: Catalogue, card: str) -> str:
 
 
 def card_text(card: Card, part: str = "text") -> str:
-    """What a card says of one thing.
+    """Return one text of a card.
 
     Args:
-        card: any of them.
-        part: "frozen" or "warp" of a being, "upper" or "lower" of a flare; else what the card says first of all.
+        card: a being, flare or task.
+        part: "frozen" or "warp" for that effect of a being, "upper" for the upper half of a flare. Any other value is
+            the ordinary effect of a being, the lower half of a flare, or the text of a task.
     """
     match card:
         case Being():
@@ -60,10 +61,10 @@ def card_text(card: Card, part: str = "text") -> str:
 
 
 def effect_texts(being: Being) -> tuple[str, ...]:
-    """The effects of a being: the ordinary one, and then "Frozen: ..." or "Warp: ..." if it has one.
+    """Return the effects of a being: the ordinary one, then "Frozen: ..." and "Warp: ..." if the being has them.
 
     Args:
-        being: any.
+        being: the being.
     """
     frozen = [_("Frozen: {text}").format(text=card_text(being, "frozen"))] if being.frozen else []
     warp = [_("Warp: {text}").format(text=card_text(being, "warp"))] if being.warp else []
@@ -71,9 +72,9 @@ def effect_texts(being: Being) -> tuple[str, ...]:
 
 
 def school_name(of: School) -> str:
-    """What a school is called.
+    """Return the name of a school.
 
     Args:
-        of: any.
+        of: the school.
     """
     return pgettext(f"school:{of.id}:name", of.name)

@@ -1,4 +1,4 @@
-"""Reads a card file in full: into a catalogue, or into everything that is wrong with it."""
+"""Parse and check a card file: the result is a catalogue, or the list of all errors in the file."""
 
 import json
 from collections.abc import Callable, Iterable, Iterator
@@ -10,7 +10,7 @@ from pydantic import ValidationError
 from tashkalar import safe_io
 from tashkalar.cards import compile as compiled
 from tashkalar.cards import vocabulary
-from tashkalar.cards.errors import TOLD, CardError, CardErrors
+from tashkalar.cards.errors import MAX_REPORTED, CardError, CardErrors
 from tashkalar.cards.lint import lint_card
 from tashkalar.cards.schema import CARDS, FileModel, repr_value
 from tashkalar.cards.targets import StrictModel
@@ -22,7 +22,7 @@ from tashkalar.i18n import gettext_noop
 from tashkalar.sha256 import sha256
 
 _WORDING = ("name", "text")
-"""What may change without changing the game."""
+"""The keys of texts, which don't count for a fingerprint: they can change without a change of the game."""
 _COMPILERS: dict[str, Callable[[Any], Any]] = {
     "schools": compiled.compile_school,
     "beings": compiled.compile_being,
@@ -33,11 +33,17 @@ _COMPILERS: dict[str, Callable[[Any], Any]] = {
 
 
 def parse_and_check(file: Path) -> Catalogue:
-    """The catalogue of a card file.
+    """Parse and check a card file.
+
+    Args:
+        file: the file.
+
+    Returns:
+        The catalogue of its cards.
 
     Raises:
-        CardErrors: with the faults of the file.
-        OSError: it can't be read, or is no regular file.
+        CardErrors: the file has errors.
+        OSError: the file can't be read, or is no regular file.
     """
     try:
         text = safe_io.text(safe_io.read_bytes(file))
@@ -49,26 +55,41 @@ def parse_and_check(file: Path) -> Catalogue:
 
 
 def fingerprint(data: Any) -> str:
-    """What tells one set of cards from another: a hash of all but names and wording."""
+    """Return the fingerprint of a set of cards: a hash of everything except names and texts.
+
+    Args:
+        data: the content of a card file, or of a part of one.
+    """
     bare = json.dumps(_without_wording(data), sort_keys=True, separators=(",", ":"))
     return "sha256:" + sha256(bare.encode()).hexdigest()
 
 
 def older_fingerprints(data: Any) -> tuple[str, ...]:
-    """The fingerprints that a card file had before the last schools, with their decks, were added to it."""
+    """Return the fingerprints that a card file had before its last schools and their decks were added.
+
+    Args:
+        data: the content of the card file.
+
+    Returns:
+        The fingerprint of the file with its first two schools, first three schools, and so on, without all.
+    """
     cut = range(2, len(data["schools"]))
     return tuple(fingerprint(_first_schools(data, count)) for count in cut)
 
 
 def _first_schools(data: Any, count: int) -> Any:
-    """A card file with its first so many schools alone."""
+    """Return the content of a card file with only its first `count` schools and their decks."""
     schools = data["schools"][:count]
     decks = {school["deck"] for school in schools}
     return {**data, "schools": schools, "beings": [being for being in data["beings"] if being["deck"] in decks]}
 
 
 def deck_fingerprints(data: Any) -> Iterator[tuple[str, str]]:
-    """The fingerprint of each deck of a card file."""
+    """Yield the name and the fingerprint of each deck; "legends:", "flares:" and "tasks:" stand for those sections.
+
+    Args:
+        data: the content of a card file.
+    """
     for deck in dict.fromkeys(being["deck"] for being in data["beings"]):
         yield deck, fingerprint([being for being in data["beings"] if being["deck"] == deck])
     for section in ("legends", "flares", "tasks"):
@@ -88,26 +109,31 @@ def _is_wording(key: str, value: object) -> bool:
 
 
 class _Checker:
-    """Turns one read file into a catalogue; the faults gather on the way."""
+    """The check of one parsed card file; it compiles the cards and collects the errors.
+
+    Args:
+        file: the name of the file, for messages.
+        source: the parsed file.
+    """
 
     def __init__(self, file: str, source: Source) -> None:
         self.file = file
         self.source = source
         self.faults: list[CardError] = []
-        """The first `TOLD`."""
+        """The first `MAX_REPORTED` errors."""
         self.more = source.more
-        """How many there are besides."""
+        """The number of further errors."""
         self._gather(CardError(file, line, self._card(path), message) for path, line, message in source.faults)
 
     def catalogue(self) -> Catalogue:
-        """The catalogue.
+        """Check all cards, and return the catalogue.
 
         Raises:
-            CardErrors: with the faults of the file.
+            CardErrors: the file has errors.
         """
         if self.source.data is not None:
             self._well_formed(FileModel, self.source.data, ())
-        made = {section: [_COMPILERS[section](card) for card in self._sound(section)] for section in CARDS}
+        made = {section: [_COMPILERS[section](card) for card in self._valid_cards(section)] for section in CARDS}
         self._gather(self._duplicates())
         self._gather(self._lost_decks())
         self._gather(self._crowds())
@@ -124,15 +150,15 @@ class _Checker:
         )
 
     def _gather(self, found: Iterable[CardError]) -> None:
-        """Keep faults as far as they will be told, and count the others."""
+        """Keep errors up to `MAX_REPORTED`, and count the others."""
         for fault in found:
-            if len(self.faults) < TOLD:
+            if len(self.faults) < MAX_REPORTED:
                 self.faults.append(fault)
             else:
                 self.more += 1
 
-    def _sound(self, section: str) -> Iterator[StrictModel]:
-        """The cards of a section without a fault; the faults of the others gather."""
+    def _valid_cards(self, section: str) -> Iterator[StrictModel]:
+        """Yield the cards of a section that have no error; collect the errors of the others."""
         for i, given in enumerate(self._listed(section)):
             card = self._well_formed(CARDS[section], given, (section, i))
             if card is None:
@@ -143,15 +169,24 @@ class _Checker:
                 yield card
 
     def _well_formed(self, model: type[StrictModel], given: object, path: tuple[str | int, ...]) -> StrictModel | None:
-        """The checked value of something in the file, or None if it is ill formed."""
+        """Validate a part of the file against a model.
+
+        Args:
+            model: the model.
+            given: the part as plain values.
+            path: the path of the part in the file.
+
+        Returns:
+            The model's value; None if the part has errors, which are collected.
+        """
         try:
             checked = model.model_validate(given)
         except ValidationError as error:
-            # A key without a value was told when the file was read.
+            # A key without a value was reported when the file was parsed.
             faulty = [e for e in error.errors(include_url=False) if e["input"] is not None]
-            room = TOLD - len(self.faults)  # to word a fault takes longer than to find it
-            self._gather(self._fault((*path, *e["loc"]), self._message(e, path)) for e in faulty[:room])
-            self.more += len(faulty[room:])
+            left = MAX_REPORTED - len(self.faults)  # building a message takes longer than finding the error
+            self._gather(self._fault((*path, *e["loc"]), self._message(e, path)) for e in faulty[:left])
+            self.more += len(faulty[left:])
             return None
         return None if any(at[: len(path)] == path for at, _line, _why in self.source.faults) else checked
 
@@ -161,7 +196,7 @@ class _Checker:
         return listed if isinstance(listed, list) else []
 
     def _entries(self, section: str) -> Iterator[tuple[int, dict[str, Any]]]:
-        """What a section lists, faulty or not, as far as it is mappings."""
+        """Return the entries of a section that are mappings, valid or not, with their index from 0."""
         return ((i, card) for i, card in enumerate(self._listed(section)) if isinstance(card, dict))
 
     def _fault(self, path: tuple[object, ...], message: str) -> CardError:
@@ -175,7 +210,7 @@ class _Checker:
         return card if isinstance(card, str) else ""
 
     def _duplicates(self) -> Iterator[CardError]:
-        """Ids given twice: schools among themselves, cards and tasks among all."""
+        """Yield an error for each id that is used twice: among the schools, or among all cards."""
         for sections in (("schools",), ("beings", "legends", "flares", "tasks")):
             first: dict[str, int] = {}
             for path in ((section, i, "id") for section in sections for i, _card in self._entries(section)):
@@ -186,7 +221,7 @@ class _Checker:
                     first[name] = self.source.line(path)
 
     def _lost_decks(self) -> Iterator[CardError]:
-        """Schools whose deck has no beings, and decks that no school plays, each where it is first named."""
+        """Yield an error for each school's deck without beings and each deck without a school, at its first mention."""
         played, filled = self._decks("schools"), self._decks("beings")
         for deck, path in played.items():
             if deck not in filled:
@@ -198,7 +233,7 @@ class _Checker:
                 yield self._fault(path, text + _meant(deck, played))
 
     def _crowds(self) -> Iterator[CardError]:
-        """Decks with more cards than a game can hold, each at the first card too many."""
+        """Yield an error for each deck with more cards than a game can hold, at the first card too many."""
         held: dict[tuple[str, str], int] = {}
         for section in CARDS:
             for i, card in self._entries(section):
@@ -209,7 +244,7 @@ class _Checker:
                     yield self._fault((section, i), message.format(deck=pile[1], number=LIST_LIMIT))
 
     def _decks(self, section: str) -> dict[str, tuple[str | int, ...]]:
-        """The decks that a section names, with where each is named first."""
+        """Return the decks that a section names, with the path of the first mention of each."""
         found: dict[str, tuple[str | int, ...]] = {}
         for i, card in self._entries(section):
             if isinstance(deck := card.get("deck"), str):
@@ -217,7 +252,12 @@ class _Checker:
         return found
 
     def _message(self, error: Any, path: tuple[str | int, ...]) -> str:
-        """One of pydantic's errors in our words."""
+        """Return the message for an error of pydantic.
+
+        Args:
+            error: an entry of `ValidationError.errors()`.
+            path: the path of the validated part in the file.
+        """
         at = self.source.closest_line((*path, *error["loc"]))
         where = next((step for step in reversed(at) if isinstance(step, str)), _("the file"))
         given, limits = error["input"], error.get("ctx", {})
@@ -263,11 +303,16 @@ _SHAPES = {
     "list": gettext_noop("a list"),
     "mapping": gettext_noop("a mapping"),
 }
-"""What is wanted, by the tags of `SHAPE`."""
+"""The expected sort of value, by the tags of `SHAPE`."""
 
 
 def _unknown_key(word: str, here: list[str]) -> str:
-    """What to say of a key that can't stand where it does."""
+    """Return the message for a key that isn't allowed in its place.
+
+    Args:
+        word: the key.
+        here: the keys that are allowed there.
+    """
     if meant := _meant(word, here):
         return _("unknown word {word}{meant}").format(word=repr_value(word), meant=meant)
     if word in vocabulary.all_keys():
@@ -277,5 +322,6 @@ def _unknown_key(word: str, here: list[str]) -> str:
 
 
 def _meant(word: str, known: Iterable[str]) -> str:
+    """Return the question whether a similar known word was meant; "" if none is similar."""
     near = vocabulary.closest_word(word, list(known))
     return " " + _("(did you mean {name}?)").format(name=repr(near)) if near else ""

@@ -1,4 +1,4 @@
-"""From checked card data to what the engine runs: patterns, flat programs, goals."""
+"""Compile checked card data into the engine's values: patterns, flat programs and goals."""
 
 from collections.abc import Iterator, Sequence
 from typing import Literal
@@ -17,12 +17,20 @@ from tashkalar.engine.verbs import Capture, Verb
 
 
 def compile_school(given: schema.SchoolModel) -> School:
-    """The school for the engine."""
+    """Compile a school.
+
+    Args:
+        given: the checked entry of the card file.
+    """
     return School(given.id, given.name, given.deck, given.gateway)
 
 
 def compile_being(given: schema.LegendModel) -> Being:
-    """The being or legend for the engine."""
+    """Compile a being or a legend.
+
+    Args:
+        given: the checked entry of the card file.
+    """
     deck, rank = schema.LEGENDS, "legendary"
     frozen = warp = None
     arrives: AreaName | Literal[""] = ""
@@ -60,7 +68,11 @@ def _secondary(given: schema.SecondaryEffectModel | None) -> SecondaryEffect | N
 
 
 def compile_flare(given: schema.FlareModel) -> Flare:
-    """The flare for the engine."""
+    """Compile a flare.
+
+    Args:
+        given: the checked entry of the card file.
+    """
     return Flare(given.id, given.name, _criterion(given.upper), _criterion(given.lower))
 
 
@@ -69,7 +81,11 @@ def _criterion(given: schema.CriterionModel) -> Criterion:
 
 
 def compile_task(given: schema.TaskModel) -> Task:
-    """The task for the engine."""
+    """Compile a task.
+
+    Args:
+        given: the checked entry of the card file.
+    """
     return Task(given.id, given.name, given.type, given.points, given.advanced, given.text, compile_goal(given.goal))
 
 
@@ -77,7 +93,15 @@ def compile_task(given: schema.TaskModel) -> Task:
 
 
 def compile_pattern(drawn: str, marks: str | None) -> Pattern:
-    """The pattern of a picture, and of the picture of its marks; `pictures` has found nothing wrong with either."""
+    """Compile the drawing of a pattern and that of its marked squares.
+
+    Offsets are (columns to the right, rows up) from the arrival square. A pattern without one, of a being that arrives
+    apart, takes its first piece instead.
+
+    Args:
+        drawn: the drawing of the pattern, in which `check_pattern` finds no error.
+        marks: the drawing of the marked squares; None if the card has none.
+    """
     rows = rows_of(drawn)
     column, row = (
         arrival_offsets(rows, ARRIVAL)[0] if arrival_offsets(rows, ARRIVAL) else arrival_offsets(rows, "chl")[0]
@@ -95,7 +119,11 @@ def compile_pattern(drawn: str, marks: str | None) -> Pattern:
 
 
 def rows_of(drawn: str) -> list[str]:
-    """The rows of a picture, the top one first."""
+    """Return the rows of a drawing, the top one first.
+
+    Args:
+        drawn: the drawing, with a line for each row.
+    """
     return drawn.strip("\n").split("\n")
 
 
@@ -104,11 +132,17 @@ ARRIVAL = "*CHL"
 
 
 def arrival_offsets(rows: Sequence[str], letters: str) -> list[tuple[int, int]]:
-    """Where one of these letters stands."""
+    """Return the place of each of some letters in a drawing, as column from the left and row from the top, both from 0.
+
+    Args:
+        rows: the rows of the drawing.
+        letters: the letters to find.
+    """
     return [(c, r) for c, r, found in _letters(rows) if found in letters]
 
 
 def _letters(rows: Sequence[str]) -> Iterator[tuple[int, int, str]]:
+    """Yield the column, the row and the letter of each place of a drawing."""
     for r, line in enumerate(rows):
         for c, letter in enumerate(line):
             yield c, r, letter
@@ -118,7 +152,11 @@ def _letters(rows: Sequence[str]) -> Iterator[tuple[int, int, str]]:
 
 
 def compile_program(steps: Sequence[schema.StepModel]) -> Program:
-    """The flat program of an effect, in which `lint` has found nothing wrong."""
+    """Compile the steps of an effect into a flat program.
+
+    Args:
+        steps: the steps, in which `lint_effect` finds no error.
+    """
     return tuple(instruction for step in steps for instruction in _step(step))
 
 
@@ -151,12 +189,13 @@ def _step(step: schema.StepModel) -> list[Instruction]:
 
 
 def _optional(block: Sequence[schema.StepModel]) -> list[Instruction]:
+    """Compile `may`: skipping the first step skips the block."""
     head, rest = block[0], compile_program(block[1:])
     return [Ask(_verbs(head), optional=True, otherwise=len(rest) + 1), *rest]
 
 
 def _repeated(times: int, block: Sequence[schema.StepModel]) -> list[Instruction]:
-    """The block unrolled; the first skip leaves all that is left."""
+    """Compile `up_to` by unrolling the block; skipping a first step ends all remaining repetitions."""
     head, rest = block[0], compile_program(block[1:])
     verbs, length = _verbs(head), len(rest) + 1
     made: list[Instruction] = []
@@ -166,7 +205,10 @@ def _repeated(times: int, block: Sequence[schema.StepModel]) -> list[Instruction
 
 
 def _rounds(times: int, block: Sequence[schema.StepModel], test: schema.ConditionsModel | None) -> list[Instruction]:
-    """The block unrolled; it ends when its first step has no candidate, or when the test fails between two rounds."""
+    """Compile `repeat` by unrolling the block.
+
+    The repetition ends when the first step has no candidate, or when the test of `while` fails between two rounds.
+    """
     verbs, rest = _verbs(block[0]), compile_program(block[1:])
     made: list[Instruction] = []
     for _ in range(times):
@@ -177,7 +219,10 @@ def _rounds(times: int, block: Sequence[schema.StepModel], test: schema.Conditio
 
 
 def _linked(steps: Sequence[schema.StepModel]) -> list[Instruction]:
-    """Steps of which each must leave the next ones possible; if there is no way through all, none is done."""
+    """Compile `all_or_none`: each step offers only options that leave the later steps possible.
+
+    If no sequence of options completes all steps, none of them is done.
+    """
     plain = [_plain(step) for step in steps]
     made = [
         one._replace(linked=tuple(plain[place:]), otherwise=len(plain) - place + 1) if isinstance(one, Ask) else one
@@ -187,6 +232,7 @@ def _linked(steps: Sequence[schema.StepModel]) -> list[Instruction]:
 
 
 def _plain(step: schema.StepModel) -> Ask | Do:
+    """Compile a step that is one verb, into a question if the verb has a choice."""
     verb = step.verb
     assert verb is not None, step.head
     return Ask((verb.build(),)) if verb.asks else Do(verb.build())
@@ -213,12 +259,16 @@ def _either(alternatives: dict[str, list[schema.StepModel]]) -> list[Instruction
 
 
 def _verbs(step: schema.StepModel) -> tuple[Verb, ...]:
-    """The verbs of a step that asks."""
+    """Return the verbs of a step that has a choice: those of `one_of`, or the only one."""
     return tuple(one.verb.build() for one in step.one_of or (step,) if one.verb is not None)
 
 
 def compile_conditions(given: schema.ConditionsModel) -> tuple[Condition, ...]:
-    """The tests for the engine, all of which must hold."""
+    """Compile conditions; the effect requires all of them.
+
+    Args:
+        given: the checked conditions.
+    """
     made = []
     if given.actions_left is not None:
         made.append(Condition("actions_left", number=given.actions_left))
@@ -259,7 +309,14 @@ def compile_conditions(given: schema.ConditionsModel) -> tuple[Condition, ...]:
 
 
 def compile_goal(given: schema.GoalModel) -> tasks.Goal:
-    """The alternatives of a task."""
+    """Compile the goal of a task.
+
+    Args:
+        given: the checked goal.
+
+    Returns:
+        The alternatives of the goal; each is a tuple of requirements that must all be met.
+    """
     if given.any_of is not None:
         return tuple(way for inner in given.any_of for way in compile_goal(inner))
     made: list[tasks.Requirement] = []

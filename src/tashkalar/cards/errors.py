@@ -5,21 +5,21 @@ from typing import NamedTuple
 
 from tashkalar.i18n import ngettext
 
-TOLD = 100
-"""So many faults of a file are told, the first that are found; the others are counted."""
+MAX_REPORTED = 100
+"""The number of errors of a file that are reported at most; further errors are only counted."""
 
 
 class CardError(NamedTuple):
-    """One fault, with where it stands."""
+    """One error in a card file, with its place."""
 
     file: str
     """The name of the file."""
     line: int
-    """From 1."""
+    """The line of the error, from 1."""
     card: str
-    """The id of the card, task or school; "" where it concerns the file."""
+    """The id of the card, task or school; "" for an error of the whole file."""
     message: str
-    """What is wrong, in a line."""
+    """The description of the error, in one line."""
 
     def __str__(self) -> str:
         card = f"{self.card}: " if self.card else ""
@@ -27,15 +27,15 @@ class CardError(NamedTuple):
 
 
 class CardErrors(ValueError):
-    """A card file with faults.
+    """The errors of a card file.
 
     Args:
-        faults: the first `TOLD` of them, in the order of their lines.
-        more: how many there are besides.
+        faults: the first `MAX_REPORTED` errors, in the order of their lines.
+        more: the number of further errors.
 
     Attributes:
-        faults: the same, as a tuple.
-        more: the same.
+        faults: the errors given to the constructor, as a tuple.
+        more: the number of further errors.
     """
 
     def __init__(self, faults: Sequence[CardError], more: int = 0) -> None:

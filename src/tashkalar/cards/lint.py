@@ -1,4 +1,4 @@
-"""What is well formed in a card and still can't be meant: steps that never come, words about nothing, idle choices."""
+"""The check for mistakes in well-formed cards: unreachable steps, references to nothing, choices without use."""
 
 from collections.abc import Iterator, Sequence
 from typing import NamedTuple
@@ -13,27 +13,38 @@ from tashkalar.i18n import gettext_noop
 
 Path = tuple[str | int, ...]
 Finding = tuple[Path, str]
-"""Where in the card, and what is wrong there."""
+"""An error: the path of its place inside the card, and the message."""
 MOST = 99
-"""How often a step may come at most, all the `up_to` around it together: programs are written out."""
+"""The maximal number of repetitions of a step, with all `up_to` and `repeat` around it: programs are unrolled."""
 
 
 class RegisterFacts(NamedTuple):
-    """What the steps so far may have set, and what is known to hold or not to hold here."""
+    """The facts known before a step: registers that may be set, and conditions that hold or fail."""
 
     registers: frozenset[str]
+    """The registers that the steps so far may have set."""
     held: tuple[schema.ConditionsModel, ...] = ()
-    """Tests known to hold for the whole effect: where the being arrived never changes."""
+    """Conditions on the arrival square that hold here; the arrival square never changes."""
     failed: tuple[schema.ConditionsModel, ...] = ()
+    """Conditions on the arrival square that fail here."""
     times: int = 1
-    """How often the steps here may come."""
+    """The number of repetitions of the steps here."""
 
     def with_set(self, registers: frozenset[str]) -> "RegisterFacts":
+        """Return the facts with other registers.
+
+        Args:
+            registers: the registers that may be set.
+        """
         return self._replace(registers=registers)
 
 
 def lint_card(card: StrictModel) -> Iterator[Finding]:
-    """Everything wrong with a card that is well formed."""
+    """Yield each error of a well-formed card.
+
+    Args:
+        card: the checked model of a card; models of other things yield nothing.
+    """
     if isinstance(card, schema.LegendModel):
         yield from (
             ((part,), f"{part}: {why}")
@@ -53,12 +64,12 @@ def lint_card(card: StrictModel) -> Iterator[Finding]:
 
 
 def _arrives_apart(card: schema.LegendModel) -> bool:
-    """Whether it arrives elsewhere than its pattern stands."""
+    """Return whether the being arrives in an area apart from its pattern."""
     return isinstance(card, schema.BeingModel) and card.arrives is not None
 
 
 def _given(card: schema.LegendModel) -> Iterator[str]:
-    """The registers that are set before the first step of a being."""
+    """Yield the registers that are set before the first step of a being's effect."""
     yield from ("being", "used", "overran")
     if card.marks is not None:
         yield "marked"
@@ -67,11 +78,17 @@ def _given(card: schema.LegendModel) -> Iterator[str]:
 
 
 def _below(path: Path, found: Iterator[Finding]) -> Iterator[Finding]:
+    """Yield errors with a path put before their own paths."""
     yield from (((*path, *inner), why) for inner, why in found)
 
 
 def lint_effect(effect: Sequence[schema.StepModel], given: frozenset[str]) -> Iterator[Finding]:
-    """Everything wrong with an effect, before which these registers are set."""
+    """Yield each error of an effect.
+
+    Args:
+        effect: the steps.
+        given: the registers that are set before the first step.
+    """
     found: list[Finding] = []
     _steps(effect, (), RegisterFacts(given), found)
     yield from found
@@ -82,7 +99,14 @@ def lint_effect(effect: Sequence[schema.StepModel], given: frozenset[str]) -> It
 
 
 def _steps(steps: Sequence[schema.StepModel], path: Path, known: RegisterFacts, found: list[Finding]) -> frozenset[str]:
-    """Go through steps in order; the registers that may be set after them."""
+    """Check steps in order, and return the registers that may be set after them.
+
+    Args:
+        steps: the steps.
+        path: the path of the steps inside the effect.
+        known: the facts before the first step.
+        found: the list to which errors are added.
+    """
     for i, step in enumerate(steps):
         known = known.with_set(_step(step, (*path, i), known, found))
     return known.registers
@@ -100,12 +124,16 @@ def _step(step: schema.StepModel, path: Path, known: RegisterFacts, found: list[
 
 
 def _unset(read: frozenset[Register], path: Path, known: RegisterFacts) -> Iterator[Finding]:
+    """Yield an error for each register that is read and can't be set."""
     for word in sorted(read - known.registers):
         yield path, _(_MISSING[word])
 
 
 def _running_out(verb: VerbModel, path: Path) -> Iterator[Finding]:
-    """All at once may only be turned what needs no other piece: there are few legendary ones."""
+    """Yield an error if a verb with `all` may need more legendary pieces than the supply holds.
+
+    `all` is allowed only for the ranks in the verb's `all_of`, which need no piece of the supply.
+    """
     enough = verb.verb.all_of
     if (
         isinstance(verb, EveryPieceVerbModel)
@@ -151,7 +179,7 @@ def _combinator(step: schema.StepModel, path: Path, known: RegisterFacts, found:
 
 
 def _no_verbs(steps: Sequence[schema.StepModel], path: Path) -> Iterator[Finding]:
-    """What stands among linked steps and is no verb; the first one must be a question."""
+    """Yield an error for each linked step that is no verb, and for a first one without a choice."""
     for i, step in enumerate(steps):
         if step.verb is None or (i == 0 and not step.verb.asks):
             first = _("'all_or_none' needs a verb with a choice here, not {word}")
@@ -160,7 +188,7 @@ def _no_verbs(steps: Sequence[schema.StepModel], path: Path) -> Iterator[Finding
 
 
 def _no_questions(steps: Sequence[schema.StepModel], path: Path, head: str) -> Iterator[Finding]:
-    """Steps that stand where only a question may."""
+    """Yield an error for each step without a choice, in a place that requires one."""
     for i, step in enumerate(steps):
         if not step.may_ask:
             message = _("{head} needs a question here, a verb with a choice, not {word}")
@@ -197,7 +225,7 @@ _AREAS_APART = (("red", "green"), ("colourless", "red"), ("colourless", "green")
 
 
 def _exclude(one: schema.ConditionsModel, other: schema.ConditionsModel) -> bool:
-    """Whether two tests of where the being arrived can't both hold."""
+    """Return whether two conditions on the arrival square exclude each other."""
     if one.arrived_on is None or other.arrived_on is None:
         return False
     return all(_apart(a, b) for a in one.arrived_on for b in other.arrived_on)
@@ -209,7 +237,7 @@ def _apart(one: str, other: str) -> bool:
     return pair in _AREAS_APART or pair[::-1] in _AREAS_APART
 
 
-# --- what a step reads and sets --------------------------------------------------------------------------------------
+# --- registers that a step reads and sets ----------------------------------------------------------------------------
 
 _MISSING: dict[Register, str] = {
     "it": gettext_noop("'it', the piece of the step before, is read before any step sets it"),
@@ -226,19 +254,20 @@ _MISSING: dict[Register, str] = {
     "noted": gettext_noop("the effect refers to marks of the second kind (n), and none are drawn"),
     "overran": gettext_noop("a flare has no arrival to refer to"),
 }
-"""What is wrong where a register is read that can't be set."""
+"""The message for each register that is read where it can't be set."""
 _OF_ONE_STEP: frozenset[Register] = frozenset(("destroyed", "took_equal"))
-"""Registers that every step forgets."""
+"""The registers about the step before; every step resets them."""
 
 
 def _read_by_test(test: schema.ConditionsModel) -> frozenset[Register]:
     return frozenset[Register]().union(*(condition.reads for condition in compile_conditions(test)))
 
 
-# --- what is chosen for nothing --------------------------------------------------------------------------------------
+# --- choices without use ---------------------------------------------------------------------------------------------
 
 
 def _walk(steps: Sequence[schema.StepModel], path: Path = ()) -> Iterator[tuple[Path, schema.StepModel]]:
+    """Yield all steps, nested ones too, each with its path."""
     for i, step in enumerate(steps):
         here = (*path, i)
         yield here, step
@@ -251,13 +280,14 @@ def _walk(steps: Sequence[schema.StepModel], path: Path = ()) -> Iterator[tuple[
 
 
 def _choosers(effect: Sequence[schema.StepModel]) -> Iterator[tuple[Path, frozenset[Register]]]:
-    """The steps that only choose, with the registers for which they may be meant."""
+    """Yield the path of each step that only chooses, with the registers that the step sets."""
     for path, step in _walk(effect):
         if step.verb is not None and step.verb.verb.chooses and not getattr(step.verb, "once", None):
             yield (*path, step.head), step.verb.build().sets
 
 
 def _all_read(effect: Sequence[schema.StepModel]) -> frozenset[Register]:
+    """Return the registers that any step or condition of an effect reads."""
     read: frozenset[Register] = frozenset()
     for _path, step in _walk(effect):
         if step.verb is not None:

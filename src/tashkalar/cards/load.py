@@ -1,4 +1,4 @@
-"""The door to the cards: the game's own, which are known to be sound, and files of one's own, which never are."""
+"""Load the cards of the game, through the cache, or the user's own card file, which is checked each time."""
 
 from functools import cache
 from pathlib import Path
@@ -9,28 +9,32 @@ from tashkalar.engine.catalogue import Catalogue
 
 
 def data_file(name: str) -> Path:
-    """A file that comes with the game: inside the installed package, or beside `src` in a checkout."""
+    """Return the path of a data file of the game: in the installed package, or beside `src` in a checkout.
+
+    Args:
+        name: the file's path inside the data folder.
+    """
     package = Path(tashkalar.__file__).parent
     packed = package / "data" / name
     return packed if packed.exists() else package.parents[1] / "data" / name
 
 
 def default_path() -> Path:
-    """The card file of the game.
+    """Return the path of the game's card file.
 
         >>> cards.default_path().name
         'cards.yaml'
 
     Returns:
-        Where it lies: in the installed package, or in the checkout.
+        The path in the installed package, or in the checkout.
     """
     return data_file("cards.yaml")
 
 
 def load(path: Path | None = None) -> Catalogue:
-    """The catalogue of a card file, which is checked in full.
+    """Load the catalogue of a card file, checked in full.
 
-    The game's own file is checked once; then its catalogue is kept ready-made in the user's cache folder.
+    The catalogue of the game's own file is cached in the user's cache folder after the first check.
 
         >>> from pathlib import Path
         >>> file = Path("mine.yaml")
@@ -42,14 +46,14 @@ def load(path: Path | None = None) -> Catalogue:
         tashkalar.cards.errors.CardErrors: mine.yaml:94: assassin: rank: unknown word 'mighty'; known: common, heroic
 
     Args:
-        path: the file; the game's own if left out.
+        path: the card file; None for the game's own.
 
     Returns:
-        The cards as plain values for the engine. A process reads the game's own file once, another one at each call.
+        The cards as values of the engine. The game's own are loaded once in a process, another file at each call.
 
     Raises:
-        CardErrors: with the faults of the file.
-        OSError: it can't be read.
+        CardErrors: the file has errors.
+        OSError: the file can't be read.
     """
     return _own() if path is None else _checked(Path(path))
 
@@ -60,6 +64,6 @@ def _own() -> Catalogue:
 
 
 def _checked(file: Path) -> Catalogue:
-    from tashkalar.cards.check import parse_and_check  # and with it pydantic and YAML, half the time of a start
+    from tashkalar.cards.check import parse_and_check  # imports pydantic and YAML, half the time of a start
 
     return parse_and_check(file)

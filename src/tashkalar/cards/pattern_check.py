@@ -1,4 +1,4 @@
-"""What can be wrong with the pictures of a card: its pattern and its marks."""
+"""The check of the drawings of a card: the pattern and the marked squares."""
 
 from collections.abc import Iterator, Sequence
 
@@ -6,9 +6,9 @@ from tashkalar.cards.compile import ARRIVAL, arrival_offsets, compile_pattern, r
 from tashkalar.i18n import gettext as _
 
 WIDEST = 17
-"""Rows and columns of the largest picture there is a use for: the arena seen from any of its squares."""
+"""The rows and columns of the largest useful drawing: the arena's 9 squares in both directions from any square."""
 SMALL = 5
-"""There is room for any picture of so many rows and columns, which spares working it out."""
+"""The rows and columns up to which every drawing fits on the arena, so that no placement has to be computed."""
 
 
 def check_pattern(drawn: str, marks: str | None, *, apart: bool = False) -> Iterator[tuple[str, str]]:
@@ -33,7 +33,14 @@ def check_pattern(drawn: str, marks: str | None, *, apart: bool = False) -> Iter
 
 
 def _drawn(rows: Sequence[str], letters: str, arrival: str, count: int = 1) -> Iterator[str]:
-    """What is wrong with one picture alone."""
+    """Yield each error of one drawing by itself.
+
+    Args:
+        rows: the rows of the drawing.
+        letters: the allowed letters.
+        arrival: the letters of an arrival square.
+        count: the required number of arrival squares.
+    """
     if len(rows) > WIDEST or max(map(len, rows)) > WIDEST:
         yield _("larger than the arena")
         return
@@ -50,7 +57,7 @@ def _drawn(rows: Sequence[str], letters: str, arrival: str, count: int = 1) -> I
 
 
 def _together(drawn: str, marks: str | None) -> Iterator[tuple[str, str]]:
-    """What is wrong with the pattern on the arena, and with the marks on the pattern."""
+    """Yield each error of a pattern that doesn't fit on the arena, or of marks that don't fit the pattern."""
     rows = rows_of(drawn)
     if max(len(rows), len(rows[0])) > SMALL and not compile_pattern(drawn, None).orientations:
         yield "pattern", _("larger than the arena")

@@ -1,4 +1,4 @@
-"""The card file's format as checked values; docs/cards.md describes it for people."""
+"""The format of the card file as pydantic models; docs/cards.md describes the format."""
 
 import json
 import re
@@ -27,9 +27,9 @@ from tashkalar.engine.geometry import AreaName, parse_square
 from tashkalar.i18n import gettext as _
 
 LEGENDS = "legends"
-"""The deck of all legends, which no being may belong to."""
+"""The deck of all legends; no being of a school may belong to it."""
 LONGEST_NAME, LONGEST_TEXT = 40, 1000
-"""Of a card, in letters: twice what the game's own need, and more."""
+"""The maximal lengths of a card's name and text, in characters: more than twice those of the game's own cards."""
 
 
 def _id(text: str) -> str:
@@ -79,7 +79,11 @@ def _square(text: str) -> str:
 
 
 def repr_value(value: object) -> str:
-    """A value of the file in a few letters."""
+    """Return a value of the file for a message, cut at 40 characters.
+
+    Args:
+        value: the value.
+    """
     text = repr(value) if isinstance(value, str) else json.dumps(value, default=str)
     return text if len(text) <= 40 else text[:37] + "..."
 
@@ -95,7 +99,7 @@ Areas = Annotated[list[AreaName], BeforeValidator(as_list), Field(min_length=1)]
 
 
 class ConditionsModel(StrictModel):
-    """All of these must hold."""
+    """Conditions that must all hold."""
 
     actions_left: Positive | None = None
     arrived_on: Areas | None = None
@@ -129,7 +133,7 @@ _BELONGING: dict[str, tuple[set[str], set[str]]] = {
     "if": ({"then"}, {"else"}),
     "unless": ({"then"}, set()),
 }
-"""What a combinator needs beside it, and what may stand there."""
+"""The keys that a combinator requires beside it, and those that it allows."""
 _ALIASES = {"if": "if_", "else": "else_", "while": "while_"}
 
 
@@ -152,18 +156,18 @@ class StepModel(VerbFields):
 
     @property
     def head(self) -> str:
-        """The word that says what the step is."""
+        """The key of the step's verb or combinator."""
         return next(word for word in (*VERBS, *COMBINATORS) if self._given(word))
 
     @property
     def verb(self) -> VerbModel | None:
-        """The verb, if the step is one."""
+        """The verb of the step; None for a combinator."""
         verb: VerbModel | None = getattr(self, self.head) if self.head in VERBS else None
         return verb
 
     @property
     def may_ask(self) -> bool:
-        """Whether it is a verb that can be a question: one for which there is something to choose or to skip."""
+        """Whether the step is a verb with something to choose or to skip."""
         return self.verb is not None and self.verb.may_ask
 
     def _given(self, word: str) -> bool:
@@ -290,7 +294,7 @@ class LeadsModel(StrictModel):
 
 
 class GoalModel(StrictModel):
-    """All of these must hold; or one of the goals in `any_of`."""
+    """Requirements that must all be met, or alternative goals in `any_of`."""
 
     destroyed: DestroyedModel | None = None
     summoned: SummonedModel | None = None
@@ -328,11 +332,14 @@ CARDS: dict[str, type[StrictModel]] = {
     "flares": FlareModel,
     "tasks": TaskModel,
 }
-"""What each list of a card file holds."""
+"""The model of the entries of each list of a card file."""
 
 
 class FileModel(StrictModel):
-    """A whole card file; its cards are checked one by one, so that a faulty one hides no other."""
+    """A whole card file.
+
+    The entries are validated one by one with the models of `CARDS`, so that an error in one hides no error in another.
+    """
 
     schools: Annotated[list[object], Field(min_length=2)]
     beings: list[object]

@@ -1,4 +1,4 @@
-"""Which pieces and which squares a step speaks of: as it is written on a card, and as the engine wants it."""
+"""The models of the pieces and squares that a step refers to, and their compilation into targets and regions."""
 
 from typing import Annotated, Any, Literal
 
@@ -11,7 +11,7 @@ from tashkalar.i18n import gettext as _
 
 RankWord = Literal["common", "heroic", "legendary", "upgraded", "non-legendary", "any"]
 NAMELESS = "-"
-"""The key under which a region of a single word is kept; nobody writes it."""
+"""The internal key of a region that is written as a single word; card files don't use it."""
 BeingRank = Literal["common", "heroic", "legendary"]
 Register = Literal["self", "it", "gateway"]
 Count = Annotated[int, Field(strict=True, ge=0, le=99)]
@@ -37,17 +37,25 @@ class StrictModel(BaseModel):
 
 
 def as_list(value: Any) -> Any:
-    """Lets a single value stand for the list with it alone."""
+    """Wrap a single value in a list; lists and None stay as they are.
+
+    Args:
+        value: the value of the card file.
+    """
     return value if isinstance(value, list) or value is None else [value]
 
 
 def as_mapping(key: str) -> BeforeValidator:
-    """Lets a single word stand for the mapping with that word under a key."""
+    """Return a validator that turns a single word into a mapping; other values stay as they are.
+
+    Args:
+        key: the key of the word in the mapping.
+    """
     return BeforeValidator(lambda value: {key: value} if isinstance(value, str) else value)
 
 
 def _shape(value: Any) -> str:
-    """What sort of value it is, for a place that takes several."""
+    """Return the tag of a value's sort, for fields that accept several sorts."""
     if isinstance(value, dict | list):
         return "mapping" if isinstance(value, dict) else "list"
     return "number" if isinstance(value, int) else "word"
@@ -66,7 +74,7 @@ class LineModel(StrictModel):
 
 
 class NearModel(StrictModel):
-    """A piece that must be near: its owner and its rank."""
+    """The owner and the rank of a piece that must be adjacent."""
 
     whose: Literal["mine", "enemy", "any", "same"] = "any"
     rank: RankWord = "any"
@@ -96,7 +104,7 @@ class RegionModel(StrictModel):
         return self
 
     def build(self) -> Region:
-        """The region for the engine."""
+        """Return the engine's region."""
         if self.word:
             near = self.word in ("adjacent", "orthogonal", "diagonal")
             return Region(self.word, of="being" if near else "")
@@ -123,7 +131,11 @@ class RegionModel(StrictModel):
 
 
 def compile_region(given: RegionModel | None) -> Region:
-    """The region for the engine; the whole arena if none is given."""
+    """Return the engine's region.
+
+    Args:
+        given: the checked region; None for the whole arena.
+    """
     return EVERYWHERE if given is None else given.build()
 
 
@@ -131,13 +143,13 @@ RegionField = Annotated[RegionModel, as_mapping(NAMELESS)]
 
 
 class AheadModel(StrictModel):
-    """A comparison: whether the player has more pieces of a rank than each enemy."""
+    """The owners given by a comparison: the enemies that have more pieces of a rank than the player."""
 
     ahead_in: Literal["common", "heroic", "legendary", "upgraded", "pieces"]
 
 
 class TargetModel(StrictModel):
-    """Which pieces; `piece` names one outright."""
+    """The pieces that a step refers to: the candidates of a choice, or with `piece` a certain one."""
 
     piece: Register | None = None
     whose: Annotated[
@@ -157,7 +169,7 @@ class TargetModel(StrictModel):
         return self
 
     def target(self) -> Target:
-        """The target for the engine."""
+        """Return the engine's target."""
         whose = self.whose
         return Target(
             name=_HELD[self.piece] if self.piece else "",

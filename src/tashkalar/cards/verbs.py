@@ -1,7 +1,7 @@
-"""The verbs of the card language as they are written. Each is declared in `engine.verbs`; nothing is said of any here.
+"""The models of the verbs of the card language, generated from the verb classes in `engine.verbs`.
 
-The keys of a verb are the fields of its class, with a target's own keys in place of its target; what may stand under a
-key is told by the field's type. A verb with a single field that is no target is written as that value alone: `gain: 1`.
+The keys of a verb are the fields of its class, with the keys of `TargetModel` in place of a target. The type of a field
+determines the values of its key. A verb with a single field that is no target is written as that value: `gain: 1`.
 """
 
 from collections.abc import Callable
@@ -33,7 +33,7 @@ from tashkalar.engine.verbs import AutomaticVerb, VerbBase
 T = TypeVar("T")
 
 
-# --- what stands under a key -----------------------------------------------------------------------------------------
+# --- the values of a key ---------------------------------------------------------------------------------------------
 
 
 class LimitModel(StrictModel):
@@ -48,14 +48,17 @@ Limit = Annotated[Annotated[Positive, Tag("number")] | Annotated[LimitModel, Tag
 
 
 def _limit(given: int | LimitModel) -> tuple[int, int, int]:
+    """Return a limit by rank: common, heroic, legendary."""
     return (given.common, given.heroic, given.legendary) if isinstance(given, LimitModel) else (given, given, given)
 
 
 class FieldKind(NamedTuple):
-    """What may stand under a key, and what the engine gets for it."""
+    """The kind of values that a key of a verb takes."""
 
     written: Any
+    """The type for pydantic."""
     made: Callable[[Any], Any] = lambda given: given
+    """The conversion of a checked value into the engine's value."""
 
 
 KINDS: dict[Any, FieldKind] = {
@@ -70,11 +73,11 @@ KINDS: dict[Any, FieldKind] = {
         Annotated[list[BeingRank], BeforeValidator(as_list)], lambda given: tuple(RANKS[rank][0] for rank in given)
     ),
 }
-"""By the type of a verb's field, or by the words with which `engine.verbs.base` annotates it."""
+"""The kind of values by the type of a verb's field, or by the words with which `engine.verbs.base` annotates it."""
 
 
 def _kind(declared: Any) -> FieldKind:
-    """What may stand under the key of a field with this type."""
+    """Return the kind of values for a field with this type."""
     if get_origin(declared) is Annotated:
         return KINDS[declared.__metadata__[0]]
     if get_origin(declared) is Literal:
@@ -88,29 +91,30 @@ def _kind(declared: Any) -> FieldKind:
 
 
 class VerbModel:
-    """A verb as it is written on a card."""
+    """The base class of the models of verbs."""
 
     verb: ClassVar[type[VerbBase]]
-    """What it makes."""
+    """The verb class of the engine."""
     kinds: ClassVar[dict[str, FieldKind]]
-    """What may stand under its keys, those of a target aside."""
+    """The kind of values of each key, without the keys of a target."""
 
     @property
     def may_ask(self) -> bool:
-        """Whether there is anything to choose, or to skip."""
+        """Whether the verb has something to choose or to skip."""
         return not issubclass(self.verb, AutomaticVerb)
 
     @property
     def asks(self) -> bool:
-        """Whether it is a question when it is compulsory."""
+        """Whether the verb has something to choose when it is compulsory."""
         made = self.build()
         return self.may_ask and bool(made.asks)
 
     def build(self) -> Any:
-        """The verb for the engine, whose own defaults stand for what is left out."""
+        """Return the engine's verb; keys that are left out take the defaults of the verb's class."""
         return self.verb(**self._given())
 
     def _given(self) -> dict[str, Any]:
+        """Return the arguments for the verb's class."""
         raise NotImplementedError
 
 
@@ -144,12 +148,11 @@ class EveryPieceVerbModel(PieceVerbModel):
 
     @property
     def may_ask(self) -> bool:
-        """Nothing is left to choose if all are taken."""
         return not self.all
 
 
 def _field(verb: type[VerbBase]) -> Any:
-    """The field of a step under the word of a verb: how it is written, as pydantic wants it."""
+    """Return the type, for pydantic, of the value of a step's key that names this verb."""
     declared, types = fields(verb), types_of(verb, include_extras=True)  # type: ignore[arg-type]
     targeted = any(types[field.name] is Target for field in declared)
     own = [field for field in declared if types[field.name] is not Target]
@@ -174,5 +177,5 @@ else:
     VerbFields = create_model(
         "VerbFields", __base__=StrictModel, **{word: (_field(verb) | None, None) for word, verb in DECLARED.items()}
     )
-"""Every verb under its word."""
+"""The base model of a step, with a key for each verb."""
 VERBS: tuple[str, ...] = tuple(DECLARED)

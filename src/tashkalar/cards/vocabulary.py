@@ -1,4 +1,4 @@
-"""The words of the card language, gathered from the models so that none can be forgotten."""
+"""The words of the card language, collected from the models so that the list is complete."""
 
 import difflib
 from collections.abc import Iterator, Sequence
@@ -15,14 +15,22 @@ Model = type[BaseModel]
 
 
 def keys_of(model: Model) -> list[str]:
-    """The words that a mapping of this model may have as keys."""
+    """Return the keys that a mapping of a model may have.
+
+    Args:
+        model: the model.
+    """
     if issubclass(model, RootModel):
         return []
     return [word for name, field in model.model_fields.items() if (word := field.alias or name) != NAMELESS]
 
 
 def keys_at(path: Sequence[object]) -> list[str]:
-    """The words that may stand as keys in the mapping at a path of a card file."""
+    """Return the keys that the mapping at a path of a card file may have.
+
+    Args:
+        path: the keys and indices from 0 that lead to the mapping; an unknown path has no keys.
+    """
     if not path:
         return keys_of(FileModel)
     reached = _reached(CARDS[str(path[0])], tuple(path[2:])) if path[0] in CARDS else ()
@@ -30,7 +38,7 @@ def keys_at(path: Sequence[object]) -> list[str]:
 
 
 def _reached(kind: Any, path: tuple[object, ...]) -> Iterator[Model]:
-    """The models that may stand at a path inside a type. A single value may stand where a list is asked for."""
+    """Yield the models that are possible at a path inside a type; a list may be written as its only value."""
     if _is_model(kind):
         if not path:
             yield kind
@@ -58,7 +66,7 @@ def _is_model(kind: Any) -> bool:
 
 @cache
 def models() -> tuple[Model, ...]:
-    """Every model of the language, each once."""
+    """Return all models of the language, each once."""
     found: dict[Model, None] = {FileModel: None}
     left: list[Any] = list(CARDS.values())
     while left:
@@ -73,12 +81,16 @@ def models() -> tuple[Model, ...]:
 
 @cache
 def all_keys() -> tuple[str, ...]:
-    """Every word that may stand as a key somewhere."""
+    """Return all keys of the language, each once."""
     return tuple(dict.fromkeys(word for model in models() for word in keys_of(model)))
 
 
 def values_of(kind: Any) -> Iterator[str]:
-    """The words that a type lets stand as values, those of models inside it aside."""
+    """Yield the words that a type allows as values, without those of models inside the type.
+
+    Args:
+        kind: the type.
+    """
     if get_origin(kind) is Literal:
         yield from get_args(kind)
     elif not _is_model(kind):
@@ -87,5 +99,10 @@ def values_of(kind: Any) -> Iterator[str]:
 
 
 def closest_word(word: str, known: Sequence[str]) -> str:
-    """The word most like an unknown one, or an empty text if none is like it."""
+    """Return the known word most similar to an unknown one; "" if none is similar.
+
+    Args:
+        word: the unknown word.
+        known: the known words.
+    """
     return next(iter(difflib.get_close_matches(word, known, 1)), "")

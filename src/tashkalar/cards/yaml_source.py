@@ -1,35 +1,42 @@
-"""YAML as plain values, with the line of each: YAML 1.2's idea of true and false, no key twice, nothing left open."""
+"""A reader of YAML that keeps the line of each value.
+
+As in YAML 1.2, only `true` and `false` are booleans. Duplicate keys, keys without a value and aliases are errors.
+"""
 
 from collections.abc import Iterator
 from typing import Any, NamedTuple
 
 import yaml
 
-from tashkalar.cards.errors import TOLD
+from tashkalar.cards.errors import MAX_REPORTED
 from tashkalar.i18n import gettext as _
 
 Path = tuple[str | int, ...]
 Loader = getattr(yaml, "CSafeLoader", yaml.SafeLoader)
 DEEPEST = 40
-"""No card nests deeper."""
+"""The maximal depth of nesting."""
 MOST = 50_000
-"""So many values a file has at most; the game's own has 3,000."""
+"""The maximal number of values in a file; the game's own has 3,000."""
 
 
 class Source(NamedTuple):
-    """A read file."""
+    """The content of a YAML file, with lines and errors."""
 
     data: Any
-    """None if it can't be read at all."""
+    """The content as plain values; None if the text is no YAML."""
     lines: dict[Path, int]
-    """The line of every value, counted from 1, by the keys and indices that lead to it."""
+    """The line of every value, from 1, by its path: the keys and indices that lead to the value."""
     faults: list[tuple[Path, int, str]]
-    """What is wrong with the YAML itself: where, in which line, and why. The first `TOLD`."""
+    """The path, line and message of each error of the YAML itself; at most `MAX_REPORTED`."""
     more: int = 0
-    """How many faults there are besides."""
+    """The number of further errors."""
 
     def closest_line(self, path: tuple[object, ...]) -> Path:
-        """A path as far as it leads through the file; steps that lead nowhere are passed over."""
+        """Return the part of a path that exists in the file; steps that don't exist are left out.
+
+        Args:
+            path: a path, which may hold steps of pydantic that aren't in the file.
+        """
         at: Path = ()
         for step in path:
             longer = (*at, step)
@@ -38,12 +45,21 @@ class Source(NamedTuple):
         return at
 
     def line(self, path: tuple[object, ...]) -> int:
-        """The line of a value, or of the nearest that holds it."""
+        """Return the line of a value, from 1, or that of the innermost existing value around it.
+
+        Args:
+            path: the path of the value.
+        """
         return self.lines.get(self.closest_line(path), 1)
 
 
 class UnreadableYaml(Exception):
-    """A text that gives no values."""
+    """A text that can't be read as values.
+
+    Args:
+        line: the line of the error, from 1.
+        message: the description of the error.
+    """
 
     def __init__(self, line: int, message: str) -> None:
         super().__init__(message)
@@ -51,7 +67,14 @@ class UnreadableYaml(Exception):
 
 
 def read_yaml(text: str) -> Source:
-    """Read a YAML text. A text that is no YAML at all gives no data and one fault."""
+    """Read a YAML text.
+
+    Args:
+        text: the text.
+
+    Returns:
+        The content; a text that is no YAML gives the data None and one error.
+    """
     try:
         return _Reader(text).source()
     except yaml.YAMLError as error:
@@ -61,7 +84,7 @@ def read_yaml(text: str) -> Source:
 
 
 def _problem(error: yaml.YAMLError, text: str) -> tuple[int, str]:
-    """The line that is no YAML, and why."""
+    """Return the line and the message of an error of the YAML parser."""
     if isinstance(error, yaml.reader.ReaderError):
         return text.count("\n", 0, error.position) + 1, _("not YAML: {why}").format(why=error.reason)
     mark = getattr(error, "problem_mark", None)
@@ -69,7 +92,7 @@ def _problem(error: yaml.YAMLError, text: str) -> tuple[int, str]:
 
 
 class _Reader:
-    """Goes through the events of the parser once. Tags and quotes make a text, whatever stands in them."""
+    """The conversion of the parser's events into plain values, in one pass; tagged or quoted scalars are strings."""
 
     def __init__(self, text: str) -> None:
         self.events: Iterator[Any] = yaml.parse(text, Loader=Loader)
@@ -90,7 +113,7 @@ class _Reader:
         return self.made._replace(data=data, more=self.more)
 
     def _fault(self, path: Path, event: Any, text: str) -> None:
-        if len(self.made.faults) < TOLD:
+        if len(self.made.faults) < MAX_REPORTED:
             self.made.faults.append((path, _line(event), text))
         else:
             self.more += 1
@@ -145,6 +168,7 @@ def _line(event: Any) -> int:
 
 
 def _scalar(event: Any) -> Any:
+    """Return the value of a scalar: None, a boolean, an integer of up to nine digits, or a string."""
     text = event.value
     if event.tag is not None or event.style in ("'", '"', "|", ">"):
         return text
