@@ -80,10 +80,10 @@ nobody = "not callable"
 def test_rows_tell_the_game(catalogue: Catalogue, meeting: Meeting, seats: int) -> None:
     games = play_deal(TashKalarArena(catalogue), meeting, 3, 10, 60.0)
     assert games == play_deal(TashKalarArena(catalogue), meeting, 3, 10, 60.0)
-    assert len(games) == len(meeting.sittings)
-    for number, (sitting, game) in enumerate(zip(meeting.sittings, games, strict=True)):
+    assert len(games) == len(meeting.lineups)
+    for number, (lineup, game) in enumerate(zip(meeting.lineups, games, strict=True)):
         assert [(row.seat, row.kit) for row in game.rows] == list(enumerate(meeting.dealt(3)))
-        assert [row.player for row in game.rows] == [sitting[row.side] for row in game.rows]
+        assert [row.player for row in game.rows] == [lineup[row.side] for row in game.rows]
         assert {(row.game, row.deal, row.seed) for row in game.rows} == {(number, 3, 13)}
         assert sum({row.side: row.share for row in game.rows}.values()) == pytest.approx(1)
         assert len({row.ending for row in game.rows}) == 1

@@ -24,13 +24,13 @@ def test_a_player_named_twice_meets_itself_too() -> None:
 
 
 def test_everybody_sits_everywhere_on_each_deal() -> None:
-    assert Meeting("duel", ("a", "b"), SCHOOLS).sittings == [("a", "b"), ("b", "a")]
-    assert Meeting("melee", ("a", "b", "c"), SCHOOLS).sittings == [("a", "b", "c"), ("c", "a", "b"), ("b", "c", "a")]
-    assert Meeting("melee", ("a", "b", "b"), SCHOOLS).sittings == [("a", "b", "b"), ("b", "a", "b"), ("b", "b", "a")]
+    assert Meeting("duel", ("a", "b"), SCHOOLS).lineups == [("a", "b"), ("b", "a")]
+    assert Meeting("melee", ("a", "b", "c"), SCHOOLS).lineups == [("a", "b", "c"), ("c", "a", "b"), ("b", "c", "a")]
+    assert Meeting("melee", ("a", "b", "b"), SCHOOLS).lineups == [("a", "b", "b"), ("b", "a", "b"), ("b", "b", "a")]
 
 
 def test_against_itself_a_deal_is_one_game() -> None:
-    assert Meeting("duel", ("a", "a"), SCHOOLS).sittings == [("a", "a")]
+    assert Meeting("duel", ("a", "a"), SCHOOLS).lineups == [("a", "a")]
 
 
 def test_teams_have_two_seats_a_side() -> None:

@@ -1,4 +1,5 @@
-"""Many games that can be trusted and repeated: who meets whom, the games in shards, and what all comes to.
+"""Tournaments that can be repeated and resumed: meetings, games in shards, results and ratings.
 
-Its files are read and its numbers reckoned by libraries that nobody needs to play: `pip install '.[arena]'` in a copy.
+Reading the result files and the statistics need libraries that playing doesn't need: `pip install '.[arena]'` in a
+copy.
 """

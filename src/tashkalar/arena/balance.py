@@ -1,4 +1,4 @@
-"""What many games between equal players say about schools and their cards."""
+"""Balance statistics: win rates of schools and cards in many games between equal players."""
 
 from __future__ import annotations
 
@@ -11,16 +11,17 @@ from tashkalar.arena.win_rates import GAME, Share, effective_sample, share_of
 from tashkalar.engine import Catalogue
 
 COLUMNS = (*GAME, "seed", "seat", "side", "player", "kit", "points", "share", "turns", "ending", "failed")
+"""The columns that the statistics need."""
 CARDS = ("summoned", "held")
-"""What is needed of the table, and what besides for the cards."""
+"""The additional columns that the statistics of cards need."""
 LEGENDS = "legends"
-"""What their deck is called."""
+"""The name of the legends' deck."""
 FEWEST = 30
-"""Of a card that was summoned, or held, in fewer games nothing is told."""
+"""The smallest number of hands with, and without, a summoning for which a card is reported."""
 
 
 class KitPairing(NamedTuple):
-    """A school against another, or whatever else seats play with."""
+    """The win rate of one kit (a school, or whatever a seat plays with) against another."""
 
     kit: str
     against: str
@@ -28,34 +29,34 @@ class KitPairing(NamedTuple):
 
 
 class Worth(NamedTuple):
-    """A card in the games in which it came into a hand."""
+    """The win rates of a card in the games in which it came into a hand."""
 
     card: str
     deck: str
-    """Its deck, or `LEGENDS`."""
+    """The deck of the card, or `LEGENDS`."""
     games: int
-    """Hands of games in which it was summoned or held; of those in which it never turned up nothing can be told."""
+    """The number of hands in which the card was summoned or held; other hands say nothing about the card."""
     summoned: float
-    """In which share of these it was summoned."""
+    """The share of these hands in which the card was summoned."""
     won: float
-    """The share won of those in which it was summoned."""
+    """The win rate where the card was summoned."""
     missed: float
-    """The share won of those in which it was held and not summoned."""
+    """The win rate where the card was held and not summoned."""
     low: float
     high: float
-    """The difference of the two lies between these, 95 times in 100."""
+    """`low` and `high` are the bounds of the 95 % interval of the difference of the two rates."""
 
     @property
     def gain(self) -> float:
-        """By how much more is won where it was summoned."""
+        """The difference of the two win rates."""
         return self.won - self.missed
 
 
 def one_of_each_deck(cards: Catalogue) -> dict[str, str]:
-    """The first school by its id, by the deck: those with the same deck play the same games on the same deals.
+    """Return the id of one school for each deck: schools with the same deck play the same games on the same deals.
 
     Args:
-        cards: with the schools.
+        cards: the catalogue.
     """
     first: dict[str, str] = {}
     for school in cards.schools.values():
@@ -64,10 +65,10 @@ def one_of_each_deck(cards: Catalogue) -> dict[str, str]:
 
 
 def against_each_other(games: polars.DataFrame) -> list[KitPairing]:
-    """Every kit against every other, both ways.
+    """Return the win rate of every kit against every other, in both directions.
 
     Args:
-        games: of two seats each and of one form, with `COLUMNS`.
+        games: rows with `COLUMNS` of games with two seats and of one form.
     """
     others = games.select(*GAME, (1 - polars.col("seat")).alias("seat"), polars.col("kit").alias("against"))
     pairs = games.join(others, on=[*GAME, "seat"])
@@ -78,26 +79,26 @@ def against_each_other(games: polars.DataFrame) -> list[KitPairing]:
 
 
 def win_rates_by(games: polars.DataFrame, by: str) -> dict[object, Share]:
-    """What all seats come to that have something in common.
+    """Return the win rate for each value of a column.
 
     Args:
-        games: with `COLUMNS`.
-        by: the column that tells it: "kit", or "seat".
+        games: rows with `COLUMNS`.
+        by: the column, "kit" or "seat".
     """
     return {key[0]: share_of(_deals(rows)) for key, rows in sorted(games.group_by(by))}
 
 
 def _deals(rows: polars.DataFrame) -> list[list[float]]:
-    """The shares of the win by deal: a school holds the same cards on the same deal of all its meetings."""
+    """Return the shares of the win grouped by deal: on one deal a school holds the same cards in all meetings."""
     return rows.group_by("deal", maintain_order=True).agg("share")["share"].to_list()
 
 
 def worths(games: polars.DataFrame, cards: Catalogue) -> list[Worth]:
-    """What the cards are worth, what gains most first.
+    """Return the win rates of the cards, the largest gain first.
 
     Args:
-        games: with `COLUMNS` and `CARDS`.
-        cards: what was played with.
+        games: rows with `COLUMNS` and `CARDS`.
+        cards: the catalogue that was played with.
     """
     decks = {card: deck for deck, ids in cards.decks.items() for card in ids}
     hands = [_by_card(games, column) for column in CARDS]
@@ -114,7 +115,7 @@ def worths(games: polars.DataFrame, cards: Catalogue) -> list[Worth]:
 
 
 def _by_card(games: polars.DataFrame, column: str) -> dict[str, list[list[float]]]:
-    """By card, what the seats won in whose hands it was, by deal."""
+    """Return for each card the shares of the win of the seats that had it, grouped by deal."""
     one_each = games.select("deal", "share", polars.col(column).str.split(" ").list.unique().alias("card"))
     of_cards = one_each.explode("card").filter(polars.col("card") != "")
     deals = of_cards.group_by("card", "deal", maintain_order=True).agg("share")

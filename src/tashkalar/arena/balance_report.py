@@ -28,16 +28,16 @@ SEATS = (gettext_noop("first"), gettext_noop("second"))
 def write_report(
     games: polars.DataFrame, game: Game[Any, Any, Any, Any], cards: Catalogue | None, folder: Path
 ) -> Path:
-    """Write the page and its pictures.
+    """Write the page and its plots, and return the path of the page.
 
     Args:
-        games: with `balance.COLUMNS` and `balance.CARDS`.
-        game: what was played.
-        cards: what it was played with, if it is Tash-Kalar.
-        folder: where they come to lie.
+        games: rows with `balance.COLUMNS` and `balance.CARDS`.
+        game: the game that was played.
+        cards: the catalogue that was played with, if the game is Tash-Kalar; else None.
+        folder: the folder of the page and the plots.
 
     Returns:
-        The page.
+        The path of the page.
     """
     lines: list[str] = []
     for (form,), rows in games.group_by("form", maintain_order=True):
@@ -52,7 +52,7 @@ def write_report(
 def _kits(
     form: str, games: polars.DataFrame, game: Game[Any, Any, Any, Any], cards: Catalogue | None, folder: Path
 ) -> Iterator[str]:
-    """Games of one form: what the seats came to by what they played with, and by when they began."""
+    """Yield the sections on one form: win rates by kit and by starting seat."""
     name, cells, won = _title(form, game), against_each_other(games), win_rates_by(games, "kit")
     schools = cards.schools.values() if cards else ()
     names = {school.id: card_text.school_name(school) for school in schools} or {str(kit): str(kit) for kit in won}
@@ -72,7 +72,7 @@ def _kits(
 
 
 def _left_out(cards: Catalogue, names: dict[str, str]) -> Iterator[str]:
-    """Which schools weren't played, and why."""
+    """Yield a line for each school that wasn't played, with the reason."""
     played = one_of_each_deck(cards)
     for school in cards.schools.values():
         if school.id != (same := played[school.deck]):
@@ -85,7 +85,7 @@ def _title(form: str, game: Game[Any, Any, Any, Any]) -> str:
 
 
 def _cards(form: str, games: polars.DataFrame, cards: Catalogue, folder: Path) -> Iterator[str]:
-    """Games of one form: what the cards are worth."""
+    """Yield the section on the cards of one form."""
     if found := worths(games, cards):
         name, picture = _(FORMS[form].name), f"balance-cards-{form}.svg"
         names = {card: card_text.card_name(being) for card, being in cards.beings.items()}

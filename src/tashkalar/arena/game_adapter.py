@@ -1,4 +1,4 @@
-"""What the arena needs of a game and of its players."""
+"""The interface between the arena and a game with its players."""
 
 from __future__ import annotations
 
@@ -22,10 +22,10 @@ Entrant = Callable[[str, int], AnyPlayer]
 
 
 class GameRun:
-    """How a game went.
+    """Statistics of one game, collected while it is played.
 
     Args:
-        names: the players, by seat.
+        names: the players' names, by seat.
         turn: the number of the first turn.
     """
 
@@ -35,30 +35,30 @@ class GameRun:
         self.answers: list[str] = []
 
     def should_continue(self, turn: int, state: Any, answer: str, events: Sequence[Any]) -> None:
-        """Take note of a step.
+        """Record a step.
 
         Args:
-            turn: in which it was.
-            state: the moment before.
-            answer: what was answered.
-            events: what happened.
+            turn: the number of the turn.
+            state: the state before the step.
+            answer: the text of the chosen option.
+            events: the events of the step.
         """
         self.turns = turn
         self.answers.append(answer)
 
     def trigger(self, outcome: Outcome) -> str:
-        """What brought the end.
+        """Return the reason that the game ended.
 
         Args:
-            outcome: how it ended.
+            outcome: the outcome of the game.
         """
         return outcome.reason
 
     def ending(self, outcome: Outcome) -> str:
-        """What brought the end, without the name of whom.
+        """Return the reason that the game ended, without a player's name.
 
         Args:
-            outcome: how it ended.
+            outcome: the outcome of the game.
         """
         why = self.trigger(outcome)
         for name in self.names:
@@ -66,62 +66,65 @@ class GameRun:
         return why
 
     def cards(self, seat: int) -> tuple[str, str]:
-        """The ids of the cards that a seat brought out, in order, and of the others that came into its hand.
+        """Return the ids of the cards that a seat played, in order, and of the others that came into its hand.
 
         Args:
-            seat: whose, from 0.
+            seat: the seat, from 0.
+
+        Returns:
+            Two lists of ids, separated by spaces; empty for games without such statistics.
         """
         return "", ""
 
 
 class ArenaGame(ABC):
-    """A game as the arena plays it."""
+    """A game with its rules and built-in players, as the arena plays it."""
 
     game: Game[Any, Any, Any, Any]
     rules: GameRules[Any, Any, Any, Any, Any, Any]
     edition: int
-    """Of the program's own players."""
+    """The version of the built-in players."""
     cards: str
-    """The fingerprint of what is played with; "" where there is but one of it."""
+    """The fingerprint of the cards; "" for a game with only one set of them."""
     players: Mapping[str, Entrant]
-    """The program's own players by name."""
+    """The built-in players by name."""
     own: Catalogue | None = None
-    """Cards of somebody's own, which other machines don't have."""
+    """The user's own cards, which other machines don't have; None for the game's own."""
 
     @abstractmethod
     def new(self, meeting: Meeting, deal: int, seed: int, names: Sequence[str]) -> Any:
-        """A dealt game.
+        """Return the state of a newly dealt game.
 
         Args:
-            meeting: who plays what.
-            deal: which deal of the meeting, from 0.
-            seed: of the game.
-            names: by seat.
+            meeting: the meeting that the game belongs to.
+            deal: index of the deal in the meeting, from 0.
+            seed: seed of the game.
+            names: the players' names, by seat.
         """
 
     def new_run(self, start: Any) -> GameRun:
-        """What takes note of how a game goes.
+        """Return a new object that collects the statistics of a game.
 
         Args:
-            start: the game as it was dealt.
+            start: the state at the start of the game.
         """
         return GameRun(self.game.names(start), self.game.turn(start))
 
     def state(self, seen: Any) -> Any:
-        """What a seat sees, as a state.
+        """Return the state of a seat's view.
 
         Args:
-            seen: what its player is shown.
+            seen: the view that its player gets.
         """
         return seen
 
 
 class PluginArenaGame(ArenaGame):
-    """Any game that is installed, with the players of its roster: its module has `MAKERS`, which make one of a seed.
+    """Any installed game with its built-in players; `MAKERS` in the players' module makes a player from a seed.
 
     Args:
-        game: what is played.
-        builtin_players: its own players.
+        game: the game.
+        builtin_players: its built-in players.
     """
 
     def __init__(self, game: Game[Any, Any, Any, Any], builtin_players: BuiltinPlayers) -> None:
@@ -141,13 +144,13 @@ def _of_any_form(make: Callable[[int], AnyPlayer]) -> Entrant:
 
 
 def plugin_arena_game(name: str) -> PluginArenaGame:
-    """The venue of a game that is installed.
+    """Return the arena adapter of an installed game.
 
     Args:
-        name: its id.
+        name: the id of the game.
 
     Raises:
-        UnknownGame: there is none of that name, or it can't be had.
+        UnknownGame: no game has this id, or its plugin can't be loaded.
     """
     game = registry.load_game(name)
     return PluginArenaGame(game, registry.builtin_players(game))

@@ -1,4 +1,4 @@
-"""The games of a deal, played and told in rows: one for each seat of each game."""
+"""Play the games of a deal and describe them in rows: one row for each seat of each game."""
 
 from __future__ import annotations
 
@@ -25,61 +25,61 @@ from tashkalar.tabletop.results import Verdict
 from tashkalar.tabletop.seats import PlayerSpec
 
 DAY = datetime(2000, 1, 1, tzinfo=UTC)
-"""When all games of the arena are said to have begun: the same games give the same records."""
+"""The start time in the records of all games, fixed so that the same games give the same records."""
 
 
 class Row(NamedTuple):
-    """What one seat came to in one game."""
+    """The result of one seat in one game."""
 
     meeting: str
-    """Who meets, see `Meeting.name`."""
+    """The name of the meeting (`Meeting.name`)."""
     form: str
     teams: bool
     deal: int
-    """Which deal of the meeting, from 0."""
+    """The index of the deal in the meeting, from 0."""
     seed: int
-    """Of the game."""
+    """The seed of the game."""
     game: int
-    """Which of the deal's games, from 0; in each the players have moved on by a side."""
+    """The index of the game in the deal, from 0; from game to game the players move on by one side."""
     seat: int
-    """From 0, in the order of the first turns."""
+    """The seat, from 0, in the order of the first turns."""
     side: int
-    """From 0; mates have the same."""
+    """The side, from 0; team mates have the same."""
     player: str
     kit: str = ""
-    """What it plays with: its school; in Pook its pair of factions."""
+    """The kit of the seat: its school, or in Pook its pair of factions."""
     points: int = 0
     share: float = 0.0
-    """1 for a win, 0 for a loss, and what is shared where several have won."""
+    """1 for a win, an equal share if several sides have won, 0 for a loss."""
     ending: str = ""
-    """What brought the end, in words."""
+    """The reason that the game ended, as text."""
     turns: int = 0
-    """Of the game, everybody's."""
+    """The number of turns of the game, of all seats."""
     answers: int = 0
-    """That were given in the game by everybody."""
+    """The number of decisions in the game, of all seats."""
     summoned: str = ""
-    """The ids of the cards that the seat summoned, in order, with spaces between."""
+    """The ids of the cards that the seat summoned, in order, separated by spaces."""
     held: str = ""
     """The ids of the other beings and legends that came into its hand."""
     failed: str = ""
-    """Why its player failed and so forfeited the game; empty if it didn't."""
+    """The reason that its player failed and forfeited the game; "" if it didn't."""
 
 
 KNOWN = Row._fields[: Row._fields.index("kit")]
-"""The columns that say what is played, and by whom; the others say what came of it."""
+"""The columns that are known before the game; the others hold its results."""
 LONGEST_TEXT = 4000
-"""So many letters the texts of the table have at most that tell what came of a game."""
+"""The largest number of characters in a text of the results."""
 FORFEIT = gettext_noop("has forfeited the game")
-"""What brings the end where a player fails."""
+"""The reason of the end where a player fails."""
 
 
 class DealResult(NamedTuple):
-    """A game of a deal."""
+    """The result of one game of a deal."""
 
     rows: tuple[Row, ...]
-    """By seat."""
+    """The rows of the game, by seat."""
     record: bytes
-    """The file that tells all of it; empty if none was wanted."""
+    """The content of the record file; empty if no records are wanted."""
 
 
 class GameAborted(Exception):
@@ -87,12 +87,12 @@ class GameAborted(Exception):
 
 
 class Failed(Exception):
-    """A player fails in a game.
+    """A player failed in a game.
 
     Args:
-        seat: whose, from 0.
-        why: what it did or left undone.
-        scores: by seat, as they stand then.
+        seat: the seat of the player, from 0.
+        why: the failure.
+        scores: the scores at that moment, by seat.
     """
 
     def __init__(self, seat: int, why: PlayerError, scores: tuple[int, ...]) -> None:
@@ -101,28 +101,28 @@ class Failed(Exception):
 
     @property
     def english(self) -> str:
-        """Why, as it stands in tables, which programs read."""
+        """Return the failure in English, as it is written to tables, which programs read."""
         with language_context(ENGLISH):
             return _cell(self.why)
 
 
 def _cell(text: object) -> str:
-    """A text as it may stand in a table, whatever a game or a bot says."""
+    """Return a text of a game or bot made safe for a table: escaped and cut to `LONGEST_TEXT`."""
     return safe_io.escape(str(text))[:LONGEST_TEXT]
 
 
 def due(meeting: Meeting, deal: int, seed: int) -> Iterator[Row]:
-    """The rows of a deal before it is played.
+    """Yield the rows of a deal before it is played.
 
     Args:
-        meeting: who plays what.
-        deal: which deal of the meeting, from 0.
-        seed: of the first deal.
+        meeting: the meeting.
+        deal: index of the deal in the meeting, from 0.
+        seed: seed of the first deal.
     """
-    for game, sitting in enumerate(meeting.sittings):
+    for game, lineup in enumerate(meeting.lineups):
         for seat in range(meeting.seats):
             side = seat % meeting.sides
-            yield Row(meeting.name, meeting.form, meeting.teams, deal, seed + deal, game, seat, side, sitting[side])
+            yield Row(meeting.name, meeting.form, meeting.teams, deal, seed + deal, game, seat, side, lineup[side])
 
 
 def play_deal(
@@ -135,19 +135,19 @@ def play_deal(
     recorded: bool = False,
     forfeits: bool = False,
 ) -> list[DealResult]:
-    """Play the games of a deal, one for each different sitting.
+    """Play the games of a deal, one for each lineup of the meeting.
 
     Args:
         arena_game: the game.
-        meeting: who plays what.
-        deal: which deal of the meeting, from 0.
-        seed: of the first deal.
-        seconds: how long a program's answer may take.
-        recorded: whether records are wanted.
-        forfeits: whether a player that fails loses its game; else nothing goes on.
+        meeting: the meeting.
+        deal: index of the deal in the meeting, from 0.
+        seed: seed of the first deal.
+        seconds: the time limit of a program's decision, in seconds.
+        recorded: whether to make records.
+        forfeits: whether a player that fails loses its game; else the failure aborts the deal.
 
     Raises:
-        GameAborted: a player fails, and doesn't forfeit.
+        GameAborted: a player failed, and `forfeits` is off.
     """
     games = groupby(due(meeting, deal, seed), key=lambda row: row.game)
     return [
@@ -158,11 +158,11 @@ def play_deal(
 def _game(
     arena_game: ArenaGame, meeting: Meeting, due: Sequence[Row], seconds: float, *, recorded: bool, forfeits: bool
 ) -> DealResult:
-    """Play a game with these rows."""
+    """Play the game of these rows."""
     game, deal, seed = arena_game.game, due[0].deal, due[0].seed
     players = [player_spec(arena_game, row.player, seed + row.seat, seconds) for row in due]
-    called = [one.name if one.kind == "level" else one.kind for one in players]
-    start = arena_game.new(meeting, deal, seed, [f"{name} {seat}" for seat, name in enumerate(called, 1)])
+    labels = [one.name if one.kind == "level" else one.kind for one in players]
+    start = arena_game.new(meeting, deal, seed, [f"{label} {seat}" for seat, label in enumerate(labels, 1)])
     kits, run, failure = game.loadouts(start), arena_game.new_run(start), None
     try:
         entrants = [make_entrant(arena_game, row.player, seconds) for row in due]
@@ -197,15 +197,15 @@ def _game(
 def _outcome(
     arena_game: ArenaGame, form: str, start: Any, seed: int, run: GameRun, entrants: Sequence[Entrant]
 ) -> Outcome:
-    """How a game ends that they play.
+    """Play a game with the given players and return its outcome.
 
     Raises:
-        Failed: one of them fails.
+        Failed: one of the players failed.
     """
     players = list[AnyPlayer]()
     rules, last = arena_game.rules, start
 
-    def noted(state: Any) -> Any:
+    def decision(state: Any) -> Any:
         nonlocal last
         last = state
         return rules.decision(state)
@@ -216,11 +216,11 @@ def _outcome(
     try:
         for seat, make in enumerate(entrants):
             players.append(make(form, seed + seat))
-        outcome: Outcome = play_game(rules._replace(decision=noted), start, players, witness=witness)
+        outcome: Outcome = play_game(rules._replace(decision=decision), start, players, witness=witness)
         return outcome
     except PlayerError as why:
-        asked = question_of(rules.decision(last))
-        seat = asked.seat if asked is not None and len(players) == len(entrants) else len(players)
+        pending = question_of(rules.decision(last))
+        seat = pending.seat if pending is not None and len(players) == len(entrants) else len(players)
         raise Failed(seat, why, arena_game.game.scores(last)) from None
     finally:
         for player in players:
@@ -229,7 +229,7 @@ def _outcome(
 
 
 def _record(game: Game[Any, Any, Any, Any], start: Any, players: Sequence[PlayerSpec], answers: Sequence[str]) -> bytes:
-    """The file that tells a game."""
+    """Return the content of the record file of a game."""
     header = Header.of(game, start, DAY.isoformat(), players=players)
     history, sums = History(game, game.from_header(header.entry)), Checksums()
     entries = [header.entry, *played_entries(history, answers)]

@@ -19,23 +19,23 @@ from tashkalar.tabletop.seats import PROGRAM, SECONDS, PlayerSpec, parse_player
 from tashkalar.tabletop.text_utils import quote_input
 
 PYTHON = "python:"
-"""What stands before the maker of a player, as in "python:my_bots:eager"."""
+"""The prefix of a player made by a Python function, as in "python:my_bots:eager"."""
 
 
 class ExternalArenaPlayer:
-    """A program in a process of its own, asked as at a table.
+    """A player that runs as a program in its own process, with the same protocol as in a game of a person.
 
     Args:
         arena_game: the game.
-        command: what is run.
-        seconds: how long an answer may take.
+        command: the command line of the program.
+        seconds: the time limit of a decision, in seconds.
 
     Raises:
-        PlayerError: it can't be started.
+        PlayerError: the program can't be started.
     """
 
     def __init__(self, arena_game: ArenaGame, command: str, seconds: float) -> None:
-        self._venue = arena_game
+        self._arena_game = arena_game
         self._command = command
         self._seconds = seconds
         try:
@@ -44,15 +44,21 @@ class ExternalArenaPlayer:
             raise why.of(command) from None
 
     def choose(self, seen: Any, question: Any, events: Sequence[Any], budget: Budget = NO_LIMIT) -> Any:
-        """Its answer.
+        """Return the program's option.
+
+        Args:
+            seen: the view of the seat.
+            question: the pending decision.
+            events: the events that the seat observed since its last decision.
+            budget: the limit of the decision.
 
         Raises:
-            PlayerError: there is none; the message says why.
+            PlayerError: the program gave no valid option; the message says why.
         """
         seconds = min(self._seconds, budget.seconds)
         try:
-            state = self._venue.state(seen)
-            return question.option(request_option(self._program, self._venue.game, state, question, events, seconds))
+            state, game = self._arena_game.state(seen), self._arena_game.game
+            return question.option(request_option(self._program, game, state, question, events, seconds))
         except PlayerError as why:
             raise why.of(self._command) from None
 
@@ -62,14 +68,14 @@ class ExternalArenaPlayer:
 
 
 class GuardedPlayer:
-    """A player of somebody's own, whose faults are told and stop nothing but its game.
+    """A user's Python player whose exceptions are reported and end only its game.
 
     Args:
-        name: what it is called.
-        make: what makes the one who answers.
+        name: the name of the player in messages.
+        make: makes the actual player.
 
     Raises:
-        PlayerError: it can't be made; the message says where that fails.
+        PlayerError: the player can't be made; the message says where making it fails.
     """
 
     def __init__(self, name: str, make: Callable[[], AnyPlayer]) -> None:
@@ -78,10 +84,16 @@ class GuardedPlayer:
             self._player = make()
 
     def choose(self, seen: Any, question: Any, events: Sequence[Any], budget: Budget = NO_LIMIT) -> Any:
-        """Its answer.
+        """Return the player's option.
+
+        Args:
+            seen: the view of the seat.
+            question: the pending decision.
+            events: the events that the seat observed since its last decision.
+            budget: the limit of the decision.
 
         Raises:
-            PlayerError: it fails, or plays what isn't listed; the message says where.
+            PlayerError: the player fails, or its option isn't listed; the message says where.
         """
         with _guarded(self._name):
             answer = self._player.choose(seen, question, events, budget)
@@ -93,10 +105,10 @@ class GuardedPlayer:
 
 @contextmanager
 def _guarded(name: str) -> Iterator[None]:
-    """Whatever fails inside is a player's fault.
+    """Turn every exception of the block into a `PlayerError`.
 
     Raises:
-        PlayerError: something does; the message says where.
+        PlayerError: the block raised an exception; the message says where.
     """
     try:
         yield
@@ -107,25 +119,25 @@ def _guarded(name: str) -> Iterator[None]:
 
 
 def make_entrant(arena_game: ArenaGame, text: str, seconds: float = SECONDS) -> Entrant:
-    """Who enters by a name.
+    """Return the maker of a player from its text.
 
     Args:
         arena_game: the game.
-        text: one of its own players; "python:MODULE:NAME" with what makes one of a form and a seed; or
-            "program:COMMAND".
-        seconds: how long a program's answer may take. The others take the time that they take, and play the same
-            everywhere.
+        text: the name of a built-in player; "python:MODULE:NAME" with a function that makes a player from a form and a
+            seed; or "program:COMMAND".
+        seconds: the time limit of a program's decision, in seconds. The other players have no time limit and play the
+            same on every machine.
 
     Raises:
-        ValueError: nobody is called so.
+        ValueError: the text names no player.
     """
     if text.startswith(PROGRAM):
         program = parse_player(text, (), version=0, seed=0, seconds=seconds)
         check_program(program)
         return lambda *_: ExternalArenaPlayer(arena_game, program.name, seconds)
     if text.startswith(PYTHON):
-        made = _maker(text)
-        return lambda form, seed: GuardedPlayer(text, partial(made, form, seed))
+        maker = _maker(text)
+        return lambda form, seed: GuardedPlayer(text, partial(maker, form, seed))
     if text in arena_game.players:
         return arena_game.players[text]
     known = "".join(f"{name}, " for name in arena_game.players)
@@ -134,10 +146,10 @@ def make_entrant(arena_game: ArenaGame, text: str, seconds: float = SECONDS) -> 
 
 
 def _maker(text: str) -> Entrant:
-    """What makes a player of one's own.
+    """Return the function that makes a user's Python player.
 
     Raises:
-        ValueError: there is no such thing.
+        ValueError: the text names no such function.
     """
     module, _colon, name = text.removeprefix(PYTHON).partition(":")
     try:
@@ -151,13 +163,13 @@ def _maker(text: str) -> Entrant:
 
 
 def player_spec(arena_game: ArenaGame, text: str, seed: int, seconds: float = SECONDS) -> PlayerSpec:
-    """Who is written down in a record for an entrant.
+    """Return the description of a player in a record.
 
     Args:
         arena_game: the game.
-        text: as for `make_entrant`.
-        seed: where its chance begins.
-        seconds: how long a program's answer may take.
+        text: the text of the player, as in `make_entrant`.
+        seed: seed of its random choices.
+        seconds: the time limit of a program's decision, in seconds.
     """
     if text in arena_game.players:
         return PlayerSpec("level", text, arena_game.edition, seed, seconds)

@@ -17,23 +17,23 @@ from tashkalar.i18n import gettext as _
 from tashkalar.i18n import pgettext
 
 STYLE: Any = {"svg.fonttype": "none", "svg.hashsalt": "tashkalar", "font.family": "sans-serif", "font.size": 9}
-"""The same numbers give the same file, and its texts stay texts."""
+"""Settings that make the files reproducible and keep their texts as text."""
 SURE, OPEN = "#1f4e79", "#9aa5ad"
-"""Colours of a card whose worth lies off 0 for sure, and of one that may be worth nothing."""
+"""The colours of a card whose gain differs significantly from 0, and of one whose gain doesn't."""
 PALE = 0.2
-"""What is nearer to one half is so pale that it is written on in black."""
+"""The distance from one half up to which a cell is pale enough for black text."""
 COLUMNS = 2
-"""Of decks beside each other."""
+"""The number of decks side by side."""
 
 
 def heat_map(cells: Sequence[KitPairing], names: Mapping[str, str], title: str, file: Path) -> None:
-    """Draw how often each kit wins against each other.
+    """Draw the win rate of each kit against each other.
 
     Args:
-        cells: every pair both ways.
-        names: of the kits by id, in their order.
-        title: above it.
-        file: an SVG.
+        cells: every pairing in both directions.
+        names: the names of the kits by id, in the order to draw.
+        title: the title of the plot.
+        file: the path of the SVG.
     """
     known = [kit for kit in names if any(cell.kit == kit for cell in cells)]
     with mpl.rc_context(STYLE):
@@ -46,9 +46,9 @@ def heat_map(cells: Sequence[KitPairing], names: Mapping[str, str], title: str, 
             colour = "white" if abs(cell.won.share - 0.5) > PALE else "black"
             axes.text(column, row, f"{100 * cell.won.share:.0f}", ha="center", va="center", color=colour)
         axes.imshow(shares, cmap="RdBu", vmin=0.2, vmax=0.8, aspect="auto")
-        called = [names[kit] for kit in known]
-        axes.set_xticks(range(len(known)), called, rotation=30, ha="right")
-        axes.set_yticks(range(len(known)), called)
+        labels = [names[kit] for kit in known]
+        axes.set_xticks(range(len(known)), labels, rotation=30, ha="right")
+        axes.set_yticks(range(len(known)), labels)
         axes.set_xlabel(pgettext("picture", "against"))
         axes.set_title(_("{title}: wins in 100 games").format(title=title))
         _save(figure, file)
@@ -57,14 +57,14 @@ def heat_map(cells: Sequence[KitPairing], names: Mapping[str, str], title: str, 
 def cards_by_worth(
     worths: Sequence[Worth], cards: Mapping[str, str], decks: Mapping[str, str], title: str, file: Path
 ) -> None:
-    """Draw by how much more is won where a card was summoned than where it was only held.
+    """Draw the gain of each card: the win rate where it was summoned less that where it was only held.
 
     Args:
-        worths: what gains most first.
-        cards: their names by id.
-        decks: the names of the decks by id, in their order.
-        title: above it.
-        file: an SVG.
+        worths: the cards, the largest gain first.
+        cards: the names of the cards, by id.
+        decks: the names of the decks by id, in the order to draw.
+        title: the title of the plot.
+        file: the path of the SVG.
     """
     held = {deck: [worth for worth in worths if worth.deck == deck] for deck in decks}
     shown = {deck: own for deck, own in held.items() if own}
@@ -90,7 +90,7 @@ def cards_by_worth(
 
 def _save(figure: Figure, file: Path) -> None:
     with warnings.catch_warnings():
-        warnings.simplefilter("ignore", UserWarning)  # the font that measures lacks letters that a browser has
-        drawn = BytesIO()
-        figure.savefig(drawn, format="svg", metadata={"Date": None, "Creator": None})
-    write(file, drawn.getvalue())
+        warnings.simplefilter("ignore", UserWarning)  # the font used for measuring lacks characters that browsers have
+        svg = BytesIO()
+        figure.savefig(svg, format="svg", metadata={"Date": None, "Creator": None})
+    write(file, svg.getvalue())

@@ -1,4 +1,4 @@
-"""How strong everybody is on one scale, by the model of Bradley and Terry."""
+"""Ratings of all players on one scale, by the Bradley-Terry model."""
 
 from __future__ import annotations
 
@@ -14,37 +14,37 @@ import statsmodels.api as sm
 from tashkalar.arena.win_rates import GAME, seats_of_sides
 
 ELO = 400 / math.log(10)
-"""Points of a rating in one unit of log odds: 400 more are ten wins for a loss."""
+"""Rating points per unit of log odds: 400 points more mean ten wins for one loss."""
 SURE = 1.96
-"""For errors within which a rating lies 95 times in 100."""
+"""The half width of a 95 % interval, in standard errors."""
 
 
 class Rating(NamedTuple):
-    """A player's place on the scale."""
+    """The rating of a player."""
 
     player: str
     elo: float
-    """Above or below the average of all."""
+    """The points above or below the average of all players."""
     error: float
-    """So far off it may be, either way, 95 times in 100."""
+    """Half the width of the 95 % interval, in points."""
 
 
 class _Duel(NamedTuple):
-    """One of a game's sides against another."""
+    """The result of one side of a game against another."""
 
     one: int
     other: int
     score: float
-    """Of the one: 1, a half or 0."""
+    """The score of `one`: 1, 0.5 or 0."""
     deal: int
 
 
 def ratings(games: polars.DataFrame) -> list[Rating]:
-    """The ratings of all players who met another, the strongest first; none if nobody did.
+    """Return the ratings of all players, the strongest first; empty if no two different players have met.
 
-    In a game of more than two sides whoever wins beats each that doesn't. Each two who met are credited with one game
-    more that was drawn, so that who has won all has a rating too. A deal's games count together, as far as they scatter
-    less or more alike than games would; the errors are never smaller than those of independent games.
+    In a game of more than two sides the winner beats each side that hasn't won. Each pair of players that met gets one
+    additional drawn game, so that a player without a loss has a finite rating. The games of a deal form a cluster. The
+    errors are never smaller than those of independent games.
 
     Args:
         games: rows with `win_rates.COLUMNS`.
@@ -73,7 +73,7 @@ def ratings(games: polars.DataFrame) -> list[Rating]:
 
 
 def _duels(games: polars.DataFrame, numbers: dict[str, int]) -> Iterator[_Duel]:
-    """Each two sides of each game that different players played."""
+    """Yield the result of each two sides of each game that different players played."""
     sides = seats_of_sides(games).group_by(*GAME, maintain_order=True)
     deals: dict[tuple[object, ...], int] = {}
     for key, rows in sides.agg("player", "share").rows_by_key(GAME, unique=True).items():

@@ -1,4 +1,4 @@
-"""What a tournament has come to, as tables for a terminal."""
+"""The results of a tournament as tables for a terminal."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ from tashkalar.i18n import gettext as _
 
 
 def report_tables(games: polars.DataFrame) -> Group:
-    """Everything: who won how often, the ratings, how long the games were and what ended them.
+    """Return the full report: win rates, ratings, the length of the games, and the reasons that they ended.
 
     Args:
         games: rows with `win_rates.COLUMNS`, at least one.
@@ -34,7 +34,7 @@ def report_tables(games: polars.DataFrame) -> Group:
 
 
 def player_rows(frames: Sequence[polars.DataFrame]) -> Table:
-    """A row for each player of each meeting.
+    """Return a table with one row for each player of each meeting.
 
     Args:
         frames: rows with `win_rates.COLUMNS`, at least one.
@@ -43,10 +43,10 @@ def player_rows(frames: Sequence[polars.DataFrame]) -> Table:
 
 
 def meetings(found: Sequence[PlayerResult]) -> Table:
-    """A row for each player of each meeting.
+    """Return a table with one row for each player of each meeting.
 
     Args:
-        found: what they have come to.
+        found: the results of the players.
     """
     table = _table([_("meeting"), _("player")], _("games"), _("wins"), _("95 in 100 between"), _("points"))
     for number, each in enumerate(found):
@@ -64,7 +64,7 @@ def meetings(found: Sequence[PlayerResult]) -> Table:
 
 
 def lengths(games: polars.DataFrame) -> str:
-    """How long the games were, in a sentence.
+    """Return a sentence about the length of the games.
 
     Args:
         games: rows with `win_rates.COLUMNS`, at least one.
@@ -75,7 +75,7 @@ def lengths(games: polars.DataFrame) -> str:
 
 
 def endings(games: polars.DataFrame) -> str:
-    """What ended the games, in a sentence.
+    """Return a sentence with the reasons that the games ended.
 
     Args:
         games: rows with `win_rates.COLUMNS`.
@@ -86,7 +86,7 @@ def endings(games: polars.DataFrame) -> str:
 
 
 def forfeits(games: polars.DataFrame) -> list[str]:
-    """A line for each player that forfeited games because it failed, with the first failure.
+    """Return one line for each player that forfeited games because it failed, with the first failure.
 
     Args:
         games: rows with `win_rates.COLUMNS`.
@@ -102,7 +102,7 @@ def forfeits(games: polars.DataFrame) -> list[str]:
 
 
 def interval_text(won: Share) -> str:
-    """Where a share lies, as far as that is sure.
+    """Return the bounds of a share's interval as text.
 
     Args:
         won: the share.
@@ -111,16 +111,16 @@ def interval_text(won: Share) -> str:
 
 
 def each_game(games: polars.DataFrame) -> polars.DataFrame:
-    """One row for each game.
+    """Return one row for each game.
 
     Args:
-        games: rows of all its seats.
+        games: rows of all seats.
     """
     return games.unique(GAME, keep="first", maintain_order=True)
 
 
 def _table(names: Sequence[str], *numbers: str) -> Table:
-    """With columns of names and then of numbers."""
+    """Return an empty table with text columns followed by number columns."""
     table = Table(box=None, pad_edge=False, header_style="bold")
     for head in names:
         table.add_column(head)

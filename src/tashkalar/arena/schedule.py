@@ -1,6 +1,6 @@
-"""Who meets whom, on which deals, and how the games are parted into shards.
+"""The schedule: which players meet, on which deals, and how the games are divided into shards.
 
-The same plan and the same seed are the same games, on any machine and with any number of workers.
+The same plan and seed give the same games, on any machine and with any number of workers.
 """
 
 from __future__ import annotations
@@ -15,113 +15,115 @@ from tashkalar.i18n import gettext as _
 from tashkalar.tabletop.text_utils import join_and
 
 MOST_DEALS = 25
-"""So many deals a shard has at most."""
+"""The largest number of deals in a shard."""
 SHARDS = 50
-"""So many shards, about, the games of each meeting are parted into."""
+"""The approximate number of shards for each meeting."""
 
 
 class Meeting(NamedTuple):
-    """Players who meet at one kind of table, as often as wanted."""
+    """Players that meet with one form and one choice of schools, in any number of games."""
 
     form: str
-    """ "high-form", "duel" or "melee"; "" of a game that has no forms."""
+    """The form: "high-form", "duel" or "melee"; "" for a game without forms."""
     players: tuple[str, ...]
-    """Who plays each side, as typed; the same one may play several."""
+    """The player of each side, as typed; one player may have several sides."""
     schools: tuple[str, ...]
-    """The schools of which each deal takes some, all orders in turn; at least as many as there are seats, or none
-    where nobody has a school."""
+    """The schools to choose from; each deal takes one for each seat, in all orders in turn.
+
+    There are at least as many as seats, or none for a game without schools.
+    """
     teams: bool = False
-    """Whether each side has two seats, the first and third or the second and fourth."""
+    """Whether each side has two seats: the first and third, the second and fourth."""
 
     @property
     def name(self) -> str:
-        """Who meets: "able - beam", or "able - able with northern and sylvan" if there is no choice of schools."""
+        """The players, and the schools if there is no choice: "able - beam", "able - able with northern and sylvan"."""
         players = " - ".join(self.players)
-        with language_context(ENGLISH):  # it stands in tables, which programs read
+        with language_context(ENGLISH):  # programs read the tables with this name
             return f"{players} with {join_and(self.schools)}" if len(self.schools) == self.seats else players
 
     @property
     def sides(self) -> int:
-        """How many play against each other."""
+        """The number of sides."""
         return len(self.players)
 
     @property
     def seats(self) -> int:
-        """How many sit there."""
+        """The number of seats."""
         return self.sides * (1 + self.teams)
 
     @property
-    def sittings(self) -> list[tuple[str, ...]]:
-        """Who plays each side in the games of one deal, so that everybody holds everybody's cards once."""
+    def lineups(self) -> list[tuple[str, ...]]:
+        """The lineups of the games of one deal: the player of each side, so that each player holds each hand once."""
         turned = (self.players[-turn:] + self.players[:-turn] for turn in range(self.sides))
         return list(dict.fromkeys(turned))
 
     def dealt(self, number: int) -> tuple[str, ...]:
-        """The schools by seat on a deal.
+        """Return the school of each seat on a deal.
 
         Args:
-            number: which deal, from 0.
+            number: index of the deal, from 0.
         """
         return schools_by_seat(self.schools, self.seats, number)
 
 
 def schools_by_seat(schools: Iterable[str], seats: int, number: int) -> tuple[str, ...]:
-    """The schools by seat in a game with this number: all orders of them in turn.
+    """Return the school of each seat in a game: all orders of the schools in turn.
 
     Args:
-        schools: those that there are, at least one for each seat.
-        seats: how many sit there.
-        number: which game, from 0.
+        schools: the schools to choose from, at least one for each seat.
+        seats: the number of seats.
+        number: index of the game, from 0.
     """
     orders = list(itertools.permutations(schools, seats))
     return orders[number % len(orders)]
 
 
 class Shard(NamedTuple):
-    """Some deals of one meeting, which are played and kept together."""
+    """Some deals of one meeting, which are played and saved together."""
 
     number: int
-    """Of the shard, from 0: the shards of all meetings in turn."""
+    """The number of the shard, from 0; the shards of all meetings alternate."""
     meeting: int
-    """Which meeting of the plan, from 0."""
+    """The index of the meeting in the plan, from 0."""
     deals: range
 
 
 class TournamentPlan(NamedTuple):
-    """What is played, and with what: all that the results depend on, but for how many games there are."""
+    """Everything that the results depend on, except the number of games."""
 
     meetings: tuple[Meeting, ...]
     game: str
-    """Its id."""
+    """The id of the game."""
     seed: int
-    """Deal number n is dealt by this seed plus n, in every meeting, and the players' chance begins with it."""
+    """The first seed: deal n of every meeting has this seed plus n, which also seeds the players."""
     cards: str
-    """Their fingerprint; "" of a game that has but one set of them."""
+    """The fingerprint of the cards; "" for a game with only one set of them."""
     edition: int
-    """Of the program's own players."""
+    """The version of the built-in players."""
     seconds: float
-    """How long a program's answer may take."""
+    """The time limit of a program's decision, in seconds."""
     records: bool
     """Whether the games are recorded."""
     deals: int = 1
-    """In a shard; it changes nothing but the files."""
+    """The number of deals in a shard; the number changes only the files."""
 
     def for_games(self, games: int) -> TournamentPlan:
-        """The same in shards that suit a number of games.
+        """Return the plan with shards of a suitable size for a number of games.
 
         Args:
-            games: of each meeting.
+            games: the number of games of each meeting.
         """
-        fewest = min(len(meeting.sittings) for meeting in self.meetings)
+        fewest = min(len(meeting.lineups) for meeting in self.meetings)
         return self._replace(deals=max(1, min(MOST_DEALS, games // fewest // SHARDS)))
 
     def shards(self, games: int) -> Iterator[Shard]:
-        """What is to be played for at least so many games of each meeting, in the order in which it counts.
+        """Yield the shards for at least so many games of each meeting, in the order of evaluation.
 
         Args:
-            games: of each meeting.
+            games: the number of games of each meeting.
         """
-        wanted = [math.ceil(games / len(meeting.sittings)) for meeting in self.meetings]
+        wanted = [math.ceil(games / len(meeting.lineups)) for meeting in self.meetings]
         for first in range(0, max(wanted), self.deals):
             for index, deals in enumerate(wanted):
                 if first < deals:
@@ -132,17 +134,17 @@ class TournamentPlan(NamedTuple):
 def round_robin(
     form: str, players: Sequence[str], schools: Sequence[str], seats: int = 2, *, teams: bool = False
 ) -> list[Meeting]:
-    """The meetings in which everybody meets everybody.
+    """Return the meetings in which all players meet each other.
 
     Args:
         form: "high-form", "duel" or "melee".
-        players: who enters; somebody may be named twice, to play against himself.
-        schools: those that are played with; none where nobody has a school.
-        seats: of a table.
+        players: the players; a player named twice also plays against itself.
+        schools: the schools to choose from; none for a game without schools.
+        seats: the number of seats.
         teams: whether two sides of two seats play.
 
     Raises:
-        ValueError: there are fewer players or schools than a table needs.
+        ValueError: there are fewer players or schools than a game needs.
     """
     sides = 2 if teams else seats
     if len(players) < sides:
@@ -150,5 +152,5 @@ def round_robin(
         raise ValueError(message.format(number=sides))
     if schools and len(set(schools)) < seats:
         raise ValueError(_("{number} seats need {number} different schools").format(number=seats))
-    lineups = dict.fromkeys(itertools.combinations(players, sides))
-    return [Meeting(form, lineup, tuple(schools), teams) for lineup in lineups]
+    groups = dict.fromkeys(itertools.combinations(players, sides))
+    return [Meeting(form, group, tuple(schools), teams) for group in groups]

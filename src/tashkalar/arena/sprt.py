@@ -1,8 +1,8 @@
-"""SPRT: a sequential probability ratio test of how much stronger one player is, over pairs of games.
+"""SPRT: a sequential probability ratio test of the strength difference of two players, over pairs of games.
 
-The games of a mirrored pair aren't independent, so the pair is what is counted, by its five results from 0 to 2 points
-(pentanomial). The likelihoods are the greatest that results with the hypothesis' mean can have, after M. Van den
-Bergh's notes on the generalized sequential probability ratio test, which chess engines are tested by.
+The games of a mirrored pair aren't independent, so the pair is the unit, with five results from 0 to 2 points
+(pentanomial). Each likelihood is the largest that a distribution with the hypothesis' mean can have, after M. Van den
+Bergh's notes on the generalized sequential probability ratio test, which is in use for chess engines.
 """
 
 from __future__ import annotations
@@ -21,33 +21,33 @@ from tashkalar.i18n import gettext as _
 
 Floats = np.ndarray[tuple[int, ...], np.dtype[np.float64]]
 RESULTS: Floats = np.linspace(0, 1, 5)
-"""What a pair may come to, a share of its points."""
+"""The possible results of a pair, as shares of its points."""
 SELDOM = 1e-3
-"""How often a result is taken to have come that never came."""
+"""The count assumed for a result that never occurred."""
 
 Verdict = Literal["", "elo0", "elo1"]
-"""Which hypothesis is taken; "" while it is open."""
+"""The accepted hypothesis; "" while the test is undecided."""
 
 
 class Sprt(NamedTuple):
-    """A test whether a player is stronger by `elo1` rather than by `elo0`."""
+    """A test whether a player is stronger by `elo1` rather than by `elo0`, in rating points."""
 
     elo0: float
     elo1: float
     alpha: float = 0.05
-    """How often `elo1` may be taken if `elo0` is true."""
+    """The probability of accepting `elo1` although `elo0` is true."""
     beta: float = 0.05
-    """How often `elo0` may be taken if `elo1` is true."""
+    """The probability of accepting `elo0` although `elo1` is true."""
 
     @classmethod
     def read(cls, text: str) -> Sprt:
-        """A test as it is typed: "elo0=0,elo1=5", or with alpha and beta.
+        """Parse a test as it is typed: "elo0=0,elo1=5", optionally with alpha and beta.
 
         Args:
-            text: what is typed.
+            text: the text.
 
         Raises:
-            ValueError: it says no test, and why.
+            ValueError: the text isn't a valid test; the message says why.
         """
         named = [re.fullmatch(r"(\w+)=(-?\d+(?:\.\d+)?)", part.strip()) for part in text.split(",")]
         values = {found[1]: float(found[2]) for found in named if found}
@@ -63,14 +63,14 @@ class Sprt(NamedTuple):
 
     @property
     def bounds(self) -> tuple[float, float]:
-        """The log-likelihood ratios at which `elo0` and `elo1` are taken."""
+        """The log-likelihood ratios at which `elo0` and `elo1` are accepted."""
         return math.log(self.beta / (1 - self.alpha)), math.log((1 - self.beta) / self.alpha)
 
     def ratio(self, pairs: Sequence[float]) -> float:
-        """How much likelier some pairs are if `elo1` is true: the logarithm of the ratio.
+        """Return the log-likelihood ratio of some pairs, for `elo1` against `elo0`.
 
         Args:
-            pairs: the player's share of the points of each, one of `RESULTS`.
+            pairs: the player's share of the points of each pair, each one of `RESULTS`.
         """
         if not len(pairs):
             return 0.0
@@ -81,10 +81,10 @@ class Sprt(NamedTuple):
         return float(counts.sum() * np.sum(seen * np.log(one / null)))
 
     def verdict(self, ratio: float) -> Verdict:
-        """Which hypothesis a ratio decides for.
+        """Return the hypothesis that a ratio decides for.
 
         Args:
-            ratio: of all pairs so far.
+            ratio: the log-likelihood ratio of all pairs so far.
         """
         low, high = self.bounds
         return "elo0" if ratio <= low else "elo1" if ratio >= high else ""
@@ -94,8 +94,8 @@ class SprtMatch:
     """A match of two players that ends when the test is decided.
 
     Args:
-        test: what is tested.
-        player: whose strength it is about.
+        test: the test.
+        player: the player under test.
     """
 
     def __init__(self, test: Sprt, player: str) -> None:
@@ -105,13 +105,13 @@ class SprtMatch:
         """The player's share of the points of each deal."""
 
     def should_continue(self, games: polars.DataFrame) -> bool:
-        """Take note of some more deals.
+        """Add the results of some more deals.
 
         Args:
-            games: rows with `win_rates.COLUMNS`, of deals of two games.
+            games: rows with `win_rates.COLUMNS`, of deals with two games.
 
         Returns:
-            Whether it is decided now.
+            Whether the test is decided now.
         """
         own = seats_of_sides(games).filter(player=self._player)
         self._pairs += own.group_by("deal", maintain_order=True).agg(polars.mean("share"))["share"].to_list()
@@ -119,24 +119,24 @@ class SprtMatch:
 
     @property
     def describe(self) -> str:
-        """How the test stands, in a sentence."""
+        """A sentence about the state of the test."""
         ratio, (low, high) = self._test.ratio(self._pairs), self._test.bounds
         hypotheses = {"elo0": self._test.elo0, "elo1": self._test.elo1}
         if taken := self._test.verdict(ratio):
             (left,) = (elo for name, elo in hypotheses.items() if name != taken)
-            said = _("{player} is stronger by {points} points rather than by {others}")
-            said = said.format(player=self._player, points=f"{hypotheses[taken]:g}", others=f"{left:g}")
+            result = _("{player} is stronger by {points} points rather than by {others}")
+            result = result.format(player=self._player, points=f"{hypotheses[taken]:g}", others=f"{left:g}")
         else:
-            said = _("nothing is decided")
+            result = _("nothing is decided")
         message = _(
             "Sequential test after {pairs} pairs: {found} (log-likelihood ratio {ratio} between {low} and {high})."
         )
         bounds = {"ratio": f"{ratio:+.2f}", "low": f"{low:.2f}", "high": f"{high:.2f}"}
-        return message.format(pairs=len(self._pairs), found=said, **bounds)
+        return message.format(pairs=len(self._pairs), found=result, **bounds)
 
 
 def expected_score(elo: float) -> float:
-    """The share of points of who is stronger by so much.
+    """Return the expected share of points of the stronger player.
 
     Args:
         elo: the difference of the ratings.
@@ -145,9 +145,9 @@ def expected_score(elo: float) -> float:
 
 
 def _likeliest(seen: Floats, mean: float) -> Floats:
-    """How often each result comes with a given mean that makes what was seen likeliest.
+    """Return the distribution of results with the given mean that maximizes the likelihood of the observed one.
 
-    It is the one that weighs each result by 1 / (1 + x * (result - mean)); x is found between the poles.
+    The distribution weighs each result by 1 / (1 + x * (result - mean)); x lies between the poles.
     """
     off = RESULTS - mean
     low, high = -1 / off.max(), -1 / off.min()

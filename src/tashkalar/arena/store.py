@@ -1,7 +1,7 @@
 """The result store of a tournament: the plan, finished shards, records, and one table of all rows.
 
-Each shard is a file that appears whole or not at all, so whatever stops the work, what is missing is played later. Its
-seal lies beside it. Nothing in the folder is believed: a shard counts only if it is the one that was written there.
+Each shard is written atomically, so after any interruption the missing shards can be played later. A checksum file (the
+seal) lies beside each shard. Nothing in the folder is trusted: a shard counts only if its seal matches.
 """
 
 from __future__ import annotations
@@ -30,46 +30,46 @@ SCHEMA: Mapping[str, Any] = {
 }
 """The columns of the table, those of `Row`."""
 TEXTS = ("kit", "ending", "summoned", "held", "failed")
-"""What tells in letters what came of a game."""
+"""The text columns that hold results."""
 MOST = 1 << 31
-"""No game has more points, turns or answers."""
+"""The upper bound of points, turns and decisions in a game."""
 
 
 class StoreError(Exception):
-    """The folder can't be used for this; the message names the file and why."""
+    """The folder can't be used for this tournament; the message names the file and why."""
 
 
 class DamagedShard(NamedTuple):
-    """A shard that isn't what was written there."""
+    """A shard whose content isn't what was written."""
 
     file: Path
     why: str
-    """In a few words, without a full stop."""
+    """The damage in a few words, without a full stop."""
 
 
 class ResultStore:
-    """Where a tournament is kept.
+    """The folder of a tournament.
 
     Args:
-        path: the folder; it is made.
-        plan: what is to be played there.
+        path: the folder; it is made if missing.
+        plan: the plan of the tournament.
 
     Raises:
-        StoreError: it holds something else.
-        OSError: it can't be read or made.
+        StoreError: the folder holds something else.
+        OSError: the folder can't be read or made.
     """
 
     def __init__(self, path: Path, plan: TournamentPlan) -> None:
         self.path = path
         self.plan = plan._replace(deals=self._begun(plan))
         self._sound: set[int] = set()
-        """The numbers of the shards that have been looked at and are as they were written."""
+        """The numbers of the shards whose files have been checked and are intact."""
 
     def _begun(self, plan: TournamentPlan) -> int:
-        """How many deals a shard has there, written down if nothing has been played there yet.
+        """Return the number of deals in a shard of this folder; write the plan if the folder has none.
 
         Raises:
-            StoreError: something else is played there.
+            StoreError: the folder holds another tournament.
         """
         file, wanted = self.path / PLAN, json.loads(json.dumps(_as_json(plan)))
         paths.make_folder(self.path / "shards")
@@ -89,25 +89,25 @@ class ResultStore:
         return deals
 
     def contains(self, shard: Shard) -> bool:
-        """Whether a shard has been played and is as it was written; it is looked at once.
+        """Whether a shard has been played and is intact; each file is checked once.
 
         Args:
-            shard: one of the plan's.
+            shard: a shard of the plan.
         """
         return self._file(shard).exists() and (shard.number in self._sound or self._fault(shard) is None)
 
     def spoilt(self, shards: Iterable[Shard]) -> list[DamagedShard]:
-        """Those of some shards that are there, but not as they were written: `contains` takes them for missing.
+        """Return the shards that exist but aren't intact; `contains` treats them as missing.
 
         Args:
-            shards: of the plan's.
+            shards: shards of the plan.
         """
         there = ((self._file(shard), shard) for shard in shards if shard.number not in self._sound)
         faults = ((file, self._fault(shard)) for file, shard in there if file.exists())
         return [DamagedShard(file, fault) for file, fault in faults if fault is not None]
 
     def _fault(self, shard: Shard) -> str | None:
-        """Why a shard isn't what was written there; None if it is."""
+        """Return the reason that a shard isn't intact; None if it is."""
         try:
             self._rows(shard)
         except StoreError as fault:
@@ -116,14 +116,14 @@ class ResultStore:
         return None
 
     def save(self, shard: Shard, games: Sequence[DealResult]) -> None:
-        """Write what a shard came to, its records first and its seal last.
+        """Write the results of a shard, its records first and its seal last.
 
         Args:
-            shard: one of the plan's.
+            shard: a shard of the plan.
             games: all its games in order.
 
         Raises:
-            OSError: it can't be written.
+            OSError: a file can't be written.
         """
         for game in games:
             if game.record:
@@ -138,11 +138,11 @@ class ResultStore:
         self._sound.add(shard.number)
 
     def read(self, shard: Shard, columns: Sequence[str]) -> polars.DataFrame:
-        """Some columns of a shard that has been played.
+        """Return some columns of a finished shard.
 
         Args:
-            shard: one of the plan's.
-            columns: of `Row`.
+            shard: a shard of the plan.
+            columns: names of columns of `Row`.
 
         Raises:
             StoreError: the file is damaged.
@@ -154,14 +154,14 @@ class ResultStore:
             raise StoreError(message.format(file=self._file(shard), why=fault)) from None
 
     def table(self, shards: Iterable[Shard], ending: str) -> Path:
-        """Write one table of all games.
+        """Write one table of all games, and return its path.
 
         Args:
-            shards: those that count, all played.
+            shards: the shards to include, all finished.
             ending: "parquet" or "csv".
 
         Raises:
-            OSError: it can't be written.
+            OSError: the file can't be written.
         """
         rows = polars.scan_parquet([self._file(shard) for shard in shards])
         file = self.path / f"games.{ending}"
@@ -174,19 +174,19 @@ class ResultStore:
         return self.path / "shards" / f"{shard.number:06}.parquet"
 
     def _seal(self, shard: Shard) -> Path:
-        """The file that says which shard of which plan its neighbour is, and what it holds."""
+        """Return the path of the file that identifies the shard's plan, number and content."""
         return self._file(shard).with_suffix(".sha256")
 
     def _sum(self, shard: Shard, content: bytes) -> bytes:
-        """What the seal of a shard says."""
-        meant = paths.encode_text(json.dumps([_as_json(self.plan), shard.number]))
-        return sha256(meant + b"\n" + content).hexdigest().encode() + b"\n"
+        """Return the content of a shard's seal."""
+        identity = paths.encode_text(json.dumps([_as_json(self.plan), shard.number]))
+        return sha256(identity + b"\n" + content).hexdigest().encode() + b"\n"
 
     def _rows(self, shard: Shard) -> polars.DataFrame:
-        """All rows of a shard.
+        """Return all rows of a shard.
 
         Raises:
-            StoreError: it isn't what was written there; the message says why without the file's name.
+            StoreError: the file isn't what was written; the message says why without the file's name.
         """
         wanted = self._due(shard)
         try:
@@ -197,7 +197,7 @@ class ResultStore:
             raise StoreError(_("it isn't as it was written, or not where it was written"))
         try:
             rows = polars.read_parquet(BytesIO(content), n_rows=len(wanted) + 1)
-        except (Exception, polars.exceptions.PanicException) as fault:  # whatever a reader of foreign bytes may raise
+        except (Exception, polars.exceptions.PanicException) as fault:  # the reader may raise anything on damaged bytes
             why = safe_io.escape(str(fault).partition("\n")[0])
             raise StoreError(_("it is no table ({why})").format(why=why)) from None
         if dict(rows.schema) != SCHEMA:
@@ -212,17 +212,17 @@ class ResultStore:
         return rows
 
     def _due(self, shard: Shard) -> list[Row]:
-        """The rows of a shard before it is played."""
+        """Return the rows of a shard before it is played."""
         meeting = self.plan.meetings[shard.meeting]
         return [row for deal in shard.deals for row in due(meeting, deal, self.plan.seed)]
 
 
 def _possible(meeting: Meeting, rows: Sequence[Row]) -> bool:
-    """Whether the games of a meeting may come to these rows.
+    """Return whether games of a meeting can have these results.
 
     Args:
-        meeting: who plays what.
-        rows: those that are due, with what came of them.
+        meeting: the meeting.
+        rows: the rows of its games.
     """
     return all(
         all(value is not None for value in row)
@@ -234,21 +234,21 @@ def _possible(meeting: Meeting, rows: Sequence[Row]) -> bool:
 
 
 def _shared(rows: Sequence[Row]) -> bool:
-    """Whether the win of a game is shared out as one can be: in equal parts, mates alike, or won by nobody."""
+    """Return whether the win of a game is shared in a valid way: equal parts, the same for mates, or no winner."""
     shares = {row.side: row.share for row in rows}
     parts = [share for share in shares.values() if share != 0]
     return all(row.share == shares[row.side] for row in rows) and all(part == 1 / len(parts) for part in parts)
 
 
 def write(file: Path, content: bytes) -> None:
-    """Write a file of a tournament whole; a link that lies there is replaced, wherever it leads.
+    """Write a file of a tournament atomically; a link at its path is replaced, not followed.
 
     Args:
-        file: where to; its folder is made.
-        content: what it holds.
+        file: the path; its folder is made if missing.
+        content: the content.
 
     Raises:
-        OSError: it can't be written; what was there is as it was.
+        OSError: the file can't be written; the old content is unchanged.
     """
     paths.write_atomic(file, content, follow=False)
 

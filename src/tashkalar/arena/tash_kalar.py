@@ -1,4 +1,4 @@
-"""Tash-Kalar as the arena plays it."""
+"""Tash-Kalar as a game of the arena."""
 
 from __future__ import annotations
 
@@ -16,17 +16,17 @@ from tashkalar.tabletop.decision import Outcome
 
 
 class TashKalarRun(GameRun):
-    """How a game of Tash-Kalar went.
+    """Statistics of one game of Tash-Kalar, collected while it is played.
 
     Args:
-        start: the game as it was dealt.
+        start: the state at the start of the game.
     """
 
     def __init__(self, start: GameState) -> None:
         super().__init__(start.table.names, start.turn.number)
         self.summoned: list[list[str]] = [[] for _ in start.seats]
         self.held: list[set[str]] = [set() for _ in start.seats]
-        """By seat, the beings and legends that were ever in its hand."""
+        """The beings and legends that were ever in the hand of each seat."""
         self._trigger = ""
 
     def should_continue(self, turn: int, state: GameState, answer: str, events: Sequence[Event]) -> None:
@@ -49,10 +49,10 @@ class TashKalarRun(GameRun):
 
 
 class TashKalarArena(ArenaGame):
-    """The game with its cards.
+    """Tash-Kalar with its cards.
 
     Args:
-        own: cards of somebody's own; the game's if left out.
+        own: the user's own cards; the game's own if None.
     """
 
     def __init__(self, own: Catalogue | None = None) -> None:

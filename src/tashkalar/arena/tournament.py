@@ -1,4 +1,4 @@
-"""Plays what is missing of a tournament and goes through its shards in their order."""
+"""Play the missing shards of a tournament and yield all of them in order."""
 
 from __future__ import annotations
 
@@ -13,26 +13,26 @@ from tashkalar.engine import Catalogue
 from tashkalar.i18n import gettext as _
 
 AHEAD = 3
-"""So many shards wait for each worker, so that none has to wait."""
+"""The number of shards submitted for each worker, so that no worker is idle."""
 
 
 def iter_results(
     folder: ResultStore, own: Catalogue | None, shards: Sequence[Shard], workers: Workers, *, forfeits: bool = False
 ) -> Iterator[Shard]:
-    """The shards in their order, each once it and all before it are kept. Whoever has enough stops asking.
+    """Yield the shards in order, each after it and all before it are saved; stop iterating to stop the tournament.
 
     Args:
-        folder: where they are kept.
-        own: cards of one's own; None for the game's.
-        shards: of the folder's plan.
-        workers: who plays what is missing.
-        forfeits: whether a player that fails loses its game; else nothing goes on.
+        folder: the result store.
+        own: the user's own cards; None for the game's.
+        shards: shards of the store's plan.
+        workers: the workers that play missing shards.
+        forfeits: whether a player that fails loses its game; else the failure aborts the tournament.
 
     Raises:
-        GameAborted: a player fails, and doesn't forfeit.
+        GameAborted: a player failed, and `forfeits` is off.
         WorkersLost: the workers can't go on.
-        StoreError: shards are removed meanwhile.
-        OSError: a shard can't be kept.
+        StoreError: shards were removed meanwhile.
+        OSError: a shard can't be saved.
     """
     missing = iter([shard for shard in shards if not folder.contains(shard)])
     running: dict[Future[list[DealResult]], Shard] = {}

@@ -1,4 +1,4 @@
-"""Win rates: for each player of a meeting the share of games won, with its interval."""
+"""Win rates: the share of games won for each player of a meeting, with its interval."""
 
 from __future__ import annotations
 
@@ -10,15 +10,15 @@ import polars
 from statsmodels.stats.proportion import proportion_confint
 
 GAME = ("meeting", "form", "deal", "game")
-"""The columns that tell the games apart."""
+"""The columns that identify a game."""
 COLUMNS = (*GAME, "seed", "side", "player", "points", "share", "turns", "ending", "failed")
-"""What is needed of the table."""
+"""The columns that the statistics need."""
 DOUBT = 0.05
-"""Intervals hold 95 times in 100."""
+"""The probability that a value lies outside of its interval."""
 
 
 class Share(NamedTuple):
-    """How often somebody wins, and how sure that is."""
+    """A win rate with the bounds of its 95 % interval."""
 
     games: int
     share: float
@@ -27,18 +27,18 @@ class Share(NamedTuple):
 
 
 class PlayerResult(NamedTuple):
-    """What a player has come to in a meeting."""
+    """The result of a player in a meeting."""
 
     meeting: str
     form: str
     player: str
     won: Share
     points: float
-    """On average, of a seat in a game."""
+    """The average points of a seat in a game."""
 
 
 def share_of(deals: Sequence[Sequence[float]]) -> Share:
-    """What some deals come to: the share of games won with its Wilson interval.
+    """Return the share of games won in some deals, with its Wilson interval.
 
     Args:
         deals: at least one, each with the scores of its games, from 0 to 1.
@@ -49,10 +49,10 @@ def share_of(deals: Sequence[Sequence[float]]) -> Share:
 
 
 def effective_sample(deals: Sequence[Sequence[float]]) -> tuple[float, float]:
-    """The share of games won, and how many independent games would tell it as surely.
+    """Return the share of games won, and the number of independent games that would be equally certain.
 
-    The games of a deal aren't independent. They are counted as so many independent ones as would scatter as the deals
-    do (the estimator of a ratio in cluster samples), and never as more than they are.
+    The games of a deal aren't independent. The effective number is that of independent games with the same variance
+    (the ratio estimator of cluster samples), and never more than the number of games.
 
     Args:
         deals: at least one, each with the scores of its games, from 0 to 1.
@@ -67,7 +67,7 @@ def effective_sample(deals: Sequence[Sequence[float]]) -> tuple[float, float]:
 
 
 def seats_of_sides(games: polars.DataFrame) -> polars.DataFrame:
-    """The same games with one row a side: mates win and lose together.
+    """Return one row for each side of each game; team mates win and lose together.
 
     Args:
         games: rows with `COLUMNS`.
@@ -76,7 +76,7 @@ def seats_of_sides(games: polars.DataFrame) -> polars.DataFrame:
 
 
 def player_results(games: polars.DataFrame) -> list[PlayerResult]:
-    """Every player of every meeting, in the order of the rows.
+    """Return the result of every player of every meeting, in the order of the rows.
 
     Args:
         games: rows with `COLUMNS`.

@@ -1,4 +1,4 @@
-"""Who plays the shards: processes of this machine, or the workers of a Dask cluster."""
+"""The workers that play shards: processes of this machine, or workers of a Dask cluster."""
 
 from __future__ import annotations
 
@@ -23,7 +23,7 @@ from tashkalar.spawning import context
 from tashkalar.tabletop.registry import UnknownGame
 
 PATIENCE = 15
-"""So many seconds a cluster may take to answer."""
+"""The time in seconds that a cluster may take to connect."""
 
 
 class WorkersLost(Exception):
@@ -32,25 +32,25 @@ class WorkersLost(Exception):
 
 @dataclass(frozen=True)
 class Workers:
-    """Who plays."""
+    """An executor with its number of workers."""
 
     executor: Executor
     count: Callable[[], int]
-    """How many there are now."""
+    """Returns the current number of workers."""
 
 
 def play_shard(own: Catalogue | None, plan: TournamentPlan, shard: Shard, forfeits: bool = False) -> list[DealResult]:
-    """Play a shard, wherever this runs.
+    """Play a shard in the current process.
 
     Args:
-        own: cards of one's own; None for the game's.
-        plan: what the shard is of.
-        shard: which.
-        forfeits: whether a player that fails loses its game; else nothing goes on.
+        own: the user's own cards; None for the game's.
+        plan: the plan of the tournament.
+        shard: the shard.
+        forfeits: whether a player that fails loses its game; else the failure aborts the shard.
 
     Raises:
-        GameAborted: a player fails, and doesn't forfeit.
-        WorkersLost: the plan's cards or players aren't to be had here.
+        GameAborted: a player failed, and `forfeits` is off.
+        WorkersLost: this machine lacks the cards or players of the plan.
     """
     meeting = plan.meetings[shard.meeting]
     try:
@@ -77,13 +77,13 @@ def play_shard(own: Catalogue | None, plan: TournamentPlan, shard: Shard, forfei
 
 @contextlib.contextmanager
 def local_workers(count: int) -> Iterator[Workers]:
-    """Processes of this machine; they end with whoever has begun them, however that ends.
+    """Provide worker processes of this machine; they end with their parent process, however it ends.
 
     Args:
-        count: how many.
+        count: the number of processes.
 
     Raises:
-        WorkersLost: one of them was killed.
+        WorkersLost: a worker was killed.
     """
     others = multiprocessing.active_children()
     executor = ProcessPoolExecutor(count, context(), _begin, (current_language(),))
@@ -94,26 +94,26 @@ def local_workers(count: int) -> Iterator[Workers]:
     finally:
         for process in multiprocessing.active_children():
             if process not in others:
-                process.terminate()  # what it is at is wanted no more, or is played again
-        executor.shutdown(cancel_futures=True)  # Python's end and the executor's at once would fail now and then
+                process.terminate()  # its shard is no longer needed, or is played again later
+        executor.shutdown(cancel_futures=True)  # shutting down while Python exits fails sometimes
 
 
-def _begin(spoken: str) -> None:
-    """Speak the parent's language, and end with it."""
-    set_language(spoken)
+def _begin(language: str) -> None:
+    """Set the language of the parent process, and end with it."""
+    set_language(language)
     die_with_parent()
 
 
 @contextlib.contextmanager
 def dask_workers(address: str) -> Iterator[Workers]:
-    """The workers of a Dask cluster. What a worker was at that dies meanwhile is given to another.
+    """Provide the workers of a Dask cluster; the task of a worker that dies goes to another one.
 
     Args:
-        address: of the scheduler, such as "10.0.0.1:8786".
+        address: the address of the scheduler, such as "10.0.0.1:8786".
 
     Raises:
-        OSError: nobody answers there.
-        WorkersLost: workers die again and again, or lack the program.
+        OSError: no scheduler answers at this address.
+        WorkersLost: workers die repeatedly, or lack the program.
     """
     from distributed import Client, KilledWorker
 

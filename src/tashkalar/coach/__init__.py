@@ -1,4 +1,4 @@
-"""What a player can be told about a game: what to play and why, and how likely it is won."""
+"""The coach: hints with reasons, win probabilities and reviews of finished games."""
 
 from tashkalar.coach.advice import Advice, advise
 from tashkalar.coach.win_probability import (

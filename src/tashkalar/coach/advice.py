@@ -1,7 +1,7 @@
-"""What a coach would play, and why: a plan for the turn, and the facts that speak for it.
+"""A hint: a plan for the turn, and the facts that speak for it.
 
-Plan and facts come from the view of the seat asked. The facts are what the rules say of the plan when it is played out;
-nothing of them is an opinion.
+Plan and facts come from the view of the seat that has to decide. The facts follow from the rules when the plan is
+played out; none of them is an opinion of the evaluation.
 """
 
 from __future__ import annotations
@@ -36,10 +36,10 @@ Play: TypeAlias = Step[GameState, Event]
 
 
 def answered_option(step: Play) -> Option:
-    """The option that was answered in a step.
+    """Return the option that was chosen in a step.
 
     Args:
-        step: one of a line of play.
+        step: a step of a game.
     """
     question = decision(step.before)
     assert isinstance(question, Decision)
@@ -47,64 +47,64 @@ def answered_option(step: Play) -> Option:
 
 
 class Wins(NamedTuple):
-    """The game is over, and won."""
+    """The plan ends the game with a win."""
 
 
 class Claims(NamedTuple):
-    """A task is fulfilled and claimed."""
+    """The plan completes a task and claims it."""
 
     task: str
     points: int
 
 
 class Scores(NamedTuple):
-    """Points are scored at once or at the turn's end."""
+    """The plan scores points at once or at the end of the turn."""
 
     points: int
 
 
 class Destroys(NamedTuple):
-    """Enemy pieces fall, and count."""
+    """The plan destroys enemy pieces that are credited."""
 
     piece: Piece
     number: int
 
 
 class Loses(NamedTuple):
-    """Pieces of one's own side fall."""
+    """The plan loses pieces of the seat's own side."""
 
     piece: Piece
     number: int
 
 
 class Raises(NamedTuple):
-    """There are more own pieces of an upgraded rank than before."""
+    """The plan adds own pieces of an upgraded rank."""
 
     piece: Piece
     number: int
 
 
 class Advances(NamedTuple):
-    """A task is nearer than before, also when the turn is over."""
+    """The plan brings a task nearer, and the progress lasts beyond the turn."""
 
     task: str
     parts: tuple[GoalProgress, ...]
-    """Those of its parts that are."""
+    """The parts of the task with progress."""
 
 
 class Rescues(NamedTuple):
-    """An own piece that one move could have destroyed stands out of danger (`engine.threats`)."""
+    """The plan takes an own piece out of reach of a move that could destroy it (`engine.threats`)."""
 
     piece: Piece
     square: Square
 
 
 class Prepares(NamedTuple):
-    """A being that stays in hand is nearer to coming than before."""
+    """The plan brings a being that stays in hand nearer to a match."""
 
     card: str
     commons: int
-    """How many commons it still lacks, from 0 to 2."""
+    """The number of commons that it still lacks, from 0 to 2."""
 
 
 Reason: TypeAlias = Wins | Claims | Scores | Destroys | Loses | Raises | Advances | Rescues | Prepares
@@ -114,40 +114,40 @@ class Advice(NamedTuple):
     """A plan for the rest of a turn, with its reasons."""
 
     steps: tuple[Play, ...]
-    """What would be answered, and what comes of it. Hidden cards in the states are guessed."""
+    """The steps of the plan, with hidden cards sampled in their states."""
     reasons: tuple[Reason, ...]
-    """What speaks for it, and what it costs; the weightiest first."""
+    """The reasons for the plan and its costs, the most important first."""
 
     @property
     def first(self) -> str:
-        """The text of the answer to the question asked now."""
+        """The text of the option for the pending decision."""
         return self.steps[0].option
 
 
 def advise(seen: View, hurried: Callable[[float], bool] = lambda _: False) -> Advice:
-    """What `strong` would play, by nothing but what the seat asked sees. Asked again it says the same.
+    """Return the plan that `strong` would play, from the view alone; the same view gives the same plan.
 
     Args:
-        seen: the view of the seat that is asked now.
-        hurried: is told how far it is, from 0 to 1, and says whether the best so far is wanted at once.
+        seen: the view of the seat that has to decide.
+        hurried: called with the progress from 0 to 1; returns whether to stop with the best plan so far.
     """
     coach = make_planner(evaluation_of(seen.state.table.form), STRONG, seed=0)
     return explain_plan(seen, coach.plans(seen, seen, Budget(hurried=hurried))[0].options)
 
 
 def explain_plan(seen: View, plan: tuple[Option, ...]) -> Advice:
-    """A plan with its reasons.
+    """Return a plan with its reasons.
 
     Args:
-        seen: the view of the seat that is asked now.
-        plan: answers from here to the end of its turn.
+        seen: the view of the seat that has to decide.
+        plan: the options from here to the end of its turn.
     """
     steps = _played(seen, plan)
     return Advice(steps, tuple(_reasons(steps)))
 
 
 def _played(seen: View, plan: tuple[Option, ...]) -> tuple[Play, ...]:
-    """What comes of a plan. The hidden cards are dealt by chance, which no reason speaks of."""
+    """Play a plan out on a sample of the hidden cards; no reason depends on the sample."""
     state, steps = determinize(seen, chance=1), list[Play]()
     for option in plan:
         question = decision(state)
@@ -182,7 +182,7 @@ def _points(events: list[Event], seat: int) -> list[Reason]:
 
 
 def _destroyed(events: list[Event], mine: int) -> list[Reason]:
-    """What falls by rank: of the others what counts, of one's own all."""
+    """Return the losses by rank: of enemy pieces those that are credited, of own pieces all."""
     fallen = [(Piece.parse(event.piece), event.credited) for event in events if isinstance(event, Destroyed)]
     theirs = [piece for piece, credited in fallen if piece.colour != mine and credited]
     own = [piece for piece, _ in fallen if piece.colour == mine]
@@ -202,7 +202,7 @@ def _raised(start: GameState, last: GameState, mine: int) -> list[Reason]:
 
 
 def _advanced(start: GameState, after: GameState, seat: int) -> list[Reason]:
-    """The open tasks with more of them met when the turn is over; what counts within a turn is lost by then."""
+    """Return the open tasks with progress that lasts beyond the turn; tallies of a turn don't last."""
     found: list[Reason] = []
     for task in (*start.tasks.current, *filter(None, [start.tasks.next])):
         if task in after.tasks.current:
@@ -236,7 +236,7 @@ def _prepared(start: GameState, last: GameState, seat: int) -> list[Reason]:
 
 
 def _near(state: GameState, seat: int) -> dict[str, int]:
-    """How near each being of a hand is to coming."""
+    """Return the pattern distance of each being in a hand."""
     places = placement_tables(state.table.cards)
     beings = [card for card in state.seats[seat].summonable if card in places]
     return track(places, state.board, state.table.colour_of(seat), beings).near(places)

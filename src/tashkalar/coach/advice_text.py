@@ -15,9 +15,9 @@ from tashkalar.tabletop.text_utils import capitalize, count, join_and, with_peri
 from tashkalar.text.shared_phrases import RANKS, goal_progress_text, owner
 
 MOST = 5
-"""So many reasons are told."""
+"""The largest number of reasons in a hint."""
 KEYS = ("summon", "warp", "flare", "thaw", "claim")
-"""What a plan turns on, the first of these that is in it."""
+"""The verbs that a plan depends on most, the most important first."""
 
 DEEDS = {
     "place": gettext_noop("place a common"),
@@ -31,14 +31,18 @@ DEEDS = {
     "pass": gettext_noop("hand over"),
     "end": gettext_noop("end the turn"),
 }
-"""What an answer to the turn's own question does, by its first word."""
+"""The text of each action, by the verb of its option."""
 
 SAVED = {Rank.HEROIC: gettext_noop("your heroic on {square}"), Rank.LEGENDARY: gettext_noop("your legend on {square}")}
-"""A piece that is taken out of danger."""
+"""The text of a rescued piece, by its rank."""
 
 
 def where_to_look(given: Advice) -> str:
-    """The card or the square to look at first, in a sentence."""
+    """Return a sentence that names the card or the square to look at first.
+
+    Args:
+        given: the hint.
+    """
     looked_at = [answered_option(step) for step in given.steps]
     if given.steps[0].before.frames:
         return _look_at(looked_at[0], given.steps[0])
@@ -47,17 +51,25 @@ def where_to_look(given: Advice) -> str:
 
 
 def plan_sentences(given: Advice) -> str:
-    """What would be done, and what speaks for it and against it, in sentences."""
+    """Return sentences with the actions of the plan and its reasons.
+
+    Args:
+        given: the hint.
+    """
     return f"{with_period(capitalize(_deeds(given.steps)))} {_because(given)}"
 
 
 def answer_lines(given: Advice) -> list[str]:
-    """What would be answered, an action a line, as it is typed."""
+    """Return the options of the plan as they are typed, one line for each action.
+
+    Args:
+        given: the hint.
+    """
     return [", ".join(step.option for step in action) for action in _actions(given.steps)]
 
 
 def _look_at(option: Option, step: Play) -> str:
-    """What an answer is about, in a sentence."""
+    """Return a sentence that names the card or square of an option."""
     if option.verb == "flare":
         return _("Look at your flare.")
     if name := _card(option, step):
@@ -70,13 +82,13 @@ def _look_at(option: Option, step: Play) -> str:
 
 
 def _card(option: Option, step: Play) -> str:
-    """The name of the card that an answer is about; "" for none."""
+    """Return the name of an option's card; "" for none."""
     card = step.before.seats[step.before.turn.seat].frozen if option.verb == "thaw" else option.card
     return card_text.card_name_by_id(step.before.table.cards, card) if card else ""
 
 
 def _actions(steps: Sequence[Play]) -> list[list[Play]]:
-    """The answers in groups, each begun by an answer to the turn's own question."""
+    """Return the steps in groups, each starting with a decision of the turn itself."""
     begun = 0
 
     def number(step: Play) -> int:
@@ -88,7 +100,7 @@ def _actions(steps: Sequence[Play]) -> list[list[Play]]:
 
 
 def _deeds(steps: Sequence[Play]) -> str:
-    """The actions in a few words: "place 2 commons, summon Knight and end the turn"."""
+    """Return the actions in a few words: "place 2 commons, summon Knight and end the turn"."""
     deeds = [_deed(action[0]) for action in _actions(steps)]
     return join_and([_counted(deed, len(list(group))) for deed, group in groupby(deeds)])
 
@@ -108,7 +120,7 @@ def _deed(step: Play) -> str:
 
 
 def _counted(deed: str, times: int) -> str:
-    """What is done several times in a row; only commons are placed and moved so."""
+    """Return the text of an action repeated several times in a row; only placing and moving commons repeat."""
     if times > 1 and deed == _(DEEDS["place"]):
         return ngettext("place {number} common", "place {number} commons", times).format(number=times)
     if times > 1 and deed == _(DEEDS["lift"]):
@@ -118,22 +130,22 @@ def _counted(deed: str, times: int) -> str:
 
 def _because(given: Advice) -> str:
     table = given.steps[0].before.table
-    lines = list(_said(given.reasons[:MOST], table))
+    lines = list(_reason_texts(given.reasons[:MOST], table))
     if not lines:
         return _("No single fact speaks for it; the position is better by the coach's count.")
     # Translators: what the turn does, each reason beginning with its verb: "It wins the game and scores 2 points."
     return _("It {reasons}.").format(reasons=join_and(lines))
 
 
-def _said(reasons: Sequence[Reason], table: Table) -> Iterator[str]:
-    """Each reason with its verb, those with the same one together."""
+def _reason_texts(reasons: Sequence[Reason], table: Table) -> Iterator[str]:
+    """Yield a text for each verb, with the reasons of the same verb joined."""
     parts = [_parts(reason, table) for reason in reasons]
     for verb, group in groupby(parts, lambda part: part[0]):
         yield verb.format(what=join_and([what for _verb, what in group]))
 
 
 def _parts(reason: Reason, table: Table) -> tuple[str, str]:
-    """What a reason says, and of what."""
+    """Return the verb of a reason with a placeholder, and the text for the placeholder."""
     name = partial(card_text.card_name_by_id, table.cards)
     match reason:
         case advice.Wins():

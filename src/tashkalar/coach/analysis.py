@@ -1,4 +1,4 @@
-"""What the coach finds in a game, kept in a file beside its record, so that nothing is judged twice."""
+"""The coach's analysis of a game, kept in a file beside the record so that no segment is evaluated twice."""
 
 from __future__ import annotations
 
@@ -29,7 +29,7 @@ def _ordered(bounds: tuple[float, float, float]) -> tuple[float, float, float]:
 _Chance = Annotated[float, Field(ge=0, le=1)]
 _Loss = Annotated[float, Field(ge=-1, le=1)]
 _Bound = Annotated[float, Field(ge=-2, le=2)]
-"""A bound of a mean, which lies some standard errors away."""
+"""A bound of a mean; it lies a few standard errors away and may leave the range of the mean."""
 _Answer = Annotated[str, Field(max_length=200)]
 _Answers = Annotated[tuple[_Answer, ...], Field(strict=False, min_length=1, max_length=1000)]
 
@@ -39,11 +39,11 @@ class _Part(BaseModel):
 
 
 class _Found(_Part):
-    """One stretch."""
+    """The evaluation of one segment."""
 
     ply: int = Field(ge=0, le=10**6)
     position: str = Field(max_length=100)
-    """The digest of where it begins, so that what belongs to another game isn't taken."""
+    """The digest of the segment's first state; an entry with another digest belongs to another game."""
     played: _Answers
     best: _Answers
     chance: Annotated[tuple[_Chance, _Bound, _Bound], Field(strict=False), AfterValidator(_ordered)]
@@ -54,7 +54,7 @@ _AllFound = Annotated[tuple[_Found, ...], Field(strict=False, max_length=10_000)
 
 
 class _File(_Part):
-    """All that is kept of a game."""
+    """The content of an analysis file."""
 
     format: Literal[1] = 1
     coach: str = Field(default=EDITION, max_length=20)
@@ -63,18 +63,18 @@ class _File(_Part):
 
 
 class AnalysisProgress(NamedTuple):
-    """How far an analysis has come."""
+    """The number of evaluated segments, and of all segments."""
 
     done: int
     of: int
 
 
 class Analysis:
-    """What is found in a game; what its file holds of it is known already.
+    """The analysis of a game, starting with the evaluations in its file.
 
     Args:
-        replay: a game that is over.
-        sight: what is known.
+        replay: a finished game.
+        sight: the hands that the coach knows.
     """
 
     def __init__(self, replay: Replay, sight: Sight = "seat") -> None:
@@ -82,10 +82,10 @@ class Analysis:
         self.sight = sight
         self.path = analysis_path(replay.path) if replay.path is not None else None
         self.trouble = ""
-        """Why it can't be kept; "" if it can."""
+        """The reason that the analysis can't be saved; "" if it can."""
         self.notice = ""
-        """What is wrong with a file that isn't an analysis of ours, in a sentence; "" if nothing."""
-        self._stretches = {segment.steps[0].ply - 1: segment for segment in segments(replay.steps)}
+        """A sentence about a file that isn't an analysis of this program; "" if there is none."""
+        self._segments = {segment.steps[0].ply - 1: segment for segment in segments(replay.steps)}
         self._found: dict[int, _Found] = {}
         try:
             self._take(self._read())
@@ -93,74 +93,74 @@ class Analysis:
             self.notice = _("{fault}, so nothing of it is shown.").format(fault=fault)
 
     def _read(self) -> _File:
-        """What the file holds; nothing if there is none, or it is another coach's: it can be made again.
+        """Return the content of the file; empty if the file is missing or from another version of the coach.
 
         Raises:
-            NotOurs: it holds something else, or answers that the rules don't allow.
+            NotOurs: the file holds something else, or options that the rules don't allow.
         """
         if self.path is None:
             return _File()
         name = safe_io.escape(self.path.name)
         try:
-            held = json_files.read(self.path, _File)
+            content = json_files.read(self.path, _File)
         except FileNotFoundError:
             return _File()
-        if held.coach != EDITION:
+        if content.coach != EDITION:
             return _File()
-        for one in self._of_sight(held):
+        for one in self._of_sight(content):
             new = self._belongs(one) and one != self._found.get(one.ply)
-            if new and not _is_legal(self._stretches[one.ply], one.best):
+            if new and not _is_legal(self._segments[one.ply], one.best):
                 message = _("{file} has answers at decision {number} that the rules don't allow")
                 raise json_files.NotOurs(message.format(file=name, number=one.ply + 1))
-        return held
+        return content
 
-    def _of_sight(self, held: _File) -> tuple[_Found, ...]:
-        return held.seat if self.sight == "seat" else held.open
+    def _of_sight(self, content: _File) -> tuple[_Found, ...]:
+        return content.seat if self.sight == "seat" else content.open
 
-    def _take(self, held: _File) -> None:
-        """Know what a file holds of this game, where it isn't known better."""
-        self._found = {one.ply: one for one in self._of_sight(held) if self._belongs(one)} | self._found
+    def _take(self, content: _File) -> None:
+        """Add the entries of a file that belong to this game and aren't known yet."""
+        self._found = {one.ply: one for one in self._of_sight(content) if self._belongs(one)} | self._found
 
     def _belongs(self, one: _Found) -> bool:
-        """Whether it is of this game, as it stands in its record now."""
-        segment = self._stretches.get(one.ply)
+        """Return whether an entry belongs to this game as its record stands now."""
+        segment = self._segments.get(one.ply)
         if segment is None or one.position != digest(segment.start):
             return False
         return one.played == tuple(step.option for step in segment.steps)
 
     @property
     def evaluated(self) -> list[Evaluated]:
-        """What has been judged, in the order of the game."""
-        return [self._judged(self._found[ply]) for ply in self._stretches if ply in self._found]
+        """The segments evaluated so far, in the order of the game."""
+        return [self._evaluated(self._found[ply]) for ply in self._segments if ply in self._found]
 
-    def _judged(self, one: _Found) -> Evaluated:
-        segment = self._stretches[one.ply]
+    def _evaluated(self, one: _Found) -> Evaluated:
+        segment = self._segments[one.ply]
         turn = segment.steps[0].turn
         return Evaluated(one.ply, turn, segment.seat, one.played, one.best, Estimate(*one.chance), Estimate(*one.loss))
 
     @property
     def progress(self) -> AnalysisProgress:
-        """How far it has come."""
-        return AnalysisProgress(len(self._found), len(self._stretches))
+        """The number of evaluated segments, and of all segments."""
+        return AnalysisProgress(len(self._found), len(self._segments))
 
     @property
     def complete(self) -> bool:
-        """Whether all has been judged."""
+        """Whether all segments are evaluated."""
         return self.progress.done == self.progress.of
 
     def go_on(self, hurried: Callable[[float], bool] = lambda _: False) -> Iterator[Evaluated]:
-        """Judge what hasn't been, and keep it.
+        """Evaluate the remaining segments, and save each.
 
         Args:
-            hurried: asked again and again; says whether to stop.
+            hurried: called repeatedly; returns whether to stop.
 
         Yields:
-            Each stretch as soon as it is kept.
+            Each segment as soon as it is saved.
         """
         known = self.evaluated
         for one in review(self.replay.steps, self.sight, known, hurried):
             if one.ply not in self._found:
-                start = digest(self._stretches[one.ply].start)
+                start = digest(self._segments[one.ply].start)
                 self._found[one.ply] = _Found(
                     ply=one.ply, position=start, played=one.played, best=one.best, chance=one.chance, loss=one.loss
                 )
@@ -168,7 +168,7 @@ class Analysis:
                 yield one
 
     def _keep(self) -> None:
-        """Write what is known beside what another program has found meanwhile."""
+        """Write the known entries, merged with those that another program has added meanwhile."""
         if self.path is None:
             return
         try:
@@ -179,21 +179,21 @@ class Analysis:
             self.trouble = message.format(why=error.strerror, path=safe_io.escape(str(self.path)))
 
     def _write(self, path: Path) -> None:
-        held = _File()
+        content = _File()
         try:
-            held = self._read()
+            content = self._read()
         except json_files.NotOurs as fault:
             aside = safe_io.escape(json_files.put_aside(path).name)
             self.notice = _("{fault}, so nothing of it is shown; it is kept as {aside}.").format(
                 fault=fault, aside=aside
             )
-        self._take(held)
-        now = held.model_copy(update={self.sight: tuple(self._found.values())})
+        self._take(content)
+        now = content.model_copy(update={self.sight: tuple(self._found.values())})
         paths.write_text(path, f"{now.model_dump_json()}\n")
 
 
 def _is_legal(segment: Segment, best: Sequence[str]) -> bool:
-    """Whether a seat may answer so within its turn. Hidden cards are guessed, as the coach has done."""
+    """Return whether the options are legal within the seat's turn, with hidden cards sampled as in the review."""
     state = determinize(view(segment.start, segment.seat), chance=1)
     turn = state.turn.number
     for text in best:
@@ -208,5 +208,9 @@ def _is_legal(segment: Segment, best: Sequence[str]) -> bool:
 
 
 def analysis_path(record: Path) -> Path:
-    """Where the analysis of a record lies."""
+    """Return the path of the analysis of a record.
+
+    Args:
+        record: the path of the record.
+    """
     return sidecar_path(record, ANALYSIS)

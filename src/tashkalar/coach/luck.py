@@ -1,8 +1,8 @@
-"""The summary of a game for each side: how much its own choices cost, and how much luck gave or took.
+"""The summary of a game for each side: the cost of its own choices, and the effect of luck.
 
-From the chance to win that a side had at its first turn to the end of the game there is a way. Its own losses led
-down, and what the others lost led up, for that their enemies gain. The rest no choice explains: it is luck, mostly
-which cards were drawn, and what the coach can't tell.
+A side starts with some win probability at its first turn and ends with its result. Its own losses lower the
+probability; the losses of the others raise it, shared among their enemies. Luck is the rest that no choice explains:
+mostly the cards drawn, and errors of the coach.
 """
 
 from __future__ import annotations
@@ -16,36 +16,36 @@ from tashkalar.tabletop.results import Verdict
 
 
 class LuckSummary(NamedTuple):
-    """One side's."""
+    """The summary of one side."""
 
     side: int
-    """Its colour, from 0."""
+    """The colour of the side, from 0."""
     segments: int
-    """How many of its own were judged."""
+    """The number of its evaluated segments."""
     lost: float
-    """The chance to win that its choices have cost, all together."""
+    """The win probability that its choices cost, in total."""
     luck: float
-    """What luck gave it; less than 0 if it took."""
+    """The win probability that luck added; negative if luck took some."""
     mistakes: tuple[Mistake, ...]
-    """Its faults, in their order."""
+    """Its mistakes, in order."""
 
 
 def luck_summaries(evaluated: Sequence[Evaluated], last: GameState) -> list[LuckSummary]:
-    """The account of every side that has played.
+    """Return the summary of every side that has played.
 
     Args:
-        evaluated: all stretches of a game that is over, in their order.
-        last: its last moment.
+        evaluated: all evaluated segments of a finished game, in order.
+        last: the final state.
     """
     table = last.table
     return [
-        _account(side, evaluated, last)
+        _summary(side, evaluated, last)
         for side in range(table.colours)
         if any(table.colour_of(one.seat) == side for one in evaluated)
     ]
 
 
-def _account(side: int, evaluated: Sequence[Evaluated], last: GameState) -> LuckSummary:
+def _summary(side: int, evaluated: Sequence[Evaluated], last: GameState) -> LuckSummary:
     own = [one for one in evaluated if last.table.colour_of(one.seat) == side]
     others = [one for one in evaluated if one not in own and one.ply > own[0].ply]
     lost = sum(one.loss.mean for one in own)
@@ -55,7 +55,7 @@ def _account(side: int, evaluated: Sequence[Evaluated], last: GameState) -> Luck
 
 
 def _result(side: int, last: GameState) -> float:
-    """1 for a side that has won, a share of it where several have."""
+    """Return 1 for a side that has won alone, an equal share if several have won, else 0."""
     end = decision(last)
     assert isinstance(end, Outcome)
     return Verdict(last.table.sides, end.winners).share(last.table.seats_of(side)[0])

@@ -1,4 +1,4 @@
-"""The texts of the coach's evaluation of a game."""
+"""The texts of the coach's review of a game."""
 
 from collections.abc import Iterable, Sequence
 
@@ -15,39 +15,51 @@ SIGHTS: dict[Sight, str] = {
     "seat": gettext_noop("by what each seat could know"),
     "open": gettext_noop("with all hands open, which nobody at the table could know"),
 }
-"""How it was looked at."""
+"""The text for each knowledge that a review may use."""
 
-TOLD = {
+VERDICTS = {
     BLUNDER: gettext_noop("a blunder: it cost {cost} of the chance to win"),
     MISTAKE: gettext_noop("a mistake: it cost {cost} of the chance to win"),
     INACCURACY: gettext_noop("an inaccuracy: it cost {cost} of the chance to win"),
 }
-"""What is said of a fault."""
+"""The text of each kind of mistake."""
 
 BRIEFLY = {
     BLUNDER: gettext_noop("{sign} blunder, {cost}"),
     MISTAKE: gettext_noop("{sign} mistake, {cost}"),
     INACCURACY: gettext_noop("{sign} inaccuracy, {cost}"),
 }
-"""The same in a few words."""
+"""The short text of each kind of mistake."""
 
 
 def percent(share: float) -> str:
-    """A chance, such as "8 %"."""
+    """Return a probability in percent, such as "8 %".
+
+    Args:
+        share: the probability, from 0 to 1.
+    """
     return _("{number} %").format(number=round(100 * share))
 
 
 def with_bounds(estimate: Estimate) -> str:
-    """An estimate with its bounds: "8 % (5 to 11)"."""
+    """Return an estimate with its bounds: "8 % (5 to 11)".
+
+    Args:
+        estimate: the estimate of a probability or of its loss.
+    """
     low, high = (round(100 * bound) for bound in (estimate.low, estimate.high))
     return _("{share} ({low} to {high})").format(share=percent(estimate.mean), low=low, high=high)
 
 
 def describe_verdict(evaluated: Evaluated) -> str:
-    """What a stretch was, such as "a mistake: it cost 14 % (9 to 19) of the chance to win"."""
+    """Return the verdict on a segment, such as "a mistake: it cost 14 % (9 to 19) of the chance to win".
+
+    Args:
+        evaluated: the segment.
+    """
     cost = with_bounds(evaluated.loss)
     if evaluated.mistake is not None:
-        return _(TOLD[evaluated.mistake]).format(cost=cost)
+        return _(VERDICTS[evaluated.mistake]).format(cost=cost)
     if evaluated.played == evaluated.best:
         return _("as the coach would have played")
     if evaluated.loss.high < 0:
@@ -58,7 +70,11 @@ def describe_verdict(evaluated: Evaluated) -> str:
 
 
 def brief_verdict(evaluated: Evaluated) -> str:
-    """The same in a few words, such as "? mistake, 14 % (9 to 19)"."""
+    """Return the short verdict on a segment, such as "? mistake, 14 % (9 to 19)".
+
+    Args:
+        evaluated: the segment.
+    """
     cost = with_bounds(evaluated.loss)
     if evaluated.mistake is not None:
         return _(BRIEFLY[evaluated.mistake]).format(sign=evaluated.mistake.sign, cost=cost)
@@ -68,7 +84,11 @@ def brief_verdict(evaluated: Evaluated) -> str:
 
 
 def played_and_best(evaluated: Evaluated) -> list[str]:
-    """What was played, and what the coach would have played instead."""
+    """Return two lines: the options that were played, and those of the coach.
+
+    Args:
+        evaluated: the segment.
+    """
     titles = _("played:"), _("coach:")
     wide = max(map(width, titles))
     answers = evaluated.played, evaluated.best
@@ -76,7 +96,13 @@ def played_and_best(evaluated: Evaluated) -> list[str]:
 
 
 def list_mistakes(evaluated: Iterable[Evaluated], table: Table, *, all: bool = False) -> list[str]:
-    """The faults of a game, or all its stretches, each in a few lines."""
+    """Return a few lines for each mistake of a game.
+
+    Args:
+        evaluated: the segments of the game.
+        table: the table of the game.
+        all: whether to list all segments.
+    """
     lines = []
     for one in evaluated:
         if all or one.mistake is not None:
@@ -97,7 +123,12 @@ def _listed(evaluated: Evaluated, name: str) -> str:
 
 
 def summarize(found: Sequence[LuckSummary], table: Table) -> list[str]:
-    """A line for each side."""
+    """Return one line for each side.
+
+    Args:
+        found: the summaries of the sides.
+        table: the table of the game.
+    """
     return [_summed(one, owner(table, one.side)) for one in found]
 
 
@@ -108,7 +139,7 @@ def _summed(account: LuckSummary, name: str) -> str:
 
 
 def _faults(found: Sequence[Mistake]) -> str:
-    """How many of each kind there are."""
+    """Return how many mistakes of each kind there are."""
     blunders, mistakes, inaccuracies = (found.count(fault) for fault in (BLUNDER, MISTAKE, INACCURACY))
     text = ngettext("{number} inaccuracy", "{number} inaccuracies", inaccuracies).format(number=inaccuracies)
     return join_and(
@@ -123,7 +154,11 @@ def _lucky(luck: float) -> str:
 
 
 def remarks_by_ply(evaluated: Iterable[Evaluated]) -> dict[int, str]:
-    """What is remarked on the faults of a game, each on the last decision of its stretch, by ply."""
+    """Return a remark for each mistake, by the ply of the segment's last decision.
+
+    Args:
+        evaluated: the segments of the game.
+    """
     message = _("{sign} {verdict}; the coach: {answers}")
     return {
         one.ply + len(one.played): message.format(

@@ -1,9 +1,8 @@
-"""What a game was won and lost by: every turn beside what the coach would have played, as a loss of the chance to win.
+"""Review of a finished game: each turn compared with the coach's plan, as a loss of win probability.
 
-What was played and what the coach would have played are played on in the same worlds: the hidden cards are dealt by
-guess, the same for both (common random numbers), the others answer, and at the seat's next turn its chance to win is
-told (`coach.win_probability`). So each loss is a mean with an interval, and only what lies outside of chance is called
-a fault.
+The played turn and the coach's plan are played on in the same samples of the hidden cards (common random numbers). The
+others take their turns, and the seat's win probability at its next turn is estimated (`coach.win_probability`). So each
+loss is a mean with a confidence interval, and only a loss that is significant counts as a mistake.
 """
 
 from __future__ import annotations
@@ -30,17 +29,17 @@ from tashkalar.tabletop.ai.search import NodeBudget
 from tashkalar.tabletop.results import Verdict
 
 Sight = Literal["seat", "open"]
-"""What is known: what the seat could know, or all hands. The order of the decks is never known."""
+"""The knowledge of the coach: that of the seat, or all hands. The order of the decks is never known."""
 GUESSES = 16
-"""How often the hidden cards are dealt."""
+"""The number of samples of the hidden cards."""
 STUDENT = 2.131
-"""So many standard errors lie around a mean of 16 in 95 of 100 cases (Student's t)."""
+"""The 97.5 % quantile of Student's t for 16 samples: half the width of a 95 % interval, in standard errors."""
 EDITION = f"{VERSION}.1"
-"""Which coach has judged; another one may judge otherwise."""
+"""The version of the coach; another version may evaluate otherwise."""
 
 
 class Estimate(NamedTuple):
-    """A mean, and between which bounds it lies 95 times in 100."""
+    """A mean with the bounds of its 95 % confidence interval."""
 
     mean: float
     low: float
@@ -48,10 +47,10 @@ class Estimate(NamedTuple):
 
     @classmethod
     def of(cls, values: Sequence[float]) -> Estimate:
-        """What some values say of their mean.
+        """Return the estimate of the mean of some samples.
 
         Args:
-            values: `GUESSES` of them.
+            values: `GUESSES` samples.
         """
         mean = statistics.fmean(values)
         about = STUDENT * statistics.stdev(values) / math.sqrt(len(values))
@@ -59,13 +58,13 @@ class Estimate(NamedTuple):
 
 
 class Mistake(NamedTuple):
-    """A kind of loss."""
+    """A kind of mistake."""
 
     name: str
     sign: str
-    """How it is marked beside what was played."""
+    """The sign that marks it in a list of moves."""
     least: float
-    """From which loss of the chance to win on."""
+    """The smallest loss of win probability that counts as this kind, from 0 to 1."""
 
 
 BLUNDER, MISTAKE, INACCURACY = (
@@ -74,7 +73,7 @@ BLUNDER, MISTAKE, INACCURACY = (
     Mistake("inaccuracy", "?!", 0.05),
 )
 MISTAKES = (BLUNDER, MISTAKE, INACCURACY)
-"""The worst first."""
+"""All kinds, the worst first."""
 
 
 class Segment(NamedTuple):
@@ -84,12 +83,12 @@ class Segment(NamedTuple):
 
     @property
     def seat(self) -> int:
-        """Who answered, from 0."""
+        """The seat that chose, from 0."""
         return self.steps[0].seat
 
     @property
     def start(self) -> GameState:
-        """The game before the first of them."""
+        """The state before the first step."""
         return self.steps[0].before
 
 
@@ -97,35 +96,35 @@ class Evaluated(NamedTuple):
     """A segment as the coach evaluates it."""
 
     ply: int
-    """How many decisions had been made before it."""
+    """The number of decisions before the segment."""
     turn: int
     seat: int
     played: tuple[str, ...]
     best: tuple[str, ...]
-    """What the coach would have answered, to the end of the turn."""
+    """The options of the coach's plan, to the end of the turn."""
     chance: Estimate
-    """The seat's chance to win, had the best been played."""
+    """The seat's win probability with the coach's plan."""
     loss: Estimate
-    """How much of it what was played has cost; less than 0 where it was better than what the coach found."""
+    """The win probability that the played options cost; negative if they were better than the coach's plan."""
 
     @property
     def mistake(self) -> Mistake | None:
-        """What kind of fault it was; None if it was none, or if that may be by chance alone."""
+        """The kind of mistake; None if the loss is too small or not significant."""
         if self.loss.low <= 0:
             return None
         return next((fault for fault in MISTAKES if self.loss.mean >= fault.least), None)
 
     @property
     def after(self) -> float:
-        """The seat's chance to win by what it has played."""
+        """The seat's win probability with the options that were played."""
         return self.chance.mean - self.loss.mean
 
 
 def segments(steps: Sequence[Play]) -> list[Segment]:
-    """A game in the parts that are judged, in their order; what left no choice isn't among them.
+    """Return the segments of a game in order, without those that left no choice.
 
     Args:
-        steps: the line of play.
+        steps: the steps of the game.
     """
     found: list[Segment] = []
     for _, turn in groupby(steps, lambda step: (step.turn, step.seat)):
@@ -152,16 +151,16 @@ def review(
     known: Iterable[Evaluated] = (),
     hurried: Callable[[float], bool] = lambda _: False,
 ) -> Iterator[Evaluated]:
-    """The stretches of a game as they are judged, one after the other; some twice as long as a turn of `strong` each.
+    """Evaluate the segments of a game one after the other; some take twice as long as a turn of `strong`.
 
     Args:
-        steps: the line of play, from the deal on.
-        sight: what is known.
-        known: what has been judged before by the same coach, which isn't judged again.
-        hurried: asked again and again; says whether to stop.
+        steps: the steps of the game, from the deal on.
+        sight: the hands that the coach knows.
+        known: segments that the same version of the coach has evaluated before; they are returned unchanged.
+        hurried: called repeatedly; returns whether to stop.
 
     Yields:
-        Each stretch; none after it was to stop.
+        Each evaluated segment, until `hurried` says to stop.
     """
     before = {evaluated.ply: evaluated for evaluated in known}
     memories = _Memories(len(steps[0].before.seats)) if steps else None
@@ -176,14 +175,14 @@ def review(
 
 
 class _Memories:
-    """What the seats of a game remember, as it goes on."""
+    """The beliefs of all seats as the game goes on."""
 
     def __init__(self, seats: int) -> None:
         self._beliefs = [TashKalarBelief(seat) for seat in range(seats)]
         self._heard = [0] * seats
 
     def of(self, segment: Segment, steps: Sequence[Play]) -> View:
-        """All that a seat knows when a stretch of its own begins."""
+        """Return the view of a seat at the start of its segment, with all cards named that it knows."""
         seat, until = segment.seat, segment.steps[0].ply - 1
         events: list[Event] = []
         for step in steps[self._heard[seat] : until]:
@@ -193,7 +192,7 @@ class _Memories:
 
 
 def _opened(state: GameState) -> View:
-    """All hands, and backs for the decks."""
+    """Return a view with all hands open and the decks hidden."""
     seen = view(state, state.seat).state
     hands = [
         backs._replace(beings=seat.beings, legends=seat.legends, flares=seat.flares)
@@ -226,7 +225,7 @@ def _judged(segment: Segment, known: View, hurried: Callable[[float], bool]) -> 
 def _chance(
     rollouts: Rollouts[View, GameState, Option], world: GameState, options: Sequence[Option], seat: int
 ) -> float:
-    """A seat's chance to win in one world once it has answered so."""
+    """Return the seat's win probability in one sample after the given options."""
     state = rollouts.next_turn(world, options, seat)
     end = decision(state)
     if isinstance(end, Outcome):

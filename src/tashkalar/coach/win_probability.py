@@ -1,4 +1,4 @@
-"""Win probability: from the points that a seat expects of its turn, calibrated by games."""
+"""Win probability: computed from the points that a seat expects of its turn, calibrated with games."""
 
 from __future__ import annotations
 
@@ -17,44 +17,49 @@ from tashkalar.engine import GameState, View
 from tashkalar.tabletop.ai.search import NodeBudget
 
 EARLY = 5
-"""Up to this turn the chance tells next to nothing and shouldn't be shown."""
+"""The last turn in which the probability says so little that it shouldn't be shown."""
 POSITIONS = 800
-"""So many are looked at for what a seat may expect."""
+"""The node budget for estimating the expectation of a seat."""
 FARTHEST = 50.0
-"""More than this is certain, as an exponent."""
+"""The largest exponent; beyond it the result is certain."""
 
 
 class Expectation(NamedTuple):
-    """What a seat may expect of its turn."""
+    """The position that a seat can expect after its turn."""
 
     value: float
-    """How many points the best turn found is worth, by the evaluation of the computer players."""
+    """The value of the best plan found for the turn, in points of the computer players' evaluation."""
     youth: float
-    """How much of the game is still to come, from 1 to 0."""
+    """The share of the game still to come, from 1 to 0."""
 
 
 class Calibration(NamedTuple):
-    """What makes odds of points, all as exponents."""
+    """The parameters that turn points into log odds."""
 
     early: float
-    """By how much they grow with each point, with the whole game to come."""
+    """The log odds per point with the whole game to come."""
     late: float
-    """The same with nothing of it to come."""
+    """The log odds per point with nothing of the game to come."""
     reply: float
-    """By how much they are less because the others will answer the turn."""
+    """The reduction of the log odds because the others still respond to the turn."""
 
     def chance(self, expected: Expectation, sides: int) -> float:
-        """The chance to win that so much stands for among so many sides, from 0 to 1."""
+        """Return the win probability among so many sides, from 0 to 1.
+
+        Args:
+            expected: the seat's expectation of its turn.
+            sides: the number of sides, from 2.
+        """
         steep = self.late + (self.early - self.late) * expected.youth
         odds = expected.value * steep - self.reply - math.log(sides - 1)
         return 1 / (1 + math.exp(-max(-FARTHEST, min(FARTHEST, odds))))
 
 
 def expectation_of(seen: View) -> Expectation:
-    """What the seat asked may expect of its turn, by what it knows.
+    """Return the expectation of the seat that has to decide, from its view alone.
 
     Args:
-        seen: the view of the seat that is asked now.
+        seen: the view of that seat.
     """
     state = seen.state
     plans = TurnSearch(evaluation_of(state.table.form), NARROW, NodeBudget(POSITIONS)).plans(state)
@@ -62,40 +67,44 @@ def expectation_of(seen: View) -> Expectation:
 
 
 def expectation(state: GameState, plan: TurnPlan) -> Expectation:
-    """What the seat asked may expect of a plan for its turn.
+    """Return the expectation of the seat that has to decide if it follows a plan.
 
     Args:
-        state: where the plan begins; a state, or that of the seat's view.
-        plan: the best that was found.
+        state: the state where the plan begins, or that of the seat's view.
+        plan: the best plan found.
     """
     return Expectation(plan.value, turn_context(placement_tables(state.table.cards), state, state.seat).youth)
 
 
 def win_chance_of(seen: View) -> float | None:
-    """How likely the seat asked wins by what it knows, from 0 to 1; None in the first turns, when nobody can tell.
+    """Return the win probability of the seat that has to decide, from 0 to 1; None in the first turns.
 
     Args:
-        seen: the view of the seat that is asked now.
+        seen: the view of that seat.
     """
     table = seen.state.table
     return win_chance(table.form, expectation_of(seen), table.colours) if seen.state.turn.number > EARLY else None
 
 
 def win_chance(form: str, expected: Expectation, sides: int = 2) -> float:
-    """How likely a seat wins that expects so much, from 0 to 1.
+    """Return the win probability of a seat with the given expectation, from 0 to 1.
 
-    In a game's first turns little can be said: the number stays near one half, or near one's share of the sides.
+    In the first turns the number says little: it stays near one half, or near an equal share among more sides.
 
     Args:
         form: "high-form", "duel" or "melee".
-        expected: what it may expect of its turn.
-        sides: how many play against each other.
+        expected: the seat's expectation of its turn.
+        sides: the number of sides.
     """
     return calibration(form).chance(expected, sides)
 
 
 @cache
 def calibration(form: str) -> Calibration:
-    """What was fitted to games of computer players in a form (`bench.chance`)."""
-    held: Mapping[str, Mapping[str, float]] = json.loads(data_file("chance.json").read_text("utf-8"))
-    return Calibration(**held[form])
+    """Return the parameters fitted to games of computer players in a form (`bench.chance`).
+
+    Args:
+        form: "high-form", "duel" or "melee".
+    """
+    by_form: Mapping[str, Mapping[str, float]] = json.loads(data_file("chance.json").read_text("utf-8"))
+    return Calibration(**by_form[form])
