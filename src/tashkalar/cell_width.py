@@ -1,4 +1,4 @@
-"""Texts by the columns that they take in a terminal: an accent takes none, a Chinese character two."""
+"""Measure and format texts by terminal columns: an accent takes no column, a Chinese character two."""
 
 import re
 from collections.abc import Sequence
@@ -6,51 +6,75 @@ from textwrap import TextWrapper
 from typing import Any
 
 OPENING, CLOSING = "（「『《【〈〔“‘«¿¡", "，。、；：？！）」』》】〉〕”’»…‥・ー～％"
-"""What ends no line and what begins none, where lines are broken between wide letters."""
+"""Characters that never end a line, and those that never begin one, where lines break between wide characters."""
 WIDE = "\u1100-\u115f\u2e80-\u303e\u3041-\ua4cf\uac00-\ud7a3\uf900-\ufaff\ufe30-\ufe4f\uff01-\uff60\uffe0-\uffe6"
-"""Letters of two columns, mostly of scripts that are written without blanks."""
+"""Characters of two columns, mostly of scripts without blanks between words."""
 PART = re.compile(rf"[{OPENING}]*(?:[{WIDE}]|[^{WIDE}{OPENING}]+|$)[{CLOSING}]*")
-"""A wide letter, or what stands between two of them, with the marks that stay beside it."""
+"""A wide character, or the text between two of them, with the punctuation that stays beside it."""
 
 
 def width(text: str) -> int:
-    """The columns of a text."""
+    """Return the number of columns of a text.
+
+    Args:
+        text: the text.
+    """
     if text.isascii():
         return len(text)
-    from rich.cells import cell_len  # its tables take time to load, and few texts need them
+    from rich.cells import cell_len  # its tables load slowly, and few texts need them
 
     return cell_len(text)
 
 
 def ljust(text: str, columns: int) -> str:
-    """The text with blanks after it, so that it takes so many columns at least."""
+    """Return the text padded with blanks after it to at least so many columns.
+
+    Args:
+        text: the text.
+        columns: the minimum width.
+    """
     return text + " " * (columns - width(text))
 
 
 def rjust(text: str, columns: int) -> str:
-    """The text with blanks before it, so that it takes so many columns at least."""
+    """Return the text padded with blanks before it to at least so many columns.
+
+    Args:
+        text: the text.
+        columns: the minimum width.
+    """
     return " " * (columns - width(text)) + text
 
 
 def truncate(text: str, columns: int) -> str:
-    """As much of the text as these columns hold."""
+    """Return the longest beginning of the text that fits into so many columns.
+
+    Args:
+        text: the text.
+        columns: the maximum width.
+    """
     while width(text) > columns:
         text = text[:-1]
     return text
 
 
 def ellipsize(text: str, columns: int) -> str:
-    """The text, or as much of it as these columns hold with an ellipsis behind it."""
+    """Return the text, or if it doesn't fit its beginning with an ellipsis.
+
+    Args:
+        text: the text.
+        columns: the maximum width.
+    """
     return text if width(text) <= columns else f"{truncate(text, columns - 1)}…"
 
 
 def fit_columns(texts: Sequence[str], columns: int, least: int) -> list[str]:
-    """The texts, cut with an ellipsis so that these columns hold them together; the longest give way first.
+    """Return the texts ellipsized so that they fit together; the longest ones are shortened first.
 
     Args:
         texts: the texts in their order.
-        columns: the columns for all texts together.
-        least: no text is cut to fewer columns than these, even if then they take more than there are.
+        columns: the maximum width of all texts together.
+        least: the width that no text is shortened below, even if the texts then don't fit.
     """
     widths = list(map(width, texts))
     most = max(widths, default=0)
@@ -60,25 +84,25 @@ def fit_columns(texts: Sequence[str], columns: int, least: int) -> list[str]:
 
 
 def wrap(text: str, columns: int, **how: Any) -> list[str]:
-    """The text in lines of so many columns at most, broken between words if that can be, or between wide letters.
+    """Return the text as lines of at most so many columns, broken between words or between wide characters.
 
     Args:
-        text: it may hold wide letters.
-        columns: of fewer than one, one is taken, as where a small terminal leaves no room.
-        how: as `textwrap.wrap` takes it.
+        text: the text.
+        columns: the maximum width; values below 1, as in a very small terminal, count as 1.
+        how: further options of `textwrap.wrap`.
     """
     return _Wrapper(width=max(1, columns), **how).wrap(text)
 
 
 class _Measured(str):
-    """A piece of text that is as long as it is wide, for a wrapper that asks for nothing else."""
+    """A text whose length is its width in columns, for `TextWrapper`, which only takes lengths."""
 
     def __len__(self) -> int:
         return width(str(self))
 
 
 class _Wrapper(TextWrapper):
-    """Goes by columns in place of characters, and takes a wide letter for a word."""
+    """A text wrapper that counts columns, and treats each wide character as a word."""
 
     def _split(self, text: str) -> list[str]:
         return [_Measured(part) for word in super()._split(text) for part in _parts(word)]
@@ -88,14 +112,14 @@ class _Wrapper(TextWrapper):
             super()._handle_long_word(reversed_chunks, cur_line, cur_len, width)
             return
         word = str(reversed_chunks.pop())
-        head = truncate(word, width - cur_len) or word[:1] * (not cur_line)  # one letter at least, however narrow it is
+        head = truncate(word, width - cur_len) or word[:1] * (not cur_line)  # at least one, even if too wide
         cur_line.extend([_Measured(head)] * bool(head))
         if rest := word[len(head) :]:
             reversed_chunks.append(_Measured(rest))
 
 
 def _parts(word: str) -> list[str]:
-    """A word between blanks, taken apart between its wide letters if it has any."""
+    """Split a word between its wide characters."""
     if word.isascii() or not re.search(f"[{WIDE}]", word):
         return [word]
     return list(filter(None, PART.findall(word)))

@@ -1,23 +1,23 @@
-"""How an extra is installed: the program is in no register of packages, so from a copy of it."""
+"""The installation of extras: from a copy of the source, because the program isn't on a package index."""
 
 from __future__ import annotations
 
 
 def install_command(extra: str) -> str:
-    """What installs an extra, run in the folder of a copy.
+    """Return the command that installs an extra, run in the folder of a copy.
 
     Args:
-        extra: one of those in pyproject.toml.
+        extra: the name of an extra in pyproject.toml.
     """
     return f"pip install '.[{extra}]'"
 
 
 def not_installed(package: str, *extras: str) -> ModuleNotFoundError:
-    """The error that says how a missing package is installed.
+    """Return an error that says how to install a missing package.
 
     Args:
-        package: what can't be imported.
-        extras: the extras of this package that bring it along.
+        package: the package that can't be imported.
+        extras: the extras that contain it.
     """
     ways = " or ".join(map(install_command, extras))
     return ModuleNotFoundError(

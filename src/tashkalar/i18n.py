@@ -1,7 +1,7 @@
 """Translation: each text is looked up in the player's language at the moment it is shown.
 
-Texts are written in English. Where somebody reads one, it goes through a function that is called as in the standard
-library's `gettext`, whole and with named placeholders, which are filled in behind it:
+Texts are written in English. A text that a player reads goes through one of the functions named as in the standard
+library's `gettext`. The text is a whole sentence with named placeholders, which are filled in after the lookup:
 
     from tashkalar.i18n import gettext as _
     from tashkalar.i18n import gettext_noop, ngettext, pgettext
@@ -10,13 +10,13 @@ library's `gettext`, whole and with named placeholders, which are filled in behi
     ngettext("{number} action is left", "{number} actions are left", left).format(number=left)
     pgettext("card:knight:text", knight.text)
 
-A text of a module's own level is `gettext_noop`, and looked up where it is shown. What programs read is never looked
-up: the texts of options, records, the line protocol, ids.
+A text at module level is marked with `gettext_noop`, and looked up where it is shown. Texts that programs read are
+never translated: the texts of options, records, the line protocol, ids.
 
-A language is a catalogue in the folder `locale`. English has none: empty_counts is read or imported for it, and it is
-what stands where a catalogue lacks a text, and where there is no catalogue at all. Which language holds is one fact of
-the process, as the terminal is: who begins a program says it once by `set_language`, and the settings change it while
-it runs. Whoever calls us as a library reads English.
+Each language is a catalogue in the folder `locale`. English has none: nothing is read or imported for it, and a text
+that a catalogue lacks stays English. The language is a global setting of the process, like the terminal. A program sets
+it once at its start by `set_language`, and the settings can change it while the program runs. If tashkalar is used as a
+library, texts are English.
 """
 
 from __future__ import annotations
@@ -41,21 +41,21 @@ LANGUAGES = {
     "ja": "日本語",
     "zh_CN": "简体中文",
 }
-"""What is spoken: how each language is called in itself, by its name among locales."""
+"""The supported languages: name of the locale, and name of the language in itself."""
 DOMAIN = "tashkalar"
-"""What the catalogues are called."""
+"""The file name of the catalogues."""
 FOLDER = Path(__file__).with_name("locale")
-"""Where they lie, as gettext wants it: `de/LC_MESSAGES/tashkalar.mo`."""
+"""The folder of the catalogues, in the layout of gettext: `de/LC_MESSAGES/tashkalar.mo`."""
 LOCALES = ("LC_ALL", "LC_MESSAGES", "LANG")
-"""The variables that say which locale holds; the first one that says anything."""
+"""The environment variables that name the locale; the first one that isn't empty counts."""
 
 _language = ENGLISH
 _catalogue: NullTranslations | None = None
-"""What is spoken now; None for English."""
+"""The current catalogue; None for English."""
 
 
 def set_language(language: str) -> None:
-    """Speak a language from now on.
+    """Set the language of all texts that are shown from now on.
 
     Args:
         language: one of `LANGUAGES`; if its catalogue is missing or damaged, texts stay English.
@@ -66,23 +66,23 @@ def set_language(language: str) -> None:
 
 
 def install_catalogue(catalogue: NullTranslations | None) -> None:
-    """Look texts up in a catalogue from now on, whatever language it is.
+    """Set the catalogue in which texts are looked up from now on, whatever its language is.
 
     Args:
-        catalogue: where to look; None for nowhere, which is English.
+        catalogue: the catalogue; None for no lookup, so English.
     """
     global _catalogue
     _catalogue = catalogue
 
 
 def current_language() -> str:
-    """The language that was said last; English if none was."""
+    """Return the language set last; English if none was set."""
     return _language
 
 
 @contextlib.contextmanager
 def language_context(language: str) -> Iterator[None]:
-    """Speak a language inside, and afterwards again what was spoken before.
+    """Set a language for the block, and restore the previous one afterwards.
 
     Args:
         language: one of `LANGUAGES`.
@@ -98,7 +98,7 @@ def language_context(language: str) -> Iterator[None]:
 
 
 def _read(language: str) -> NullTranslations | None:
-    """A language's catalogue, if there is a good one."""
+    """Return the catalogue of a language; None if it is missing or damaged."""
     from gettext import GNUTranslations
 
     with (
@@ -113,16 +113,16 @@ def _read(language: str) -> NullTranslations | None:
 
 
 def detect_language(environment: Mapping[str, str] = os.environ) -> str:
-    """The language that a user's environment asks for, by gettext's custom; English if we don't speak it.
+    """Return the language that the environment selects, by gettext's rules; English if it isn't supported.
 
-    That is the one of LC_ALL, LC_MESSAGES or LANG, the first of them that says anything. LANGUAGE may name several, the
-    best liked first, but not where the locale is C.
+    The locale is the first value of LC_ALL, LC_MESSAGES and LANG that isn't empty. LANGUAGE may list several languages,
+    the most preferred first, but doesn't count where the locale is C.
 
         >>> detect_language({"LANG": "de_AT.UTF-8"}), detect_language({"LC_ALL": "C.UTF-8", "LANG": "de_AT.UTF-8"})
         ('de', 'en')
 
     Args:
-        environment: variables and what they say.
+        environment: the environment variables.
     """
     locale = next(filter(None, (environment.get(name) for name in LOCALES)), "C")
     if locale.partition(".")[0] in ("C", "POSIX"):
@@ -132,39 +132,39 @@ def detect_language(environment: Mapping[str, str] = os.environ) -> str:
 
 
 def language_of_locale(locale: str) -> str:
-    """The language of a locale; "" if we don't speak it.
+    """Return the language of a locale; "" if it isn't supported.
 
         >>> language_of_locale("de_AT.UTF-8"), language_of_locale("de"), language_of_locale("tlh")
         ('de', 'de', '')
 
     Args:
-        locale: its name, with or without country and encoding.
+        locale: the name of the locale, with or without country and encoding.
     """
     plain = locale.partition(".")[0].partition("@")[0].replace("-", "_").lower()
     whole = {language.lower(): language for language in LANGUAGES}
-    spoken = {language.partition("_")[0]: language for language in LANGUAGES}
-    return whole.get(plain) or spoken.get(plain.partition("_")[0], "")
+    without_country = {language.partition("_")[0]: language for language in LANGUAGES}
+    return whole.get(plain) or without_country.get(plain.partition("_")[0], "")
 
 
 # --- texts ------------------------------------------------------------------------------------------------------------
 
 
 def gettext(text: str) -> str:
-    """A text in the player's language.
+    """Return a text in the player's language.
 
     Args:
-        text: in English, as the catalogues have it.
+        text: the English text, as in the catalogues.
     """
     return text if _catalogue is None or not text else _catalogue.gettext(text)
 
 
 def ngettext(one: str, many: str, number: int) -> str:
-    """A text for a number of things, in the form that the player's language wants.
+    """Return a text for a number of things, in the right plural form of the player's language.
 
     Args:
-        one: the text for one of them.
-        many: the text for any other number.
-        number: how many they are.
+        one: the English text for one thing.
+        many: the English text for any other number.
+        number: the number of things.
     """
     if _catalogue is None:
         return one if number == 1 else many
@@ -172,19 +172,19 @@ def ngettext(one: str, many: str, number: int) -> str:
 
 
 def pgettext(context: str, text: str) -> str:
-    """A text in the player's language that may mean one thing here and another there.
+    """Return the translation of a text in a context, for texts with different meanings in different places.
 
     Args:
-        context: what tells them apart.
-        text: in English, as the catalogues have it.
+        context: the context in the catalogues.
+        text: the English text, as in the catalogues.
     """
     return text if _catalogue is None or not text else _catalogue.pgettext(context, text)
 
 
 def gettext_noop(text: str) -> str:
-    """A text that stands in the catalogues, as it is: `gettext` looks it up where it is shown.
+    """Return a text unchanged; the call marks it for the catalogues, and `gettext` translates it where it is shown.
 
     Args:
-        text: in English.
+        text: the English text.
     """
     return text

@@ -1,4 +1,7 @@
-"""Small JSON files of ours. They may hold anything, and other programs may write them at the same time."""
+"""Small JSON files of this program, such as settings.
+
+The files may hold anything, and several programs may write them at the same time.
+"""
 
 import errno
 import itertools
@@ -12,30 +15,30 @@ from tashkalar import paths, safe_io
 from tashkalar.i18n import gettext as _
 
 if TYPE_CHECKING:
-    from pydantic import BaseModel  # which takes long to import, and settings do without
+    from pydantic import BaseModel  # imports slowly, and settings don't need it
 
 ModelT = TypeVar("ModelT", bound="BaseModel")
 
 LOCK = ".tashkalar.lock"
-"""The file of a folder whose lock a program holds while it changes another file there."""
+"""The lock file of a folder; a program holds its lock while it changes another file there."""
 PATIENCE = 5.0
-"""How many seconds a program waits for the lock, which is held as long as a small file takes to read and write."""
+"""The time in seconds to wait for the lock; it is held only while a small file is read and written."""
 
 
 class NotOurs(ValueError):
-    """A file that holds something else than this program writes there; the message says so in a line."""
+    """A file doesn't hold what this program writes there; the message says so in one line."""
 
 
 def read(file: Path, kind: type[ModelT]) -> ModelT:
-    """The checked content of a file.
+    """Return the validated content of a file.
 
     Args:
-        file: the file; it may hold anything.
-        kind: what it should hold.
+        file: the path; the file may hold anything.
+        kind: the model of the content.
 
     Raises:
-        FileNotFoundError: there is none.
-        NotOurs: it can't be read, or holds something else.
+        FileNotFoundError: there is no such file.
+        NotOurs: the file can't be read, or holds something else.
     """
     from pydantic import ValidationError
 
@@ -58,38 +61,40 @@ def read(file: Path, kind: type[ModelT]) -> ModelT:
 
 @contextmanager
 def folder_lock(folder: Path) -> Iterator[None]:
-    """Keep other programs from changing the files of a folder. What they have written before can be read inside.
+    """Keep other programs from changing the files of a folder during the block.
+
+    What they wrote before can be read in the block.
 
     Args:
-        folder: the folder; it is made if there is none.
+        folder: the folder; it is made if missing.
 
     Raises:
-        OSError: no lock can be had there.
+        OSError: the lock can't be acquired.
     """
-    from filelock import FileLock, Timeout  # only a program that changes something needs it
+    from filelock import FileLock, Timeout  # only programs that change a file need it
 
     paths.make_folder(folder)
     lock = FileLock(folder / LOCK, timeout=PATIENCE, mode=0o600)
     try:
-        held = lock.acquire()
+        acquired = lock.acquire()
     except Timeout:
         text = _("another program is changing the files there")
         raise OSError(errno.EAGAIN, text, str(folder)) from None
-    with held:
+    with acquired:
         yield
 
 
 def put_aside(file: Path) -> Path:
-    """Move a file that isn't ours to a free name beside it, such as `settings.json.old`; nothing is written over.
+    """Move a file of unknown content to a free name beside it, such as `settings.json.old`, and return its new path.
 
     Args:
-        file: the file. Of a link the file that it leads to is moved.
+        file: the path; if it is a link, its target is moved.
 
     Returns:
-        Where it lies then.
+        The new path.
 
     Raises:
-        OSError: it can't be moved.
+        OSError: the file can't be moved.
     """
     there = Path(os.path.realpath(file))
     names = (there.with_name(f"{there.name}.old{'' if number == 1 else number}") for number in itertools.count(1))

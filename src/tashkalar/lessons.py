@@ -1,4 +1,4 @@
-"""The lessons of `tashkalar learn`: positions with steps to do, written as data in data/lessons.yaml."""
+"""The lessons of `tashkalar learn`: positions with steps for the learner, as data in data/lessons.yaml."""
 
 from collections.abc import Mapping, Sequence
 from functools import cache
@@ -15,7 +15,7 @@ from tashkalar.i18n import gettext as _
 from tashkalar.i18n import gettext_noop
 
 LEARNER = 0
-"""The seat that learns."""
+"""The seat of the learner."""
 NAMES = (gettext_noop("Novice"), gettext_noop("Rival"))
 SCHOOLS = ("northern", "highland")
 
@@ -25,25 +25,33 @@ class _Part(BaseModel):
 
 
 class LessonStep(_Part):
-    """Something to be done."""
+    """A step that the learner has to do."""
 
     say: str
     now: str
-    """What is to be done, in a sentence."""
+    """The instruction, as a sentence."""
     do: Annotated[tuple[str, ...], Field(min_length=1)]
-    """The answers that do it; a text that ends in * stands for all that begin so."""
+    """The options that complete the step; a text ending in * stands for all options that begin with it."""
 
     def done_by(self, option: Option) -> bool:
-        """Whether an answer does it."""
+        """Whether an option completes the step.
+
+        Args:
+            option: the chosen option.
+        """
         return any(option.text.startswith(way[:-1]) if way.endswith("*") else option.text == way for way in self.do)
 
     def ways(self, decision: Decision) -> list[Option]:
-        """The answers to a question that do it."""
+        """Return the options of a decision that complete the step.
+
+        Args:
+            decision: the pending decision.
+        """
         return [option for option in decision.options if self.done_by(option)]
 
 
 class Lesson(_Part):
-    """A position, what is to be done in it step by step, and what is said at the end."""
+    """A position with steps, and a text for the end."""
 
     id: str
     title: str
@@ -52,14 +60,18 @@ class Lesson(_Part):
     board: Mapping[str, str]
     hand: tuple[str, ...]
     schools: tuple[str, str] = SCHOOLS
-    """The learner's, and the rival's."""
+    """The schools of the learner and of the rival."""
     actions: int = 2
     tasks: Mapping[str, Any] = {}
     steps: Annotated[tuple[LessonStep, ...], Field(min_length=1)]
     end: str
 
     def start(self, cards: Catalogue) -> GameState:
-        """The position at its beginning, the learner to play; names are in the player's language."""
+        """Return the starting position with the learner to move; names are in the player's language.
+
+        Args:
+            cards: the catalogue.
+        """
         seats = [{"name": _(name), "school": school} for name, school in zip(NAMES, self.schools, strict=True)]
         empty: dict[str, Any] = {"beings": [], "legends": [], "flares": []}
         hand: dict[str, list[str]] = {"beings": [], "legends": [], "flares": []}
@@ -84,13 +96,17 @@ class Lesson(_Part):
 
 @cache
 def load_lessons() -> tuple[Lesson, ...]:
-    """All the lessons, in their order."""
+    """Return all lessons in their order."""
     data = read_yaml(data_file("lessons.yaml").read_text(encoding="utf-8")).data
     return tuple(Lesson.model_validate(each) for each in data)
 
 
 def lesson_after(lesson: Lesson) -> Lesson | None:
-    """The lesson that follows in the order of all; None after the last."""
+    """Return the lesson after the given one; None after the last.
+
+    Args:
+        lesson: the lesson.
+    """
     return next(
         (later for each, later in zip(load_lessons(), load_lessons()[1:], strict=False) if each == lesson), None
     )
@@ -101,33 +117,46 @@ _Words = Annotated[tuple[_Word, ...], Field(max_length=1000, strict=False)]
 
 
 class LessonProgress(_Part):
-    """How far a player has come."""
+    """A player's progress in the lessons."""
 
     model_config = ConfigDict(strict=True)
 
     done: _Words = ()
-    """The lessons that were finished, by id."""
+    """The ids of the finished lessons."""
     lesson: _Word = ""
-    """The one under way."""
+    """The id of the lesson under way; "" for none."""
     played: _Words = ()
-    """What was answered in it."""
+    """The options that were chosen in the lesson under way."""
 
     def begun(self, lesson: Lesson, played: Sequence[str]) -> "LessonProgress":
-        """With a lesson under way."""
+        """Return the progress with a lesson under way.
+
+        Args:
+            lesson: the lesson.
+            played: the options chosen in it so far.
+        """
         return LessonProgress(done=self.done, lesson=lesson.id, played=tuple(played))
 
     def finished(self, lesson: Lesson) -> "LessonProgress":
-        """With a lesson finished; another one stays under way."""
+        """Return the progress with a lesson finished; another lesson stays under way.
+
+        Args:
+            lesson: the finished lesson.
+        """
         done = (*(each for each in self.done if each != lesson.id), lesson.id)
         return LessonProgress(done=done) if self.lesson == lesson.id else self.model_copy(update={"done": done})
 
     def played_in(self, lesson: Lesson) -> tuple[str, ...]:
-        """What was answered in a lesson so far."""
+        """Return the options that were chosen in a lesson so far.
+
+        Args:
+            lesson: the lesson.
+        """
         return self.played if lesson.id == self.lesson else ()
 
     @property
     def next(self) -> Lesson | None:
-        """The lesson under way, else the first unfinished one; None when all are done."""
+        """The lesson under way, else the first unfinished one; None when all are finished."""
         under_way = (each for each in load_lessons() if each.id == self.lesson)
         return next(under_way, None) or next((each for each in load_lessons() if each.id not in self.done), None)
 

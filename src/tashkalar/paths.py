@@ -1,4 +1,4 @@
-"""Where the user's files lie: a folder for each kind, by the custom of the platform or as the environment says."""
+"""The paths of the user's files: one folder for each kind, from the environment or the platform's convention."""
 
 import contextlib
 import itertools
@@ -12,31 +12,31 @@ from tashkalar.i18n import gettext as _
 
 
 class HomeNotFound(OSError):
-    """A folder by the custom of the platform lies in the user's home, and nobody knows where that is."""
+    """The platform's folder lies in the user's home, and the home is unknown."""
 
 
 def config() -> Path:
-    """The folder of the settings."""
+    """Return the folder of the settings."""
     return _named("TASHKALAR_CONFIG") or _customary("config")
 
 
 def data() -> Path:
-    """The folder of what players make; the saved games are in `games` there."""
+    """Return the folder of the players' data; the saved games are in its folder `games`."""
     return _named("TASHKALAR_DATA") or _customary("data")
 
 
 def cache() -> Path:
-    """The folder of what can be made again at any time."""
+    """Return the folder of files that can be made again at any time."""
     return _named("TASHKALAR_CACHE") or _customary("cache")
 
 
 def log() -> Path:
-    """The folder of logs and crash reports."""
+    """Return the folder of logs and crash reports."""
     return _named("TASHKALAR_LOG") or _customary("log")
 
 
 FOLDERS = {"config": config, "data": data, "cache": cache, "log": log}
-"""Every folder by its kind."""
+"""The function for each kind of folder."""
 
 _KEPT: Mapping[str, Mapping[str, tuple[str, ...]]] = {
     "config": {"": ("settings.json*", ".tashkalar.lock")},
@@ -47,17 +47,17 @@ _KEPT: Mapping[str, Mapping[str, tuple[str, ...]]] = {
     },
     "log": {"": ("log-*.log", "crash-*.txt")},
 }
-"""The files that may hold hands or names, by the kind of their folder and the folder inside of it."""
+"""The patterns of files that may hold hands or names, by the kind of the folder and the subfolder."""
 
 
 def _named(variable: str) -> Path | None:
-    """The folder that an environment variable names, if it names any."""
-    named = os.environ.get(variable)
-    return Path(named) if named else None
+    """Return the folder in an environment variable; None if it is unset."""
+    folder = os.environ.get(variable)
+    return Path(folder) if folder else None
 
 
 def _customary(kind: str) -> Path:
-    import platformdirs  # only if a folder isn't named
+    import platformdirs  # loaded late: not needed if the environment names the folder
 
     with contextlib.suppress(RuntimeError):
         found = Path(getattr(platformdirs, f"user_{kind}_dir")("tashkalar", appauthor=False))
@@ -68,10 +68,13 @@ def _customary(kind: str) -> Path:
 
 
 def make_folder(folder: Path) -> None:
-    """Make a folder of the user's alone if there is none, and so each folder above it.
+    """Make a folder, and each missing folder above it, accessible only to the user.
+
+    Args:
+        folder: the folder.
 
     Raises:
-        OSError: it can't be made.
+        OSError: the folder can't be made.
     """
     missing = list(itertools.takewhile(lambda each: not each.exists(), (folder, *folder.parents)))
     for each in (*reversed(missing), folder):
@@ -79,10 +82,10 @@ def make_folder(folder: Path) -> None:
 
 
 def keep_private() -> None:
-    """Take from others what they may do with the user's files, should an earlier version or another tool have let them.
+    """Remove the access of other users to the user's files, in case an earlier version or another tool allowed it.
 
-    Only what this program writes is touched: its files by their names, the folders inside of its own, and its own where
-    nothing else lies in them, since the environment may name any folder.
+    Only what this program writes is changed: its files by their names, its subfolders, and its main folders where
+    nothing else lies in them, because the environment may name any folder.
     """
     for kind, places in _KEPT.items():
         with contextlib.suppress(OSError):
@@ -98,10 +101,10 @@ def keep_private() -> None:
 
 
 def make_private(place: Path) -> None:
-    """Take from others what they may do with a file or folder of this user's. What can't be changed stays as it is.
+    """Remove the access of other users to a file or folder of this user; failures are ignored.
 
     Args:
-        place: where it lies.
+        place: the path.
     """
     if hasattr(os, "geteuid"):
         with contextlib.suppress(OSError):
@@ -111,14 +114,14 @@ def make_private(place: Path) -> None:
 
 
 def _ours(folder: Path) -> set[str]:
-    """What in a folder is ours by its name, of whatever kind the folder is."""
+    """Return the names in a folder that belong to this program, whatever the kind of the folder is."""
     of_all = [(inside, patterns) for places in _KEPT.values() for inside, patterns in places.items()]
     files = {file.name for inside, patterns in of_all if not inside for file in _matching(folder, patterns)}
     return files | {inside for inside, _patterns in of_all}
 
 
 def _matching(folder: Path, patterns: Iterable[str]) -> Iterator[Path]:
-    """The regular files of a folder with such names; no links."""
+    """Yield the regular files of a folder that match one of the patterns; no links."""
     with os.scandir(folder) as entries:
         for entry in entries:
             if any(fnmatchcase(entry.name, pattern) for pattern in patterns) and entry.is_file(follow_symlinks=False):
@@ -126,41 +129,41 @@ def _matching(folder: Path, patterns: Iterable[str]) -> Iterator[Path]:
 
 
 def write_text(file: Path, text: str) -> None:
-    """Write a text whole or not at all, for the user alone: UTF-8, each line ended by a newline; see `write_atomic`.
+    """Write a text file atomically, accessible only to the user, in UTF-8 with newlines; see `write_atomic`.
 
     Args:
-        file: where to.
-        text: what it holds; what UTF-8 doesn't have, which only JSON escapes and names of files can bring, is escaped.
+        file: the path.
+        text: the content; characters that UTF-8 can't encode are escaped.
 
     Raises:
-        OSError: it can't be written; what was there is as it was.
+        OSError: the file can't be written; the old content is unchanged.
     """
     write_atomic(file, encode_text(text))
 
 
 def encode_text(text: str) -> bytes:
-    """A text as it stands in a file.
+    """Return a text encoded in UTF-8, with characters that UTF-8 can't encode escaped.
 
     Args:
-        text: any.
+        text: any text.
     """
     return text.encode("utf-8", "backslashreplace")
 
 
 def write_atomic(file: Path, content: bytes, mode: int = 0o600, *, follow: bool = True) -> None:
-    """Write a file whole or not at all, whatever happens meanwhile, and its folder if there is none.
+    """Write a file atomically, and make its folder if missing.
 
-    It is written beside its place, under a name that nobody can know before, and then moved there. So other processes
-    may read or write it meanwhile, and what was there goes only when all else is on the disk.
+    The content is written to an unpredictable name beside the file and then moved to its place. So other processes may
+    read or write the file meanwhile, and the old content goes only when the new one is on the disk.
 
     Args:
-        file: where to; a link stays, and what it leads to is written.
-        content: what it holds.
-        mode: who may do what with it; the user alone if nothing is said.
-        follow: whether that is so with links; else the file takes the place of a link.
+        file: the path; a link stays, and its target is written.
+        content: the content.
+        mode: the permissions of the file.
+        follow: whether to follow a link; else the file replaces the link.
 
     Raises:
-        OSError: it can't be written; what was there is as it was.
+        OSError: the file can't be written; the old content is unchanged.
     """
     if follow:
         file = Path(os.path.realpath(file))
@@ -178,15 +181,15 @@ def write_atomic(file: Path, content: bytes, mode: int = 0o600, *, follow: bool 
 
 @contextlib.contextmanager
 def temporary_sibling(file: Path) -> Iterator[Path]:
-    """A name beside a file's, which nobody can know before; what is written there takes its place when all is done.
+    """Provide an unpredictable path beside a file; a file written there replaces the file at the end of the block.
 
-    If anything goes wrong, nothing is left of it, and what was there is as it was.
+    If the block fails, the temporary file is removed and the old file is unchanged.
 
     Args:
-        file: what is to be replaced, or isn't there yet.
+        file: the path to replace or create.
 
     Raises:
-        OSError: it can't be replaced; the error names it.
+        OSError: the file can't be replaced; the error names it.
     """
     fresh = file.with_name(f".{file.name[:40]}.{os.urandom(8).hex()}")
     try:
@@ -202,16 +205,16 @@ def temporary_sibling(file: Path) -> Iterator[Path]:
 
 
 def write_exclusive(file: Path, content: bytes, mode: int | None = None) -> None:
-    """Write a file that isn't there yet, whole or not at all. Its folder must exist.
+    """Write a new file, atomically. Its folder must exist.
 
     Args:
-        file: where to.
-        content: what it holds.
-        mode: who may do what with it; as usual for this user if nothing is said.
+        file: the path.
+        content: the content.
+        mode: the permissions of the file; None for the user's default.
 
     Raises:
-        FileExistsError: it is there, and stays as it is.
-        OSError: it can't be written, and isn't there.
+        FileExistsError: the file exists; it is unchanged.
+        OSError: the file can't be written; it doesn't exist then.
     """
     file.open("xb").close()
     try:

@@ -51,21 +51,21 @@ from tashkalar.text import ascii_board, event_text, questions, rule_topics
 from tashkalar.whole_numbers import to_int
 
 BESIDES = ("pass", "resign")
-"""What a question offers besides its answers."""
+"""The verbs of options that a decision offers besides its actual choices."""
 LANDMARKS: dict[str, type[Event]] = {"summon": Summoned, "flare": Flared, "claim": Claimed}
-"""What is sought in a replay, and the event that tells of it."""
+"""The markers of a replay, each with its event."""
 SCHOOL = re.compile("[a-z0-9-]{1,60}")
-"""The ids that a school may have."""
+"""The pattern of a school's id."""
 NO_GAME = gettext_noop("no saved game of tashkalar starts like this")
 DEALT = ("beings", "legends", "flares", "deck")
-"""What a seat is dealt, in the words of a position."""
+"""The keys of a seat's deal in a position."""
 
 
 class TashKalar(Game[GameState, Decision, Outcome, Event]):
-    """The game with its cards.
+    """Tash-Kalar with its cards.
 
     Args:
-        catalogue: the cards; the game's own if left out.
+        catalogue: the cards; the game's own if None.
     """
 
     id = "tash-kalar"
@@ -82,7 +82,7 @@ class TashKalar(Game[GameState, Decision, Outcome, Event]):
         match header:
             case {"form": str(form), "teams": bool(teams), "seats": list(seats)}:
                 schools = tuple(map(_school, seats))
-                _check_sitting(form, teams, len(seats))
+                _check_setup(form, teams, len(seats))
                 colours = [colour_of(seat, teams) for seat in range(len(seats))]
                 sides = tuple(
                     tuple(seat for seat, own in enumerate(colours) if own == colour) for colour in sorted(set(colours))
@@ -94,14 +94,13 @@ class TashKalar(Game[GameState, Decision, Outcome, Event]):
 
     @property
     def word_names(self) -> Mapping[str, str]:
-        """The names of the cards."""
+        """The names of the cards by their ids."""
         known = self.catalogue
         return {
             card: cards.card_text.card_name_by_id(known, card) for card in (*known.beings, *known.flares, *known.tasks)
         }
 
     def new(self, wanted: Json) -> GameState:
-        """A dealt game; `wanted` has the form, the schools, a seed, and perhaps names and teams."""
         schools, names = _texts(wanted, "schools"), _texts(wanted, "names", ())
         form, seed, teams = wanted.get("form"), wanted.get("seed"), wanted.get("teams", False)
         if not isinstance(form, str):
@@ -199,13 +198,13 @@ class TashKalar(Game[GameState, Decision, Outcome, Event]):
         match header:
             case {"seats": list(seats), "seed": int(), "dealt": dict(dealt)}:
                 settled = {key: header[key] for key in ("form", "teams", "seed")}
-                return self.setup({**dealt, **settled, "seats": _sat_down(seats, dealt.get("seats"))})
+                return self.setup({**dealt, **settled, "seats": _dealt_seats(seats, dealt.get("seats"))})
             case _:
                 raise ValueError(_(NO_GAME))
 
     def version_mismatch(self, header: Json) -> str:
-        """Records of before the fingerprint covered the decks in play alone bear one of the whole card file."""
         known = self.catalogue
+        # older records hold the fingerprint of the whole card file instead of the decks in play
         if header.get("cards") in (known.fingerprint, *known.earlier):
             return ""
         match header:
@@ -224,17 +223,15 @@ class TashKalar(Game[GameState, Decision, Outcome, Event]):
         return not state.frames
 
     def random_option(self, decision: Decision, below: Callable[[int], int]) -> Option:
-        """Nobody gives up or hands over by chance."""
         answers = _answers(decision)
         return answers[below(len(answers))]
 
     def forced_option(self, state: GameState, decision: Decision) -> Option | None:
-        """Nobody loses a piece without having said so: an answer that costs one's own is never given by itself."""
+        # an option that destroys own pieces is never chosen automatically
         answers = _answers(decision)
         return answers[0] if len(answers) == 1 and not own_losses_of_option(state, answers[0]) else None
 
     def topics(self) -> Sequence[Topic]:
-        """The pages of the rules."""
         return [Topic(topic.heading, tuple(topic.paragraphs)) for topic in rule_topics.TOPICS]
 
     def replay_markers(self) -> Mapping[str, Callable[[Event], bool]]:
@@ -242,7 +239,7 @@ class TashKalar(Game[GameState, Decision, Outcome, Event]):
 
 
 def _answers(decision: Decision) -> list[Option]:
-    """The options without those that every question offers besides."""
+    """Return the options of a decision without passing and resigning."""
     return [option for option in decision.options if option.verb not in BESIDES]
 
 
@@ -250,11 +247,11 @@ def _is(kind: type[Event], event: Event) -> bool:
     return isinstance(event, kind)
 
 
-def _check_sitting(form: str, teams: bool, seats: int) -> None:
-    """So many can play it.
+def _check_setup(form: str, teams: bool, seats: int) -> None:
+    """Raise an error if the form can't be played with so many seats.
 
     Raises:
-        ValueError: they can't.
+        ValueError: the form is unknown, or not for so many seats.
     """
     if form not in FORMS:
         raise ValueError(_("no form is called {name}").format(name=repr_short(form)))
@@ -275,8 +272,8 @@ def _school(seat: object) -> str:
             raise ValueError(_("a seat lacks its name or its school"))
 
 
-def _sat_down(seats: list[Json], hands: object) -> list[Json]:
-    """The seats of a position: who sits there, and what each was dealt."""
+def _dealt_seats(seats: list[Json], hands: object) -> list[Json]:
+    """Return the seats of a position from their names and schools, and the cards that each was dealt."""
     if not isinstance(hands, list) or len(hands) != len(seats) or not all(isinstance(hand, dict) for hand in hands):
         raise ValueError(_("the deal doesn't fit the seats"))
     pairs = zip(seats, hands, strict=True)

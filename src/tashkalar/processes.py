@@ -1,4 +1,4 @@
-"""Processes beside the first one: how many are worth it, how a Python is started, and how they end with the first."""
+"""Child processes: how many to start, how Python is started safely, and how they end with their parent."""
 
 from __future__ import annotations
 
@@ -10,31 +10,34 @@ from collections.abc import Iterator
 from contextlib import contextmanager
 
 SAFE_PATH = "PYTHONSAFEPATH"
-"""The variable by which a Python leaves the current folder out of where it looks for modules."""
+"""The variable that keeps Python from looking for modules in the current folder."""
 OURS = "tashkalar"
-"""Its value where we have set it, and not the user."""
+"""The value of the variable if this program has set it, and not the user."""
 
 _environment = threading.RLock()
 """Held while the variable is set."""
 
 
 def cpu_count() -> int:
-    """How many processors this process may use."""
+    """Return the number of processors that this process may use."""
     return len(os.sched_getaffinity(0)) if hasattr(os, "sched_getaffinity") else os.cpu_count() or 1
 
 
 def python(*words: str) -> list[str]:
-    """The command of a Python that runs nothing only because it lies in the current folder.
+    """Return the command line of a Python that doesn't look for modules in the current folder.
 
     Args:
-        *words: its arguments.
+        *words: the arguments of Python.
     """
     return [sys.executable, "-P", *words]
 
 
 @contextmanager
 def safe_path() -> Iterator[None]:
-    """Make any Python that starts inside leave out the current folder, also where nobody can give it arguments."""
+    """Keep each Python that is started in the block from looking for modules in the current folder.
+
+    This covers processes whose command line can't be changed.
+    """
     with _environment:
         before = os.environ.get(SAFE_PATH)
         os.environ[SAFE_PATH] = before or OURS
@@ -47,13 +50,13 @@ def safe_path() -> Iterator[None]:
 
 
 def forget_safe_path() -> None:
-    """Let programs that this process starts look for modules as they would without us."""
+    """Remove the variable if this program has set it, so that user programs look for modules as usual."""
     if os.environ.get(SAFE_PATH) == OURS:
         del os.environ[SAFE_PATH]
 
 
 def die_with_parent() -> None:
-    """Leave it to the parent to hear of Ctrl+C, and end with it, however it ends. A child calls this as it begins."""
+    """Make this child process ignore Ctrl+C and end with its parent, however the parent ends."""
     signal.signal(signal.SIGINT, signal.SIG_IGN)
     threading.Thread(target=_end_with_parent, daemon=True).start()
 

@@ -1,4 +1,4 @@
-"""A player's progress, kept in a file of the data folder; the file may hold anything."""
+"""The progress of a player, kept in a file of the data folder; the file may hold anything."""
 
 from collections.abc import Callable
 from contextlib import suppress
@@ -15,37 +15,37 @@ ProgressT = TypeVar("ProgressT", bound=BaseModel)
 
 
 class ProgressStore(Generic[ProgressT]):
-    """The progress of a player. What can't be written holds as long as the program runs.
+    """The progress of a player; changes that can't be written last as long as the program runs.
 
-    Each change is made to what the file holds at that moment, so that programs that run at once lose nothing.
+    Each change is applied to the current content of the file, so several programs that run at once lose nothing.
 
     Args:
-        name: the file's.
-        nothing: the progress of a player who begins.
+        name: the name of the file.
+        nothing: the progress of a new player.
     """
 
     def __init__(self, name: str, nothing: ProgressT) -> None:
         self.name = name
         self.warned = False
-        """Whether it is known that nothing can be written."""
+        """Whether the player has been warned that nothing can be written."""
         self._saved = nothing
-        """What the file held when it was read or written last."""
+        """The content of the file when it was last read or written."""
         self._unsaved: list[Callable[[ProgressT], ProgressT]] = []
-        """The changes that it doesn't hold yet, in their order."""
+        """The changes that the file doesn't hold yet, in order."""
         self._aside = ""
-        """What a file that isn't ours is called now, until that is said."""
-        with suppress(OSError, json_files.NotOurs):  # what isn't ours is put aside before the file is written
+        """The new name of a file that was put aside, until the player is informed."""
+        with suppress(OSError, json_files.NotOurs):  # `_save` puts a damaged file aside before it writes
             self._saved = json_files.read(paths.data() / name, type(nothing))
         self.progress = self._saved
 
     def save(self, change: Callable[[ProgressT], ProgressT]) -> str:
-        """Keep a change of the progress.
+        """Apply a change to the progress, and save it.
 
         Args:
-            change: takes a progress, and returns it with the change; asked again for what another program has written.
+            change: returns a progress with the change; called again for the content that another program has written.
 
         Returns:
-            Why it can't be kept, in a sentence and only once; or where a file lies now that isn't ours; else "".
+            A sentence if the progress can't be saved (only once) or a file was put aside; else "".
         """
         now = change(self.progress)
         if now == self.progress:
@@ -55,15 +55,15 @@ class ProgressStore(Generic[ProgressT]):
         try:
             self._save(paths.data() / self.name)
         except OSError as error:
-            value, self.warned = self.warned, True
+            was_warned, self.warned = self.warned, True
             fault = _("Your progress can't be saved: {why}.").format(why=error.strerror or error)
-            return "" if value else fault
+            return "" if was_warned else fault
         aside, self._aside = self._aside, ""
-        kept = _("Your progress couldn't be read; what there was is in {file} now.").format(file=aside)
-        return kept if aside else ""
+        message = _("Your progress couldn't be read; what there was is in {file} now.").format(file=aside)
+        return message if aside else ""
 
     def _save(self, file: Path) -> None:
-        """Make the unsaved changes to what the file holds now."""
+        """Apply the unsaved changes to the current content of the file."""
         with json_files.folder_lock(file.parent):
             try:
                 self._saved = json_files.read(file, type(self._saved))

@@ -13,11 +13,11 @@ from tashkalar.i18n import gettext as _
 from tashkalar.i18n import gettext_noop
 
 MOST = 16 << 20
-"""So many bytes are read of a file at most; no file of ours comes near."""
+"""The largest number of bytes that are read of a file; files of this program are far smaller."""
 DIGITS = 20
-"""No number that matters is longer."""
+"""The largest number of digits of a number."""
 WORD = 300
-"""A longer word of what we tell is cut: hardly a path is so long."""
+"""The length beyond which a word in a message is cut; hardly any path is longer."""
 
 NO_FILE = gettext_noop("something, not a file")
 _KINDS = {
@@ -30,22 +30,28 @@ _KINDS = {
 
 
 def read_bytes(path: Path) -> bytes:
-    """All that a file holds. What is no file at all isn't waited for.
+    """Return the content of a regular file; other kinds of files, such as pipes, are refused at once.
+
+    Args:
+        path: the path.
 
     Raises:
-        OSError: it can't be read, is no regular file, or holds more than `MOST`; `strerror` says so.
+        OSError: the file can't be read, isn't regular, or holds more than `MOST` bytes; `strerror` says which.
     """
     _regular(file_status(path), path)
     with os.fdopen(os.open(path, os.O_RDONLY | os.O_NONBLOCK | os.O_CLOEXEC), "rb") as file:
-        _regular(os.fstat(file.fileno()), path)  # it may have been replaced meanwhile
+        _regular(os.fstat(file.fileno()), path)  # the file may have been replaced since the first check
         return read_capped(file)
 
 
 def read_capped(file: IO[bytes]) -> bytes:
-    """All that an open file holds, be it a pipe or anything else.
+    """Return the content of an open file, which may be a pipe.
+
+    Args:
+        file: the open file.
 
     Raises:
-        OSError: it can't be read, or holds more than `MOST`; `strerror` says so.
+        OSError: the file can't be read, or holds more than `MOST` bytes; `strerror` says which.
     """
     data = file.read(MOST + 1)
     if len(data) > MOST:
@@ -55,10 +61,13 @@ def read_capped(file: IO[bytes]) -> bytes:
 
 
 def file_status(path: Path) -> os.stat_result:
-    """What the system knows of a file.
+    """Return the status of a file, with its own message for a link without a target.
+
+    Args:
+        path: the path.
 
     Raises:
-        OSError: nothing; `strerror` says why.
+        OSError: the status can't be read; `strerror` says why.
     """
     try:
         return path.stat()
@@ -75,26 +84,37 @@ def _regular(known: os.stat_result, path: Path) -> None:
 
 
 def text(data: bytes) -> str:
-    """The text of a file or a line, however another tool has kept it.
+    """Decode the content of a file or a line, with or without a byte order mark and carriage returns.
 
-    A byte order mark is left out, and every line ends with a newline.
+    Args:
+        data: the content.
+
+    Returns:
+        The text without a byte order mark, each line ended by a newline.
 
     Raises:
-        UnicodeDecodeError: it is not UTF-8.
+        UnicodeDecodeError: the content isn't UTF-8.
     """
     return without_bom(data).decode("utf-8").replace("\r\n", "\n")
 
 
 def without_bom(data: bytes) -> bytes:
-    """The data without a byte order mark at its beginning."""
+    """Return the data without a byte order mark at its beginning.
+
+    Args:
+        data: the data.
+    """
     return data.removeprefix(codecs.BOM_UTF8)
 
 
 def parse_json(data: bytes) -> Any:
-    """What a JSON text says. A byte order mark before it is passed over.
+    """Return the value of a JSON text; a byte order mark before the text is skipped.
+
+    Args:
+        data: the encoded text.
 
     Raises:
-        ValueError: it is none, nests too deeply, or has a number that is too long or not finite.
+        ValueError: the text isn't JSON, nests too deeply, or has a number that is too long or not finite.
     """
     try:
         return json.loads(text(data), parse_constant=_infinite, parse_float=_finite)
@@ -108,23 +128,35 @@ def _finite(digits: str) -> float:
 
 
 def _infinite(digits: str) -> NoReturn:
-    """`NaN` and `Infinity`, which Python would read, and `1e999`."""
+    """Raise an error for `NaN` and `Infinity`, which Python's parser accepts, and for numbers such as `1e999`."""
     raise ValueError(_("{number} is not a finite number").format(number=escape(digits)))
 
 
 def parse_int(text: str) -> int | None:
-    """The whole number that a text means; None if it means none, or one of more than `DIGITS` digits."""
+    """Return the whole number of a text; None if the text isn't one, or has more than `DIGITS` digits.
+
+    Args:
+        text: the text.
+    """
     return int(text) if text.isdecimal() and len(text) <= DIGITS else None
 
 
 def escape(text: str) -> str:
-    """The text as it may be told in a line: what can't be printed is escaped, endless words are cut."""
+    """Return the text safe for one line of output: unprintable characters escaped, very long words cut.
+
+    Args:
+        text: the text.
+    """
     shown = "".join(sign if sign.isprintable() else _escaped(sign) for sign in text)
     return " ".join(word if len(word) <= WORD else f"{word[:WORD]}..." for word in shown.split(" "))
 
 
 def printable_lines(text: str) -> str:
-    """The same of a text of several lines."""
+    """Return a text of several lines safe for output, see `escape`.
+
+    Args:
+        text: the text.
+    """
     return "\n".join(map(escape, text.split("\n")))
 
 

@@ -31,7 +31,7 @@ Replay: TypeAlias = replay.Replay[GameState, Decision, Outcome, Event]
 T = TypeVar("T")
 
 LANDMARKS = ("summon", "flare", "claim", "score")
-"""What can be sought in a replay: a summoning, a flare, a claim, a change of the score."""
+"""The markers that a replay can be searched for: a summoning, a flare, a claim, a change of the score."""
 
 
 def start_session(
@@ -44,51 +44,51 @@ def start_session(
     teams: bool = False,
     players: Sequence[PlayerSpec] = (),
 ) -> Session:
-    """Deal a new game.
+    """Deal a new game, and return its session.
 
     Args:
-        cards: what is played with.
-        form: its id.
-        schools: one id a seat, in turn order.
-        seed: where chance begins.
-        names: one a seat.
-        folder: where the game is saved; None: it isn't.
+        cards: the cards to play with.
+        form: the id of the form.
+        schools: the id of each seat's school, in turn order.
+        seed: seed of the game.
+        names: the name of each seat.
+        folder: the folder to save the game in; None for an unsaved game.
         teams: whether the first and third seat play against the second and fourth.
-        players: who plays each seat; people if left out.
+        players: the player of each seat; people if empty.
 
     Raises:
-        ValueError: no such game can be played, and why.
+        ValueError: the rules don't allow this setup; the message says why.
     """
     wanted = {"form": form, "schools": tuple(schools), "seed": seed, "names": tuple(names), "teams": teams}
     return session.Session.start(TashKalar(cards), wanted, folder, players)
 
 
 def resume_session(path: Path, cards: Catalogue) -> Session:
-    """Go on with a saved game, see `tabletop.session.Session.resume`.
+    """Resume a saved game, see `tabletop.session.Session.resume`.
 
     Args:
-        path: the file.
-        cards: what is played with.
+        path: the record.
+        cards: the cards to play with.
     """
     return session.Session.resume(path, TashKalar(cards))
 
 
 def unsaved_session(state: GameState, *, free: bool = False) -> Session:
-    """A game that goes on from any moment and is written nowhere.
+    """Return a session that continues from any state and isn't saved.
 
     Args:
-        state: the moment.
-        free: whether everything may be taken back, because nobody plays in earnest.
+        state: the state.
+        free: whether undo is always allowed, for games that aren't serious.
     """
     return session.Session(new_history(state, free=free), None)
 
 
 def new_history(state: GameState, *, free: bool = False) -> History:
-    """A line of play that begins at any moment.
+    """Return a history that starts at any state.
 
     Args:
-        state: the moment.
-        free: whether everything may be taken back, because nobody plays in earnest.
+        state: the state.
+        free: whether undo is always allowed, for games that aren't serious.
     """
     return tabletop.History(TashKalar(state.table.cards), state, free=free)
 
@@ -97,39 +97,39 @@ def read_tash_kalar_record(path: Path, cards: Catalogue) -> Record:
     """Read a record by replaying it, see `tabletop.record.read_record`.
 
     Args:
-        path: the file; it may hold anything.
-        cards: what was played with.
+        path: the record; the file may hold anything.
+        cards: the cards that were played with.
     """
     return record.read_record(path, TashKalar(cards))
 
 
 def read_replay(path: Path, cards: Catalogue) -> Replay:
-    """Look at the game of a file, see `tabletop.replay.Replay.read`.
+    """Return the replay of a record, see `tabletop.replay.Replay.read`.
 
     Args:
-        path: the file; it may hold anything.
-        cards: what was played with.
+        path: the record; the file may hold anything.
+        cards: the cards that were played with.
     """
     return replay.Replay.read(path, TashKalar(cards))
 
 
 def replay_of(session: Session) -> Replay:
-    """The game at a table, to be looked at from its start.
+    """Return the replay of a session, from its start.
 
     Args:
-        session: the game.
+        session: the session.
     """
-    called = safe_io.escape(session.path.stem) if session.path is not None else ""
-    shown = replay.Replay(session.game, session.start_state, session.steps, record=called, players=session.players)
-    shown.path = session.path
-    return shown
+    name = safe_io.escape(session.path.stem) if session.path is not None else ""
+    found = replay.Replay(session.game, session.start_state, session.steps, record=name, players=session.players)
+    found.path = session.path
+    return found
 
 
 def was_analysed(replay: Replay) -> bool:
-    """Whether something may be known of a game's faults: it is over, and the coach was asked once.
+    """Whether a game may have an analysis: the game is over, and an analysis file lies beside its record.
 
     Args:
-        replay: the game.
+        replay: the replay of the game.
     """
     return (
         replay.over
@@ -140,39 +140,39 @@ def was_analysed(replay: Replay) -> bool:
 
 
 def draw_first_player(seats: int, seed: int) -> int:
-    """Which player takes the first turn of a game, from 0, if a lot decides.
+    """Return the index of the player that takes the first turn, from 0, drawn from the seed.
 
         >>> saves.draw_first_player(2, seed=7)
         1
 
     Args:
-        seats: how many there are.
-        seed: the game's.
+        seats: the number of players.
+        seed: seed of the game.
     """
     return draw_below(seats, seed)[0]
 
 
 def turn_order(seats: Sequence[T], first: int) -> tuple[T, ...]:
-    """Who sits around a table, beginning with the one who takes the first turn; team mates stay across.
+    """Return the players of a table in turn order; team mates stay opposite each other.
 
         >>> saves.turn_order(("Ada", "Boris", "Cleo"), 1)
         ('Boris', 'Cleo', 'Ada')
 
     Args:
-        seats: in the order in which they sit.
-        first: which of them takes the first turn, from 0.
+        seats: the players in the order in which they sit.
+        first: index of the player that takes the first turn, from 0.
     """
     return (*seats[first:], *seats[:first])
 
 
 def changed_square_names(step: Step) -> set[str]:
-    """The squares, by name, where a step did something.
+    """Return the names of the squares that a step has changed.
 
         >>> saves.changed_square_names(session.steps[0])
         {'c5'}
 
     Args:
-        step: one of the line of play.
+        step: a step of a game.
     """
     values = {getattr(event, field, "") for event in step.events for field in ("square", "to")}
     return {name for name in values if name in NAMES}

@@ -1,6 +1,6 @@
-"""SHA-256 from Python's own lean module: `hashlib` loads OpenSSL besides, 4 MB where nothing else needs it.
+"""SHA-256 without OpenSSL: `hashlib` would load OpenSSL, 4 MB of memory that nothing else needs.
 
-`random` of the standard library does the same.
+The standard library's `random` does the same.
 """
 
 from typing import TYPE_CHECKING

@@ -1,4 +1,4 @@
-"""Worker processes of `multiprocessing` that run nothing only because it lies in the current folder."""
+"""Worker processes of `multiprocessing` that don't look for modules in the current folder."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ from tashkalar.processes import forget_safe_path, safe_path
 
 
 class IsolatedProcess(SpawnProcess):
-    """A worker. Python starts it with `-c`, which alone would look for modules in the current folder first."""
+    """A worker process. Python starts it with `-c`, which alone would look for modules in the current folder first."""
 
     @staticmethod
     def _Popen(process_obj: Any) -> Any:  # noqa: N802
@@ -18,22 +18,25 @@ class IsolatedProcess(SpawnProcess):
             return SpawnProcess._Popen(process_obj)
 
     def run(self) -> None:
-        """Do its work; what it starts itself is none of ours."""
+        """Run the worker, with the variable of `safe_path` removed for the programs that it starts."""
         forget_safe_path()
         super().run()
 
 
 class IsolatedContext(SpawnContext):
-    """What makes such workers, and what they talk by."""
+    """A multiprocessing context that starts isolated workers."""
 
     Process = IsolatedProcess
 
 
 def context() -> IsolatedContext:
-    """How workers are to be started; none is forked, for a fork of a process with threads may hang."""
+    """Return the context for starting workers.
+
+    Workers are never forked, because a fork of a process with threads may hang.
+    """
     if os.name == "posix":
         from multiprocessing.resource_tracker import ensure_running
 
         with safe_path():
-            ensure_running()  # a Python of its own, which the first lock would start
+            ensure_running()  # a Python process that the first lock would otherwise start
     return IsolatedContext()

@@ -29,14 +29,15 @@ HEADS = (
     gettext_noop("invoked"),
     gettext_noop("turns"),
 )
-"""The columns: the points by what they were scored for, then beings summoned and flares invoked, and a game's length.
+"""The columns: the points by their source, then summoned beings, invoked flares, and the length of a game.
 
-All from the points on are averages of a game. Points of a team count for both mates, those of a melee in every colour.
+All columns from the points on are averages per game. Points of a team count for both mates; points of a melee count in
+every colour.
 """
 
 
 class TashKalarTally(NamedTuple):
-    """What some seats have come to, each in one game."""
+    """The sums of some seats' results, each in one game."""
 
     games: int = 0
     won: int = 0
@@ -52,42 +53,42 @@ class TashKalarTally(NamedTuple):
     summoned: int = 0
     invoked: int = 0
     turns: int = 0
-    """The turns of the games, everybody's."""
+    """The number of turns of the games, of all seats."""
 
     def __add__(self, other: object) -> "TashKalarTally":
-        """Both together."""
+        """Return the sum of two tallies."""
         if not isinstance(other, TashKalarTally):
             return NotImplemented
         return TashKalarTally(*(a + b for a, b in zip(self, other, strict=True)))
 
     @property
     def points(self) -> int:
-        """All points."""
+        """The sum of all points."""
         return self.tasks + self.legends + self.destroyed + self.flares
 
     def row(self) -> list[str]:
-        """The values under the heads."""
+        """Return the values of the columns."""
         return [*map(str, self[:3]), *averages(self.games, (self.points, *self[3:]))]
 
 
 class TashKalarStatistics(NamedTuple):
-    """All the games that are over, added up."""
+    """The sums over all finished games."""
 
     players: dict[str, TashKalarTally]
-    """By their names; those of computers with what plays."""
+    """The tally of each player by name; the name of a computer player includes its level or program."""
     schools: dict[str, TashKalarTally]
-    """By the schools' names."""
+    """The tally of each school by name."""
     counted: int
     passed_over: int
-    """Games that go on, or can't be read."""
+    """The number of games that aren't finished, or can't be read."""
 
 
 def collect_tash_kalar(paths: Iterable[Path], cards: Catalogue) -> TashKalarStatistics:
-    """Replay games and add up those that are over.
+    """Replay games, and return the statistics of the finished ones.
 
     Args:
-        paths: their files; they may hold anything.
-        cards: what was played with.
+        paths: the paths of the records; the files may hold anything.
+        cards: the cards that were played with.
     """
     players: dict[str, TashKalarTally] = {}
     schools: dict[str, TashKalarTally] = {}
@@ -117,10 +118,10 @@ def _over(path: Path, cards: Catalogue) -> Record | None:
 
 
 def tallies(history: History) -> list[TashKalarTally]:
-    """What each seat has come to in one game that is over.
+    """Return the tally of each seat in one finished game.
 
     Args:
-        history: its line of play.
+        history: the history of the game.
     """
     outcome = history.outcome
     assert outcome is not None
@@ -153,10 +154,10 @@ def _points(events: list[Event], side: Collection[int], why: str) -> Iterator[in
 
 
 def tash_kalar_summary_lines(statistics: TashKalarStatistics) -> list[str]:
-    """Two tables, players and schools, the most played first.
+    """Return two tables as lines, players and schools, the most played first.
 
     Args:
-        statistics: what `collect_tash_kalar` gives.
+        statistics: the statistics of `collect_tash_kalar`.
     """
     players, schools = (
         tally_table(_("player"), HEADS, statistics.players),

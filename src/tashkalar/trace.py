@@ -1,28 +1,32 @@
-"""What the program does, told to whoever listens, such as the log of `--verbose`. As a rule nobody does."""
+"""Events of the program for a listener such as the log of `--verbose`; by default there is no listener."""
 
 from typing import Protocol
 
 
 class Listener(Protocol):
-    """Hears a text with %-signs, and the values for them."""
+    """A function that takes a %-format text and its values."""
 
     def __call__(self, text: str, /, *values: object) -> None: ...
 
 
-def _nobody(text: str, /, *values: object) -> None:
-    """Hear nothing."""
+def _ignore(text: str, /, *values: object) -> None:
+    """Ignore an event."""
 
 
-log_event: Listener = _nobody
-"""Tell what has just happened. Call it as `trace.log_event`, for the listener may change."""
+log_event: Listener = _ignore
+"""The function that reports an event. Call it as `trace.log_event`, because `set_listener` replaces it."""
 
 
 def set_listener(listener: Listener) -> None:
-    """From now on this one hears it."""
+    """Set the listener of all events from now on.
+
+    Args:
+        listener: the listener.
+    """
     global log_event
     log_event = listener
 
 
 def has_listener() -> bool:
-    """Whether anybody hears it."""
-    return log_event is not _nobody
+    """Whether a listener is set."""
+    return log_event is not _ignore

@@ -1,37 +1,37 @@
-"""Whole numbers as callers give them: Python's or NumPy's, made plain before anything is reckoned with them."""
+"""Whole numbers from callers: Python's or NumPy's integers, converted to int before they are used."""
 
 import operator
 
 CUT = 80
-"""So much of what is no whole number stands in a message."""
+"""The number of characters of an invalid value that a message shows."""
 
 
 def to_int(value: object) -> int | None:
-    """The plain whole number that a value is, NumPy's integers among them; None if it is none.
+    """Return the int of a whole number, NumPy's integers included; None for any other value.
 
-    Truth values and texts are none, nor are fractions, be they 5.0.
+    Booleans, texts and fractions such as 5.0 are no whole numbers.
 
     >>> to_int(7), to_int(7.0), to_int("7"), to_int(True)
     (7, None, None, None)
 
     Args:
-        value: it may be anything.
+        value: any value.
     """
     try:
-        return None if isinstance(value, bool) else operator.index(value)  # type: ignore[arg-type] # so it is found out
+        return None if isinstance(value, bool) else operator.index(value)  # type: ignore[arg-type] # the call itself checks the type
     except TypeError:
         return None
 
 
 def require_int(value: object, what: str = "the seed") -> int:
-    """The plain whole number that a value is.
+    """Return the int of a whole number, or raise an error.
 
     Args:
-        value: it may be anything.
-        what: the argument, as in "the seed".
+        value: any value.
+        what: the name of the argument for the message, as in "the seed".
 
     Raises:
-        ValueError: it is none; the message says so in a sentence.
+        ValueError: the value isn't a whole number.
     """
     number = to_int(value)
     if number is None:
@@ -40,10 +40,10 @@ def require_int(value: object, what: str = "the seed") -> int:
 
 
 def shorten(value: object) -> str:
-    """A value as it stands in a message.
+    """Return the repr of a value, cut to `CUT` characters for a message.
 
     Args:
-        value: it may be anything.
+        value: any value.
     """
     text = repr(value)
     return text if len(text) <= CUT else f"{text[:CUT]}..."
