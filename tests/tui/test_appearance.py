@@ -359,14 +359,14 @@ async def test_an_answer_is_shown_as_a_film(sit: Sit, monkeypatch: pytest.Monkey
     async with app.run_test(size=(120, 36)) as pilot:
         await uncover(pilot)
         await pilot.press("colon", *"place d4", "enter")
-        assert len(board_of(app)._film) == 2
+        assert len(board_of(app)._shots) == 2
         await pilot.press("n")
-        assert board_of(app)._shutter is None, "any key skips it"
+        assert board_of(app)._shot_timer is None, "any key skips it"
         assert "no action left" in await read(pilot)
         await pilot.press("full_stop", "enter")
         assert isinstance(app.screen, BoardHandOverScreen)
         assert app.screen.index == 0
-        assert board_of(app)._shutter is not None
+        assert board_of(app)._shot_timer is not None
         await pilot.press("right")
         assert (app.screen.index, app.screen._clock) == (1, None)
 

@@ -1,1 +1,1 @@
-"""The screens: setup, cover, game, result, replay, and what can be looked up."""
+"""The screens of Tash-Kalar: setup, hand-over, game, result, replay, analysis, lessons, puzzles, help and settings."""

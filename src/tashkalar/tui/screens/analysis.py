@@ -1,4 +1,4 @@
-"""A replay with its analysis."""
+"""The commands of a replay that use its analysis by the coach."""
 
 from __future__ import annotations
 
@@ -12,14 +12,17 @@ from tashkalar.tui.analysis import ReplayAnalysis
 from tashkalar.tui.screens.lookup import LookupScreen
 
 STILL_SECRET = gettext_noop("This game still goes on; the coach looks at it when it is over.")
-UNASKED = gettext_noop("The coach hasn't looked at this game yet: {key} asks for it.")
+"""The message for a game that isn't over, whose hands are still secret."""
+
+NOT_ANALYSED = gettext_noop("The coach hasn't looked at this game yet: {key} asks for it.")
+"""The message of a command that needs an analysis before there is one."""
 
 
 class AnalysisScreen(LookupScreen):
-    """What a replay's commands do with the coach.
+    """The part of the replay screen that starts, stops and uses the analysis.
 
     Args:
-        replay: the game.
+        replay: the game to look at, with a cursor at one of its decisions.
     """
 
     def __init__(self, replay: Replay) -> None:
@@ -28,57 +31,66 @@ class AnalysisScreen(LookupScreen):
         self.analysing = ReplayAnalysis(replay)
 
     def go(self, message: str = "") -> None:
-        """Show the moment at the cursor, or why it isn't another."""
+        """Stop automatic playback and show the position at the cursor.
+
+        Args:
+            message: the reason why a command did nothing, as a sentence; "" for none.
+        """
         raise NotImplementedError
 
     def action_analyse(self) -> None:
-        """Have the coach look at the game, or stop it; what it has found stays."""
-        if why := self._why_not():
-            self.go(why)
+        """Start the analysis, or stop a running one and keep its results."""
+        if refusal := self._refusal():
+            self.go(refusal)
         elif self.analysing.running:
             self.analysing.running = False
             self.go()
         else:
-            self.run_worker(self._analysed(), group="coach", exclusive=True)
+            self.run_worker(self._analyse(), group="coach", exclusive=True)
 
-    async def _analysed(self) -> None:
+    async def _analyse(self) -> None:
+        """Run the analysis, and notify the player of new messages about its file."""
         before = self.analysing.notices
         await self.analysing.run(self.show_all)
         for notice in self.analysing.notices:
             if notice not in before:
                 self.app.notify(notice, severity="warning")
 
-    def _why_not(self) -> str:
-        """Why the coach may not look at the game, in sentences; "" if it may."""
+    def _refusal(self) -> str:
+        """Return the reason why the game can't be analysed, in sentences; "" if it can."""
         return self.replay.fault or ("" if self.replay.over else _(STILL_SECRET))
 
-    def _unasked(self) -> bool:
-        """Whether nothing has been found yet, which is said then."""
+    def _require_analysis(self) -> bool:
+        """Return whether an analysis has begun; if not, show a message that says so."""
         if not self.analysing.begun:
-            self.go(self._why_not() or _(UNASKED).format(key=self.keys["analyse"]))
-        return not self.analysing.begun
+            self.go(self._refusal() or _(NOT_ANALYSED).format(key=self.keys["analyse"]))
+        return self.analysing.begun
 
     def action_chances(self) -> None:
-        """The curve of the chances, or that of the scores."""
-        if not self._unasked():
+        """Switch the curve between win probability and scores."""
+        if self._require_analysis():
             self.analysing.chances = not self.analysing.chances
             self.go()
 
     def action_sight(self) -> None:
-        """Look by what each seat could know, or with all hands open."""
-        if not self._unasked():
+        """Analyse again, switching between the view of each seat and all hands open."""
+        if self._require_analysis():
             self.analysing.turn_open()
             self.action_analyse()
 
     def action_fault(self, by: int) -> None:
-        """To the next fault, or the one before."""
-        if not self._unasked():
+        """Go to the next mistake, or to the one before.
+
+        Args:
+            by: 1 for the next mistake, -1 for the one before.
+        """
+        if self._require_analysis():
             found = self.analysing.next_fault(by)
             none = _("There is no fault after this.") if by > 0 else _("There is no fault before this.")
             self.go("" if found else none)
 
     def action_try(self) -> None:
-        """A new game from where the stretch began that led here, against computers."""
+        """Start a new game against computers from the beginning of the segment that led to the cursor."""
         self.analysing.to_stretch()
         try:
             session = Session.fork(self.replay, library.games_folder())
@@ -88,5 +100,5 @@ class AnalysisScreen(LookupScreen):
         self.post_message(GameOpened(session, _("Now try it yourself."), alone=True))
 
     def on_unmount(self) -> None:
-        """No coach thinks on for nobody."""
+        """Stop the analysis when the screen is removed."""
         self.analysing.running = False

@@ -1,4 +1,4 @@
-"""All the cards of the game, found by any word of their name, kind or text, and by school, rank and mechanic."""
+"""The list of all cards, with a search by words of name, kind and text, and filters by school, rank and mechanic."""
 
 from collections.abc import Mapping
 
@@ -26,36 +26,38 @@ from tashkalar.tui.labels import LETTERS
 from tashkalar.tui.reference_pages import card_page, kind_of_card
 
 ROOMY = 64
-"""From so many columns on, the list stands beside the card."""
+"""The least width in columns of a screen with the list beside the card."""
 
 STEPS = {"up": -1, "down": 1, "ctrl+p": -1, "ctrl+n": 1, "home": -1000, "end": 1000}
-"""How far a key goes in the list."""
+"""The number of entries by which each key moves the selection; negative for up."""
 
 CLOSING = ("escape", "enter", "f3")
+"""The keys that close the list."""
 
 SORT, SORTS = 8, 10
-"""Columns of what sort of card each is, at least and at most."""
+"""The least and the greatest width in columns of the kinds of cards."""
 
 KEYS = {"f4": "school", "f5": "rank", "f6": "mechanic"}
-"""What a key filters by; with Shift it goes backwards."""
+"""The filter that each key changes; with Shift the key chooses the value before."""
 
 ANY = gettext_noop("any")
-"""What is told of a filter that isn't set."""
+"""The value shown for a filter that isn't set."""
 
 CALLED = {"school": gettext_noop("school"), "rank": gettext_noop("rank"), "mechanic": gettext_noop("mechanic")}
-"""What the filters are called; what is typed stays as it is."""
+"""The names of the filters as shown; the typed names are the keys, in every language."""
 
 
 class CardsScreen(ModalScreen[str]):
-    """A list of cards, narrowed down by typing, and the chosen one in full.
+    """A list of cards, narrowed down by typing, with the selected card in full.
 
-    A filter is a word as well, such as "school:everfrost"; a key changes that word.
+    A filter is a word of the typed text, such as "school:everfrost"; the filter's key changes that word. The screen
+    returns the id of the being chosen with Tab, or None.
 
     Args:
-        cards: all of them.
-        places: where a card is now, if that is known to whoever looks.
-        chosen: the card to begin with.
-        planned: whether Tab closes the list with the being chosen, to be planned with.
+        cards: the catalogue of all cards.
+        places: the location of each card that the viewer may know, by card id.
+        chosen: the id of the card to select first; "" for the first of the list.
+        planned: whether Tab closes the list and returns the selected being, to lay its pattern over the board.
     """
 
     def __init__(
@@ -71,7 +73,7 @@ class CardsScreen(ModalScreen[str]):
         self.index = self.found.index(chosen) if chosen in self.found else 0
 
     def _text(self, card: str) -> str:
-        """All that can be sought of a card."""
+        """Return the text in which to search for a card, in lower case."""
         cards = self.cards
         rank = RANKS[cards.beings[card].rank] if card in cards.beings else ""
         _, lines = card_page(cards, card)
@@ -80,7 +82,7 @@ class CardsScreen(ModalScreen[str]):
         return " ".join([*names, *texts, self.places.get(card, "")]).lower()
 
     def compose(self) -> ComposeResult:
-        """What is sought above, the list and the card below."""
+        """Yield the typed text, and below it the list and the selected card."""
         with Vertical(id="cards") as box:
             box.border_title = Content(_("Cards"))
             text = _("type a word, arrows choose, PgDn more, Esc closes")
@@ -94,12 +96,12 @@ class CardsScreen(ModalScreen[str]):
                     yield Static()
 
     def on_resize(self, event: events.Resize) -> None:
-        """Fit the new size."""
+        """Lay the screen out for the new size."""
         self.set_class(event.size.width < ROOMY, "-narrow")
         call_after_mount(self.show, at=self)
 
     def show(self) -> None:
-        """Show what is found and the card chosen."""
+        """Show the typed text, the filters, the cards found and the selected card."""
         sought = Content.assemble((" : ", "bold $accent"), self.sought, ("_", "bold $accent"))
         number = Content.styled(f"{count(len(self.found), 'card')} ", "$quiet")
         head = self.query_one("#cards-sought", Pane)
@@ -107,15 +109,15 @@ class CardsScreen(ModalScreen[str]):
         rows = self.query_one("#cards-list", Pane)
         first = max(0, min(self.index - rows.size.height // 2, len(self.found) - rows.size.height))
         shown = self.found[first : first + rows.size.height]
-        sorts = max([SORT, *(min(SORTS, cell_width.width(kind_of_card(self.cards, card))) for card in shown)])
-        rows.show([self._row(i, card, rows.size.width, sorts) for i, card in enumerate(shown, first)])
+        kind_width = max([SORT, *(min(SORTS, cell_width.width(kind_of_card(self.cards, card))) for card in shown)])
+        rows.show([self._row(i, card, rows.size.width, kind_width) for i, card in enumerate(shown, first)])
         box = self.query_one("#cards-card", VerticalScroll)
         box.query_one(Static).update(Prose(Content("\n").join(self._card())))
         box.scroll_home(animate=False)
 
     def _filters(self) -> Content:
-        """The filters, each with its key and what is set."""
-        wanted = _parted(self.sought)[1]
+        """Return the line of the filters, each with its key and its value."""
+        wanted = _parse(self.sought)[1]
         parts = []
         for key, name in KEYS.items():
             value = wanted.get(name, "")
@@ -124,16 +126,18 @@ class CardsScreen(ModalScreen[str]):
             parts.append(make_clickable(content, f"turn('{name}', 1)"))
         return Content("  ").join(parts)
 
-    def _row(self, i: int, card: str, width: int, sorts: int) -> Content:
+    def _row(self, i: int, card: str, width: int, kind_width: int) -> Content:
+        """Return the line of the card at an index of the cards found, with its rank and kind."""
         being = self.cards.beings.get(card)
         left = Content(f"{'>' if i == self.index else ' '} {card_text.card_name_by_id(self.cards, card)}")
-        sort = Content(kind_of_card(self.cards, card)).truncate(sorts, ellipsis=True)
-        text = f" {LETTERS[being.rank] if being else ' '} {cell_width.ljust(sort.plain, sorts)} "
+        kind = Content(kind_of_card(self.cards, card)).truncate(kind_width, ellipsis=True)
+        text = f" {LETTERS[being.rank] if being else ' '} {cell_width.ljust(kind.plain, kind_width)} "
         right = Content.styled(text, "$quiet")
         row = left_and_right(left, right, width)
         return make_clickable(row.stylize("bold reverse") if i == self.index else row, f"choose({i})")
 
     def _card(self) -> list[Content]:
+        """Return the lines of the selected card in full, with its location if that is known."""
         if not self.found:
             return [Content(_("No card has all this."))]
         card = self.found[self.index]
@@ -143,7 +147,7 @@ class CardsScreen(ModalScreen[str]):
         return [Content.styled(title, "bold underline"), Content(""), *lines, *where]
 
     def on_key(self, event: events.Key) -> None:
-        """Typing narrows the list down, arrows go through it."""
+        """Narrow the list down by a typed character, or run the command of another key."""
         event.stop()
         event.prevent_default()
         if event.key in STEPS:
@@ -165,11 +169,15 @@ class CardsScreen(ModalScreen[str]):
             self.seek(self.sought + event.character)
 
     def seek(self, sought: str) -> None:
-        """Keep the cards that have all these words and pass the filters, those with the words in the name first."""
+        """Show the cards that contain all words and pass the filters, those with the words in their names first.
+
+        Args:
+            sought: the text as typed: words and filters, separated by spaces.
+        """
         card = self.found[self.index] if self.found else ""
         self.sought = sought
-        words, _ = _parted(sought)
-        found = self._having(sought)
+        words, _ = _parse(sought)
+        found = self._search(sought)
         named = [
             each for each in found if all(word in card_text.card_name_by_id(self.cards, each).lower() for word in words)
         ]
@@ -178,43 +186,47 @@ class CardsScreen(ModalScreen[str]):
         self.show()
 
     def action_choose(self, number: int) -> None:
-        """Choose a card of the list by its number."""
+        """Select a card of the list.
+
+        Args:
+            number: the index of the card, from 0; a number beyond the list selects its first or last card.
+        """
         self.index = max(0, min(number, len(self.found) - 1))
         self.show()
 
-    def _having(self, sought: str) -> list[str]:
-        """The cards that have all these words and pass the filters."""
-        words, wanted = _parted(sought)
+    def _search(self, sought: str) -> list[str]:
+        """Return the ids of the cards that contain all words and pass the filters."""
+        words, wanted = _parse(sought)
         found = [card for card, text in self.texts.items() if all(word in text for word in words)]
         return [card for card in found if matches_filters(self.cards, card, wanted)] if any(wanted.values()) else found
 
     def action_turn(self, name: str, by: int) -> None:
-        """Set a filter to its next value that leaves any card; after the last one it isn't set.
+        """Set a filter to its next value with which cards are found; after the last value, remove the filter.
 
         Args:
-            name: which filter.
-            by: 1, or -1 for the one before.
+            name: the filter, one of `FILTERS`.
+            by: 1 for the next value, -1 for the one before.
         """
         every = ["", *filter_values(self.cards)[name]]
-        _, wanted = _parted(self.sought)
+        _, wanted = _parse(self.sought)
         at = every.index(wanted.get(name, "")) if wanted.get(name, "") in every else 0
         others = [word for word in self.sought.split() if _filter_of(word) != name]
         turned = every[at + 1 :] + every[: at + 1] if by > 0 else [*reversed(every[:at]), *reversed(every[at:])]
         for value in turned:
             text = " ".join([*others, f"{name}:{value}"] if value else others)
-            if self._having(text):
+            if self._search(text):
                 self.seek(text)
                 return
 
 
 def _filter_of(word: str) -> str:
-    """Which filter a word sets, by how it begins; "" for none."""
+    """Return the filter that a typed word sets, which may be abbreviated before the colon; "" for none."""
     name, colon, _ = word.partition(":")
     return next((each for each in FILTERS if colon and name and each.startswith(name.lower())), "")
 
 
-def _parted(sought: str) -> tuple[list[str], dict[str, str]]:
-    """What is typed, as words and filters."""
+def _parse(sought: str) -> tuple[list[str], dict[str, str]]:
+    """Return the words of a typed text, and the values of its filters by name, all in lower case."""
     typed = sought.lower().split()
     wanted = {_filter_of(word): word.partition(":")[2] for word in typed}
     return [word for word in typed if not _filter_of(word)], {name: of for name, of in wanted.items() if name}

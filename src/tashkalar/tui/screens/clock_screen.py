@@ -1,4 +1,4 @@
-"""A table with a clock: how long each player has thought."""
+"""A table with a clock that measures the thinking time of each player."""
 
 from textual.timer import Timer
 
@@ -8,40 +8,40 @@ from tashkalar.tui.appearance import appearance
 from tashkalar.tui.screens.overlay_screen import OverlayScreen
 
 SECOND = 1.0
-"""How long the clock stands before it is looked at again."""
+"""The seconds between two updates of the clock on the screen."""
 
 
 class ClockScreen(OverlayScreen):
-    """Its header tells the time, if that is shown.
+    """A table whose header shows the thinking times, if the settings say so.
 
     Args:
-        start: the deal.
+        start: the state after the deal.
     """
 
     def __init__(self, start: GameState) -> None:
         super().__init__()
         self.clock = Clock(len(start.seats))
         self._ticking: Timer | None = None
-        """Runs while the clock is shown and somebody thinks."""
+        """The timer of the header; None while the clock is hidden or no player is thinking."""
 
     def show_header(self) -> None:
-        """Bring the header up to date; enough when only time has passed."""
+        """Update the header alone, which is enough when only time has passed."""
         raise NotImplementedError
 
     def _thought(self) -> list[str]:
-        """The players' names with how long each has thought, if that is shown."""
+        """Return each player's name with the thinking time, or nothing if the settings hide the times."""
         if not appearance(self.app).timed:
             return []
         names = self.visible_state.table.names
         return [f"{name} {clock_time(seconds)}" for name, seconds in zip(names, self.clock.seconds, strict=True)]
 
     def on_screen_resume(self) -> None:
-        """The settings may have been changed meanwhile."""
+        """Update the timer and the header, as the settings may have changed."""
         self.wind()
         self.show_header()
 
     def wind(self) -> None:
-        """Tick while the clock is shown and somebody thinks, and only then."""
+        """Start the timer if the clock is shown and a player is thinking; stop it otherwise."""
         wanted = appearance(self.app).timed and self.clock.seat >= 0
         if wanted and self._ticking is None:
             self._ticking = self.set_interval(SECOND, self.show_header)

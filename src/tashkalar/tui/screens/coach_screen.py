@@ -1,4 +1,4 @@
-"""A table with a coach beside the board: a lesson, a puzzle."""
+"""A table with a coach beside the board, the base of lessons and puzzles."""
 
 from textual.app import ComposeResult
 from textual.content import Content
@@ -12,16 +12,16 @@ from tashkalar.tui.screens.side_table import SideTableScreen
 from tashkalar.tui.table_layout import CHROME, TableLayout, table_layout
 from tashkalar.tui.widgets.board import BoardWidget
 
-ROOM = 9
-"""Lines that the coach wants above the question where the panes take turns with the board."""
+COACH_ROWS = 9
+"""The rows kept for the coach on a small terminal, between the board and the decision."""
 
 
 class CoachScreen(SideTableScreen):
-    """What the coach says is always in sight: in a pane of its own, or above the question.
+    """A table with the coach's text always visible, in a pane beside the board or above the decision.
 
     Args:
-        session: the game.
-        scored: whether scores and tasks matter here.
+        session: the game that the player plays.
+        scored: whether to show scores and tasks.
     """
 
     def __init__(self, session: Session, scored: bool) -> None:
@@ -29,53 +29,61 @@ class CoachScreen(SideTableScreen):
         self.scored = scored
 
     def coached(self, width: int) -> list[Content]:
-        """All that the coach says now."""
+        """Return the full text of the coach.
+
+        Args:
+            width: the columns of a line.
+        """
         raise NotImplementedError
 
     def coached_shortly(self, width: int) -> list[Content]:
-        """What is wanted, where there is no room for more."""
+        """Return what the player has to do next, for a terminal without space for the full text.
+
+        Args:
+            width: the columns of a line.
+        """
         raise NotImplementedError
 
     @property
     def own_keys(self) -> Keys:
-        """None: the coach speaks of the keys as everybody has them."""
+        # the coach's texts name the standard keys
         return {}
 
     def compose_side(self) -> ComposeResult:
-        """The coach where the log has no place."""
+        # the coach's pane takes the place of the log
         yield Pane(id="coach")
         yield Pane(id="facts")
 
     def fit(self, width: int, height: int) -> TableLayout:
-        """Where the panes take turns with the board, it is drawn so small that the coach stands below it."""
         fitted = table_layout(width, height)
         if fitted.side != "page":
             return fitted
-        room = height - CHROME - ROOM
-        return TableLayout(largest_size(width, room) or TINY, "page")
+        board_rows = height - CHROME - COACH_ROWS  # a smaller board leaves space for the coach below it
+        return TableLayout(largest_size(width, board_rows) or TINY, "page")
 
     def show_side(self) -> None:
-        """Bring the header, the coach, the hand and the rest up to date."""
+        """Update the header, the coach's text and the panes below it."""
         width, wide = self.side_width, self.fitted.side == "wide"
         self.show_header()
-        said = self.coached(width)
-        self.query_one("#coach", Pane).show(said)
-        self.query_one("#facts", Pane).show(self._facts(width, wide, self.side_height - len(said)))
+        coach_lines = self.coached(width)
+        self.query_one("#coach", Pane).show(coach_lines)
+        self.query_one("#facts", Pane).show(self._facts(width, wide, self.side_height - len(coach_lines)))
 
     def _facts(self, width: int, wide: bool, height: int) -> list[Content]:
+        """Return the hand, with scores and tasks if they are shown, in `width` columns and `height` rows."""
         if self.controller is not None:
             return sidebar.lesson_lines(self.visible_state, self.controller, width, wide, height, self.scored)
         return sidebar.sidebar_lines(self.visible_state, None, width, wide, height) if self.scored else []
 
     def _question(self) -> list[Content]:
-        """Where the coach's pane isn't seen, the coach speaks here."""
+        """Return the lines of the decision, below the coach's text if the coach's pane isn't visible."""
         lines = super()._question()
-        return [*self._above(self.size.height - 1 - len(lines)), *lines] if self.fitted.side == "page" else lines
+        return [*self._coach_above(self.size.height - 1 - len(lines)), *lines] if self.fitted.side == "page" else lines
 
-    def _above(self, room: int) -> list[Content]:
-        """All that the coach says if there is room for it beside the board, else what is wanted."""
+    def _coach_above(self, rows: int) -> list[Content]:
+        """Return the coach's text for above the decision: in full, or shortened to fit beside the board in `rows`."""
         if self.page == "side":
             return []
-        room -= self.query_one(BoardWidget).square_size.extent[1]
+        rows -= self.query_one(BoardWidget).square_size.extent[1]
         lines = self.coached(self.size.width)
-        return lines if len(lines) <= room else self.coached_shortly(self.size.width)[: max(1, room)]
+        return lines if len(lines) <= rows else self.coached_shortly(self.size.width)[: max(1, rows)]

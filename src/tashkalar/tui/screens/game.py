@@ -1,4 +1,4 @@
-"""The table for the player whose turn it is: how the game goes on, and what keys, mouse and typed answers do."""
+"""The table of a game between people: the course of the game, and the commands of keys, mouse and typed options."""
 
 from __future__ import annotations
 
@@ -30,28 +30,38 @@ if TYPE_CHECKING:
 
 DIGITS = "0123456789"
 CAPITALS = COLUMNS.upper()
+"""The column letters as typed with Shift or Caps Lock."""
 
 
 class GameScreen(TableView):
-    """Plays what is chosen. The rules stay behind `session.decision`."""
+    """A table that lets the player at the keyboard decide, and plays the chosen options.
+
+    The screen knows no rules; the session supplies each decision with its options.
+
+    Args:
+        session: the game.
+    """
 
     SCREEN_COMMANDS = GAME
 
     def __init__(self, session: Session) -> None:
         super().__init__(session)
         self.forced: tuple[Step, ...] = ()
-        """The answers that have just been given by themselves."""
+        """The forced moves that were just played automatically."""
         self._capital: tuple[str, AnswerController, OptionFilter] | None = None
-        """The last key, if it was a capital letter of a column and left the question as it was, with that question."""
+        """The column of the last key, if that was a capital letter, with the controller and its answer before the key.
+
+        A digit after it may turn it into a square, see `_digit`.
+        """
 
     # --- the flow of the game ---------------------------------------------------------------------
 
     def on_mount(self) -> None:
-        """Begin with the first question."""
+        """Show the first decision, or what comes instead of it."""
         self.proceed()
 
     def proceed(self) -> None:
-        """Go on with the next question, behind a cover if it is another player's, or to the result."""
+        """Show the pending decision, after a hand-over screen if it is another player's; at the end show the result."""
         decision = self.session.decision
         if isinstance(decision, Outcome):
             self._leave_board()
@@ -59,10 +69,10 @@ class GameScreen(TableView):
         elif decision.seat == self.viewer:
             self.ask(decision)
         else:
-            self._call(decision.seat)
+            self._hand_over_to(decision.seat)
 
-    def _call(self, seat: int) -> None:
-        """Call another player to the keyboard."""
+    def _hand_over_to(self, seat: int) -> None:
+        """Ring the bell and open the hand-over screen for another player, both only if the settings say so."""
         if self.viewer is not None:
             appearance(self.app).ring()
         if appearance(self.app).covered:
@@ -77,14 +87,18 @@ class GameScreen(TableView):
         return ResultScreen(self.session, outcome, self._thought(), " ".join(self.session.take_messages()))
 
     def _leave_board(self) -> None:
-        """Nobody sits at the keyboard."""
+        """Hide all hands and stop the clock, as no player is at the keyboard."""
         self.controller, self.overlay, self.viewer, self.fresh = None, None, None, set()
         self.clock.run(-1)
         self.wind()
         self.show_all()
 
     def uncover(self, _: None = None) -> None:
-        """The next player has taken over."""
+        """Show the pending decision to the player who has taken over.
+
+        Args:
+            _: the result of the hand-over screen, which is unused.
+        """
         decision = self.session.decision
         if isinstance(decision, Decision):
             self.viewer = decision.seat
@@ -93,22 +107,30 @@ class GameScreen(TableView):
             self.ask(decision)
 
     def ask(self, decision: Decision) -> None:
-        """Show a question of the player at the keyboard."""
+        """Show a decision of the player at the keyboard.
+
+        Args:
+            decision: the pending decision.
+        """
         cursor = self.controller.cursor if self.controller else CENTRE
         self.controller = AnswerController(self.visible_state, decision, cursor, self.keys)
         self.controller.message = " ".join(self.session.take_messages())
         self.typing = self.overlay = None
         steps = self.session.steps
         own_turn = bool(steps) and steps[-1].seat == decision.seat
-        happened = () if own_turn else steps_since(self.session.steps, decision.seat)
-        visible = self.log_book.read((*happened, *self.forced), self.viewer)
+        recent = () if own_turn else steps_since(self.session.steps, decision.seat)
+        visible = self.log_book.read((*recent, *self.forced), self.viewer)
         self.fresh = {square for entry in visible for square in changed_squares_of(entry.step)}
         self.controller.notice = forced_moves.describe_forced(self.session, self.forced)
         self.forced = ()
         self.show_all()
 
     def play(self, option: Option | None) -> None:
-        """Play an option, if one was settled on; show what has changed in any case."""
+        """Play an option with the forced moves after it, and show the next decision.
+
+        Args:
+            option: the option; None if the player hasn't chosen one yet, which only updates the screen.
+        """
         if option is None:
             self.show_all()
             return
@@ -123,20 +145,19 @@ class GameScreen(TableView):
         self.proceed()
 
     def go_on(self) -> tuple[Step, ...]:
-        """Give the answers that leave no choice."""
+        """Play the forced moves, and return their steps."""
         return forced_moves.play_forced(self.session)
 
     def take_back(self) -> None:
-        """Take back the last decision, and what was given by itself after it."""
+        """Undo the last decision, with the forced moves after it."""
         forced_moves.undo_with_forced(self.session)
 
-    # --- keys, mouse, typed answers ---------------------------------------------------------------
+    # --- keys, mouse, typed options ---------------------------------------------------------------
 
     async def take_key(self, event: events.Key) -> bool:
-        """A typed line takes all keys; else columns and digits, else a command. Nothing is played unseen.
-
-        A capital letter, as with Caps Lock, is a column too; where a command has it, only if a digit follows.
-        """
+        # The line for a typed option takes all keys. Otherwise column letters and digits go to the decision or the
+        # overlay, and other keys are commands. A capital letter, as with Caps Lock, is a column too; if a command has
+        # it, only a digit after it makes it one. A terminal too small for the board takes no key but that of leaving.
         capital, self._capital = self._capital, None
         if self.fitted.board is None and self.keymap.get(event.key) != "leave":
             return True
@@ -152,14 +173,19 @@ class GameScreen(TableView):
             await super().take_key(event)
             self._capital = before
         elif not await super().take_key(event):
-            return self._refuse_key(event)
+            return self._reject_key(event)
         return True
 
     def _is_column(self, key: str) -> bool:
+        """Return whether a key is a column letter; a capital letter only if no command has it."""
         return key in COLUMNS or (key in CAPITALS and key not in self.keymap)
 
     def _digit(self, digit: int, capital: tuple[str, AnswerController, OptionFilter] | None) -> None:
-        """A digit, which goes with a capital letter before it if digits mean nothing to what that led to."""
+        """Pass a digit to the decision or overlay.
+
+        If the key before was a capital letter that changed no option of the decision, letter and digit name a square,
+        unless the letter has opened an overlay that takes digits.
+        """
         if capital is not None and capital[1:] == (self.controller, capital[1].answer) and self._takes_no_digits:
             self.overlay = None
             capital[1].letter(capital[0])
@@ -171,16 +197,17 @@ class GameScreen(TableView):
     def _takes_no_digits(self) -> bool:
         return self.overlay is None or self.overlay.digits is None
 
-    def _refuse_key(self, event: events.Key) -> bool:
-        """Say that a sign is no key, and why that may be; False for what is no sign, or where nothing is asked."""
-        sign = event.character
-        if self.pointer is None or not event.is_printable or sign is None:
+    def _reject_key(self, event: events.Key) -> bool:
+        """Show why a printable key does nothing; return False for other keys, or without a decision or overlay."""
+        character = event.character
+        if self.pointer is None or not event.is_printable or character is None:
             return False
-        self.pointer.message = no_key(sign, self.keymap, self.keys["help"])
+        self.pointer.message = no_key(character, self.keymap, self.keys["help"])
         self.show_question()
         return True
 
     def _type(self, line: CommandInput[Option], event: events.Key) -> None:
+        """Edit, play or close the line for a typed option."""
         if event.key == "enter":
             self._play_typed(line)
         elif event.key == "escape":
@@ -191,46 +218,51 @@ class GameScreen(TableView):
             self.show_question()
 
     def _play_typed(self, line: CommandInput[Option]) -> None:
+        """Close the line, and play its option or show what is wrong with it."""
         self.typing = None
         if self.controller is not None and line.fault:
             self.controller.message = line.fault
         self.play(line.option)
 
     def on_paste(self, event: events.Paste) -> None:
-        """Pasted text is typed text."""
+        """Append pasted text to the line for a typed option, if the line is open."""
         if self.typing is not None:
             self.typing.text += " ".join(event.text.split())
             self.show_question()
 
     def check_action(self, action: str, parameters: tuple[object, ...]) -> bool | None:
-        """While there is no question only looking around is possible."""
+        # without a pending decision only commands that look something up are possible
         needs = {"verb", "decline", "next", "back", "move", "type", "view", "undo", "redo", "look_ahead"}
         needs |= {"plan", "dangers", "hint", "turn", "mirror", "leave_overlay"}
         possible = self.controller is not None or action not in needs
         return possible and super().check_action(action, parameters)
 
     def on_board_widget_pointed(self, message: BoardWidget.Pointed) -> None:
-        """The mouse moves the cursor."""
+        """Move the cursor to the square under the mouse, unless a column letter waits for its row."""
         if self.pointer is not None and not self.pointer.column:
             self.pointer.hover(message.square)
             self.show_question()
 
     def on_board_widget_clicked(self, message: BoardWidget.Clicked) -> None:
-        """A click points; a click on what one has pointed at does what Enter would do."""
+        """Point at the square that was clicked; if the player has pointed at it before, confirm it as Enter does."""
         if self.overlay is not None:
-            self._look(self.overlay.click(message.square))
+            self._update_overlay(self.overlay.click(message.square))
         elif self.controller is not None:
             self.play(self.controller.click(message.square))
 
     def action_type(self) -> None:
-        """Open the line for typing."""
+        """Open the line for a typed option."""
         if self.controller is not None:
             game = self.session.game
             self.typing = CommandInput(self.controller.decision.options, game.no_abbreviation, game.word_names)
             self.show_all()
 
     def action_card(self, number: int) -> None:
-        """A card was clicked."""
+        """Choose a card of the hand that was clicked, for the decision or the overlay.
+
+        Args:
+            number: the number of the card in the hand, from 1.
+        """
         if self.overlay is not None:
             self.overlay.choose(number)
             self.show_all()
@@ -238,12 +270,22 @@ class GameScreen(TableView):
             self.play(self.controller.click_card(self.controller.cards[number - 1]))
 
     def action_entry(self, index: int) -> None:
-        """A list entry was clicked."""
+        """Point at an entry of the option list that was clicked, or play it if it was pointed at before.
+
+        Args:
+            index: the index of the entry, from 0.
+        """
         if self.controller is not None and index < len(self.controller.entries):
             self.play(self.controller.click_entry(index))
 
     def action_verb(self, verb: str) -> None:
-        """Choose what kind of thing to do, or do it; the bell rings if the end would leave something undone."""
+        """Narrow the options to a verb; the same verb once more plays its only option, or shows all options again.
+
+        The bell rings if an action is left and ending the turn has to be confirmed.
+
+        Args:
+            verb: the verb of the options, such as "place" or "end".
+        """
         assert self.controller is not None
         option = self.controller.verb(verb)
         if option is None and self.controller.answer.verbs == ("end",):
@@ -251,74 +293,87 @@ class GameScreen(TableView):
         self.play(option)
 
     def action_decline(self) -> None:
-        """Skip or be done."""
+        """Play the option that skips an optional step or finishes a series of choices."""
         assert self.controller is not None
         self.play(self.controller.decline())
 
     def action_confirm(self) -> None:
-        """Do what stands under the cursor; after the end, show the result again."""
+        """Confirm the square or entry pointed at; after the end of the game show the result again."""
         if self.overlay is not None:
-            self._look(self.overlay.confirm())
+            self._update_overlay(self.overlay.confirm())
         elif self.controller is not None:
             self.play(self.controller.confirm())
         elif isinstance(self.session.decision, Outcome):
             self.proceed()
 
     def action_look_ahead(self) -> None:
-        """Where one more common would let a being come."""
+        """Mark the squares where one more common piece would complete the pattern of a being in hand."""
         assert self.controller is not None
         self.controller.look_ahead()
         self.show_all()
 
     def action_next(self, by: int) -> None:
-        """The next lit square or list entry."""
+        """Point at the next highlighted square or list entry.
+
+        Args:
+            by: 1 for the next one, -1 for the one before.
+        """
         assert self.pointer is not None
         self.pointer.step(by)
         self.show_question()
 
     def action_move(self, across: int, up: int) -> None:
-        """An arrow key."""
+        """Move the cursor on the board, or in the list.
+
+        Args:
+            across: the columns to the right, 1, 0 or -1.
+            up: the rows upward, 1, 0 or -1.
+        """
         assert self.pointer is not None
         self.pointer.move(across, up)
         self.show_question()
 
     def action_back(self) -> None:
-        """One step back."""
+        """Go one step back in the overlay or in choosing an option."""
         self.step_back()
 
     def step_back(self) -> bool:
-        """One step back, from what lies over the board to the question; False if there was none."""
+        """Go one step back: within the overlay, from the overlay to the decision, or in choosing an option.
+
+        Returns:
+            Whether there was a step to go back.
+        """
         if self.overlay is not None:
-            self._look(not self.overlay.back())
+            self._update_overlay(not self.overlay.back())
             return True
-        gone = self.controller is not None and self.controller.back()
+        went_back = self.controller is not None and self.controller.back()
         self.show_all()
-        return gone
+        return went_back
 
     def action_undo(self) -> None:
-        """Take the last decision back, or say why it must stand."""
-        if stop := self.session.why_no_undo():
-            self._refuse(stop)
+        """Undo the last decision, or show why that isn't possible."""
+        if reason := self.session.why_no_undo():
+            self._show_message(reason)
         else:
             self.take_back()
             self.proceed()
 
     def action_redo(self) -> None:
-        """Play again what was taken back."""
-        if stop := self.session.why_no_redo():
-            self._refuse(stop)
+        """Redo the last undone decision, or show why that isn't possible."""
+        if reason := self.session.why_no_redo():
+            self._show_message(reason)
         else:
             self.session.redo()
             self.forced = self.go_on()
             self.proceed()
 
-    def _refuse(self, why: str) -> None:
+    def _show_message(self, message: str) -> None:
         assert self.controller is not None
-        self.controller.message = why
+        self.controller.message = message
         self.show_question()
 
     def action_view(self) -> None:
-        """The chosen card in full."""
+        """Open the full text of the chosen card, or of the first card in hand."""
         from tashkalar.tui.reference_pages import card_page
 
         assert self.controller is not None
@@ -326,5 +381,5 @@ class GameScreen(TableView):
         self._read(*card_page(self.visible_state.table.cards, card))
 
     def action_leave(self) -> None:
-        """Leave the table, whoever thinks."""
+        """Exit the program, even while a computer player thinks."""
         self.app.exit()

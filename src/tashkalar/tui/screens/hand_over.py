@@ -26,64 +26,58 @@ from tashkalar.tui.screens.sharing import SHARING, SharingScreen
 from tashkalar.tui.widgets.board import BoardWidget
 
 TEXT = 34
-"""Columns that the text needs at least beside a board."""
+"""The least width in columns of the text beside a board."""
 
 
 class BoardHandOverScreen(SharingScreen, hand_over.HandOverScreen[GameState, Decision, Outcome, Event]):
-    """Shows the board after each step, if there is room for one."""
+    """The hand-over screen with the board as it is after each step, if the terminal is large enough."""
 
     BINDINGS: ClassVar[list[BindingType]] = [*SHARING]
 
     @property
     def player(self) -> Content:
-        """Who plays next, in the colour of the side."""
         table = self.visible_state.table
         colour = table.colour_of(self.seat)
         return Content.styled(f"{badge(colour)} {table.names[self.seat]}", f"bold $seat-{colour + 1}")
 
     @property
     def title_lines(self) -> Sequence[str]:
-        """The form and the turn, and the circumstances."""
-        form, seen = _(form_of(self.visible_state).name), self.visible_state
+        """The title: the form, the turn, and what is special about the turn."""
+        form, state = _(form_of(self.visible_state).name), self.visible_state
         if not self.begun:
-            return [_("{form}: {name} takes the first turn").format(form=form, name=seen.table.names[0])]
-        return [_("{form}, turn {number}").format(form=form, number=seen.turn.number), *self._circumstances]
+            return [_("{form}: {name} takes the first turn").format(form=form, name=state.table.names[0])]
+        return [_("{form}, turn {number}").format(form=form, number=state.turn.number), *self._circumstances]
 
     @property
     def _circumstances(self) -> list[str]:
-        """For whom a mate plays on; or who comes next, among more than two, and whether a stalemate is near."""
-        seen, names = self.visible_state, self.visible_state.table.names
-        if self.seat != seen.turn.seat and seen.turn.passed:
+        """The mate who continues the turn, or the order of more than two players and a warning of a stalemate."""
+        state, names = self.visible_state, self.visible_state.table.names
+        if self.seat != state.turn.seat and state.turn.passed:
             message = _("{name} has handed over to {mate}")
-            return [message.format(name=names[seen.turn.seat], mate=names[self.seat])]
-        return list(filter(None, [turn_order_text(seen), stalemate_warning(seen)]))
+            return [message.format(name=names[state.turn.seat], mate=names[self.seat])]
+        return list(filter(None, [turn_order_text(state), stalemate_warning(state)]))
 
     def summary_lines(self, happened: LogEntry, width: int) -> list[Content]:
-        """A step as the log tells it."""
         return log_entry_lines(happened.step, width, happened.forced)
 
-    def scores(self, width: int, room: int) -> list[Content]:
-        """The scores of all sides on their way to the end, in a melee in every colour, and the curve."""
+    def scores(self, width: int, height: int) -> list[Content]:
+        # in a melee a bar for the score of each colour; the curve only if it fits
         lines = result_summary.bars_of_scores(self.visible_state, width)
-        course = result_summary.score_course(self.game_so_far, width, room - len(lines) - 1)
+        course = result_summary.score_course(self.game_so_far, width, height - len(lines) - 1)
         return [*lines, *[Content()] * bool(course), *course]
 
     @property
     def rolling(self) -> bool:
-        """As the settings say."""
         return appearance(self.app).pace > 0
 
     def compose_side(self) -> ComposeResult:
-        """The board."""
         yield BoardWidget(id="picture")
 
     def fit_picture(self) -> int:
-        """Take the largest board for which there is room; the columns that are left for the text."""
         width, height = self.app.size.width - FRAME, self.app.size.height - FRAME
         return width - self.query_one(BoardWidget).fit(width - TEXT, height)
 
     def show_picture(self, shown: Sequence[LogEntry]) -> None:
-        """The board after these steps, with what they touched; as it stands now while the table is covered."""
         board = self.query_one(BoardWidget)
         steps = [happened.step for happened in shown]
         board.skip()

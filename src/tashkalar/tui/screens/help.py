@@ -1,4 +1,4 @@
-"""What can be read over the table: a text, and the help with its topics."""
+"""The help screen: pages about the current decision, keys, signs and rules, one topic at a time."""
 
 from collections.abc import Callable, Sequence
 from typing import ClassVar
@@ -34,15 +34,17 @@ from tashkalar.tui.preview import MARKS
 from tashkalar.tui.reference_pages import Page, key_table
 
 ROOMY = 72
-"""From so many columns on, the topics stand beside their text."""
+"""The least width in columns of a screen with the topics beside the text."""
 
 
 Pages = Callable[[int], Sequence[Page]]
-"""Pages wrapped for a width."""
+"""A function that returns pages with lines wrapped to a width in columns."""
 
 WIDEST = 104
+"""The greatest width of the help in columns."""
+
 BESIDE, MARGIN = 34, 12
-"""Columns that the text never has: the topics, frames, a scrollbar and some air."""
+"""The columns beside the text, with and without the topics: frames, the scrollbar and margins included."""
 
 SIGNS = (
     (
@@ -65,20 +67,21 @@ SIGNS = (
     (FRESH, gettext_noop("something happened there lately")),
     *MARKS.items(),
 )
+"""The signs on the board, each with its meaning."""
 
 
 def _rules() -> list[Page]:
-    """A page for each topic of the rules."""
+    """Return a page for each topic of the rules."""
     return [Page(topic.heading, [Content("\n\n".join(topic.paragraphs))]) for topic in TOPICS]
 
 
 class HelpScreen(ModalScreen[None]):
-    """Keys, signs and rules, one topic at a time.
+    """The help about the current decision, keys, signs and rules.
 
     Args:
-        commands: those of the screen below.
-        here: pages before all others, for a width.
-        rules: begin with the rules.
+        commands: the commands of the screen below, which the page of keys explains.
+        here: a function that returns the pages before all others, wrapped to a width in columns.
+        rules: whether to open the first topic of the rules, instead of the first page.
     """
 
     BINDINGS: ClassVar[list[BindingType]] = [
@@ -99,7 +102,7 @@ class HelpScreen(ModalScreen[None]):
         self.index = [page.title for page in self.pages].index(TOPICS[0].heading) if rules else 0
 
     def _pages(self, width: int) -> list[Page]:
-        """All pages, wrapped for a width."""
+        """Return all pages, wrapped to a width in columns."""
         keys = [("a-i 1-9", _("Point at a square: the letter of its column, then its row"))]
         keys += [(each.key, each.help_text) for each in self.commands]
         signs = [(sign, _(text)) for sign, text in SIGNS]
@@ -107,7 +110,7 @@ class HelpScreen(ModalScreen[None]):
         return [*self.here(width), *lines, *_rules()]
 
     def compose(self) -> ComposeResult:
-        """The topics and the text of one."""
+        """Yield the list of topics and the text of one."""
         with Horizontal(id="help") as box:
             box.border_title = Content(_("Help"))
             yield Pane(id="help-topics")
@@ -115,15 +118,15 @@ class HelpScreen(ModalScreen[None]):
                 yield Static()
 
     def on_resize(self, event: events.Resize) -> None:
-        """Fit the new size."""
+        """Lay the screen out for the new size."""
         roomy = event.size.width >= ROOMY
         self.query_one("#help-topics").display = roomy
         self.pages = self._pages(min(WIDEST, event.size.width) - (BESIDE if roomy else MARGIN))
-        self.index = min(self.index, len(self.pages) - 1)  # what is below may have less to say by now
+        self.index = min(self.index, len(self.pages) - 1)  # there may be fewer pages about the screen below than before
         self.show()
 
     def show(self) -> None:
-        """Show the topic."""
+        """Show the selected topic."""
         page, box = self.pages[self.index], self.query_one("#help", Horizontal)
         message = _("{number} of {pages}: arrows turn, PgDn scrolls, Esc closes")
         box.border_subtitle = Content(message.format(number=self.index + 1, pages=len(self.pages)))
@@ -137,20 +140,33 @@ class HelpScreen(ModalScreen[None]):
         self.query_one("#help-text").scroll_home(animate=False)
 
     def _row(self, i: int, title: str) -> Content:
+        """Return the line of a topic in the list; the selected topic is marked."""
         here = i == self.index
         row = Content.styled(f"{'>' if here else ' '} {title} ", "bold reverse" if here else "")
         return make_clickable(row, f"open({i})")
 
     def action_turn(self, by: int) -> None:
-        """To another topic."""
+        """Show another topic, going round at both ends.
+
+        Args:
+            by: the number of topics, positive for forward, negative for back.
+        """
         self.action_open((self.index + by) % len(self.pages))
 
     def action_open(self, number: int) -> None:
-        """To a topic by its number, or by its number from the end if negative."""
+        """Show a topic.
+
+        Args:
+            number: the index of the topic, from 0; negative to count from the end.
+        """
         self.index = number % len(self.pages)
         self.show()
 
     def action_scroll(self, by: int) -> None:
-        """Up or down in the text."""
+        """Scroll the text.
+
+        Args:
+            by: the number of pages, positive for down, negative for up.
+        """
         box = self.query_one("#help-text")
         box.scroll_relative(y=by * max(1, box.size.height - 2), animate=False)

@@ -1,4 +1,4 @@
-"""The lessons to choose from: what each teaches, and which are done."""
+"""The list of lessons, with what each teaches and which are done."""
 
 from typing import ClassVar
 
@@ -15,17 +15,18 @@ from tashkalar.tui.screens.lesson import LessonScreen
 from tashkalar.tui.screens.list_screen import ListScreen, textual_bindings
 
 ROOMY = 70
-"""From so many columns on, a lesson tells what it teaches."""
+"""The least width in columns of a line that shows what a lesson teaches."""
+
 LONGEST = 36
-"""Columns of a title at most."""
+"""The greatest width in columns of a lesson's title."""
 
 
 class LearnScreen(ListScreen):
-    """A line for each lesson; the next one to do is chosen already.
+    """The list of lessons; the next lesson to do is selected first.
 
     Args:
-        cards: what is played with.
-        first: the lesson to begin with at once, by id; "" for none.
+        cards: the catalogue of all cards.
+        first: the id of the lesson to open at once; "" for none.
     """
 
     SCREEN_COMMANDS = LEARN
@@ -38,25 +39,22 @@ class LearnScreen(ListScreen):
         self.store = LessonProgressStore()
 
     def on_mount(self) -> None:
-        """Begin with the lesson that is wanted."""
+        """Open the lesson to begin with, if there is one."""
         for i, lesson in enumerate(load_lessons()):
             if lesson.id == self.first:
                 self.open_at(i)
 
     @property
     def length(self) -> int:
-        """How many lessons there are."""
         return len(load_lessons())
 
     @property
     def following(self) -> int | None:
-        """The lesson that comes next."""
         following = self.store.progress.next
         return load_lessons().index(following) if following else None
 
     @property
     def status_line(self) -> str:
-        """How many are done."""
         done = len(self.store.progress.done)
         if done == len(load_lessons()):
             return _("All lessons are done: n leads to a game. They can be done again at any time.")
@@ -64,7 +62,6 @@ class LearnScreen(ListScreen):
         return message.format(done=done or _("none"), all=len(load_lessons()))
 
     def item_text(self, i: int, width: int) -> tuple[Content, str]:
-        """A lesson's title, what it teaches, and how far somebody is with it."""
         lesson, progress = load_lessons()[i], self.store.progress
         longest = max(cell_width.width(_(each.title)) for each in load_lessons())
         left = Content(cell_width.ljust(_(lesson.title), min(longest, LONGEST)))
@@ -75,5 +72,4 @@ class LearnScreen(ListScreen):
         return left, _("done") if lesson.id in progress.done else ""
 
     def open_at(self, i: int) -> None:
-        """Sit down to a lesson."""
         screen_stack(self).open(LessonScreen(load_lessons()[i], self.cards, self.store), above=self)

@@ -1,4 +1,4 @@
-"""A lesson: the table itself, with a coach beside the board."""
+"""The screen of a lesson: a game table with a coach beside the board."""
 
 from collections.abc import Callable, Sequence
 
@@ -20,12 +20,12 @@ from tashkalar.tui.screens.coach_screen import CoachScreen
 
 
 class LessonScreen(CoachScreen):
-    """A table at which only what the lesson asks is played.
+    """A table that plays only the options that the lesson asks for.
 
     Args:
-        lesson: what is learned; if it is under way, it goes on where it was left.
-        cards: what is played with.
-        store: where the progress is kept.
+        lesson: the lesson; one that was interrupted continues where the player left it.
+        cards: the catalogue of all cards.
+        store: the store of the player's progress with the lessons.
     """
 
     SCREEN_COMMANDS = LESSON
@@ -39,50 +39,51 @@ class LessonScreen(CoachScreen):
         self._resume(store.progress.played_in(lesson))
 
     def _resume(self, played: Sequence[str]) -> None:
-        """Play again what was answered before, as far as it is still what the lesson asks."""
+        """Replay options of an interrupted lesson by their texts, as far as the lesson still asks for them."""
         for text in played:
-            known = [option for option in self._ways if option.text == text]
-            if not known:
+            matching = [option for option in self._due_options if option.text == text]
+            if not matching:
                 return
-            self.session.play(known[0])
+            self.session.play(matching[0])
 
     # --- the flow of the lesson -------------------------------------------------------------------
 
     @property
     def at(self) -> int:
-        """How many steps have been taken."""
+        """The number of steps that are done."""
         return len(self.session.steps)
 
     @property
     def due(self) -> Task | None:
-        """What is to be done; None at the end."""
+        """The step to do now; None at the end of the lesson."""
         return self.lesson.steps[self.at] if self.at < len(self.lesson.steps) else None
 
     @property
-    def _ways(self) -> list[Option]:
-        """The answers that do it."""
+    def _due_options(self) -> list[Option]:
+        """The options of the decision that do the step."""
         decision = self.session.decision
         return self.due.ways(decision) if self.due and isinstance(decision, Decision) else []
 
     def proceed(self) -> None:
-        """Go on with the next step, or say what has been learned."""
+        """Ask for the next step, or show the end of the lesson; save the progress."""
         self.viewer = LEARNER
         decision = self.session.decision
         if self.due is None or not isinstance(decision, Decision):
-            self._note(lambda progress: progress.finished(self.lesson))
+            self._save_progress(lambda progress: progress.finished(self.lesson))
             self.controller = None
             self.show_all()
         else:
             played = [step.option for step in self.session.steps]
-            self._note(lambda progress: progress.begun(self.lesson, played))
+            self._save_progress(lambda progress: progress.begun(self.lesson, played))
             self.ask(decision)
 
-    def _note(self, change: Callable[[LessonProgress], LessonProgress]) -> None:
+    def _save_progress(self, change: Callable[[LessonProgress], LessonProgress]) -> None:
+        """Change and save the player's progress, and notify the player if it can't be saved."""
         if fault := self.store.save(change):
             self.app.notify(fault, severity="warning")
 
     def play(self, option: Option | None) -> None:
-        """Play what the lesson asks; to anything else say what that is."""
+        # an option that the lesson doesn't ask for isn't played, but answered by a message
         if option is None or not self.controller or not self.due or self.due.done_by(option):
             super().play(option)
             return
@@ -91,21 +92,17 @@ class LessonScreen(CoachScreen):
         self.show_all()
 
     def go_on(self) -> tuple[Step, ...]:
-        """Every step is the learner's."""
-        return ()
+        return ()  # every step is a step of the lesson, so forced moves aren't played automatically
 
     def take_back(self) -> None:
-        """One step."""
-        self.session.undo()
+        self.session.undo()  # one step, as no forced move follows it
 
     # --- showing ----------------------------------------------------------------------------------
 
     def coached(self, width: int) -> list[Content]:
-        """The step, what there is to know, and what is to be done."""
         return coach_lines.coach_lines(self.lesson, self.at, width)
 
     def coached_shortly(self, width: int) -> list[Content]:
-        """What is to be done."""
         return coach_lines.short_coach_lines(self.lesson, self.at, width)
 
     def _header(self) -> Content:
@@ -118,7 +115,7 @@ class LessonScreen(CoachScreen):
         return left_and_right(left, Content.styled(f"{number} ", "bold"), self.size.width)
 
     def _scene(self) -> Scene:
-        """The board, with what is asked marked on it."""
+        """Return the board with the squares of the step marked."""
         shown = super()._scene()
         if self.controller is not None and self.due is not None:
             for square in coach_lines.asked_squares(self.due, self.controller.decision, self.controller.answer):
@@ -127,39 +124,36 @@ class LessonScreen(CoachScreen):
 
     @property
     def over(self) -> bool:
-        """Whether nothing more is to be done."""
+        """Whether the lesson is done."""
         return self.due is None
 
     @property
     def at_the_end(self) -> str:
-        """Where to go from here."""
         return _("Well done. Enter goes on, u takes the last step back, Esc leads to the lessons.")
 
     def _usable(self) -> frozenset[str]:
-        """At the end there is nothing to show."""
         return super()._usable() | ({"back", "show_me", "skip"} if self.due else {"back", "undo"})
 
     # --- commands ---------------------------------------------------------------------------------
 
     def check_action(self, action: str, parameters: tuple[object, ...]) -> bool | None:
-        """At the end there is nothing to show."""
         if action == "show_me":
             return self.due is not None
         return super().check_action(action, parameters)
 
     def action_confirm(self) -> None:
-        """Do what stands under the cursor; at the end, on to the next lesson."""
+        """Play or narrow down as at the table; at the end, go on to the next lesson."""
         if self.due is None:
             self.action_skip()
         else:
             super().action_confirm()
 
     def action_show_me(self) -> None:
-        """Have the step done."""
-        self.play(self._ways[0])
+        """Do the step for the player."""
+        self.play(self._due_options[0])
 
     def action_skip(self) -> None:
-        """To the next lesson; from the last one to the list."""
+        """Open the next lesson; after the last one, return to the list."""
         following = lesson_after(self.lesson)
         if following is None:
             self.action_leave()

@@ -1,4 +1,4 @@
-"""A list screen: choose by number, arrows or clicks. Lessons and puzzles use it."""
+"""The base of the list screens for lessons and puzzles: select an entry by number, arrow keys or clicks."""
 
 from collections.abc import Sequence
 from typing import ClassVar
@@ -19,23 +19,35 @@ from tashkalar.tui.commands import footer_text
 from tashkalar.tui.screens.setup import game_name
 
 WIDEST = 86
+"""The greatest width of a line in columns."""
+
 HIGH = 24
-"""From so many rows on there is room between the parts."""
+"""The least height of a screen with blank rows between its parts."""
+
 AROUND, ROOMY = 3, 6
-"""Rows of the frame and the footer; the same where there is room between the parts."""
+"""The rows of frame and footer, without and with blank rows between the parts."""
+
 TITLE, ROOMY_TITLE = 2, 3
-"""Rows of the title, and where there is room between the parts; it stands there if all lines have room below it, or"""
+"""The rows of the title, without and with blank rows between the parts."""
+
 MANY = 20
-"""so many of them."""
+"""The number of lines that must fit below the title, or all lines of a shorter list; else the title is hidden."""
 
 
 def textual_bindings(commands: Sequence[Command]) -> list[BindingType]:
-    """The keys of commands as Textual wants them."""
+    """Return the key bindings of commands for Textual.
+
+    Args:
+        commands: the commands; those without keys are left out.
+    """
     return [Binding(",".join(each.keys), each.action, each.label, show=False) for each in commands if each.keys]
 
 
 class ListScreen(Screen[None]):
-    """A line for each thing; the next one to do is chosen already."""
+    """A list with a line for each entry; the next entry to do is selected first.
+
+    Entries count from 0 in code, and from 1 on the screen.
+    """
 
     SCREEN_COMMANDS: ClassVar[tuple[Command, ...]] = ()
     VERTICAL_BREAKPOINTS = [(0, "-low"), (HIGH, "-high")]
@@ -43,53 +55,54 @@ class ListScreen(Screen[None]):
     def __init__(self) -> None:
         super().__init__()
         self.index = 0
+        """The selected entry, from 0."""
         self.pointed = False
-        """Whether that was somebody's choice; then a click there opens it."""
+        """Whether the player selected the entry, so that a click on it opens it."""
         self.number = ""
-        """The digits of a number so far."""
+        """The digits typed so far of an entry's number."""
 
     # --- what is listed ---------------------------------------------------------------------------
 
     @property
     def length(self) -> int:
-        """How many there are."""
+        """The number of entries."""
         raise NotImplementedError
 
     @property
     def status_line(self) -> str:
-        """What is said of all."""
+        """The line below the list, about all entries."""
         raise NotImplementedError
 
     @property
     def following(self) -> int | None:
-        """The one to be chosen at first, from 0; None if it doesn't matter."""
+        """The entry to select first, from 0; None to keep the selection."""
         raise NotImplementedError
 
     def item_text(self, i: int, width: int) -> tuple[Content, str]:
-        """What one is called and what it is, and how far somebody is with it.
+        """Return the title of an entry with its description, and the player's progress with it.
 
         Args:
-            i: which one, from 0.
+            i: the entry, from 0.
             width: the columns of its line.
         """
         raise NotImplementedError
 
     def headings(self) -> dict[int, str]:
-        """What stands above some of them, by number from 0."""
+        """Return the headings, by the entry below each, from 0."""
         return {}
 
     def open_at(self, i: int) -> None:
-        """Sit down to one.
+        """Open an entry.
 
         Args:
-            i: which, from 0.
+            i: the entry, from 0.
         """
         raise NotImplementedError
 
     # --- showing ----------------------------------------------------------------------------------
 
     def compose(self) -> ComposeResult:
-        """A box in the middle."""
+        """Yield the title, the list, the line about all entries and the footer."""
         with Vertical(id="contents"):
             yield Static(id="contents-title")
             yield Pane(id="contents-list")
@@ -97,56 +110,57 @@ class ListScreen(Screen[None]):
             yield Pane(id="contents-footer")
 
     def on_screen_resume(self) -> None:
-        """Choose the one that comes next."""
+        """Select the next entry to do, which may have changed."""
         following = self.following
         self.index, self.pointed = self.index if following is None else following, False
         self.number = ""
         self.show()
 
     def on_resize(self, event: events.Resize) -> None:
-        """Fit the new size."""
+        """Show the list in the new size."""
         self.show()
 
     def show(self) -> None:
-        """Show all, or as many around the chosen one as there are rows."""
+        """Show all entries, or as many around the selected one as fit."""
         width = min(WIDEST, self.app.size.width - 6)
         lines = wrap_content(Content.styled(self.status_line, "$quiet"), width)
         rows = self._rows()
         height = self.app.size.height
-        room = max(1, height - len(lines) - (ROOMY if height >= HIGH else AROUND))
+        list_rows = max(1, height - len(lines) - (ROOMY if height >= HIGH else AROUND))
         heading = self.query_one("#contents-title", Static)
-        if heading.content != (named := game_name()):
-            heading.update(named)
+        if heading.content != (title := game_name()):
+            heading.update(title)
         title_rows = ROOMY_TITLE if height >= HIGH else TITLE
-        titled = heading.display = room >= min(len(rows), MANY) + title_rows
-        room -= title_rows * titled
-        first = max(0, min(rows.index(self.index) - room // 2, len(rows) - room))
-        shown = [self._row(each, width) for each in rows[first : first + room]]
+        titled = heading.display = list_rows >= min(len(rows), MANY) + title_rows
+        list_rows -= title_rows * titled
+        first = max(0, min(rows.index(self.index) - list_rows // 2, len(rows) - list_rows))
+        shown = [self._row(each, width) for each in rows[first : first + list_rows]]
         self.query_one("#contents-list", Pane).show(shown)
         self.query_one("#contents-told", Pane).show(lines)
         usable = frozenset(each.action for each in self.SCREEN_COMMANDS)
         self.query_one("#contents-footer", Pane).show([footer_text(self.SCREEN_COMMANDS, usable, width)])
 
     def _rows(self) -> list[int | str]:
-        """What all lines show: one of the things, by number from 0, or a heading."""
+        """Return the content of each line: the number of an entry, from 0, or a heading."""
         rows, headings = list[int | str](), self.headings()
         for i in range(self.length):
             rows += [headings[i], i] if i in headings else [i]
         return rows
 
-    def _row(self, shown: int | str, width: int) -> Content:
-        if isinstance(shown, str):
-            return Content.styled(shown, "bold $primary")
-        left, standing = self.item_text(shown, width)
-        mark = ">" if shown == self.index else " "
-        head = Content(f"{mark} {shown + 1:{len(str(self.length))}} ")
-        row = left_and_right(head + left, Content.styled(f" {standing} ", "bold $success" * bool(standing)), width)
-        return make_clickable(row.stylize("bold reverse") if shown == self.index else row, f"click({shown})")
+    def _row(self, item: int | str, width: int) -> Content:
+        """Return the line of an entry, by number from 0, or of a heading."""
+        if isinstance(item, str):
+            return Content.styled(item, "bold $primary")
+        left, progress = self.item_text(item, width)
+        mark = ">" if item == self.index else " "
+        head = Content(f"{mark} {item + 1:{len(str(self.length))}} ")
+        row = left_and_right(head + left, Content.styled(f" {progress} ", "bold $success" * bool(progress)), width)
+        return make_clickable(row.stylize("bold reverse") if item == self.index else row, f"click({item})")
 
     # --- choosing ---------------------------------------------------------------------------------
 
     def on_key(self, event: events.Key) -> None:
-        """A digit points at the one whose number it completes, or at the one whose number it begins."""
+        """Select the entry whose number a digit completes, or else the one whose number is the digit."""
         if event.key.isdecimal():
             for number in (self.number + event.key, event.key):
                 if 0 < int(number) <= self.length:
@@ -155,25 +169,33 @@ class ListScreen(Screen[None]):
                     return
 
     def action_choose(self, by: int) -> None:
-        """Up or down in the list."""
+        """Move the selection.
+
+        Args:
+            by: the number of entries, positive for down, negative for up.
+        """
         self.point(min(max(self.index + by, 0), self.length - 1))
 
     def point(self, i: int) -> None:
-        """Choose one.
+        """Select an entry on behalf of the player.
 
         Args:
-            i: which, from 0.
+            i: the entry, from 0.
         """
         self.index, self.pointed, self.number = i, True, ""
         self.show()
 
     def action_click(self, i: int) -> None:
-        """A click points at one, another one begins it."""
+        """Select the entry that was clicked, or open it if the player has selected it before.
+
+        Args:
+            i: the entry, from 0.
+        """
         if self.pointed and i == self.index:
             self.action_begin()
         else:
             self.point(i)
 
     def action_begin(self) -> None:
-        """Begin the chosen one, or go on with it."""
+        """Open the selected entry."""
         self.open_at(self.index)

@@ -1,4 +1,7 @@
-"""What can be looked up at the table, during a game as in a replay. What is looked up is imported when it is."""
+"""The commands that look something up, in a game and in a replay: help, rules, cards, tasks, scores, piles and log.
+
+The pages and screens are imported when a command needs them, so that a game starts faster.
+"""
 
 from __future__ import annotations
 
@@ -18,65 +21,70 @@ if TYPE_CHECKING:
     from tashkalar.tui.reference_pages import Lines, Page
 
 MARGIN = 10
-"""Columns of a text's frame and its surroundings."""
+"""The columns that the frame and the margins of a text screen take."""
 
 
 class LookupScreen(BoardScreen):
-    """A table with cards, rules, log and piles at hand."""
+    """A board screen from which the player can open the help, the cards, the log and other pages."""
 
     @property
     def visible_state(self) -> GameState:
-        """The moment shown, as whoever looks may see it."""
+        """The state on the screen, without what is hidden from the viewer."""
         raise NotImplementedError
 
     @property
     def deal_seen(self) -> GameState:
-        """The deal, as whoever looks may see it."""
+        """The state after the deal, without what is hidden from the viewer."""
         raise NotImplementedError
 
     @property
     def entries(self) -> Sequence[LogEntry]:
-        """What has been decided up to the moment shown, as whoever looks may know of it."""
+        """The log entries up to the state on the screen, without what is hidden from the viewer."""
         raise NotImplementedError
 
     @property
     def open_hands(self) -> Sequence[int]:
-        """The seats whose hands whoever looks may see."""
+        """The seats whose hands are visible to the viewer; seats count from 0."""
         raise NotImplementedError
 
     @property
     def chosen_card(self) -> str:
-        """The card of interest."""
+        """The id of the card that the card list selects first; "" for none."""
         return ""
 
     def pages_here(self, width: int) -> Sequence[Page]:
-        """What the help has to say about this very moment."""
+        """Return the help pages about the current decision or position.
+
+        Args:
+            width: the columns of a page's lines.
+        """
         return ()
 
     @property
     def steps_seen(self) -> Sequence[Step]:
-        """The steps of the entries."""
+        """The steps of the log entries."""
         return [entry.step for entry in self.entries]
 
     def _read(self, title: str, lines: Lines, from_end: bool = False) -> None:
+        """Open a text screen above this screen, scrolled to the end of the lines if `from_end`."""
         from tashkalar.tabletop.tui.text_screen import TextScreen
 
         screen_stack(self).open(TextScreen(title, lines, from_end=from_end), above=self)
 
     def action_help(self) -> None:
-        """What is asked about now, keys, signs and rules."""
+        """Open the help: the current decision, keys, signs and rules."""
         from tashkalar.tui.screens.help import HelpScreen
 
         screen_stack(self).open(HelpScreen(self.commands, self.pages_here), above=self)
 
     def action_rules(self) -> None:
-        """The rules by topic."""
+        """Open the help at the rules."""
         from tashkalar.tui.screens.help import HelpScreen
 
         screen_stack(self).open(HelpScreen(self.commands, rules=True), above=self)
 
     def action_cards(self) -> None:
-        """All the cards."""
+        """Open the list of all cards."""
         from tashkalar.tui import reference_pages
         from tashkalar.tui.screens.cards import CardsScreen
 
@@ -87,31 +95,35 @@ class LookupScreen(BoardScreen):
 
     @property
     def planning(self) -> bool:
-        """Whether a being that is looked up can be planned with."""
+        """Whether the player can choose a being in the card list to lay its pattern over the board."""
         return False
 
     def looked_up(self, card: str | None) -> None:
-        """A being was looked up to be planned with; None if cards were only read."""
+        """Use the being chosen in the card list.
+
+        Args:
+            card: the id of the being; None if the list was closed without a choice.
+        """
 
     def action_tasks(self) -> None:
-        """The tasks in full."""
+        """Open the full texts of the tasks."""
         from tashkalar.tui.reference_pages import tasks_page
 
         self._read(_("Tasks"), tasks_page(self.visible_state))
 
     def action_scores(self) -> None:
-        """How the scores came about."""
+        """Open the page that explains the scores."""
         from tashkalar.tui.reference_pages import scores_page
 
         self._read(_("Scores"), scores_page(self.visible_state, self.steps_seen))
 
     def action_piles(self) -> None:
-        """The discard piles."""
+        """Open the discard piles."""
         from tashkalar.tui.reference_pages import piles_page
 
         self._read(_("Discard piles"), piles_page(self.visible_state))
 
     def action_log(self) -> None:
-        """The whole log."""
+        """Open the whole log."""
         log = lines_of(self.entries, min(86, self.size.width - MARGIN))
         self._read(_("Log"), log or [Content(_("Nothing has been decided yet."))], from_end=True)

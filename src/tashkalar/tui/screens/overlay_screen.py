@@ -1,4 +1,4 @@
-"""A table over which a plan, what stands in danger or a hint may be laid, to be looked at while a question waits."""
+"""A table with overlays: a pattern, the threatened pieces or a hint, shown on the board while a decision is pending."""
 
 from __future__ import annotations
 
@@ -19,35 +19,35 @@ if TYPE_CHECKING:
 
 
 class OverlayScreen(LookupScreen):
-    """Keys and the mouse go to what is laid over the board, if anything is, else to the question."""
+    """A table whose keys and mouse go to the overlay on the board, if there is one, or to the pending decision."""
 
     def __init__(self) -> None:
         super().__init__()
         self.controller: AnswerController | None = None
-        """The question of whoever sits at the keyboard."""
+        """The controller of the pending decision; None while the player at the keyboard has nothing to decide."""
         self.overlay: Overlay | None = None
-        """What lies over the board while it waits."""
+        """The overlay on the board; None if there is none."""
         self._hinting: HintOverlay | None = None
-        """The last hint that was asked for."""
-        self._rekeyed = cache(lambda commands: apply_custom_keys(commands, self.own_keys))
+        """The overlay of the last hint, kept so that the same decision shows it again."""
+        self._with_own_keys = cache(lambda commands: apply_custom_keys(commands, self.own_keys))
 
     @property
     def table_commands(self) -> tuple[Command, ...]:
-        """The commands while nothing lies over the board."""
-        return self._rekeyed(tuple(self.SCREEN_COMMANDS))
+        """The commands while there is no overlay."""
+        return self._with_own_keys(tuple(self.SCREEN_COMMANDS))
 
     @property
     def commands(self) -> tuple[Command, ...]:
-        """The commands of the moment."""
-        return self.table_commands if self.overlay is None else self._rekeyed(self.overlay.COMMANDS)
+        """The commands of the overlay, or those of the table."""
+        return self.table_commands if self.overlay is None else self._with_own_keys(self.overlay.COMMANDS)
 
     @cached_property
     def keys(self) -> Keys:
-        """How the keys of the table are written, by the names of commands."""
+        """The labels of the table's keys, by the names of commands."""
         return key_labels(self.table_commands)
 
     def check_action(self, action: str, parameters: tuple[object, ...]) -> bool | None:
-        """What lies over the board hides the question: no click beside the board does any of that unseen."""
+        # the overlay hides the list of options, so a click beside the board must not choose one unseen
         if self.overlay is not None and action != "card":
             offered = {each.action.partition("(")[0] for each in self.overlay.COMMANDS}
             return action in offered and super().check_action(action, parameters)
@@ -55,54 +55,53 @@ class OverlayScreen(LookupScreen):
 
     @property
     def pointer(self) -> AnswerController | Overlay | None:
-        """What keys and the mouse point into."""
+        """The overlay, or else the controller, that keys and the mouse control."""
         return self.overlay or self.controller
 
-    def _lay(self, overlay: Overlay | None) -> None:
-        """Lay something over the board, which a small screen then shows, or take it away."""
+    def _show_overlay(self, overlay: Overlay | None) -> None:
+        """Show an overlay, turning a small screen to the board, or remove the overlay if None."""
         self.overlay = overlay
         if overlay is not None and self.page == "side" and self.fitted.side == "page":
             self.action_turn_page()
         self.show_all()
 
-    def _look(self, done: bool) -> None:
-        """Go on looking at what lies over the board, or go back to the question."""
-        self._lay(None if done else self.overlay)
+    def _update_overlay(self, done: bool) -> None:
+        """Show the overlay after a change, or return to the decision if the overlay is done."""
+        self._show_overlay(None if done else self.overlay)
 
     def action_plan(self) -> None:
-        """Lay a being's pattern over the board: the card of interest, else the first of the hand."""
+        """Lay a being's pattern over the board: that of the chosen card, or of the first being in hand."""
         from tashkalar.tui.pattern_overlay import PatternOverlay
 
         assert self.controller is not None
         held = self.controller.beings
         card = self.controller.card if self.controller.card in held else held[0] if held else ""
         if card:
-            self._lay(PatternOverlay(self.controller, card))
+            self._show_overlay(PatternOverlay(self.controller, card))
         else:
             self.controller.message = _("no being is in hand, so there is no pattern to lay")
             self.show_all()
 
     @property
     def planning(self) -> bool:
-        """Whether a being that is looked up can be planned with: at every question of one's own."""
         return self.controller is not None
 
     def looked_up(self, card: str | None) -> None:
-        """Lay the pattern of a being that was looked up, of the hand or not."""
+        # the being need not be in hand
         from tashkalar.tui.pattern_overlay import PatternOverlay
 
         if card is not None and self.controller is not None:
-            self._lay(PatternOverlay(self.controller, card))
+            self._show_overlay(PatternOverlay(self.controller, card))
 
     def action_dangers(self) -> None:
-        """Show which pieces one move could destroy."""
+        """Mark the pieces that one combat move could destroy."""
         from tashkalar.tui.threat_overlay import ThreatOverlay
 
         assert self.controller is not None
-        self._lay(ThreatOverlay(self.controller))
+        self._show_overlay(ThreatOverlay(self.controller))
 
     def action_hint(self) -> None:
-        """Ask the coach; the same question again goes on where it was left."""
+        """Show a hint by the coach; for the same decision show the previous hint again, where the player left it."""
         from tashkalar.tui.hint_overlay import HintOverlay
 
         assert self.controller is not None
@@ -112,12 +111,12 @@ class OverlayScreen(LookupScreen):
             return
         if self._hinting is None or self._hinting.controller is not self.controller:
             self._hinting = HintOverlay(self.controller)
-        self._lay(self._hinting)
+        self._show_overlay(self._hinting)
         if self._hinting.thinking:
             self.run_worker(self._advise(self._hinting), group="coach", exclusive=True)
 
     async def _advise(self, hinting: HintOverlay) -> None:
-        """Wait in a thread for the coach; nobody waits for one whose advice isn't looked at any more."""
+        """Compute the advice in a thread, and show it; stop as soon as the hint isn't on the screen any more."""
         from tashkalar.coach import advise
 
         advice = await asyncio.to_thread(advise, hinting.seen, lambda _: self.overlay is not hinting)
@@ -126,11 +125,15 @@ class OverlayScreen(LookupScreen):
             self.show_all()
 
     def action_leave_overlay(self) -> None:
-        """Back to the question."""
-        self._lay(None)
+        """Remove the overlay and return to the decision."""
+        self._show_overlay(None)
 
     def action_turn(self, quarters: int) -> None:
-        """Turn the pattern."""
+        """Turn the pattern.
+
+        Args:
+            quarters: the quarter turns clockwise; negative for counterclockwise.
+        """
         from tashkalar.tui.pattern_overlay import PatternOverlay
 
         if isinstance(self.overlay, PatternOverlay):
@@ -146,5 +149,5 @@ class OverlayScreen(LookupScreen):
         self.show_question()
 
     def show_question(self) -> None:
-        """Bring the board and the question below it up to date."""
+        """Update the board and the decision below it."""
         raise NotImplementedError

@@ -1,4 +1,4 @@
-"""A puzzle: the table itself for one turn, with its aim beside the board."""
+"""The screen of a puzzle: a game table for one turn, with the goal beside the board."""
 
 from collections.abc import Callable
 
@@ -18,11 +18,11 @@ from tashkalar.tui.screens.coach_screen import CoachScreen
 
 
 class PuzzleScreen(CoachScreen):
-    """A table at which one turn is played, as often as one likes.
+    """A table at which the player tries one turn, as often as necessary.
 
     Args:
-        in_play: what is to be solved.
-        store: where it is kept what was solved.
+        in_play: the puzzle with its place in the collection.
+        store: the store of the player's progress with the puzzles.
     """
 
     SCREEN_COMMANDS = PUZZLE
@@ -32,53 +32,54 @@ class PuzzleScreen(CoachScreen):
         self.in_play = in_play
         self.store = store
         self.verdict: Verdict = "open"
+        """The state of the attempt."""
         self.hints = 0
-        """How many were given for the next answer."""
-        self.said: list[str] = []
-        """What the coach has been asked since the last answer."""
+        """The number of hints shown for the current decision, from 0 to `HINTS`."""
+        self.advice: list[str] = []
+        """The coach's hints and replies for the current decision, the latest last."""
 
     # --- the flow of the puzzle -------------------------------------------------------------------
 
     def proceed(self) -> None:
-        """Go on with the next question of the turn, or say what has come of it."""
+        """Ask for the next decision of the turn, or show whether the goal was reached."""
         self.viewer = self.in_play.puzzle.state.seat
-        self.hints, self.said = 0, []
+        self.hints, self.advice = 0, []
         self.verdict = attempt_verdict(self.in_play.puzzle, [step.state for step in self.session.steps])
         decision = self.session.decision
         if self.verdict == "open" and isinstance(decision, Decision):
             self.ask(decision)
             return
         solved = self.verdict == "reached"
-        self._note(lambda progress: progress.tried(self.in_play.name, solved=solved))
+        self._save_progress(lambda progress: progress.tried(self.in_play.name, solved=solved))
         self.controller = self.overlay = self.typing = None
         self.show_all()
 
     @property
-    def _ledger(self) -> PuzzleProgress:
+    def _progress(self) -> PuzzleProgress:
         return self.store.progress
 
-    def _note(self, change: Callable[[PuzzleProgress], PuzzleProgress]) -> None:
+    def _save_progress(self, change: Callable[[PuzzleProgress], PuzzleProgress]) -> None:
+        """Change and save the player's progress, and notify the player if it can't be saved."""
         if fault := self.store.save(change):
             self.app.notify(fault, severity="warning")
 
     @property
     def _played(self) -> list[str]:
+        """The texts of the options played in this attempt."""
         return [step.option for step in self.session.steps]
 
     # --- showing ----------------------------------------------------------------------------------
 
     def coached(self, width: int) -> list[Content]:
-        """The aim, what was asked of the coach, or what has come of the turn."""
-        return coach_lines.puzzle_lines(self.in_play, self.verdict, self.said, self._next, width)
+        return coach_lines.puzzle_lines(self.in_play, self.verdict, self.advice, self._next, width)
 
     def coached_shortly(self, width: int) -> list[Content]:
-        """The aim, or what the coach has said last."""
-        return coach_lines.puzzle_short(self.in_play, self.verdict, self.said, self._next, width)
+        return coach_lines.puzzle_short(self.in_play, self.verdict, self.advice, self._next, width)
 
     @property
     def _next(self) -> PuzzleInPlay | None:
-        """The puzzle to go on with."""
-        following = self._ledger.next(self.in_play.number)
+        """The next unsolved puzzle; None if there is none, or if this puzzle is outside the collection."""
+        following = self._progress.next(self.in_play.number)
         return following if self.in_play.number and following is not self.in_play else None
 
     def _header(self) -> Content:
@@ -92,30 +93,27 @@ class PuzzleScreen(CoachScreen):
 
     @property
     def over(self) -> bool:
-        """Whether something has come of the turn."""
+        """Whether the goal was reached or missed."""
         return self.verdict != "open"
 
     @property
     def at_the_end(self) -> str:
-        """Where to go from here."""
         if self.verdict == "missed":
             return _("Enter starts again, u takes the last step back, Esc leads to the puzzles.")
         return _("Well done. Enter goes on, u takes the last step back, Esc leads to the puzzles.")
 
     def _usable(self) -> frozenset[str]:
-        """At the end there is nothing to help with."""
         return super()._usable() | {"back", "again", "skip"} | ({"undo"} if self.over else {"hint", "reach"})
 
     # --- commands ---------------------------------------------------------------------------------
 
     def check_action(self, action: str, parameters: tuple[object, ...]) -> bool | None:
-        """At the end there is nothing to help with."""
         if action in ("hint", "reach"):
             return not self.over
         return super().check_action(action, parameters)
 
     def action_confirm(self) -> None:
-        """Do what stands under the cursor; at the end go on, or begin again."""
+        """Play or narrow down as at the table; at the end open the next puzzle, or this one again."""
         if self.verdict == "reached":
             self.action_skip()
         elif self.verdict == "missed":
@@ -124,26 +122,27 @@ class PuzzleScreen(CoachScreen):
             super().action_confirm()
 
     def action_hint(self) -> None:
-        """Say a little more of the next answer."""
+        """Show the next hint for the decision: where to look, the kind of option, then the option."""
         self.hints = min(self.hints + 1, HINTS)
-        self._tell(puzzle_hint(self.in_play, self._played, self.session.state, self.hints))
-        self._note(lambda progress: progress.hinted(self.in_play.name))
+        self._add_advice(puzzle_hint(self.in_play, self._played, self.session.state, self.hints))
+        self._save_progress(lambda progress: progress.hinted(self.in_play.name))
         self.show_all()
 
     def action_reach(self) -> None:
-        """Say whether the aim can still be reached."""
-        self._tell(describe_reach(self.in_play, self._played, self.session.state))
+        """Show whether the goal can still be reached."""
+        self._add_advice(describe_reach(self.in_play, self._played, self.session.state))
         self.show_all()
 
-    def _tell(self, text: str) -> None:
-        self.said = [*(each for each in self.said if each != text), text]
+    def _add_advice(self, text: str) -> None:
+        """Append a text to the advice, removing an equal text from before."""
+        self.advice = [*(each for each in self.advice if each != text), text]
 
     def action_again(self) -> None:
-        """The same puzzle from its beginning."""
+        """Start the puzzle again."""
         screen_stack(self).show(PuzzleScreen(self.in_play, self.store), instead_of=self)
 
     def action_skip(self) -> None:
-        """To the next unsolved puzzle; if there is none, to the list."""
+        """Open the next unsolved puzzle; if there is none, return to the list."""
         if self._next is None:
             self.action_leave()
         else:

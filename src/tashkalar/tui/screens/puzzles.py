@@ -1,4 +1,4 @@
-"""The puzzles to choose from: what each wants, and which are solved."""
+"""The list of puzzles, with the goal of each and which are solved."""
 
 from typing import ClassVar
 
@@ -15,16 +15,17 @@ from tashkalar.tui.screens.list_screen import ListScreen, textual_bindings
 from tashkalar.tui.screens.puzzle import PuzzleScreen
 
 ROOMY = 76
-"""From so many columns on, a puzzle tells who plays."""
+"""The least width in columns of a line that shows the schools of a puzzle."""
+
 LONGEST = 44
-"""Columns of what most puzzles want."""
+"""The columns kept for a puzzle's goal; the goals of most puzzles are shorter."""
 
 
 class PuzzlesScreen(ListScreen):
-    """A line for each puzzle, by grade; the next one to solve is chosen already.
+    """The list of puzzles by grade; the next unsolved puzzle is selected first.
 
     Args:
-        first: the puzzle to begin with at once; None for none.
+        first: the puzzle to open at once; None for none.
     """
 
     SCREEN_COMMANDS = PUZZLES
@@ -35,27 +36,24 @@ class PuzzlesScreen(ListScreen):
         self.first = first
         self.store = PuzzleProgressStore()
         self.last = 0
-        """The number of the puzzle that was opened last."""
+        """The number of the puzzle that was opened last, from 1; 0 for a puzzle outside the collection or none."""
 
     def on_mount(self) -> None:
-        """Begin with the puzzle that is wanted."""
+        """Open the puzzle to begin with, if there is one."""
         if self.first is not None:
             self._open(self.first)
 
     @property
     def length(self) -> int:
-        """How many puzzles there are."""
         return len(collection())
 
     @property
     def following(self) -> int | None:
-        """The next one that isn't solved."""
         following = self.store.progress.next(self.last - 1 if self.last else 0)
         return following.number - 1 if following else None
 
     @property
     def status_line(self) -> str:
-        """How many are solved."""
         solved = self.store.progress.solved
         if solved == len(collection()):
             return _("All puzzles are solved. They can be solved again at any time.")
@@ -65,17 +63,16 @@ class PuzzlesScreen(ListScreen):
         return message.format(number=solved, all=len(collection()))
 
     def headings(self) -> dict[int, str]:
-        """The grades, with how many of each are solved."""
+        # a heading for each grade, with the number of solved puzzles
         found: dict[int, str] = {}
         for grade in GRADES:
-            those = [each for each in collection() if each.grade == grade]
-            solved = sum(self.store.progress.of(each.name).solved for each in those)
-            text = _("Grade {grade}: {number} of {all}").format(grade=grade, number=solved, all=len(those))
-            found |= {those[0].number - 1: text} if those else {}
+            puzzles = [each for each in collection() if each.grade == grade]
+            solved = sum(self.store.progress.of(each.name).solved for each in puzzles)
+            text = _("Grade {grade}: {number} of {all}").format(grade=grade, number=solved, all=len(puzzles))
+            found |= {puzzles[0].number - 1: text} if puzzles else {}
         return found
 
     def item_text(self, i: int, width: int) -> tuple[Content, str]:
-        """What a puzzle wants, who plays, and how far somebody is with it."""
         in_play = collection()[i]
         left = Content(ljust(in_play.goal, LONGEST))
         if width >= ROOMY:
@@ -83,7 +80,6 @@ class PuzzlesScreen(ListScreen):
         return left, self.store.progress.of(in_play.name).status
 
     def open_at(self, i: int) -> None:
-        """Sit down to a puzzle."""
         self._open(collection()[i])
 
     def _open(self, in_play: PuzzleInPlay) -> None:
@@ -91,7 +87,11 @@ class PuzzlesScreen(ListScreen):
         screen_stack(self).open(PuzzleScreen(in_play, self.store), above=self)
 
     def action_grade(self, by: int) -> None:
-        """To the first puzzle of the next grade, or of this one or the one before."""
+        """Select the first puzzle of another grade.
+
+        Args:
+            by: positive for the next grade; otherwise the nearest grade that starts above the selected puzzle.
+        """
         starts = sorted(self.headings())
         beyond = (
             [start for start in starts if start > self.index] if by > 0 else [s for s in starts if s < self.index][::-1]

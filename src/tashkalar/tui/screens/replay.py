@@ -1,4 +1,4 @@
-"""A finished or saved game, looked at from start to end: step by step, by leaps, or playing by itself."""
+"""The replay of a finished or saved game: step by step, by jumps, or by automatic playback."""
 
 from collections.abc import Sequence
 from itertools import zip_longest
@@ -42,39 +42,43 @@ from tashkalar.tui.screens.what_if import WhatIfScreen
 from tashkalar.tui.widgets.board import BoardWidget
 
 UNHURRIED = 0.5
-"""From this pace on there is time for a film of each decision."""
+"""The least number of seconds per decision at which automatic playback animates each decision."""
 
 KEEP_PLAYING = ("play", "pace(1)", "pace(-1)")
-"""The commands whose keys don't stop the playing by their mere touch."""
+"""The commands whose keys don't stop automatic playback when pressed."""
 
 # Translators: whose hands lie open: those of all, or of the player on turn
 ALL, ASKED = gettext_noop("all"), gettext_noop("on turn")
-"""Whose hands lie open: everybody's, or the one's who decides; or one player's, by name."""
+"""The choices of visible hands besides a single player's: those of all seats, or of the seat that decides."""
 
-OPENS = gettext_noop(
+OPEN_WARNING = gettext_noop(
     "This game still goes on, so its hands are covered. "
     "{key} once more opens them, to everybody who can see this screen."
 )
+"""The question before the hands of an unfinished game become visible."""
+
 OPEN_FIRST = gettext_noop(
     "This game still goes on, so its hands are covered. Open them first, by {key}: who tries moves sees all of them."
 )
+"""The message of a command that needs the hands of an unfinished game to be visible."""
+
 DIGITS = 9
-"""Of a turn that can be typed."""
+"""The greatest number of digits of a typed turn number."""
 
 CORNERS, LONGEST = 4, 16
-"""What the title of the hands needs beside it; how long a name may be there."""
+"""The columns around the title of the hands, and the greatest width in columns of a player's name in it."""
 
 LEAST = 18
-"""Columns that a hand needs, for one that doesn't lie open to be shown beside the others."""
+"""The least width in columns of a hand at which hidden hands are shown beside the visible ones."""
 
 ROOMY = 100
-"""From so many columns on, the header names the form."""
+"""The least width in columns of a header that names the form."""
 
 MESSAGE = 3
-"""Rows of a message at most."""
+"""The greatest number of rows of a message."""
 
 LATEST = 40
-"""Steps of the log beside the board."""
+"""The number of latest steps in the log beside the board."""
 
 NONE_AFTER = {
     "summon": gettext_noop("There is no summoning after this."),
@@ -88,11 +92,15 @@ NONE_BEFORE = {
     "claim": gettext_noop("There is no claim before this."),
     "score": gettext_noop("There is no change of the score before this."),
 }
-"""What is said where a landmark isn't found."""
+"""The messages where no later or earlier landmark of a kind exists."""
 
 
 class ReplayScreen(AnalysisScreen):
-    """Shows one moment of a replay and moves through it."""
+    """A screen that shows one position of a replay and moves through the game.
+
+    Args:
+        replay: the game, with its cursor at the position to show first.
+    """
 
     SCREEN_COMMANDS = REPLAY
 
@@ -102,21 +110,22 @@ class ReplayScreen(AnalysisScreen):
             replay.to_end()
         self.message = " ".join([*replay.notices, *self.analysing.notices])
         self.views = (ALL, ASKED, *replay.start_state.table.names)
+        """The choices of visible hands: all seats, the seat that decides, then each player by name."""
         self.view = 0
-        """Whose hands lie open, one of `views`, unless they are covered."""
+        """The choice of visible hands, an index of `views`; without effect while all hands are covered."""
         self.covered = not replay.over
-        """Whether the hands are of a game that goes on, and nobody has chosen to open them."""
+        """Whether all hands are hidden, as those of an unfinished game are until the viewer opens them."""
         self.pace = 1
-        """How fast the game plays by itself, one of `PACES`."""
+        """The pace of automatic playback, an index of `PACES`."""
         self._clock: Timer | None = None
-        """Runs while the game plays by itself."""
+        """The timer of automatic playback; None while it is stopped."""
         self._logs = {True: Log(replay.game), False: Log(replay.game, open=True)}
-        """The log while the hands are covered, and while they aren't."""
-        self._told: dict[tuple[int, int], list[Content]] = {}
-        """The log's lines that were needed so far, by ply and width."""
+        """The logs by `covered`: as every viewer may read it, and without secrets."""
+        self._log_cache: dict[tuple[int, int], list[Content]] = {}
+        """The lines of log entries that have been shown, by ply and width."""
 
     def compose(self) -> ComposeResult:
-        """The board, the hands and the log; the curve of the scores below."""
+        """Yield the board, the panes with hands and log beside it, and the prompt and the curve below."""
         yield Pane(id="header")
         with Horizontal(id="table"):
             yield BoardWidget(id="board")
@@ -133,7 +142,7 @@ class ReplayScreen(AnalysisScreen):
         yield Static(id="small")
 
     def on_mount(self) -> None:
-        """Ask nothing yet. Who plays with open hands looks at them openly too."""
+        """Hide the line for a turn number; open the hands if the settings use no hand-over screens."""
         self.covered = self.covered and appearance(self.app).covered
         self.query_one(Input).display = False
         self.query_one(Input).cursor_blink = False
@@ -141,7 +150,6 @@ class ReplayScreen(AnalysisScreen):
     # --- showing ----------------------------------------------------------------------------------
 
     def show_all(self) -> None:
-        """Show the moment at the cursor."""
         if self.fitted.board is None:
             return
         state, step = self.visible_state, self.current
@@ -155,11 +163,12 @@ class ReplayScreen(AnalysisScreen):
         self.query_one("#hands", Pane).show(self._hands(), self._views(width))
         self.query_one("#log", Pane).show(self._log(width), _("Log ({key})").format(key=self.keys["log"]))
         self.query_one("#header", Pane).show([self._header()])
-        self.query_one("#prompt", Pane).show(self._said())
+        self.query_one("#prompt", Pane).show(self._prompt())
         self.query_one("#curve", Pane).show(self._curve())
         self.query_one("#footer", Pane).show([footer_text(self.commands, self._usable(), self.size.width)])
 
     def _header(self) -> Content:
+        """Return the header with the form, the scores and the place of the cursor in the game."""
         replay, state = self.replay, self.visible_state
         form = _(form_of(state).name)
         title = _("Replay: {form}").format(form=form) if self.size.width >= ROOMY else _("Replay")
@@ -169,35 +178,35 @@ class ReplayScreen(AnalysisScreen):
         )
         return headline(left, state.table, Content.styled(f" {right} ", "bold"), self.size.width, self.replay.name_of)
 
-    def _said(self) -> list[Content]:
-        """Why the last key did nothing; else what was decided, and whether the game plays by itself."""
+    def _prompt(self) -> list[Content]:
+        """Return the message, the coach's verdict, or the last decision and the state of automatic playback."""
         if self.message:
             return wrap_to_rows(Content.styled(f" {self.message}", "bold $error"), self.size.width, MESSAGE)
         if verdict := self.analysing.verdict(self.replay.ply):
-            wrapped = wrap_to_rows(Content.styled(verdict, "$accent"), self.size.width - 1, self._prompt_lines)
-            return [Content(" ") + line for line in (*wrapped, *[Content()] * (self._prompt_lines - len(wrapped)))]
+            wrapped = wrap_to_rows(Content.styled(verdict, "$accent"), self.size.width - 1, self._prompt_rows)
+            return [Content(" ") + line for line in (*wrapped, *[Content()] * (self._prompt_rows - len(wrapped)))]
         step = self.current
         left = Content(f" {_('The deal: Space plays the game, Right steps through it.')}")
         if step:
             left = Content.assemble((f" {step.option}  ", "bold"), log_line(step, step.state.table))
-        doing = _("playing, speed {number} of {all}") if self.playing else _("stopped, speed {number} of {all}")
-        doing = doing.format(number=self.pace + 1, all=len(PACES))
-        right = Content.styled(f"  {doing} ", "bold" if self.playing else "$quiet")
+        playback = _("playing, speed {number} of {all}") if self.playing else _("stopped, speed {number} of {all}")
+        playback = playback.format(number=self.pace + 1, all=len(PACES))
+        right = Content.styled(f"  {playback} ", "bold" if self.playing else "$quiet")
         if progress := self.analysing.progress:
             right = Content.styled(f"  {progress} ", "$accent")
         if not self.playing and left.cell_length + right.cell_length > self.size.width:
-            return [left.truncate(self.size.width, ellipsis=True)]  # what stands needs no speed
-        return [left_and_right(left, right, self.size.width), *[Content()] * (self._prompt_lines - 1)]
+            return [left.truncate(self.size.width, ellipsis=True)]  # the speed matters only during playback
+        return [left_and_right(left, right, self.size.width), *[Content()] * (self._prompt_rows - 1)]
 
     @property
-    def _prompt_lines(self) -> int:
-        """One, and where the coach has spoken another if there is room, so that nothing jumps."""
+    def _prompt_rows(self) -> int:
+        """The rows of the prompt: two once there is an analysis and if they fit, for longer verdicts; otherwise one."""
         if not self.analysing.begun or self.fitted.side == "page":
             return 1
         return 1 + (self.size.height - self.query_one(BoardWidget).square_size.extent[1] - 4 > 0)
 
     def _curve(self) -> list[Content]:
-        """The chances to win if they are known and wanted, else the scores."""
+        """Return the curve of the win probability, if it is known and selected, or else of the scores."""
         ply, width, height = self.replay.ply, self.size.width, self._curve_height
         if self.analysing.begun and self.analysing.chances:
             return curve_lines(self.analysing.points, ply, width, height, FULL)
@@ -205,38 +214,37 @@ class ReplayScreen(AnalysisScreen):
 
     @property
     def _curve_height(self) -> int:
-        """What the board leaves free, beside header, prompt and footer; a line at least."""
+        """The rows that board, header, prompt and footer leave for the curve, at least one."""
         if self.fitted.side == "page":
             return 1
-        room = self.size.height - self.query_one(BoardWidget).square_size.extent[1] - 3
-        room -= self._prompt_lines - 1
-        return lines_for(max(1, room), self.visible_state.table.colours)
+        free_rows = self.size.height - self.query_one(BoardWidget).square_size.extent[1] - 3
+        free_rows -= self._prompt_rows - 1
+        return lines_for(max(1, free_rows), self.visible_state.table.colours)
 
     def _usable(self) -> frozenset[str]:
-        """The commands of the footer that do something now."""
+        """Return the actions of the commands in the footer that do something now."""
         never = set() if self.fitted.side == "page" else {"turn_page"}
         over = {"fork", "what_if"} if self._over else set()
         return frozenset(each.action for each in REPLAY if each.action not in never | over)
 
     def _log(self, width: int) -> list[Content]:
-        """The latest steps, the last one marked; what was once told isn't wrapped again."""
+        """Return the lines of the latest steps, with the last one marked; wrapped lines are cached."""
         replay, signs = self.replay, self.analysing.signs
         lines: list[Content] = []
         for each in self._read_log(replay.steps[: replay.ply][-LATEST:]):
             ply = each.step.ply
-            known = self._told.get((ply, width))
+            known = self._log_cache.get((ply, width))
             if known is None:
-                known = self._told[ply, width] = log_entry_lines(each.step, width, each.forced)
+                known = self._log_cache[ply, width] = log_entry_lines(each.step, width, each.forced)
             if sign := signs.get(ply):
                 known = [*known[:-1], known[-1] + Content.styled(f" {sign}", "bold $error")]
             lines += [line.stylize("bold") for line in known] if ply == replay.ply else known
         return lines
 
-    # --- whose hands ------------------------------------------------------------------------------
+    # --- hands ------------------------------------------------------------------------------------
 
     @property
     def open_hands(self) -> Sequence[int]:
-        """The hands that lie open."""
         seats = range(len(self.replay.start_state.seats))
         if self.covered:
             return ()
@@ -245,19 +253,19 @@ class ReplayScreen(AnalysisScreen):
         return (self.replay.state.seat if self.view == 1 else self.view - 2,)
 
     def _views(self, width: int) -> str:
-        """The title of the hands: whose can lie open, with a star at what is chosen; long names give way."""
+        """Return the title of the hands: the choices, with a star at the selected one and names cut to fit."""
         if self.covered:
             return _("Hands ({key}): covered").format(key=self.keys["hands"])
-        title, room = _("Hands ({key}):").format(key=self.keys["hands"]), width - CORNERS
+        title, columns = _("Hands ({key}):").format(key=self.keys["hands"]), width - CORNERS
         for longest in range(LONGEST, 0, -1):
             views = [*map(_, self.views[:2]), *(cell_width.ellipsize(name, longest) for name in self.views[2:])]
             text = " ".join(f"{'*' if i == self.view else ' '}{view}" for i, view in enumerate(views))
-            if cell_width.width(text) + cell_width.width(title) <= room:
+            if cell_width.width(text) + cell_width.width(title) <= columns:
                 break
         return f"{title}{text}"
 
     def _hands(self) -> list[Content]:
-        """All hands side by side; where they have no room, only those that lie open."""
+        """Return all hands side by side; if they don't fit, only the visible ones."""
         seats = range(len(self.visible_state.seats))
         shown = seats if self.covered or self.side_width // len(seats) >= LEAST else self.open_hands
         columns = [self._hand(seat) for seat in shown]
@@ -270,6 +278,7 @@ class ReplayScreen(AnalysisScreen):
         ]
 
     def _hand(self, seat: int) -> list[Content]:
+        """Return a seat's name and its cards, or the backs of its cards while the hand is hidden."""
         held, table = self.visible_state.seats[seat], self.visible_state.table
         colour = table.colour_of(seat)
         name = Content.styled(f" {badge(colour)} {table.names[seat]}", f"bold $seat-{colour + 1}")
@@ -280,17 +289,18 @@ class ReplayScreen(AnalysisScreen):
         return [name, *(Content.styled(f" ? {kind}", "$quiet") for kind in kinds)]
 
     def _card(self, card: str) -> Content:
+        """Return the line of a card by its id: the letter of its rank, or F for a flare, and its name."""
         cards = self.visible_state.table.cards
         rank = LETTERS[cards.beings[card].rank] if card in cards.beings else "F"
         return Content.assemble((f" {rank} ", "$quiet"), card_text.card_name_by_id(cards, card))
 
     def action_hands(self) -> None:
-        """Show other hands; those of a game that goes on only to who asks twice."""
+        """Select the next choice of visible hands; ask first before opening those of an unfinished game."""
         if not self.covered:
             self.view = (self.view + 1) % len(self.views)
             self.show_all()
             return
-        question = _(OPENS).format(key=self.keys["hands"])
+        question = _(OPEN_WARNING).format(key=self.keys["hands"])
         if self.message == question:
             self.covered = False
             self.go()
@@ -301,32 +311,30 @@ class ReplayScreen(AnalysisScreen):
 
     @property
     def visible_state(self) -> GameState:
-        """The moment at the cursor; without a hand while they are covered."""
-        return self._uncovered(self.replay.state)
+        return self._visible(self.replay.state)
 
     @property
     def deal_seen(self) -> GameState:
-        """The deal; without a hand while they are covered."""
-        return self._uncovered(self.replay.start_state)
+        return self._visible(self.replay.start_state)
 
     def _read_log(self, steps: Sequence[Step]) -> Sequence[LogEntry]:
+        """Return the log entries of steps, without secrets while the hands are covered."""
         return self._logs[self.covered].read(steps, None)
 
-    def _uncovered(self, state: GameState) -> GameState:
+    def _visible(self, state: GameState) -> GameState:
+        """Return a state, without the hands while they are covered."""
         return self.replay.game.view(state, None) if self.covered else state
 
     @property
     def entries(self) -> Sequence[LogEntry]:
-        """All up to the cursor."""
         return self._read_log(self.replay.steps[: self.replay.ply])
 
     @property
     def current(self) -> Step | None:
-        """The step that led to the cursor; None at the deal."""
+        """The step that led to the position at the cursor; None at the deal."""
         return next((each.step for each in self._read_log(self.replay.steps[: self.replay.ply][-1:])), None)
 
     def pages_here(self, width: int) -> Sequence[Page]:
-        """The hand of whoever decides next, as far as it lies open, tasks and scores."""
         found = self.analysing.lines(self.replay.ply)
         coach = [Page(_("What the coach says"), [Content(line) for line in found])] if found else []
         return [*coach, *help_pages.moment_pages(self.deal_seen, self.steps_seen, self.open_hands)]
@@ -334,13 +342,16 @@ class ReplayScreen(AnalysisScreen):
     # --- moving -----------------------------------------------------------------------------------
 
     def go(self, message: str = "") -> None:
-        """Show the new moment, and play on from it no more."""
         self.message = message
         self.stop()
         self.show_all()
 
     def action_step(self, by: int) -> None:
-        """By decisions; a film shows what a single one does."""
+        """Move by decisions; a single decision forward is animated.
+
+        Args:
+            by: the number of decisions, positive for forward, negative for back.
+        """
         if by == 1:
             self._forward()
         else:
@@ -348,32 +359,49 @@ class ReplayScreen(AnalysisScreen):
         self.go()
 
     def _forward(self) -> None:
-        """One decision forward, as a film if there is time for one."""
+        """Move one decision forward, with an animation if the settings and the pace allow one."""
         before, ply = self.visible_state.board, self.replay.ply
         self.replay.step(1)
-        unhurried = not self.playing or PACES[self.pace] >= UNHURRIED
+        slow_enough = not self.playing or PACES[self.pace] >= UNHURRIED
         pace = appearance(self.app).pace
-        if self.replay.ply > ply and unhurried and pace:
+        if self.replay.ply > ply and slow_enough and pace:
             played = [each.step for each in self._read_log(self.replay.steps[ply : ply + 1])]
             self.query_one(BoardWidget).play(animation(before, played, pace))
 
     def action_action(self, by: int) -> None:
-        """By actions."""
+        """Move by actions.
+
+        Args:
+            by: the number of actions, positive for forward, negative for back.
+        """
         self.replay.action(by)
         self.go()
 
     def action_turn(self, by: int) -> None:
-        """By turns."""
+        """Move by turns.
+
+        Args:
+            by: the number of turns, positive for forward, negative for back.
+        """
         self.replay.turn(by)
         self.go()
 
     def action_seek(self, landmark: str, by: int) -> None:
-        """To the next landmark of a kind, or back to the one before."""
+        """Move to the next landmark of a kind, or to the one before.
+
+        Args:
+            landmark: the kind: "summon", "flare", "claim" or "score".
+            by: 1 for the next landmark, -1 for the one before.
+        """
         found = self.replay.seek(landmark, by)
         self.go("" if found else _((NONE_AFTER if by > 0 else NONE_BEFORE)[landmark]))
 
     def action_ends(self, end: int) -> None:
-        """To the start or the end."""
+        """Move to the start or the end of the game.
+
+        Args:
+            end: 1 for the end, 0 for the start.
+        """
         if end:
             self.replay.to_end()
         else:
@@ -381,25 +409,29 @@ class ReplayScreen(AnalysisScreen):
         self.go()
 
     def action_to_ply(self, ply: int) -> None:
-        """To where the curve was clicked."""
+        """Move to the ply at which the curve was clicked.
+
+        Args:
+            ply: the number of decisions before the position.
+        """
         self.replay.to_ply(ply)
         self.go()
 
     def action_jump(self) -> None:
-        """Ask for a turn's number."""
-        self._ask_number(True)
+        """Show the line for the number of a turn to move to."""
+        self._show_number_line(True)
 
-    def _ask_number(self, asked: bool) -> None:
-        """Show the line for a number in place of the prompt, or the prompt again."""
+    def _show_number_line(self, shown: bool) -> None:
+        """Show the line for a turn number in place of the prompt, or the prompt again."""
         line = self.query_one(Input)
         line.value, line.placeholder = "", _("turn number, then Enter")
-        line.display = asked
-        self.query_one("#prompt").display = not asked
-        self.set_focus(line if asked else None)
+        line.display = shown
+        self.query_one("#prompt").display = not shown
+        self.set_focus(line if shown else None)
 
     def on_input_submitted(self, event: Input.Submitted) -> None:
-        """Go to that turn."""
-        self._ask_number(False)
+        """Move to the turn whose number was typed."""
+        self._show_number_line(False)
         try:
             self.replay.to_turn(int(event.value))
         except ValueError as fault:
@@ -408,73 +440,80 @@ class ReplayScreen(AnalysisScreen):
             self.go()
 
     async def take_key(self, event: events.Key) -> bool:
-        """Esc leaves the number line; any other key stops what plays by itself, and does what it does."""
+        # The line for a turn number takes all keys but Esc, which closes it. Otherwise a key stops automatic playback,
+        # unless its command is one of the playback.
         if self.query_one(Input).display:
             if event.key == "escape":
-                self._ask_number(False)
+                self._show_number_line(False)
             return event.key == "escape"
         if self.playing and self.keymap.get(event.key) not in KEEP_PLAYING:
             self.go()
         return await super().take_key(event)
 
-    # --- playing by itself ------------------------------------------------------------------------
+    # --- automatic playback -----------------------------------------------------------------------
 
     @property
     def playing(self) -> bool:
-        """Whether the game plays by itself."""
+        """Whether automatic playback is running."""
         return self._clock is not None
 
     def action_play(self) -> None:
-        """Play, from the start again if this is the end; or stop."""
+        """Start automatic playback, at the end from the start of the game; or stop it."""
         if self.playing:
             self.go()
             return
         if self.replay.ply == len(self.replay.steps):
             self.replay.to_start()
         self.message = ""
-        self._wind()
+        self._restart_timer()
         self.show_all()
 
     def action_pace(self, by: int) -> None:
-        """Faster or slower, while it plays or not."""
+        """Change the pace of automatic playback, whether it is running or not.
+
+        Args:
+            by: 1 for faster, -1 for slower.
+        """
         self.pace = min(max(self.pace + by, 0), len(PACES) - 1)
         if self.playing:
-            self._wind()
+            self._restart_timer()
         self.show_all()
 
-    def _wind(self) -> None:
-        """Let the clock run at the pace chosen."""
+    def _restart_timer(self) -> None:
+        """Start the timer of automatic playback anew at the selected pace."""
         self.stop()
         self._clock = self.set_interval(PACES[self.pace], self._tick)
 
     def _tick(self) -> None:
+        """Play one decision, and stop at the end of the game."""
         self._forward()
         if self.replay.ply == len(self.replay.steps):
             self.stop()
         self.show_all()
 
     def stop(self) -> None:
-        """Let nothing run any more."""
+        """Stop automatic playback."""
         if self._clock is not None:
             self._clock.stop()
             self._clock = None
 
     def on_screen_suspend(self) -> None:
-        """Play nothing below another screen."""
+        """Stop automatic playback, as another screen covers this one."""
         self.stop()
 
     def on_screen_resume(self) -> None:
-        """Show that it has stopped."""
+        """Update the screen, as playback has stopped."""
         self.show_all()
 
     # --- playing on from here ---------------------------------------------------------------------
 
     @property
     def _over(self) -> bool:
+        """Whether the game is over at the cursor."""
         return isinstance(decision(self.replay.state), Outcome)
 
     def action_fork(self) -> None:
-        """A new game from here; the players sit down to it."""
+        """Start a new game from the position at the cursor, and open its table."""
         try:
             session = Session.fork(self.replay, library.games_folder())
         except ValueError as fault:
@@ -485,7 +524,7 @@ class ReplayScreen(AnalysisScreen):
         self.post_message(GameOpened(session, text))
 
     def action_what_if(self) -> None:
-        """Try moves; this comes back afterwards as it is."""
+        """Open a table for trying moves from the position at the cursor."""
         if self._over:
             self.go(_("The game is over here; go back to where something else can be tried."))
         elif self.covered:
@@ -494,5 +533,5 @@ class ReplayScreen(AnalysisScreen):
             screen_stack(self).open(WhatIfScreen(self.replay.state), above=self)
 
     async def action_leave(self) -> None:
-        """Leave the replay; the program too, if it was begun with it."""
+        """Close the replay, and exit the program if it was started with the replay."""
         await self.run_action("app.leave_replay")

@@ -1,4 +1,4 @@
-"""How the game ended: the board at the end, who won and how, and where to go from here."""
+"""The result screen: the final board, the winner, the reason, and buttons for what to do next."""
 
 from collections.abc import Sequence
 from typing import ClassVar
@@ -39,27 +39,29 @@ ACTIONS = {
     "board": "app.close", "replay": "app.replay_game", "new": "app.new_game", "share": "screen.share_text",
     "quit": "app.quit",
 }  # fmt: skip
-"""What each button does."""
+"""The Textual action of each button."""
 
 TEXT, WIDEST = 34, 60
-"""Columns of the text beside the board, at least and at most."""
+"""The least and the greatest width in columns of the text beside the board."""
 
 AROUND = 4
-"""Columns and lines around board and text, a line of buttons included."""
+"""The columns and rows around board and text, one row of buttons included."""
 
 BROAD, PADDING = 70, 2
-"""From so many columns on the buttons stand in a line, if they have room; else one below the other, without that for
-sharing. So many are around the text of each, and around all."""
+"""The least width of a screen with its buttons in one row, if they fit; and the columns around each button and all.
+
+A narrower screen has the buttons one below the other, without the one for sharing.
+"""
 
 
 class ResultScreen(SharingScreen, Screen[None]):
     """The winner, the reason, the scores and the course of the game.
 
     Args:
-        session: the game.
-        outcome: how it ended.
-        times: the names with how long each has thought, if that is to be told.
-        news: what the players should know about the game's file.
+        session: the finished game.
+        outcome: the winners and the reason for the end.
+        times: each player's name with the thinking time; empty if the settings hide the times.
+        news: warnings about the record, in sentences; "" for none.
     """
 
     BINDINGS: ClassVar[list[BindingType]] = [
@@ -80,7 +82,7 @@ class ResultScreen(SharingScreen, Screen[None]):
         self.outcome = outcome
 
     def compose(self) -> ComposeResult:
-        """The board beside the text, the buttons below."""
+        """Yield the board, the text beside it and the buttons below."""
         with Vertical(id="result"):
             with Horizontal(id="result-table"):
                 yield BoardWidget(id="picture")
@@ -90,26 +92,26 @@ class ResultScreen(SharingScreen, Screen[None]):
                     yield Button(Content(_(text)), id=name, compact=True)
 
     def on_resize(self, event: events.Resize) -> None:
-        """Fit the size: the largest board that leaves room for the text."""
+        """Lay the screen out with the largest board that leaves space for the text."""
         for button in self.query(Button):
             button.label = Content(_(BUTTONS[str(button.id)]))
         taken = sum(cell_width.width(_(text)) + PADDING for text in BUTTONS.values())
         narrow = event.size.width < max(BROAD, taken + PADDING)
         self.set_class(narrow, "-narrow")
         buttons = len(BUTTONS) - 1 if narrow else 1
-        room, height = event.size.width - AROUND, event.size.height - AROUND + 1 - buttons
+        width, height = event.size.width - AROUND, event.size.height - AROUND + 1 - buttons
         board, state = self.query_one("#picture", BoardWidget), self.session.state
-        room -= board.fit(room - TEXT, height)
+        width -= board.fit(width - TEXT, height)
         board.show(scene(state.board, gateway=state.gateway), state.table.form)
-        self.query_one("#result-text", Pane).show(self._lines(min(room, WIDEST), height))
+        self.query_one("#result-text", Pane).show(self._lines(min(width, WIDEST), height))
 
     def _lines(self, width: int, height: int) -> list[Content]:
-        """All that is told, the curve only if there is room for it."""
+        """Return the text in at most `height` lines, with the score curve only if it fits."""
         state = self.session.state
-        how = [capitalize(won_by(self.outcome.reason), *state.table.names)]
+        reasons = [capitalize(won_by(self.outcome.reason), *state.table.names)]
         if len(self._winning) == 1:
-            how.append(result_summary.turning_point_text(self.game_so_far, *self._winning))
-        contents = [line for text in how if text for line in wrap_content(Content(text), width)]
+            reasons.append(result_summary.turning_point_text(self.game_so_far, *self._winning))
+        contents = [line for text in reasons if text for line in wrap_content(Content(text), width)]
         news = wrap_content(Content.styled(self.news, "$error"), width) if self.news else []
         lines = [
             self._winner(),
@@ -125,7 +127,7 @@ class ResultScreen(SharingScreen, Screen[None]):
         return whole if len(whole) <= height else [line for line in whole if line][:height]
 
     def _times(self, width: int) -> list[Content]:
-        """How long each player has thought, if that is told."""
+        """Return the thinking times of the players, or nothing if they are hidden."""
         if not self.times:
             return []
         lines = _("Thought: {times}").format(times=",\n".join(self.times)).splitlines()
@@ -133,10 +135,11 @@ class ResultScreen(SharingScreen, Screen[None]):
 
     @property
     def _winning(self) -> tuple[int, ...]:
-        """The colours that won."""
+        """The colours of the winning sides, from 0; more than one after a draw."""
         return Verdict(self.session.state.table.sides, self.outcome.winners).winning
 
     def _winner(self) -> Content:
+        """Return the line that names the winner, or all sides of a draw."""
         table = self.session.state.table
         first, *others = self._winning
         if others:
@@ -147,5 +150,5 @@ class ResultScreen(SharingScreen, Screen[None]):
         return Content.styled(f" {won} ", f"bold $ink on $seat-{first + 1}")
 
     async def on_button_pressed(self, event: Button.Pressed) -> None:
-        """A button."""
+        """Run the action of a button."""
         await self.run_action(ACTIONS[str(event.button.id)])

@@ -1,4 +1,4 @@
-"""The unfinished games of Tash-Kalar."""
+"""The screen that lists the unfinished games of Tash-Kalar."""
 
 from collections.abc import Sequence
 
@@ -22,11 +22,11 @@ from tashkalar.tui.screens.setup import game_name
 
 
 class TashKalarUnfinishedScreen(saved_games.UnfinishedScreen[GameState, Decision, Outcome, Event]):
-    """Tells the form and the schools as well, each side in its colour.
+    """The list of unfinished games, with the schools of each game, and each side in its colour.
 
     Args:
-        cards: what is played with.
-        games: as the library lists them.
+        cards: the catalogue of all cards.
+        games: the unfinished games, in the order in which the library lists them.
     """
 
     SCREEN_COMMANDS = UNFINISHED
@@ -43,15 +43,12 @@ class TashKalarUnfinishedScreen(saved_games.UnfinishedScreen[GameState, Decision
 
     @property
     def heading(self) -> Content:
-        """The name of the game."""
         return game_name()
 
     def side(self, name: str, number: int) -> Content:
-        """In the colour of the side."""
         return Content.styled(f"{badge(number)} {name}", f"$seat-{number + 1}")
 
     def facts(self, game: SavedGame) -> str:
-        """The schools behind the rest."""
         schools = [
             card_text.school_name(self.schools[school]) if school in self.schools else school
             for school in game.announced.loadouts
@@ -59,5 +56,4 @@ class TashKalarUnfinishedScreen(saved_games.UnfinishedScreen[GameState, Decision
         return f"{super().facts(game)}; {versus(game.sides(schools))}"
 
     def look_at(self, replay: Replay) -> None:
-        """Open a replay above this screen."""
         screen_stack(self).open(ReplayScreen(replay), above=self)

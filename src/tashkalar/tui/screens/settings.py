@@ -1,4 +1,4 @@
-"""The settings: each takes hold at once and is kept."""
+"""The settings screen, on which each change takes effect and is saved at once."""
 
 from typing import ClassVar
 
@@ -20,7 +20,7 @@ from tashkalar.tui.settings import DECLARED, MIXED, Setting
 
 
 class SettingsScreen(ModalScreen[None]):
-    """A row of choices for each setting."""
+    """A screen with a row of choices for each setting."""
 
     BINDINGS: ClassVar[list[BindingType]] = [
         Binding("escape,enter,f2,q", "app.close", "close"),
@@ -32,7 +32,6 @@ class SettingsScreen(ModalScreen[None]):
     VERTICAL_BREAKPOINTS = [(0, "-low"), (24, "-dense"), (32, "-high")]
 
     def compose(self) -> ComposeResult:
-        """The box."""
         with VerticalScroll(id="settings", can_focus=False) as box:
             box.border_title = Content(_("Settings"))
             box.border_subtitle = Content(_("Left and Right change, Esc closes"))
@@ -45,6 +44,7 @@ class SettingsScreen(ModalScreen[None]):
                             yield Static(Prose(Content(_(setting.note))), classes="note")
 
     def _choice(self, setting: Setting) -> RadioRow:
+        """Return the choices of a setting; a value that is none of them is offered as well."""
         value = getattr(appearance(self.app).settings, setting.name)
         choices = {each: _(text) for each, text in setting.choices.items()} | (
             {} if value in setting.choices else {value: value}
@@ -52,17 +52,17 @@ class SettingsScreen(ModalScreen[None]):
         return RadioRow(list(choices.items()), list(choices).index(value), id=setting.name)
 
     def on_descendant_focus(self, event: events.DescendantFocus) -> None:
-        """Bring a setting into sight whole, with what it is called."""
+        """Scroll so that the focused setting is visible together with its label."""
         for setting in event.widget.ancestors:
             if isinstance(setting, Widget) and setting.has_class("setting"):
                 setting.scroll_visible(animate=False)
 
     async def on_radio_row_changed(self, message: RadioRow.Changed) -> None:
-        """Follow and keep it; what was mixed stays so."""
-        if message.choice.value == MIXED:
+        """Apply and save a changed setting, and rebuild the screen if the language has changed."""
+        if message.choice.value == MIXED:  # the seats keep their different players
             return
-        spoken = i18n.current_language()
+        language = i18n.current_language()
         appearance(self.app).change(str(message.choice.id), message.choice.value)
-        if spoken != i18n.current_language():
+        if language != i18n.current_language():
             await self.recompose()
             self.query_one(f"#{message.choice.id}").focus()

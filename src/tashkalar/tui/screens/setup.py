@@ -1,4 +1,4 @@
-"""Who plays what: the choices before a game."""
+"""The setup screen: form, players, names, schools, first turn and seed of a new game."""
 
 from collections.abc import Sequence
 from typing import ClassVar
@@ -34,19 +34,19 @@ from tashkalar.text.shared_phrases import description_of
 from tashkalar.tui.appearance import appearance
 
 SEEDS = 1_000_000
-"""How many seeds the setup draws from; any other may be typed."""
+"""The number of seeds, from 0, from which the setup suggests a random one; larger ones can be typed."""
 
 DIGITS = len(str(MAX_SEED))
-"""Of the longest seed."""
+"""The number of digits of the longest seed."""
 
 KEYS = gettext_noop("Up, Down: field  Left, Right: change"), gettext_noop("F5: start  F2: settings  Esc: quit")
-"""The keys within the rows, and those of the screen."""
+"""The key hints: those for the rows, and those for the screen."""
 
 FIRST = next(iter(rule_topics.FORMS))
-"""The form that is chosen at first."""
+"""The form that is selected first."""
 
 NAMES = ("Ada", "Boris", "Cleo", "Dan")
-"""Who plays if nobody says otherwise."""
+"""The suggested names of the players, by seat."""
 
 LABELS = {
     # Translators: a label of ten columns at most
@@ -58,10 +58,10 @@ LABELS = {
     # Translators: a label of ten columns at most: the number that decides what is dealt
     "seed": gettext_noop("Seed"),
 }
-"""What stands before each row."""
+"""The label of each row."""
 
 CALLED = {"high-form": gettext_noop("High Form"), "duel": gettext_noop("Duel"), "melee": gettext_noop("Melee")}
-"""The forms in a word or two, where that they are deathmatches would only take room."""
+"""The short names of the forms, without the word for a deathmatch."""
 
 BUTTONS = {
     "start": "start",
@@ -70,23 +70,29 @@ BUTTONS = {
     "puzzles": "app.puzzles",
     "leave": "app.quit",
 }
-"""What each button does."""
+"""The Textual action of each button."""
 
 NARROW, TEAMED = 60, 76
-"""Columns below which players are only numbers; the same in teams."""
+"""The width in columns below which a player's label is only a number, without and with teams."""
 
 LABEL = 10
-"""Columns of what a player is called before the name; where it is longer, it is only a number."""
+"""The greatest width in columns of a player's label; a longer one is replaced by the number."""
 
 WIDEST, FRAME, AROUND = 78, 6, 4
-"""Columns of the form, of the frame around it, and of what is around a button's text."""
+"""The greatest width in columns of the setup, the width of its frame, and that around a button's text."""
 
 TEAMS = "teams"
-"""The choice of two against two among the numbers of players."""
+"""The value of the choice of two against two among the numbers of players."""
 
 
 class SetupScreen(Screen[None]):
-    """Asks for form, players, names, schools, who starts, and the seed; every field has a good answer already."""
+    """The form for a new game, with a suggested value in every field.
+
+    Args:
+        cards: the catalogue of all cards.
+        levels: the names of the computer players that can take a seat.
+        others: the ids of the other games that can be played instead.
+    """
 
     AUTO_FOCUS = "#start"
 
@@ -101,7 +107,16 @@ class SetupScreen(Screen[None]):
     VERTICAL_BREAKPOINTS = [(0, "-least"), (20, "-low"), (30, "-high")]
 
     class Ready(Message):
-        """Everything is chosen; the seats are in turn order."""
+        """Message that the game can start. All sequences have one entry per seat, in turn order.
+
+        Args:
+            form: the id of the form, such as "high-form".
+            teams: whether two players play against two.
+            schools: the ids of the schools.
+            names: the names of the players.
+            seed: the seed of the deal, from 0 to `MAX_SEED`.
+            player_specs: the player of each seat, as typed: "human", a level, or a program.
+        """
 
         def __init__(
             self,
@@ -110,24 +125,22 @@ class SetupScreen(Screen[None]):
             schools: tuple[str, ...],
             names: tuple[str, ...],
             seed: int,
-            sitting: tuple[str, ...],
+            player_specs: tuple[str, ...],
         ) -> None:
             self.form, self.teams, self.schools, self.names, self.seed = form, teams, schools, names, seed
-            self.player_specs = sitting
-            """Who plays each seat, as it is typed: "human", a level, or a program."""
+            self.player_specs = player_specs
             super().__init__()
 
     def __init__(self, cards: Catalogue, levels: Sequence[str] = (), others: Sequence[str] = ()) -> None:
         super().__init__()
         self.others = others
-        """The ids of the games that can be played instead."""
         self.cards = cards
         self.levels = levels
-        """The computer players that can take a seat."""
         self.unfinished = len(library.unfinished_games(game=TashKalar.id))
+        """The number of unfinished games."""
 
     def compose(self) -> ComposeResult:
-        """One row for each choice, with what it means below it."""
+        """Yield a row for each choice, with a description below it, and the buttons."""
         with VerticalScroll(id="setup", can_focus=False):
             yield Static(id="setup-title")
             yield from self._row("form", RadioRow(form_choices(), id="form"))
@@ -147,11 +160,13 @@ class SetupScreen(Screen[None]):
             yield Static(id="setup-keys", classes="note")
 
     def _row(self, name: str, *fields: Widget) -> ComposeResult:
+        """Yield a row of fields with the label of its name."""
         with Horizontal(classes="row"):
             yield Static(id=f"{name}-label", classes="label")
             yield from fields
 
     def _players(self) -> ComposeResult:
+        """Yield the rows of all possible players, with the players of the last game selected."""
         schools = self._schools()
         for seat, (name, last) in enumerate(zip(NAMES, appearance(self.app).settings.seats, strict=True)):
             command = last.removeprefix(PROGRAM) if last.startswith(PROGRAM) else ""
@@ -170,56 +185,57 @@ class SetupScreen(Screen[None]):
                     )
 
     def on_mount(self) -> None:
-        """No blinking; Start is one key away."""
+        """Stop the cursors from blinking, and show labels and players."""
         for line in self.query(Input):
             line.cursor_blink = False
         self._label()
         self._seat()
 
-    # --- how many play ----------------------------------------------------------------------------
+    # --- players ----------------------------------------------------------------------------------
 
     @property
     def form(self) -> str:
-        """The form chosen."""
+        """The id of the selected form."""
         return self.query_one("#form", RadioRow).value
 
     @property
     def teams(self) -> bool:
-        """Whether two play against two."""
+        """Whether two players play against two."""
         return self.query_one("#players", RadioRow).value == TEAMS
 
     @property
     def seats(self) -> int:
-        """How many play."""
+        """The number of players."""
         return IN_TEAMS if self.teams else int(self.query_one("#players", RadioRow).value)
 
     @property
     def player_specs(self) -> list[str]:
-        """Who plays each seat, as it is typed."""
-        return [self._sitting(seat) for seat in range(self.seats)]
+        """The player of each seat, as typed: "human", a level, or a program."""
+        return [self._player_spec(seat) for seat in range(self.seats)]
 
-    def _sitting(self, seat: int) -> str:
+    def _player_spec(self, seat: int) -> str:
+        """Return the player of a seat from 0, as typed."""
         kind = self.query_one(f"#who-{seat}", SelectRow).chosen
         return kind + self.query_one(f"#command-{seat}", TextInput).value.strip() if kind == PROGRAM else kind
 
     def on_radio_row_changed(self, message: RadioRow.Changed) -> None:
-        """Another form is for other numbers of players, and these need other rows."""
+        """Offer the numbers of players of a form, and show a row for each player."""
         if message.choice.id == "form":
             self.query_one("#players", RadioRow).offer(seat_count_choices(self.form))
         if message.choice.id != "starts":
             self._seat()
 
     def on_select_changed(self, message: Select.Changed) -> None:
-        """Another school is told of, and a program needs its command."""
-        self._tell()
+        """Update the description of a school, or the field for a program's command."""
+        self._show_descriptions()
 
     def on_resize(self) -> None:
-        """Where there is little room, players are numbers. Another language is said by another size too."""
+        """Update the labels for the new size, and for another language, whose change sends this event too."""
         self._label()
         self._seat()
 
     def _label(self) -> None:
-        """Say in the player's language all that isn't a player's own."""
+        """Update all texts that the player hasn't typed, in the current language."""
         self.query_one("#setup-title", Static).update(game_name())
         for name, text in LABELS.items():
             self.query_one(f"#{name}-label", Static).update(Content(_(text)))
@@ -227,11 +243,11 @@ class SetupScreen(Screen[None]):
         buttons = list(self.query("#setup-buttons Button").results(Button))
         for button in buttons:
             if button.id in BUTTONS:
-                button.label = Content(self._called(button.id))
-        room = min(WIDEST, self.app.size.width) - FRAME
+                button.label = Content(self._button_label(button.id))
+        columns = min(WIDEST, self.app.size.width) - FRAME
         taken = sum(Content(str(button.label)).cell_length + AROUND for button in buttons)
-        self.query_one("#setup-buttons").set_class(taken - 2 > room, "-many")
-        keys = side_by_side([Content(_(text)) for text in KEYS], room, 2)
+        self.query_one("#setup-buttons").set_class(taken - 2 > columns, "-many")
+        keys = side_by_side([Content(_(text)) for text in KEYS], columns, 2)
         self.query_one("#setup-keys", Static).update(Content("\n").join(keys))
         self.query_one("#form", RadioRow).offer(form_choices())
         self.query_one("#players", RadioRow).offer(seat_count_choices(self.form))
@@ -240,8 +256,8 @@ class SetupScreen(Screen[None]):
             self.query_one(f"#who-{seat}", SelectRow).offer(player_choices(self.levels))
             self.query_one(f"#player-{seat} .command .label", Static).update(Content(_("Program")))
 
-    def _called(self, button: str) -> str:
-        """What stands on a button."""
+    def _button_label(self, button: str) -> str:
+        """Return the label of a button of `BUTTONS`."""
         match button:
             case "start":
                 return pgettext("button", "Start")
@@ -255,23 +271,23 @@ class SetupScreen(Screen[None]):
         return pgettext("button", "Quit")
 
     def _schools(self) -> list[tuple[str, str]]:
-        """The schools as the entries of a list."""
+        """Return the entries of a list of schools, each with its id and name."""
         return [(school.id, card_text.school_name(school)) for school in self.cards.schools.values()]
 
     def _seat(self) -> None:
-        """Show a row for each player."""
+        """Show a row with a label for each player of the game."""
         self.query_one("#starts", RadioRow).offer(first_turn_choices(self.seats))
         for seat in range(len(NAMES)):
             row = self.query_one(f"#player-{seat}")
             row.display = seat < self.seats
             number = f"{seat + 1} {'AB'[seat % 2]}" if self.teams else f"{seat + 1}"
             short = self.app.size.width < (TEAMED if self.teams else NARROW)
-            called = _("Player {number}").format(number=number)
-            row.query(Static).first().update(Content(number if short or width(called) > LABEL else called))
-        self._tell()
+            label = _("Player {number}").format(number=number)
+            row.query(Static).first().update(Content(number if short or width(label) > LABEL else label))
+        self._show_descriptions()
 
-    def _tell(self) -> None:
-        """Say of the form and the schools chosen what they are."""
+    def _show_descriptions(self) -> None:
+        """Show the descriptions of the selected form and schools, and the fields for the commands of programs."""
         self.query_one("#form-told", Static).update(Prose(Content(_(rule_topics.FORMS[self.form]))))
         for seat in range(len(NAMES)):
             school = self.cards.schools[self.query_one(f"#school-{seat}", SelectRow).chosen]
@@ -279,51 +295,60 @@ class SetupScreen(Screen[None]):
             program = self.query_one(f"#who-{seat}", SelectRow).chosen == PROGRAM
             self.query_one(f"#player-{seat}").set_class(program, "-program")
 
-    # --- beginning --------------------------------------------------------------------------------
+    # --- start ------------------------------------------------------------------------------------
 
     async def on_button_pressed(self, event: Button.Pressed) -> None:
-        """Start, go on, learn or quit."""
+        """Run the action of a button."""
         await self.run_action(action_of(event.button, BUTTONS))
 
     def action_start(self) -> None:
-        """Begin, if everything fits."""
+        """Start the game, or show what is wrong with the setup."""
         names = [normalize_name(self.query_one(f"#name-{seat}", Input).value.strip()) for seat in range(self.seats)]
         schools = [self.query_one(f"#school-{seat}", SelectRow).chosen for seat in range(self.seats)]
         seed = self.query_one("#seed", Input).value
-        fault = _fault(names, schools, seed) or _nobody(self.player_specs, self.levels)
+        fault = _setup_fault(names, schools, seed) or _player_fault(self.player_specs, self.levels)
         self.query_one("#setup-fault", Static).update(Prose(Content.styled(fault, "bold $error")))
         if fault:
             return
         appearance(self.app).change("seats", (*self.player_specs, *appearance(self.app).settings.seats[self.seats :]))
         starts = self.query_one("#starts", RadioRow).value
         first = draw_first_player(self.seats, int(seed)) if starts == "lot" else int(starts) - 1
-        seated = turn_order(schools, first), turn_order(names, first)
-        self.post_message(self.Ready(self.form, self.teams, *seated, int(seed), turn_order(self.player_specs, first)))
+        in_turn_order = turn_order(schools, first), turn_order(names, first)
+        player_specs = turn_order(self.player_specs, first)
+        self.post_message(self.Ready(self.form, self.teams, *in_turn_order, int(seed), player_specs))
 
 
 def game_name() -> Content:
-    """The name of the game."""
+    """Return the name of the game in two centred lines."""
     return Content.assemble(("T A S H - K A L A R", "bold $primary"), (f"\n{_('Arena of Legends')}", "$quiet"))
 
 
 def form_choices() -> list[tuple[str, str]]:
-    """The forms as the entries of a choice."""
+    """Return the entries of the choice of forms, each with its id and name."""
     return [(form, _(CALLED[form])) for form in rule_topics.FORMS]
 
 
 def seat_count_choices(form: str) -> list[tuple[str, str]]:
-    """For how many players a form is, as the entries of a choice."""
+    """Return the entries of the choice of the number of players, each with its value and label.
+
+    Args:
+        form: the id of the form.
+    """
     alone = [(str(seats), str(seats)) for seats in seat_counts(form, teams=False)]
     return [*alone, (TEAMS, _("2 against 2"))] if seat_counts(form, teams=True) else alone
 
 
 def first_turn_choices(seats: int) -> list[tuple[str, str]]:
-    """Who may take the first turn, as the entries of a choice."""
+    """Return the entries of the choice of the first player, each with its value and label.
+
+    Args:
+        seats: the number of players.
+    """
     return [("lot", _("by lot")), *((str(n), str(n)) for n in range(1, seats + 1))]
 
 
-def _fault(names: Sequence[str], schools: Sequence[str], seed: str) -> str:
-    """Why these can't sit down to a game, in a sentence."""
+def _setup_fault(names: Sequence[str], schools: Sequence[str], seed: str) -> str:
+    """Return what is wrong with the names, schools or seed, as a sentence; "" if nothing."""
     if not all(names):
         return _("Every player needs a name.")
     if unfit := [name for name in names if not is_valid_name(name)]:
@@ -337,9 +362,9 @@ def _fault(names: Sequence[str], schools: Sequence[str], seed: str) -> str:
     return ""
 
 
-def _nobody(sitting: Sequence[str], levels: Sequence[str]) -> str:
-    """Why one of these can't take a seat, in a sentence."""
-    for seat, text in enumerate(sitting, 1):
+def _player_fault(player_specs: Sequence[str], levels: Sequence[str]) -> str:
+    """Return why the first unsuitable player can't take a seat, as a sentence; "" if all can."""
+    for seat, text in enumerate(player_specs, 1):
         try:
             check_program(parse_player(text, levels, version=0, seed=0))
         except ValueError as fault:

@@ -1,4 +1,4 @@
-"""The table at which computers may sit: while one thinks the screen stays alive; then what it did is shown."""
+"""The table of a game with computer players, which think in the background while the screen stays responsive."""
 
 from collections.abc import Sequence
 from functools import cached_property
@@ -29,23 +29,25 @@ Others = ExternalPlayers[GameState, Decision, Outcome, Event]
 
 
 class TableScreen(PlayerScreen, GameScreen):
-    """A game with people and computers. Who is alone with computers meets no cover.
+    """A game of people and computer players, or of computer players alone.
+
+    A single person among computers sees no hand-over screen, but a summary of the computers' turns.
 
     Args:
         session: the game.
-        opponents: who plays the seats that no person plays.
+        opponents: the computer players and bots of the seats that no person plays.
     """
 
     def __init__(self, session: Session, opponents: Others) -> None:
         super().__init__(session)
         self.player_worker = PlayerWorker(self, opponents, self._show_played, self.proceed, self.show_question)
         self._shown = 0
-        """How many steps somebody alone has been shown."""
+        """The number of steps that a single person among computers has been shown."""
 
     # --- the flow of the game ---------------------------------------------------------------------
 
     def proceed(self) -> None:
-        """Have a computer think or ask a person, who, if alone, is first shown what the computers did."""
+        # a single person first sees a summary of the computers' turns
         decision, steps, person = self.session.question, self.session.steps, only_human_seat(self.session.players)
         if self.player_worker.opponents.pending_player:
             self._let_think()
@@ -54,17 +56,18 @@ class TableScreen(PlayerScreen, GameScreen):
         elif len(steps) > self._shown and steps[-1].seat != person:
             self._shown = len(steps)
             cover = BoardHandOverScreen(self.session, person, covered=False)
-            screen_stack(self).open(cover, above=self, then=self.uncover if decision else self._end)
+            screen_stack(self).open(cover, above=self, then=self.uncover if decision else self._show_result)
         elif decision is None:
             super().proceed()
         else:
             self.uncover()
 
-    def _end(self, _: None = None) -> None:
-        """The last turn has been read."""
+    def _show_result(self, _: None = None) -> None:
+        """Show the result, once the player has read the summary of the last turn."""
         super().proceed()
 
     def _let_think(self) -> None:
+        """Start the computer player of the pending decision, and show the board as the person may see it."""
         decision, person = self.session.question, only_human_seat(self.session.players)
         assert decision is not None
         self.controller = self.typing = self.overlay = None
@@ -78,37 +81,40 @@ class TableScreen(PlayerScreen, GameScreen):
         self.show_all()
 
     def _show_played(self, step: Step) -> None:
-        """What a computer has played, as whoever looks may know of it."""
-        (lines,) = self.log_book.read([step], self.viewer)
-        self.fresh = changed_squares_of(lines.step)
+        """Show a step by a computer player, without what is hidden from the viewer."""
+        (entry,) = self.log_book.read([step], self.viewer)
+        self.fresh = changed_squares_of(entry.step)
         if pace := appearance(self.app).pace:
-            self.query_one(BoardWidget).play(animation(lines.step.before.board, [lines.step], pace))
+            self.query_one(BoardWidget).play(animation(entry.step.before.board, [entry.step], pace))
 
     # --- showing ----------------------------------------------------------------------------------
 
     @cached_property
     def _modes(self) -> Sequence[tuple[Command, ...]]:
+        """The commands while a computer thinks: with people in the game, and without."""
         return [apply_custom_keys(commands, self.own_keys) for commands in (THINKING, WATCHING)]
 
     @property
     def commands(self) -> tuple[Command, ...]:
-        """The commands of the moment: while a computer thinks there are others than for an answer."""
+        """The commands while a computer player thinks, or those for a decision."""
         return self._modes[self.player_worker.watched] if self.player_worker.busy else super().commands
 
     @cached_property
     def keys(self) -> Keys:
-        """How the keys are written, by the names of commands."""
+        """The labels of the keys of all modes, by the names of commands; those of the table take precedence."""
         modes = (*reversed(self._modes), self.table_commands)
         return {name: key for commands in modes for name, key in key_labels(commands).items()}
 
     def _usable(self) -> frozenset[str]:
-        """The commands of the footer that do something now."""
         if not self.player_worker.busy:
             return super()._usable()
         return frozenset(each.action for each in self.commands if self.check_action(each.action.split("(")[0], ()))
 
     def _question(self) -> list[Content]:
-        """Who is to answer, if nobody at the keyboard is; and what was played last, if nobody plays but computers."""
+        """Return the lines below the board.
+
+        While a computer has to decide, they show its progress; in a game of computers alone also the last step.
+        """
         below, width = super()._question(), self.size.width
         if not self.player_worker.opponents.pending_player:
             return below
@@ -116,20 +122,20 @@ class TableScreen(PlayerScreen, GameScreen):
         if not self.player_worker.watched:
             return [*wrap_content(content, width), *below]
         last = self.log_book.read(self.session.steps[-1:], self.viewer)
-        said = log_line(last[0].step, last[0].step.state.table) if last else _("The deal.")
-        how = Content.styled(f"  {self.player_worker.pace_text} ", "$quiet" if self.player_worker.paused else "bold")
-        return [Content(f" {said}").truncate(width, ellipsis=True), left_and_right(content, how, width), *below]
+        last_step = log_line(last[0].step, last[0].step.state.table) if last else _("The deal.")
+        pace = Content.styled(f"  {self.player_worker.pace_text} ", "$quiet" if self.player_worker.paused else "bold")
+        return [Content(f" {last_step}").truncate(width, ellipsis=True), left_and_right(content, pace, width), *below]
 
     # --- what can be done -------------------------------------------------------------------------
 
     def check_action(self, action: str, parameters: tuple[object, ...]) -> bool | None:
-        """While a computer thinks it can be hurried, and who has led to its question can take that back."""
+        # a person may undo the own decision that led to the computer's turn
         if action == "undo" and self.player_worker.busy:
             return not self.player_worker.watched and not self.session.why_no_undo()
         return super().check_action(action, parameters)
 
     def action_undo(self) -> None:
-        """Take the last decision back, also while a computer thinks of an answer to it."""
+        """Undo the last decision, also while a computer player thinks."""
         if self.player_worker.busy:
             self.player_worker.stop()
             self.take_back()
@@ -138,11 +144,11 @@ class TableScreen(PlayerScreen, GameScreen):
             super().action_undo()
 
     def action_last_turn(self) -> None:
-        """What the others did at last, once more."""
+        """Show the summary of the other players' last turns again."""
         if self.viewer is None:
             return
         cover = BoardHandOverScreen(self.session, self.viewer, covered=False, again=True)
         if cover.happened:
             screen_stack(self).open(cover, above=self)
         elif self.controller is not None:
-            self._refuse(_("The others have done nothing yet."))
+            self._show_message(_("The others have done nothing yet."))

@@ -1,4 +1,4 @@
-"""The table as it is drawn: the board, the panes beside it and the question below, and what can be looked up there."""
+"""The drawing of a game's table: the board, the panes beside it and the decision below."""
 
 from __future__ import annotations
 
@@ -33,17 +33,17 @@ if TYPE_CHECKING:
     from tashkalar.tui.reference_pages import Page
 
 HEADER = 1
-"""Its rows."""
+"""The rows of the header."""
 
 LOG_ROWS = 5
-"""Rows below the board from which on the log lies there, with the signs on the board."""
+"""The least number of rows below the board for which the log is shown there, with the legend of the signs."""
 
 LATEST = 40
-"""Steps of the log beside the board."""
+"""The number of latest steps in the log on the table."""
 
 
 class TableView(WinChanceScreen):
-    """Draws a session as whoever sits at the keyboard may see it, with the question that is asked.
+    """A table that shows a game as the player at the keyboard may see it, with the pending decision.
 
     Args:
         session: the game.
@@ -53,20 +53,22 @@ class TableView(WinChanceScreen):
         super().__init__(session.start_state)
         self.session = session
         self.viewer: int | None = None
-        """The seat that sits at the keyboard; None while the board is covered."""
+        """The seat of the player at the keyboard, from 0; None while no hand may be visible."""
         self.log_book = Log(session.game)
+        """The steps of the game as each seat may read them."""
         self.typing: CommandInput[Option] | None = None
+        """The line for a typed option; None while it is closed."""
         self.fresh: set[Square] = set()
-        """Where something has happened since this player's last turn."""
+        """The squares that have changed since this player's last turn."""
         self._logged: list[Content] = []
-        """The log where it lies below the board."""
+        """The lines of the log below the board; none if the log is beside the board."""
         self.side_height = 0
-        """The rows beside the board, which the question below leaves."""
+        """The rows of the board and its panes, between the header and the decision."""
 
-    # --- what stands where ------------------------------------------------------------------------
+    # --- layout -----------------------------------------------------------------------------------
 
     def compose(self) -> ComposeResult:
-        """The widgets, from top to bottom."""
+        """Yield the header, the board with its panes, the decision and the notice."""
         yield Pane(id="header")
         with Horizontal(id="table"):
             with Vertical(id="arena"):
@@ -78,7 +80,7 @@ class TableView(WinChanceScreen):
         yield Static(id="small")
 
     def compose_side(self) -> ComposeResult:
-        """The panes beside the board."""
+        """Yield the panes beside the board."""
         yield Pane(id="facts")
         yield Pane(id="log", from_end=True)
 
@@ -90,7 +92,6 @@ class TableView(WinChanceScreen):
     # --- showing ----------------------------------------------------------------------------------
 
     def show_all(self) -> None:
-        """Bring everything up to date."""
         if self.fitted.board is None:
             return
         self.side_height = self.size.height - HEADER - len(self._question())
@@ -98,23 +99,23 @@ class TableView(WinChanceScreen):
         self.show_question()
 
     def show_question(self) -> None:
-        """Bring the board and the question below it up to date; enough when only the cursor has moved.
+        """Update the board and the decision below it, which is enough when only the cursor has moved.
 
-        The question keeps the rows that it has, so that nothing jumps and nothing else is laid out anew.
+        The decision keeps its number of rows if possible, so that the other widgets stay where they are.
         """
         shown = self._scene()
         self.query_one(BoardWidget).show(shown, self.visible_state.table.form)
-        *asked, keys = self._question()
+        *lines, keys = self._question()
         rows = self.size.height - HEADER - self.side_height
-        asked = [*asked, *[Content()] * (rows - 1 - len(asked)), keys]
-        self.query_one("#question", Pane).show(asked)
-        if self.side_height != self.size.height - HEADER - len(asked):
-            self.side_height = self.size.height - HEADER - len(asked)
+        lines = [*lines, *[Content()] * (rows - 1 - len(lines)), keys]
+        self.query_one("#question", Pane).show(lines)
+        if self.side_height != self.size.height - HEADER - len(lines):
+            self.side_height = self.size.height - HEADER - len(lines)
             self.show_side()
         self._show_below(shown)
 
     def _show_below(self, shown: Scene) -> None:
-        """Bring what stands in the rows below the board up to date: the signs on it, and the log if it lies there."""
+        """Update the rows below the board: the legend of its signs, and the log if it is shown there."""
         board, below = self.query_one(BoardWidget), self.query_one("#below", Pane)
         below.display = board.display
         width, rows = board.square_size.extent[0], self._rows_below
@@ -129,29 +130,29 @@ class TableView(WinChanceScreen):
 
     @property
     def _rows_below(self) -> int:
-        """The rows between the board and the question."""
+        """The rows between the board and the decision."""
         return self.side_height - self.query_one(BoardWidget).square_size.extent[1]
 
     @property
     def _log_below(self) -> bool:
-        """Whether the log lies below the board, where more room is than beside it."""
+        """Whether the log is below the board, where there is more space than beside it."""
         return self.fitted.side != "wide" and self._rows_below >= LOG_ROWS
 
     def _log(self, width: int) -> list[Content]:
-        """The latest of the log."""
+        """Return the lines of the latest steps of the log."""
         return log_lines(self.log_book.read(self.session.steps[-LATEST:], self.viewer), width)
 
     def _scene(self) -> Scene:
-        """The board with all that the question has to do with it."""
-        seen, controller = self.visible_state, self.controller
+        """Return the board with the overlay, or with the cursor, the lit squares and the preview of the decision."""
+        state, controller = self.visible_state, self.controller
         if controller is None:
-            return scene(seen.board, fresh=self.fresh, gateway=seen.gateway)
+            return scene(state.board, fresh=self.fresh, gateway=state.gateway)
         if self.overlay is not None:
             return self.overlay.scene
         typed = self.typing.option if self.typing is not None else None
         preview = controller.preview_of(typed) if typed else controller.preview
         return scene(
-            seen.board,
+            state.board,
             lit=() if controller.at_root else controller.lit,
             cards=controller.numbers,
             preview=preview,
@@ -160,11 +161,11 @@ class TableView(WinChanceScreen):
             fresh=self.fresh,
             missing=controller.short,
             arrivals=one_short_arrivals(controller.short, controller.cursor),
-            gateway=seen.gateway | (preview.gateway if preview else 0),
+            gateway=state.gateway | (preview.gateway if preview else 0),
         )
 
     def _question(self) -> list[Content]:
-        """Prompt, hint, list and keys."""
+        """Return the lines below the board: the prompt, the message, the list of options and the keys."""
         width, controller = self.size.width, self.controller
         keys = footer_text(self._offered(), self._usable(), width).pad_right(width).stylize("on $panel")
         if controller is None:
@@ -177,29 +178,33 @@ class TableView(WinChanceScreen):
             ]
         if self.overlay is not None:
             return [*question_pane.overlay_lines(controller, self.overlay, width), keys]
-        said = [*question_pane.message_lines(controller, width), *question_pane.entry_lines(controller, width)]
-        return [*question_pane.prompt_lines(controller, width), *said, keys]
+        return [
+            *question_pane.prompt_lines(controller, width),
+            *question_pane.message_lines(controller, width),
+            *question_pane.entry_lines(controller, width),
+            keys,
+        ]
 
     def _offered(self) -> tuple[Command, ...]:
-        """The commands; what the digits point at is told as it is now."""
-        lines = self.pointer.digits if self.pointer is not None else None
-        if lines is None:
+        """Return the commands, with the label of the digits naming what they select now."""
+        selectable = self.pointer.digits if self.pointer is not None else None
+        if selectable is None:
             return self.commands
-        thing, digits = lines
+        thing, digits = selectable
         return tuple(c._replace(label=thing, shown=digits) if c.action == CARDS else c for c in self.commands)
 
     @property
     def over(self) -> bool:
-        """Whether nothing more is asked."""
+        """Whether the game is over."""
         return isinstance(self.session.decision, Outcome)
 
     @property
     def at_the_end(self) -> str:
-        """What is said when the game is over."""
+        """The prompt after the end of the game."""
         return _("The game is over: Enter shows the result.")
 
     def _usable(self) -> frozenset[str]:
-        """The commands of the footer that do something now."""
+        """Return the actions of the commands in the footer that do something now."""
         controller = self.controller
         looking = {"leave", "help", "log", "rules", "cards", "piles", "scores", "tasks"}
         if controller is None:
@@ -222,7 +227,7 @@ class TableView(WinChanceScreen):
         return frozenset(usable)
 
     def show_side(self) -> None:
-        """Bring the header and the panes beside the board up to date."""
+        """Update the header and the panes beside the board."""
         width, wide = self.side_width, self.fitted.side == "wide"
         beside = self.fitted.side == "page" or not self._log_below
         self.show_header()
@@ -247,42 +252,35 @@ class TableView(WinChanceScreen):
         log.show(self._log(width), _("Log ({key})").format(key=self.keys["log"]))
 
     def show_header(self) -> None:
-        """Bring the header up to date; enough when only time has passed."""
         self.query_one("#header", Pane).show([self._header()])
 
     def _header(self) -> Content:
-        called = [*map(name_with_player, self.visible_state.table.names, self.session.players)]
-        return header(self.visible_state, self.session.saved, self._thought(), self.clock.seat, self.size.width, called)
+        names = [*map(name_with_player, self.visible_state.table.names, self.session.players)]
+        return header(self.visible_state, self.session.saved, self._thought(), self.clock.seat, self.size.width, names)
 
     # --- what can be looked up ----------------------------------------------------------------------
 
     @property
     def visible_state(self) -> GameState:
-        """The game now, as whoever sits at the keyboard may see it."""
         return self.session.game.view(self.session.state, self.viewer)
 
     @property
     def deal_seen(self) -> GameState:
-        """The deal, as whoever sits at the keyboard might have seen it."""
         return self.session.game.view(self.session.start_state, self.viewer)
 
     @property
     def entries(self) -> Sequence[LogEntry]:
-        """All that has been decided, as whoever sits at the keyboard heard of it."""
         return self.log_book.read(self.session.steps, self.viewer)
 
     @property
     def open_hands(self) -> Sequence[int]:
-        """The hand of whoever sits at the keyboard."""
         return () if self.viewer is None else (self.viewer,)
 
     @property
     def chosen_card(self) -> str:
-        """The card that asks, or the one chosen."""
         return self.pointer.card if self.pointer is not None else ""
 
     def pages_here(self, width: int) -> Sequence[Page]:
-        """What is asked about at this moment."""
         from tashkalar.tui.help_pages import help_pages
         from tashkalar.tui.reference_pages import Page
 

@@ -1,4 +1,4 @@
-"""A moment of a replay played on for a try: nothing is saved, all hands are seen, everything may be taken back."""
+"""The screen for trying moves from a position of a replay, with open hands, unlimited undo and no record."""
 
 from textual.content import Content
 
@@ -12,7 +12,13 @@ from tashkalar.tui.screens.side_table import SideTableScreen
 
 
 class WhatIfScreen(SideTableScreen):
-    """All hands are seen. Esc leads back, at last to the replay."""
+    """A game that the player continues from a position of a replay, for all seats.
+
+    Esc goes one step back, and from the first step to the replay.
+
+    Args:
+        state: the position to start from.
+    """
 
     SCREEN_COMMANDS = WHAT_IF
 
@@ -20,7 +26,7 @@ class WhatIfScreen(SideTableScreen):
         super().__init__(unsaved_session(state, free=True))
 
     def proceed(self) -> None:
-        """Go on with the next question, whoever is asked; where the game would end, say how."""
+        # the player decides for every seat in turn, so there is no hand-over screen and no result screen
         decision = self.session.decision
         if isinstance(decision, Outcome):
             self.controller, self.viewer = None, None
@@ -42,6 +48,5 @@ class WhatIfScreen(SideTableScreen):
 
     @property
     def at_the_end(self) -> str:
-        """How the game would end."""
         message = _("{ending}. {key} takes it back, Esc leaves.")
         return message.format(ending=result_line(self.session.state), key=self.keys["undo"])

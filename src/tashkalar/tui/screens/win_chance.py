@@ -1,4 +1,4 @@
-"""A table that shows the win probability, if the player wants it."""
+"""A table that shows the win probability, if the settings say so."""
 
 from __future__ import annotations
 
@@ -17,44 +17,54 @@ if TYPE_CHECKING:
 
 
 class WinChanceScreen(ClockScreen):
-    """Asks the coach at each question, in a thread, by what the seat asked can know.
+    """A table that estimates the win probability at each decision, in a thread.
+
+    The estimate uses only the view of the seat that decides.
 
     Args:
-        start: the deal.
+        start: the state after the deal.
     """
 
     def __init__(self, start: GameState) -> None:
         super().__init__(start)
         self._chance: float | None = None
-        """What the coach said last; None while nobody can tell."""
-        self._asked_for: AnswerController | None = None
-        """The question for which the coach was asked last."""
+        """The last estimate of the win probability, from 0 to 1; None if there is none."""
+        self._estimated: AnswerController | None = None
+        """The decision for which an estimate was last requested."""
 
     def chance_lines(self, width: int) -> list[Content]:
-        """How likely whoever is asked wins, as a bar, if that is wanted; of a new question the coach is asked first."""
+        """Return the win probability of the seat that decides as a bar; request an estimate for a new decision.
+
+        Args:
+            width: the columns of the bar.
+
+        Returns:
+            One line, or none if the settings hide the win probability or there is no decision.
+        """
         controller = self.controller
         if not appearance(self.app).shows_win_chance or controller is None:
             return []
-        if controller is not self._asked_for:
-            if self._asked_for is None or self._asked_for.decision.seat != controller.decision.seat:
-                self._chance = None  # what another seat knows isn't for this one
-            self._asked_for = controller
-            self.run_worker(self._foretell(controller), group="chance", exclusive=True)
+        if controller is not self._estimated:
+            if self._estimated is None or self._estimated.decision.seat != controller.decision.seat:
+                self._chance = None  # an estimate by another seat's view would reveal hidden cards
+            self._estimated = controller
+            self.run_worker(self._estimate(controller), group="chance", exclusive=True)
         return [panels.win_chance_bar(controller.state.table, controller.decision.seat, self._chance, width)]
 
-    async def _foretell(self, controller: AnswerController) -> None:
-        seen = View(controller.decision.seat, controller.state)
-        chance = await asyncio.to_thread(_chance_of, seen)
+    async def _estimate(self, controller: AnswerController) -> None:
+        """Estimate the win probability at a decision, and show it if the decision is still pending."""
+        view = View(controller.decision.seat, controller.state)
+        chance = await asyncio.to_thread(_estimate_win_chance, view)
         if self.controller is controller:
             self._chance = chance
             self.show_side()
 
     def show_side(self) -> None:
-        """Bring the panes beside the board up to date."""
+        """Update the panes beside the board."""
         raise NotImplementedError
 
 
-def _chance_of(seen: View) -> float | None:
-    from tashkalar import coach  # and with it the players
+def _estimate_win_chance(view: View) -> float | None:
+    from tashkalar import coach  # imports the computer players, which few games need
 
-    return coach.win_chance_of(seen)
+    return coach.win_chance_of(view)

@@ -1,1 +1,1 @@
-"""The widgets: the board, and panes of text that can be clicked."""
+"""The widgets of Tash-Kalar: the board."""

@@ -1,4 +1,4 @@
-"""The arena in one widget: drawn line by line, and only where something has changed."""
+"""The widget of the arena, which is drawn line by line and only where a square has changed."""
 
 from collections import deque
 from collections.abc import Iterable
@@ -27,28 +27,43 @@ STYLES = (
     *(f"{kind}-{colour}" for kind in ("seat", "token", "body") for colour in range(1, 5)),
     *FRAMES,
 )  # fmt: skip
+"""The names of the component styles that the style sheet defines for the board."""
 
 LINES_KEPT = 256
-"""So many lines are kept as they were drawn."""
+"""The number of drawn lines in the cache."""
 
 GAP = 2
-"""Columns between a board that fits itself and the text beside it, as the style sheet has them."""
+"""The columns between the board and the text beside it, as in the style sheet."""
 
 
 class BoardWidget(Widget):
-    """Shows a scene and tells which square the mouse is on. It knows neither the game nor the question."""
+    """A widget that shows a scene and reports the square under the mouse.
+
+    The widget knows neither the game nor the decision.
+
+    Args:
+        id: the id of the widget.
+    """
 
     COMPONENT_CLASSES: ClassVar[set[str]] = {f"board--{name}" for name in STYLES}
 
     class Pointed(Message):
-        """The mouse has come to another square."""
+        """Message that the mouse has moved to another square.
+
+        Args:
+            square: the square, see `tashkalar.engine.geometry`.
+        """
 
         def __init__(self, square: Square) -> None:
             self.square = square
             super().__init__()
 
     class Clicked(Message):
-        """A square was clicked."""
+        """Message that a square was clicked.
+
+        Args:
+            square: the square, see `tashkalar.engine.geometry`.
+        """
 
         def __init__(self, square: Square) -> None:
             self.square = square
@@ -57,73 +72,90 @@ class BoardWidget(Widget):
     def __init__(self, *, id: str | None = None) -> None:
         super().__init__(id=id)
         self.scene: Scene = EMPTY
+        """The scene as drawn now."""
         self.form = ""
+        """The id of the form, which decides the coloured squares."""
         self.square_size: Size = BIG
-        self._film: deque[Shot] = deque()
-        """The scenes that are still to be seen, and"""
+        self._shots: deque[Shot] = deque()
+        """The scenes of the animation that are still to be drawn."""
         self._end: Scene = EMPTY
-        """what stands there after them."""
-        self._shutter: Timer | None = None
+        """The scene after the animation."""
+        self._shot_timer: Timer | None = None
+        """The timer of the next scene; None while no animation is running."""
         self._hovered: Square | None = None
+        """The square under the mouse."""
         self._strips: FIFOCache[tuple[Run, ...], Strip] = FIFOCache(LINES_KEPT)
-        """Lines that were drawn before, to be drawn again."""
+        """The cache of drawn lines."""
         self._styles: dict[tuple[str, ...], Style] = {}
-        """What some names come to together: to ask the style sheet is dearer than to draw."""
+        """The combined styles by their names, cached because the style sheet is slower than drawing."""
 
     def show(self, scene: Scene, form: str) -> None:
-        """Show another scene; while a film runs, as its end."""
+        """Show a scene, at once or at the end of a running animation.
+
+        Args:
+            scene: the scene.
+            form: the id of the form, such as "high-form".
+        """
         if form != self.form:
             self.form = form
             self.refresh()
         self._end = scene
-        if self._shutter is None:
+        if self._shot_timer is None:
             self._draw(scene)
 
-    def play(self, film: Iterable[Shot]) -> None:
-        """Show some scenes one after the other, before the one that is shown next."""
+    def play(self, shots: Iterable[Shot]) -> None:
+        """Show an animation before the scene of the next call of `show`.
+
+        Args:
+            shots: the scenes of the animation in order, each with its duration in seconds.
+        """
         self.skip()
-        self._film.extend(film)
+        self._shots.extend(shots)
         self._roll()
 
     def _roll(self) -> None:
-        """The film's next scene, or its end."""
-        if self._film:
-            shot = self._film.popleft()
+        """Draw the next scene of the animation, or the scene after it."""
+        if self._shots:
+            shot = self._shots.popleft()
             self._draw(shot.scene)
-            self._shutter = call_later(shot.seconds, self._roll, at=self)
+            self._shot_timer = call_later(shot.seconds, self._roll, at=self)
         else:
-            self._shutter = None
+            self._shot_timer = None
             self._draw(self._end)
 
     def skip(self) -> None:
-        """Go to the end of a film at once."""
-        if self._shutter is not None:
-            self._shutter.stop()
-            self._film.clear()
+        """End a running animation at once."""
+        if self._shot_timer is not None:
+            self._shot_timer.stop()
+            self._shots.clear()
             self._roll()
 
     def _draw(self, scene: Scene) -> None:
-        """Draw the squares that look different."""
+        """Draw the squares that differ from the current scene."""
         before, self.scene = self.scene, scene
         regions = [Region(*place_of(self.square_size, s)) for s in changed_squares(scene, before)]
         if regions:
             self.refresh(*regions)
 
     def draw_in(self, size: Size) -> None:
-        """Draw the squares in another size."""
+        """Draw the board with squares of a size.
+
+        Args:
+            size: the size of the squares.
+        """
         if size != self.square_size:
             self.square_size = size
             self.refresh(layout=True)
 
     def fit(self, width: int, height: int) -> int:
-        """Draw the board as large as so many columns and rows allow, or hide it.
+        """Draw the board in the largest size that fits, or hide the board if none does.
 
         Args:
-            width: the columns, and
-            height: the rows that it may take.
+            width: the columns that the board may take.
+            height: the rows that the board may take.
 
         Returns:
-            The columns that it takes, with the gap beside it; 0 if it is hidden.
+            The columns that the board takes with the gap beside it; 0 if the board is hidden.
         """
         size = largest_size(width, height)
         self.display = size is not None
@@ -133,27 +165,24 @@ class BoardWidget(Widget):
         return size.extent[0] + GAP
 
     def get_content_width(self, container: Area, viewport: Area) -> int:
-        """The width of the whole board."""
         return self.square_size.extent[0]
 
     def get_content_height(self, container: Area, viewport: Area, width: int) -> int:
-        """The height of the whole board."""
         return self.square_size.extent[1]
 
     def notify_style_update(self) -> None:
-        """Forget what was drawn in another theme."""
+        """Clear the caches, as the theme has changed."""
         self._strips.clear()
         self._styles.clear()
         super().notify_style_update()
 
     def render_line(self, y: int) -> Strip:
-        """One line of the board."""
         if y >= self.square_size.extent[1]:
             return Strip.blank(self.size.width, self.rich_style)
         return self._strip(board_line(self.square_size, y, self.scene, self.form))
 
     def _strip(self, runs: tuple[Run, ...]) -> Strip:
-        """The runs of a line as they are drawn."""
+        """Return a line of text with styles as a strip, from the cache if possible."""
         strip = self._strips.get(runs)
         if strip is None:
             segments = merge_segments(Segment(text, self._style(names)) for text, names in runs)
@@ -161,7 +190,7 @@ class BoardWidget(Widget):
         return strip
 
     def _style(self, names: tuple[str, ...]) -> Style:
-        """Styles, the later over the earlier."""
+        """Return the combination of component styles, later ones over earlier ones."""
         style = self._styles.get(names)
         if style is None:
             partial = (self.get_component_rich_style(f"board--{name}", partial=True) for name in names)
@@ -169,7 +198,7 @@ class BoardWidget(Widget):
         return style
 
     def on_mouse_move(self, event: events.MouseMove) -> None:
-        """Tell where the mouse has come to."""
+        """Post a message if the mouse is over another square than before."""
         square = square_under(self.square_size, event.x, event.y)
         if square != self._hovered:
             self._hovered = square
@@ -177,7 +206,7 @@ class BoardWidget(Widget):
                 self.post_message(self.Pointed(square))
 
     def on_click(self, event: events.Click) -> None:
-        """Tell which square was clicked."""
+        """Post a message with the square that was clicked."""
         square = square_under(self.square_size, event.x, event.y)
         if square is not None:
             self.post_message(self.Clicked(square))
