@@ -58,7 +58,7 @@ def placements(state: GameState, being: Being) -> Iterator[Laid]:
     """Where the pattern fits, whoever stands in, and a piece on the square of the being doesn't outrank it."""
     board = state.board
     for square, orientation in itertools.product(SQUARES, being.pattern.orientations):
-        if not orientation.room & mask_of(square):
+        if not orientation.arrivals & mask_of(square):
             continue
         occupant = board.piece_at(square)
         cells = [(square + shift, rank) for shift, rank in orientation.shifts]

@@ -196,7 +196,7 @@ def test_the_matcher_finds_what_a_naive_one_finds(pieces: list[tuple[int, int, i
     board, being = board_of(pieces), CARDS.beings[card]
     found = set()
     for square, orientation in itertools.product(SQUARES, being.pattern.orientations):
-        if not orientation.room & mask_of(square):
+        if not orientation.arrivals & mask_of(square):
             continue
         occupant = board.piece_at(square)
         cells = [(board.piece_at(square + shift), rank) for shift, rank in orientation.shifts]

@@ -68,7 +68,7 @@ def _places(being: Being) -> PlacementTable:
     ones = 0
     for orientation in pattern.orientations:
         cells = orientation.shifts if pattern.arrival is None else ((0, pattern.arrival), *orientation.shifts)
-        for square in squares(orientation.room):
+        for square in squares(orientation.arrivals):
             arriving[square] |= one << high
             for shift, least in cells:
                 for rank in range(least, LEGENDARY + 1):

@@ -1,4 +1,4 @@
-"""A turn's own question, and what each of its answers does (rules.md sections 3-5, 7)."""
+"""Action decisions: the options of a turn outside of effects, and what they do (rules.md sections 3-5, 7)."""
 
 from __future__ import annotations
 
@@ -22,11 +22,15 @@ if TYPE_CHECKING:
     from tashkalar.engine.transition import Transition
 
 
-# --- what may be answered --------------------------------------------------------------------------------------------
+# --- the options -----------------------------------------------------------------------------------------------------
 
 
 def action_options(state: GameState) -> list[Option]:
-    """Every answer to a turn's own question, `pass` and `resign` aside."""
+    """Return every option of an action decision, without `pass` and `resign`.
+
+    Args:
+        state: the game, with no effect pending.
+    """
     if state.turn.passed and state.turn.actions:
         return list(_placings(state))
     hand = state.seats[state.turn.seat]
@@ -50,13 +54,19 @@ def action_options(state: GameState) -> list[Option]:
 
 
 def may_warp(state: GameState) -> bool:
-    """Whether the seat on turn may warp: none is pending, and it isn't its first turn (rules.md 13.15, 13.16)."""
+    """Return whether the seat on turn may warp a card (rules.md 13.15, 13.16).
+
+    It may if no being is pending and it isn't the seat's first turn.
+
+    Args:
+        state: the game.
+    """
     turn = state.turn
     return not turn.passed and not state.seats[turn.seat].pending and turn.number > len(state.seats)
 
 
 def _flares(state: GameState) -> Iterator[Option]:
-    """The flare, in a melee against each opponent who is far enough ahead (rules.md 7.1, 7.8)."""
+    """Yield the options to invoke the flare: in a melee one for each opponent far enough ahead (rules.md 7.1, 7.8)."""
     enemies = state.table.enemies_of(state.mine)
     for enemy in enemies:
         if any(met_criteria(state, enemy)):
@@ -70,23 +80,42 @@ def _placings(state: GameState) -> Iterable[Option]:
 
 
 def flare_deficits(board: Board, mine: int, other: int) -> tuple[int, int]:
-    """How many more upgraded pieces, and pieces in all, another colour has than yours; negative if fewer (7.2)."""
+    """Return by how many upgraded pieces and pieces in all another colour is ahead of yours (rules.md 7.2).
+
+    Args:
+        board: the pieces.
+        mine: your colour, from 0.
+        other: the other colour, from 0.
+
+    Returns:
+        Two numbers, negative where the other colour is behind.
+    """
     upgraded = board.upgraded(other).bit_count() - board.upgraded(mine).bit_count()
     return upgraded, board.of(other).bit_count() - board.of(mine).bit_count()
 
 
 def met_criteria(state: GameState, against: int) -> tuple[bool, bool]:
-    """Whether the upper and the lower criterion of the flare in hand are met now against a colour (rules.md 7.2)."""
+    """Return whether the upper and the lower criterion of the flare in hand are met against a colour (rules.md 7.2).
+
+    Args:
+        state: the game, in which the seat on turn has a flare.
+        against: the colour, from 0.
+    """
     flare = state.table.cards.flares[state.seats[state.turn.seat].flares[0]]
     upgraded, pieces = flare_deficits(state.board, state.mine, against)
     return upgraded >= flare.upper.gap, pieces >= flare.lower.gap
 
 
-# --- what the answers do ---------------------------------------------------------------------------------------------
+# --- what the options do ---------------------------------------------------------------------------------------------
 
 
 def carry_out(play: Transition, option: Option) -> None:
-    """Do what an answer to a turn's own question says, up to the first question of its own."""
+    """Carry out an option of an action decision. An effect that it starts is only put on the stack of frames.
+
+    Args:
+        play: the transition, which is changed.
+        option: an option of the decision.
+    """
     match option.verb:
         case "place":
             _spend_action(play)
@@ -117,13 +146,13 @@ def _spend_action(play: Transition) -> None:
 
 
 def _lay_down(play: Transition, card: str, actions: int = 0) -> None:
-    """Take a card out of the hand for so many actions; while its effect runs it lies nowhere."""
+    """Take a card out of the hand, for a number of actions. While its effect runs it is in no pile."""
     play.set_seat(play.seat, play.seats[play.seat].without(card))
     _played(play, actions)
 
 
 def _played(play: Transition, actions: int = 0) -> None:
-    """A card is played for so many actions, so this turn isn't idle (rules.md 12.9)."""
+    """Record that a card is played, for a number of actions. So this turn isn't idle (rules.md 12.9)."""
     play.turn = play.turn._replace(actions=play.turn.actions - actions, played=True)
 
 
@@ -150,7 +179,7 @@ def _summon(play: Transition, option: Option) -> None:
 
 
 def _improvise(play: Transition, square: Square) -> None:
-    """Spend the marker of the colour whose piece stands in on that square (rules.md 10.7)."""
+    """Spend the marker of the colour whose piece stands in on a square (rules.md 10.7)."""
     lender = play.board.standing(square)
     seat = play.seats[play.seat]
     play.set_seat(play.seat, seat._replace(improvised=(*seat.improvised, lender.colour)))
@@ -167,7 +196,7 @@ def _discard(play: Transition, card: str) -> None:
 
 
 def _invoke(play: Transition, option: Option) -> None:
-    """Declare the flare: its criteria are tested now, the upper effect comes first (rules.md 7.3)."""
+    """Invoke the flare: test its criteria now, and start their effects, the upper one first (rules.md 7.3)."""
     card = play.seats[play.seat].flares[0]
     chosen = int(option.word) - 1 if option.word else None
     against = play.table.enemies_of(play.colour)[0] if chosen is None else chosen
@@ -182,7 +211,7 @@ def _invoke(play: Transition, option: Option) -> None:
 
 
 def _thaw(play: Transition) -> None:
-    """Let the frozen effect happen; the card is discarded after it (rules.md 13.4)."""
+    """Start the frozen effect; its card is discarded after it (rules.md 13.4)."""
     seat = play.seats[play.seat]
     play.set_seat(play.seat, seat._replace(frozen=""))
     _played(play)
@@ -191,7 +220,7 @@ def _thaw(play: Transition) -> None:
 
 
 def _warp(play: Transition, card: str) -> None:
-    """Let a warp happen; its card is pending from now on (rules.md 13.15, 13.16)."""
+    """Start a warp; its card is pending from now on (rules.md 13.15, 13.16)."""
     play.set_seat(play.seat, play.seats[play.seat].without(card)._replace(pending=card))
     _played(play)
     play.turn = play.turn._replace(warped=capped_append(play.turn.warped, card))
@@ -200,7 +229,7 @@ def _warp(play: Transition, card: str) -> None:
 
 
 def _end_turn(play: Transition, claimed: str) -> None:
-    """Claim or score; what else belongs to the turn's end waits if a colour must be chosen (rules.md 3.2, 10.2)."""
+    """Claim or score, and finish the turn, unless a colour must be chosen first (rules.md 3.2, 10.2)."""
     form = form_of(play)
     form.close(play, claimed)
     if claimed:
@@ -212,9 +241,12 @@ def _end_turn(play: Transition, claimed: str) -> None:
 
 
 def may_pass(state: GameState) -> bool:
-    """Whether control may be passed to the team mate: before an action, or inside a card's effect (rules.md 11.5).
+    """Return whether control may be passed to the team mate now (rules.md 11.5).
 
-    A being's effect begins when it has arrived.
+    It may before an action, or inside a card's effect. A being's effect begins when it has arrived.
+
+    Args:
+        state: the game.
     """
     if not state.table.teams or state.turn.passed:
         return False
@@ -231,7 +263,11 @@ def may_pass(state: GameState) -> bool:
 
 
 def pass_control(play: Transition) -> None:
-    """Let the team mate answer, who finishes what is under way and places for the actions left (rules.md 11.5)."""
+    """Pass control to the team mate, who finishes the effects and places for the actions left (rules.md 11.5).
+
+    Args:
+        play: the transition, which is changed.
+    """
     mate = play.table.mate_of(play.seat)
     play.emit(lambda: Passed(play.seat, mate))
     pass_legends(play, mate)

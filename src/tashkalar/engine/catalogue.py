@@ -1,4 +1,4 @@
-"""The cards as plain values, the way the engine wants them."""
+"""The cards as plain values, in the form that the engine uses."""
 
 from collections.abc import Iterable, Mapping
 from types import MappingProxyType
@@ -12,30 +12,30 @@ from tashkalar.engine.protocols import Instruction, Requirement
 from tashkalar.sha256 import sha256
 
 CardPart = Literal["effect", "frozen", "warp", "upper", "lower"]
-"""A program that is written on a card: the effects of a being, or what a half of a flare does."""
+"""The programs on cards: the effects of a being, and the effects of a flare's halves."""
 
 Program = tuple[Instruction[Any, Any, Any], ...]
-"""What the machine runs (`instructions.Program`)."""
+"""A program for the machine (`instructions.Program`)."""
 
 Goal = tuple[tuple[Requirement[Any], ...], ...]
-"""What a task demands (`tasks.Goal`)."""
+"""The condition of a task (`tasks.Goal`)."""
 
 
 class School(NamedTuple):
-    """Who may be played, and with which deck."""
+    """A school that can be played."""
 
     id: str
-    """As forms and records name it."""
+    """The id in forms and records."""
     name: str
-    """As players read it."""
+    """The name for players."""
     deck: str
-    """The deck that it is played with; the two Imperials have the same one."""
+    """The deck that the school plays with; the two Imperial schools have the same one."""
     gateway: bool = False
     """Whether one of its pieces may be the Gateway (rules.md 13.9)."""
 
 
 class SecondaryEffect(NamedTuple):
-    """An effect of a being that doesn't come as it is summoned."""
+    """An effect of a being that doesn't happen when it is summoned."""
 
     text: str
     """The effect in words."""
@@ -47,41 +47,44 @@ class Being(NamedTuple):
     """A card that summons: a being of a school deck, or a legend (deck "legends")."""
 
     id: str
-    """As options and records name it."""
+    """The id in options and records."""
     name: str
-    """As players read it."""
+    """The name for players."""
     deck: str
-    """A school's, or "legends"."""
+    """The deck of a school, or "legends"."""
     rank: Rank
-    """Of the piece that comes."""
+    """The rank of the being's piece."""
     pattern: Pattern
-    """What must stand on the board for it to come."""
+    """The pattern that must stand on the board to summon it."""
     text: str
     """The effect in words."""
     effect: Program
     """The effect as a program for the machine."""
     frozen: SecondaryEffect | None = None
-    """What happens when it is thawed (rules.md 13.1)."""
+    """The frozen effect, which happens when the card is thawed (rules.md 13.1)."""
     warp: SecondaryEffect | None = None
-    """What happens when it is warped (rules.md 13.15)."""
+    """The warp, which happens when the card is warped (rules.md 13.15)."""
     arrives: AreaName | Literal[""] = ""
-    """Where it arrives, on any empty square, if not where its pattern stands."""
+    """The area on whose empty squares the being arrives, if it arrives apart from its pattern; else ""."""
     captures_piece: bool = False
-    """Its warp puts a piece into stasis on the card, which nothing but a summoning may then end (rules.md 13.19)."""
+    """Whether its warp puts a piece into stasis on the card.
+
+    Only a summoning may then end the stasis (rules.md 13.19).
+    """
     asks_overrun: bool = False
-    """Its effect asks what its arrival has destroyed."""
+    """Whether its effect refers to the piece that its arrival has destroyed."""
 
     @property
     def texts(self) -> tuple[str, ...]:
-        """Its effects in words: the ordinary one, and then "Frozen: ..." or "Warp: ..." if it has one."""
+        """The effects in words: the ordinary one, and then "Frozen: ..." or "Warp: ..." if it has one."""
         further = (("Frozen", self.frozen), ("Warp", self.warp))
         return (self.text, *(f"{word}: {effect.text}" for word, effect in further if effect))
 
     def text_of(self, part: str) -> str:
-        """What one of its programs does, in words.
+        """Return the text of one of its programs.
 
         Args:
-            part: "frozen" or "warp"; anything else is its ordinary effect.
+            part: "frozen" or "warp"; anything else is the ordinary effect.
 
         Returns:
             The text.
@@ -91,63 +94,62 @@ class Being(NamedTuple):
 
 
 class Criterion(NamedTuple):
-    """One half of a flare: how far an opponent must be ahead, and what happens then (rules.md 7.2)."""
+    """One half of a flare: the lead that an opponent must have, and the effect (rules.md 7.2)."""
 
     gap: int
-    """By how many pieces the opponent must be ahead at least."""
+    """The least lead of the opponent, in pieces."""
     text: str
-    """What happens, in words."""
+    """The effect in words."""
     effect: Program
-    """What happens, as a program."""
+    """The effect as a program."""
 
 
 class Flare(NamedTuple):
     """A flare with its upper criterion (upgraded pieces) and its lower one (all pieces)."""
 
     id: str
-    """As options and records name it."""
+    """The id in options and records."""
     name: str
-    """As players read it."""
+    """The name for players."""
     upper: Criterion
-    """Compares upgraded pieces."""
+    """The criterion that compares upgraded pieces."""
     lower: Criterion
-    """Compares all pieces."""
+    """The criterion that compares all pieces."""
 
 
 class Task(NamedTuple):
     """A task of the High Form (rules.md 8.2-8.7)."""
 
     id: str
-    """As options and records name it."""
+    """The id in options and records."""
     name: str
-    """As players read it."""
+    """The name for players."""
     type: str
-    """Which kind of task, as the card shows it."""
+    """The kind of task, as printed on the card."""
     points: int
-    """What a claim scores."""
+    """The points for a claim."""
     advanced: bool
     """Whether it is one of the harder ones, which aren't open at the start (rules.md 2.5)."""
     text: str
     """The condition in words."""
     goal: Goal
-    """The condition, as `task_goals` looks at it."""
+    """The condition, as `task_goals` evaluates it."""
 
 
 class Catalogue:
-    """All the cards of a game. Two catalogues are the same if their fingerprints are.
+    """All the cards of a game. Catalogues with the same fingerprint are equal.
 
-        >>> shelf = state.table.cards
-        >>> shelf.beings["messenger"].rank.word, len(shelf.legends), "messenger" in shelf
+        >>> catalogue = state.table.cards
+        >>> catalogue.beings["messenger"].rank.word, len(catalogue.legends), "messenger" in catalogue
         ('common', 12, True)
 
     Args:
-        schools: who may be played.
+        schools: the schools that can be played.
         beings: the beings of all school decks and the legends, each deck in its order.
         flares: all flares.
         tasks: all tasks.
-        fingerprint: "sha256:..." of what the cards were read from.
-        earlier: the fingerprints of the same cards before the last schools were added; records bear them that were
-            begun then.
+        fingerprint: "sha256:..." of the card file.
+        earlier: the fingerprints of the same cards before the last schools were added. Records begun then have them.
         parts: the fingerprint of each deck alone by its id, and those of "legends:", "flares:" and "tasks:".
     """
 
@@ -186,7 +188,7 @@ class Catalogue:
         return hash(self.fingerprint)
 
     def __reduce__(self) -> tuple[type["Catalogue"], tuple[object, ...]]:
-        """How it is copied and pickled: read-only mappings can't be."""
+        """Return the parts for copying and pickling, as read-only mappings can't be pickled."""
         sections = (self.schools, self.beings, self.flares, self.tasks)
         values = (tuple(section.values()) for section in sections)
         return Catalogue, (*values, self.fingerprint, self.earlier, tuple(self.parts.items()))
@@ -198,18 +200,18 @@ class Catalogue:
         return card in self.beings or card in self.flares or card in self.tasks
 
     def fingerprint_of(self, schools: Iterable[str], *, tasks: bool) -> str:
-        """What tells the cards of a game from others: only the decks in play count.
+        """Return the fingerprint of the cards of a game, which depends only on the decks in play.
 
-            >>> shelf = state.table.cards
-            >>> shelf.fingerprint_of(["northern"], tasks=False) == shelf.fingerprint_of(["southern"], tasks=False)
+            >>> known = state.table.cards
+            >>> known.fingerprint_of(["northern"], tasks=False) == known.fingerprint_of(["southern"], tasks=False)
             True
 
         Args:
-            schools: who plays, each one of `schools`.
-            tasks: whether it is played for tasks.
+            schools: the ids of the schools that play.
+            tasks: whether the game is played for tasks.
 
         Returns:
-            "sha256:..." over the decks of the schools, the legends, the flares, and perhaps the tasks.
+            "sha256:..." over the decks of the schools, the legends, the flares, and the tasks if they are in play.
         """
         decks = sorted({self.schools[school].deck for school in schools})
         played = (*decks, "legends:", "flares:", *["tasks:"] * tasks)
@@ -217,7 +219,7 @@ class Catalogue:
         return "sha256:" + sha256("\n".join(lines).encode()).hexdigest()
 
     def program(self, part: CardPart, card: str) -> Program:
-        """One of the programs that are written on a card.
+        """Return one of the programs on a card.
 
         Args:
             part: "effect", "frozen" or "warp" of a being, "upper" or "lower" of a flare.
@@ -240,10 +242,10 @@ class Catalogue:
                 assert_never(part)
 
     def further(self, part: Literal["frozen", "warp"], card: str) -> SecondaryEffect | None:
-        """A being's frozen effect or its warp.
+        """Return a being's frozen effect or its warp.
 
         Args:
-            part: which of them.
+            part: "frozen" or "warp".
             card: the id of a being.
 
         Returns:
@@ -253,7 +255,7 @@ class Catalogue:
         return being.frozen if part == "frozen" else being.warp
 
     def kind(self, card: str) -> Kind:
-        """What kind of card a hand card is.
+        """Return the kind of a hand card.
 
         Args:
             card: the id of a being, a legend or a flare.
@@ -264,13 +266,13 @@ class Catalogue:
         return "flare" if card in self.flares else "legend" if card in self.legends else "being"
 
     def name(self, card: str) -> str:
-        """The name of any card or task.
+        """Return the name of any card or task.
 
         Args:
             card: an id.
 
         Returns:
-            The name; the id itself for what is none.
+            The name; the id itself if it is unknown.
         """
         for kind in (self.beings, self.flares, self.tasks):
             if card in kind:

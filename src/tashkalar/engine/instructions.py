@@ -1,6 +1,6 @@
-"""What flat programs are made of: instructions, of which each is one step, and the conditions in them.
+"""Instructions: the single steps of flat programs, and the conditions in them.
 
-A program is a tuple of instructions. Every jump is relative, so programs can be joined. `machine` runs them.
+A program is a tuple of instructions. All jumps are relative, so programs can be joined. `machine` runs them.
 """
 
 from __future__ import annotations
@@ -28,7 +28,7 @@ ConditionKind = Literal[
 
 
 class Condition(NamedTuple):
-    """One test inside an effect; docs/cards.md lists the kinds."""
+    """One test inside an effect. docs/cards.md lists the kinds."""
 
     kind: ConditionKind
     number: int = 0
@@ -36,10 +36,15 @@ class Condition(NamedTuple):
     areas: tuple[AreaName, ...] = ()
     target: Target = Target()
     word: str = ""
-    """What was overrun, who is the Gateway, or a card."""
+    """The argument of some kinds: what was overrun, which piece is the Gateway, or the id of a card."""
 
     def holds(self, state: GameState, frame: Frame) -> bool:
-        """Whether it is so now."""
+        """Return whether the condition is met now.
+
+        Args:
+            state: the game.
+            frame: the program in progress.
+        """
         match self.kind:
             case "actions_left":
                 return state.turn.actions >= self.number
@@ -78,14 +83,14 @@ class Condition(NamedTuple):
                 assert_never(self.kind)
 
     def _overran(self, state: GameState, frame: Frame) -> bool:
-        """Whether the arrival destroyed an enemy piece, or nothing."""
+        """Return whether the arrival destroyed an enemy piece, or nothing."""
         if self.word == "nothing":
             return not frame.overran
         return any(piece.colour != state.mine for piece in frame.overran)
 
     @property
     def reads(self) -> frozenset[Register]:
-        """The registers that it goes by."""
+        """The registers that the condition depends on."""
         match self.kind:
             case "arrived_on":
                 return frozenset(("being",))
@@ -114,29 +119,34 @@ Program = tuple[Instruction, ...]
 
 
 def _settle(play: Transition) -> None:
-    """Forget what the step before destroyed: a step that is passed over destroyed nothing."""
+    """Clear the record of what the last step destroyed, so that a skipped step counts as one that destroyed nothing."""
     frame = play.frame
     if frame.took_equal or frame.destroyed != (0, 0, 0):
         play.frame = frame._replace(destroyed=(0, 0, 0), took_equal=False)
 
 
 class Ask(NamedTuple):
-    """A question with the options of its verbs; passed over when they have none."""
+    """A decision with the options of its verbs. It is passed over if they have none."""
 
     verbs: tuple[Verb, ...]
     optional: bool = False
     otherwise: int = 1
-    """How far to jump when it is skipped or passed over."""
+    """The distance to jump if the decision is skipped or passed over."""
     again: bool = False
-    """Ask once more after every answer but `done`."""
+    """Whether the decision is repeated after every option but `done`."""
     linked: tuple[Ask | Do, ...] = ()
-    """Steps that follow and must all be possible: an answer that leaves one of them nothing to do isn't listed.
+    """The steps that follow and must all be possible. An option that leaves one of them nothing to do isn't listed.
 
-    None of them, nor this one, runs another program.
+    Neither they nor this step start another program.
     """
 
     def options(self, state: GameState, frame: Frame) -> list[Option]:
-        """Every answer once, `skip` last; none if no verb has a candidate."""
+        """Return every option once, `skip` last; none if no verb has a candidate.
+
+        Args:
+            state: the game.
+            frame: the program in progress.
+        """
         first, *others = (verb.options(state, frame) for verb in self.verbs)
         found = list(dict.fromkeys(chain(first, *others)) if others else first)
         if self.linked:
@@ -156,14 +166,19 @@ class Ask(NamedTuple):
         return any(self._leads_on(state, frame, option) for option in found) if self.linked else any(found)
 
     def _leads_on(self, state: GameState, frame: Frame, option: Option) -> bool:
-        """Whether all linked steps can be carried out after an answer."""
+        """Return whether all linked steps can be carried out after an option."""
         trial = Transition(state)
         trial.frame = frame
         self.answer(trial, option)
         return _possible(self.linked, trial.state)
 
     def answer(self, play: Transition, option: Option) -> int:
-        """Carry out one of the options; how far the program goes on from here."""
+        """Carry out an option and return the distance to the next instruction.
+
+        Args:
+            play: the transition, which is changed.
+            option: one of the options.
+        """
         _settle(play)
         if option == SKIP:
             play.emit(lambda: Skipped(play.frame.seat))
@@ -177,14 +192,14 @@ class Ask(NamedTuple):
         return next(v for v in self.verbs if option in v.options(play.state, play.frame))
 
     def hint(self) -> str:
-        """What is asked, in words."""
+        """Return the prompt in words."""
         first, *others = dict.fromkeys(verb.hint for verb in self.verbs)
-        asked = " or ".join((first, *(hint.removeprefix("choose ") for hint in others)))
-        return asked + ", or skip" if self.optional else asked
+        prompt = " or ".join((first, *(hint.removeprefix("choose ") for hint in others)))
+        return prompt + ", or skip" if self.optional else prompt
 
 
 class Do(NamedTuple):
-    """A verb that asks nothing: all its options are found first, then carried out (rules.md 14.12)."""
+    """A verb that needs no decision: all its options are listed first, then carried out (rules.md 14.12)."""
 
     verb: Verb
 
@@ -199,7 +214,7 @@ class Do(NamedTuple):
 
 
 def _possible(steps: tuple[Ask | Do, ...], state: GameState) -> bool:
-    """Whether steps can be carried out one after the other, each for some answer that leaves the next possible."""
+    """Return whether steps can be carried out one after the other with some choice of options."""
     step, frame = steps[0], state.frames[-1]
     if len(steps) == 1:
         return step.live(state, frame)
@@ -216,14 +231,14 @@ def _possible(steps: tuple[Ask | Do, ...], state: GameState) -> bool:
 
 
 class Branch(NamedTuple):
-    """Goes on if all the conditions hold, else jumps."""
+    """Continues if all conditions hold, else jumps."""
 
     conditions: tuple[Condition, ...]
     otherwise: int
     then: Instruction
-    """The first of the steps that come if they hold."""
+    """The first of the steps that follow if the conditions hold."""
     other: Instruction | None = None
-    """The first of those that come if not."""
+    """The first of the steps that follow if they don't."""
 
     def _holds(self, state: GameState, frame: Frame) -> bool:
         return all(c.holds(state, frame) for c in self.conditions)
@@ -237,7 +252,7 @@ class Branch(NamedTuple):
 
 
 class Jump(NamedTuple):
-    """Goes on elsewhere."""
+    """Jumps by a fixed distance."""
 
     by: int
 
@@ -249,14 +264,19 @@ class Jump(NamedTuple):
 
 
 class Modes(NamedTuple):
-    """A choice of exactly one of several effects; lists those that can do something (design of options: `mode`)."""
+    """A choice of exactly one of several effects. It lists those that would do something, as options `mode`."""
 
     modes: tuple[tuple[str, int, Instruction], ...]
-    """The word, how far its steps lie, and the first of them."""
+    """The word of each effect, the distance to its steps, and the first of them."""
     otherwise: int
 
     def options(self, state: GameState, frame: Frame) -> list[Option]:
-        """A `mode` for each effect that can do something."""
+        """Return an option `mode` for each effect that would do something.
+
+        Args:
+            state: the game.
+            frame: the program in progress.
+        """
         return [word_option("mode", word) for word, _, first in self.modes if first.live(state, frame)]
 
     def step(self, play: Transition) -> int:
@@ -269,18 +289,23 @@ class Modes(NamedTuple):
         return any(first.live(state, frame) for _, _, first in self.modes)
 
     def answer(self, play: Transition, option: Option) -> int:
-        """How far the steps of the chosen effect lie from here."""
+        """Return the distance to the steps of the chosen effect.
+
+        Args:
+            play: the transition, which is changed.
+            option: one of the options.
+        """
         _settle(play)
         play.emit(lambda: Chosen(play.frame.seat, option.word))
         return next(by for word, by, _ in self.modes if word == option.word)
 
     def hint(self) -> str:
-        """What is asked, in words."""
+        """Return the prompt in words."""
         return "choose " + " or ".join(word for word, _, _ in self.modes)
 
 
 class Each(NamedTuple):
-    """Lines up the colours of the rounds to come."""
+    """Sets the colours of the rounds that follow."""
 
     over: Literal["enemy", "placed"]
     first: Instruction
@@ -298,7 +323,7 @@ class Each(NamedTuple):
 
 
 class Round(NamedTuple):
-    """Takes the next colour of the line, or jumps when there is none."""
+    """Starts the round of the next colour, or jumps if none is left."""
 
     otherwise: int
 
@@ -314,14 +339,14 @@ class Round(NamedTuple):
 
 
 class Call(NamedTuple):
-    """Runs another program of a card, for the card and the being that are under way, and goes on when that is over."""
+    """Runs another program of a card, for the same card and being, and continues after it."""
 
     part: CardPart
     card: str
 
     @property
     def program(self) -> ProgramKey:
-        """What is run."""
+        """The key of the program to run."""
         return ProgramKey(self.part, self.card)
 
     def step(self, play: Transition) -> int:

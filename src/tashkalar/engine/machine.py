@@ -1,7 +1,7 @@
-"""The one machine that runs effects: frames of (program, position, registers) on a stack, the innermost last.
+"""The machine that runs effects: a stack of frames with a program, a position and registers, the innermost last.
 
-It runs until an instruction waits for an answer; a paused effect is nothing but its frame in the state. A step may put
-another frame on the stack: that one runs first, to its end, and then the step's own program goes on behind the step.
+It runs until an instruction waits for an option. All that a paused effect consists of is its frame in the state. A step
+may put another frame on the stack: that one runs to its end, then the step's own program continues after the step.
 """
 
 from __future__ import annotations
@@ -22,7 +22,12 @@ if TYPE_CHECKING:
 
 
 def program_of(game: GameState | Transition, frame: Frame) -> Program:
-    """The program that a frame runs."""
+    """Return the program that a frame runs.
+
+    Args:
+        game: the game, or a transition.
+        frame: the frame.
+    """
     part, of = frame.program
     match part:
         case "summoning":
@@ -35,7 +40,15 @@ def program_of(game: GameState | Transition, frame: Frame) -> Program:
 
 
 def may_wait_for(state: GameState, below: Frame, above: Frame) -> bool:
-    """Whether a frame may lie below another: a lower half waits for the upper one, a program for one that it runs."""
+    """Return whether a frame may lie directly below another on the stack.
+
+    The lower half of a flare waits for the upper one, and a program for one that it runs.
+
+    Args:
+        state: the game.
+        below: the frame that waits.
+        above: the frame that runs first.
+    """
     if below.card != above.card:
         return False
     if below.pc == 0:
@@ -45,7 +58,7 @@ def may_wait_for(state: GameState, below: Frame, above: Frame) -> bool:
 
 
 def _begun_by(state: GameState, step: Instruction) -> Iterator[ProgramKey]:
-    """The programs that a step may put on the stack."""
+    """Yield the keys of the programs that a step may put on the stack."""
     match step:
         case Call():
             yield step.program
@@ -57,7 +70,11 @@ def _begun_by(state: GameState, step: Instruction) -> Iterator[ProgramKey]:
 
 
 def pending_instruction(game: GameState | Transition) -> Ask | Modes:
-    """The instruction at which the innermost thing under way waits."""
+    """Return the instruction at which the innermost program waits.
+
+    Args:
+        game: the game, or a transition, with at least one frame.
+    """
     frame = game.frames[-1]
     instruction = program_of(game, frame)[frame.pc]
     assert isinstance(instruction, Ask | Modes)
@@ -65,7 +82,12 @@ def pending_instruction(game: GameState | Transition) -> Ask | Modes:
 
 
 def answer_pending(play: Transition, option: Option) -> None:
-    """Answer the question at which the innermost thing under way waits, and go on from there."""
+    """Carry out an option of the decision at which the innermost program waits, and run on to the next decision.
+
+    Args:
+        play: the transition, which is changed.
+        option: an option of the decision.
+    """
     depth, pc = len(play.frames), play.frame.pc
     pc += pending_instruction(play).answer(play, option)
     if len(play.frames) > depth:
@@ -76,13 +98,17 @@ def answer_pending(play: Transition, option: Option) -> None:
 
 
 def resolve(play: Transition) -> None:
-    """Run what is under way until something is asked or nothing is left."""
+    """Run the programs on the stack until one waits for an option or none is left.
+
+    Args:
+        play: the transition, which is changed.
+    """
     while play.frames and _run_frame(play, play.frame.pc):
         pass
 
 
 def _run_frame(play: Transition, pc: int) -> bool:
-    """Run the innermost program from a position on until it ends or begins another; False if it waits for an answer."""
+    """Run the innermost program from a position until it ends, starts another or waits; return False if it waits."""
     depth = len(play.frames)
     program = program_of(play, play.frame)
     while pc < len(program):
@@ -97,16 +123,19 @@ def _run_frame(play: Transition, pc: int) -> bool:
 
 
 def _save_pc(play: Transition, depth: int, pc: int) -> None:
-    """Note where the program so deep in the stack goes on; while it runs the machine alone knows."""
+    """Store the position at which the program at this depth of the stack continues.
+
+    While a program runs only the machine knows its position.
+    """
     frames = play.frames
     here = frames[depth - 1]._replace(pc=pc)
     play.frames = (*frames[: depth - 1], here, *frames[depth:])
 
 
 def _finish(play: Transition) -> None:
-    """An effect is over: its card goes to its discard pile, unless its other half is still to come (rules.md 5.10).
+    """End the innermost program: discard its card, unless its other half still has to run (rules.md 5.10).
 
-    A warped card is pending, another may lie in the frozen slot by now, or be on its way under the deck.
+    The card isn't discarded either if it is pending after a warp, lies in the frozen slot, or goes under its deck.
     """
     frame, below = play.frame, play.frames[:-1]
     play.frames = below

@@ -1,4 +1,4 @@
-"""The only functions that change a board. Each keeps the registers and the turn's tallies right and tells its event."""
+"""The only functions that change a board. Each updates the registers and the turn's tallies and emits its event."""
 
 from __future__ import annotations
 
@@ -33,12 +33,24 @@ if TYPE_CHECKING:
 
 
 def add_piece(play: Transition, new: Piece, square: Square) -> None:
-    """Stand a piece from supply on an empty square, untold: an arrival, or half of something else."""
+    """Put a piece from supply on an empty square without an event, as a part of an arrival or another change.
+
+    Args:
+        play: the transition, which is changed.
+        new: the piece.
+        square: the empty square.
+    """
     play.board = play.board.with_square(new.colour, new.rank, mask_of(square))
 
 
 def place_piece(play: Transition, new: Piece, square: Square) -> None:
-    """Place a piece from supply on an empty square (rules.md 4.1, 6.21)."""
+    """Place a piece from supply on an empty square (rules.md 4.1, 6.21).
+
+    Args:
+        play: the transition, which is changed.
+        new: the piece.
+        square: the empty square.
+    """
     add_piece(play, new, square)
     if play.frames:
         play.frame = play.frame._replace(placed=capped_append(play.frame.placed, new.colour))
@@ -46,20 +58,44 @@ def place_piece(play: Transition, new: Piece, square: Square) -> None:
 
 
 def lift(play: Transition, square: Square) -> None:
-    """Pick a piece up into supply because of a shortage; it is not destroyed (rules.md 4.2, 5.7)."""
+    """Pick a piece up into supply because of a shortage; it is not destroyed (rules.md 4.2, 5.7).
+
+    Args:
+        play: the transition, which is changed.
+        square: the square of the piece.
+    """
     lifted = remove_piece(play, square)
     play.emit(lambda: Lifted(play.deciding_seat, str(lifted), square_name(square)))
 
 
 def destroy(play: Transition, square: Square, *, credited: bool = True) -> Piece:
-    """Destroy the piece on a square; an enemy's is credited to the seat on turn if `credited` (rules.md 6.24-6.31)."""
+    """Destroy the piece on a square (rules.md 6.24-6.31).
+
+    Args:
+        play: the transition, which is changed.
+        square: the square of the piece.
+        credited: whether an enemy's piece is credited to the seat on turn.
+
+    Returns:
+        The piece.
+    """
     gone, credited = _fell(play, square, credited)
     play.emit(lambda: Destroyed(play.seat, str(gone), square_name(square), credited))
     return gone
 
 
 def move_piece(play: Transition, square: Square, to: Square, how: Going) -> Piece | None:
-    """Move the piece on a square to another, destroying and returning what stood there (rules.md 6.14-6.18)."""
+    """Move the piece on a square to another, destroying a piece that stood there (rules.md 6.14-6.18).
+
+    Args:
+        play: the transition, which is changed.
+        square: the square of the piece.
+        to: the square to move to.
+        how: the kind of move.
+
+    Returns:
+        The destroyed piece, if any.
+    """
     victim = destroy(play, to) if play.board.occupied & mask_of(to) else None
     moving = play.board.standing(square)
     play.board = play.board.with_square(moving.colour, moving.rank, mask_of(square) | mask_of(to))
@@ -69,14 +105,25 @@ def move_piece(play: Transition, square: Square, to: Square, how: Going) -> Piec
 
 
 def set_gateway(play: Transition, square: Square) -> None:
-    """Let the piece on a square be the Gateway (rules.md 13.9)."""
+    """Make the piece on a square the Gateway (rules.md 13.9).
+
+    Args:
+        play: the transition, which is changed.
+        square: the square of the piece.
+    """
     if play.gateway != mask_of(square):
         play.gateway = mask_of(square)
         play.emit(lambda: GatewaySet(play.seat, square_name(square)))
 
 
 def swap(play: Transition, one: Square, other: Square) -> None:
-    """Let the pieces on two squares trade them; neither moves (rules.md 13.21)."""
+    """Exchange the pieces on two squares; neither moves (rules.md 13.21).
+
+    Args:
+        play: the transition, which is changed.
+        one: the square of a piece.
+        other: the square of another piece.
+    """
     first, second = play.board.standing(one), play.board.standing(other)
     both = mask_of(one) | mask_of(other)
     board = play.board.with_square(first.colour, first.rank, both)
@@ -88,7 +135,7 @@ def swap(play: Transition, one: Square, other: Square) -> None:
 
 
 def _traded(frame: Frame, both: SquareSet) -> Frame:
-    """A frame whose registers follow two pieces that have traded squares."""
+    """Return a frame whose registers follow two pieces that have traded squares."""
     held: dict[str, Any] = {
         register: mask ^ both
         for register, mask in zip(FOLLOWING, _held(frame), strict=True)
@@ -98,20 +145,39 @@ def _traded(frame: Frame, both: SquareSet) -> Frame:
 
 
 def change_owner(play: Transition, square: Square, new: Piece) -> None:
-    """Replace a piece by another from supply, an enemy's; nobody is credited with it."""
+    """Replace a piece by an enemy's piece from supply, without credit for any seat.
+
+    Args:
+        play: the transition, which is changed.
+        square: the square of the piece.
+        new: the new piece.
+    """
     before = remove_piece(play, square)
     add_piece(play, new, square)
     play.emit(lambda: ChangedOwner(play.seat, square_name(square), str(before), str(new)))
 
 
 def remove_from_game(play: Transition, gone: Piece) -> None:
-    """Take a piece that was just destroyed out of the game: it isn't in supply any more (rules.md 13.8)."""
+    """Remove a piece that was just destroyed from the game, so that it isn't in supply (rules.md 13.8).
+
+    Args:
+        play: the transition, which is changed.
+        gone: the piece.
+    """
     play.board = _restocked(play.board, gone, -1)
     play.emit(lambda: Removed(play.seat, str(gone)))
 
 
 def capture(play: Transition, square: Square) -> Piece:
-    """Put a piece on the pending card, off the board and out of supply (rules.md 13.22)."""
+    """Put a piece into stasis on the pending card, off the board and out of supply (rules.md 13.22).
+
+    Args:
+        play: the transition, which is changed.
+        square: the square of the piece.
+
+    Returns:
+        The piece.
+    """
     gateway = bool(play.gateway & mask_of(square))
     held = remove_piece(play, square)
     play.board = _restocked(play.board, held, -1)
@@ -121,9 +187,16 @@ def capture(play: Transition, square: Square) -> Piece:
 
 
 def release(play: Transition, square: Square) -> Piece:
-    """Let the piece on the card leap back, destroying what stood there (rules.md 13.22).
+    """Return the piece in stasis to the board, destroying a piece that stood there (rules.md 13.22).
 
-    A piece that was the Gateway is so again unless there is another (13.11).
+    A piece that was the Gateway becomes it again, unless there is another (13.11).
+
+    Args:
+        play: the transition, which is changed.
+        square: the square that the piece leaps to.
+
+    Returns:
+        The piece.
     """
     seat = play.seats[play.seat]
     held = seat.stasis
@@ -140,7 +213,7 @@ def release(play: Transition, square: Square) -> Piece:
 
 
 def _restocked(board: Board, piece: Piece, by: int) -> Board:
-    """The board with so many more pieces of a kind in the game, or fewer."""
+    """Return the board with the stock of a piece's kind increased or reduced."""
     stock = list(board.stock)
     two_faced, legendary = stock[piece.colour]
     legend = piece.rank == LEGENDARY
@@ -149,7 +222,13 @@ def _restocked(board: Board, piece: Piece, by: int) -> Board:
 
 
 def set_rank(play: Transition, square: Square, rank: int) -> None:
-    """Upgrade or downgrade the piece on a square to that rank (rules.md 6.22, 6.23)."""
+    """Upgrade or downgrade the piece on a square to a rank (rules.md 6.22, 6.23).
+
+    Args:
+        play: the transition, which is changed.
+        square: the square of the piece.
+        rank: its new rank, 0 to 2.
+    """
     before = play.board.standing(square)
     after = piece(before.colour, rank)
     here = mask_of(square)
@@ -161,7 +240,13 @@ def set_rank(play: Transition, square: Square, rank: int) -> None:
 
 
 def convert(play: Transition, square: Square, new: Piece) -> None:
-    """Replace an enemy piece by one from supply; it counts as destroyed (rules.md 6.25, 6.28)."""
+    """Replace an enemy piece by one from supply; it counts as destroyed (rules.md 6.25, 6.28).
+
+    Args:
+        play: the transition, which is changed.
+        square: the square of the enemy piece.
+        new: the new piece.
+    """
     before, _ = _fell(play, square, credited=True)
     add_piece(play, new, square)
     play.emit(lambda: Converted(play.seat, square_name(square), str(before), str(new)))
@@ -182,14 +267,28 @@ def _fell(play: Transition, square: Square, credited: bool) -> tuple[Piece, bool
 
 
 def count_more(play: Transition, gone: Piece, times: int) -> None:
-    """Credit the seat on turn with so many more enemy pieces like one that it has destroyed (rules.md 14.35)."""
+    """Credit the seat on turn with additional copies of an enemy piece that it has destroyed (rules.md 14.35).
+
+    Args:
+        play: the transition, which is changed.
+        gone: the destroyed piece.
+        times: the number of copies.
+    """
     copies = (gone,) * min(times, LIST_LIMIT)
     play.turn = play.turn._replace(destroyed=(*play.turn.destroyed, *copies)[:LIST_LIMIT])
     play.emit(lambda: ExtraCredit(play.seat, str(gone), times))
 
 
 def remove_piece(play: Transition, square: Square) -> Piece:
-    """Take a piece off the board, untold; the registers forget it."""
+    """Take a piece off the board without an event, and clear it from the registers.
+
+    Args:
+        play: the transition, which is changed.
+        square: the square of the piece.
+
+    Returns:
+        The piece.
+    """
     gone = play.board.standing(square)
     play.board = play.board.with_square(gone.colour, gone.rank, mask_of(square))
     _follow(play, mask_of(square), 0)
@@ -197,7 +296,7 @@ def remove_piece(play: Transition, square: Square) -> Piece:
 
 
 def _follow(play: Transition, old: SquareSet, new: SquareSet) -> None:
-    """Let registers and Gateway follow a piece to its new square, or be without it (rules.md 6.20, 13.11)."""
+    """Let registers and the Gateway follow a piece to its new square, or clear it from them (rules.md 6.20, 13.11)."""
     if play.gateway & old:
         play.gateway = new
     frames = play.frames

@@ -29,124 +29,132 @@ if TYPE_CHECKING:
 
 
 class Placement(NamedTuple):
-    """A pattern laid in one place, in one orientation, whether it fits there or not (rules.md 5.3, 5.4).
+    """A pattern in one place and orientation, whether it fits there or not (rules.md 5.3, 5.4).
 
-    Each square that it asks for is told in one of these: `serving`, `stand_ins`, `gaps`, `missing`, `low`, `foreign`;
-    those off the arena are counted.
+    Each square where a piece is required is in one of `serving`, `stand_ins`, `gaps`, `missing`, `low` and `foreign`.
+    Those off the arena are counted in `outside`.
     """
 
     card: str
-    """The being."""
+    """The id of the being."""
     square: Square
-    """Where it would arrive; for one that arrives apart from its pattern, the square by which that is laid."""
+    """The arrival square.
+
+    For a being that arrives apart from its pattern, the square where the pattern's own arrival square lies.
+    """
     orientation: str
-    """How the pattern is turned, one of `geometry.ORIENTATIONS`."""
+    """The orientation, one of `geometry.ORIENTATIONS`."""
     barred: bool
     """Whether the piece on the arrival square outranks the being (rules.md 5.4)."""
     outside: int
-    """How many squares of it lie off the arena."""
+    """The number of required squares that lie off the arena."""
     marked: SquareSet
     """The marked squares on the arena, as a set."""
     noted: SquareSet
     """The marked squares of the second kind on the arena, as a set."""
     arrivals: SquareSet
-    """Where the being would arrive: the square itself; apart from its pattern, all that stay empty, as a set."""
+    """The squares where the being may arrive, as a set.
+
+    It is the arrival square itself, or for a being that arrives apart from its pattern every empty square of its area.
+    """
     serving: SquareSet = 0
-    """Where pieces stand that serve: your own, or those of a colour possessed (rules.md 13.14)."""
+    """The squares of pieces that fit, as a set: your own, or those of a possessed colour (rules.md 13.14)."""
     stand_ins: tuple[Square, ...] = ()
-    """Enemy pieces that may stand in (rules.md 5.12, 10.7)."""
+    """The squares of enemy pieces that may stand in (rules.md 5.12, 10.7)."""
     gaps: tuple[Square, ...] = ()
-    """Empty squares that may stand in for commons."""
+    """The empty squares that may stand in for commons."""
     missing: tuple[MissingCell, ...] = ()
-    """The other empty squares, each with the least rank asked there."""
+    """The other empty squares, each with the least rank required there."""
     low: tuple[MissingCell, ...] = ()
-    """Where such a piece stands, but of too low a rank."""
+    """The squares of pieces of the right colour with too low a rank."""
     foreign: tuple[MissingCell, ...] = ()
-    """Where another's piece stands that may not stand in."""
+    """The squares of other pieces that may not stand in."""
 
     @property
     def complete(self) -> bool:
-        """Whether the pattern stands and the being may arrive there."""
+        """Whether the pattern is complete and the being may arrive."""
         return not (self.short or self.outside) and self.arrivals != 0
 
     @property
     def short(self) -> int:
-        """On how many squares of the arena something else would have to stand."""
+        """The number of squares of the arena on which something else would have to stand."""
         wrong = {lack.square for lack in (*self.missing, *self.low, *self.foreign)}
         return len(wrong | ({self.square} if self.barred else set()))
 
 
 def placement_at(state: GameState, card: str, square: Square, orientation: str = "r0") -> Placement:
-    """A being's pattern laid over the board in one place, against the pieces that a summoning would be.
+    """Return the placement of a being's pattern on a square, compared with the pieces on the board.
 
         >>> placement_at(state, "swordmaster", 40).short, placement_at(state, "swordmaster", 40, "r90").short
         (0, 2)
 
     Args:
-        state: the game; the being is one of the seat asked.
+        state: the game; the being is summoned by the seat that decides.
         card: the id of a being, in the seat's hand or not.
-        square: where it is to arrive; if it arrives apart from its pattern, the square by which that is laid.
-        orientation: how it is turned, one of `geometry.ORIENTATIONS`; of those that look alike the first is told.
+        square: the arrival square. For a being that arrives apart from its pattern, the square where the pattern's own
+            would be.
+        orientation: one of `geometry.ORIENTATIONS`. The result has the first of those that look alike.
 
     Returns:
-        What of the pattern stands there, what is missing, what is in the way. Where more enemy pieces or empty squares
-        could stand in than may, the first of them do.
+        The placement. If more enemy pieces or empty squares could stand in than are allowed, the first of them do.
     """
     state = as_if_on_turn(state)
-    turned = state.table.cards.beings[card].pattern.alike(orientation)
-    return next(_laid(state, card, turned, (square,)))
+    oriented = state.table.cards.beings[card].pattern.alike(orientation)
+    return next(_placements_on(state, card, oriented, (square,)))
 
 
 def placements(state: GameState, card: str) -> tuple[Placement, ...]:
-    """A being's pattern laid in every place and orientation in which all of it lies on the arena, the best first.
+    """Return all placements of a being's pattern with every required square on the arena, the best first.
 
         >>> best = placements(state, "swordmaster")[0]
         >>> best.square, best.orientation, best.complete
         (40, 'r0', True)
 
     Args:
-        state: the game; the being is one of the seat asked.
+        state: the game; the being is summoned by the seat that decides.
         card: the id of a being, in the seat's hand or not.
 
     Returns:
-        Those come first that lack the fewest pieces; of equals, those with the fewest pieces in the way, and those that
-        ask for lower ranks.
+        The placements, sorted by the number of squares that lack a piece, then by the number of blocking pieces, then
+        by
+        the ranks that are lacking.
     """
     state = as_if_on_turn(state)
     found = [
         placement
-        for turned in state.table.cards.beings[card].pattern.orientations
-        for placement in _laid(state, card, turned, squares(turned.room))
+        for orientation in state.table.cards.beings[card].pattern.orientations
+        for placement in _placements_on(state, card, orientation, squares(orientation.arrivals))
     ]
-    return tuple(sorted(found, key=_trouble))
+    return tuple(sorted(found, key=_effort))
 
 
 def summon_options_at(state: GameState, placement: Placement) -> tuple[Option, ...]:
-    """The options by which a being may be summoned with its pattern laid so, as the board stands.
+    """Return the options that summon a being with its pattern in this placement, as the board stands.
 
         >>> [option.text for option in summon_options_at(state, placement_at(state, "swordmaster", 40))]
         ['summon swordmaster e5']
 
     Args:
         state: the game.
-        placement: an outline in it.
+        placement: a placement in this state.
 
     Returns:
-        Options that the seat's question has, or would have if the card were in hand and an action left: several where
-        it may arrive on several squares or two stand-ins may change their parts; none if the pattern doesn't stand, or
-        no piece is left for the being (rules.md 5.8).
+        The options that the decision lists, or would list if the card were in hand and an action left. There are
+        several
+        if the being may arrive on several squares, or if the roles of two stand-ins can be exchanged. There are none if
+        the placement isn't complete or no piece is left for the being (rules.md 5.8).
     """
     if not placement.complete:
         return ()
     return tuple(
         option
         for option in summon_options_for(state, placement.card)
-        if _means(as_if_on_turn(state), option, placement)
+        if _is_option_of(as_if_on_turn(state), option, placement)
     )
 
 
-def _trouble(placement: Placement) -> tuple[int, ...]:
-    """How far an outline is from fitting."""
+def _effort(placement: Placement) -> tuple[int, ...]:
+    """Return the sort key of a placement: the further from complete, the greater."""
     ranks = sum(1 + lack.rank for lack in (*placement.missing, *placement.low))
     return (
         placement.short,
@@ -158,56 +166,69 @@ def _trouble(placement: Placement) -> tuple[int, ...]:
     )
 
 
-def _laid(state: GameState, card: str, turned: Orientation, places: Iterable[Square]) -> Iterator[Placement]:
-    """A pattern laid in some places in one orientation."""
+def _placements_on(
+    state: GameState, card: str, orientation: Orientation, places: Iterable[Square]
+) -> Iterator[Placement]:
+    """Yield the placements of a pattern in one orientation on some squares."""
     being = state.table.cards.beings[card]
-    cells, on, lent = (
-        being.pattern.required_cells(turned),
+    cells, context, substitutes = (
+        being.pattern.required_cells(orientation),
         match_context_of(state),
         combined_strength_masks(state.board, substitute_colours(state)),
     )
     for square in places:
         column, row = column_of(square), row_of(square)
-        asked = [(square_at(column + across, row + up), Rank(rank)) for (across, up), rank in cells]
-        barred = not (being.arrives or on.open[being.rank] & mask_of(square))
-        match = being.pattern.match(square, turned)
+        required = [(square_at(column + across, row + up), Rank(rank)) for (across, up), rank in cells]
+        barred = not (being.arrives or context.open[being.rank] & mask_of(square))
+        match = being.pattern.match(square, orientation)
         placement = Placement(
             card=card,
             square=square,
-            orientation=turned.name,
+            orientation=orientation.name,
             barred=barred,
-            outside=sum(there is None for there, _ in asked),
+            outside=sum(there is None for there, _ in required),
             marked=match.marked,
             noted=match.noted,
             arrivals=AREAS[being.arrives] & state.board.empty if being.arrives else mask_of(square),
         )
-        yield _sorted_out(
-            state, placement, [MissingCell(there, rank) for there, rank in asked if there is not None], on, lent
+        yield _classify(
+            state,
+            placement,
+            [MissingCell(there, rank) for there, rank in required if there is not None],
+            context,
+            substitutes,
         )
 
 
-def _sorted_out(
-    state: GameState, placement: Placement, asked: Sequence[MissingCell], on: MatchContext, lent: Strength
+def _classify(
+    state: GameState,
+    placement: Placement,
+    required: Sequence[MissingCell],
+    context: MatchContext,
+    substitutes: Strength,
 ) -> Placement:
-    """An outline with each square where a piece is asked told by what stands there."""
-    lacks = [each for each in asked if not on.own[each.rank] & mask_of(each.square)]
+    """Return a placement with each required square classified by what stands there."""
+    lacks = [each for each in required if not context.own[each.rank] & mask_of(each.square)]
     free = [each for each in lacks if not (placement.barred and each.square == placement.square)]
-    stand_ins, *_ = substitute_choices(state, [each for each in free if lent[each.rank] & mask_of(each.square)])
+    stand_ins, *_ = substitute_choices(state, [each for each in free if substitutes[each.rank] & mask_of(each.square)])
     empty = [each for each in lacks if state.board.empty & mask_of(each.square)]
     gaps = [each for each in empty if each.rank == COMMON][: state.turn.gaps]
     taken = [each for each in lacks if each not in empty and each not in stand_ins]
     return placement._replace(
-        serving=sum(mask_of(each.square) for each in asked) & ~sum(mask_of(each.square) for each in lacks),
+        serving=sum(mask_of(each.square) for each in required) & ~sum(mask_of(each.square) for each in lacks),
         stand_ins=tuple(sorted(each.square for each in stand_ins)),
         gaps=by_rows(each.square for each in gaps),
         missing=tuple(each for each in empty if each not in gaps),
-        low=tuple(each for each in taken if on.own[COMMON] & mask_of(each.square)),
-        foreign=tuple(each for each in taken if not on.own[COMMON] & mask_of(each.square)),
+        low=tuple(each for each in taken if context.own[COMMON] & mask_of(each.square)),
+        foreign=tuple(each for each in taken if not context.own[COMMON] & mask_of(each.square)),
     )
 
 
-def _means(state: GameState, option: Option, placement: Placement) -> bool:
-    """Whether an option means a pattern laid so; if it names no orientation, the squares and who stands in tell."""
+def _is_option_of(state: GameState, option: Option, placement: Placement) -> bool:
+    """Return whether an option summons with the pattern in this placement.
+
+    An option without an orientation is identified by its arrival square and stand-ins.
+    """
     same = (
         mask_of(option.square) & placement.arrivals
         and {*option.stand_ins} == {*placement.stand_ins}

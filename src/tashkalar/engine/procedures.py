@@ -1,6 +1,6 @@
-"""What takes several answers or steps without being a card's text: an opening, an arrival, discarding, a leftover.
+"""Procedures of the rules that need several decisions or steps: an opening, an arrival, a discard, the end of a turn.
 
-These are verbs and programs like those of the cards, run by the same machine.
+They are verbs and programs like those of the cards, run by the same machine.
 """
 
 from __future__ import annotations
@@ -31,9 +31,9 @@ if TYPE_CHECKING:
 
 @dataclass(frozen=True, slots=True)
 class PlaceOpening(VerbBase):
-    """Set up one common of the opening, on any of these squares, each of another colour (rules.md 2.8, 2.10).
+    """Place one common of the opening, on one of these squares, each of another colour (rules.md 2.8, 2.10).
 
-    Where four colours play only three come, and the second player's is left out.
+    With four colours only three are placed, and the second player's is left out.
     """
 
     squares: tuple[Square, ...]
@@ -57,7 +57,7 @@ class PlaceOpening(VerbBase):
 
 @dataclass(frozen=True, slots=True)
 class ReturnCard(VerbBase):
-    """Put further hand cards under their decks with the discard action (rules.md 4.4)."""
+    """Put more hand cards under their decks with the discard action (rules.md 4.4)."""
 
     hint: ClassVar[str] = "choose further cards to put under their decks, or end with done"
 
@@ -76,7 +76,7 @@ class ReturnCard(VerbBase):
 
 @dataclass(frozen=True, slots=True)
 class PickUpForShortage(VerbBase):
-    """Before an arrival with an empty supply: pick up a piece that the match doesn't need (rules.md 5.7, 5.8)."""
+    """Pick up a piece that the match doesn't need, before an arrival with an empty supply (rules.md 5.7, 5.8)."""
 
     hint: ClassVar[str] = "your supply is empty: choose a piece to pick up"
 
@@ -90,7 +90,7 @@ class PickUpForShortage(VerbBase):
 
 @dataclass(frozen=True, slots=True)
 class Arrive(AutomaticVerb):
-    """The being comes to its square: who stood there is destroyed, the summoning is recorded (rules.md 5.5-5.11)."""
+    """Put the being on its square, destroy a piece that stood there, and record the summoning (rules.md 5.5-5.11)."""
 
     sets: ClassVar[frozenset[Register]] = frozenset(("being", "destroyed"))
 
@@ -100,9 +100,9 @@ class Arrive(AutomaticVerb):
         new = piece(play.colour, being.rank)
         play.emit(lambda: _arrival(play.seat, frame, new))
         if play.board.occupied & mask_of(frame.square):
-            fallen = destroy(play, frame.square)
+            destroyed = destroy(play, frame.square)
             if being.asks_overrun:
-                play.frame = play.frame._replace(overran=(fallen,))
+                play.frame = play.frame._replace(overran=(destroyed,))
         add_piece(play, new, frame.square)
         now = play.turn
         arrivals = capped_append(now.summoned, Arrival(being.id, frame.square))
@@ -115,7 +115,7 @@ class Arrive(AutomaticVerb):
 
 
 def _open_gateway(play: Transition, rank: int) -> None:
-    """Who has just come is the Gateway if there is none, or as a heroic if that is common (rules.md 13.10)."""
+    """Make the new being the Gateway if there is none, or if it is heroic and the Gateway common (rules.md 13.10)."""
     if not play.gateway or (rank == HEROIC and play.gateway & play.board.ranked(COMMON)):
         set_gateway(play, play.frame.square)
 
@@ -126,7 +126,7 @@ def _arrival(seat: int, frame: Frame, new: Piece) -> Summoned:
 
 @dataclass(frozen=True, slots=True)
 class LegendPoint(VerbBase):
-    """In a melee: the opponent in whose colour a legend just summoned scores (rules.md 10.3)."""
+    """Choose the opponent in whose colour a legend just summoned scores, in a melee (rules.md 10.3)."""
 
     hint: ClassVar[str] = "choose the opponent in whose colour the legend scores"
 
@@ -141,7 +141,7 @@ class LegendPoint(VerbBase):
 
 @dataclass(frozen=True, slots=True)
 class LeftoverPoint(VerbBase):
-    """In a melee: the opponent in whose colour the commons left without a pair score (rules.md 10.2)."""
+    """Choose the opponent in whose colour the commons left without a pair score, in a melee (rules.md 10.2)."""
 
     hint: ClassVar[str] = "choose the opponent in whose colour the commons without a pair score"
 
@@ -158,7 +158,7 @@ def _seat(colour: int) -> Option:
 
 @dataclass(frozen=True, slots=True)
 class BeginFirstTurn(AutomaticVerb):
-    """The opening is over."""
+    """Begin the first turn after the opening."""
 
     def answer(self, play: Transition, option: Option) -> None:
         play.emit(lambda: TurnBegan(play.seat, play.turn.number, play.turn.actions))
@@ -166,7 +166,7 @@ class BeginFirstTurn(AutomaticVerb):
 
 @dataclass(frozen=True, slots=True)
 class FinishTurn(AutomaticVerb):
-    """The scoring is over: what else belongs to the turn's end."""
+    """Finish the turn after the scoring."""
 
     def answer(self, play: Transition, option: Option) -> None:
         finish_turn(play)
@@ -174,7 +174,7 @@ class FinishTurn(AutomaticVerb):
 
 @dataclass(frozen=True, slots=True)
 class ChooseFrozen(VerbBase):
-    """With two frozen effects: which card stays; the other is discarded (rules.md 13.3)."""
+    """Choose which of two cards stays in the frozen slot; the other is discarded (rules.md 13.3)."""
 
     hint: ClassVar[str] = "choose the frozen card that stays"
 
@@ -190,7 +190,7 @@ class ChooseFrozen(VerbBase):
 
 @dataclass(frozen=True, slots=True)
 class Freeze(AutomaticVerb):
-    """The card goes into the frozen slot, unless another was to stay there."""
+    """Put the card into the frozen slot, unless the player chose another to stay there."""
 
     def answer(self, play: Transition, option: Option) -> None:
         if not play.seats[play.seat].frozen:
@@ -198,9 +198,9 @@ class Freeze(AutomaticVerb):
 
 
 ARRIVAL: Program = (Ask((PickUpForShortage(),)), Do(Arrive()), Ask((LegendPoint(),)))
-"""What precedes the effect of every being."""
+"""The steps before the effect of every being."""
 STORING: Program = (Ask((ChooseFrozen(),)), Do(Freeze()))
-"""What follows the effect of a being that has a frozen one as well."""
+"""The steps after the effect of a being that has a frozen effect as well."""
 
 PROCEDURES: dict[str, Program] = {
     "opening": (*(Ask((PlaceOpening((square,)),)) for square in DUEL_SQUARES), Do(BeginFirstTurn())),
@@ -209,4 +209,4 @@ PROCEDURES: dict[str, Program] = {
     "discard": (Ask((ReturnCard(),), again=True),),
     "turn-end": (Ask((LeftoverPoint(),)), Do(FinishTurn())),
 }
-"""Programs by the name that their frames bear instead of a card's id."""
+"""The programs of the procedures by name, which is stored in their frames."""

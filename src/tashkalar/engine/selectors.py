@@ -1,4 +1,4 @@
-"""Which squares and which pieces a step of an effect speaks of."""
+"""Selectors: the squares and pieces that a step of an effect refers to."""
 
 from __future__ import annotations
 
@@ -34,18 +34,18 @@ Ranks = tuple[int, ...]
 
 Whose = Literal["mine", "enemy", "any", "same", "ahead"]
 Once = Literal["", "piece", "square"]
-"""What may be taken only once in an effect."""
+"""The kind of choice that may not be repeated within an effect: a piece, a square, or neither."""
 By = Literal["standard", "combat", "empty"]
-"""How a piece goes (rules.md 6.15)."""
+"""The kind of a move (rules.md 6.15)."""
 Register = Literal[
     "being", "used", "marked", "noted", "overran", "it", "there", "colour", "direction", "destroyed", "took_equal",
     "moved", "placed",
 ]  # fmt: skip
-"""What a step may read that an earlier one, or the arrival, has set."""
+"""The registers of a frame that a step may read. An earlier step or the arrival has set them."""
 Held = Literal["being", "it", "gateway"]
-"""What holds a single piece: two registers, and the Gateway (rules.md 13.9)."""
+"""The names of a single piece: two registers, and the Gateway (rules.md 13.9)."""
 Place = Literal["being", "it", "there", "gateway"]
-"""What holds a single square."""
+"""The names of a single square."""
 RegionKind = Literal[
     "everywhere", "adjacent", "orthogonal", "diagonal", "within", "exactly", "on", "around", "at", "marked", "noted",
     "used", "line", "lines", "linked", "near", "toward", "behind",
@@ -53,26 +53,26 @@ RegionKind = Literal[
 
 
 class Region(NamedTuple):
-    """A set of squares in words; docs/cards.md lists the kinds."""
+    """A set of squares, described relative to the state and the frame. docs/cards.md lists the kinds."""
 
     kind: RegionKind = "everywhere"
     of: Literal["", Place, "mine", "chosen", "beside", AreaName] = ""
-    """What a neighbourhood or an area is of: a place, `mine`, or an area's name."""
+    """The reference of a neighbourhood or an area: a place, `mine`, or an area's name."""
     reach: int = 0
-    """Squares of distance, or of a line; 0 for no limit."""
+    """The distance or the length of a line in squares; 0 for no limit."""
     spread: int = 0
-    """How many directions to each side of the line count too."""
+    """The number of directions on each side of the line that are included."""
     first: int = 0
-    """Only the squares of so many first pieces on the line; 0 for all its squares."""
+    """The number of pieces on the line, the nearest first, whose squares are included; 0 for all its squares."""
     stop: Ranks = ()
-    """The ranks that end the line, themselves not on it."""
+    """The ranks of pieces that end the line; their squares are excluded."""
     whose: Whose = "any"
     ranks: Ranks = ANY_RANK
-    """Near whose pieces of which ranks it is."""
+    """The ranks of the pieces that the squares of a "near" region are adjacent to; `whose` is their owner."""
 
     @property
     def reads(self) -> frozenset[Register]:
-        """The registers that it goes by."""
+        """The registers that the region depends on."""
         match self.kind:
             case "adjacent" | "orthogonal" | "diagonal" | "at":
                 return frozenset(word for word in _PLACES if word == self.of)
@@ -100,25 +100,25 @@ EVERYWHERE = Region()
 
 
 class Target(NamedTuple):
-    """Which pieces a verb may choose from."""
+    """The pieces that a verb may choose from."""
 
     name: Literal["", Held] = ""
-    """A piece named outright."""
+    """The name of a single piece, if the target is one."""
     whose: Whose = "any"
     ahead: Ranks = ()
-    """For "ahead": the ranks in which an enemy must have more pieces than you."""
+    """The ranks in which an enemy must have more pieces than you, if `whose` is "ahead"."""
     ranks: Ranks = ANY_RANK
     where: Region = EVERYWHERE
     but: tuple[Held, ...] = ()
-    """Registers whose pieces are left out."""
+    """The names of pieces that are excluded."""
     once: Once = ""
-    """What may be taken once in the effect."""
+    """The kind of choice that may not be repeated within the effect."""
     flanked: int = 0
-    """How many of your pieces must stand next to it, itself not counted."""
+    """The least number of your pieces on adjacent squares."""
 
     @property
     def reads(self) -> frozenset[Register]:
-        """The registers that it goes by."""
+        """The registers that the target depends on."""
         own: set[Register] = {held for held in (self.name, *self.but) if held and held != "gateway"}
         if self.whose == "same":
             own.add("colour")
@@ -126,7 +126,14 @@ class Target(NamedTuple):
 
 
 def colours(state: GameState, frame: Frame, whose: Whose, ahead: Ranks = ()) -> tuple[int, ...]:
-    """The colours that `whose` means, your own first, then by seat."""
+    """Return the colours that a word means, your own first, then by seat.
+
+    Args:
+        state: the game.
+        frame: the program in progress.
+        whose: the word.
+        ahead: for "ahead", the ranks in which an enemy must have more pieces than you.
+    """
     mine = state.mine
     if whose == "mine":
         return (mine,)
@@ -148,7 +155,13 @@ def _count(board: Board, colour: int, ranks: Ranks) -> int:
 
 
 def targets(state: GameState, frame: Frame, target: Target) -> SquareSet:
-    """The squares of all the pieces that a target means now."""
+    """Return the squares of all pieces that a target refers to now.
+
+    Args:
+        state: the game.
+        frame: the program in progress.
+        target: the target.
+    """
     pieces = state.board.pieces
     mask = 0
     for colour in colours(state, frame, target.whose, target.ahead):
@@ -167,7 +180,13 @@ def targets(state: GameState, frame: Frame, target: Target) -> SquareSet:
 
 
 def not_taken_once(frame: Frame, once: Once, mask: SquareSet) -> SquareSet:
-    """What of the set may still be taken by a step with `once`."""
+    """Return the squares of a set that a step with `once` may still choose.
+
+    Args:
+        frame: the program in progress.
+        once: the kind of choice that may not be repeated.
+        mask: the set of squares.
+    """
     if once == "piece":
         return mask & ~frame.chosen_pieces
     if once == "square":
@@ -176,7 +195,13 @@ def not_taken_once(frame: Frame, once: Once, mask: SquareSet) -> SquareSet:
 
 
 def register(state: GameState, frame: Frame, name: Literal[Place, "used", "marked", "noted"]) -> SquareSet:
-    """The set of squares that a register holds, or the Gateway's."""
+    """Return the set of squares that a register, or the name of the Gateway, refers to.
+
+    Args:
+        state: the game.
+        frame: the program in progress.
+        name: the name of the register.
+    """
     if name == "gateway":
         return state.gateway
     if name == "there":
@@ -186,7 +211,14 @@ def register(state: GameState, frame: Frame, name: Literal[Place, "used", "marke
 
 
 def area(state: GameState, frame: Frame, region: Region, mover: SquareSet = 0) -> SquareSet:
-    """The squares of a region; `mover` is the piece that moves, which is not its own neighbour."""
+    """Return the squares of a region.
+
+    Args:
+        state: the game.
+        frame: the program in progress.
+        region: the region.
+        mover: the square of the piece that moves, as a set; 0 for none. A piece doesn't count as its own neighbour.
+    """
     match region.kind:
         case "everywhere":
             return ARENA
@@ -225,12 +257,15 @@ def area(state: GameState, frame: Frame, region: Region, mover: SquareSet = 0) -
 
 
 def _pieces(state: GameState, frame: Frame, whose: Whose, ranks: Ranks) -> SquareSet:
-    """Where somebody's pieces of some ranks stand."""
+    """Return the squares of pieces of some ranks, by owner."""
     return sum(state.board.pieces[colour][rank] for colour in colours(state, frame, whose) for rank in ranks)
 
 
 def _toward(state: GameState, mover: SquareSet, *, onto: bool) -> SquareSet:
-    """The squares nearer to the Gateway than the piece that moves is, its own among them or not (rules.md 13.13)."""
+    """Return the squares nearer to the Gateway than the moving piece (rules.md 13.13).
+
+    The Gateway's own square is included if `onto` is true.
+    """
     if not state.gateway or not mover:
         return 0
     goal = single_square(state.gateway)
@@ -240,7 +275,7 @@ def _toward(state: GameState, mover: SquareSet, *, onto: bool) -> SquareSet:
 
 
 def _behind(frame: Frame) -> SquareSet:
-    """The square from which a move of one step came."""
+    """Return the square from which a move of one step came."""
     if frame.direction < 0 or frame.there < 0:
         return 0
     return sum(map(mask_of, RAYS[frame.there][(frame.direction + 4) % 8][:1]))
@@ -275,7 +310,11 @@ def _at(state: GameState, frame: Frame, region: Region) -> SquareSet:
 
 
 def marked_directions(frame: Frame) -> tuple[Direction, ...]:
-    """The directions from the arrival square through its marked neighbours, clockwise from n (rules.md 6.9)."""
+    """Return the directions from the arrival square to its marked neighbours, clockwise from n (rules.md 6.9).
+
+    Args:
+        frame: the program in progress.
+    """
     near = squares(frame.marked & NEIGHBOURS[frame.square])
     return tuple(sorted(DIRECTION_TO[frame.square, mark] for mark in near))
 
@@ -296,7 +335,7 @@ def _line(state: GameState, frame: Frame, region: Region) -> SquareSet:
 
 
 def _shot(board: Board, ray: tuple[Square, ...], region: Region) -> list[Square]:
-    """The squares of a ray that a line speaks of."""
+    """Return the squares of a ray that belong to a line."""
     hit: list[Square] = []
     for square in ray[: region.reach or len(ray)]:
         found = board.piece_at(square)
@@ -310,7 +349,11 @@ def _shot(board: Board, ray: tuple[Square, ...], region: Region) -> list[Square]
 
 
 def by_rank(board: Board) -> tuple[SquareSet, SquareSet, SquareSet]:
-    """Where anybody's commons, heroics and legends stand."""
+    """Return the squares of all commons, heroics and legends, of any colour.
+
+    Args:
+        board: the pieces.
+    """
     commons = heroics = legends = 0
     for c, h, legend in board.pieces:
         commons |= c
@@ -320,7 +363,12 @@ def by_rank(board: Board) -> tuple[SquareSet, SquareSet, SquareSet]:
 
 
 def enterable_by_rank(ranked: tuple[SquareSet, SquareSet, SquareSet], by: By) -> tuple[SquareSet, SquareSet, SquareSet]:
-    """What `enterable` tells, for a piece of each rank; `ranked` is where pieces stand."""
+    """Return the squares that `enterable` returns, for a piece of each rank.
+
+    Args:
+        ranked: the squares of all commons, heroics and legends.
+        by: the kind of move.
+    """
     commons, heroics, legends = ranked
     empty = ARENA & ~(commons | heroics | legends)
     if by == "empty":
@@ -330,7 +378,13 @@ def enterable_by_rank(ranked: tuple[SquareSet, SquareSet, SquareSet], by: By) ->
 
 
 def enterable(board: Board, rank: int, by: By) -> SquareSet:
-    """The squares that a piece of this rank may enter, by a standard, a combat or an `empty` move (rules.md 6.15)."""
+    """Return the squares that a piece of a rank may enter by a standard, a combat or an `empty` move (rules.md 6.15).
+
+    Args:
+        board: the pieces.
+        rank: 0 to 2, or a `Rank`.
+        by: the kind of move.
+    """
     mask = board.empty
     if by != "empty":
         for masks in board.pieces:

@@ -1,4 +1,4 @@
-"""What keeps a being of the seat asked from coming: how near its pattern is to fitting, and whether a piece is left."""
+"""Reasons why a being can't be summoned: the distance of its pattern from fitting, and shortages of pieces."""
 
 from __future__ import annotations
 
@@ -28,37 +28,41 @@ if TYPE_CHECKING:
 
 
 class OneShort(NamedTuple):
-    """A place where one more common would let a being come."""
+    """A place where one more common would allow a being to be summoned."""
 
     arrival: Square
-    """Where the being would come."""
+    """The arrival square."""
     missing: Square
-    """The empty square where the common is missing; the arrival itself if the pattern asks for a piece there."""
+    """The empty square where the common is missing. It is the arrival square if the pattern lacks a piece there."""
 
 
 def one_short(state: GameState, card: str) -> tuple[OneShort, ...]:
-    """Where one more common from the supply would let a being come in a way that uses it, whoever else stands in.
+    """Return the places where one more common from the supply, used in the pattern, would allow a being to be summoned.
 
-    Without a common in supply there is none to add: an action only moves one.
+    All stand-ins that are allowed are taken into account. Without a common in supply there are no such places, as an
+    action
+    only moves one.
 
         >>> one_short(state, "messenger")[0]
         OneShort(arrival=19, missing=29)
 
     Args:
-        state: the game; the being is one of the seat asked.
+        state: the game; the being is summoned by the seat that decides.
         card: the id of a being, in the seat's hand or not.
 
     Returns:
-        The places, by their arrival squares; none where no single common would do.
+        The places, by their arrival squares; empty where no single common suffices.
     """
     state = as_if_on_turn(state)
     if not state.board.supply(state.mine, COMMON):
         return ()
-    return tuple(sorted(short for missing in squares(state.board.empty) for short in _gaps(state, card, missing)))
+    return tuple(
+        sorted(short for missing in squares(state.board.empty) for short in _one_short_at(state, card, missing))
+    )
 
 
-def _gaps(state: GameState, card: str, missing: Square) -> set[OneShort]:
-    """What a common on one square would let a being do."""
+def _one_short_at(state: GameState, card: str, missing: Square) -> set[OneShort]:
+    """Return the arrivals that a common on one square would make possible."""
     filled, rank = _with_commons(state, mask_of(missing)), state.table.cards.beings[card].rank
     return {
         OneShort(match.square, missing)
@@ -68,7 +72,7 @@ def _gaps(state: GameState, card: str, missing: Square) -> set[OneShort]:
 
 
 def _with_commons(state: GameState, where: SquareSet) -> GameState:
-    """The state with commons of the seat on turn on these empty squares."""
+    """Return the state with commons of the seat on turn on these empty squares."""
     play = Transition(state)
     for square in squares(where):
         add_piece(play, piece(state.mine, COMMON), square)
@@ -76,70 +80,78 @@ def _with_commons(state: GameState, where: SquareSet) -> GameState:
 
 
 def closest_miss(state: GameState, card: str, within: SquareSet = ARENA) -> tuple[NearMiss, ...]:
-    """Where a being's pattern comes nearest to fitting, and what it lacks there, whatever may stand in for it.
+    """Return the near misses of a being's pattern that lack the fewest pieces, with all stand-ins that are allowed.
 
         >>> [miss.short for miss in closest_miss(state, "knight")]
         [2, 2, 2, 2]
 
     Args:
-        state: the game; the being is one of the seat asked.
+        state: the game; the being is summoned by the seat that decides.
         card: the id of a being, in the seat's hand or not.
-        within: where alone it is to arrive, as a set of squares.
+        within: the arrival squares to consider, as a set.
 
     Returns:
-        All places that lack equally few pieces. Those come first that a common or two on empty squares would mend.
+        All placements that lack the least number of pieces, those that need only commons on empty squares first.
     """
     state = as_if_on_turn(state)
     being, others = state.table.cards.beings[card], combined_strength_masks(state.board, substitute_colours(state))
     first: dict[object, NearMiss] = {}
-    for bare in _misses(state, being, within):
-        for miss in _stood_in(state, bare, others):
+    for without in _all_misses(state, being, within):
+        for miss in _with_stand_ins(state, without, others):
             if miss.short:
                 first.setdefault((miss.arrival, frozenset(miss.lacking)), miss)
     least = min((miss.short for miss in first.values()), default=0)
-    return tuple(sorted((miss for miss in first.values() if miss.short == least), key=lambda m: _trouble(state, m)))
+    return tuple(sorted((miss for miss in first.values() if miss.short == least), key=lambda m: _effort(state, m)))
 
 
-def _misses(state: GameState, being: Being, within: SquareSet) -> Iterator[NearMiss]:
-    """Every place of a being's pattern; what arrives apart from it comes to a square that stays open."""
-    on = match_context_of(state)
+def _all_misses(state: GameState, being: Being, within: SquareSet) -> Iterator[NearMiss]:
+    """Yield every near miss of a being's pattern.
+
+    A being that arrives apart from its pattern gets an arrival square that stays empty.
+    """
+    context = match_context_of(state)
     if not being.arrives:
-        yield from being.pattern.near_misses(on, being.rank, within)
+        yield from being.pattern.near_misses(context, being.rank, within)
         return
-    for miss in being.pattern.near_misses(on, LEGENDARY):
+    for miss in being.pattern.near_misses(context, LEGENDARY):
         lacking = sum({mask_of(lack.square) for lack in miss.lacking})
-        if room := squares(AREAS[being.arrives] & state.board.empty & within & ~lacking):
-            yield miss._replace(arrival=room[0])
+        if free := squares(AREAS[being.arrives] & state.board.empty & within & ~lacking):
+            yield miss._replace(arrival=free[0])
 
 
-def _stood_in(state: GameState, miss: NearMiss, others: Strength) -> Iterator[NearMiss]:
-    """A miss with as many enemy pieces standing in as may, in every way; an enemy who bars the arrival can't."""
+def _with_stand_ins(state: GameState, miss: NearMiss, others: Strength) -> Iterator[NearMiss]:
+    """Yield a near miss with the greatest number of enemy pieces standing in, for every choice of them.
+
+    An enemy piece that blocks the arrival can't stand in.
+    """
     barred = mask_of(miss.arrival) if miss.barred else 0
-    able = [lack for lack in miss.lacking if others[lack.rank] & ~barred & mask_of(lack.square)]
-    for those in substitute_choices(state, able):
-        rest = tuple(lack for lack in miss.lacking if lack not in those)
-        yield miss._replace(lacking=rest, stand_ins=tuple(lack.square for lack in those))
+    candidates = [lack for lack in miss.lacking if others[lack.rank] & ~barred & mask_of(lack.square)]
+    for cells in substitute_choices(state, candidates):
+        rest = tuple(lack for lack in miss.lacking if lack not in cells)
+        yield miss._replace(lacking=rest, stand_ins=tuple(lack.square for lack in cells))
 
 
-def _trouble(state: GameState, miss: NearMiss) -> tuple[int, int, Square]:
-    """How hard a miss is to mend: what stands in the way, the ranks lacking; then its square."""
+def _effort(state: GameState, miss: NearMiss) -> tuple[int, int, Square]:
+    """Return the sort key of a near miss: blocking pieces, then the ranks lacking, then its square."""
     taken = sum(bool(mask_of(lack.square) & ~state.board.empty) for lack in miss.lacking)
     return miss.barred + taken, sum(lack.rank for lack in miss.lacking), miss.arrival
 
 
 def commons_short(state: GameState, card: str, miss: NearMiss) -> int:
-    """With how many commons from the supply, on the squares where a piece is lacking, a being could come in a place.
+    """Return the number of commons from the supply that would complete a near miss, on the squares that lack a piece.
 
         >>> commons_short(state, "knight", closest_miss(state, "knight")[0])
         2
 
     Args:
-        state: the game; the being is one of the seat asked.
+        state: the game; the being is summoned by the seat that decides.
         card: the id of a being.
-        miss: the place, one of those that `closest_miss` gives.
+        miss: one of the near misses from `closest_miss`.
 
     Returns:
-        0 if commons alone don't do: another piece stands there, a higher one is asked, or none would be left for it.
+        The number of commons. 0 if commons alone don't suffice: another piece blocks a square, a higher rank is
+        required,
+        the supply is too small, or no piece would be left for the being.
     """
     state = as_if_on_turn(state)
     where = sum({mask_of(lack.square) for lack in miss.lacking})
@@ -153,15 +165,18 @@ def commons_short(state: GameState, card: str, miss: NearMiss) -> int:
 
 
 def lacks_piece_only(state: GameState, card: str, within: SquareSet = ARENA) -> bool:
-    """Whether a being's pattern fits, whoever stands in, but there is no piece for it (rules.md 5.8).
+    """Return whether a being's pattern fits, with any stand-ins, but there is no piece for the being (rules.md 5.8).
 
         >>> lacks_piece_only(state, "swordmaster")
         False
 
     Args:
-        state: the game; the being is one of the seat asked.
+        state: the game; the being is summoned by the seat that decides.
         card: the id of a being, in the seat's hand or not.
-        within: where alone it is to arrive, as a set of squares.
+        within: the arrival squares to consider, as a set.
+
+    Returns:
+        True if only the piece is lacking.
     """
     state = as_if_on_turn(state)
     rank, matches = state.table.cards.beings[card].rank, list(all_matches(state, card, within))

@@ -453,8 +453,8 @@ class GameState(NamedTuple):
     """The square of the Gateway as a set; 0 for none (rules.md 13.9)."""
 
     def __repr__(self) -> str:
-        asked = self.ended or f"seat {self.seat + 1} is asked"
-        return f"<GameState {self.table.form}, turn {self.turn.number}, {asked}>"
+        status = self.ended or f"seat {self.seat + 1} is asked"
+        return f"<GameState {self.table.form}, turn {self.turn.number}, {status}>"
 
     @property
     def seat(self) -> int:

@@ -1,4 +1,4 @@
-"""Which beings may come, and where: the cards in hand laid against the board (rules.md 5.1-5.8, 5.12)."""
+"""Summoning: matches of the patterns of beings on the board, and the options to summon (rules.md 5.1-5.8, 5.12)."""
 
 from __future__ import annotations
 
@@ -16,23 +16,29 @@ if TYPE_CHECKING:
     from tashkalar.engine.pattern import MissingCell
     from tashkalar.engine.state import GameState
 
+Substitutes = tuple[Strength, int]
+"""The enemy pieces that may stand in, by the rank they satisfy, and how many of them do so together."""
 MOST = 2
-"""So many enemy pieces may stand in at one summoning (rules.md 10.11)."""
+"""The greatest number of enemy pieces that may stand in at one summoning (rules.md 10.11)."""
 
 
 def summon_options(state: GameState) -> list[Option]:
-    """Every way to summon a card of the hand of the seat on turn."""
-    on = match_context_of(state)
+    """Return every option to summon a card of the hand of the seat on turn.
+
+    Args:
+        state: the game.
+    """
+    context = match_context_of(state)
     seat = state.seats[state.turn.seat]
-    loans = _loans(state)
+    allowed = _allowed_substitutes(state)
     found: list[Option] = []
     for card in seat.summonable:
-        found += _ways(state, state.table.cards.beings[card], on, loans)
+        found += _options_of(state, state.table.cards.beings[card], context, allowed)
     return found
 
 
 def summon_options_for(state: GameState, card: str) -> list[Option]:
-    """Every way in which a being of the seat asked could come as the board stands, with an action for it or without.
+    """Return every option to summon a being for the seat that decides, whether it has an action left or not.
 
         >>> [option.text for option in summon_options_for(state, "swordmaster")]
         ['summon swordmaster e5']
@@ -42,23 +48,27 @@ def summon_options_for(state: GameState, card: str) -> list[Option]:
         card: the id of a being, in the seat's hand or not.
 
     Returns:
-        The options that the seat's question has, or would have if the card were in hand and an action left.
+        The options that the decision lists, or would list if the card were in hand and an action left.
     """
     state = as_if_on_turn(state)
-    return list(_ways(state, state.table.cards.beings[card], match_context_of(state), _loans(state)))
+    return list(
+        _options_of(state, state.table.cards.beings[card], match_context_of(state), _allowed_substitutes(state))
+    )
 
 
 def match_context_of(state: GameState) -> MatchContext:
-    """Whose pieces the patterns are laid against: the own ones, or a possessed colour's (rules.md 13.14).
+    """Return the board prepared for the colour whose pieces form the patterns of the seat on turn.
 
     Args:
         state: the game, with the seat that summons on turn.
     """
-    return match_context(state.board, _laid_against(state))
+    return match_context(state.board, _colour_of_pattern(state))
 
 
 def pattern_colour(state: GameState) -> int:
-    """The colour whose pieces the patterns of the seat asked want: its own, or one possessed (rules.md 13.14).
+    """Return the colour whose pieces form the patterns of the seat that decides.
+
+    It is the seat's own colour, or a possessed one (rules.md 13.14).
 
         >>> pattern_colour(state) == state.table.colour_of(state.seat)
         True
@@ -67,129 +77,158 @@ def pattern_colour(state: GameState) -> int:
         state: the game.
 
     Returns:
-        A colour, from 0 on.
+        A colour, from 0.
     """
-    return _laid_against(as_if_on_turn(state))
+    return _colour_of_pattern(as_if_on_turn(state))
 
 
-def _laid_against(state: GameState) -> int:
+def _colour_of_pattern(state: GameState) -> int:
     return state.mine if state.turn.possessed < 0 else state.turn.possessed
 
 
 def as_if_on_turn(state: GameState) -> GameState:
-    """The state as if the seat asked were on turn, as it nearly always is: it is asked out of turn at the opening."""
+    """Return the state with the seat that decides on turn. They differ only in the opening and after passing control.
+
+    Args:
+        state: the game.
+    """
     return state if state.seat == state.turn.seat else state._replace(turn=state.turn._replace(seat=state.seat))
 
 
 def all_matches(state: GameState, card: str, within: SquareSet = ARENA) -> Iterator[Match]:
-    """Every match of a being of the seat on turn, whoever stands in, whether there is a piece left for it or not."""
-    being, on = state.table.cards.beings[card], match_context_of(state)
+    """Yield every match of a being of the seat on turn, with any stand-ins, even without a piece left for the being.
+
+    Args:
+        state: the game, with the seat that summons on turn.
+        card: the id of a being.
+        within: the arrival squares to consider.
+    """
+    being, context = state.table.cards.beings[card], match_context_of(state)
     if being.arrives:
-        room = squares(AREAS[being.arrives] & state.board.empty & within)
-        if room:
-            found = _anywhere(state, being, on, _loans(state))
-            yield from (match._replace(square=square) for match in found for square in room)
+        free = squares(AREAS[being.arrives] & state.board.empty & within)
+        if free:
+            found = _matches_anywhere(state, being, context, _allowed_substitutes(state))
+            yield from (match._replace(square=square) for match in found for square in free)
         return
-    yield from being.pattern.matches(on, being.rank, within)
-    for loan in _loans(state):
-        yield from (match for match in _lent(state, being, on, being.rank, loan) if within & mask_of(match.square))
+    yield from being.pattern.matches(context, being.rank, within)
+    for substitutes in _allowed_substitutes(state):
+        yield from (
+            match
+            for match in _matches_substituting(state, being, context, being.rank, substitutes)
+            if within & mask_of(match.square)
+        )
 
 
 def may_substitute(state: GameState, colours: Sequence[int]) -> bool:
-    """Whether enemy pieces of these colours may stand in together at one summoning (rules.md 5.12, 10.7, 10.11)."""
+    """Return whether enemy pieces of these colours may stand in together at one summoning (rules.md 5.12, 10.7, 10.11).
+
+    Args:
+        state: the game, with the seat that summons on turn.
+        colours: the colours of the pieces, from 0.
+    """
     improvised = len(colours) - state.turn.lent
     return improvised <= 0 or (improvised == 1 and not {*_improvisable(state)}.isdisjoint(colours))
 
 
-def substitute_choices(state: GameState, able: Sequence[MissingCell]) -> list[tuple[MissingCell, ...]]:
-    """Every choice of as many enemy pieces as may stand in together at one summoning.
+def substitute_choices(state: GameState, candidates: Sequence[MissingCell]) -> list[tuple[MissingCell, ...]]:
+    """Return every choice of the greatest possible number of enemy pieces that may stand in together at one summoning.
 
     Args:
         state: the game, with the seat that summons on turn.
-        able: the squares on which an enemy piece could stand in, if it may.
+        candidates: the cells with enemy pieces of sufficient rank.
 
     Returns:
-        At least one choice, of nobody if none may.
+        At least one choice; a single empty one if no piece may stand in.
     """
-    for number in range(min(MOST, len(able)), 0, -1):
-        found = [those for those in combinations(able, number) if may_substitute(state, _colours(state, those))]
+    for number in range(min(MOST, len(candidates)), 0, -1):
+        found = [
+            cells for cells in combinations(candidates, number) if may_substitute(state, _colours_on(state, cells))
+        ]
         if found:
             return found
     return [()]
 
 
-def _colours(state: GameState, those: Sequence[MissingCell]) -> list[int]:
-    """Whose pieces stand on squares where others are asked."""
-    return [state.board.standing(lack.square).colour for lack in those]
+def _colours_on(state: GameState, cells: Sequence[MissingCell]) -> list[int]:
+    """Return the colours of the pieces on the squares of some cells."""
+    return [state.board.standing(lack.square).colour for lack in cells]
 
 
-def _ways(state: GameState, being: Being, on: MatchContext, loans: list[tuple[Strength, int]]) -> Iterator[Option]:
-    """A being's options, with own pieces first."""
+def _options_of(state: GameState, being: Being, context: MatchContext, allowed: list[Substitutes]) -> Iterator[Option]:
+    """Yield the options to summon a being, those with own pieces alone first."""
     if being.arrives:
-        yield from _apart(state, being, on, loans)
+        yield from _options_apart(state, being, context, allowed)
         return
-    if fits := being.pattern.fits(on, being.rank):
-        yield from _with_own_pieces(state, being, fits)
-    for loan in loans:
-        yield from _named(state, being, _lent(state, being, on, being.rank, loan))
+    if fits := being.pattern.fits(context, being.rank):
+        yield from _options_with_own_pieces(state, being, fits)
+    for substitutes in allowed:
+        yield from _to_options(state, being, _matches_substituting(state, being, context, being.rank, substitutes))
     if state.turn.gaps:
-        yield from _named(state, being, _gapped(state, being, on, being.rank, loans))
+        yield from _to_options(state, being, _matches_with_empty_squares(state, being, context, being.rank, allowed))
 
 
-def _lent(state: GameState, being: Being, on: MatchContext, rank: int, loan: tuple[Strength, int]) -> Iterator[Match]:
-    """The matches in which so many enemy pieces stand in as a loan says."""
-    matches = being.pattern.matches_with_substitutes(on, rank, *loan)
-    return matches if loan[1] == 1 else _dealt_out(state, matches)
+def _matches_substituting(
+    state: GameState, being: Being, context: MatchContext, rank: int, substitutes: Substitutes
+) -> Iterator[Match]:
+    """Yield the matches in which enemy pieces stand in."""
+    matches = being.pattern.matches_with_substitutes(context, rank, *substitutes)
+    return matches if substitutes[1] == 1 else _by_improvised(state, matches)
 
 
-def _gapped(
+def _matches_with_empty_squares(
     state: GameState,
     being: Being,
-    on: MatchContext,
+    context: MatchContext,
     rank: int,
-    loans: list[tuple[Strength, int]],
+    allowed: list[Substitutes],
     within: SquareSet = ARENA,
 ) -> Iterator[Match]:
-    """The matches in which empty squares stand in for commons, and perhaps enemy pieces besides (rules.md 5.12)."""
+    """Yield the matches in which empty squares stand in for commons, perhaps beside enemy pieces (rules.md 5.12)."""
     empty = state.board.empty
-    for loan, count in [((0, 0, 0), 0), *loans]:
-        lent = loan[0] | empty, loan[1], loan[2]
+    for substitutes, count in [((0, 0, 0), 0), *allowed]:
+        masks = substitutes[0] | empty, substitutes[1], substitutes[2]
         for gaps in range(1, state.turn.gaps + 1):
             found = (
-                _parted(match, empty)
-                for match in being.pattern.matches_with_substitutes(on, rank, lent, gaps + count, within)
+                _split_stand_ins(match, empty)
+                for match in being.pattern.matches_with_substitutes(context, rank, masks, gaps + count, within)
             )
             matches = (match for match in found if len(match.gaps) == gaps)
-            yield from matches if count < 2 else _dealt_out(state, matches)
+            yield from matches if count < 2 else _by_improvised(state, matches)
 
 
-def _parted(match: Match, empty: SquareSet) -> Match:
-    """A match with its stand-ins told apart: enemy pieces and empty squares."""
+def _split_stand_ins(match: Match, empty: SquareSet) -> Match:
+    """Return a match with its stand-ins split into enemy pieces and empty squares."""
     pieces = tuple(square for square in match.stand_ins if not empty & mask_of(square))
     gaps = by_rows(square for square in match.stand_ins if empty & mask_of(square))
     return match._replace(stand_ins=pieces, gaps=gaps, used=match.used & ~sum(map(mask_of, gaps)))
 
 
-def _apart(state: GameState, being: Being, on: MatchContext, loans: list[tuple[Strength, int]]) -> Iterator[Option]:
-    """The options of a being that arrives apart from its pattern, if that stands somewhere."""
+def _options_apart(
+    state: GameState, being: Being, context: MatchContext, allowed: list[Substitutes]
+) -> Iterator[Option]:
+    """Yield the options to summon a being that arrives apart from its pattern."""
     squares_open = squares(AREAS[being.arrives] & state.board.empty)
-    for match in _anywhere(state, being, on, loans):
+    for match in _matches_anywhere(state, being, context, allowed):
         for square in squares_open:
             if has_piece_for(state, being.rank, match._replace(square=square)):
                 option = summon_option(being.id, square)
                 yield option._replace(stand_ins=match.stand_ins, gaps=match.gaps)
 
 
-def _anywhere(state: GameState, being: Being, on: MatchContext, loans: list[tuple[Strength, int]]) -> Iterator[Match]:
-    """One match for each choice of stand-ins with which the pattern stands somewhere.
+def _matches_anywhere(
+    state: GameState, being: Being, context: MatchContext, allowed: list[Substitutes]
+) -> Iterator[Match]:
+    """Yield one match for each choice of stand-ins with which the pattern stands somewhere.
 
-    It uses what all such matches use: anything else may be picked up in a shortage, and one of them still stands.
+    It uses the squares that all such matches have in common. Any other piece may be picked up in a shortage, as one of
+    the
+    matches remains.
     """
-    found: list[Match] = list(being.pattern.matches(on, LEGENDARY))
-    for loan in loans:
-        found += _lent(state, being, on, LEGENDARY, loan)
+    found: list[Match] = list(being.pattern.matches(context, LEGENDARY))
+    for substitutes in allowed:
+        found += _matches_substituting(state, being, context, LEGENDARY, substitutes)
     if state.turn.gaps:
-        found += _gapped(state, being, on, LEGENDARY, loans)
+        found += _matches_with_empty_squares(state, being, context, LEGENDARY, allowed)
     used: dict[tuple[tuple[Square, ...], tuple[Square, ...]], Match] = {}
     for match in found:
         known = used.setdefault((match.stand_ins, match.gaps), match)
@@ -197,16 +236,19 @@ def _anywhere(state: GameState, being: Being, on: MatchContext, loans: list[tupl
     yield from used.values()
 
 
-def _with_own_pieces(state: GameState, being: Being, fits: Fits) -> Iterable[Option]:
-    """A being's options where it fits; only if a shortage could forbid some must each match be looked at for itself."""
+def _options_with_own_pieces(state: GameState, being: Being, fits: Fits) -> Iterable[Option]:
+    """Return the options of a being where it fits.
+
+    Each match is examined by itself only if a shortage could rule some out.
+    """
     board, mine, rank = state.board, state.mine, being.rank
     if board.supply(mine, rank) or board.of_kind(mine, rank).bit_count() > being.pattern.needs[COMMON]:
         return [summon_option(being.id, square, name) for square, name in being.pattern.names(fits)]
-    return _named(state, being, being.pattern.placements(fits))
+    return _to_options(state, being, being.pattern.placements(fits))
 
 
-def _named(state: GameState, being: Being, matches: Iterable[Match]) -> Iterator[Option]:
-    """The options of matches with a piece for the being; the orientation is named where it tells two of them apart."""
+def _to_options(state: GameState, being: Being, matches: Iterable[Match]) -> Iterator[Option]:
+    """Yield the options of the matches with a piece for the being, with orientations where the rest is ambiguous."""
     possible = [m for m in matches if has_piece_for(state, being.rank, m)]
     places = [(m.square, m.stand_ins, m.gaps) for m in possible]
     for match, where in zip(possible, places, strict=True):
@@ -214,27 +256,33 @@ def _named(state: GameState, being: Being, matches: Iterable[Match]) -> Iterator
         yield option._replace(stand_ins=match.stand_ins, gaps=match.gaps) if match.stand_ins or match.gaps else option
 
 
-def _loans(state: GameState) -> list[tuple[Strength, int]]:
-    """The enemy pieces that may stand in at the next summoning, and how many at once.
+def _allowed_substitutes(state: GameState) -> list[Substitutes]:
+    """Return the enemy pieces that may stand in at the next summoning, and how many at once.
 
-    A card may have lent one of any colour (rules.md 5.12); in a melee one may be improvised with, once a game for its
-    colour (10.7), also beside the lent one (10.11).
+    A card may have allowed one of any colour (rules.md 5.12). In a melee the player may improvise with one, once a game
+    for
+    its colour (10.7), also together with the first (10.11).
     """
     improvisable = _improvisable(state)
     if not state.turn.lent:
         return [(combined_strength_masks(state.board, improvisable), 1)] if improvisable else []
-    lent = combined_strength_masks(state.board, substitute_colours(state))
-    return [(lent, 1), (lent, 2)] if improvisable else [(lent, 1)]
+    masks = combined_strength_masks(state.board, substitute_colours(state))
+    return [(masks, 1), (masks, 2)] if improvisable else [(masks, 1)]
 
 
 def combined_strength_masks(board: Board, colours: Iterable[int]) -> Strength:
-    """Several colours' pieces by the rank they satisfy."""
+    """Return the squares of several colours' pieces by the rank that they satisfy.
+
+    Args:
+        board: the pieces.
+        colours: the colours, from 0.
+    """
     each = [strength_masks(board, colour) for colour in colours]
     return sum(e[0] for e in each), sum(e[1] for e in each), sum(e[2] for e in each)
 
 
 def substitute_colours(state: GameState) -> tuple[int, ...]:
-    """The colours whose pieces may stand in: the enemies, but for one that counts as the own colour (rules.md 13.14).
+    """Return the colours whose pieces may stand in: the enemies, without a possessed colour (rules.md 13.14).
 
     Args:
         state: the game, with the seat that summons on turn.
@@ -243,17 +291,17 @@ def substitute_colours(state: GameState) -> tuple[int, ...]:
 
 
 def _improvisable(state: GameState) -> tuple[int, ...]:
-    """The colours that the seat on turn may still improvise with (rules.md 10.7, 10.13)."""
+    """Return the colours that the seat on turn may still improvise with (rules.md 10.7, 10.13)."""
     if state.table.colours == 2:
         return ()
     used = state.seats[state.turn.seat].improvised
     return tuple(enemy for enemy in substitute_colours(state) if enemy not in used)
 
 
-def _dealt_out(state: GameState, matches: Iterable[Match]) -> Iterator[Match]:
-    """The matches with two stand-ins, by who is which: first the improvised one, then the lent one.
+def _by_improvised(state: GameState, matches: Iterable[Match]) -> Iterator[Match]:
+    """Yield the matches with two stand-ins, for each choice of the improvised one. That comes first in `stand_ins`.
 
-    Of two pieces of one colour it doesn't matter; the first in the order of squares is improvised with.
+    For two pieces of one colour the choice makes no difference; the first in the order of squares is improvised.
     """
     free = _improvisable(state)
     for match in matches:
@@ -266,7 +314,9 @@ def _dealt_out(state: GameState, matches: Iterable[Match]) -> Iterator[Match]:
 
 
 def improvised_substitute(state: GameState, stand_ins: tuple[Square, ...]) -> Square | None:
-    """The stand-in of a summoning that spends a marker: the first, unless it is alone and was lent (rules.md 10.11).
+    """Return the improvised stand-in of a summoning: the first, unless it is the only one and a card allowed it.
+
+    Improvising spends the marker of the colour (rules.md 10.7, 10.11).
 
     >>> improvised_substitute(state, (40,))
     40
@@ -276,30 +326,46 @@ def improvised_substitute(state: GameState, stand_ins: tuple[Square, ...]) -> Sq
         stand_ins: the squares of the enemy pieces that stand in.
 
     Returns:
-        A square, or None if no marker is spent.
+        A square, or None if no stand-in is improvised.
     """
     lent = 1 if state.turn.lent else 0
     return stand_ins[0] if len(stand_ins) > lent else None
 
 
 def has_piece_for(state: GameState, rank: int, match: Match) -> bool:
-    """Whether there is a piece for the being: in supply, on its very square, or to be picked up (rules.md 5.7)."""
+    """Return whether there is a piece for a being: in supply, on the arrival square, or to pick up (rules.md 5.7).
+
+    Args:
+        state: the game, with the seat that summons on turn.
+        rank: the rank of the being, 0 to 2.
+        match: the match to summon with.
+    """
     return not _short(state, rank, match.square) or pick_up_candidates(state, rank, match.square, match.used) != 0
 
 
 def _short(state: GameState, rank: int, arrival: Square) -> bool:
-    """Whether a being is short of a piece: none lies in supply, and none of its kind stands on its very square."""
+    """Return whether a being lacks a piece: none is in supply, and none of its kind stands on the arrival square."""
     board = state.board
     return not board.supply(state.mine, rank) and not board.of_kind(state.mine, rank) & mask_of(arrival)
 
 
 def pick_up_candidates(state: GameState, rank: int, arrival: Square, used: SquareSet) -> SquareSet:
-    """What may be picked up for a being that is short of a piece (rules.md 5.7, 5.8); nothing for another."""
+    """Return the squares of pieces that may be picked up for a being that lacks a piece (rules.md 5.7, 5.8).
+
+    Args:
+        state: the game, with the seat that summons on turn.
+        rank: the rank of the being, 0 to 2.
+        arrival: the arrival square.
+        used: the squares of the pieces used in the pattern, as a set.
+
+    Returns:
+        A set of squares; empty if the being doesn't lack a piece.
+    """
     return state.board.of_kind(state.mine, rank) & ~used if _short(state, rank, arrival) else 0
 
 
 def match_of(state: GameState, option: Option) -> Match:
-    """The match that a `summon_option` option means.
+    """Return the match of an option to summon.
 
         >>> match = match_of(state, current.option("summon swordmaster e5"))
         >>> match.orientation, match.used.bit_count()
@@ -307,30 +373,33 @@ def match_of(state: GameState, option: Option) -> Match:
 
     Args:
         state: the game.
-        option: one of the options of its question.
+        option: an option of the pending decision.
 
     Returns:
-        Where the pattern is laid, and the pieces that it uses.
+        The match, with the place of the pattern and the pieces that it uses.
 
     Raises:
-        LookupError: it means none.
+        LookupError: the option has no match.
     """
     being = state.table.cards.beings[option.card]
-    on = match_context_of(state)
+    context = match_context_of(state)
     here = mask_of(option.square)
     found: Iterator[Match]
     if being.arrives:
-        found = (m._replace(square=option.square, orientation="") for m in _anywhere(state, being, on, _loans(state)))
+        found = (
+            m._replace(square=option.square, orientation="")
+            for m in _matches_anywhere(state, being, context, _allowed_substitutes(state))
+        )
     elif option.gaps:
-        found = _gapped(state, being, on, being.rank, _loans(state), here)
+        found = _matches_with_empty_squares(state, being, context, being.rank, _allowed_substitutes(state), here)
     elif option.stand_ins:
-        lent = combined_strength_masks(state.board, substitute_colours(state))
-        found = being.pattern.matches_with_substitutes(on, being.rank, lent, len(option.stand_ins), here)
+        masks = combined_strength_masks(state.board, substitute_colours(state))
+        found = being.pattern.matches_with_substitutes(context, being.rank, masks, len(option.stand_ins), here)
     else:
-        found = being.pattern.matches(on, being.rank, here)
+        found = being.pattern.matches(context, being.rank, here)
     for match in found:
-        meant = option.orientation in ("", match.orientation) and {*match.stand_ins} == {*option.stand_ins}
-        meant = meant and match.gaps == option.gaps
-        if meant and has_piece_for(state, being.rank, match):
+        is_meant = option.orientation in ("", match.orientation) and {*match.stand_ins} == {*option.stand_ins}
+        is_meant = is_meant and match.gaps == option.gaps
+        if is_meant and has_piece_for(state, being.rank, match):
             return match
     raise LookupError(f"{option.text!r} fits nowhere")

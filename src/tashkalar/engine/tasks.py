@@ -1,4 +1,4 @@
-"""The conditions of the High Form's tasks, each with how far it is met (rules.md 8.5-8.7)."""
+"""The conditions of the High Form's tasks and the progress towards them (rules.md 8.5-8.7)."""
 
 from __future__ import annotations
 
@@ -35,7 +35,13 @@ Goal = tuple[tuple[Requirement, ...], ...]
 
 
 def goal_progress(goal: Goal, state: GameState, seat: int) -> tuple[GoalProgress, ...]:
-    """How far a seat meets a goal: the parts of the alternative that is nearest."""
+    """Return a seat's progress towards a goal, in the parts of the alternative that lacks least.
+
+    Args:
+        goal: the goal of a task.
+        state: the game.
+        seat: from 0.
+    """
     nearest = min(goal, key=lambda way: goal_shortfall(way, state, seat))
     return tuple(
         GoalProgress(label, *count)
@@ -45,7 +51,13 @@ def goal_progress(goal: Goal, state: GameState, seat: int) -> tuple[GoalProgress
 
 
 def goal_shortfall(way: tuple[Requirement, ...], state: GameState, seat: int) -> int:
-    """How much a seat lacks of one alternative of a goal, all parts together."""
+    """Return the number that a seat lacks in one alternative of a goal, added over all parts.
+
+    Args:
+        way: the alternative.
+        state: the game.
+        seat: from 0.
+    """
     lack = 0
     for requirement in way:
         for have, need in requirement.counts(state, seat):
@@ -55,17 +67,23 @@ def goal_shortfall(way: tuple[Requirement, ...], state: GameState, seat: int) ->
 
 
 def is_met(goal: Goal, state: GameState, seat: int) -> bool:
-    """Whether a seat meets a goal now."""
+    """Return whether a seat meets a goal now.
+
+    Args:
+        goal: the goal of a task.
+        state: the game.
+        seat: from 0.
+    """
     return any(not goal_shortfall(way, state, seat) for way in goal)
 
 
-def _asked(parts: Iterable[tuple[str, int]]) -> tuple[str, ...]:
-    """The names of those parts of a requirement of which anything is asked."""
+def _required_names(parts: Iterable[tuple[str, int]]) -> tuple[str, ...]:
+    """Return the names of those parts of a requirement for which a number is required."""
     return tuple(name for name, need in parts if need)
 
 
-def _needed(*parts: Count) -> list[Count]:
-    """Those parts of a requirement of which anything is asked."""
+def _required_counts(*parts: Count) -> list[Count]:
+    """Return those parts of a requirement for which a number is required."""
     return [part for part in parts if part[1]]
 
 
@@ -74,7 +92,7 @@ def _enemies(state: GameState, seat: int) -> SquareSet:
 
 
 class Destructions(NamedTuple):
-    """So many enemy pieces destroyed this turn, so many of them of a rank or higher."""
+    """Enemy pieces destroyed this turn: least numbers in all, upgraded and legendary."""
 
     pieces: int = 0
     upgraded: int = 0
@@ -82,16 +100,16 @@ class Destructions(NamedTuple):
 
     @property
     def labels(self) -> tuple[str, ...]:
-        return _asked(zip(("destroyed", "destroyed upgraded", "destroyed legendary"), self, strict=True))
+        return _required_names(zip(("destroyed", "destroyed upgraded", "destroyed legendary"), self, strict=True))
 
     def counts(self, state: GameState, seat: int) -> list[Count]:
         gone = [p.rank for p in state.turn.destroyed] if seat == state.turn.seat else []
         upgraded, legendary = len(gone) - gone.count(COMMON), gone.count(LEGENDARY)
-        return _needed((len(gone), self.pieces), (upgraded, self.upgraded), (legendary, self.legendary))
+        return _required_counts((len(gone), self.pieces), (upgraded, self.upgraded), (legendary, self.legendary))
 
 
 class Arrivals(NamedTuple):
-    """So many beings summoned this turn, so many of them on such squares, so many legends."""
+    """Beings summoned this turn: least numbers in all, on coloured squares, and legends."""
 
     beings: int = 0
     red: int = 0
@@ -101,12 +119,12 @@ class Arrivals(NamedTuple):
 
     @property
     def labels(self) -> tuple[str, ...]:
-        return _asked(zip(("summoned", "on red", "on green", "on red or green", "legends"), self, strict=True))
+        return _required_names(zip(("summoned", "on red", "on green", "on red or green", "legends"), self, strict=True))
 
     def counts(self, state: GameState, seat: int) -> list[Count]:
         came = state.turn.summoned if seat == state.turn.seat else ()
         beings, red, green, coloured, legends = self
-        return _needed(
+        return _required_counts(
             (len(came), beings), (_arrived(came, RED), red), (_arrived(came, GREEN), green),
             (_arrived(came, COLOURED), coloured),
             (sum(one.legend or one.card in state.table.cards.legends for one in came), legends),
@@ -118,7 +136,7 @@ def _arrived(came: Iterable[Arrival], area: SquareSet) -> int:
 
 
 class Holds(NamedTuple):
-    """So many own pieces on certain squares, so many of them of a rank or higher."""
+    """Own pieces on an area: least numbers in all, upgraded and legendary."""
 
     name: str
     area: SquareSet
@@ -129,12 +147,12 @@ class Holds(NamedTuple):
     @property
     def labels(self) -> tuple[str, ...]:
         names = self.name, f"upgraded {self.name}", f"legendary {self.name}"
-        return _asked(zip(names, self[2:], strict=True))
+        return _required_names(zip(names, self[2:], strict=True))
 
     def counts(self, state: GameState, seat: int) -> list[Count]:
         commons, heroics, legends = state.board.pieces[state.table.colour_of(seat)]
         _, area, pieces, upgraded, legendary = self
-        return _needed(
+        return _required_counts(
             (((commons | heroics | legends) & area).bit_count(), pieces),
             (((heroics | legends) & area).bit_count(), upgraded),
             ((legends & area).bit_count(), legendary),
@@ -142,7 +160,7 @@ class Holds(NamedTuple):
 
 
 class Leads(NamedTuple):
-    """More upgraded pieces than the enemy on each of these areas."""
+    """More upgraded pieces than each enemy on each of these areas."""
 
     areas: tuple[str, ...]
 
@@ -158,7 +176,7 @@ class Leads(NamedTuple):
 
 
 class LineLead(NamedTuple):
-    """So many more own pieces than enemy ones on a whole middle row or column."""
+    """A lead in pieces over all enemies together on a whole middle row or column."""
 
     lead: int
 
@@ -179,7 +197,7 @@ class Chain(NamedTuple):
 
     @property
     def pairs(self) -> tuple[tuple[SquareSet, SquareSet], ...]:
-        """The sets of squares of which one is to be joined to the other."""
+        """The pairs of sets of squares that can be joined."""
         return _OPPOSITE[self.ends]
 
     @property
@@ -191,7 +209,13 @@ class Chain(NamedTuple):
         return [(length - self.missing(state, seat, length), length)]
 
     def missing(self, state: GameState, seat: int, most: int) -> int:
-        """How many pieces on empty squares would complete the chain; so many at most."""
+        """Return the number of pieces on empty squares that would complete the chain.
+
+        Args:
+            state: the game.
+            seat: from 0.
+            most: the upper limit of the result.
+        """
         own, empty = state.board.of(state.table.colour_of(seat)), state.board.empty
         for one, other in self.pairs:
             most = _missing(one, other, own, empty, most)
@@ -199,15 +223,17 @@ class Chain(NamedTuple):
 
 
 def chains_from(start: SquareSet, own: SquareSet, empty: SquareSet) -> Iterator[tuple[SquareSet, SquareSet]]:
-    """How far chains from one end come with no piece more on the board, with one, with two, and so on without an end.
+    """Yield the reach of chains from one end with no additional piece on the board, with one, with two, and so on.
+
+    The iterator is infinite.
 
     Args:
-        start: the squares of that end.
-        own: the pieces that stand already.
-        empty: where more can come.
+        start: the squares of that end, as a set.
+        own: the squares of the pieces on the board, as a set.
+        empty: the squares for additional pieces, as a set.
 
     Yields:
-        All squares that are reached then, and those of them where the last piece that came can stand.
+        All squares reached, and those among them where the last additional piece can stand.
     """
     reached, last = connected_squares(start, own), 0
     while True:
@@ -219,9 +245,9 @@ def chains_from(start: SquareSet, own: SquareSet, empty: SquareSet) -> Iterator[
 
 
 def _missing(start: SquareSet, end: SquareSet, own: SquareSet, empty: SquareSet, most: int) -> int:
-    """How many pieces on empty squares would join two sets of squares to a chain; so many at most."""
+    """Return the number of pieces on empty squares that would join two sets of squares, at most `most`."""
     left = most
-    for there in _by_distance(start, end):  # quickly done, and mostly enough: it lacks one wherever none stands
+    for there in _by_distance(start, end):  # a cheap lower bound, which mostly suffices: one piece for each empty set
         if not there & own:
             left -= 1
             if not left:
@@ -232,7 +258,10 @@ def _missing(start: SquareSet, end: SquareSet, own: SquareSet, empty: SquareSet,
 
 @cache
 def _by_distance(start: SquareSet, end: SquareSet) -> tuple[SquareSet, ...]:
-    """The squares by how many steps they are from one end, as far as the other; each chain has a piece in every one."""
+    """Return the sets of squares at each number of steps from one end, up to the other.
+
+    Every chain has a piece in each of the sets.
+    """
     reached, found = 0, [start]
     while not found[-1] & end:
         reached |= found[-1]
@@ -242,11 +271,11 @@ def _by_distance(start: SquareSet, end: SquareSet) -> tuple[SquareSet, ...]:
 
 _OPPOSITE = {"sides": OPPOSITE_SIDES, "corners": OPPOSITE_CORNERS}
 _SHORTEST = {ends: min(len(_by_distance(*pair)) for pair in pairs) for ends, pairs in _OPPOSITE.items()}
-"""How many pieces a chain takes at least."""
+"""The least number of pieces of a chain."""
 
 
 class Surrounds(NamedTuple):
-    """An enemy piece with so many neighbours of yours."""
+    """An enemy piece with a least number of own neighbours."""
 
     neighbours: int
 
@@ -261,7 +290,7 @@ class Surrounds(NamedTuple):
 
 
 class Isolates(NamedTuple):
-    """An enemy piece near another that can't come next to any in so many steps (rules.md 8.7)."""
+    """An enemy piece near another that can't reach any in a number of steps (rules.md 8.7)."""
 
     steps: int
 

@@ -316,7 +316,7 @@ def _summonings(being: Being, most: int, gaps: int) -> Iterator[Option]:
 
 def _ways(pattern: Pattern, square: Square) -> Iterator[Orientation]:
     """Yield the orientations in which a pattern fits on the arena around an arrival square."""
-    return (way for way in pattern.orientations if way.room & mask_of(square))
+    return (way for way in pattern.orientations if way.arrivals & mask_of(square))
 
 
 def _stand_ins(pattern: Pattern, square: Square, way: Orientation, most: int, gaps: int) -> Iterator[StandIns]:
