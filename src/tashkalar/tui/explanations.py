@@ -1,4 +1,7 @@
-"""What `?` says of the thing pointed at: why it can be chosen or why not, and what is missing. The engine knows it."""
+"""Explanations behind `?`: why a square, card or command can be chosen or can't, and what is missing.
+
+The engine finds the reasons; this module turns them into text.
+"""
 
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from functools import partial
@@ -44,7 +47,7 @@ Lines = list[Content]
 T = TypeVar("T")
 
 FEW = 3
-"""So many of several ways are told."""
+"""The number of options or near misses that a list shows; the rest are counted."""
 
 WANTED = {
     Rank.COMMON: (
@@ -60,7 +63,7 @@ WANTED = {
         gettext_noop("legends {whose} are missing on {squares}"),
     ),
 }
-"""What is missing, one or several; a higher rank always serves."""
+"""Texts for missing pieces by the lowest rank that fits, for one square and for several."""
 
 UNDO = gettext_noop(
     "Undo goes back within your own turn, one decision at a time; never past a card that was drawn or shown, and never"
@@ -76,7 +79,7 @@ MINE = {
     Rank.HEROIC: gettext_noop("your heroic"),
     Rank.LEGENDARY: gettext_noop("your legend"),
 }
-"""A piece of whoever is asked."""
+"""Texts for a piece of the deciding seat, by rank."""
 
 MUST_BE = {
     Rank.COMMON: gettext_noop("{piece} on {square} must be a common"),
@@ -88,14 +91,19 @@ INSTEAD = {
     Rank.HEROIC: gettext_noop("{piece} stands on {square}, where a heroic {whose} is needed"),
     Rank.LEGENDARY: gettext_noop("{piece} stands on {square}, where a legend {whose} is needed"),
 }
-"""What stands where the pattern wants another piece."""
+"""Texts for an enemy piece on a square of a pattern, by the lowest rank that the pattern needs there."""
 
 
 # --- a square -------------------------------------------------------------------------------------
 
 
 def explain_square(controller: AnswerController, there: Square) -> Lines:
-    """Why a square is lit and what follows from choosing it, or why nothing can be done there now."""
+    """Return why a square can be chosen and the effect of each option there, or why it can't be chosen.
+
+    Args:
+        controller: the answer so far, with its decision.
+        there: the square.
+    """
     if options := controller.answer.targets.get(there):
         return [
             _bold(_("It can be chosen")),
@@ -105,7 +113,7 @@ def explain_square(controller: AnswerController, there: Square) -> Lines:
 
 
 def _possible(controller: AnswerController, option: Option) -> str:
-    """Why an option is legal, and what it would do."""
+    """Return why an option is legal, or its outcome."""
     state = controller.state
     match option.verb:
         case "summon":
@@ -114,28 +122,29 @@ def _possible(controller: AnswerController, option: Option) -> str:
             return _("to pick your piece up: neither a common nor a heroic of yours is left in supply.")
         case "place" if controller.decision.ask == "action":
             return _("to place a common of yours, because it is empty.")
-    seen = preview_option(state, option, controller.decision)
-    text = seen.sentence if seen and seen.sentence else option_label(option, state)
+    preview = preview_option(state, option, controller.decision)
+    text = preview.sentence if preview and preview.sentence else option_label(option, state)
     if option.to >= 0 or controller.decision.source:
         text = _("{question}: {answer}").format(question=prompts.prompt_text(controller), answer=text)
     return with_period(text)
 
 
 def _summoning(state: GameState, option: Option) -> str:
-    """Which card can come, on which pieces, and what becomes of whoever stands there."""
+    """Return the being of a summon option, the pieces of its pattern, and the piece destroyed by its arrival."""
     match, name = match_of(state, option), card_text.card_name_by_id(state.table.cards, option.card)
-    lent = sum(map(mask_of, match.stand_ins))
-    own, gaps = match.used & ~lent, sum(map(mask_of, match.gaps))
+    stand_ins = sum(map(mask_of, match.stand_ins))
+    own, gaps = match.used & ~stand_ins, sum(map(mask_of, match.gaps))
     text = _standing_on(state, own).format(name=name, squares=square_names(own))
-    if lent:
-        more = ngettext(
+    if stand_ins:
+        message = ngettext(
             "{told}, with the enemy's piece on {squares} standing in",
             "{told}, with the enemy's pieces on {squares} standing in",
-            lent.bit_count(),
+            stand_ins.bit_count(),
         )
-        text = more.format(told=text, squares=square_names(lent))
+        text = message.format_map({"told": text, "squares": square_names(stand_ins)})
     if gaps:
-        text = _("{told}, and needs none on {squares}").format(told=text, squares=square_names(gaps))
+        message = _("{told}, and needs none on {squares}")
+        text = message.format_map({"told": text, "squares": square_names(gaps)})
     parts = [text]
     parts += [_("it marks {squares}").format(squares=square_names(match.marked))] if match.marked else []
     lost = [event for event in apply(state, option)[1] if isinstance(event, Destroyed)]
@@ -147,7 +156,7 @@ def _summoning(state: GameState, option: Option) -> str:
 
 
 def _standing_on(state: GameState, pieces: SquareSet) -> str:
-    """On whose pieces a pattern stands, as a sentence that lacks the being and the squares."""
+    """Return the template of a sentence about the pieces of a pattern, with placeholders for being and squares."""
     whose, number = pattern_colour(state), pieces.bit_count()
     if whose == state.table.colour_of(state.seat):
         return ngettext(
@@ -164,7 +173,7 @@ def _standing_on(state: GameState, pieces: SquareSet) -> str:
 
 
 def _impossible(controller: AnswerController, there: Square) -> Iterator[str]:
-    """Why nothing can be done on a square."""
+    """Yield the reasons why a square can't be chosen."""
     state, decision, answer = controller.state, controller.decision, controller.answer
     card = card_text.card_name_by_id(state.table.cards, answer.card) if answer.card else NAMES[there]
     yield with_period(capitalize(prompts.why_not_square(controller, there), NAMES[there], card))
@@ -174,7 +183,7 @@ def _impossible(controller: AnswerController, there: Square) -> Iterator[str]:
         if option.to == there
     )
     if decision.ask != "action":
-        yield from _of_effect(controller)
+        yield from _effect_lines(controller)
     elif state.turn.actions and not state.turn.passed:
         for card in (answer.card,) if answer.card else controller.beings:
             if not any(option.card == card and option.square == there for option in decision.options):
@@ -183,7 +192,7 @@ def _impossible(controller: AnswerController, there: Square) -> Iterator[str]:
 
 
 def _lacking_there(state: GameState, card: str, there: Square) -> str:
-    """What a being lacks to arrive on a certain square."""
+    """Return what is missing for a being to arrive on a square."""
     here = mask_of(there)
     if lacks_piece_only(state, card, here):
         return _("its pattern stands, but no piece is left for it")
@@ -195,18 +204,19 @@ def _lacking_there(state: GameState, card: str, there: Square) -> str:
     )
 
 
-def _said(state: GameState, card: str) -> str:
-    """The text of the effect that is under way, which may be another card's that is copied."""
+def _effect_text(state: GameState, card: str) -> str:
+    """Return the text of the running effect, which may be copied from another card."""
     part, of = state.frames[-1].program
     return card_text.card_text(state.table.cards.beings[of if part in ("frozen", "warp") else card], part)
 
 
-def _of_effect(controller: AnswerController) -> Iterator[str]:
-    """What the effect wants, in the card's words, and what is left in supply for it."""
+def _effect_lines(controller: AnswerController) -> Iterator[str]:
+    """Yield the text of the running effect, and the supply of each colour if the effect needs pieces."""
     state, card = controller.state, controller.decision.source
     cards = state.table.cards
     if card in cards.beings:
-        yield _("{name} says: {text}").format(name=card_text.card_name_by_id(cards, card), text=_said(state, card))
+        text = _effect_text(state, card)
+        yield _("{name} says: {text}").format(name=card_text.card_name_by_id(cards, card), text=text)
     elif card in cards.flares:
         part = state.frames[-1].program.part
         text = card_text.card_text(cards.flares[card], "upper" if part == "upper" else "lower")
@@ -227,7 +237,13 @@ def _of_effect(controller: AnswerController) -> Iterator[str]:
 
 
 def explain_card(state: GameState, decision: Decision, card: str) -> Lines:
-    """In how many ways a card can come now, or what is missing where it comes nearest."""
+    """Return the ways to summon or invoke a card now, or what is missing for the nearest ones.
+
+    Args:
+        state: the game as the deciding seat sees it.
+        decision: the pending decision.
+        card: the id of a card of the hand; of other cards than beings and flares nothing is returned.
+    """
     if card in state.table.cards.flares:
         return explain_flare(state, decision.seat)
     if card not in state.table.cards.beings:
@@ -247,25 +263,26 @@ def explain_card(state: GameState, decision: Decision, card: str) -> Lines:
 
 
 def _warping(state: GameState, decision: Decision, card: str) -> Lines:
-    """Whether a card can be warped now, what that would do, or why not; nothing of one without a warp."""
+    """Return the outcome of warping a card now, or why it can't be warped; nothing for a card without a warp."""
     if not state.table.cards.beings[card].warp:
         return []
     for option in decision.options:
         if option.verb == "warp" and option.card == card:
-            seen = preview_option(state, option, decision)
+            preview = preview_option(state, option, decision)
             return [
                 _bold(_("It can be warped now")),
-                Content(f"  {seen.sentence if seen else option_label(option, state)}."),
+                Content(f"  {preview.sentence if preview else option_label(option, state)}."),
             ]
     return [_bold(_("It can't be warped now")), Content(f"  {capitalize(why_not_offered_text(state, 'warp'))}.")]
 
 
 def _way(state: GameState, option: Option) -> str:
+    """Return the arrival square and the pattern of a summon option."""
     return _("on {square}, {why}").format(square=NAMES[option.square], why=_summoning(state, option))
 
 
 def _hindered(state: GameState, card: str) -> Lines:
-    """What forbids every summoning now."""
+    """Return why no being may be summoned now; nothing if only the pattern or the pieces are missing."""
     why = why_not_offered(state, "summon", card)
     return (
         []
@@ -275,7 +292,7 @@ def _hindered(state: GameState, card: str) -> Lines:
 
 
 def _fitting(state: GameState, card: str) -> Lines:
-    """Where a being would fit that can't be summoned for another reason; nothing if nowhere."""
+    """Return the arrival squares of a being whose pattern fits but that can't be summoned for another reason."""
     where = sum(mask_of(square) for square in {option.square for option in summon_options_for(state, card)})
     return (
         [_bold(_("It would fit now")), Content(f"  {_('on {squares}.').format(squares=square_names(where))}")]
@@ -285,7 +302,7 @@ def _fitting(state: GameState, card: str) -> Lines:
 
 
 def _nearest(state: GameState, card: str) -> Lines:
-    """What a being lacks where it lacks least."""
+    """Return what is missing for a being in the placements that lack the fewest pieces."""
     if lacks_piece_only(state, card):
         rank = state.table.cards.beings[card].rank
         if rank == Rank.LEGENDARY:
@@ -296,36 +313,38 @@ def _nearest(state: GameState, card: str) -> Lines:
     misses = closest_miss(state, card)
     if not misses:
         return []
-    mended = [miss for miss in misses if commons_short(state, card, miss)]
+    by_commons = [miss for miss in misses if commons_short(state, card, miss)]
     short = (
         _("It is {commons} short").format(commons=count(misses[0].short, "common"))
-        if mended
+        if by_commons
         else _but_for(misses[0].short)
     )
-    return [_bold(short), *_few(mended or misses, partial(_missed, state), _("... {number} more places are as near"))]
+    more = _("... {number} more places are as near")
+    return [_bold(short), *_few(by_commons or misses, partial(_missed, state), more)]
 
 
 def _but_for(short: int) -> str:
-    """How near a being is that commons alone don't bring."""
+    """Return the number of squares that are wrong in a pattern that commons alone don't complete."""
     return _("It would fit but for {squares}").format(squares=count(short, "square"))
 
 
 def _missed(state: GameState, miss: NearMiss) -> str:
+    """Return the arrival square of a near miss and what it lacks."""
     lacking = join_and([*_lacks(state, miss)]) + _standing_in(state, miss)
     return _("to {square}: {lacking}.").format(square=NAMES[miss.arrival], lacking=lacking)
 
 
 def _standing_in(state: GameState, miss: NearMiss) -> str:
-    """The enemy pieces that a way counts on."""
-    lent = [
+    """Return the enemy pieces that stand in for own ones in a near miss; "" if there are none."""
+    pieces = [
         _("{piece} on {square}").format(piece=_whose(state, state.board.standing(there)), square=NAMES[there])
         for there in miss.stand_ins
     ]
-    return f" {_('({pieces} standing in)').format(pieces=join_and(lent))}" if lent else ""
+    return f" {_('({pieces} standing in)').format(pieces=join_and(pieces))}" if pieces else ""
 
 
 def _lacks(state: GameState, miss: NearMiss) -> Iterator[str]:
-    """What is missing where, in words."""
+    """Yield the missing and wrong pieces of a near miss with their squares."""
     lacking = {lack.square for lack in miss.lacking}
     free = [lack for lack in miss.lacking if state.board.piece_at(lack.square) is None]
     for rank in dict.fromkeys(lack.rank for lack in free):
@@ -338,7 +357,7 @@ def _lacks(state: GameState, miss: NearMiss) -> Iterator[str]:
 
 
 def _replaced(state: GameState, lack: MissingCell) -> str:
-    """What a piece that stands on a square of the pattern would have to be instead."""
+    """Return which piece the pattern needs instead of the one that stands on a square."""
     standing, name = state.board.standing(lack.square), NAMES[lack.square]
     if standing.colour == pattern_colour(state):
         return _(MUST_BE[lack.rank]).format(piece=_whose(state, standing), square=name)
@@ -346,19 +365,25 @@ def _replaced(state: GameState, lack: MissingCell) -> str:
 
 
 def _of_summoner(state: GameState) -> str:
-    """Whose pieces a pattern asks for, in words."""
+    """Return the owner of the pieces that the pattern needs, as a phrase."""
     mine = pattern_colour(state) == state.table.colour_of(state.seat)
     return _("of yours") if mine else _("of {name}'s").format(name=owner(state.table, pattern_colour(state)))
 
 
 def _whose(state: GameState, piece: Piece) -> str:
-    """A piece with its owner, as the seat asked would say it."""
+    """Return a piece with its owner from the point of view of the deciding seat."""
     mine = piece.colour == state.table.colour_of(state.seat)
     return _(MINE[piece.rank]) if mine else owned_piece(str(piece), state.table)
 
 
 def explain_hand(state: GameState, decision: Decision, cards: Sequence[str]) -> Lines:
-    """All the cards of a hand."""
+    """Return `explain_card` for all cards of a hand, each below its number and name.
+
+    Args:
+        state: the game as the deciding seat sees it.
+        decision: the pending decision.
+        cards: the ids of the cards in the order of the hand.
+    """
     lines: Lines = []
     for number, each in enumerate(cards, 1):
         lines += [Content.styled(f"{number} {card_text.card_name_by_id(state.table.cards, each)}", "bold underline")]
@@ -370,48 +395,58 @@ def explain_hand(state: GameState, decision: Decision, cards: Sequence[str]) -> 
 
 
 def explain_flare(state: GameState, seat: int) -> Lines:
-    """How far each half of the flare in hand is from being met, against each enemy."""
-    held = state.seats[seat].flares
-    if not held:
+    """Return how far each criterion of the flare in hand is from being met, for each enemy.
+
+    Args:
+        state: the game as the seat sees it.
+        seat: the owner of the flare, from 0.
+    """
+    flares = state.seats[seat].flares
+    if not flares:
         return [Content(_("The flare is used up; you draw another at the end of the turn."))]
-    flare, table = state.table.cards.flares[held[0]], state.table
+    flare, table = state.table.cards.flares[flares[0]], state.table
     lines: Lines = []
     for enemy in table.enemies_of(table.colour_of(seat)):
-        who, gaps = owner(table, enemy), flare_leads(state, seat, enemy)
+        name, leads = owner(table, enemy), flare_leads(state, seat, enemy)
         upper = _("Upper half: {name} must have {need} more upgraded pieces than you, and has {ahead}: {met}.")
         lower = _("Lower half: {name} must have {need} more pieces in all than you, and has {ahead}: {met}.")
-        for gap, criterion, message in zip(gaps, (flare.upper, flare.lower), (upper, lower), strict=True):
-            lines.append(Content(message.format(name=who, need=criterion.gap, **_half(gap, criterion))))
+        for lead, criterion, message in zip(leads, (flare.upper, flare.lower), (upper, lower), strict=True):
+            lines.append(Content(message.format(name=name, need=criterion.gap, **_half(lead, criterion))))
     return [
         *lines,
         Content(_("One half is enough. A flare is invoked before, between or after your actions, and is free.")),
     ]
 
 
-def _half(gap: int, criterion: Criterion) -> dict[str, str]:
-    """How far a half is from being met."""
-    ahead = _("{number} more") if gap > 0 else _("{number} fewer") if gap < 0 else _("as many")
-    met = _("it is met") if gap >= criterion.gap else _("{number} missing").format(number=criterion.gap - gap)
-    return {"ahead": ahead.format(number=abs(gap)), "met": met}
+def _half(lead: int, criterion: Criterion) -> dict[str, str]:
+    """Return an enemy's lead in pieces, and how many are missing for a criterion, both as text."""
+    ahead = _("{number} more") if lead > 0 else _("{number} fewer") if lead < 0 else _("as many")
+    met = _("it is met") if lead >= criterion.gap else _("{number} missing").format(number=criterion.gap - lead)
+    return {"ahead": ahead.format(number=abs(lead)), "met": met}
 
 
 # --- tasks, undo, keys ----------------------------------------------------------------------------
 
 
 def explain_tasks(state: GameState, seat: int) -> Lines:
-    """Which parts of each open task a seat meets, and what is missing."""
+    """Return the progress of a seat with each part of the open tasks; nothing if there are no tasks.
+
+    Args:
+        state: the game as the seat sees it.
+        seat: the seat, from 0.
+    """
     lines: Lines = []
     for task in state.tasks.current:
         known, parts = state.table.cards.tasks[task], task_goals(state, task, seat)
         title = _("{name}, {points}: met") if all(p.met for p in parts) else "{name}, {points}"
         lines.append(_bold(title.format(name=card_text.card_name(known), points=count(known.points, "point"))))
-        lines.append(Content(f"  {_('; ').join(map(_far, parts))}."))
+        lines.append(Content(f"  {_('; ').join(map(_goal_progress, parts))}."))
     when = _("A task is claimed with t when no action is left; it ends the turn.")
     return [*lines, Content(when)] if lines else []
 
 
-def _far(part: GoalProgress) -> str:
-    """How far a part of a task is."""
+def _goal_progress(part: GoalProgress) -> str:
+    """Return the progress of one part of a task."""
     if part.met:
         message = _("{goal} {have} of {need}")
     else:
@@ -420,10 +455,10 @@ def _far(part: GoalProgress) -> str:
 
 
 def explain_undo(free: bool) -> Content:
-    """How far undo goes.
+    """Return which decisions undo can take back.
 
     Args:
-        free: nobody plays in earnest.
+        free: whether everything can be taken back, as in lessons, puzzles and games tried out from a replay.
     """
     return Content(_(FREE_UNDO if free else UNDO))
 
@@ -431,9 +466,18 @@ def explain_undo(free: bool) -> Content:
 def explain_refusals(
     controller: AnswerController, why_no_undo: str | None, why_no_redo: str | None
 ) -> Mapping[str, str]:
-    """Why the commands that do nothing now do nothing, by their actions."""
+    """Return the reason for each command that does nothing now.
+
+    Args:
+        controller: the answer so far, with its decision.
+        why_no_undo: why nothing can be taken back; None or "" if something can.
+        why_no_redo: why nothing can be redone; None or "" if something can.
+
+    Returns:
+        the reasons by the actions of the commands.
+    """
     listed_verbs = {option.verb for option in controller.decision.options}
-    frozen, warps = _further(controller)
+    frozen, warps = _secondary_effects(controller)
     found = {
         f"verb('{verb}')": prompts.why_unavailable(controller, verb)
         for verb, listed in (
@@ -453,8 +497,8 @@ def explain_refusals(
     return found | ({"redo": why_no_redo} if why_no_redo else {})
 
 
-def _further(controller: AnswerController) -> tuple[bool, bool]:
-    """Whether the school of whom it asks has frozen effects, and whether it has warps."""
+def _secondary_effects(controller: AnswerController) -> tuple[bool, bool]:
+    """Return whether the school of the deciding seat has frozen effects, and whether it has warps."""
     table = controller.state.table
     deck = table.cards.decks[table.cards.schools[table.schools[controller.decision.seat]].deck]
     beings = [table.cards.beings[card] for card in deck]
@@ -464,10 +508,10 @@ def _further(controller: AnswerController) -> tuple[bool, bool]:
 # --- in general -----------------------------------------------------------------------------------
 
 
-def _few(several: Sequence[T], tell: Callable[[T], str], more: str) -> Lines:
-    """The first of several, each told, and how many more there are, in a sentence with their number."""
+def _few(several: Sequence[T], describe: Callable[[T], str], more: str) -> Lines:
+    """Return a line for each of the first `FEW` elements, and a line with the number of the others."""
     rest = len(several) - FEW
-    lines = [Content(f"  {tell(each)}") for each in several[: FEW + (rest == 1)]]
+    lines = [Content(f"  {describe(each)}") for each in several[: FEW + (rest == 1)]]
     return [*lines, Content.styled(f"  {more.format(number=rest)}", "$quiet")] if rest > 1 else lines
 
 

@@ -1,6 +1,6 @@
-"""The cards in a hand as lines of text with styles: in frames side by side, or as a list. No widget yet.
+"""The cards of a hand as lines of text with styles: in frames side by side, or as a list; without widgets.
 
-A pattern is drawn in the tokens of the board, in the colour of whoever holds the card.
+A pattern is drawn with the tokens of the board, in the colour of the owner of the hand.
 """
 
 from collections.abc import Callable, Iterator, Sequence
@@ -22,77 +22,78 @@ from tashkalar.tui.pattern_cells import ARRIVAL, MARK, PatternCell, pattern_cell
 Lines = list[Content]
 
 LEAST = 10
-"""Columns within a card's frame at least: room for its number and rank, and for most words of names."""
+"""The least number of columns within a card's frame, enough for number, rank and most words of names."""
 
 NARROW, BRACKETED, LARGE = 2, 3, 4
-"""Columns of a pattern's square: a token with a letter, one with its brackets, one that has two rows."""
+"""Columns of a square of a pattern: token with a letter, token with brackets, token of two rows."""
 
 
 class Ways(NamedTuple):
-    """In how many ways a card can be summoned now."""
+    """The number of ways in which a card can be summoned now."""
 
     own: int = 0
+    """Options without improvising."""
     improvised: int = 0
-    """With an enemy piece, once and for all for its colour."""
+    """Options with an enemy piece that stands in, which is allowed once for each colour."""
 
 
 Places = Callable[[str], Ways | None]
-"""The ways of each card; None while no being may be summoned."""
+"""A function that returns the `Ways` of a card by its id; None while no being may be summoned."""
 
 
 class _Card(NamedTuple):
-    """A card that is drawn in a frame."""
+    """A card to be drawn in a frame."""
 
     number: int
     being: Being
     fits: Ways | None
     chosen: bool
     pending: bool
-    room: int
-    """The columns within its frame."""
+    width: int
+    """The columns within the frame."""
 
     @property
     def title(self) -> str:
-        """Its number and rank, after a sign if it is chosen."""
+        """The number and the rank, after a sign if the card is chosen."""
         return f"{'>' * self.chosen}{self.number} {_(RANKS[self.being.rank])}"
 
     @property
     def besides(self) -> str:
-        """What it can do besides being summoned; of the pending being that it is pending."""
+        """The mechanic of the card besides its effect, or that the card is pending; "" for none."""
         if self.pending:
             return _("pending")
         return _("frozen") if self.being.frozen else _("warp") if self.being.warp else ""
 
     @property
     def alive(self) -> bool:
-        """Whether it can be summoned now."""
+        """Whether the card can be summoned now."""
         return bool(self.fits and any(self.fits))
 
     def clickable(self, line: Content) -> Content:
-        """A line that chooses the card."""
+        """Return the line with a click that chooses the card."""
         return make_clickable(line, f"card({self.number})")
 
 
 def framed_hand(
     beings: Sequence[Being], colour: int, places: Places, chosen: str, width: int, large: bool, pending: str = ""
 ) -> Lines:
-    """The beings side by side in frames, each with its pattern and the places where it fits; nothing for no being.
+    """Return the beings side by side in frames, each with its pattern and the number of its summon options.
 
     Args:
-        beings: the cards, in the order of their numbers.
-        colour: whose they are.
-        places: the ways of each card.
-        chosen: the card that is chosen, or "".
-        width: the columns for all of it.
-        large: draw the patterns as large as the width allows.
-        pending: the card that lies open, or "".
+        beings: the cards, in the order of their numbers; without any, there are no lines.
+        colour: the colour of their owner, from 0.
+        places: returns the summon options of a card.
+        chosen: the id of the chosen card, or "".
+        width: the columns for all cards.
+        large: whether to draw the patterns as large as the width allows.
+        pending: the id of the pending card, or "".
     """
     if not beings:
         return []
-    rooms = _rooms(beings, width - 1 - len(beings))
+    widths = _widths(beings, width - 1 - len(beings))
     cards = [
-        _Card(number, being, places(being.id), being.id == chosen, being.id == pending, room)
-        for number, (being, room) in enumerate(zip(beings, rooms, strict=True), 1)
+        _Card(number, being, places(being.id), being.id == chosen, being.id == pending, columns)
+        for number, (being, columns) in enumerate(zip(beings, widths, strict=True), 1)
     ]
     columns = zip(_names(cards), _patterns(cards, colour, LARGE if large else BRACKETED), strict=True)
     body = zip(*([*name, *pattern] for name, pattern in columns), strict=True)
@@ -106,19 +107,19 @@ def framed_hand(
     ]
 
 
-def _rooms(beings: Sequence[Being], width: int) -> list[int]:
-    """The columns within each frame: as many as its longest word needs, as far as there are any, else equally many."""
+def _widths(beings: Sequence[Being], width: int) -> list[int]:
+    """Return the columns within each frame: first as many as the longest word of a name needs, then equally many."""
     words = [max(map(cell_width.width, card_text.card_name(being).split())) for being in beings]
-    rooms = [LEAST] * len(beings)
-    for _column in range(width - sum(rooms)):
-        wanting = [card for card, room in enumerate(rooms) if room < words[card]] or range(len(rooms))
-        rooms[min(wanting, key=lambda card: (rooms[card], -words[card]))] += 1
-    return rooms
+    widths = [LEAST] * len(beings)
+    for _column in range(width - sum(widths)):
+        narrow = [card for card, columns in enumerate(widths) if columns < words[card]] or range(len(widths))
+        widths[min(narrow, key=lambda card: (widths[card], -words[card]))] += 1
+    return widths
 
 
 def _names(cards: Sequence[_Card]) -> list[Lines]:
-    """The names, in as many lines as the longest needs, and what a card can do besides, if one can."""
-    names = [cell_width.wrap(card_text.card_name(card.being), card.room) for card in cards]
+    """Return the wrapped names, all of the same height, and a line for other mechanics if any card has one."""
+    names = [cell_width.wrap(card_text.card_name(card.being), card.width) for card in cards]
     styles = ["bold" if card.alive else "$quiet" for card in cards]
     tall = max(map(len, names))
     drawn = [
@@ -132,28 +133,28 @@ def _names(cards: Sequence[_Card]) -> list[Lines]:
 
 
 def _patterns(cards: Sequence[_Card], colour: int, most: int) -> list[Lines]:
-    """The patterns in the middle of their cards, all drawn equally large."""
+    """Return the patterns centred in their cards, all drawn in the same size."""
     drawn = [pattern_cells(card.being.pattern) for card in cards]
-    across, room = max(len(image[0]) for image in drawn), min(card.room for card in cards)
-    wide = max(NARROW, min(most, room // across))
+    across, columns = max(len(image[0]) for image in drawn), min(card.width for card in cards)
+    wide = max(NARROW, min(most, columns // across))
     rows = max(map(len, drawn)) * (2 if wide == LARGE else 1)
     patterns = []
     for card, image in zip(cards, drawn, strict=True):
         lines = [line for row in image for line in _pattern_row(row, colour, wide)]
-        margin = (card.room - wide * len(image[0])) // 2
+        margin = (card.width - wide * len(image[0])) // 2
         patterns.append([*(line.pad_left(margin) for line in lines), *[Content()] * (rows - len(lines))])
     return patterns
 
 
 def _pattern_row(row: Sequence[PatternCell], colour: int, wide: int) -> Iterator[Content]:
-    """The one or two lines of a row of a pattern."""
+    """Yield the one or two lines of a row of a pattern."""
     yield Content("").join(_square(dot, colour, wide) for dot in row)
     if wide == LARGE:
         yield Content("").join(_below(dot, colour) for dot in row)
 
 
 def _square(dot: PatternCell, colour: int, wide: int) -> Content:
-    """A square of a pattern: a token, or a sign; the sign of a token that is told below it isn't told here."""
+    """Return a square of a pattern: a token or a sign; large squares show the sign of a token in their lower line."""
     if not dot.letter.isalpha():
         style = "bold $lit" if dot.letter in (ARRIVAL, MARK) else "$square-line"
         return Content.styled((dot.letter if wide == NARROW else f" {dot.letter}").ljust(wide), style)
@@ -164,7 +165,7 @@ def _square(dot: PatternCell, colour: int, wide: int) -> Content:
 
 
 def _below(dot: PatternCell, colour: int) -> Content:
-    """The lower line of a large square: how far the token reaches down, and its sign."""
+    """Return the lower line of a large square: the lower part of the token, and its sign."""
     heights = {LETTERS[Rank.HEROIC]: ("▀▀▀", "$seat"), LETTERS[Rank.LEGENDARY]: ("   ", "on $seat")}
     reach, style = heights.get(dot.letter, ("   ", ""))
     sign = dot.sign if dot.letter.isalpha() else " "
@@ -172,8 +173,8 @@ def _below(dot: PatternCell, colour: int) -> Content:
 
 
 def _inside(card: _Card, line: Content) -> Content:
-    """A line within a frame."""
-    return card.clickable(line.truncate(card.room, ellipsis=True).pad_right(max(0, card.room - line.cell_length)))
+    """Return a line of a card fitted into its frame."""
+    return card.clickable(line.truncate(card.width, ellipsis=True).pad_right(max(0, card.width - line.cell_length)))
 
 
 def _title_style(card: _Card) -> str:
@@ -181,17 +182,19 @@ def _title_style(card: _Card) -> str:
 
 
 def _edge(card: _Card, text: str, style: str) -> Content:
-    """A card's part of the upper or lower line of the frames, with a text in it."""
-    said = Content.styled(text, style).truncate(card.room, ellipsis=True)
-    return card.clickable(said + Content.styled("─" * (card.room - said.cell_length), "$square-line"))
+    """Return a card's part of the upper or lower edge of the frames, with a text in it."""
+    label = Content.styled(text, style).truncate(card.width, ellipsis=True)
+    return card.clickable(label + Content.styled("─" * (card.width - label.cell_length), "$square-line"))
 
 
 def _joined(edges: Sequence[Content], corners: str) -> Content:
+    """Return the parts of an edge joined by the three corner signs: left, between, right."""
     left, between, right = (Content.styled(corner, "$square-line") for corner in corners)
     return left + between.join(edges) + right
 
 
 def _fits(fits: Ways | None) -> str:
+    """Return the number of ways to summon a card as text."""
     if fits is None:
         return ""
     if not fits.improvised:
@@ -203,14 +206,14 @@ def _fits(fits: Ways | None) -> str:
 
 
 def listed_hand(state: GameState, seat: int, places: Places, chosen: str, width: int) -> Lines:
-    """The hand as a list, with the pattern of the chosen card (or the first) at the right; nothing for an empty hand.
+    """Return the hand as a list, with the pattern of the chosen card, or of the first card, at the right.
 
     Args:
         state: the game as the seat sees it.
-        seat: whose hand.
-        places: the ways of each card.
-        chosen: the card that is chosen, or "".
-        width: the columns for all of it.
+        seat: the owner of the hand, from 0; without cards, there are no lines.
+        places: returns the summon options of a card.
+        chosen: the id of the chosen card, or "".
+        width: the columns for the list and the pattern.
     """
     cards = state.seats[seat].at_hand
     if not cards:
@@ -234,6 +237,7 @@ def listed_hand(state: GameState, seat: int, places: Places, chosen: str, width:
 
 
 def _short(number: int, being: Being, fits: Ways | None, chosen: bool, width: int) -> Content:
+    """Return the line of a being in the list: number, name, rank and summon options."""
     fitting = fits is not None and any(fits)
     alive = "" if fitting or chosen else "$quiet"
     name = Content.styled(
@@ -245,10 +249,10 @@ def _short(number: int, being: Being, fits: Ways | None, chosen: bool, width: in
 
 
 def _flare(state: GameState, seat: int, flare: Flare, number: int) -> Lines:
-    """A flare without its text: in a line, or against several enemies in two."""
+    """Return a flare without its text: one line, or two lines if there are several enemies."""
     lines = [
-        Content.styled(f"{thing} ", "$quiet") + _gaps(gaps, criterion.gap, "/")
-        for criterion, thing, gaps in _halves(state, seat, flare, (_("upgr"), _("pcs")))
+        Content.styled(f"{thing} ", "$quiet") + _leads(leads, criterion.gap, "/")
+        for criterion, thing, leads in _halves(state, seat, flare, (_("upgr"), _("pcs")))
     ]
     name = Content(f" {number} {card_text.card_name(flare)}  ")
     if state.table.colours == 2:
@@ -260,13 +264,22 @@ def _flare(state: GameState, seat: int, flare: Flare, number: int) -> Lines:
 
 
 def flare_wide(state: GameState, seat: int, flare: Flare, width: int, whole: bool) -> Lines:
-    """Both criteria of a flare, how far they are from being met, and what each would do: in a line each, or whole."""
+    """Return both criteria of a flare with the enemies' leads and the texts of the effects.
+
+    Args:
+        state: the game as the seat sees it.
+        seat: the owner of the flare, from 0.
+        flare: the flare.
+        width: columns of the lines.
+        whole: whether to wrap the texts instead of cutting each off at one line.
+    """
     lines = []
     things = _("upgraded"), _("pieces")
-    room = max(map(cell_width.width, things))
-    for criterion, thing, gaps in _halves(state, seat, flare, things):
-        met = any(gap >= criterion.gap for gap in gaps.values())
-        head = Content(f" {cell_width.ljust(thing, room)} ") + _gaps(gaps, criterion.gap, _(" of ")) + Content("  ")
+    columns = max(map(cell_width.width, things))
+    for criterion, thing, leads in _halves(state, seat, flare, things):
+        met = any(lead >= criterion.gap for lead in leads.values())
+        head = Content(f" {cell_width.ljust(thing, columns)} ")
+        head += _leads(leads, criterion.gap, _(" of ")) + Content("  ")
         text = card_text.card_text(flare, "upper" if criterion is flare.upper else "lower")
         first, *rest = cell_width.wrap(text, width - head.cell_length) if whole else [text]
         style = "" if met else "$quiet"
@@ -278,24 +291,32 @@ def flare_wide(state: GameState, seat: int, flare: Flare, width: int, whole: boo
 def _halves(
     state: GameState, seat: int, flare: Flare, things: tuple[str, str]
 ) -> Iterator[tuple[Criterion, str, dict[int, int]]]:
-    """Both halves of a flare: what each asks for, and how far every enemy is ahead in it."""
+    """Yield both criteria of a flare, each with its word from `things` and with the lead of every enemy."""
     enemies = state.table.enemies_of(state.table.colour_of(seat))
     both = {enemy: flare_leads(state, seat, enemy) for enemy in enemies}
     for i, (criterion, thing) in enumerate(zip((flare.upper, flare.lower), things, strict=True)):
-        yield criterion, thing, {enemy: gaps[i] for enemy, gaps in both.items()}
+        yield criterion, thing, {enemy: leads[i] for enemy, leads in both.items()}
 
 
-def _gaps(gaps: dict[int, int], need: int, of: str) -> Content:
-    """How far enemies are ahead, each of several in its brackets, and how far one must be."""
+def _leads(leads: dict[int, int], need: int, of: str) -> Content:
+    """Return the enemies' leads, in brackets of their colours if there are several, and the lead that is needed."""
     parts = []
-    for enemy, gap in gaps.items():
-        style = "bold reverse $success" if gap >= need else "$quiet"
-        parts.append(Content.styled(f"{gap:+d}" if len(gaps) == 1 else f"{gap:+d}".join(BRACKETS[enemy]), style))
+    for enemy, lead in leads.items():
+        style = "bold reverse $success" if lead >= need else "$quiet"
+        parts.append(Content.styled(f"{lead:+d}" if len(leads) == 1 else f"{lead:+d}".join(BRACKETS[enemy]), style))
     return Content("").join(parts) + Content.styled(f"{of}{need}", "$quiet")
 
 
 def card_text_lines(state: GameState, card: str, width: int, height: int, key: str) -> Lines:
-    """What a card does, in so many lines at most, the last with the key that shows it in full."""
+    """Return the text of a card, cut off with the key that shows the full text.
+
+    Args:
+        state: the game, for its card catalogue.
+        card: the id of a being or flare; any other id gives no lines.
+        width: columns of the lines.
+        height: the greatest number of lines.
+        key: the key that shows the card in full.
+    """
     cards = state.table.cards
     if card in cards.beings:
         text = " ".join(card_text.effect_texts(cards.beings[card])) or _("No effect.")

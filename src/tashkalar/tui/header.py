@@ -1,4 +1,4 @@
-"""The first line of a table as text with styles: the form, who plays, the turn, and whether the game is saved."""
+"""The first line of a table as text with styles: form, players, turn, and whether the game is saved."""
 
 from collections.abc import Sequence
 
@@ -12,21 +12,21 @@ from tashkalar.tabletop.tui.text_layout import left_and_right
 from tashkalar.text.shared_phrases import sides_versus
 
 NARROW, ROOMY = 60, 100
-"""From so many columns on it tells the actions left; beside whose turn comes next, only from the second on."""
+"""The least columns to show the actions left: without and with the order of turns beside them."""
 
 
 def header(
-    state: GameState, saved: str, times: Sequence[str], thinking: int, width: int, called: Sequence[str]
+    state: GameState, saved: str, times: Sequence[str], thinking: int, width: int, names: Sequence[str]
 ) -> Content:
-    """The line above a game that is played.
+    """Return the line above a game that is being played.
 
     Args:
-        state: the game, as whoever sits at the keyboard may see it.
-        saved: whether its file holds all that has been decided, in a word or two.
-        times: the players' names with how long each has thought; none where no clock is shown.
-        thinking: whose clock runs; -1 if nobody's does.
-        width: columns.
-        called: the players, by seat, computers with what they are.
+        state: the game as the player at the keyboard sees it.
+        saved: a word or two about whether the record contains all decisions.
+        times: the players' names with their thinking times, by seat; empty if no clock is shown.
+        thinking: the seat whose clock runs, from 0; -1 for none.
+        width: columns of the line.
+        names: the players' names by seat, computer players with their level.
     """
     following = "" if times and width < NARROW else turn_order_text(state)
     turn = ": ".join(filter(None, [_("turn {number}").format(number=state.turn.number), following]))
@@ -38,39 +38,43 @@ def header(
         return _timed(
             left + sides_versus(state.table, times), left, right, times[thinking] if thinking >= 0 else "", width
         )
-    return headline(left, state.table, right, width, called, Content(" "))
+    return headline(left, state.table, right, width, names, Content(" "))
 
 
 def _timed(everybody: Content, left: Content, right: Content, thinker: str, width: int) -> Content:
-    """The line with all times; where they have no room, with that of whoever thinks."""
+    """Return the line with all thinking times, or with the running one if all together are too wide."""
     alone = Content(f" {thinker}") if thinker else left
-    room = width - right.cell_length
-    fitting = (line for line in (everybody, left + alone.plain.strip(), alone) if line.cell_length <= room)
+    columns = width - right.cell_length
+    fitting = (line for line in (everybody, left + alone.plain.strip(), alone) if line.cell_length <= columns)
     return left_and_right(next(fitting, alone), right, width)
 
 
 def headline(
-    left: Content, table: Table, right: Content, width: int, called: Sequence[str], less: Content | None = None
+    left: Content, table: Table, right: Content, width: int, names: Sequence[str], less: Content | None = None
 ) -> Content:
-    """The first line of a table: who plays stands between the two texts, where all the names have room.
+    """Return the first line of a table, with the players between two texts if their names fit.
 
     Args:
         left: the text on the left.
         table: the players with their colours.
         right: the text on the right.
         width: columns of the line.
-        called: the name to show for each seat.
-        less: what may stand instead of the left text to make room for two names.
+        names: the name to show for each seat; the plain names of the table are the second choice.
+        less: a shorter text for the left that makes space for the names of two players; None for none.
     """
     starts = [left, *([less] if less is not None and len(table.names) == 2 else [])]
-    players = [Content(sides_versus(table, names)) for names in (called, table.names)]
+    players = [Content(sides_versus(table, shown)) for shown in (names, table.names)]
     lines = (start + who for who in players for start in starts)
     fitting = (line for line in lines if line.cell_length + right.cell_length <= width)
     return left_and_right(next(fitting, left), right, width)
 
 
 def turn_order_text(state: GameState) -> str:
-    """Whose turn it is and, among more than two, whose comes next."""
+    """Return the player on turn and the next one; "" with two players or after the end.
+
+    Args:
+        state: the game, or a view of it.
+    """
     names, after = state.table.names, next_seat(state)
     if len(names) == 2 or state.ended:
         return ""

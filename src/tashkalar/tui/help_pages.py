@@ -1,4 +1,4 @@
-"""What `?` opens with, page by page: the thing asked about first, then all else about this moment."""
+"""The pages that `?` opens: first the reason for the last refusal, the square and the card, then the position."""
 
 from collections.abc import Collection, Iterator, Sequence
 
@@ -25,15 +25,18 @@ def help_pages(
     free: bool,
     width: int,
 ) -> Iterator[Page]:
-    """What the last key was refused, the square pointed at, the card chosen; then the moment and what can't be done.
+    """Yield the help pages of a pending decision.
+
+    The pages explain why the last key did nothing, the square pointed at, the chosen card, the position, and the
+    commands that do nothing now.
 
     Args:
-        controller: the answer being composed, with its decision.
+        controller: the answer so far, with its decision.
         start: the state after the deal.
-        steps: the decisions since.
-        commands: those of the screen.
+        steps: the decisions since then.
+        commands: the commands of the screen.
         stops: why nothing can be taken back, and why nothing can be redone; None where it can.
-        free: whether everything may be taken back, because nobody plays in earnest.
+        free: whether everything can be taken back, as in lessons and puzzles.
         width: columns of the pages.
     """
     refused = explanations.explain_refusals(controller, *stops)
@@ -55,11 +58,12 @@ def help_pages(
 
 
 def _why_not(controller: AnswerController, action: str, why: str, free: bool) -> Lines:
-    """Why a command does nothing, and how far it is from doing something."""
-    return [Content(with_period(capitalize(without_period(why)))), Content(""), *_how_far(controller, action, free)]
+    """Return why a command does nothing, and what is missing for it."""
+    return [Content(with_period(capitalize(without_period(why)))), Content(""), *_missing_for(controller, action, free)]
 
 
-def _how_far(controller: AnswerController, action: str, free: bool) -> Lines:
+def _missing_for(controller: AnswerController, action: str, free: bool) -> Lines:
+    """Return what is missing for a command, by its action."""
     state, seat = controller.state, controller.decision.seat
     match action:
         case "verb('flare')":
@@ -72,7 +76,7 @@ def _how_far(controller: AnswerController, action: str, free: bool) -> Lines:
 
 
 def _square(controller: AnswerController, start: GameState, steps: Sequence[Step], width: int) -> Page:
-    """A square: what can be done there and why, what it is, and what one more common would make possible there."""
+    """Return the page of the square under the cursor: its options, history, and what one more common would allow."""
     there = controller.cursor
     lines = [*explanations.explain_square(controller, there), Content("")]
     lines += reference_pages.square_page(start, steps, there, width)
@@ -82,11 +86,17 @@ def _square(controller: AnswerController, start: GameState, steps: Sequence[Step
 
 
 def moment_pages(start: GameState, steps: Sequence[Step], open_hands: Collection[int]) -> Iterator[Page]:
-    """The hand of whom the question asks, if it may be seen; the tasks and the scores."""
+    """Yield the pages about a position: the hand of the deciding seat, the tasks and the scores.
+
+    Args:
+        start: the state after the deal.
+        steps: the decisions up to the position.
+        open_hands: the seats whose hands the viewer may see, from 0.
+    """
     state = steps[-1].state if steps else start
-    question = decision(state) if state.seat in open_hands else None
-    if isinstance(question, Decision):
-        yield Page(_("The hand"), explanations.explain_hand(state, question, state.seats[question.seat].at_hand))
+    pending = decision(state) if state.seat in open_hands else None
+    if isinstance(pending, Decision):
+        yield Page(_("The hand"), explanations.explain_hand(state, pending, state.seats[pending.seat].at_hand))
     tasks = explanations.explain_tasks(state, state.seat)
     lines = [*tasks, Content("")] if tasks else []
     yield Page(_("Tasks and scores") if tasks else _("Scores"), [*lines, *reference_pages.scores_page(state, steps)])

@@ -1,8 +1,7 @@
-"""The hint overlay, in three steps: what to look at, the plan with its reasons, the options.
+"""The hint overlay, which shows a hint in three steps: where to look, the plan with its reasons, the options.
 
-Enter then points at the first one.
-
-The coach thinks in a thread; here its advice is only drawn and told, no more of it than was asked for.
+After the last step, Enter points at the first option. The coach computes the advice in a thread; this module shows as
+many steps of it as the player has requested.
 """
 
 from collections.abc import Sequence
@@ -24,14 +23,14 @@ if TYPE_CHECKING:
     from tashkalar.coach import Advice
 
 STEPS = (gettext_noop("what to look at"), gettext_noop("the plan"), gettext_noop("the answers"))
-"""What is told one after the other."""
+"""The titles of the steps."""
 
 
 class HintOverlay(Overlay):
-    """The coach's advice on a question, as far as it has been asked for.
+    """The coach's advice on a decision, up to the requested step.
 
     Args:
-        controller: the question that waits.
+        controller: the answer so far, with its decision.
     """
 
     COMMANDS = HINT
@@ -39,24 +38,29 @@ class HintOverlay(Overlay):
     def __init__(self, controller: AnswerController) -> None:
         super().__init__(controller)
         self.seen = View(controller.decision.seat, controller.state)
-        """All that the advice may be taken from."""
+        """The view of the deciding seat, from which the coach derives the advice."""
         self._advice: Advice | None = None
-        self._told: tuple[str, ...] = ()
+        self._texts: tuple[str, ...] = ()
+        """The text of each step; empty until there is advice."""
         self.at = 0
-        """Which of `STEPS` is told."""
+        """The index of the step shown, in `STEPS`."""
 
     @property
     def thinking(self) -> bool:
-        """Whether the advice is still to come."""
+        """Whether the coach has not given its advice yet."""
         return self._advice is None
 
     def advised(self, advice: "Advice") -> None:
-        """Take what the coach has found."""
+        """Set the advice of the coach.
+
+        Args:
+            advice: the advice.
+        """
         from tashkalar.coach import advice_text
 
         self._advice = advice
         answers = _("; ").join(advice_text.answer_lines(advice))
-        self._told = (
+        self._texts = (
             advice_text.where_to_look(advice),
             advice_text.plan_sentences(advice),
             _("{answers}. Enter points at the first.").format(answers=answers),
@@ -65,18 +69,17 @@ class HintOverlay(Overlay):
     # --- what is shown ----------------------------------------------------------------------------
     @property
     def scene(self) -> Scene:
-        """The board; with the answers, what the first of them would do."""
         return scene(self.state.board, preview=self._preview, cursor=self.cursor, gateway=self.state.gateway)
 
     @property
     def _preview(self) -> Preview | None:
+        """The outcome of the first option; None before the last step."""
         if self._advice is None or self.at < len(STEPS) - 1:
             return None
         return self.controller.preview_of(self.controller.decision.option(self._advice.first))
 
     @property
     def title(self) -> str:
-        """Which step of the hint is told."""
         if self.thinking:
             return _("hint")
         message = _("hint {number} of {all}, {step}")
@@ -84,22 +87,18 @@ class HintOverlay(Overlay):
 
     @property
     def details(self) -> str:
-        """As much as was asked for."""
-        return self._told[self.at] if self._told else _("The coach thinks about your turn ...")
+        return self._texts[self.at] if self._texts else _("The coach thinks about your turn ...")
 
     @property
     def lines(self) -> Sequence[Content]:
-        """All that has been told so far."""
-        lines = self._told[: self.at + 1] or (self.details,)
+        lines = self._texts[: self.at + 1] or (self.details,)
         return [Content(with_period(capitalize(self.title))), *map(Content, lines)]
 
     # --- what can be done -------------------------------------------------------------------------
     def step(self, by: int) -> None:
-        """Tell the next step, or the one before; what is asked for while the coach thinks is told then."""
         self.at = min(max(self.at + by, 0), len(STEPS) - 1)
 
     def confirm(self) -> bool:
-        """Enter: the next step; after the last one back to the question, pointing at the first answer."""
         if self._advice is None or self.at < len(STEPS) - 1:
             self.step(1)
             return False

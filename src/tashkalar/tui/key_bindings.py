@@ -1,4 +1,4 @@
-"""The players' own keys: which of them hold, and the commands under them. No widget yet."""
+"""Custom keys of the player: validation, and the commands with these keys; without widgets."""
 
 import unicodedata
 from collections.abc import Iterator, Mapping, Sequence
@@ -11,26 +11,31 @@ from tashkalar.tabletop.tui.commands import Command
 from tashkalar.tui.commands import DANGER, GAME, HINT, PLAN, REPLAY, THINKING, WATCHING, WHAT_IF
 
 Keys = Mapping[str, str]
-"""A key as it is written for each command, by the command's name."""
+"""The label of a key for each command, by the name of the command."""
 
 SCREENS = (GAME, PLAN, DANGER, HINT, THINKING, WATCHING, REPLAY, WHAT_IF)
-"""Where own keys hold: a lesson keeps the keys that it speaks of, a list of games its few."""
+"""The commands of the screens with custom keys. Lessons keep the keys that their texts mention, and so do lists."""
 
 FUNCTIONS = {f"F{number}": f"f{number}" for number in range(1, 13)}
-"""The function keys as they are written and as Textual calls them."""
+"""The names of the function keys in Textual, by their labels."""
 
 
 def apply_custom_keys(commands: Sequence[Command], own: Keys) -> tuple[Command, ...]:
-    """The commands with own keys in place of those that are shown; second keys stay."""
+    """Return commands with custom keys in place of their first keys.
+
+    Args:
+        commands: the commands.
+        own: the custom keys; the further keys of a command stay.
+    """
     return tuple(_rekeyed(each, own[each.name]) if each.name in own else each for each in commands)
 
 
 def _rekeyed(each: Command, key: str) -> Command:
-    return each._replace(keys=(FUNCTIONS.get(key) or _called(key), *each.keys[1:]), shown=key)
+    return each._replace(keys=(FUNCTIONS.get(key) or _textual_name(key), *each.keys[1:]), shown=key)
 
 
-def _called(sign: str) -> str:
-    """What Textual calls the key that types a sign."""
+def _textual_name(sign: str) -> str:
+    """Return Textual's name of the key that types a character."""
     if sign.isalnum():
         return sign
     name = unicodedata.name(sign).lower().replace("-", "_").replace(" ", "_")
@@ -38,19 +43,27 @@ def _called(sign: str) -> str:
 
 
 def key_labels(commands: Sequence[Command]) -> Keys:
-    """How the keys of the commands are written."""
+    """Return the labels of the keys of some commands, by the names of the commands.
+
+    Args:
+        commands: the commands; those without a name are left out.
+    """
     return {each.name: each.key for each in commands if each.name}
 
 
 STANDARD = key_labels(GAME)
-"""The keys of the table, if nobody has own ones."""
+"""The keys of the table without custom keys."""
 
 
-# --- what of the players' own keys holds ------------------------------------------------------------
+# --- validation of custom keys ----------------------------------------------------------------------
 
 
 def validate_keys(wanted: object) -> tuple[Keys, list[str]]:
-    """The own keys that hold, and why each other one doesn't."""
+    """Return the valid custom keys, and an error for each invalid one.
+
+    Args:
+        wanted: the value of the settings file, a mapping of names of commands to labels of keys if it is valid.
+    """
     if not isinstance(wanted, dict):
         return {}, [_("not an object of names and keys")]
     faults = {name: fault for name, key in wanted.items() if (fault := _fault(name, key))}
@@ -63,7 +76,7 @@ def validate_keys(wanted: object) -> tuple[Keys, list[str]]:
 
 
 def _fault(name: str, key: object) -> str:
-    """Why a key can't be a command's, whatever the other keys are; "" if it can."""
+    """Return why a key is invalid for a command regardless of other keys; "" if it is valid."""
     if not name or not any(each.name == name for screen in SCREENS for each in screen):
         return _("{name} is no command").format(name=name)
     if not isinstance(key, str) or not (key in FUNCTIONS or (len(key) == 1 and key.isascii() and key.isprintable())):
@@ -75,7 +88,7 @@ def _fault(name: str, key: object) -> str:
 
 
 def _clashes(own: dict[str, str]) -> Iterator[tuple[str, str]]:
-    """The own keys that another command of the same screen has, the last one first, and whose they are."""
+    """Yield each custom key that another command of the same screen uses, the last one first, with an error."""
     for name in reversed(own):
         for commands in SCREENS:
             under = apply_custom_keys(commands, own)

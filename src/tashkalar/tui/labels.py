@@ -1,4 +1,4 @@
-"""How pieces, seats and answers are written on the screen."""
+"""Labels of pieces, seats and options on the screen."""
 
 from functools import partial
 
@@ -38,16 +38,25 @@ VERBS = {
     "aim": gettext_noop("aim"),
     "resign": gettext_noop("resign"),
 }
-"""What an answer is called by its first word, where it is shown; what is typed stays as it is."""
+"""The text of each verb on the screen; typed commands use the verbs themselves."""
 
 
 def verb_word(verb: str) -> str:
-    """What an answer is called by its first word, in the player's language."""
+    """Return the text of a verb in the player's language.
+
+    Args:
+        verb: the verb of an option.
+    """
     return _(VERBS.get(verb, verb))
 
 
 def option_label(option: Option, state: GameState) -> str:
-    """What an option is called, in a few words; `option_effect` tells what it costs as well."""
+    """Return the name of an option in a few words; `option_effect` adds its cost.
+
+    Args:
+        option: the option.
+        state: the game before the option.
+    """
     name = partial(card_text.card_name_by_id, state.table.cards)
     match option.verb:
         case "flare":
@@ -84,23 +93,23 @@ def option_label(option: Option, state: GameState) -> str:
 
 
 def option_effect(option: Option, state: GameState, shown: Option | None = None, more: str = "") -> str:
-    """What an answer does, and what it costs: a loss is called a loss, never a kill.
+    """Return the effect of an option with the own pieces that it costs, which are called losses.
 
     Args:
-        option: the answer.
-        state: the game.
-        shown: the option without what needn't be said of it.
-        more: what is to be said besides.
+        option: the option.
+        state: the game before the option.
+        shown: the option without the fields to leave out of the text; None for the whole option.
+        more: text to append to the name of the option.
     """
     lost = losses_text(own_losses_of_option(state, option))
     if lost and option.verb == "destroy":
         return _("lose {pieces}").format(pieces=lost)
-    said = " ".join(filter(None, (option_label(option if shown is None else shown, state), more)))
-    return _("{deed}, losing {pieces}").format(deed=said, pieces=lost) if lost else said
+    text = " ".join(filter(None, (option_label(option if shown is None else shown, state), more)))
+    return _("{deed}, losing {pieces}").format(deed=text, pieces=lost) if lost else text
 
 
 def _flaring(option: Option, state: GameState) -> str:
-    """To invoke the flare; in a melee, against whom."""
+    """Return the name of an option to invoke the flare, in a melee with the enemy."""
     if not option.word:
         return _("invoke the flare")
     enemy = int(option.word) - 1
@@ -108,14 +117,14 @@ def _flaring(option: Option, state: GameState) -> str:
 
 
 def _in_colour(colour: int, state: GameState) -> str:
-    """In a melee, in whose colour a point scores, and how many there are."""
+    """Return the name of an option to score a point in a colour, with the points there so far."""
     points = state.seats[state.turn.seat].by_colour[colour]
     name = f"{badge(colour)} {state.table.names[colour]}"
     return _("{name}'s colour ({points} so far)").format(name=name, points=points)
 
 
 def _with_squares(option: Option, state: GameState) -> str:
-    """An answer that is hardly more than what is typed: its verb, what it is done with, and where."""
+    """Return the name of an option from its fields: verb, card, piece, squares, orientation and stand-ins."""
     parts = [verb_word(option.verb)]
     if option.card:
         parts.append(card_text.card_name_by_id(state.table.cards, option.card))

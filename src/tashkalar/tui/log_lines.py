@@ -1,4 +1,4 @@
-"""The log: what was decided and what came of it, in lines, each with its turn and its player's sign."""
+"""The log as lines: each decision with its events, its turn and the sign of its player."""
 
 from collections.abc import Sequence
 
@@ -12,23 +12,39 @@ from tashkalar.text.event_text import log_line
 from tashkalar.tui.labels import badge
 
 NARROW, UNCUT = 50, 1000
-"""With fewer columns beside the board a step has one line of the log, cut if need be."""
+"""The least columns to wrap entries of the log; with fewer, an entry has one line that is cut off."""
 
 
 def log_lines(entries: Sequence[LogEntry], width: int) -> list[Content]:
-    """The latest of the log, for beside the board."""
+    """Return entries of the log for the pane beside the board.
+
+    Args:
+        entries: the entries, the oldest first.
+        width: columns of the lines; below `NARROW`, each entry is one line.
+    """
     if width >= NARROW:
         return lines_of(entries, width)
     return [line.truncate(width, ellipsis=True) for line in lines_of(entries, UNCUT)]
 
 
 def lines_of(entries: Sequence[LogEntry], width: int) -> list[Content]:
-    """Some of the log in lines of that width."""
+    """Return entries of the log, wrapped.
+
+    Args:
+        entries: the entries, the oldest first.
+        width: columns of the lines.
+    """
     return [line for each in entries for line in log_entry_lines(each.step, width, each.forced)]
 
 
 def log_entry_lines(step: Step, width: int, forced: bool = False) -> list[Content]:
-    """One step of the log; forced if there was only one answer."""
+    """Return the lines of one step.
+
+    Args:
+        step: the step.
+        width: columns of the lines.
+        forced: whether the decision had only one option.
+    """
     table = step.state.table
     colour = table.colour_of(step.seat)
     head = Content.assemble((f"{step.turn:3} ", "$quiet"), (badge(colour), f"$seat-{colour + 1}"), " ")
@@ -39,5 +55,9 @@ def log_entry_lines(step: Step, width: int, forced: bool = False) -> list[Conten
 
 
 def changed_squares_of(step: Step) -> set[Square]:
-    """The squares where a step did something."""
+    """Return the squares that a step changed.
+
+    Args:
+        step: the step.
+    """
     return set(map(parse_square, changed_square_names(step)))

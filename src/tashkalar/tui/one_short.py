@@ -1,4 +1,4 @@
-"""One common short: what players look for by eye at a real table. The engine finds it; here it is only sorted."""
+"""Patterns that lack a single common, sorted for the display. The engine finds them."""
 
 from collections.abc import Iterable
 
@@ -6,11 +6,16 @@ from tashkalar.engine import GameState, one_short
 from tashkalar.engine.geometry import Square
 
 Short = dict[Square, dict[str, list[Square]]]
-"""By the empty square where a common is missing: the beings that it would let come, each with where they arrive."""
+"""The beings whose patterns lack only a common, with their arrival squares, by the empty square that lacks it."""
 
 
 def one_short_in_hand(state: GameState, cards: Iterable[str]) -> Short:
-    """Where one more common would let some of these beings come."""
+    """Return the squares where one more common would complete a pattern.
+
+    Args:
+        state: the game as the deciding seat sees it.
+        cards: the ids of the beings to look for.
+    """
     found: Short = {}
     for card in cards:
         for short in one_short(state, card):
@@ -19,6 +24,11 @@ def one_short_in_hand(state: GameState, cards: Iterable[str]) -> Short:
 
 
 def one_short_arrivals(short: Short, cursor: Square) -> set[Square]:
-    """Where the beings would arrive: those of the square under the cursor, or all of them."""
+    """Return the squares where beings would arrive.
+
+    Args:
+        short: the squares that lack a common.
+        cursor: the square under the cursor; if it lacks a common, only its beings count.
+    """
     shown = [short[cursor]] if cursor in short else short.values()
-    return {square for comers in shown for there in comers.values() for square in there}
+    return {square for arrivals in shown for there in arrivals.values() for square in there}

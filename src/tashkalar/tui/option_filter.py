@@ -1,7 +1,7 @@
-"""The option filter: a decision's options, narrowed down step by step until one is left.
+"""The option filter: the options of a decision, narrowed down step by step until one is left.
 
-This is all the screen knows about choosing. The options come from the engine; here they are only sorted by what the
-player has to point at next: a square, a second square, or an entry of a short list.
+The engine lists the options; the filter sorts them by what the player has to point at next: a square, a second square,
+or an entry of a short list.
 """
 
 from dataclasses import dataclass, replace
@@ -13,41 +13,38 @@ from tashkalar.engine.geometry import DIRECTIONS, RAYS, Square
 from tashkalar.plugin import BESIDES
 
 Targets = dict[Square, tuple[Option, ...]]
-"""The squares that can be pointed at now, each with the options behind it."""
+"""The squares that can be chosen now, each with its options."""
 
 LATER = ("discard", *BESIDES)
-"""Options that a question lists only when they are asked for."""
+"""Verbs whose options are listed only after the player has chosen the verb."""
 
 
 @dataclass(frozen=True)
 class OptionFilter:
-    """The options that remain, narrowed down step by step.
-
-    What follows from it is sorted once.
-    """
+    """An immutable filter on the options of a decision; its derived properties are cached."""
 
     decision: Decision
     verbs: tuple[str, ...] = ()
-    """Only options of these verbs; all if empty."""
+    """Keep only options of these verbs; if empty, all but those of `plugin.BESIDES`."""
     card: str = ""
-    """Only options of this card."""
+    """Keep only options of this card; all if ""."""
     square: Square = -1
-    """The square pointed at first."""
+    """The square chosen first; -1 for none."""
     to: Square = -1
-    """The square pointed at second."""
+    """The square chosen second; -1 for none."""
     among: frozenset[Square] = frozenset()
-    """Only options of these squares; all if empty."""
+    """Keep only options of these squares; all if empty."""
     origin: Square = -1
-    """Where a shot is aimed from, so that a direction can be pointed at too."""
+    """The square from which a direction is chosen, so that squares in that direction can be pointed at; -1 for none."""
 
     @property
     def begun(self) -> bool:
-        """Whether anything has been chosen that Esc could take back."""
+        """Whether the player has chosen anything that Esc could take back."""
         return bool(self.verbs or self.card or self.square >= 0)
 
     @cached_property
     def options(self) -> tuple[Option, ...]:
-        """What is still possible."""
+        """The options that remain."""
         return tuple(option for option in self.decision.options if self._fits(option))
 
     def _fits(self, option: Option) -> bool:
@@ -60,7 +57,7 @@ class OptionFilter:
         )
 
     def _next(self, option: Option) -> tuple[Square, ...]:
-        """The squares of which this option wants one to be pointed at now."""
+        """Return the squares that choose this option now if one of them is pointed at."""
         if option.verb == "aim" and self.origin >= 0 and self.square < 0:
             return RAYS[self.origin][DIRECTIONS.index(option.word)]
         square = option.square if self.square < 0 else option.to if self.to < 0 else -1
@@ -68,7 +65,7 @@ class OptionFilter:
 
     @cached_property
     def targets(self) -> Targets:
-        """The squares that are lit."""
+        """The squares that can be chosen now."""
         found: dict[Square, list[Option]] = {}
         for option in self.options:
             for square in self._next(option):
@@ -77,12 +74,19 @@ class OptionFilter:
 
     @cached_property
     def loose(self) -> tuple[Option, ...]:
-        """The options that are chosen from a list instead of the board."""
+        """The options that are chosen from the list instead of the board."""
         hidden = () if self.verbs else LATER if self.decision.ask == "action" else BESIDES
         return tuple(o for o in self.options if o.verb not in hidden and (o.verb == "aim" or not self._next(o)))
 
     def point(self, square: Square) -> Self | Option | None:
-        """What follows from pointing at a square: a narrower answer, the option meant, or None if it isn't lit."""
+        """Choose a square.
+
+        Args:
+            square: the square.
+
+        Returns:
+            the only option of the square, or a narrower filter, or None if the square is no target.
+        """
         options = self.targets.get(square)
         if options is None:
             return None
@@ -92,15 +96,23 @@ class OptionFilter:
         return narrowed
 
     def with_card(self, card: str) -> Self:
-        """The answer after choosing a card of the hand."""
+        """Return the filter after choosing a card of the hand to summon.
+
+        Args:
+            card: the id of the card.
+        """
         return replace(self, verbs=("summon",), card=card, square=-1, to=-1, among=frozenset())
 
     def with_verbs(self, *verbs: str) -> Self:
-        """The answer after choosing what kind of thing to do."""
+        """Return the filter after choosing what to do.
+
+        Args:
+            verbs: the verbs of the remaining options.
+        """
         return replace(self, verbs=verbs, card="", square=-1, to=-1)
 
     def back(self) -> Self:
-        """One step back."""
+        """Return the filter without the last choice."""
         if self.to >= 0:
             return replace(self, to=-1)
         if self.square >= 0:

@@ -1,6 +1,6 @@
-"""Something laid over the board to be looked at while a question waits. Nothing in it answers the question.
+"""Overlays on the board, which show something while a decision is pending and never answer it.
 
-It holds no widget, and is pointed into as a question is: by arrows, the name of a square, and the mouse.
+An overlay contains no widget. Its cursor moves as that of a decision: by arrows, the name of a square, and the mouse.
 """
 
 from abc import ABC, abstractmethod
@@ -18,46 +18,46 @@ from tashkalar.tui.board_scene import Scene
 
 
 class Overlay(ABC):
-    """What a player looks at, and where the cursor stands in it.
+    """The base of overlays, with their cursor.
 
     Args:
-        controller: the question that waits, and how far its answer has come.
+        controller: the answer so far, with its decision.
     """
 
     COMMANDS: ClassVar[tuple[Command, ...]] = ()
-    """What can be done in it."""
+    """The commands while the overlay is open."""
 
     def __init__(self, controller: AnswerController) -> None:
         self.controller = controller
         self.state = controller.state
         self.cursor = controller.cursor
         self.column = ""
-        """A column letter that waits for its row."""
+        """A typed column letter without its row yet; else ""."""
         self.message = ""
-        """Why the last key did nothing."""
+        """The reason why the last key did nothing; else ""."""
         self._pointed = False
-        """Whether the player pointed at the cursor's square, not the program or a mouse passing by."""
+        """Whether the player, not the program or a hovering mouse, pointed at the square under the cursor."""
 
     # --- what is shown ----------------------------------------------------------------------------
 
     @property
     @abstractmethod
     def scene(self) -> Scene:
-        """What the board shows."""
+        """The scene on the board."""
 
     @property
     @abstractmethod
     def title(self) -> str:
-        """What is looked at, in a few words."""
+        """The title of the overlay, in a few words."""
 
     @property
     @abstractmethod
     def details(self) -> str:
-        """What is seen at the cursor, in words."""
+        """The description of the square under the cursor."""
 
     @property
     def prompt(self) -> str:
-        """The line that says what is looked at."""
+        """The prompt line: the title, or what to type next."""
         if self.column:
             return _("square {column}_ : now its row, 1 to 9").format(column=self.column)
         return self.title
@@ -65,31 +65,46 @@ class Overlay(ABC):
     @property
     @abstractmethod
     def lines(self) -> Sequence[Content]:
-        """All that there is to say, for the help."""
+        """The full text of the overlay, for the help page."""
 
     @property
     def card(self) -> str:
-        """The card of interest."""
+        """The id of the card to show."""
         return self.controller.card
 
     @property
     def digits(self) -> tuple[str, str] | None:
-        """What a digit chooses, and which digits do so; None if none does."""
+        """The word for what a digit chooses, and the range of digits such as "1-5"; None if no digit does anything."""
         return None
 
     # --- what can be done -------------------------------------------------------------------------
 
     def go(self, square: Square) -> None:
-        """Bring the cursor to a square."""
+        """Move the cursor to a square.
+
+        Args:
+            square: the square.
+        """
         self.cursor, self.column, self.message = square, "", ""
 
     def hover(self, square: Square) -> None:
-        """The mouse has come to a square."""
+        """Move the cursor to the square under the mouse, without pointing at it.
+
+        Args:
+            square: the square.
+        """
         self.go(square)
         self._pointed = False
 
     def click(self, square: Square) -> bool:
-        """A click: points there; where the player has pointed already, does what Enter would do."""
+        """Point at a square; if the player already points at it, do the same as Enter.
+
+        Args:
+            square: the square clicked.
+
+        Returns:
+            whether the overlay is done, see `confirm`.
+        """
         if self._pointed and square == self.cursor:
             return self.confirm()
         self.go(square)
@@ -97,15 +112,28 @@ class Overlay(ABC):
         return False
 
     def move(self, across: int, up: int) -> None:
-        """An arrow key."""
+        """Move the cursor by an arrow key.
+
+        Args:
+            across: columns to the right, from -1 to 1.
+            up: rows upwards, from -1 to 1.
+        """
         self.go(neighbour(self.cursor, across, up))
 
     def letter(self, column: str) -> None:
-        """A column letter; its row comes next."""
+        """Remember a column letter; the next digit is its row.
+
+        Args:
+            column: a letter from a to i.
+        """
         self.column, self.message = column, ""
 
     def digit(self, digit: int) -> None:
-        """A digit: a row after a column letter, else a card of the hand."""
+        """Handle a digit: a row after a column letter, else a card of the hand.
+
+        Args:
+            digit: from 0 to 9.
+        """
         if not self.column:
             self.choose(digit)
             return
@@ -117,20 +145,36 @@ class Overlay(ABC):
             self.go(square)
 
     def choose(self, number: int) -> None:
-        """A card of the hand, by its number."""
+        """Choose a card of the hand, or set a message if the overlay has no use for cards.
+
+        Args:
+            number: the number of the card, from 1.
+        """
         self.message = _("Esc goes back to the question, where a digit chooses a card")
 
     @abstractmethod
     def step(self, by: int) -> None:
-        """Go to the next or the previous place of interest."""
+        """Go to the next or the previous square or step of the overlay.
+
+        Args:
+            by: 1 for the next, -1 for the previous.
+        """
 
     def confirm(self) -> bool:
-        """Enter: whether the question is to be gone on with."""
+        """Handle Enter.
+
+        Returns:
+            whether the overlay is done, so that the decision is shown again.
+        """
         self.message = _("here one only looks: Esc goes back to the question")
         return False
 
     def back(self) -> bool:
-        """One step back; False if there was none."""
+        """Undo the last step within the overlay.
+
+        Returns:
+            whether there was a step to undo.
+        """
         begun = bool(self.column or self.message)
         self.column = self.message = ""
         return begun

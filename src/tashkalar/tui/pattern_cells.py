@@ -1,4 +1,4 @@
-"""Patterns as cells of two characters: a letter for what must stand there and a sign for what it is."""
+"""Patterns as cells of two characters: a letter for the rank needed, and a sign for arrival or marked squares."""
 
 from typing import NamedTuple
 
@@ -9,19 +9,26 @@ ARRIVAL, MARK = "*", "!"
 
 
 class PatternCell(NamedTuple):
-    """One square of a picture."""
+    """One square of a drawn pattern."""
 
     letter: str = "."
     sign: str = " "
 
     @property
     def text(self) -> str:
-        """Its two characters."""
+        """The two characters of the cell."""
         return self.letter + self.sign
 
 
 def pattern_cells(pattern: Pattern) -> list[list[PatternCell]]:
-    """The pattern as printed, the top row first."""
+    """Return the pattern as rows of cells, as printed on the card.
+
+    Args:
+        pattern: the pattern.
+
+    Returns:
+        the rows from the top, all of the same length.
+    """
     needed = {cell.offset: LETTERS[Rank(cell.rank)] for cell in pattern.cells}
     if pattern.arrival is not None:
         needed[0, 0] = LETTERS[Rank(pattern.arrival)]
