@@ -31,8 +31,8 @@ PAGES = {
 CHAPTERS = {
     "Playing": ["install", "tutorial-first-game", "guide", "rules", "pook", "puzzles"],
     "The guide in other languages": [f"{language}/guide" for language in LANGUAGES if language != ENGLISH],
-    "Tutorials": ["tutorial-first-bot", "tutorial-first-agent"],
-    "How-to guides": ["contributing", "howto-cluster"],
+    "Tutorials": ["tutorial-first-bot", "tutorial-first-card", "tutorial-first-agent"],
+    "How-to guides": ["howto-cards", "howto-cluster", "contributing"],
     "Reference": [
         *("protocol", "save-format", "cards", "environments", "arena", "plugin", "glossary", "changelog", "security"),
         *(f"reference/{room}" for room in ROOMS),

@@ -1,4 +1,7 @@
-"""docs/cards.md: it names every word of the language, its examples are valid, and the cards it names use the words."""
+"""docs/cards.md: it names every word of the language, its examples are valid, and the cards it names use the words.
+
+The card of docs/tutorial-first-card.md is tried as docs/howto-cards.md shows.
+"""
 
 import io
 import json
@@ -19,6 +22,7 @@ from tests.cards.test_check import CASES
 from tests.docs import pages
 
 CARDS_PAGE = pages.DOCS / "cards.md"
+TUTORIAL, HOW_TO = pages.DOCS / "tutorial-first-card.md", pages.DOCS / "howto-cards.md"
 PAGE = pages.read(CARDS_PAGE)
 SPANS = re.findall(r"`([^`\n]+)`", PAGE)
 SHIPPED = shipped_data()
@@ -30,8 +34,8 @@ PLAIN = {"id", "name", "text", "pattern", "marks"}
 """What in a card is no program."""
 
 
-def blocks(language: str) -> list[str]:
-    return [block.text for block in pages.blocks(CARDS_PAGE, language)]
+def blocks(language: str, page: Path = CARDS_PAGE) -> list[str]:
+    return [block.text for block in pages.blocks(page, language)]
 
 
 class Row(NamedTuple):
@@ -148,7 +152,9 @@ def test_letters_of_patterns() -> None:
     assert not {"l", "L"} & set("".join(drawn.values()))
 
 
-@pytest.mark.parametrize("block", blocks("yaml"), ids=lambda block: block.split("\n")[0][:30])
+@pytest.mark.parametrize(
+    "block", [*blocks("yaml"), *blocks("yaml", TUTORIAL)], ids=lambda block: block.split("\n")[0][:30]
+)
 def test_the_yaml_on_the_page_is_valid(tmp_path: Path, block: str) -> None:
     data = read_yaml(block).data
     if isinstance(data, dict):
@@ -167,26 +173,23 @@ def with_own(cards: list[Any]) -> Any:
     return data
 
 
-def own_cards() -> list[Any]:
-    lists = [data for block in blocks("yaml") if isinstance(data := read_yaml(block).data, list)]
-    return [card for cards in lists for card in cards if "id" in card]
-
-
-def test_the_first_card_is_put_in_and_tried_as_the_page_says(tmp_path: Path) -> None:
-    gatekeeper = own_cards()[0]
-    assert gatekeeper["effect"] in [read_yaml(block).data for block in blocks("yaml")]
+def test_the_first_card_is_put_in_and_tried_as_the_pages_say(tmp_path: Path) -> None:
+    steps_alone, (gatekeeper,) = (read_yaml(block).data for block in blocks("yaml", TUTORIAL))
+    assert gatekeeper["effect"] == steps_alone
     file = tmp_path / "my.yaml"
     file.write_text(yaml.safe_dump(with_own([gatekeeper]), sort_keys=False), encoding="utf-8")
     cards = load(file)
-    assert f"my.yaml: {len(cards.beings) + len(cards.flares) + len(cards.tasks)} cards, no fault" in PAGE
-    (asked,) = blocks("json")
+    number = len(cards.beings) + len(cards.flares) + len(cards.tasks)
+    assert f"my.yaml: {number} cards, no fault" in pages.read(TUTORIAL)
+    (requests,) = blocks("json", HOW_TO)
     answers = io.BytesIO()
     more = ['{"do": "play", "option": "destroy d6"}', '{"do": "play", "option": "place d6"}', '{"do": "position"}']
-    assert set(more) <= set(SPANS)
-    serve_game(io.BytesIO((asked + "\n".join(more)).encode()), answers, lambda: TashKalar(cards))
+    spans = pages.spans(HOW_TO)
+    assert set(more) <= set(spans)
+    serve_game(io.BytesIO((requests + "\n".join(more)).encode()), answers, lambda: TashKalar(cards))
     replies = [json.loads(line) for line in answers.getvalue().splitlines()]
     assert all(reply["ok"] for reply in replies)
-    assert f'"options": {json.dumps(replies[1]["options"])}' in SPANS
+    assert f'"options": {json.dumps(replies[1]["options"])}' in spans
     assert replies[2]["options"] == ["place d6", "resign"]
     assert replies[4]["position"]["board"][3] == ".. .. .. 1c 2h .. .. .. .."
 

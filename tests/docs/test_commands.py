@@ -15,19 +15,18 @@ import shlex
 import shutil
 import subprocess
 import sys
+import textwrap
 from collections.abc import Iterator
 from pathlib import Path
 
 import pexpect
 import pytest
-import yaml
 from click.testing import CliRunner
 
 from tashkalar.cli import common
 from tashkalar.cli import tashkalar as program
 from tashkalar.engine import Catalogue, apply, decision, new_game
 from tashkalar.tabletop.tui.app import GameApp
-from tests.cards.files import shipped_data
 from tests.docs.pages import DOCS, PAGES, ROOT, Block, blocks, read
 from tests.helpers.fixed_environment import PATIENCE, of_its_own_size
 
@@ -148,12 +147,17 @@ def _install(line: str, words: list[str]) -> None:
 
 
 def gatekeeper(place: Place) -> None:
-    """docs/cards.md: the reader has put the first card of the page into the copied file."""
-    text = next(block.text for block in blocks(DOCS / "cards.md", "yaml") if block.text.startswith("- id: gatekeeper"))
-    data = shipped_data()
-    data["beings"].append(yaml.safe_load(text)[0])
-    (place.folder / "my.yaml").write_text(yaml.safe_dump(data, sort_keys=False), encoding="utf-8")
-    (place.folder / "try.jsonl").write_text(blocks(DOCS / "cards.md", "json")[0].text, encoding="utf-8")
+    """docs/tutorial-first-card.md: the reader has put the card below `beings:` in the copied file.
+
+    docs/howto-cards.md: the reader has saved its two requests.
+    """
+    text = next(
+        b.text for b in blocks(DOCS / "tutorial-first-card.md", "yaml") if b.text.startswith("- id: gatekeeper")
+    )
+    file = place.folder / "my.yaml"
+    head, line, rest = file.read_text(encoding="utf-8").partition("\nbeings:\n")
+    file.write_text(head + line + textwrap.indent(text, "  ") + rest, encoding="utf-8")
+    (place.folder / "try.jsonl").write_text(blocks(DOCS / "howto-cards.md", "json")[0].text, encoding="utf-8")
 
 
 def first_puzzle(place: Place) -> None:
