@@ -59,7 +59,7 @@ class BoardScreen(Screen[None]):
 
     @property
     def keymap(self) -> Mapping[str, str]:
-        """The action of each key that does something now."""
+        """The action of each key for the current commands, by Textual's name of the key."""
         return keymap(self.commands)
 
     @property

@@ -43,7 +43,7 @@ KEYS = {"f4": "school", "f5": "rank", "f6": "mechanic"}
 ANY = gettext_noop("any")
 """The value shown for a filter that isn't set."""
 
-CALLED = {"school": gettext_noop("school"), "rank": gettext_noop("rank"), "mechanic": gettext_noop("mechanic")}
+FILTER_NAMES = {"school": gettext_noop("school"), "rank": gettext_noop("rank"), "mechanic": gettext_noop("mechanic")}
 """The names of the filters as shown; the typed names are the keys, in every language."""
 
 
@@ -122,7 +122,7 @@ class CardsScreen(ModalScreen[str]):
         for key, name in KEYS.items():
             value = wanted.get(name, "")
             now = (value or _(ANY), "bold" if value else "$quiet")
-            content = Content.assemble((f" {key.upper()}", "bold $accent"), f" {_(CALLED[name])} ", now)
+            content = Content.assemble((f" {key.upper()}", "bold $accent"), f" {_(FILTER_NAMES[name])} ", now)
             parts.append(make_clickable(content, f"turn('{name}', 1)"))
         return Content("  ").join(parts)
 

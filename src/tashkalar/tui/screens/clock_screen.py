@@ -28,7 +28,7 @@ class ClockScreen(OverlayScreen):
         """Update the header alone, which is enough when only time has passed."""
         raise NotImplementedError
 
-    def _thought(self) -> list[str]:
+    def _thinking_times(self) -> list[str]:
         """Return each player's name with the thinking time, or nothing if the settings hide the times."""
         if not appearance(self.app).timed:
             return []

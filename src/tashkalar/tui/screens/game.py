@@ -49,9 +49,10 @@ class GameScreen(TableView):
         self.forced: tuple[Step, ...] = ()
         """The forced moves that were just played automatically."""
         self._capital: tuple[str, AnswerController, OptionFilter] | None = None
-        """The column of the last key, if that was a capital letter, with the controller and its answer before the key.
+        """The column of the last key, if that was a capital letter that is also a command; otherwise None.
 
-        A digit after it may turn it into a square, see `_digit`.
+        Behind the column stand the controller and its option filter from before the key. A digit after the letter may
+        name a square together with the letter, see `_digit`.
         """
 
     # --- the flow of the game ---------------------------------------------------------------------
@@ -72,7 +73,7 @@ class GameScreen(TableView):
             self._hand_over_to(decision.seat)
 
     def _hand_over_to(self, seat: int) -> None:
-        """Ring the bell and open the hand-over screen for another player, both only if the settings say so."""
+        """Show another player's decision, after the bell and a hand-over screen if the settings use them."""
         if self.viewer is not None:
             appearance(self.app).ring()
         if appearance(self.app).covered:
@@ -84,7 +85,7 @@ class GameScreen(TableView):
     def _result(self, outcome: Outcome) -> ResultScreen:
         from tashkalar.tui.screens.result import ResultScreen
 
-        return ResultScreen(self.session, outcome, self._thought(), " ".join(self.session.take_messages()))
+        return ResultScreen(self.session, outcome, self._thinking_times(), " ".join(self.session.take_messages()))
 
     def _leave_board(self) -> None:
         """Hide all hands and stop the clock, as no player is at the keyboard."""

@@ -83,7 +83,7 @@ class LessonScreen(CoachScreen):
             self.app.notify(fault, severity="warning")
 
     def play(self, option: Option | None) -> None:
-        # an option that the lesson doesn't ask for isn't played, but answered by a message
+        # an option that the lesson doesn't ask for isn't played; a message says what the lesson asks for
         if option is None or not self.controller or not self.due or self.due.done_by(option):
             super().play(option)
             return

@@ -92,7 +92,7 @@ NONE_BEFORE = {
     "claim": gettext_noop("There is no claim before this."),
     "score": gettext_noop("There is no change of the score before this."),
 }
-"""The messages where no later or earlier landmark of a kind exists."""
+"""The messages if there is no later or earlier event of a kind, by the kind."""
 
 
 class ReplayScreen(AnalysisScreen):
@@ -387,11 +387,11 @@ class ReplayScreen(AnalysisScreen):
         self.go()
 
     def action_seek(self, landmark: str, by: int) -> None:
-        """Move to the next landmark of a kind, or to the one before.
+        """Move to the next event of a kind, or to the one before.
 
         Args:
-            landmark: the kind: "summon", "flare", "claim" or "score".
-            by: 1 for the next landmark, -1 for the one before.
+            landmark: the kind of event: "summon", "flare", "claim" or "score".
+            by: 1 for the next event, -1 for the one before.
         """
         found = self.replay.seek(landmark, by)
         self.go("" if found else _((NONE_AFTER if by > 0 else NONE_BEFORE)[landmark]))

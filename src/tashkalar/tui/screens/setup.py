@@ -60,7 +60,7 @@ LABELS = {
 }
 """The label of each row."""
 
-CALLED = {"high-form": gettext_noop("High Form"), "duel": gettext_noop("Duel"), "melee": gettext_noop("Melee")}
+FORM_NAMES = {"high-form": gettext_noop("High Form"), "duel": gettext_noop("Duel"), "melee": gettext_noop("Melee")}
 """The short names of the forms, without the word for a deathmatch."""
 
 BUTTONS = {
@@ -86,7 +86,7 @@ TEAMS = "teams"
 
 
 class SetupScreen(Screen[None]):
-    """The form for a new game, with a suggested value in every field.
+    """The screen for setting up a new game, with a suggested value in every field.
 
     Args:
         cards: the catalogue of all cards.
@@ -188,8 +188,8 @@ class SetupScreen(Screen[None]):
         """Stop the cursors from blinking, and show labels and players."""
         for line in self.query(Input):
             line.cursor_blink = False
-        self._label()
-        self._seat()
+        self._update_texts()
+        self._update_players()
 
     # --- players ----------------------------------------------------------------------------------
 
@@ -223,7 +223,7 @@ class SetupScreen(Screen[None]):
         if message.choice.id == "form":
             self.query_one("#players", RadioRow).offer(seat_count_choices(self.form))
         if message.choice.id != "starts":
-            self._seat()
+            self._update_players()
 
     def on_select_changed(self, message: Select.Changed) -> None:
         """Update the description of a school, or the field for a program's command."""
@@ -231,10 +231,10 @@ class SetupScreen(Screen[None]):
 
     def on_resize(self) -> None:
         """Update the labels for the new size, and for another language, whose change sends this event too."""
-        self._label()
-        self._seat()
+        self._update_texts()
+        self._update_players()
 
-    def _label(self) -> None:
+    def _update_texts(self) -> None:
         """Update all texts that the player hasn't typed, in the current language."""
         self.query_one("#setup-title", Static).update(game_name())
         for name, text in LABELS.items():
@@ -274,8 +274,8 @@ class SetupScreen(Screen[None]):
         """Return the entries of a list of schools, each with its id and name."""
         return [(school.id, card_text.school_name(school)) for school in self.cards.schools.values()]
 
-    def _seat(self) -> None:
-        """Show a row with a label for each player of the game."""
+    def _update_players(self) -> None:
+        """Show a labelled row for each player of the game, and hide the other rows."""
         self.query_one("#starts", RadioRow).offer(first_turn_choices(self.seats))
         for seat in range(len(NAMES)):
             row = self.query_one(f"#player-{seat}")
@@ -319,13 +319,13 @@ class SetupScreen(Screen[None]):
 
 
 def game_name() -> Content:
-    """Return the name of the game in two centred lines."""
+    """Return the name of the game as a heading of two lines."""
     return Content.assemble(("T A S H - K A L A R", "bold $primary"), (f"\n{_('Arena of Legends')}", "$quiet"))
 
 
 def form_choices() -> list[tuple[str, str]]:
     """Return the entries of the choice of forms, each with its id and name."""
-    return [(form, _(CALLED[form])) for form in rule_topics.FORMS]
+    return [(form, _(FORM_NAMES[form])) for form in rule_topics.FORMS]
 
 
 def seat_count_choices(form: str) -> list[tuple[str, str]]:

@@ -129,7 +129,7 @@ class TableScreen(PlayerScreen, GameScreen):
     # --- what can be done -------------------------------------------------------------------------
 
     def check_action(self, action: str, parameters: tuple[object, ...]) -> bool | None:
-        # a person may undo the own decision that led to the computer's turn
+        # a player can undo the decision that led to the computer's turn, also while the computer thinks
         if action == "undo" and self.player_worker.busy:
             return not self.player_worker.watched and not self.session.why_no_undo()
         return super().check_action(action, parameters)

@@ -256,7 +256,9 @@ class TableView(WinChanceScreen):
 
     def _header(self) -> Content:
         names = [*map(name_with_player, self.visible_state.table.names, self.session.players)]
-        return header(self.visible_state, self.session.saved, self._thought(), self.clock.seat, self.size.width, names)
+        return header(
+            self.visible_state, self.session.saved, self._thinking_times(), self.clock.seat, self.size.width, names
+        )
 
     # --- what can be looked up ----------------------------------------------------------------------
 
