@@ -4,7 +4,7 @@ import pytest
 
 from tashkalar.pook.screen.pointing import LEAVING, PointedAt, PookAnswerState, shown_region
 from tashkalar.pook.state import Decision, Option, State
-from tests.pook.test_door import GAME, moments
+from tests.pook.test_game import GAME, moments
 
 
 def pointing(state: State, decision: Decision) -> PookAnswerState:

@@ -11,7 +11,7 @@ from tashkalar.pook.card_text import short_name
 from tashkalar.pook.state import Decision
 from tashkalar.pook.why_not import meant_option, why_not_listed
 from tests.pook.drawn import CARDS, drawn
-from tests.pook.test_door import GAME, moments
+from tests.pook.test_game import GAME, moments
 from tests.pook.test_rules import played
 
 SCENARIOS: list[dict[str, Any]] = yaml.safe_load(Path(__file__).with_name("refusals.yaml").read_text("utf-8"))

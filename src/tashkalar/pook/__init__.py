@@ -1,4 +1,4 @@
-"""Pook, a guest: a small game of cards on a grid with hidden hands and secret allegiances, behind the kernel's door.
+"""Pook, a second game plugin: a small card game on a grid with hidden hands and secret allegiances.
 
-Its clauses are those of docs/pook.md.
+The clauses P1 to P20 that the code cites are those of docs/pook.md.
 """

@@ -1,4 +1,4 @@
-"""A state in lines of plain characters."""
+"""Text drawing of a state: lines of plain characters."""
 
 from __future__ import annotations
 
@@ -18,10 +18,10 @@ WIDTH = 6
 
 
 def ascii_lines(seen: State) -> list[str]:
-    """The grid, the factions' points, and every seat's cards as far as they are seen.
+    """Return a state as text: the grid, the points of the factions, and the visible cards of each seat.
 
-    A warrior stands as "K2" by its faction and level, a coin as "o" with what is under it as far as it is known, and
-    the Piggy as "@".
+    A warrior is drawn as "K2", by its faction and level; a coin as "o" with the warrior under it if that is known; the
+    Piggy as "@".
 
     Args:
         seen: a view, or the whole state.
@@ -43,8 +43,8 @@ def _card(cards: Cards, placed: PlacedCard) -> str:
         return "@"
     if placed.card == HIDDEN:
         return "o"
-    called = short_name(cards.card(placed.card))
-    return f"o({called})" if placed.coin else called
+    name = short_name(cards.card(placed.card))
+    return f"o({name})" if placed.coin else name
 
 
 def _factions(seen: State) -> str:
@@ -53,13 +53,13 @@ def _factions(seen: State) -> str:
 
 
 def _seats(seen: State) -> Iterator[str]:
-    """Every player; a hand is told by ids, for these are typed."""
+    """Yield a line for each player; a visible hand is listed by ids, as these are typed."""
     names = {faction.id: card_text.faction_name(faction) for faction in seen.cards.factions}
     for name, seat, points in zip(seen.names, seen.seats, pook_scores(seen), strict=True):
         covered = not seat.hand or HIDDEN in seat.hand
         hand = count(len(seat.hand), "card") if covered else _(", ").join(seat.hand)
         one, other = (names.get(faction, HIDDEN) for faction in seat.allegiance)
-        # Translators: for which two factions somebody plays; with a question mark each, where that is hidden
+        # Translators: the two factions that a player plays for; a question mark for each that is hidden
         allegiance = _("for {one} and {other}").format(one=one, other=other)
         lines = [count(points, "point")] * seen.full + [allegiance, hand]
         yield _("{name}: {told}").format(name=name, told=_("; ").join(lines))

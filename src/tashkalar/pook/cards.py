@@ -1,4 +1,4 @@
-"""The cards as data: four factions, what their warriors can do, and their levels (P1 to P3)."""
+"""The cards as data: four factions, the powers of their warriors, and their levels (P1 to P3)."""
 
 from __future__ import annotations
 
@@ -13,29 +13,29 @@ from tashkalar.cards.load import data_file
 
 Power = Literal["protect", "trade", "flip warrior", "flip coin"]
 PIGGY = "piggy"
-"""The card that lies first (P4)."""
+"""The id of the Piggy, the card that lies on the grid first (P4)."""
 
 
 class Faction(NamedTuple):
-    """One of the four."""
+    """A faction (P1)."""
 
     id: str
     name: str
     warrior: str
-    """What one of its warriors is called."""
+    """The word for one of its warriors, such as "knight"."""
     leveled: str
-    """The same with its `{level}`."""
+    """A phrase for one of its warriors with `{level}` for the level."""
     colour: str
     power: Power
     text: str
-    """What its warriors do, for people."""
+    """The text about the power of its warriors, for players."""
 
 
 class Card(NamedTuple):
     """A card with two sides, a warrior and a coin (P2)."""
 
     id: str
-    """Its faction, its level and a letter: "knight-1a"."""
+    """Its faction, its level and a letter, such as "knight-1a"."""
     faction: str
     level: int
     power: Power
@@ -43,16 +43,19 @@ class Card(NamedTuple):
 
 @dataclass(frozen=True, eq=False)
 class Cards:
-    """All cards that there are. There is one of it, so that it is told apart by itself alone and not by its cards."""
+    """All cards. As there is only one such object, it is compared by identity, which is fast."""
 
     factions: tuple[Faction, ...]
     cards: tuple[Card, ...]
 
     def card(self, name: str) -> Card:
-        """A card by its id.
+        """Return a card by its id.
+
+        Args:
+            name: the id.
 
         Raises:
-            KeyError: there is none.
+            KeyError: there is no such card.
         """
         return self._by_id[name]
 
@@ -61,18 +64,22 @@ class Cards:
         return {card.id: card for card in self.cards}
 
     def faction(self, of: Card) -> Faction:
-        """The faction of a card."""
+        """Return the faction of a card.
+
+        Args:
+            of: the card.
+        """
         return next(faction for faction in self.factions if faction.id == of.faction)
 
     @cached_property
     def allegiances(self) -> tuple[tuple[str, str], ...]:
-        """Every pair of factions (P5)."""
+        """Every pair of factions, by their ids (P5)."""
         return tuple(combinations((faction.id for faction in self.factions), 2))
 
 
 @cache
 def load_pook_cards() -> Cards:
-    """The cards of data/pook.yaml."""
+    """Return the cards of data/pook.yaml."""
     data = yaml.safe_load(data_file("pook.yaml").read_text("utf-8"))
     factions = tuple(Faction(id, **value) for id, value in data["factions"].items())
     assert all(faction.power in get_args(Power) for faction in factions)

@@ -1,4 +1,4 @@
-"""Full states that fit what a seat sees: hidden cards are sampled."""
+"""Determinizations: whole states that fit a view, with the hidden cards sampled."""
 
 from __future__ import annotations
 
@@ -10,11 +10,11 @@ from tashkalar.pook.state import HIDDEN, Pair, Seat, State
 
 
 def determinize_view(seen: State, chance: random.Random) -> State:
-    """A view with cards and allegiances in place of all that is hidden in it, each way as likely as any other.
+    """Return a whole state that fits a view. Hidden cards and allegiances are sampled, each assignment equally likely.
 
     Args:
-        seen: a view with as many cards hidden as are missing in it (`position.position_from_json`).
-        chance: what they are drawn by.
+        seen: a view with as many hidden cards as it lacks (see `position.position_from_json`).
+        chance: the source of randomness.
     """
     shown = {card for seat in seen.seats for card in seat.hand} | {*seen.deck}
     shown |= {placed.card for _, placed in seen.grid.lying}
@@ -35,7 +35,7 @@ def determinize_view(seen: State, chance: random.Random) -> State:
 
 
 def possible_allegiances(seen: State) -> list[Pair]:
-    """The allegiances that who hides one may have (P5).
+    """Return the allegiances that a seat with a hidden one may have (P5).
 
     Args:
         seen: a view.
@@ -45,7 +45,7 @@ def possible_allegiances(seen: State) -> list[Pair]:
 
 
 def with_any_allegiances(seen: State) -> State:
-    """A view with some allegiance for everybody whose own is hidden, always the same.
+    """Return a view with an arbitrary possible allegiance for each hidden one. The same view gives the same result.
 
     Args:
         seen: a view.

@@ -11,15 +11,15 @@ from tashkalar.pook.state import HIDDEN, State
 from tashkalar.tabletop import Step
 
 CARDS = {"card", "taken", "given"}
-"""What an event calls a card."""
+"""The fields of events that hold a card's id."""
 
 
 def describe_pook_step(step: Step[State, Event], now: Grid) -> str:
-    """A decision and what came of it, without a full stop.
+    """Return a step as one line in the player's language, without a full stop.
 
     Args:
-        step: as it was, or as a seat has witnessed it.
-        now: the grid that says how places are called.
+        step: a step of the line of play, or a seat's view of it.
+        now: the grid that names the places.
     """
     name = step.state.names[step.seat]
     parts = [*filter(None, (_describe_event(event, name, step.state.cards, now) for event in step.events))]

@@ -1,4 +1,4 @@
-"""What has happened, told in the past tense; the rules never read it. Seats are counted from 0."""
+"""Events of a game. The rules never read them. Seats are counted from 0."""
 
 from __future__ import annotations
 
@@ -9,7 +9,7 @@ from tashkalar.tabletop import Json
 
 
 class CardLaid(NamedTuple):
-    """A card came from a hand onto the grid (P7). As a coin only who laid it knows what is under it."""
+    """A card was laid on the grid from a hand (P7). Of a coin only its own seat knows the card."""
 
     seat: int
     card: str
@@ -18,25 +18,25 @@ class CardLaid(NamedTuple):
 
 
 class PiggyMoved(NamedTuple):
-    """The Piggy and the card beside it have traded places (P10)."""
+    """The Piggy traded places with an adjacent card (P10)."""
 
     seat: int
     place: str
-    """Where it went."""
+    """The new place of the Piggy."""
 
 
 class Flipped(NamedTuple):
-    """A card was turned to its other side (P15, P19), and everybody has seen both."""
+    """A card was turned to its other side (P15, P19), so that all players have seen both sides."""
 
     seat: int
     card: str
     coin: bool
-    """Whether it shows its coin now."""
+    """Whether the card shows its coin now."""
     place: str
 
 
 class Traded(NamedTuple):
-    """A card of the grid went to a hand, and another came from it (P14); what coins are only their seat knows."""
+    """A card of the grid was traded for one of a hand (P14). Of coins only their own seat knows the cards."""
 
     seat: int
     taken: str
@@ -46,21 +46,21 @@ class Traded(NamedTuple):
 
 
 class CardDrawn(NamedTuple):
-    """A card was drawn (P6), which only its seat sees."""
+    """A card was drawn (P6), which only its own seat sees."""
 
     seat: int
     card: str
 
 
 class CoinChosen(NamedTuple):
-    """A coin was chosen to break a tie (P19); it is turned when all have chosen."""
+    """A coin was chosen to break a tie (P19); it is turned when all tied seats have chosen."""
 
     seat: int
     place: str
 
 
 class PookEnded(NamedTuple):
-    """The game is over."""
+    """The game ended."""
 
     winners: tuple[int, ...]
     scores: tuple[int, ...]
@@ -78,14 +78,14 @@ WORDS: Mapping[type[Event], str] = {
     CoinChosen: "coin-chosen",
     PookEnded: "game-ended",
 }
-"""What each is called where it is sent."""
+"""The names of the events in JSON."""
 
 
 def event_to_json(event: Event) -> Json:
-    """An event as an object: `event` its kind, and its fields with seats counted from 1.
+    """Return an event as a JSON object: its name as `event`, and its fields, with seats counted from 1.
 
     Args:
-        event: what has happened.
+        event: the event.
     """
     fields = event._asdict()
     if isinstance(event, PookEnded):
@@ -96,13 +96,13 @@ def event_to_json(event: Event) -> Json:
 
 
 def event_from_json(value: Json) -> Event:
-    """The event that an object tells.
+    """Return the event that a JSON object describes.
 
     Args:
-        value: what `event_to_json` gave.
+        value: an object as made by `event_to_json`.
 
     Raises:
-        ValueError: it tells none.
+        ValueError: the object describes no event.
     """
     kind = next((kind for kind, word in WORDS.items() if word == value.get("event")), None)
     if kind is None or value.keys() != {"event", *kind._fields}:

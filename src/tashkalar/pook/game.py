@@ -1,4 +1,4 @@
-"""Pook behind the kernel's door."""
+"""Pook as a game plugin."""
 
 from __future__ import annotations
 
@@ -15,11 +15,11 @@ from tashkalar.tabletop.game import Topic
 from tashkalar.whole_numbers import require_int, to_int
 
 NAMES = ("Ada", "Boris")
-"""Who plays if nobody is named."""
+"""The names of the players if none are given."""
 
 
 class Pook(Game[State, Decision, Outcome, Event]):
-    """The game with its cards."""
+    """The game plugin of Pook, with its cards."""
 
     id, name = "pook", "Pook"
     new_keys = frozenset({"names", "seed"})
@@ -29,12 +29,11 @@ class Pook(Game[State, Decision, Outcome, Event]):
 
     @property
     def word_names(self) -> Mapping[str, str]:
-        """A card is called after its warrior, in the player's language."""
-        known = self.cards
+        known = self.cards  # a card is named after its warrior, with its level and letter
         return {card.id: card.id.replace(card.faction, card_text.warrior(known, card), 1) for card in known.cards}
 
     def new(self, wanted: Json) -> State:
-        """A dealt game; `wanted` has a seed, and perhaps two to four names."""
+        # `wanted` holds a seed, and optionally two to four names
         names, seed = wanted.get("names", NAMES), wanted.get("seed")
         if not isinstance(names, list | tuple) or not all(isinstance(name, str) and name for name in names):
             raise ValueError("'names' must be a list of texts")
@@ -58,8 +57,7 @@ class Pook(Game[State, Decision, Outcome, Event]):
         return state.power is None and not state.chosen
 
     def loadouts(self, state: State) -> tuple[str, ...]:
-        """The allegiances."""
-        return tuple(" & ".join(sorted(seat.allegiance)) for seat in state.seats)
+        return tuple(" & ".join(sorted(seat.allegiance)) for seat in state.seats)  # the allegiances
 
     def scores(self, state: State) -> tuple[int, ...]:
         return rules.pook_scores(state)
@@ -71,22 +69,21 @@ class Pook(Game[State, Decision, Outcome, Event]):
         return position.position_from_json(self.cards, position_)
 
     def view(self, state: State, seat: int | None) -> State:
-        """Hands, the deck, the allegiances until the grid is full, and what is under coins that a seat hasn't seen."""
-
-        def seen(number: int, whose: Seat) -> Seat:
+        # hidden are other hands, the deck, other allegiances until the grid is full, and unseen warriors under coins
+        def visible_seat(number: int, whole: Seat) -> Seat:
             if number == seat:
-                return whose
-            allegiance = whose.allegiance if state.full else (HIDDEN, HIDDEN)
-            return Seat((HIDDEN,) * len(whose.hand), allegiance)
+                return whole
+            allegiance = whole.allegiance if state.full else (HIDDEN, HIDDEN)
+            return Seat((HIDDEN,) * len(whole.hand), allegiance)
 
-        def lying(placed: PlacedCard) -> PlacedCard:
+        def visible_card(placed: PlacedCard) -> PlacedCard:
             known = placed.warrior or placed.card == cards.PIGGY or seat in placed.seen
             return placed if known else placed._replace(card=HIDDEN)
 
         return state._replace(
-            seats=tuple(seen(number, whose) for number, whose in enumerate(state.seats)),
+            seats=tuple(visible_seat(number, whole) for number, whole in enumerate(state.seats)),
             deck=(HIDDEN,) * len(state.deck),
-            grid=Grid(tuple((place, lying(placed)) for place, placed in state.grid.lying)),
+            grid=Grid(tuple((place, visible_card(placed)) for place, placed in state.grid.lying)),
         )
 
     def determinize(self, seen: object, seat: int, seed: int) -> State:
@@ -95,7 +92,7 @@ class Pook(Game[State, Decision, Outcome, Event]):
         )
 
     def visible_events(self, events: Sequence[Event], seat: int | None) -> tuple[Event, ...]:
-        return tuple(_heard(event, seat) for event in events)
+        return tuple(_visible_event(event, seat) for event in events)
 
     def reveals(self, events: Sequence[Event]) -> bool:
         return any(_reveals(event) for event in events)
@@ -104,14 +101,12 @@ class Pook(Game[State, Decision, Outcome, Event]):
         return events.event_to_json(event)
 
     def describe_step(self, step: Step[State, Event]) -> str:
-        """Places are called as they were after it."""
-        return event_text.describe_pook_step(step, step.state.grid)
+        return event_text.describe_pook_step(step, step.state.grid)  # places are named as after the step
 
     def render_text(self, seen: State) -> list[str]:
         return ascii.ascii_lines(seen)
 
     def topics(self) -> Sequence[Topic]:
-        """The sections of the rules, each clause with what we decided of it."""
         return [
             Topic(_(section.title), tuple(rules_text.paragraphs(section))) for section in rules_text.rules_sections()
         ]
@@ -120,8 +115,8 @@ class Pook(Game[State, Decision, Outcome, Event]):
         return {"power": lambda event: isinstance(event, Flipped | Traded), "piggy": _of_the_piggy}
 
 
-def _heard(event: Event, seat: int | None) -> Event:
-    """An event without what only its own seat knows."""
+def _visible_event(event: Event, seat: int | None) -> Event:
+    """Return an event without what only its own seat knows."""
     match event:
         case CardDrawn() if event.seat != seat:
             return event._replace(card=HIDDEN)
@@ -134,7 +129,7 @@ def _heard(event: Event, seat: int | None) -> Event:
 
 
 def _reveals(event: Event) -> bool:
-    """Whether it turned up a card: one was drawn, or a coin was turned or came to a hand."""
+    """Whether an event revealed a card: one was drawn, or a coin was turned or traded into a hand."""
     match event:
         case CardDrawn() | Flipped(coin=False) | Traded(coin=True):
             return True

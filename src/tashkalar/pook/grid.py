@@ -1,4 +1,4 @@
-"""The grid: which cards lie where, where one may be laid, what coins count and whom a knight protects.
+"""The grid: cards by place, free places, the coins that count for a place, and the warriors that a knight protects.
 
 A place is (x, y), counted from the first place of the Piggy, x to the right and y up.
 """
@@ -14,7 +14,7 @@ from tashkalar.pook.cards import PIGGY, Cards
 
 Place = tuple[int, int]
 SIZE = 5
-"""So many columns, and rows, the grid has in the end (P4)."""
+"""The number of columns, and of rows, of the full grid (P4)."""
 START: Place = (0, 0)
 
 
@@ -22,21 +22,25 @@ class PlacedCard(NamedTuple):
     """A card on the grid."""
 
     card: str
-    """Its id, `PIGGY`, or "?" for a coin under which whoever looks does not know the warrior."""
+    """The id of the card or `PIGGY`; "?" for a coin whose warrior the viewer doesn't know."""
     coin: bool
-    """Whether it shows its coin side; the Piggy counts as a coin (P8)."""
+    """Whether the card shows its coin side; the Piggy counts as a coin (P8)."""
     seen: frozenset[int] = frozenset()
     """The seats that know the warrior under a coin."""
 
     @property
     def warrior(self) -> bool:
-        """Whether it shows its warrior side."""
+        """Whether the card shows its warrior side."""
         return not self.coin
 
 
 @dataclass(frozen=True)
 class Grid:
-    """All cards that lie there, by their places in order."""
+    """All cards on the grid.
+
+    Args:
+        lying: each card with its place, sorted by place.
+    """
 
     lying: tuple[tuple[Place, PlacedCard], ...] = ((START, PlacedCard(PIGGY, coin=True)),)
 
@@ -44,7 +48,11 @@ class Grid:
         return place in self._by_place
 
     def card_at(self, place: Place) -> PlacedCard | None:
-        """What lies on a place, if anything."""
+        """Return the card on a place; None if the place is empty.
+
+        Args:
+            place: the place.
+        """
         return self._by_place.get(place)
 
     @cached_property
@@ -52,31 +60,39 @@ class Grid:
         return dict(self.lying)
 
     def having(self, *changes: tuple[Place, PlacedCard]) -> Grid:
-        """The same with other cards on some places."""
+        """Return this grid with other cards on some places.
+
+        Args:
+            *changes: each as (place, card).
+        """
         return Grid(tuple(sorted({**self._by_place, **dict(changes)}.items())))
 
     @cached_property
     def piggy(self) -> Place:
-        """Where the Piggy lies."""
+        """The place of the Piggy."""
         return next(place for place, placed in self.lying if placed.card == PIGGY)
 
     @cached_property
     def columns(self) -> range:
-        """From the leftmost card to the rightmost."""
+        """The columns from the leftmost card to the rightmost."""
         return _span([x for (x, _), _ in self.lying])
 
     @cached_property
     def rows(self) -> range:
-        """From the lowest card to the highest."""
+        """The rows from the lowest card to the highest."""
         return _span([y for (_, y), _ in self.lying])
 
     def adjacent(self, place: Place) -> Iterator[tuple[Place, PlacedCard]]:
-        """The cards that share a side with a place."""
+        """Yield the cards that share a side with a place, each as (place, card).
+
+        Args:
+            place: the place.
+        """
         by_place = self._by_place
         return ((near, by_place[near]) for near in neighbours(place) if near in by_place)
 
     def free(self) -> list[Place]:
-        """Where a card may be laid: beside another, and within five columns and rows (P4, P7)."""
+        """Return the places where a card may be laid: beside a card, and within five columns and rows (P4, P7)."""
         columns, rows = self.columns, self.rows
         near = sorted(
             {place for taken, _ in self.lying for place in neighbours(taken)} - {taken for taken, _ in self.lying}
@@ -84,24 +100,45 @@ class Grid:
         return [(x, y) for x, y in near if _fits(columns, x) and _fits(rows, y)]
 
     def counting(self, place: Place) -> list[Place]:
-        """Where the coins lie that count for a warrior on a place: in its column and its row (P8)."""
+        """Return the places of the coins that count for a warrior on a place: in the same column or row (P8).
+
+        Args:
+            place: the place of the warrior, free or not.
+        """
         x, y = place
         return [(a, b) for (a, b), placed in self.lying if placed.coin and (a == x or b == y) and (a, b) != place]
 
     def coins(self, place: Place) -> int:
-        """How many coins count for a warrior on a place (P8)."""
+        """Return the number of coins that count for a warrior on a place (P8).
+
+        Args:
+            place: the place of the warrior, free or not.
+        """
         return len(self.counting(place))
 
     def protected_places(self, place: Place) -> list[Place]:
-        """The warriors beside a place, whom a knight there protects (P13)."""
-        return [taken for taken, placed in self.adjacent(place) if placed.warrior]
+        """Return the places of the warriors beside a place, which a knight there protects (P13).
+
+        Args:
+            place: the place of the knight, free or not.
+        """
+        return [near for near, placed in self.adjacent(place) if placed.warrior]
 
     def protected(self, cards: Cards, place: Place) -> bool:
-        """Whether a warrior on a place is safe from powers: a knight stands beside it (P13)."""
+        """Whether a warrior on a place is protected from powers because a knight stands beside it (P13).
+
+        Args:
+            cards: all cards.
+            place: the place of the warrior.
+        """
         return any(placed.warrior and cards.card(placed.card).power == "protect" for _, placed in self.adjacent(place))
 
     def points(self, cards: Cards) -> dict[str, int]:
-        """The levels of the showing warriors by faction (P18)."""
+        """Return the sum of the levels of the showing warriors of each faction (P18).
+
+        Args:
+            cards: all cards.
+        """
         found = {faction.id: 0 for faction in cards.factions}
         for _, placed in self.lying:
             if placed.warrior:
@@ -110,35 +147,51 @@ class Grid:
         return found
 
     def place_name(self, place: Place) -> str:
-        """A place in the words of the notation: "0,1", and "a1" to "e5" once five columns and rows are taken."""
+        """Return the name of a place: "0,1"; once five columns and rows are taken "a1" to "e5".
+
+        Args:
+            place: the place.
+        """
         x, y = place
         return f"{self.column_name(x)}{'' if self.settle_names else ','}{self.row_name(y)}"
 
     def renamed(self, place: str) -> str:
-        """A place as it is called here, by what it was called when the grid was smaller or like this.
+        """Return the name in this grid of a place that is named as in this grid or an earlier one.
 
         Args:
-            place: what `place_name` gave then.
+            place: the result of `place_name` of this grid or an earlier one.
         """
         x, comma, y = place.partition(",")
         return self.place_name((int(x), int(y))) if comma else place
 
     @property
     def settle_names(self) -> bool:
-        """Whether five columns and rows are taken, so that the grid grows no further."""
+        """Whether five columns and rows are taken, so that the grid can't grow any further."""
         return len(self.columns) == len(self.rows) == SIZE
 
     def column_name(self, x: int) -> str:
-        """A column in the words of the notation."""
+        """Return the name of a column.
+
+        Args:
+            x: the column.
+        """
         return "abcde"[x - self.columns.start] if self.settle_names else str(x)
 
     def row_name(self, y: int) -> str:
-        """A row in the words of the notation."""
+        """Return the name of a row.
+
+        Args:
+            y: the row.
+        """
         return str(y - self.rows.start + 1) if self.settle_names else str(y)
 
 
 def neighbours(place: Place) -> tuple[Place, Place, Place, Place]:
-    """The four places that share a side with one, in the order of places."""
+    """Return the four places that share a side with a place, sorted.
+
+    Args:
+        place: the place.
+    """
     x, y = place
     return (x - 1, y), (x, y - 1), (x, y + 1), (x + 1, y)
 

@@ -10,23 +10,23 @@ import yaml
 from tashkalar.cards.load import data_file
 
 LEARNER = 0
-"""The seat that learns."""
+"""The learner's seat, from 0."""
 
 
 class PookLessonStep(NamedTuple):
-    """Something to be done."""
+    """A step of the lesson."""
 
     say: str
     now: str
-    """What is to be done, in a sentence."""
+    """The task, in a sentence."""
     do: str
-    """The answer that does it."""
+    """The text of the option that does the task."""
     then: tuple[str, ...] = ()
-    """The answers that follow by themselves."""
+    """The texts of the options that are played automatically after it."""
 
 
 class PookLesson(NamedTuple):
-    """A deal, what is to be done in it step by step, and what is said at the end."""
+    """A lesson: the deal, the steps, and the closing text."""
 
     seed: int
     names: tuple[str, ...]
@@ -36,7 +36,7 @@ class PookLesson(NamedTuple):
 
 @cache
 def pook_lesson() -> PookLesson:
-    """The one that there is."""
+    """Return the lesson, read once from the data file."""
     data = yaml.safe_load(data_file("pook_lesson.yaml").read_text("utf-8"))
     steps = tuple(PookLessonStep(**{**step, "then": tuple(step.get("then", ()))}) for step in data["steps"])
     return PookLesson(data["seed"], tuple(data["names"]), steps, data["end"])

@@ -1,4 +1,4 @@
-"""A moment as JSON and back, with every fault listed."""
+"""Positions: states as JSON and back, with every fault reported."""
 
 from __future__ import annotations
 
@@ -51,10 +51,10 @@ class _Form(_Strict):
 
 
 def position_to_json(state: State) -> Json:
-    """The whole moment; seats are counted from 1.
+    """Return a state as JSON values; seats are counted from 1.
 
     Args:
-        state: the game, or a view of it.
+        state: the whole state, or a view.
     """
     return {
         "names": list(state.names),
@@ -85,15 +85,15 @@ def _places(state: State) -> Iterator[tuple[str, Place | None]]:
 
 
 def position_from_json(cards: Cards, position: object, *, seen: bool = False) -> State:
-    """The state of a position.
+    """Return the state of a position.
 
     Args:
-        cards: what is played with.
-        position: what `position_to_json` gave, or somebody wrote like it; it may hold anything.
+        cards: all cards.
+        position: a position as made by `position_to_json`, or any other value.
         seen: whether it is a view, in which cards and allegiances may be hidden.
 
     Raises:
-        InvalidPosition: with every fault.
+        InvalidPosition: the position isn't possible; `problems` lists every fault.
     """
     try:
         form = _Form.model_validate(position)
@@ -136,7 +136,7 @@ def _state(cards: Cards, form: _Form) -> State:
 
 
 def _problems(state: State, form: _Form, seen: bool) -> Iterator[str]:
-    """What components or rules forbid."""
+    """Yield the faults of a state that the components or rules don't allow."""
     if len(state.seats) != len(state.names):
         yield f"seats: {len(state.seats)}, and there are {len(state.names)} names"
         return
@@ -189,7 +189,7 @@ def _wrong_grid(state: State, form: _Form) -> Iterator[str]:
 
 
 def _wrong_counts(state: State) -> Iterator[str]:
-    """Hands and deck follow from the turn (P5, P6)."""
+    """Yield a fault if the sizes of hands and deck don't follow from the turn (P5, P6)."""
     count = len(state.seats)
     hands, deck = [HAND] * count, len(state.cards.cards) - HAND * count
     for turn in range(1, state.turn + state.laid):

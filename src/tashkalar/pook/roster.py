@@ -1,4 +1,4 @@
-"""Who plays Pook, told without importing them."""
+"""The built-in players of Pook, described without importing them."""
 
 from tashkalar.tabletop.seats import BuiltinPlayers
 

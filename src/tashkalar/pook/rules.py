@@ -1,4 +1,4 @@
-"""The rules: what is asked, what an answer does, and who wins. Pure functions of the state."""
+"""The rules: the pending decision, the effect of an option, and the winner. Pure functions of the state."""
 
 from __future__ import annotations
 
@@ -14,21 +14,21 @@ from tashkalar.pook.state import Decision, Option, Outcome, Seat, State
 from tashkalar.whole_numbers import require_int
 
 HAND = 6
-"""Cards that each is dealt (P5)."""
+"""The number of cards dealt to each player (P5)."""
 SEATS = range(2, 5)
 SKIP, END = Option("skip", "skip"), Option("end", "end")
 
 
 def new_pook_game(cards: Cards, names: Sequence[str], seed: int) -> State:
-    """A dealt game before its first answer (P4 to P6).
+    """Return a dealt game before its first decision (P4 to P6).
 
     Args:
-        cards: what is played with.
-        names: by seat, two to four.
-        seed: the same deals the same.
+        cards: all cards.
+        names: the names of the players by seat, two to four.
+        seed: the seed of the deal; the same seed deals the same.
 
     Raises:
-        ValueError: so many can't play, or the seed is no whole number.
+        ValueError: the number of names isn't possible, or the seed is no whole number.
     """
     if len(names) not in SEATS:
         message = _("it is for {least} to {most} players, not {number}")
@@ -41,13 +41,17 @@ def new_pook_game(cards: Cards, names: Sequence[str], seed: int) -> State:
     return State(cards, tuple(names), seats, tuple(dealt[HAND * len(names) :]))
 
 
-# --- what is asked ----------------------------------------------------------------------------------------------------
+# --- decisions --------------------------------------------------------------------------------------------------------
 
 
 def decide(state: State) -> Decision | Outcome:
-    """What is asked now, or how the game ended."""
+    """Return the pending decision, or the outcome of a game that is over.
+
+    Args:
+        state: the whole state, or the view of the seat that has to decide.
+    """
     if state.full:
-        return _last_word(state)
+        return _final_decision(state)
     if state.power is not None:
         return Decision(state.seat, "power", gettext_noop("Use its power?"), (*_powers(state, state.power), SKIP))
     moves = [] if state.moved else _piggy_moves(state)
@@ -60,32 +64,35 @@ def is_over(state: State) -> bool:
     """Whether the game has ended.
 
     Args:
-        state: the game.
+        state: the state.
     """
-    return state.full and isinstance(_last_word(state), Outcome)
+    return state.full and isinstance(_final_decision(state), Outcome)
 
 
 def _layings(state: State) -> Iterator[Option]:
-    """Every card of the hand on every free place, as a warrior where coins suffice (P7 to P9)."""
+    """Yield the options to lay each card of the hand on each free place, as a warrior if coins suffice (P7 to P9)."""
     grid = state.grid
     free = [(place, grid.place_name(place), grid.coins(place)) for place in grid.free()]
     for card in state.seats[state.seat].hand:
         level = state.cards.card(card).level
-        for place, called, coins in free:
+        for place, name, coins in free:
             if coins >= level:
-                yield Option("warrior", f"warrior {card} {called}", place, card)
-            yield Option("coin", f"coin {card} {called}", place, card)
+                yield Option("warrior", f"warrior {card} {name}", place, card)
+            yield Option("coin", f"coin {card} {name}", place, card)
 
 
 def _piggy_moves(state: State) -> list[Option]:
-    """Where the Piggy may go: to a card beside it, but not back to whence the player before took it (P10, P11)."""
+    """Return the moves of the Piggy: to any adjacent card, but not to the place that the previous player moved it from.
+
+    The clauses are P10 and P11.
+    """
     grid = state.grid
     near = [place for place, _ in grid.adjacent(grid.piggy) if place != state.barred]
     return [Option("piggy", f"piggy {grid.place_name(place)}", place) for place in near]
 
 
 def _powers(state: State, place: Place) -> list[Option]:
-    """What a warrior that was just laid may do to the cards beside it (P13 to P16)."""
+    """Return the options of a warrior's power against the cards beside it (P13 to P16)."""
     grid, cards = state.grid, state.cards
     lying = grid.card_at(place)
     assert lying is not None
@@ -109,8 +116,8 @@ def _powers(state: State, place: Place) -> list[Option]:
             return []
 
 
-def _last_word(state: State) -> Decision | Outcome:
-    """The end, or whose choice of a coin is to break the tie (P18, P19)."""
+def _final_decision(state: State) -> Decision | Outcome:
+    """Return the outcome of a full grid, or the next decision that breaks a tie (P18, P19)."""
     coins = _coins(state.grid)
     if len(state.tied) > 1 and coins:
         options = tuple(Option("turn", f"turn {state.grid.place_name(place)}", place) for place in coins)
@@ -120,34 +127,38 @@ def _last_word(state: State) -> Decision | Outcome:
 
 
 def _coins(grid: Grid) -> list[Place]:
-    """Where coins lie that have another side."""
+    """Return the places of the coins that can be turned: all but the Piggy."""
     return [place for place, placed in grid.lying if placed.coin and placed.card != PIGGY]
 
 
 def pook_scores(state: State) -> tuple[int, ...]:
-    """The points of both factions of each allegiance, by seat, once these lie open; else nobody has any (P18)."""
+    """Return the points of each seat: those of both its factions once the grid is full, else 0 (P18).
+
+    Args:
+        state: the state.
+    """
     if not state.full:
         return (0,) * len(state.seats)
     points = state.grid.points(state.cards)
     return tuple(sum(points[faction] for faction in seat.allegiance) for seat in state.seats)
 
 
-# --- what an answer does ----------------------------------------------------------------------------------------------
+# --- effects of options -----------------------------------------------------------------------------------------------
 
 
 def apply_option(state: State, option: Option) -> tuple[State, tuple[Event, ...]]:
-    """The state after a listed answer, up to the next question, and what happened.
+    """Carry out an option: return the state at the next decision, and the events.
 
     Args:
-        state: the game.
-        option: one of `decision(state).options`.
+        state: the state.
+        option: one of the options of `decide(state)`; it isn't checked.
     """
-    seat, called = state.seat, state.grid.place_name(option.place)
+    seat, place_name = state.seat, state.grid.place_name(option.place)
     match option.verb:
         case "coin" | "warrior":
             after, events = _laid(state, option)
         case "piggy":
-            after, events = _with_piggy_moved(state, option.place), (PiggyMoved(seat, called),)
+            after, events = _with_piggy_moved(state, option.place), (PiggyMoved(seat, place_name),)
         case "flip":
             grid, flipped = _flipped(state, state.grid, option.place)
             after, events = state._replace(grid=grid, power=None), (flipped,)
@@ -166,7 +177,7 @@ def apply_option(state: State, option: Option) -> tuple[State, tuple[Event, ...]
 
 
 def _laid(state: State, option: Option) -> tuple[State, tuple[Event, ...]]:
-    """A card comes onto the grid; a warrior whose power has a target may use it (P7, P12)."""
+    """Lay a card; a warrior whose power has a target may use it next (P7, P12)."""
     seat, coin = state.seat, option.verb == "coin"
     grid = state.grid.having((option.place, PlacedCard(option.card, coin, frozenset({seat} if coin else ()))))
     after = _with_hand(state, seat, [card for card in state.seats[seat].hand if card != option.card])
@@ -177,24 +188,24 @@ def _laid(state: State, option: Option) -> tuple[State, tuple[Event, ...]]:
 
 
 def _with_piggy_moved(state: State, place: Place) -> State:
-    """The Piggy and a card beside it trade places (P10)."""
-    whence, piggy, card = state.grid.piggy, state.grid.card_at(state.grid.piggy), state.grid.card_at(place)
+    """Let the Piggy trade places with a card beside it (P10)."""
+    origin, piggy, card = state.grid.piggy, state.grid.card_at(state.grid.piggy), state.grid.card_at(place)
     assert piggy is not None
     assert card is not None
-    return state._replace(grid=state.grid.having((place, piggy), (whence, card)), moved=True, left=whence)
+    return state._replace(grid=state.grid.having((place, piggy), (origin, card)), moved=True, left=origin)
 
 
 def _flipped(state: State, grid: Grid, place: Place) -> tuple[Grid, Flipped]:
-    """A card shows its other side, which everybody knows from then on (P15, P19)."""
+    """Turn a card to its other side; all players know both sides from then on (P15, P19)."""
     placed = grid.card_at(place)
     assert placed is not None
-    everybody = frozenset(range(len(state.seats)))
-    after = PlacedCard(placed.card, not placed.coin, frozenset() if placed.coin else everybody)
+    all_seats = frozenset(range(len(state.seats)))
+    after = PlacedCard(placed.card, not placed.coin, frozenset() if placed.coin else all_seats)
     return grid.having((place, after)), Flipped(state.seat, placed.card, after.coin, grid.place_name(place))
 
 
 def _traded(state: State, option: Option) -> tuple[State, tuple[Event, ...]]:
-    """A card of the grid for one of the hand, which shows the same side (P14)."""
+    """Trade a card of the grid for one of the hand, which then shows the same side (P14)."""
     seat, taken = state.seat, state.grid.card_at(option.place)
     assert taken is not None
     given = PlacedCard(option.card, taken.coin, frozenset({seat} if taken.coin else ()))
@@ -210,7 +221,7 @@ def _with_hand(state: State, seat: int, hand: Sequence[str]) -> State:
 
 
 def _with_turn_ended(state: State) -> tuple[State, tuple[Event, ...]]:
-    """A card is drawn, if there is any, and the next player's turn begins, or the game ends (P6, P18)."""
+    """Draw a card if any is left, and begin the next player's turn; or settle a game with a full grid (P6, P18)."""
     events: tuple[Event, ...] = ()
     if state.full:
         return _settled(state)
@@ -222,17 +233,17 @@ def _with_turn_ended(state: State) -> tuple[State, tuple[Event, ...]]:
 
 
 def _settled(state: State) -> tuple[State, tuple[Event, ...]]:
-    """Who has most points, of those who still can win; they break a tie by coins, if there are any (P19)."""
+    """Find the seats with most points among those that can still win; they break a tie if there are coins (P19)."""
     points = pook_scores(state)
     contending = state.tied or range(len(state.seats))
     best = max(points[seat] for seat in contending)
     after = state._replace(tied=tuple(seat for seat in contending if points[seat] == best), chosen=())
-    word = _last_word(after)
-    return after, (PookEnded(*word),) if isinstance(word, Outcome) else ()
+    result = _final_decision(after)
+    return after, (PookEnded(*result),) if isinstance(result, Outcome) else ()
 
 
 def _with_coin_chosen(state: State, place: Place) -> tuple[State, tuple[Event, ...]]:
-    """A coin is chosen; once all have, those that were chosen are turned (P19)."""
+    """Choose a coin; once all tied seats have chosen, turn the chosen coins (P19)."""
     chosen, value = (*state.chosen, place), CoinChosen(state.seat, state.grid.place_name(place))
     if len(chosen) < len(state.tied):
         return state._replace(chosen=chosen), (value,)

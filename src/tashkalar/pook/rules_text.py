@@ -16,26 +16,26 @@ class Clause(NamedTuple):
     """A rule with its number."""
 
     number: str
-    """Such as "P7"."""
+    """The number, such as "P7"."""
     text: str
     ours: str = ""
-    """What we decided, where the sources don't speak."""
+    """The decision of this project where the published rules are silent or differ; "" if they don't."""
 
 
 class RulesSection(NamedTuple):
-    """Some clauses that belong together."""
+    """Clauses under one heading."""
 
     title: str
     clauses: tuple[Clause, ...]
     note: str = ""
-    """What else is to be said."""
+    """A paragraph after the clauses; "" for none."""
     ours: str = ""
-    """What of that we decided."""
+    """The decision of this project in that paragraph; "" for none."""
 
 
 @cache
 def rules_sections() -> tuple[RulesSection, ...]:
-    """All of data/pook_rules.yaml, in its order."""
+    """Return all sections of data/pook_rules.yaml, in their order."""
     data = yaml.safe_load(data_file("pook_rules.yaml").read_text("utf-8"))
     return tuple(
         RulesSection(**{**value, "clauses": tuple(Clause(**clause) for clause in value["clauses"])}) for value in data
@@ -43,7 +43,7 @@ def rules_sections() -> tuple[RulesSection, ...]:
 
 
 def paragraphs(section: RulesSection) -> Iterator[str]:
-    """A section in the player's language: each clause in a line, what we decided after it.
+    """Yield the paragraphs of a section in the player's language, each with the decision of this project, if any.
 
     Args:
         section: one of `rules_sections`.

@@ -1,4 +1,4 @@
-"""The whole game as one frozen value, what is asked in it, and what has happened."""
+"""The state of a game as one frozen value, its decisions, options and outcomes."""
 
 from __future__ import annotations
 
@@ -9,84 +9,87 @@ from tashkalar.pook.grid import Grid, Place
 
 Verb = Literal["coin", "warrior", "piggy", "flip", "trade", "skip", "turn", "end"]
 Pair = tuple[str, str]
-"""Two factions, by their ids."""
+"""The ids of two factions."""
 HIDDEN = "?"
-"""A card, or a faction, that somebody can't see."""
+"""A card or faction that the viewer can't see."""
 
 
 class Seat(NamedTuple):
-    """What a player has."""
+    """The hand and allegiance of a seat."""
 
     hand: tuple[str, ...]
     allegiance: Pair
-    """Two factions, which nobody else knows until the grid is full (P5)."""
+    """The two factions of the player, secret until the grid is full (P5)."""
 
 
 class State(NamedTuple):
-    """A moment of a game."""
+    """The whole state of a game."""
 
     cards: Cards
     names: tuple[str, ...]
     seats: tuple[Seat, ...]
     deck: tuple[str, ...]
-    """What is left to be drawn, the next card first (P6)."""
+    """The cards left to draw, the next one first (P6)."""
     grid: Grid = Grid()
     turn: int = 1
     laid: bool = False
-    """Whether the turn's card is laid."""
+    """Whether the turn's card has been laid."""
     moved: bool = False
     """Whether the Piggy has moved in this turn."""
     power: Place | None = None
-    """The warrior whose power may be used now."""
+    """The place of the warrior whose power may be used now; None for none."""
     left: Place | None = None
-    """From where the Piggy was moved in this turn."""
+    """The place that the Piggy was moved from in this turn; None if it wasn't moved."""
     barred: Place | None = None
-    """From where it was moved in the turn before: it may not go back there (P11)."""
+    """The place that the Piggy was moved from in the turn before, to which it may not return (P11); None for none."""
     tied: tuple[int, ...] = ()
-    """Who chooses coins, because they are tied for the win (P19)."""
+    """The seats that are tied for the win and choose coins; at the end of the game the winners (P19)."""
     chosen: tuple[Place, ...] = ()
-    """The coins that the first of them have chosen."""
+    """The coins that the first of the tied seats have chosen."""
 
     @property
     def seat(self) -> int:
-        """Whose turn it is, or who chooses a coin."""
+        """The seat that has to decide: the one whose turn it is, or the next that chooses a coin."""
         return self.tied[len(self.chosen)] if self.tied else (self.turn - 1) % len(self.seats)
 
     @property
     def full(self) -> bool:
-        """Whether all cards are laid, so that the allegiances lie open (P18)."""
+        """Whether all cards are laid, so that the allegiances are revealed (P18)."""
         return not self.deck and not any(seat.hand for seat in self.seats) and self.power is None
 
 
 class Option(NamedTuple):
-    """An answer."""
+    """An option of a decision."""
 
     verb: Verb
     text: str
-    """As the notation says it."""
+    """The text of the option, unique in its decision."""
     place: Place = (0, 0)
-    """What is laid, moved, turned or traded there; nothing for `skip` and `end`."""
+    """The place where the card is laid, moved, turned or traded; meaningless for `skip` and `end`."""
     card: str = ""
-    """What is laid or given."""
+    """The id of the card that is laid or given; "" if none is."""
 
     def __str__(self) -> str:
         return self.text
 
 
 class Decision(NamedTuple):
-    """A question."""
+    """A decision of a seat."""
 
     seat: int
     ask: Literal["card", "power", "piggy", "coin"]
-    """What kind of answer is wanted."""
+    """The kind of decision."""
     prompt: str
     options: tuple[Option, ...]
 
     def option(self, text: str) -> Option:
-        """The option with a text.
+        """Return the option with a text.
+
+        Args:
+            text: the text of the option.
 
         Raises:
-            LookupError: there is none.
+            LookupError: there is no such option.
         """
         for option in self.options:
             if option.text == text:
@@ -95,7 +98,7 @@ class Decision(NamedTuple):
 
 
 class Outcome(NamedTuple):
-    """How a game ended."""
+    """The outcome of a game."""
 
     winners: tuple[int, ...]
     scores: tuple[int, ...]

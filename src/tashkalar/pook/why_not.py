@@ -1,4 +1,4 @@
-"""Why an option isn't offered."""
+"""Reasons why an option isn't offered."""
 
 from __future__ import annotations
 
@@ -10,11 +10,11 @@ from tashkalar.pook.state import Decision, State, Verb
 
 
 def meant_option(state: State, decision: Decision, place: Place) -> tuple[Verb, ...]:
-    """What somebody may mean who points at a place.
+    """Return the verbs that a player who points at a place may mean, the preferred one first.
 
     Args:
-        state: the game, as the seat that is asked sees it.
-        decision: its question.
+        state: the view of the seat that has to decide.
+        decision: the pending decision.
         place: any place, on the grid or beside it.
     """
     match decision.ask:
@@ -29,13 +29,13 @@ def meant_option(state: State, decision: Decision, place: Place) -> tuple[Verb, 
 
 
 def why_not_listed(state: State, verb: Verb, place: Place, card: str = "") -> str:
-    """Why an answer isn't possible, in a clause without a full stop; "" if it is.
+    """Return the reason why an option isn't offered, as a clause without a full stop; "" if it is offered.
 
     Args:
-        state: the game, as the seat that is asked sees it.
-        verb: one of `meant_option`.
-        place: where.
-        card: of the hand, what is laid or given.
+        state: the view of the seat that has to decide.
+        verb: one of those that `meant_option` returns.
+        place: the place of the option.
+        card: the card of the hand that would be laid or given; "" for verbs without one.
     """
     match verb:
         case "warrior" | "coin":
@@ -51,7 +51,7 @@ def why_not_listed(state: State, verb: Verb, place: Place, card: str = "") -> st
 
 
 def _of_laying(state: State, verb: Verb, place: Place, card: str) -> str:
-    """P4, P7, P8."""
+    """Return the reason why a card can't be laid (P4, P7, P8)."""
     grid = state.grid
     if grid.card_at(place) is not None:
         return _("a card lies there already")
@@ -73,7 +73,7 @@ def _of_laying(state: State, verb: Verb, place: Place, card: str) -> str:
 
 
 def _of_the_piggy(state: State, place: Place) -> str:
-    """P7, P10, P11."""
+    """Return the reason why the Piggy can't move (P7, P10, P11)."""
     grid = state.grid
     if state.laid and grid.card_at(place) is None:
         return _("your card of this turn is laid")
@@ -87,7 +87,7 @@ def _of_the_piggy(state: State, place: Place) -> str:
 
 
 def _of_power(state: State, place: Place, card: str) -> str:
-    """P12 to P16."""
+    """Return the reason why a power can't be used on a place (P12 to P16)."""
     assert state.power is not None
     grid, power, placed = state.grid, _power(state), state.grid.card_at(place)
     if place == state.power:
@@ -106,7 +106,7 @@ def _of_power(state: State, place: Place, card: str) -> str:
 
 
 def _of_trading(state: State, level: int, card: str) -> str:
-    """P14, for a warrior of a level."""
+    """Return the reason why a warrior of a level can't be traded for a card (P14)."""
     levels = [state.cards.card(held).level for held in state.seats[state.seat].hand]
     if level not in levels:
         return _("no card of level {level} is in your hand").format(level=level)
@@ -117,7 +117,7 @@ def _of_trading(state: State, level: int, card: str) -> str:
 
 
 def _of_turning(state: State, place: Place) -> str:
-    """P19."""
+    """Return the reason why a coin can't be chosen (P19)."""
     placed = state.grid.card_at(place)
     if placed is None:
         return _("nothing lies there")
@@ -127,6 +127,6 @@ def _of_turning(state: State, place: Place) -> str:
 
 
 def _power(state: State) -> str:
-    """That of the warrior which was just laid."""
+    """Return the power that may be used now; "" for none."""
     placed = state.grid.card_at(state.power) if state.power is not None else None
     return state.cards.card(placed.card).power if placed is not None else ""

@@ -1,4 +1,4 @@
-"""`python -m tashkalar.pook.ai able --seed 7`: one of Pook's own players, for one seat, in lines."""
+"""Run one of Pook's built-in players for one seat over JSON lines: `python -m tashkalar.pook.ai able --seed 7`."""
 
 from __future__ import annotations
 
@@ -28,8 +28,8 @@ def main(name: str, seed: int, processors: int | None) -> None:
         question = rules.decide(seen)
         if not isinstance(question, Decision) or question.seat != request["seat"] - 1:
             raise ValueError("nothing is asked of this seat here")
-        heard = [events.event_from_json(value) for value in request["events"]]
-        return one.choose(seen, question, heard, budget).text
+        visible = [events.event_from_json(value) for value in request["events"]]
+        return one.choose(seen, question, visible, budget).text
 
     stdio_server.serve_stdio(answer)
 

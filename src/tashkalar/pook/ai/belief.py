@@ -1,4 +1,4 @@
-"""The belief of a seat: cards that went openly into hands, and for which factions others have played."""
+"""The belief of a seat: cards that went openly into hands, and the factions that other seats have played for."""
 
 from __future__ import annotations
 
@@ -11,12 +11,12 @@ from tashkalar.pook.state import HIDDEN, Seat, State
 
 
 class PookKnowledge(NamedTuple):
-    """What a seat knows."""
+    """The knowledge of a seat: its view and its memory."""
 
     state: State
-    """Its view, with those cards named that went openly into hands."""
+    """The seat's view, in which the cards that went openly into hands are named."""
     leanings: tuple[Mapping[str, float], ...]
-    """By seat, how much it has done for each faction, in points."""
+    """Points played for each faction, by seat."""
 
 
 class PookBelief:
@@ -24,24 +24,24 @@ class PookBelief:
 
     def __init__(self) -> None:
         self._held: dict[int, set[str]] = {}
-        """By seat, the cards that it took openly."""
+        """Cards that went openly into a hand, by seat."""
         self._leanings: list[dict[str, float]] = []
 
     def after(self, seen: State, events: Sequence[Event]) -> PookKnowledge:
-        """What the seat knows now.
+        """Update the belief and return the knowledge of the seat now.
 
         Args:
-            seen: the moment as it shows.
-            events: what has been told since the last call, in their order.
+            seen: the seat's view now.
+            events: the events visible to the seat since the last call, in their order.
         """
         if not self._leanings:
             self._leanings = [dict.fromkeys((faction.id for faction in seen.cards.factions), 0.0) for _ in seen.seats]
         for event in events:
-            self._hear(event, seen.cards)
+            self._update(event, seen.cards)
         seats = [self._named(number, seat, seen) for number, seat in enumerate(seen.seats)]
         return PookKnowledge(seen._replace(seats=tuple(seats)), tuple(self._leanings))
 
-    def _hear(self, event: Event, cards: Cards) -> None:
+    def _update(self, event: Event, cards: Cards) -> None:
         match event:
             case CardLaid(seat, card, coin, _):
                 self._held.get(seat, set()).discard(card)
@@ -60,9 +60,9 @@ class PookBelief:
         self._leanings[seat][known.faction] += sign * known.level
 
     def _named(self, number: int, seat: Seat, seen: State) -> Seat:
-        """A seat with those cards of its hand named that are known to be there."""
-        open_ = {placed.card for _, placed in seen.grid.lying}
-        known = sorted(self._held.get(number, set()) - open_ - {*seat.hand})
+        """Return a seat whose hand names the cards that are known to be in it."""
+        visible = {placed.card for _, placed in seen.grid.lying}
+        known = sorted(self._held.get(number, set()) - visible - {*seat.hand})
         if HIDDEN not in seat.hand or not known:
             return seat
         return seat._replace(hand=(*known, *seat.hand[len(known) :])[: len(seat.hand)])

@@ -1,7 +1,8 @@
-"""How good a position of Pook is for a seat, in points: what its factions have or may still get, less what others do.
+"""The evaluation: the value of a position for a seat, in points.
 
-Nothing that a seat can't know counts: other hands, what is unknown under coins, and of an allegiance that isn't known
-every pair that it may be counts alike.
+The value counts what the seat's factions have or may still get, less what the other seats' factions have. It depends
+only on what the seat knows: not on other hands or unknown cards under coins, and every pair of factions that a hidden
+allegiance may be counts alike.
 """
 
 from __future__ import annotations
@@ -13,31 +14,34 @@ from tashkalar.pook.grid import Place, PlacedCard, neighbours
 from tashkalar.pook.state import HIDDEN, State
 
 WON = 10.0
-"""What it is worth to have won, in points."""
+"""The value of winning, in points."""
 
 
 class Weights(NamedTuple):
-    """What things are worth, as shares of a card's level."""
+    """Weights of the evaluation, as shares of a card's level unless another unit is given."""
 
     exposed: float = 0.2
-    """What a warrior loses by it that it can be turned or traded, as long as all cards are to be laid."""
+    """The share that a warrior loses while it can be turned or traded; falls to 0 as the grid fills."""
     covered: float = 0.1
-    """A warrior under a coin that a Viking may turn up, as long as all cards are to be laid."""
+    """The share of a known warrior under a coin, as a Viking may turn it; falls to 0 as the grid fills."""
     held: float = 0.8
-    """A card of one's own factions in the hand."""
+    """The share of a card in the hand whose points help the seat."""
     power: float = 0.4
-    """In points: a card in the hand that can turn or trade others."""
+    """The value in points of a card in the hand that can turn or trade others."""
 
 
 WEIGHTS = Weights()
 
 
 def liking(state: State, seat: int) -> dict[str, float]:
-    """What a point of each faction is worth to a seat: 1 for its own, less as far as others may gain by it, too.
+    """Return the value of a point of each faction for a seat, from -1 to 1.
+
+    The value is 1 if the faction is the seat's own, else 0, less the average share of the other seats that have the
+    faction.
 
     Args:
-        state: the game, or what the seat sees of it; an allegiance that it doesn't see may be any that is left.
-        seat: whose, from 0.
+        state: the whole state, or the seat's view; a hidden allegiance may be any pair that is left.
+        seat: the seat, from 0.
     """
     own = state.seats[seat].allegiance
     seen = [whose.allegiance for whose in state.seats if HIDDEN not in whose.allegiance]
@@ -55,12 +59,12 @@ def _share(faction: str, pairs: list[tuple[str, str]]) -> float:
 
 
 class PookEvaluation:
-    """Judges positions for one seat.
+    """Evaluates positions for one seat.
 
     Args:
-        state: the game, or what the seat sees of it.
-        seat: whose, from 0.
-        weights: what things are worth.
+        state: the whole state, or the seat's view.
+        seat: the seat, from 0.
+        weights: the weights of the evaluation.
     """
 
     def __init__(self, state: State, seat: int, weights: Weights) -> None:
@@ -69,15 +73,15 @@ class PookEvaluation:
         self.sees_all = not any(HIDDEN in whose.allegiance for whose in state.seats)
         liked = liking(state, seat)
         self.worth = {card.id: liked[card.faction] * card.level for card in state.cards.cards}
-        """What each card is worth that shows its warrior."""
+        """The value of each card that shows its warrior, by id."""
         self.average = sum(self.worth.values()) / len(self.worth)
-        """What a card is worth that isn't known."""
+        """The average value of a card."""
 
     def value(self, state: State) -> float:
-        """What a position is worth, in points.
+        """Return the value of a position, in points.
 
         Args:
-            state: the game, or what the seat sees of it, in which nothing unknown shows its warrior.
+            state: the whole state, or the seat's view; no unknown card shows its warrior in it.
         """
         if self.sees_all and rules.is_over(state):
             return self.of_end(state)
@@ -87,10 +91,10 @@ class PookEvaluation:
         )
 
     def of_end(self, state: State) -> float:
-        """What the end of the game is worth: mostly, whether it is won.
+        """Return the value of the end of a game: the lead in points, with a bonus of `WON` for a win.
 
         Args:
-            state: a game that is over.
+            state: the whole state of a game that is over.
         """
         points = rules.pook_scores(state)
         ahead = points[self.seat] - max(score for seat, score in enumerate(points) if seat != self.seat)

@@ -1,4 +1,4 @@
-"""Pook as the planner sees it."""
+"""The model of Pook for the planner."""
 
 from __future__ import annotations
 
@@ -16,16 +16,19 @@ from tashkalar.tabletop.ai.game_model import GameModel
 from tashkalar.tabletop.ai.search import NodeBudget
 
 TRUST = 0.25
-"""How much a point that somebody has done for a faction tells of the allegiance: e to the power of so much."""
+"""The weight of played points when hidden allegiances are sampled.
+
+The odds of a pair of factions are e to the power of `TRUST` times the points that the seat has played for them.
+"""
 
 
 class PookModel(GameModel[State, PookKnowledge, State, Decision, Option, Event]):
-    """One player's mind.
+    """The model of the game for one player.
 
     Args:
-        weights: how positions are judged.
-        width: how widely its own turn is searched.
-        beyond: how widely the turns to come are.
+        weights: the weights of the evaluation.
+        width: the beam widths of the search of its own turn.
+        beyond: the beam widths of the search of later turns.
     """
 
     def __init__(self, weights: Weights, width: PookBeamWidths, beyond: PookBeamWidths) -> None:
@@ -73,7 +76,7 @@ class PookModel(GameModel[State, PookKnowledge, State, Decision, Option, Event])
 
 
 def _with_allegiances(known: PookKnowledge, dice: random.Random) -> State:
-    """The view with an allegiance for everybody, likelier the more somebody has done for its factions."""
+    """Return the view with sampled allegiances, which are likelier the more a seat has played for their factions."""
     state = known.state
     for number, seat in enumerate(state.seats):
         if HIDDEN in seat.allegiance:

@@ -1,4 +1,4 @@
-"""Who can take a seat at Pook, by name."""
+"""The built-in players of Pook by name."""
 
 from __future__ import annotations
 
@@ -17,10 +17,10 @@ from tashkalar.tabletop.ai.player import NO_LIMIT, Budget
 from tashkalar.whole_numbers import require_int
 
 VERSION = 1
-"""Which players these are; another number means that they may play otherwise."""
+"""The version of these players; another number means that they may play differently."""
 
 Player: TypeAlias = ai.player.ComputerPlayer[State, Decision, Option, Event]
-"""Who plays a seat of Pook."""
+"""A computer player of Pook."""
 
 GLANCE = PookBeamWidths(states=1, layings=12)
 NARROW = PookBeamWidths(states=6, layings=60)
@@ -28,7 +28,7 @@ BROAD = PookBeamWidths(states=16, layings=200)
 
 
 class PookPlayerConfig(NamedTuple):
-    """How well somebody plays: how widely a turn is searched, and how hard it is thought about."""
+    """The strength of a player: the beam widths of its search, and the effort of its planner."""
 
     width: PookBeamWidths
     effort: SearchConfig
@@ -41,14 +41,14 @@ LEVELS: Mapping[str, PookPlayerConfig] = {
         BROAD, SearchConfig(search=3000, candidates=8, determinizations=16, rollout_budget=5000)
     ),
 }
-"""What a person may choose to play against."""
+"""The players that people can choose to play against."""
 
 
 class RandomPookPlayer:
-    """Answers anything.
+    """A player that chooses random options.
 
     Args:
-        seed: what its chance comes from.
+        seed: the seed of its choices.
     """
 
     def __init__(self, seed: int) -> None:
@@ -67,18 +67,18 @@ MAKERS: Mapping[str, Callable[[int], Player]] = {
     "beam": _of(PookPlayerConfig(NARROW, SearchConfig(search=700))),
     **{name: _of(skill) for name, skill in LEVELS.items()},
 }
-"""How each player is made for a seed: the levels, and plain players to measure them by."""
+"""Functions that make each player from a seed: the levels, and simple players to measure them against."""
 
 
 def make_pook_player(name: str, seed: int) -> Player:
-    """A player for one seat of one game.
+    """Return a player for one seat of one game.
 
     Args:
         name: a key of `MAKERS`.
-        seed: where its chance begins; the same player answers the same.
+        seed: the seed of its random choices; a player with the same seed plays the same.
 
     Raises:
-        LookupError: nobody is called so.
+        LookupError: there is no such player.
     """
     if name not in MAKERS:
         raise LookupError(f"no player is called {name!r} (there are {', '.join(MAKERS)})")

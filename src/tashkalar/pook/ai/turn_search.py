@@ -1,8 +1,8 @@
-"""Searches turns of Pook: every answer of a turn in layers, the best positions of each layer carried on.
+"""Beam search through the turns of Pook: layers of options, the best positions of each layer expanded further.
 
-A turn is searched in what its seat sees. Where an answer would turn up a coin that it doesn't know, the plan ends, and
-any card counts on average. Only where the last card ends the game do the rules read the allegiances, so any stand for
-those that are hidden, and the evaluation doesn't look at them.
+A turn is searched in the view of its seat. A plan ends where an option would turn a coin that the seat doesn't know,
+with the average value of a card. The rules read allegiances only when the last card ends the game. So arbitrary ones
+take the place of hidden ones, and the evaluation ignores them.
 """
 
 from __future__ import annotations
@@ -16,26 +16,26 @@ from tashkalar.pook.state import HIDDEN, Decision, Option, State
 from tashkalar.tabletop.ai.search import NodeBudget, Plan
 
 TurnPlan = Plan[State, Option]
-"""The rest of a turn."""
+"""A plan: the options of the rest of a turn."""
 LAYING = ("warrior", "coin")
 
 
 class PookBeamWidths(NamedTuple):
-    """How widely a turn is searched."""
+    """Beam widths of the search."""
 
     states: int
-    """How many positions are carried on from each layer."""
+    """The number of positions of each layer that are expanded further."""
     layings: int
-    """How many ways to lay a card are tried in each position."""
+    """The number of options to lay a card that are tried in each position."""
 
 
 class PookTurnSearch:
-    """Searches turns of whoever is asked.
+    """Searches the turn of the seat that has to decide.
 
     Args:
-        weights: how the ends of turns are judged.
-        width: how widely it is looked.
-        meter: what counts the positions.
+        weights: the weights of the evaluation.
+        width: the beam widths.
+        meter: the node budget, which counts the positions.
     """
 
     def __init__(self, weights: Weights, width: PookBeamWidths, meter: NodeBudget) -> None:
@@ -44,11 +44,11 @@ class PookTurnSearch:
         self.meter = meter
 
     def plans(self, state: State, most: int = 1) -> list[TurnPlan]:
-        """The best ways found to play on to the end of the turn of the seat asked, the best first.
+        """Return the best plans found for the rest of the turn, the best first, each to another position.
 
         Args:
-            state: a state, or that of a view of the seat asked.
-            most: how many ways, each to another position.
+            state: the whole state, or the view of the seat that has to decide.
+            most: the number of plans at most.
         """
         evaluation = PookEvaluation(state, state.seat, self.weights)
         finished: dict[object, TurnPlan] = {}
@@ -65,7 +65,7 @@ class PookTurnSearch:
         return _best(finished.values(), most)
 
     def _answered(self, plan: TurnPlan, evaluation: PookEvaluation) -> Iterable[tuple[TurnPlan, bool]]:
-        """The plan with one answer more, for each that is tried, and whether it is whole then."""
+        """Yield the plan with each tried option added, and whether the plan is complete then."""
         state = plan.state
         decision = rules.decide(state)
         assert isinstance(decision, Decision)
@@ -82,7 +82,7 @@ class PookTurnSearch:
             yield TurnPlan((*plan.options, option), evaluation.value(after), after), is_whole
 
     def _tried(self, decision: Decision, evaluation: PookEvaluation) -> list[Option]:
-        """The answers that are tried: of the layings the most promising, and all others."""
+        """Return the options to try: the most promising ways to lay a card, and all others."""
         layings = [option for option in decision.options if option.verb in LAYING]
         rest = [option for option in decision.options if option.verb not in LAYING]
         layings.sort(key=lambda option: -_promise(option, evaluation))
@@ -90,22 +90,22 @@ class PookTurnSearch:
 
 
 def _promise(option: Option, evaluation: PookEvaluation) -> float:
-    """How good it looks to lay a card so, at a glance."""
+    """Return a quick estimate of the value of laying a card, for move ordering."""
     worth = evaluation.worth.get(option.card, 0.0)
     return worth if option.verb == "warrior" else -abs(worth) / 2
 
 
 def _ends_in_unknown(state: State, option: Option) -> bool:
-    """Whether the seat may not see what comes of an answer: in a tie, or where an unknown coin is turned."""
+    """Whether the result of an option may be hidden from the seat: in a tie, or where an unknown coin is turned."""
     placed = state.grid.card_at(option.place) if option.verb == "flip" else None
     return option.verb == "turn" or (placed is not None and placed.card == HIDDEN)
 
 
 def _key(plan: TurnPlan) -> object:
-    """What makes two plans the same, however they came about; those that end in the unknown go by their answers."""
+    """Return a key that is equal for plans to the same position, or with the same options if the result is unknown."""
     state = plan.state
-    asked = plan.options if plan.options and _ends_in_unknown(state, plan.options[-1]) else ()
-    return state.grid, state.turn, state.power, state.moved, state.left, state.chosen, asked
+    options = plan.options if plan.options and _ends_in_unknown(state, plan.options[-1]) else ()
+    return state.grid, state.turn, state.power, state.moved, state.left, state.chosen, options
 
 
 def _best(plans: Iterable[TurnPlan], most: int) -> list[TurnPlan]:

@@ -1,1 +1,4 @@
-"""Pook's own screen: the grid as cards, the hand, and how one points at answers. The flow is the kernel's."""
+"""The screens of Pook: the grid as cards, the hand, and how a player points at options.
+
+The flow of a game is that of the framework.
+"""

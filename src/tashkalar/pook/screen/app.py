@@ -9,7 +9,7 @@ from tashkalar.tabletop.tui.generic_app import GenericApp
 
 
 class PookApp(GenericApp):
-    """Pook."""
+    """The application of Pook."""
 
     CSS = """
     #moment { width: auto; padding: 0; }
@@ -22,5 +22,4 @@ class PookApp(GenericApp):
     LESSON = PookLessonScreen
 
     def get_theme_variable_defaults(self) -> dict[str, str]:
-        """With the colours of the cards."""
-        return {**super().get_theme_variable_defaults(), **colours.variables(self.theme)}
+        return {**super().get_theme_variable_defaults(), **colours.variables(self.theme)}  # with those of the cards

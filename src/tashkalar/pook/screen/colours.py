@@ -1,13 +1,13 @@
-"""What the cards look like: each faction by a colour, a letter and a sign, so that none is told by colour alone."""
+"""The look of the cards: each faction has a colour, a letter and a sign, so that colour is never the only cue."""
 
 from __future__ import annotations
 
 from tashkalar.tabletop.tui.theme import CONTRAST, DARK, LIGHT, OKABE_ITO, TERMINAL_DARK, TERMINAL_LIGHT
 
 SIGNS = {"knight": "+", "mage": "*", "orc": "^", "viking": "~"}
-"""The sign of each faction, as many on a card as its level."""
+"""The sign of each faction; a card shows as many as its level."""
 NAMES = ("knight", "mage", "orc", "viking", "coin", "piggy")
-"""What has a colour of its own: the ground of a card, and below it the colour of what stands there."""
+"""The kinds of cards; each has a background colour, and a colour of the text on it."""
 
 
 def _variables(grounds: str, dark_ink: str, light_ink: str, on_factions: str, trail: str) -> dict[str, str]:
@@ -45,17 +45,24 @@ COLOURS = {
         "ansi_magenta",
     ),
 }
-"""The variables for styles, by theme. Edges are drawn in the colour behind all cards, so that each stands apart;
-`pook-trail` is where the Piggy may go."""
+"""The variables for styles, by theme.
+
+Edges of cards have the colour of the screen behind them, so that adjacent cards look separate. `pook-trail` marks the
+places where the Piggy may go.
+"""
 
 
 def variables(theme: str) -> dict[str, str]:
-    """The variables of a theme; those of the dark one for a theme that isn't ours."""
+    """Return the variables of a theme; those of the dark theme if it isn't one of this project's.
+
+    Args:
+        theme: the name of the theme.
+    """
     return COLOURS.get(theme, COLOURS[DARK.name])
 
 
 def style(name: str) -> str:
-    """The style of what stands on a card.
+    """Return the style of the text on a card.
 
     Args:
         name: one of `NAMES`.

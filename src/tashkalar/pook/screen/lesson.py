@@ -1,4 +1,4 @@
-"""The lesson at the table: a coach above the hand, and only what the step asks is played."""
+"""The screen of the lesson: a coach above the hand, and only the option that the step asks for is played."""
 
 from __future__ import annotations
 
@@ -23,23 +23,23 @@ DONE = make_command("enter space", "app.leave_lesson", "go on", "Leave the lesso
 
 
 class PookLessonScreen(PookScreen):
-    """A table at which nothing but the lesson is played; any other answer gets a hint."""
+    """The screen of the lesson. Any option but that of the current step is answered with a hint."""
 
     def __init__(self) -> None:
         self.lesson = pook_lesson()
         dealt = {"seed": self.lesson.seed, "names": tuple(map(_, self.lesson.names))}
         super().__init__(Session.start(Pook(), dealt, None), open_hands=True)
         self.at = 0
-        """How many steps have been taken."""
+        """The number of steps done."""
 
     @property
     def due(self) -> PookLessonStep | None:
-        """What is to be done; None at the end."""
+        """The step to do; None at the end."""
         return self.lesson.steps[self.at] if self.at < len(self.lesson.steps) else None
 
     @property
     def commands(self) -> tuple[Command, ...]:
-        """Pointing as at any table, and help by the coach; at the end there is nothing to point at."""
+        """The commands that do something now: those that point, and those of the coach; at the end none that point."""
         if self.due is None:
             return (DONE, RULES, LEAVE)
         pointing = [each for each in self.pointing_commands if each is not RULES]
@@ -47,21 +47,19 @@ class PookLessonScreen(PookScreen):
 
     @property
     def known(self) -> tuple[Command, ...]:
-        """All that a table knows but what a lesson does without."""
+        """All commands of the screen, without those that a lesson has no use for."""
         without = (UNDO, REDO, LAST_TURN, SEATS)
         return (*(each for each in super().known[:-1] if each not in without), SHOW, LEAVE)
 
     def uncover(self, _: None = None) -> None:
-        """Who learns sits at the keyboard, also when the turn is the rival's at the end."""
-        self.viewer = LEARNER
+        self.viewer = LEARNER  # also when it is the other player's turn at the end
         self.point_anew()
         self.show_all()
 
     def play(self, option: Option) -> None:  # type: ignore[override]
-        """Play what the step asks; to anything else say what that is."""
         if self.due is None:
             return
-        if option.text != self.due.do:
+        if option.text != self.due.do:  # explain the task instead
             message = _("{answer} is possible, but here: {now}")
             self.message = message.format(answer=capitalize(option.text), now=_(self.due.now))
             self.show_all()
@@ -73,7 +71,7 @@ class PookLessonScreen(PookScreen):
         self.proceed()
 
     def action_show_me(self) -> None:
-        """Have the step done."""
+        """Do the step for the learner."""
         decision = self.session.question
         if self.due is not None and decision is not None:
             self.play(decision.option(self.due.do))
@@ -81,29 +79,31 @@ class PookLessonScreen(PookScreen):
     # --- showing ------------------------------------------------------------------------------------------------------
 
     def below(self, width: int) -> list[Content]:
-        """At the end there is no question."""
+        # there is no decision at the end of the lesson
         return super().below(width) if self.due is not None else [Content("")] * BELOW
 
     def show_moment(self, seen: State) -> None:
-        """The coach needs the room of the log."""
         super().show_moment(seen)
-        self.query_one("#log", Pane).display = False
+        self.query_one("#log", Pane).display = False  # the coach needs its space
 
     def side_lines(self, seen: State, width: int) -> list[Content]:
-        """What the coach says, then the hand, and the points if they have room."""
         hand = side.hand_lines(seen, LEARNER, self.answer_state, width, value=False)
         return [*self.coached(width), Content(""), *hand, Content(""), *side.faction_lines(seen, LEARNER, width)]
 
     def coached(self, width: int) -> list[Content]:
-        """How far it is, what there is to know, and what is to be done."""
+        """Return the lines of the coach: the number of the step, the explanation, and the task.
+
+        Args:
+            width: the columns of a line.
+        """
         due = self.due
         title = _("Lesson, done")
         if due:
             title = _("Lesson, step {number} of {steps}").format(number=self.at + 1, steps=len(self.lesson.steps))
-        said = wrap(_(due.say if due else self.lesson.end), width)
+        text = wrap(_(due.say if due else self.lesson.end), width)
         now = wrap(_(due.now) if due else _("Enter leaves the lesson."), width)
         return [
             Content.styled(title, "bold $primary"),
-            *map(Content, said),
+            *map(Content, text),
             *(Content.styled(line, "bold $accent") for line in now),
         ]

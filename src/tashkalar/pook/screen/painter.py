@@ -1,4 +1,4 @@
-"""The grid as cards, in characters and colours."""
+"""Drawing of the grid as cards, in characters and colours."""
 
 from __future__ import annotations
 
@@ -19,50 +19,55 @@ from tashkalar.tabletop.text_utils import capitalize
 from tashkalar.tabletop.tui.clickable import make_clickable
 
 MOST = SIZE + 1
-"""So many columns and rows are shown at most: a grid of four may grow to either side."""
+"""The number of columns, and of rows, that are shown at most: a grid of four may grow to either side."""
 HEAD = 3
 """Columns of the names of rows."""
 
 
 class CardSize(NamedTuple):
-    """Columns and lines of a card, its edge included."""
+    """The size of a card in columns and lines, its edge included."""
 
     width: int
     height: int
 
     @property
     def of_grid(self) -> tuple[int, int]:
-        """Columns and lines of the whole picture."""
+        """Columns and lines of the largest grid."""
         return MOST * self.width + HEAD + 1, MOST * self.height + 1
 
 
 SIZES = (CardSize(19, 9), CardSize(15, 7), CardSize(11, 5), CardSize(7, 3), CardSize(7, 1))
-"""The sizes in which cards are drawn; the least has no edges."""
+"""The sizes in which cards are drawn; the smallest has no edges."""
 
 
 def largest_fitting(width: int, height: int) -> CardSize:
-    """The largest size of cards whose grid has room in so many columns and lines; else the smallest there is."""
+    """Return the largest size of cards with which the grid fits; else the smallest size.
+
+    Args:
+        width: the columns available.
+        height: the lines available.
+    """
     return next((s for s in SIZES if s.of_grid[0] <= width and s.of_grid[1] <= height), SIZES[-1])
 
 
 class Marks(NamedTuple):
-    """What is shown beside the cards themselves."""
+    """The places that are marked in the grid."""
 
     cursor: Place | None = None
     lit: frozenset[Place] = frozenset()
-    """Where something can be answered."""
+    """The places of options."""
     piggy: frozenset[Place] = frozenset()
-    """Those of them where the Piggy would go."""
+    """The places where the Piggy may go, which are also in `lit`."""
     open: frozenset[Place] = frozenset()
-    """Where a card can be laid."""
+    """The places where a card can be laid."""
     counting: frozenset[Place] = frozenset()
-    """The coins that count for the place under the cursor."""
+    """The places of the coins that count for the place under the cursor."""
     guarded: frozenset[Place] = frozenset()
-    """The warriors that a knight there would protect."""
+    """The places of the warriors that the chosen knight would protect."""
 
 
 class _Edge(NamedTuple):
-    """The signs around a card: four corners, and the lines above, at the sides and below."""
+    """The characters around a card: its four corners, the line above and below, and the line at both sides."""
 
     corners: str
     level: str
@@ -73,16 +78,16 @@ CARD, SPACE = _Edge("┌┐└┘", "─", "│"), _Edge("┌┐└┘", " ", " 
 LIT, TO_THE_PIGGY = _Edge("┏┓┗┛", "━", "┃"), _Edge("┏┓┗┛", "╍", "╏")
 CURSOR = _Edge("╔╗╚╝", "═", "║")
 ASIDE = {LIT: "[]", TO_THE_PIGGY: "@@", CURSOR: "><"}
-"""What stands at the two ends of the middle line."""
+"""The characters at the two ends of the middle line of a card."""
 
 
 def grid_picture(seen: State, marks: Marks, size: CardSize) -> list[Content]:
-    """The grid in lines, in the middle of the room that it may come to take; a click on a place points there.
+    """Return the grid as lines, centred in the space of the largest grid. A click on a place points at the place.
 
     Args:
         seen: a view, or the whole state.
-        marks: what else is to be seen.
-        size: of a card.
+        marks: the places to mark.
+        size: the size of a card.
     """
     columns, rows = shown_region(seen)
     around = ((MOST - len(columns)) * size.width) // 2
@@ -93,14 +98,14 @@ def grid_picture(seen: State, marks: Marks, size: CardSize) -> list[Content]:
         for number, parts in enumerate(zip(*cards, strict=True)):
             head = seen.grid.row_name(y) if number == size.height // 2 else ""
             lines.append(Content.assemble((f"{head:>{HEAD}} ", "$quiet"), " " * around, *parts))
-    named = "".join(seen.grid.column_name(x).center(size.width) for x in columns)
-    lines.append(Content.styled(" " * (HEAD + 1 + around) + named, "$quiet"))
+    names = "".join(seen.grid.column_name(x).center(size.width) for x in columns)
+    lines.append(Content.styled(" " * (HEAD + 1 + around) + names, "$quiet"))
     wide, high = size.of_grid
     return [line.pad_right(wide - line.cell_length) for line in lines] + [Content("")] * (high - len(lines))
 
 
 def _card(seen: State, place: Place, marks: Marks, size: CardSize) -> list[Content]:
-    """A place in lines: the card that lies there, how many coins count where one can be laid, or nothing."""
+    """Return a place as lines: its card, the number of coins that count where a card can be laid, or blanks."""
     placed = seen.grid.card_at(place)
     width, height = size.width - 2, max(1, size.height - 2)
     if placed is not None:
@@ -128,7 +133,7 @@ def _edge(place: Place, placed: PlacedCard | None, marks: Marks) -> _Edge:
 
 
 def _words(seen: State, place: Place, placed: PlacedCard, marks: Marks) -> tuple[str, str]:
-    """What stands in the upper and in the lower edge of a card."""
+    """Return the words in the upper and in the lower edge of a card."""
     above, below = "", ""
     if placed.warrior and seen.grid.protected(seen.cards, place):
         # Translators: in the edge of a card, five columns at most: a knight stands beside it
@@ -143,7 +148,7 @@ def _words(seen: State, place: Place, placed: PlacedCard, marks: Marks) -> tuple
 
 
 def _framed(inside: list[str], edge: _Edge, ink: str, above: str, below: str) -> list[Content]:
-    """Lines with an edge around them, in which a word may stand above and one below."""
+    """Return lines with an edge around them, in which a word may stand above and one below."""
     colour = ink.partition(" on ")[2]
     frame = {
         CARD: f"$pook-edge on {colour}",
@@ -174,14 +179,14 @@ def _level(corners: str, line: str, word: str, wide: int, frame: str, ink: str) 
 
 
 def _name(cards: Cards, placed: PlacedCard) -> str:
-    """By what the ground of a card is called."""
+    """Return the kind of a card on the grid, one of `colours.NAMES`."""
     if placed.card == PIGGY:
         return "piggy"
     return "coin" if placed.coin else cards.card(placed.card).faction
 
 
 def _face(cards: Cards, placed: PlacedCard, width: int, height: int) -> list[str]:
-    """What stands on a card, in lines."""
+    """Return the text on a card as lines."""
     if placed.card == PIGGY:
         return _centred(PIG if height > 1 else ["(oo)@"], width, height)
     if placed.coin:
@@ -193,14 +198,14 @@ def _warrior(cards: Cards, card: Card, width: int, height: int) -> list[str]:
     sign = SIGNS[card.faction]
     if height == 1:
         return [short_name(card) + (sign * card.level).rjust(width - 2)]
-    called = capitalize(card_text.warrior(cards, card))
-    named = called if cell_width.width(called) <= width else ""  # letter and signs tell the same
-    middle = _centred([named, " ".join(sign * card.level)], width, height - 1)
+    name = capitalize(card_text.warrior(cards, card))
+    fitting = name if cell_width.width(name) <= width else ""  # letter and signs say the same
+    middle = _centred([fitting, " ".join(sign * card.level)], width, height - 1)
     return [f" {short_name(card)}".ljust(width), *middle]
 
 
 def _coin(cards: Cards, placed: PlacedCard, height: int) -> list[str]:
-    """A coin, and in brackets what is known to lie under it."""
+    """Return a coin as lines, with the warrior under it in brackets if that is known."""
     under = "" if placed.card == HIDDEN else f"({short_name(cards.card(placed.card))})"
     if height == 1:
         return [f"o{under}" if under else "( o )"]
@@ -208,17 +213,17 @@ def _coin(cards: Cards, placed: PlacedCard, height: int) -> list[str]:
 
 
 PIG = ["^.---.^", "( o o )~", "( oo )"]
-"""The Piggy where there is room for it."""
+"""The Piggy, on cards of several lines."""
 
 
 def _centred(lines: list[str], width: int, height: int) -> list[str]:
-    """Lines in the middle of so much room."""
+    """Return lines centred in a rectangle."""
     above = (height - len(lines)) // 2
     rows = [""] * above + lines
     return [_in_the_middle(row, width) for row in rows + [""] * (height - len(rows))]
 
 
 def _in_the_middle(text: str, columns: int) -> str:
-    """A text with blanks around it, so that it takes just so many columns."""
+    """Return a text centred in so many columns."""
     shown = cell_width.truncate(text, columns)
     return shown.center(columns - cell_width.width(shown) + len(shown))

@@ -1,4 +1,4 @@
-"""What is pointed at: a place of the grid, and a card of the hand; together they answer, or it is told why not."""
+"""The state of a player's answer: the place pointed at and the chosen card, and the options that these two select."""
 
 from __future__ import annotations
 
@@ -10,26 +10,26 @@ from tashkalar.pook.state import Decision, Option, State, Verb
 from tashkalar.pook.why_not import meant_option, why_not_listed
 
 LEAVING = ("skip", "end")
-"""The answers for which there is nothing to point at."""
+"""Verbs of options that have no place to point at."""
 CARDED = ("warrior", "coin", "trade")
-"""The answers for which a card of the hand is chosen."""
+"""Verbs of options for which a card of the hand is chosen."""
 
 
 class PointedAt(NamedTuple):
-    """Where somebody points."""
+    """A place and a card that a player points at."""
 
     place: Place = START
     card: str = ""
-    """The chosen card of the hand, by id."""
+    """The id of the chosen card of the hand; "" for none."""
 
 
 class PookAnswerState:
-    """Points at the answers to a question.
+    """The place and card that select one of the options of a decision.
 
     Args:
-        seen: the game, as the seat that is asked sees it.
-        decision: its question.
-        spot: where it pointed before.
+        seen: the view of the seat that has to decide.
+        decision: the pending decision.
+        spot: the place and card of the last decision, kept if they are useful now.
     """
 
     def __init__(self, seen: State, decision: Decision, spot: PointedAt) -> None:
@@ -45,18 +45,18 @@ class PookAnswerState:
 
     @property
     def spot(self) -> PointedAt:
-        """Where it points now."""
+        """The place and card now."""
         return PointedAt(self.place, self.card)
 
     # --- what is pointed at -------------------------------------------------------------------------------------------
 
     @property
     def here(self) -> tuple[Verb, ...]:
-        """What may be meant here, possible or not."""
+        """The verbs that may be meant at the place, possible or not."""
         return meant_option(self.seen, self.decision, self.place)
 
     def option(self, verb: Verb) -> Option | None:
-        """The answer that is pointed at, if it is possible.
+        """Return the option that the place and card select for a verb; None if it isn't possible.
 
         Args:
             verb: one of `here`, or of `LEAVING`.
@@ -73,31 +73,35 @@ class PookAnswerState:
 
     @property
     def leaving(self) -> Option | None:
-        """The answer that leaves it at that, if there is one."""
+        """The option to end the turn or to skip; None if there is none."""
         return next((each for each in self.decision.options if each.verb in LEAVING), None)
 
     def why_not(self, verb: Verb) -> str:
-        """Why an answer isn't possible here, in a clause; "" if it is."""
+        """Return the reason why a verb isn't possible at the place, as a clause; "" if it is possible.
+
+        Args:
+            verb: one of `here`.
+        """
         return why_not_listed(self.seen, verb, self.place, self.card)
 
     @property
     def lit(self) -> frozenset[Place]:
-        """Where something can be answered with the chosen card; of a card that can be laid, where it is a warrior."""
+        """The places of options with the chosen card, without those of laying a coin."""
         return frozenset(each.place for each in self._with_card if each.verb not in (*LEAVING, "coin"))
 
     @property
     def piggy(self) -> frozenset[Place]:
-        """Where the Piggy may go."""
+        """The places where the Piggy may go."""
         return frozenset(each.place for each in self._with_card if each.verb == "piggy")
 
     @property
     def open(self) -> frozenset[Place]:
-        """Where the chosen card can be laid at all."""
+        """The places where the chosen card can be laid."""
         return frozenset(each.place for each in self._with_card if each.verb == "coin")
 
     @property
     def guarded(self) -> frozenset[Place]:
-        """Where the warriors stand whom the chosen card would protect if it were laid here."""
+        """The places of the warriors that the chosen card would newly protect if it were laid at the place."""
         seen = self.seen
         if self.option("warrior") is None or seen.cards.card(self.card).power != "protect":
             return frozenset()
@@ -106,10 +110,10 @@ class PookAnswerState:
         )
 
     def fits(self, card: str) -> bool:
-        """Whether a card of the hand is of use now: a trade at the place that is pointed at may want another.
+        """Whether a card of the hand can be used now. For a trade, the card that is pointed at has to allow it.
 
         Args:
-            card: its id.
+            card: the id of the card.
         """
         asks = [each for each in self.decision.options if each.verb in CARDED]
         here = [each for each in asks if each.verb == "trade" and each.place == self.place]
@@ -118,17 +122,30 @@ class PookAnswerState:
     # --- pointing elsewhere -------------------------------------------------------------------------------------------
 
     def point(self, place: Place) -> None:
-        """Point at a place, or at the nearest that is shown."""
+        """Point at a place, or at the nearest one that is shown.
+
+        Args:
+            place: the place.
+        """
         self.place = place
         self.move(0, 0)
 
     def move(self, right: int, up: int) -> None:
-        """Point at a place beside, as far as places are shown."""
+        """Point at a place relative to the current one, within the shown region.
+
+        Args:
+            right: columns to the right; negative: to the left.
+            up: rows up; negative: down.
+        """
         x, y = self.place
         self.place = _within(self.columns, x + right), _within(self.rows, y + up)
 
     def next_lit(self, by: int) -> None:
-        """Point at the next place where something can be answered, or at the one before."""
+        """Point at another place of an option, in reading order; the order wraps around.
+
+        Args:
+            by: the number of places to move on; negative: back.
+        """
         places = sorted(self.lit or self.open, key=_reading_order)
         if not places:
             return
@@ -138,12 +155,20 @@ class PookAnswerState:
             self.place = places[0 if by > 0 else -1]
 
     def choose(self, number: int) -> None:
-        """Choose a card of the hand, counted from 0; nothing comes of a number beyond it."""
+        """Choose a card of the hand.
+
+        Args:
+            number: the index of the card, from 0; one beyond the hand does nothing.
+        """
         if 0 <= number < len(self.hand):
             self.card = self.hand[number]
 
     def choose_next(self, by: int) -> None:
-        """Choose the card after the chosen one that is of use now, or before it."""
+        """Choose another usable card of the hand; the order wraps around.
+
+        Args:
+            by: the number of cards to move on; negative: back.
+        """
         cards = [card for card in self.hand if self.fits(card)] or [*self.hand]
         if self.card in cards:
             self.card = cards[(cards.index(self.card) + by) % len(cards)]
@@ -152,7 +177,7 @@ class PookAnswerState:
 
 
 def shown_region(seen: State) -> tuple[range, range]:
-    """The columns and rows that are shown: those of all cards and of all places where one may be laid.
+    """Return the columns and rows to show: those of all cards, and of all places where a card may be laid.
 
     Args:
         seen: a view, or the whole state.
@@ -167,5 +192,5 @@ def _within(shown: range, number: int) -> int:
 
 
 def _reading_order(place: Place) -> tuple[int, int]:
-    """Row by row from the top."""
+    """Return a sort key: row by row from the top, each from left to right."""
     return -place[1], place[0]

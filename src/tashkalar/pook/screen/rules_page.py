@@ -1,4 +1,4 @@
-"""The rules, the signs and the keys, to be read at the table."""
+"""The help page with the rules, the signs and the keys."""
 
 from __future__ import annotations
 
@@ -24,11 +24,11 @@ SIGNS = (
 
 
 def rules_lines(commands: Sequence[Command], width: int) -> list[Content]:
-    """The rules by clause, and then what the signs mean and what each key does.
+    """Return the rules by clause, then the meaning of each sign and key.
 
     Args:
-        commands: those of the table.
-        width: the columns.
+        commands: all commands of the screen.
+        width: the columns of a line.
     """
     keys = [(each.key, each.help) for each in commands]
     return [*_rules(width), *_listed(_("Signs"), SIGNS, width), Content(""), *_listed(_("Keys"), keys, width)]
@@ -38,21 +38,21 @@ def _rules(width: int) -> Iterator[Content]:
     for section in rules_sections():
         yield Content.styled(_(section.title), "bold $primary")
         for clause in section.clauses:
-            yield from _told(f"{clause.number:<{NUMBER}}", _(clause.text), _(clause.ours), width)
+            yield from _clause_lines(f"{clause.number:<{NUMBER}}", _(clause.text), _(clause.ours), width)
         if section.note:
-            yield from _told(" " * NUMBER, _(section.note), _(section.ours), width)
+            yield from _clause_lines(" " * NUMBER, _(section.note), _(section.ours), width)
         yield Content("")
 
 
-def _told(head: str, text: str, ours: str, width: int) -> Iterator[Content]:
-    """A clause, and what we decided of it set apart."""
+def _clause_lines(head: str, text: str, ours: str, width: int) -> Iterator[Content]:
+    """Yield the lines of a clause, with the decision of this project set apart."""
     yield from hanging_indent(Content.styled(head, "bold"), text, width)
     if ours:
         yield from (line.stylize("$quiet italic") for line in hanging_indent(Content(" " * NUMBER), ours, width))
 
 
 def _listed(title: str, lines: Iterable[tuple[str, str]], width: int) -> Iterator[Content]:
-    """Keys or signs, each with what it means."""
+    """Yield the lines of keys or signs, each with its meaning."""
     yield Content.styled(title, "bold $primary")
     for sign, meaning in lines:
         yield from hanging_indent(Content.styled(f"{sign:<{KEY}}", "bold $accent"), _(meaning), width)

@@ -1,4 +1,4 @@
-"""What stands beside the grid: who plays, the factions with their points, the hand, and what its chosen card can do."""
+"""The text beside the grid: the players, the factions with their points, the hand, and the power of the chosen card."""
 
 from __future__ import annotations
 
@@ -21,20 +21,20 @@ from tashkalar.tabletop.tui.clickable import make_clickable
 from tashkalar.tabletop.tui.text_layout import left_and_right
 
 LEFT = 8
-"""Columns at least of how many cards a player has left, or points."""
+"""Columns at least of a player's number of cards or points."""
 
 
 def side_lines(
     seen: State, viewer: int | None, playing: int | None, answer_state: PookAnswerState | None, width: int
 ) -> list[Content]:
-    """All of it.
+    """Return all lines beside the grid.
 
     Args:
-        seen: the game, as whoever looks sees it.
-        viewer: whose hand is shown; None for nobody's.
-        playing: who is to answer; None for nobody.
-        answer_state: what the viewer points at, if anything.
-        width: the columns.
+        seen: the state as the viewer may see it.
+        viewer: the seat whose hand is shown, from 0; None for none.
+        playing: the seat that has to decide, from 0; None for none.
+        answer_state: the place and card that the viewer points at; None if the viewer doesn't have to decide.
+        width: the columns of a line.
     """
     found = [*_seats(seen, playing, width)]
     found += [Content(""), *faction_lines(seen, viewer, width)]
@@ -44,31 +44,41 @@ def side_lines(
 
 
 def _seats(seen: State, playing: int | None, width: int) -> Iterator[Content]:
-    """The players: whose turn it is, for which factions as far as that is known, and how many cards are left."""
+    """Yield a line for each player: a mark for the one who has to decide, the known factions, and the cards left."""
     left = [Content(count(len(seat.hand), "card")) for seat in seen.seats]
     if seen.full:
         left = [Content(count(points, "point")) for points in pook_scores(seen)]
-    room = max(LEFT, *(each.cell_length for each in left))
+    tail_width = max(LEFT, *(each.cell_length for each in left))
     for seat, name in enumerate(seen.names):
         head = Content.styled(f"{'>' if seat == playing else ' '} {name} ", "bold" * (seat == playing))
         chips = [chip(faction) for faction in seen.cards.factions if faction.id in factions_of(seen, seat)]
-        tail = Content("").join([*chips, left[seat].pad_left(1 + room - left[seat].cell_length)])
+        tail = Content("").join([*chips, left[seat].pad_left(1 + tail_width - left[seat].cell_length)])
         yield left_and_right(head, tail, width)
 
 
 def chip(faction: Faction) -> Content:
-    """A faction in five columns."""
+    """Return a faction in five columns: its letter and sign in its colours.
+
+    Args:
+        faction: the faction.
+    """
     return Content.styled(f" {faction.id[0].upper()}{SIGNS[faction.id]} ", style(faction.id)) + Content(" ")
 
 
 def faction_lines(seen: State, viewer: int | None, width: int) -> Iterator[Content]:
-    """The points of each faction, and whose they are for whoever looks; the arguments are those of `side_lines`."""
+    """Yield a line for each faction: its name, its points, and whether these count for the viewer.
+
+    Args:
+        seen: the state as the viewer may see it.
+        viewer: the seat whose hand is shown, from 0; None for none.
+        width: the columns of a line.
+    """
     points = seen.grid.points(seen.cards)
     own = {*factions_of(seen, viewer)} if viewer is not None else set()
     for faction in seen.cards.factions:
         yours = faction.id in own
         name = Content.styled(card_text.faction_name(faction), "bold" * yours)
-        # Translators: beside the name of a faction whose points count for whoever looks
+        # Translators: beside the name of a faction whose points count for you
         text = _("yours") if yours else ""
         tail = Content.assemble((text, "$accent"), (f"{points[faction.id]:4}", "bold"))
         yield left_and_right(Content("  ") + chip(faction) + name, tail, width)
@@ -77,14 +87,14 @@ def faction_lines(seen: State, viewer: int | None, width: int) -> Iterator[Conte
 def hand_lines(
     seen: State, viewer: int, answer_state: PookAnswerState | None, width: int, *, value: bool = True
 ) -> Iterator[Content]:
-    """Every card with its number.
+    """Yield a line for each card of the hand, with its number from 1.
 
     Args:
         seen: the viewer's view of the game.
-        viewer: the seat that looks, from 0.
-        answer_state: the answer being composed; None if the viewer isn't asked.
-        width: columns of the lines.
-        value: whether it is said what the chosen one can do as a warrior.
+        viewer: the seat of the viewer, from 0.
+        answer_state: the place and card that the viewer points at; None if the viewer doesn't have to decide.
+        width: the columns of a line.
+        value: whether to add the power of the chosen card.
     """
     for number, name in enumerate(seen.seats[viewer].hand):
         card = seen.cards.card(name)

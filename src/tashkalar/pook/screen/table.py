@@ -1,4 +1,4 @@
-"""The table: the grid, what stands beside it, and the keys that point at answers."""
+"""The screens of a game in play and of a replay: the grid, the text beside it, and the keys that point at options."""
 
 from __future__ import annotations
 
@@ -30,14 +30,14 @@ from tashkalar.tabletop.tui.text_screen import TextScreen
 BELOW = 3
 """Lines between the grid and the keys."""
 AROUND = BELOW + 2
-"""Lines that the grid has not: those, the header and the keys."""
+"""Lines that the grid can't use: those, the header and the keys."""
 BESIDE = 34
-"""Columns that are kept for what stands beside the grid."""
+"""Columns that are kept for the text beside the grid."""
 
 WIDEST, FRAME = 90, 5
-"""Columns of a text over the table at most, and those that its box takes."""
+"""Columns of a text in a box at most, and those of the frame of the box."""
 LEAST = (72, 14)
-"""Columns and lines below which nothing but a notice is shown."""
+"""Columns and lines that the screen needs at least; a smaller one shows only a notice."""
 TOO_SMALL = gettext_noop("Pook needs {columns} x {lines} characters.")
 
 COIN = make_command("c", "lay('coin')", "coin", "Lay the chosen card as a coin")
@@ -63,14 +63,13 @@ MOVING: tuple[Command, ...] = (
 
 
 class PookTable(GenericTable[State, Decision, Outcome, Event]):
-    """A moment as cards, beside it who plays, the factions, the hand and the log."""
+    """A screen with a state as cards, and beside it the players, the factions, the hand and the log."""
 
     answer_state: PookAnswerState | None = None
-    """What whoever is asked points at."""
+    """The place and card that the viewer points at; None if the viewer doesn't have to decide."""
     viewer: int | None = None
 
     def compose_side(self) -> ComposeResult:
-        """All that has something to tell beside the grid."""
         with Vertical(id="beside"):
             yield Pane(id="side")
             yield Pane(id="log", from_end=True)
@@ -78,15 +77,15 @@ class PookTable(GenericTable[State, Decision, Outcome, Event]):
     @property
     @abstractmethod
     def playing(self) -> int | None:
-        """Who is to answer; None at the end."""
+        """The seat that has to decide, from 0; None at the end."""
 
     @property
     def card_size(self) -> CardSize:
-        """The size of cards that has room."""
+        """The largest size of cards that fits."""
         return largest_fitting(self.size.width - BESIDE, self.size.height - AROUND)
 
     def show_moment(self, seen: State) -> None:
-        """The grid, and what stands beside it; where there is no room for them, a notice."""
+        # the grid and the text beside it, or a notice that the screen is too small
         small = self.size.width < LEAST[0] or self.size.height < LEAST[1]
         self.query_one("#beside").display = not small
         if small:
@@ -100,7 +99,12 @@ class PookTable(GenericTable[State, Decision, Outcome, Event]):
         pane.show(self.side_lines(seen, width))
 
     def side_lines(self, seen: State, width: int) -> list[Content]:
-        """What stands beside the grid, above the log."""
+        """Return the lines beside the grid, above the log.
+
+        Args:
+            seen: the state as the viewer may see it.
+            width: the columns of a line.
+        """
         return side.side_lines(seen, self.viewer, self.playing, self.answer_state, width)
 
     def _marks(self, seen: State) -> Marks:
@@ -111,11 +115,10 @@ class PookTable(GenericTable[State, Decision, Outcome, Event]):
         return Marks(at.place, at.lit, at.piggy, at.open, frozenset(counting), at.guarded)
 
     def status_lines(self, step: Step[State, Event]) -> str:
-        """A decision and what came of it, in the log: places are called as the grid calls them now."""
-        return event_text.describe_pook_step(step, self.visible_state.grid)
+        return event_text.describe_pook_step(step, self.visible_state.grid)  # places are named as in the grid shown
 
     def action_rules(self) -> None:
-        """Read the rules, and the keys."""
+        """Show the rules, the signs and the keys."""
         width = min(WIDEST, self.size.width * 9 // 10) - FRAME
         screen_stack(self).open(
             TextScreen(_("Pook: rules and keys"), rules_page.rules_lines(self.known, width)), above=self
@@ -123,27 +126,24 @@ class PookTable(GenericTable[State, Decision, Outcome, Event]):
 
     @property
     def known(self) -> tuple[Command, ...]:
-        """All that can be done here at some time."""
+        """All commands that this screen may offer, for the help page."""
         return self.commands
 
     def standing(self, seen: State) -> Content:
-        """How many cards are still to be drawn."""
-        return Content(_("pile {number}").format(number=len(seen.deck)))
+        return Content(_("pile {number}").format(number=len(seen.deck)))  # the points are beside the grid
 
 
 class PookScreen(PookTable, PlayScreen[State, Decision, Outcome, Event]):
-    """Where it is played: a place and a card of the hand are pointed at, and answered with."""
+    """The screen of a game in play: a place and a card of the hand select an option."""
 
     _spot = PointedAt()
 
     @property
     def playing(self) -> int | None:
-        """Who is asked."""
         return self.session.question.seat if self.session.question is not None else None
 
     @property
     def pointing_commands(self) -> tuple[Command, ...]:
-        """What does something now."""
         at = self.answer_state
         if at is None:
             return (RULES,)
@@ -155,28 +155,23 @@ class PookScreen(PookTable, PlayScreen[State, Decision, Outcome, Event]):
 
     @property
     def known(self) -> tuple[Command, ...]:
-        """Whatever is asked."""
         return (CONFIRM, COIN, LEAVING["end"], *CARDS, *MOVING, RULES, LEARN, *ALWAYS)
 
     @property
     def commands(self) -> tuple[Command, ...]:
-        """The rules can always be read, and the game learned."""
-        now = super().commands
+        now = super().commands  # and besides, at any time, the rules and the lesson
         return (*now, LEARN) if RULES in now else (*now, RULES, LEARN)
 
     def point_anew(self) -> None:
-        """Where it pointed before, if something can be done there."""
         self.answer_state = (
             PookAnswerState(self.visible_state, self.decision, self._spot) if self.decision is not None else None
         )
 
     def below(self, width: int) -> list[Content]:
-        """Always so many lines, so that the grid keeps its place."""
-        lines = super().below(width)[:BELOW]
+        lines = super().below(width)[:BELOW]  # always as many, so that the grid keeps its place
         return lines + [Content("")] * (BELOW - len(lines))
 
     def answers(self, decision: Decision, width: int) -> list[Content]:
-        """What lies where one points, and what can be answered there."""
         if self.answer_state is None:
             return []
         content = Content(f" {with_period(words.place_text(self.answer_state.seen, self.answer_state.place))}")
@@ -191,19 +186,33 @@ class PookScreen(PookTable, PlayScreen[State, Decision, Outcome, Event]):
             self.show_all()
 
     def action_move(self, right: int, up: int) -> None:
-        """Point at a place beside."""
+        """Point at a place relative to the current one.
+
+        Args:
+            right: columns to the right; negative: to the left.
+            up: rows up; negative: down.
+        """
         if self.answer_state is not None:
             self.answer_state.move(right, up)
             self._pointed()
 
     def action_next_lit(self, by: int) -> None:
-        """Point at another place that is lit."""
+        """Point at another place of an option.
+
+        Args:
+            by: the number of places to move on; negative: back.
+        """
         if self.answer_state is not None:
             self.answer_state.next_lit(by)
             self._pointed()
 
     def action_point(self, x: int, y: int) -> None:
-        """A click points at a place; a click on what is pointed at answers."""
+        """Point at the clicked place; a click on the place that is pointed at plays its option.
+
+        Args:
+            x: the column of the place.
+            y: the row of the place.
+        """
         if self.answer_state is None:
             return
         if self.answer_state.place == (x, y):
@@ -213,27 +222,34 @@ class PookScreen(PookTable, PlayScreen[State, Decision, Outcome, Event]):
             self._pointed()
 
     def action_hold(self, number: int) -> None:
-        """Choose a card of the hand."""
+        """Choose a card of the hand.
+
+        Args:
+            number: the index of the card, from 0.
+        """
         if self.answer_state is not None:
             self.answer_state.choose(number)
             self._pointed()
 
     def action_hold_next(self, by: int) -> None:
-        """Choose the next card that is of use, or the one before."""
+        """Choose another usable card of the hand.
+
+        Args:
+            by: the number of cards to move on; negative: back.
+        """
         if self.answer_state is not None:
             self.answer_state.choose_next(by)
             self._pointed()
 
     def action_confirm(self) -> None:
-        """Answer with what is pointed at; a card is laid as a warrior."""
         if self.answer_state is not None:
-            self.action_lay(self.answer_state.here[0])
+            self.action_lay(self.answer_state.here[0])  # for a card "warrior", as "coin" has a key of its own
 
     def action_lay(self, verb: Verb) -> None:
-        """Answer in this way, if that is possible here.
+        """Play the selected option of a verb, if it is possible.
 
         Args:
-            verb: such as "coin".
+            verb: the verb, such as "coin".
         """
         if (
             self.answer_state is not None
@@ -243,26 +259,24 @@ class PookScreen(PookTable, PlayScreen[State, Decision, Outcome, Event]):
             self.play(option)
 
     def action_leave_it(self) -> None:
-        """End the turn, or do without the power."""
+        """End the turn, or skip the power."""
         if self.answer_state is not None and self.answer_state.leaving is not None:
             self.play(self.answer_state.leaving)
 
 
 class PookReplayScreen(PookTable, GenericReplayScreen[State, Decision, Outcome, Event]):
-    """Where it is looked at, with the hand of whoever is to play."""
+    """The screen of a replay. With open hands it shows the hand of the seat that has to decide."""
 
     @property
     def playing(self) -> int | None:
-        """Who was asked then."""
         decision = self.game.decision(self.replay.state)
         return decision.seat if isinstance(decision, Decision) else None
 
     @property
     def viewer(self) -> int | None:  # type: ignore[override]
-        """Whose hand is shown, if hands are open."""
+        """The seat whose hand is shown; None while hands are hidden."""
         return self.playing if self.opened else None
 
     @property
     def commands(self) -> tuple[Command, ...]:
-        """The rules as well."""
         return (*super().commands, RULES)

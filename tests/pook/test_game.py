@@ -1,4 +1,4 @@
-"""Pook behind the kernel's door: positions, what a seat may know, records, plain lines, the line protocol."""
+"""Pook as a game plugin: positions, views, records, the text drawing, the line protocol."""
 
 import json
 import random
