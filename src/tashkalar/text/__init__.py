@@ -1,1 +1,1 @@
-"""Tash-Kalar in words and plain characters: what has happened told in sentences, and positions drawn."""
+"""Tash-Kalar as text: events as sentences, positions in plain characters, and the rules by topic."""

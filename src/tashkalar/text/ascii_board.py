@@ -1,4 +1,4 @@
-"""A position in plain characters: owner, rank and square colour without relying on colour."""
+"""A position in plain characters; owners, ranks and colours of squares are distinguished by characters alone."""
 
 from functools import partial
 from itertools import zip_longest
@@ -25,42 +25,60 @@ from tashkalar.text.questions import decision_prompt
 from tashkalar.text.shared_phrases import owner, sides_versus
 
 BRACKETS = (("[", "]"), ("(", ")"), ("{", "}"), ("<", ">"))
-"""The shape of each colour's pieces."""
+"""The brackets around the pieces of each colour."""
 LETTERS = {Rank.COMMON: "c", Rank.HEROIC: "H", Rank.LEGENDARY: "L"}
 
 
 def symbol(piece: Piece) -> str:
-    """A piece as it stands on the board, such as "[c]" or "(H)"."""
+    """Return the symbol of a piece, such as "[c]" or "(H)".
+
+    Args:
+        piece: the piece.
+    """
     left, right = BRACKETS[piece.colour]
     return f"{left}{LETTERS[piece.rank]}{right}"
 
 
 def badge(colour: int) -> str:
-    """The empty bracket that stands for a colour."""
+    """Return the symbol of a colour: its empty brackets.
+
+    Args:
+        colour: the colour, from 0.
+    """
     left, right = BRACKETS[colour]
     return f"{left} {right}"
 
 
 def square_colour(square: Square) -> str:
-    """The colour of a square: "red", "green" or ""."""
+    """Return the colour of a square: "red", "green", or "" for colourless.
+
+    Args:
+        square: the square.
+    """
     return "red" if mask_of(square) & RED else "green" if mask_of(square) & GREEN else ""
 
 
 def is_special(square: Square, form: str) -> bool:
-    """Whether the form marks this square: where it begins, else the central nine (rules.md 1.11, 1.12).
+    """Return whether the board marks a square as special (rules.md 1.11, 1.12).
+
+    The special squares are those on which the form's first pieces are placed; in a form without them the central nine.
 
     Args:
-        square: which one.
-        form: the form's id; "" if none is played yet.
+        square: the square.
+        form: the id of the form; "" before a form is chosen.
     """
     beginnings = FORMS[form].beginnings if form else 0
     return bool(mask_of(square) & (beginnings or CENTRAL))
 
 
 def ascii_board(state: GameState) -> list[str]:
-    """The board in eleven lines: "[c]" a piece, "r" or "g" before it the square's colour, ":" a special square.
+    """Draw the board in eleven lines, the names of the columns first and last.
 
-    Before the Gateway (rules.md 13.9) stands a "G".
+    "[c]" is a piece, ":" a special square; "r" or "g" before them is the colour of the square. "G" stands before the
+    Gateway (rules.md 13.9).
+
+    Args:
+        state: the state.
     """
     letters = "   " + "".join(f"  {column} " for column in COLUMNS)
     rows = [f" {row + 1} {_row(state, row)} {row + 1}" for row in reversed(range(SIZE))]
@@ -80,16 +98,24 @@ def _cell(state: GameState, square: Square) -> str:
 
 
 def ascii_title(state: GameState) -> str:
-    """Who plays what, such as "High Form: [ ] Ada (Northern Imperial) against ( ) Boris (Sylvan)"."""
+    """Return the form and the players, such as "High Form: [ ] Ada (Northern Imperial) against ( ) Boris (Sylvan)".
+
+    Args:
+        state: the state.
+    """
     table = state.table
     schools = [card_text.school_name(table.cards.schools[school]) for school in table.schools]
     players = enumerate(zip(table.names, schools, strict=True))
-    called = [f"{badge(table.colour_of(seat))} {name} ({school})" for seat, (name, school) in players]
-    return f"{_(form_of(state).name)}: {sides_versus(table, called)}"
+    names = [f"{badge(table.colour_of(seat))} {name} ({school})" for seat, (name, school) in players]
+    return f"{_(form_of(state).name)}: {sides_versus(table, names)}"
 
 
 def decision_line(state: GameState) -> str:
-    """Who must do what, or how the game ended."""
+    """Return the pending decision with the player's name, or the result of the game.
+
+    Args:
+        state: the state.
+    """
     now = decision(state)
     if isinstance(now, Decision):
         return f"{state.table.names[now.seat]}: {decision_prompt(state, now)}"
@@ -97,13 +123,21 @@ def decision_line(state: GameState) -> str:
 
 
 def result_line(state: GameState) -> str:
-    """How the game ended, in a line; "" while it goes on."""
+    """Return the result of the game in one line; "" while the game goes on.
+
+    Args:
+        state: the state.
+    """
     now = decision(state)
     return "" if isinstance(now, Decision) else describe_event(GameEnded(*now), state.table)
 
 
 def score_lines(state: GameState) -> list[str]:
-    """A line for each colour; in a melee also what each has scored in whose colour."""
+    """Return a line with the score of each colour; in a melee also with the points in each enemy's colour.
+
+    Args:
+        state: the state.
+    """
     sides = [owner(state.table, colour) for colour in range(state.table.colours)]
     width = max(map(cell_width.width, sides))
     return [
@@ -113,16 +147,29 @@ def score_lines(state: GameState) -> list[str]:
 
 
 def scores_by_colour(state: GameState, seat: int) -> str:
-    """In a melee the points in each opponent's colour, in its brackets, such as "  (4) {2}"; else ""."""
+    """Return a seat's points in each enemy's colour, in that colour's brackets, such as "  (4) {2}".
+
+    Args:
+        state: the state.
+        seat: the seat, from 0.
+
+    Returns:
+        The text, with two spaces before it; "" except in a melee.
+    """
     enemies = state.table.enemies_of(seat) if state.seats[seat].by_colour else ()
     lines = [str(points_in(state, seat, enemy)).join(BRACKETS[enemy]) for enemy in enemies]
     return f"  {' '.join(lines)}" if lines else ""
 
 
 def upcoming_lines(state: GameState, seat: int) -> list[str]:
-    """What lies open before a seat, and what it has to bear (rules.md 13.2, 13.7, 13.17, 13.18, 13.22).
+    """Return texts about a seat's open cards and its effects (rules.md 13.2, 13.7, 13.17, 13.18, 13.22).
 
-    A frozen card, a pending being with what it costs, a piece that it holds, an action less next turn; what helps it.
+    These are the frozen card, the pending card with its cost, the held piece, a lost action of the next turn, and the
+    effects of `turn_effects`.
+
+    Args:
+        state: the state.
+        seat: the seat, from 0.
     """
     held, name = state.seats[seat], partial(card_text.card_name_by_id, state.table.cards)
     frozen = [_("frozen {name}").format(name=name(held.frozen))] if held.frozen else []
@@ -132,7 +179,12 @@ def upcoming_lines(state: GameState, seat: int) -> list[str]:
 
 
 def turn_effects(state: GameState, seat: int) -> list[str]:
-    """What holds for a seat for the rest of its turn, or for its next summoning (rules.md 5.12, 13.14, 14.35)."""
+    """Return texts about effects on the rest of a seat's turn or its next summoning (rules.md 5.12, 13.14, 14.35).
+
+    Args:
+        state: the state.
+        seat: the seat, from 0; only the seat on turn has such effects.
+    """
     turn = state.turn
     if seat != turn.seat or state.ended:
         return []
@@ -151,18 +203,31 @@ def turn_effects(state: GameState, seat: int) -> list[str]:
 
 
 def all_upcoming_lines(state: GameState) -> list[str]:
-    """A line for each thing that lies before a seat, such as "[ ] frozen Ice Queen"."""
+    """Return the `upcoming_lines` of all seats, each line with its owner, such as "[ ] frozen Ice Queen".
+
+    Args:
+        state: the state.
+    """
     seats = range(len(state.seats))
     return [f"{upcoming_owner(state.table, seat)} {part}" for seat in seats for part in upcoming_lines(state, seat)]
 
 
 def upcoming_owner(table: Table, seat: int) -> str:
-    """The brackets of whom something lies before; of mates, who have the same, also the name."""
+    """Return the owner's mark in `all_upcoming_lines`: the colour's brackets; in teams also the player's name.
+
+    Args:
+        table: the table.
+        seat: the seat, from 0.
+    """
     return badge(table.colour_of(seat)) + (f" {table.names[seat]}:" if table.teams else "")
 
 
 def task_lines(state: GameState) -> list[str]:
-    """The tasks that lie open."""
+    """Return a line for each open task, and for the next one.
+
+    Args:
+        state: the state.
+    """
     known, row = state.table.cards.tasks, state.tasks
     lines = [f"{known[task].points} {card_text.card_name(known[task])}" for task in row.current]
     if row.next:
@@ -172,13 +237,22 @@ def task_lines(state: GameState) -> list[str]:
 
 
 def hand_line(state: GameState, seat: int) -> list[str]:
-    """The names of a seat's cards."""
+    """Return the names of the cards in a seat's hand.
+
+    Args:
+        state: the state.
+        seat: the seat, from 0.
+    """
     held = state.seats[seat]
     return [card_text.card_name_by_id(state.table.cards, card) for card in held.hand]
 
 
 def public_lines(state: GameState) -> list[str]:
-    """What lies open: the board, beside it turn, scores and tasks."""
+    """Return the public part of a state: the board, with turn, scores, open cards and tasks beside it.
+
+    Args:
+        state: the state.
+    """
     number, name = state.turn.number, state.table.names[state.turn.seat]
     turn = _("the end") if state.ended else _("turn {number}, {name}").format(number=number, name=name)
     beside = [turn, "", *score_lines(state), *all_upcoming_lines(state), "", *task_lines(state)]
@@ -186,5 +260,9 @@ def public_lines(state: GameState) -> list[str]:
 
 
 def position_lines(state: GameState) -> list[str]:
-    """What lies open, and the question below. The hands aren't told."""
+    """Return the public part of a state with the pending decision below; the hands aren't shown.
+
+    Args:
+        state: the state.
+    """
     return [*public_lines(state), "", decision_line(state)]

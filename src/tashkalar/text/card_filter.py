@@ -5,15 +5,15 @@ from collections.abc import Mapping, Sequence
 from tashkalar.engine import Catalogue, Rank, mechanic_words, mechanics
 
 FILTERS = ("school", "rank", "mechanic")
-"""What cards are told apart by."""
+"""The names of the filters."""
 
 
 def traits(cards: Catalogue, card: str) -> Mapping[str, Sequence[str]]:
-    """The words for a card under each filter; none where it has no such thing.
+    """Return the values that a card has for each filter; none where the filter doesn't apply to the card.
 
     Args:
-        cards: all of them.
-        card: the id of one.
+        cards: the cards.
+        card: the id of the card.
     """
     being = cards.beings.get(card)
     schools = [school.id for school in cards.schools.values() if being and school.deck == being.deck]
@@ -26,10 +26,10 @@ def traits(cards: Catalogue, card: str) -> Mapping[str, Sequence[str]]:
 
 
 def filter_values(cards: Catalogue) -> Mapping[str, Sequence[str]]:
-    """The words that find something under each filter, in the order in which they are offered.
+    """Return the values of each filter in display order; of the mechanics only those that a card has.
 
     Args:
-        cards: all of them.
+        cards: the cards.
     """
     every = (*cards.beings, *cards.flares, *cards.tasks)
     used = {word for card in every for word in traits(cards, card)["mechanic"]}
@@ -41,12 +41,12 @@ def filter_values(cards: Catalogue) -> Mapping[str, Sequence[str]]:
 
 
 def matches_filters(cards: Catalogue, card: str, wanted: Mapping[str, str]) -> bool:
-    """Whether a card has, under each filter that is set, a word that begins so.
+    """Return whether a card passes all filters.
 
     Args:
-        cards: all of them.
-        card: the id of one.
-        wanted: what is set; "" for no matter.
+        cards: the cards.
+        card: the id of the card.
+        wanted: the beginning of a value by the name of the filter; "" lets every card pass.
     """
     lines = traits(cards, card)
     return all(any(word.startswith(of) for word in lines[name]) for name, of in wanted.items() if of)

@@ -1,7 +1,4 @@
-"""Events as text: one sentence an event, one log line a step.
-
-Everybody is called by name.
-"""
+"""Events as text: a sentence for an event, a log line for a step; players are referred to by name."""
 
 import re
 from collections.abc import Iterable, Iterator
@@ -29,23 +26,23 @@ from tashkalar.tabletop.text_utils import capitalize, count, join_and
 from tashkalar.text.shared_phrases import DIRECTIONS, owner, sides_versus
 
 SUBJECT = "{seat}"
-"""What the sentence of somebody's deed begins with."""
+"""The beginning of a sentence template whose subject is a seat's player."""
 
 OWN = {"c": gettext_noop("a common"), "h": gettext_noop("a heroic"), "l": gettext_noop("a legend")}
-"""A piece of whoever does something, by its rank."""
+"""The text of a piece that belongs to the sentence's subject, by the letter of its rank."""
 THEIRS = {
     "c": gettext_noop("{name}'s common"),
     "h": gettext_noop("{name}'s heroic"),
     "l": gettext_noop("{name}'s legend"),
 }
-"""A piece of somebody else."""
+"""The text of a piece that belongs to another player, by the letter of its rank."""
 RANK = {"c": gettext_noop("common"), "h": gettext_noop("heroic"), "l": gettext_noop("legend")}
-"""What a piece becomes."""
+"""The text of a rank that a piece changes to, by its letter."""
 
 DEEDS = ("goes", "turns", "into", "met", "reason")
-"""What a sentence tells in one of a few words: with them it is a whole sentence, and looked up as such."""
+"""The fields of events with few possible words; they are filled in before translation, as whole sentences."""
 TAKES = gettext_noop("{seat} takes {piece}")
-"""What a log line says of a piece that was destroyed by whoever came to its square."""
+"""The log text for a piece destroyed by the piece that entered its square."""
 
 REASONS = (
     gettext_noop("most points"),
@@ -63,78 +60,95 @@ REASONS = (
     gettext_noop("stalemate, most pieces"),
     gettext_noop("stalemate, a draw"),
 )
-"""What the engine may say of how a game was won, but that somebody has resigned."""
+"""The engine's reasons for a result, other than a resignation."""
 
 TRIGGERS = (
     (r"(?P<name>.*) has drawn the last card", gettext_noop("{name} has drawn the last card")),
     (r"(?P<name>.*) has (?P<points>\d+) points or more", gettext_noop("{name} has {points} points or more")),
     (r"stalemate, (?P<turns>\d+) turns without a card", gettext_noop("stalemate, {turns} turns without a card")),
 )
-"""What the engine may say of what brings the end, and how that is looked up."""
+"""The engine's texts about the cause of the end as patterns, each with the template for translation."""
 
 KINDS_OF_CARDS = {"being": gettext_noop("being"), "legend": gettext_noop("legend"), "flare": gettext_noop("flare")}
-"""Of which kind a card is that nobody else sees."""
+"""The kind of a card that is hidden from the other seats."""
 
 
 def game_title(state: GameState) -> str:
-    """What is played, and by whom, such as "Duel: Ada (Sylvan) against Boris (Highland)"."""
+    """Return the form and the players, such as "Duel: Ada (Sylvan) against Boris (Highland)".
+
+    Args:
+        state: the state.
+    """
     table = state.table
     players = zip(table.names, table.schools, strict=True)
-    called = [f"{name} ({card_text.school_name(table.cards.schools[school])})" for name, school in players]
-    return f"{_(form_of(state).name)}: {sides_versus(table, called)}"
+    names = [f"{name} ({card_text.school_name(table.cards.schools[school])})" for name, school in players]
+    return f"{_(form_of(state).name)}: {sides_versus(table, names)}"
 
 
 def describe_event(event: Event, table: Table) -> str:
-    """One event as a sentence without a full stop; "" for what isn't worth one."""
-    said = _said(event, table)
-    who = _who(event)
-    if not said:
+    """Return an event as a sentence without a full stop; "" for an event without a sentence.
+
+    Args:
+        event: the event.
+        table: the table of the game.
+    """
+    text = _predicate(event, table)
+    seat = _subject(event)
+    if not text:
         return ""
-    return f"{table.names[who]}{said}" if who is not None else capitalize(said, *table.names)
+    return f"{table.names[seat]}{text}" if seat is not None else capitalize(text, *table.names)
 
 
 def log_line(step: Step[GameState, Event], table: Table) -> str:
-    """One step as a line of the log, such as "Ada summons Knight on e5, takes Boris's heroic"."""
+    """Return a step as a line of the log, such as "Ada summons Knight on e5, takes Boris's heroic".
+
+    Args:
+        step: the step.
+        table: the table of the game.
+    """
     parts: list[str] = []
     subject: int | None = None
     before = ""
-    for who, said in _phrases(step.events, table):
-        verb, _gap, rest = said.strip().partition(" ")
-        if who is None:
-            parts.append(f"{_('; ') if parts else ''}{said}")
-        elif who != subject:
-            parts.append(f"{_(', ') if parts else ''}{table.names[who]}{said}")
+    for seat, text in _phrases(step.events, table):
+        verb, _gap, rest = text.strip().partition(" ")
+        if seat is None:
+            parts.append(f"{_('; ') if parts else ''}{text}")
+        elif seat != subject:
+            parts.append(f"{_(', ') if parts else ''}{table.names[seat]}{text}")
         else:
-            parts.append(f"{_(', ')}{rest if verb == before and rest else said.lstrip()}")
-        subject, before = who, verb
-    return "".join(parts) or _unheard(step, table)
+            parts.append(f"{_(', ')}{rest if verb == before and rest else text.lstrip()}")
+        subject, before = seat, verb
+    return "".join(parts) or _option_line(step, table)
 
 
-def _unheard(step: Step[GameState, Event], table: Table) -> str:
-    """A step of which there is nothing to tell but its answer."""
+def _option_line(step: Step[GameState, Event], table: Table) -> str:
+    """Return the log line of a step without described events: the chosen option."""
     if step.option == "end":
         return _("{seat} ends the turn").format(seat=table.names[step.seat])
     return f"{table.names[step.seat]}: {step.option}"
 
 
 def _phrases(events: Iterable[Event], table: Table) -> Iterator[tuple[int | None, str]]:
-    """What a log line says, each with its subject. What a turn's change always brings goes without saying."""
+    """Yield the phrases of a log line, each with the seat that is its subject, or None.
+
+    Draws and the begin of a turn have no phrase; the end of a turn has one only if nothing else has.
+    """
     happened = list(_in_order(events))
     ends = {end for event in happened if (end := _way_end(event))}
     quiet = True
     for event in happened:
         if isinstance(event, CardsDrawn | TurnBegan) or (isinstance(event, TurnEnded) and not quiet):
             continue
-        said = _said(event, table)
+        text = _predicate(event, table)
         if isinstance(event, Destroyed) and event.square in ends and not _is_own(event.piece, event.seat, table):
-            said = _filled(_(TAKES), event, table)
-        if said:
+            text = _filled(_(TAKES), event, table)
+        if text:
             quiet = False
-            yield _who(event), said
+            yield _subject(event), text
 
 
 def _in_order(events: Iterable[Event]) -> Iterator[Event]:
-    """The events with a move before what it took, and the steps of a run as one."""
+    """Return the events in the order of the log: a move before the capture that it makes, a run as one move."""
     happened: list[Event] = []
     for event in events:
         runs = [i for i, e in enumerate(happened) if isinstance(e, Moved) and e.how == "run"]
@@ -157,7 +171,7 @@ def _is_own(piece: str, seat: int, table: Table) -> bool:
 
 
 def _way_end(event: Event) -> str:
-    """The square that a piece went to."""
+    """Return the square that a piece has entered; "" if the event isn't a move or an arrival."""
     match event:
         case Summoned():
             return event.square
@@ -167,28 +181,28 @@ def _way_end(event: Event) -> str:
             return ""
 
 
-def _who(event: Event) -> int | None:
-    """The seat that the sentence is about, if any."""
+def _subject(event: Event) -> int | None:
+    """Return the seat that is the subject of the event's sentence; None if the sentence has another subject."""
     seat: int | None = getattr(event, "seat", None)
     return seat if _template(event).startswith(SUBJECT) else None
 
 
-def _said(event: Event, table: Table) -> str:
-    """The sentence, without its subject if that comes first."""
+def _predicate(event: Event, table: Table) -> str:
+    """Return the sentence of an event, without the subject if that is a seat."""
     return _filled(_template(event), event, table)
 
 
 def _template(event: Event) -> str:
-    """An event's sentence in the player's language."""
+    """Return the template of an event's sentence in the player's language."""
     return _(sentence_with_verbs(EVENT_SPECS[type(event)].sentence, event))
 
 
 def sentence_with_verbs(sentence: str, event: Event) -> str:
-    """A sentence as it is looked up: with what it tells in one of a few words.
+    """Return a template as it is translated: with the fields of `DEEDS` filled in.
 
     Args:
-        sentence: that of the event's kind.
-        event: what has happened.
+        sentence: the template of the event's kind.
+        event: the event.
     """
     for name in DEEDS:
         if f"{{{name}}}" in sentence:
@@ -197,25 +211,32 @@ def sentence_with_verbs(sentence: str, event: Event) -> str:
 
 
 def _filled(template: str, event: Event, table: Table) -> str:
-    """A sentence with what the event tells, without its subject if that comes first."""
+    """Return a template with the fields of the event filled in, without the subject if that is a seat."""
     text = ""
     for before, name, how, _conversion in Formatter().parse(template.removeprefix(SUBJECT)):
-        text += before + (_in_words(event, name, how or "", table) if name else "")
+        text += before + (_field_text(event, name, how or "", table) if name else "")
     return text
 
 
-def _in_words(event: Any, name: str, how: str, table: Table) -> str:
-    """A field or property of an event, as its sentence wants it said (`events.event`)."""
+def _field_text(event: Any, name: str, how: str, table: Table) -> str:
+    """Return the text of a field or property of an event.
+
+    Args:
+        event: the event.
+        name: the name of the field.
+        how: the format specification in the template, described at `events.event`.
+        table: the table of the game.
+    """
     value = getattr(event, name)
-    said, _bar, other = how.partition("|")
+    wording, _bar, other = how.partition("|")
     match name:
         case "piece" | "before":
-            said = said if _is_own(value, event.seat, table) else other or said
+            wording = wording if _is_own(value, event.seat, table) else other or wording
             value = _a(value, event.seat, table)
         case "after":
             value = _(RANK[value[1]])
         case "credited":
-            return "" if value or _is_own(event.piece, event.seat, table) else said
+            return "" if value or _is_own(event.piece, event.seat, table) else wording
         case "choice" if value in DIRECTIONS:
             value = _(DIRECTIONS[value])
         case "choice" if value.isalpha() and card_text.card_name_by_id(table.cards, value) == value:
@@ -238,17 +259,17 @@ def _in_words(event: Any, name: str, how: str, table: Table) -> str:
             value = _(KINDS_OF_CARDS[value])
         case _ if how and isinstance(value, int):
             return ngettext(f"{{number}} {how}", f"{{number}} {how}s", value).format(number=value)
-    return other if value in ("", None) else (said or "*").replace("*", str(value))
+    return other if value in ("", None) else (wording or "*").replace("*", str(value))
 
 
 def _cards(beings: int, legends: int, flares: int = 0) -> str:
-    """So many cards, such as "2 beings and 1 flare"; only kinds of which there are any."""
+    """Return numbers of cards as text, such as "2 beings and 1 flare"; kinds with no card are left out."""
     kinds = [count(beings, "being"), count(legends, "legend"), count(flares, "flare")]
     return join_and([text for text, number in zip(kinds, (beings, legends, flares), strict=True) if number])
 
 
 def _promised(event: Any) -> str:
-    """What comes later, as the rest of a sentence about whom it is promised to."""
+    """Return promised cards and turns as the predicate of a sentence about the seat that gets them."""
     drawn, turns = _cards(event.beings, event.legends), count(event.turns, "turn")
     if drawn and event.turns:
         return _("will draw {cards} more and will have {turns} more").format(cards=drawn, turns=turns)
@@ -258,7 +279,7 @@ def _promised(event: Any) -> str:
 
 
 def _triggered(why: str) -> str:
-    """What brings the end, as the engine tells it."""
+    """Return the engine's text about the cause of the end in the player's language."""
     for pattern, text in TRIGGERS:
         if found := re.fullmatch(pattern, why):
             return _(text).format(**found.groupdict())
@@ -266,20 +287,25 @@ def _triggered(why: str) -> str:
 
 
 def _ending(winners: tuple[int, ...], scores: tuple[int, ...], reason: str, table: Table) -> str:
+    """Return the sentence about the result of a game."""
     standing = _(", ").join(f"{owner(table, colour)} {scores[colour]}" for colour in range(table.colours))
     winning = Verdict(table.sides, winners).winning
     if len(winning) == table.colours:
         return _("the game is a draw ({scores})").format(scores=standing)
-    who, why = join_and([owner(table, colour) for colour in winning]), won_by(reason)
+    names, why = join_and([owner(table, colour) for colour in winning]), won_by(reason)
     if len(winning) > 1:
-        return _("the game is a draw between {names} ({scores})").format(names=who, scores=standing)
+        return _("the game is a draw between {names} ({scores})").format(names=names, scores=standing)
     if table.teams:
-        return _("{names} win: {reason} ({scores})").format(names=who, reason=why, scores=standing)
-    return _("{name} wins: {reason} ({scores})").format(name=who, reason=why, scores=standing)
+        return _("{names} win: {reason} ({scores})").format(names=names, reason=why, scores=standing)
+    return _("{name} wins: {reason} ({scores})").format(name=names, reason=why, scores=standing)
 
 
 def won_by(reason: str) -> str:
-    """Why a game was won, as the engine tells it."""
+    """Return the reason of a result in the player's language.
+
+    Args:
+        reason: the engine's text: one of `REASONS`, or a name and " resigned".
+    """
     if reason not in REASONS and reason.endswith(" resigned"):
         return _("{name} resigned").format(name=reason.removesuffix(" resigned"))
     return _(reason)
@@ -290,10 +316,15 @@ def _colour(piece: str) -> int:
 
 
 def owned_piece(piece: str, table: Table) -> str:
-    """A piece by its owner, such as "Boris's heroic"."""
+    """Return a piece as text with its owner, such as "Boris's heroic".
+
+    Args:
+        piece: the piece's text in events, such as "2h".
+        table: the table of the game.
+    """
     return _(THEIRS[piece[1]]).format(name=owner(table, _colour(piece)))
 
 
 def _a(piece: str, seat: int, table: Table) -> str:
-    """A piece of the seat's own as "a heroic", another's by its owner."""
+    """Return a piece as text: "a heroic" if the seat owns it, else with its owner."""
     return _(OWN[piece[1]]) if _is_own(piece, seat, table) else owned_piece(piece, table)

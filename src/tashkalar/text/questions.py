@@ -1,4 +1,4 @@
-"""What is asked, in the player's language; the engine's own words are for programs, and stay English."""
+"""Decisions in the player's language; the engine's own texts are for programs, and stay English."""
 
 from tashkalar.cards import card_text
 from tashkalar.engine import Decision, GameState
@@ -7,14 +7,24 @@ from tashkalar.i18n import ngettext
 
 
 def decision_prompt(state: GameState, decision: Decision) -> str:
-    """A question in words, without the name of whoever is asked."""
+    """Return the text of a decision, without the player's name.
+
+    Args:
+        state: the state.
+        decision: the pending decision of the state.
+    """
     if decision.ask == "action":
         return _of_turn(state)
     return f"{decision_title(state, decision)}: {decision_hint(decision)}"
 
 
 def decision_title(state: GameState, decision: Decision) -> str:
-    """Who asks inside an effect: the card's name, or what is under way."""
+    """Return the source of a decision inside an effect: the card's name, or the procedure without one.
+
+    Args:
+        state: the state.
+        decision: the pending decision of the state.
+    """
     return (
         card_text.card_name_by_id(state.table.cards, decision.source)
         if decision.source
@@ -23,11 +33,16 @@ def decision_title(state: GameState, decision: Decision) -> str:
 
 
 def decision_hint(decision: Decision) -> str:
-    """What is asked inside an effect, without who asks."""
+    """Return the text of a decision inside an effect, without its source.
+
+    Args:
+        decision: the decision.
+    """
     return _(decision.prompt.partition(": ")[2])
 
 
 def _of_turn(state: GameState) -> str:
+    """Return the text of the decision for an action of the turn."""
     left = state.turn.actions
     if left and state.turn.passed:
         message = ngettext(

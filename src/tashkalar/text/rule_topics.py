@@ -1,4 +1,4 @@
-"""The rules by topic, in our own words: short enough to be read between two moves."""
+"""The rules by topic, in the project's own words, short enough to read between two turns."""
 
 from typing import NamedTuple
 
@@ -6,19 +6,19 @@ from tashkalar.i18n import gettext as _
 
 
 class RuleTopic(NamedTuple):
-    """One page of the guide; a blank line begins a paragraph."""
+    """One topic of the rules; blank lines separate the paragraphs of the text."""
 
     title: str
     text: str
 
     @property
     def written(self) -> list[str]:
-        """The paragraphs as they are written, each in a line."""
+        """The untranslated paragraphs, each on one line."""
         return [" ".join(part.split()) for part in self.text.split("\n\n")]
 
     @property
     def paragraphs(self) -> list[str]:
-        """The text in the player's language, ready to be wrapped."""
+        """The paragraphs in the player's language, each on one line."""
         return [_(part) for part in self.written]
 
     @property
@@ -279,14 +279,14 @@ When the enemy is ahead on the board, look at your flare: it is free. If nothing
 worst. The High Form, with its tasks, is the game for the second evening.""",
     ),
 )
-"""The pages, in the order of reading."""
+"""The topics in reading order."""
 
 FORMS = {
     "duel": "For a first game: points for what you destroy, to 18.",
     "high-form": "For a second game: points for tasks and legends, to 9.",
     "melee": "For three or four: everybody's lowest score counts.",
 }
-"""What is played, in a line each, the one for a first game first."""
+"""A line about each form, the form for a first game first."""
 
 SCHOOLS = {
     "northern": "For a first game: moves, shots, upgrades; easy to read.",
@@ -297,4 +297,4 @@ SCHOOLS = {
     "nethervoid": "For later: one piece is the Gateway; much happens there.",
     "etherweave": "For later: plays cards ahead of time, bends the rules.",
 }
-"""The schools of the game's own cards, in a line each: which game they are for, those for a first one first."""
+"""A line about each school of the game's own cards, the schools for a first game first."""

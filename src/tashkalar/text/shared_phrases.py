@@ -1,4 +1,4 @@
-"""Words of Tash-Kalar that every way to play it shares."""
+"""Texts of Tash-Kalar that the screens and the text interface share."""
 
 from collections.abc import Iterable, Sequence
 
@@ -37,7 +37,7 @@ KINDS = {
     "pattern": gettext_noop("pattern"),
     "enemy": gettext_noop("enemy"),
 }
-"""What the types of tasks are called."""
+"""The names of the types of tasks."""
 
 DIRECTIONS = {
     "n": gettext_noop("north"),
@@ -49,22 +49,27 @@ DIRECTIONS = {
     "w": gettext_noop("west"),
     "nw": gettext_noop("north-west"),
 }
-"""How a direction is called, by its word in an option."""
+"""The name of each direction, by its word in an option."""
 
 
 def owner(table: Table, colour: int) -> str:
-    """Who plays a colour: "Ada", or the mates of a team, "Ada & Cleo"."""
+    """Return the players of a colour: "Ada", or for a team "Ada & Cleo".
+
+    Args:
+        table: the table of the game.
+        colour: the colour, from 0.
+    """
     return " & ".join(table.names[seat] for seat in table.seats_of(colour))
 
 
-def sides_versus(table: Table, called: Sequence[str]) -> str:
-    """Who plays whom: "Ada against Boris", "Ada & Cleo against Boris & Dan", or in a melee "Ada, Boris and Cleo".
+def sides_versus(table: Table, names: Sequence[str]) -> str:
+    """Return the opponents: "Ada against Boris", "Ada & Cleo against Boris & Dan", in a melee "Ada, Boris and Cleo".
 
     Args:
-        table: the players with their colours.
-        called: the name to show for each seat.
+        table: the table of the game.
+        names: the name to show for each seat.
     """
-    return versus([" & ".join(called[seat] for seat in table.seats_of(colour)) for colour in range(table.colours)])
+    return versus([" & ".join(names[seat] for seat in table.seats_of(colour)) for colour in range(table.colours)])
 
 
 OWN = {
@@ -72,11 +77,15 @@ OWN = {
     Rank.HEROIC: gettext_noop("your own heroic on {square}"),
     Rank.LEGENDARY: gettext_noop("your own legend on {square}"),
 }
-"""A piece of one's own, by its rank."""
+"""The text of a piece that the addressed player owns, by its rank."""
 
 
 def losses_text(lost: Iterable[Destroyed]) -> str:
-    """Pieces of one's own that are destroyed: "your own heroic on d6"; "" for none."""
+    """Return the player's own pieces that are destroyed, as text: "your own heroic on d6"; "" for none.
+
+    Args:
+        lost: the events of their destruction.
+    """
     return join_and([_(OWN[Piece.parse(each.piece).rank]).format(square=each.square) for each in lost])
 
 
@@ -107,7 +116,7 @@ REFUSED: dict[Refusal, str] = {
     "actions left": gettext_noop("tasks are claimed after the last action"),
     "task not met": gettext_noop("no task is fulfilled now"),
 }
-"""Why a kind of answer isn't offered; what needs a name or a number is missing here."""
+"""The reason why a kind of option isn't offered; reasons with a name or a number are missing here."""
 
 OF_CARD: dict[Refusal, str] = {
     "another question": gettext_noop("first answer the question above"),
@@ -115,11 +124,16 @@ OF_CARD: dict[Refusal, str] = {
     "no piece left": gettext_noop("{name}'s pattern stands, but no piece is left for it"),
     "fits nowhere": gettext_noop("{name} fits nowhere now"),
 }
-"""The same of one being."""
+"""The reason why one being can't be summoned."""
 
 
 def why_not_offered_text(state: GameState, verb: str) -> str:
-    """Why no answer that begins so is offered now."""
+    """Return the reason why no option with a verb is offered now.
+
+    Args:
+        state: the state.
+        verb: the verb, the first word of the options.
+    """
     why = why_not_offered(state, verb)
     if why == "actions left" and verb == "end":
         left = state.turn.actions
@@ -129,7 +143,12 @@ def why_not_offered_text(state: GameState, verb: str) -> str:
 
 
 def why_not_summoned(state: GameState, card: str) -> str:
-    """Why a being can't be summoned now."""
+    """Return the reason why a being can't be summoned now.
+
+    Args:
+        state: the state.
+        card: the id of the being.
+    """
     why, name = why_not_offered(state, "summon", card), card_text.card_name_by_id(state.table.cards, card)
     if why == "no action" and summon_options_for(state, card):
         return _("no action is left to summon {name}, though it fits").format(name=name)
@@ -139,11 +158,15 @@ def why_not_summoned(state: GameState, card: str) -> str:
 
 
 NEAR = 8
-"""With so many turns or fewer to go, a stalemate is spoken of: two rounds of four players."""
+"""The number of turns before a stalemate from which the warning is shown: two rounds of four players."""
 
 
 def stalemate_warning(state: GameState) -> str:
-    """Says that a stalemate is near, and how near; empty while it is far or plays no part (rules.md 12.9)."""
+    """Return a warning with the number of turns until a stalemate; "" while none is near (rules.md 12.9).
+
+    Args:
+        state: the state.
+    """
     left = turns_until_stalemate(state)
     if state.ended or state.turn.last is not None or left > NEAR:
         return ""
@@ -151,24 +174,43 @@ def stalemate_warning(state: GameState) -> str:
 
 
 def square_names(mask: int) -> str:
-    """The squares of a set, by name."""
+    """Return the names of the squares of a set, joined by spaces.
+
+    Args:
+        mask: the set as a bit mask.
+    """
     return " ".join(NAMES[square] for square in squares(mask))
 
 
 def task_progress(state: GameState, task: str, seat: int) -> str:
-    """How far a seat is with a task, such as "on red 2 of 3, upgraded on red 1 of 2"."""
+    """Return a seat's progress with a task, such as "on red 2 of 3, upgraded on red 1 of 2".
+
+    Args:
+        state: the state.
+        task: the id of the task.
+        seat: the seat, from 0.
+    """
     return goal_progress_text(task_goals(state, task, seat))
 
 
 def goal_progress_text(parts: Iterable[GoalProgress]) -> str:
-    """How far the parts of a task are, such as "on red 2 of 3, upgraded on red 1 of 2"."""
+    """Return the progress of the parts of a task, such as "on red 2 of 3, upgraded on red 1 of 2".
+
+    Args:
+        parts: the progress of each part.
+    """
     return _(", ").join(
         _("{goal} {have} of {need}").format(goal=_(part.label), have=part.have, need=part.need) for part in parts
     )
 
 
 def description_of(cards: Catalogue, school: School) -> str:
-    """What a school is, in a line; of one that the game doesn't know how large its deck is."""
+    """Return one line about a school: the game's own line, or for other schools the size of the deck.
+
+    Args:
+        cards: the cards.
+        school: the school.
+    """
     if school.id in rule_topics.SCHOOLS:
         return _(rule_topics.SCHOOLS[school.id])
     beings = len(cards.decks[school.deck])

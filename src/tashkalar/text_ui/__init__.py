@@ -1,4 +1,1 @@
-"""Tash-Kalar in the text interface of the framework: its words, and what can be looked up.
-
-The dialogue is the kernel's; here are the words, and what can be looked at.
-"""
+"""Tash-Kalar in the text interface: its texts and lookup commands; the framework runs the dialogue."""

@@ -1,4 +1,4 @@
-"""Lookup commands, each as a few lines: board, pieces, hands, cards, tasks, scores, rules."""
+"""The lines that the lookup commands print: board, pieces, hands, cards, tasks, scores, hints."""
 
 from collections.abc import Iterable, Sequence
 from functools import lru_cache, partial
@@ -39,13 +39,18 @@ if TYPE_CHECKING:
 
 
 def describe_board(state: GameState) -> list[str]:
-    """A drawing: nine lines and the names of the columns."""
+    """Return a drawing of the board, the owners of the colours, the Gateway, and the open cards of all seats.
+
+    Args:
+        state: the state.
+    """
     rows = [f"{SIZE - i} {row}" for i, row in enumerate(state.board.rows())]
     gateway = [_("The Gateway is on {square}.").format(square=square_names(state.gateway))] if state.gateway else []
     return [*rows, f"  {'  '.join(COLUMNS)}", _owners(state), *gateway, *_all_before(state)]
 
 
 def _owners(state: GameState) -> str:
+    """Return the legend of the drawing: the owner of each colour number, and the letters of the ranks."""
     colours = [
         _("{number} is {name}").format(number=colour + 1, name=owner(state.table, colour))
         for colour in range(state.table.colours)
@@ -54,13 +59,23 @@ def _owners(state: GameState) -> str:
 
 
 def describe_piece_at(state: GameState, square: Square) -> str:
-    """What stands on a square, such as "Ada's heroic"."""
+    """Return the piece on a square as text, such as "Ada's heroic", or "empty".
+
+    Args:
+        state: the state.
+        square: the square.
+    """
     piece = state.board.piece_at(square)
     return _("empty") if piece is None else owned_piece(str(piece), state.table)
 
 
 def describe_row(state: GameState, text: str) -> list[str]:
-    """What stands on a column, a row or a square, read square by square."""
+    """Return one line that lists the squares of a column or row, or one square, with their pieces.
+
+    Args:
+        state: the state.
+        text: a column from a to i, a row from 1 to 9, or the name of a square.
+    """
     text = text.lower()
     found = [square for square in SQUARES if text and (text in NAMES[square])]
     if not found:
@@ -69,10 +84,11 @@ def describe_row(state: GameState, text: str) -> list[str]:
 
 
 GROUND = {"": "", "red": gettext_noop("red"), "green": gettext_noop("green")}
-"""The colour of a square."""
+"""The name of each colour of squares."""
 
 
 def _square(state: GameState, square: Square) -> str:
+    """Return the name of a square with its colour and its piece."""
     gateway = _("(Gateway)") if state.gateway & mask_of(square) else ""
     return " ".join(
         filter(None, [NAMES[square], _(GROUND[square_colour(square)]), describe_piece_at(state, square), gateway])
@@ -80,9 +96,14 @@ def _square(state: GameState, square: Square) -> str:
 
 
 def describe_pieces(state: GameState, name: str = "") -> list[str]:
-    """The pieces of everybody, or of the owner whose name begins so."""
+    """Return a line with the pieces of each colour, by rank, and its supply.
+
+    Args:
+        state: the state.
+        name: the beginning of a player's name; "" or "all" for all players.
+    """
     wanted, table = "" if name.lower() == "all" else name.casefold(), state.table
-    colours = {table.colour_of(s) for s, called in enumerate(table.names) if called.casefold().startswith(wanted)}
+    colours = {table.colour_of(s) for s, player in enumerate(table.names) if player.casefold().startswith(wanted)}
     if not colours:
         return [_("Nobody here is called so; there are {names}.").format(names=join_and(table.names))]
     message = _("{name}: {pieces}")
@@ -90,6 +111,7 @@ def describe_pieces(state: GameState, name: str = "") -> list[str]:
 
 
 def _ranks(state: GameState, colour: int) -> str:
+    """Return the pieces of a colour on the board, by rank, and those in supply."""
     parts = []
     for rank in Rank:
         standing = state.board.pieces[colour][rank]
@@ -102,8 +124,12 @@ def _ranks(state: GameState, colour: int) -> str:
 
 
 def describe_win_chance(seen: View) -> list[str]:
-    """How likely the seat asked wins, by what it can know."""
-    from tashkalar import coach  # the computer players behind it take as long to import as all the rest
+    """Return the win probability of the viewing seat, estimated from the view.
+
+    Args:
+        seen: the view of the seat that has to decide.
+    """
+    from tashkalar import coach  # importing the computer players takes as long as everything else together
 
     value = coach.win_chance_of(seen)
     if value is None:
@@ -116,7 +142,12 @@ def describe_win_chance(seen: View) -> list[str]:
 
 
 def describe_hint(seen: View, more: str) -> list[str]:
-    """What the coach says about a question: what to look at; with "plan" also the plan, with "answers" these too."""
+    """Return the coach's hint about the pending decision.
+
+    Args:
+        seen: the view of the seat that has to decide.
+        more: the beginning of "plan" to add the plan, or of "answers" to add plan and options; "" for the hint alone.
+    """
     wanted = [word for word in ("plan", "answers") if word.startswith(more.lower())] if more else [""]
     if len(wanted) != 1:
         return [_("Say hint, hint plan or hint answers.")]
@@ -130,7 +161,7 @@ def describe_hint(seen: View, more: str) -> list[str]:
 
 @lru_cache(maxsize=1)
 def _advice(seen: View) -> "Advice":
-    """What the coach says; who asks for more of it doesn't wait again."""
+    """Return the coach's advice for a view; the latest is cached, so that a further hint takes no time."""
     from tashkalar.coach import advise
 
     return advise(seen)
@@ -140,7 +171,13 @@ def _advice(seen: View) -> "Advice":
 
 
 def describe_hand(state: GameState, seat: int, decision: Decision | None = None) -> list[str]:
-    """A seat's cards; with its question, where each being can come."""
+    """Return the lines about a seat's hand: its cards, flares and open cards.
+
+    Args:
+        state: the state.
+        seat: the seat, from 0.
+        decision: the pending decision of that seat, to list the squares where each being can arrive; None for none.
+    """
     held, cards = state.seats[seat], state.table.cards
     may = state.turn.actions and not state.turn.passed
     question = decision if decision and decision.ask == "action" and may else None
@@ -154,7 +191,7 @@ def describe_hand(state: GameState, seat: int, decision: Decision | None = None)
 
 
 def _before(state: GameState, seat: int) -> list[str]:
-    """What lies open before a seat: a frozen card, a pending being with what it costs and holds."""
+    """Return lines about a seat's open cards and effects: frozen and pending cards, the held piece, a lost action."""
     held, name = state.seats[seat], partial(card_text.card_name_by_id, state.table.cards)
     lines = [_("Frozen: {name}.").format(name=name(held.frozen))] if held.frozen else []
     if held.pending and held.stasis:
@@ -170,7 +207,7 @@ def _before(state: GameState, seat: int) -> list[str]:
 
 
 def _all_before(state: GameState) -> list[str]:
-    """The same of everybody, each with the name."""
+    """Return the lines of `_before` for all seats, each with the player's name."""
     seats = enumerate(state.table.names)
     return [
         _("Before {name}: {what}").format(name=name, what=f"{part[0].lower()}{part[1:]}")
@@ -180,52 +217,68 @@ def _all_before(state: GameState) -> list[str]:
 
 
 def _held(being: Being, decision: Decision | None) -> str:
-    said = _("{name}, {rank}").format(name=card_text.card_name(being), rank=_(RANKS[being.rank]))
+    """Return the line about a being in hand; with a decision also the squares where the being can arrive."""
+    title = _("{name}, {rank}").format(name=card_text.card_name(being), rank=_(RANKS[being.rank]))
     if decision is None:
-        return with_period(said)
+        return with_period(title)
     ways = describe_summonings(decision, being.id)
     own = [option.text.removeprefix(f"summon {being.id} ") for option in ways if not option.stand_ins]
     message = _("{being}, {places}: {ways}") if own else _("{being}, {places}")
-    message = message.format(being=said, places=count(len(own), "place"), ways=", ".join(own))
+    message = message.format(being=title, places=count(len(own), "place"), ways=", ".join(own))
     if len(ways) > len(own):
         message = _("{ways}; {number} more with an enemy piece").format(ways=message, number=len(ways) - len(own))
     return with_period(message)
 
 
 def describe_summonings(decision: Decision, card: str) -> list[Option]:
-    """The ways to summon a being now."""
+    """Return the options that summon a being.
+
+    Args:
+        decision: the pending decision.
+        card: the id of the being.
+    """
     return [option for option in decision.options if option.verb == "summon" and option.card == card]
 
 
 def describe_flare_leads(state: GameState, seat: int) -> list[str]:
-    """How far the seat's flares are from being met, against each enemy."""
+    """Return a line for each of a seat's flares and each enemy: the difference in pieces, and the one required.
+
+    Args:
+        state: the state.
+        seat: the seat, from 0.
+    """
     held, table = state.seats[seat].flares, state.table
     lines = []
     for flare in map(table.cards.flares.__getitem__, held):
         for enemy in table.enemies_of(table.colour_of(seat)):
-            whom = _("the enemy") if table.colours == 2 else owner(table, enemy)
-            gaps = _gaps(flare, flare_leads(state, seat, enemy), whom)
+            enemy_name = _("the enemy") if table.colours == 2 else owner(table, enemy)
+            gaps = _gaps(flare, flare_leads(state, seat, enemy), enemy_name)
             lines.append(_("{name}: {gaps}.").format(name=card_text.card_name(flare), gaps=gaps))
     return lines or [_("No flare in hand.")]
 
 
-def _gaps(flare: Flare, gaps: Sequence[int], whom: str) -> str:
-    """How far both halves of a flare are from being met against one enemy."""
+def _gaps(flare: Flare, gaps: Sequence[int], enemy_name: str) -> str:
+    """Return how far one enemy is ahead in the criteria of both halves of a flare, and how far it has to be."""
     upper, lower = (_gap(gap, half.gap) for gap, half in zip(gaps, (flare.upper, flare.lower), strict=True))
     return _(
         "upper, {name} is {upper_gap} in upgraded pieces, {upper}; lower, {name} is {lower_gap} in pieces, {lower}"
-    ).format(name=whom, upper_gap=upper[0], upper=upper[1], lower_gap=lower[0], lower=lower[1])
+    ).format(name=enemy_name, upper_gap=upper[0], upper=upper[1], lower_gap=lower[0], lower=lower[1])
 
 
 def _gap(gap: int, need: int) -> tuple[str, str]:
-    """How far an enemy is ahead, and whether that will do."""
+    """Return how far an enemy is ahead, and whether that meets the criterion."""
     ahead = _("{number} ahead") if gap > 0 else _("{number} behind") if gap else _("level")
     enough = _("which is enough") if gap >= need else _("must be {number} ahead").format(number=need)
     return ahead.format(number=abs(gap)), enough
 
 
 def find_card(state: GameState, text: str) -> list[str]:
-    """The ids of the cards that a text may mean, by id or name, or by how they begin."""
+    """Return the ids of the cards whose id or name is a text, or if there are none, begins with the text.
+
+    Args:
+        state: the state.
+        text: the text as typed.
+    """
     cards = state.table.cards
     wanted = normalize_text(text)
     known = {
@@ -237,7 +290,13 @@ def find_card(state: GameState, text: str) -> list[str]:
 
 
 def describe_card(state: GameState, card: str, decision: Decision | None = None) -> list[str]:
-    """A card in full; of a being in the hand that is asked, also where it can come."""
+    """Return the lines about a card: its pattern, text and points.
+
+    Args:
+        state: the state.
+        card: the id of the card.
+        decision: the pending decision, to list the ways to summon a being of that hand now; None for none.
+    """
     cards = state.table.cards
     if card in cards.beings:
         return [*_being(cards.beings[card]), *_fits(state, card, decision)]
@@ -254,8 +313,8 @@ def _being(being: Being) -> list[str]:
         arrival = _(ARRIVES[Rank(pattern.arrival)])
     needs = _("Needs at least, turned and mirrored as you like: {pieces}.")
     pieces = _(", ").join(cells) or _("nothing else")
-    said = _("{name}, {rank}").format(name=card_text.card_name(being), rank=_(RANKS[being.rank]))
-    lines = [with_period(said), f"{arrival} {needs.format(pieces=pieces)}"]
+    title = _("{name}, {rank}").format(name=card_text.card_name(being), rank=_(RANKS[being.rank]))
+    lines = [with_period(title), f"{arrival} {needs.format(pieces=pieces)}"]
     if pattern.marks:
         lines.append(_("Marked: {squares}.").format(squares=_(", ").join(map(_way, pattern.marks))))
     texts = (text or _("No effect.") for text in card_text.effect_texts(being))
@@ -267,11 +326,11 @@ ARRIVES = {
     Rank.HEROIC: gettext_noop("Arrives on at least a heroic of yours."),
     Rank.LEGENDARY: gettext_noop("Arrives on at least a legend of yours."),
 }
-"""Where a being comes whose pattern asks for a piece there."""
+"""The text about an arrival square that needs an own piece, by the piece's rank."""
 
 
 def _way(offset: Offset) -> str:
-    """Where a cell lies, seen from the square of arrival, such as "1 left 2 up"."""
+    """Return the place of a cell relative to the arrival square, such as "1 left 2 up"."""
     right, up = offset
     across = (_("{number} right") if right > 0 else _("{number} left")) if right else ""
     along = (_("{number} up") if up > 0 else _("{number} down")) if up else ""
@@ -280,6 +339,7 @@ def _way(offset: Offset) -> str:
 
 
 def _fits(state: GameState, card: str, decision: Decision | None) -> list[str]:
+    """Return the ways to summon a being in hand now, or the reason why there are none; [] without an action."""
     if decision is None or decision.ask != "action":
         return []
     held = state.seats[decision.seat]
@@ -294,15 +354,16 @@ def _fits(state: GameState, card: str, decision: Decision | None) -> list[str]:
 
 
 def _coming(state: GameState, way: Option) -> str:
-    """One way to summon a being: the pieces used, who stands where it arrives, and whose marker it spends."""
+    """Return one way to summon a being: the placement, and the enemy whose colour it improvises with, if any."""
     improvised = improvised_substitute(state, way.stand_ins)
     if improvised is not None:
-        whose = owner(state.table, state.board.standing(improvised).colour)
-        return _("{way}, improvising once and for all with {name}").format(way=_laid(state, way), name=whose)
-    return _laid(state, way)
+        enemy_name = owner(state.table, state.board.standing(improvised).colour)
+        return _("{way}, improvising once and for all with {name}").format(way=_placement(state, way), name=enemy_name)
+    return _placement(state, way)
 
 
-def _laid(state: GameState, way: Option) -> str:
+def _placement(state: GameState, way: Option) -> str:
+    """Return one way to summon a being: the option, the pieces used, and the piece that the arrival destroys."""
     message = _("{answer}, from {squares}")
     if state.board.piece_at(way.square) is not None:
         message = _("{answer}, from {squares}, onto {piece}")
@@ -331,7 +392,12 @@ def _task(task: Task) -> str:
 
 
 def describe_tasks(state: GameState, decision: Decision | None = None) -> list[str]:
-    """The tasks that lie open, each with how far everybody is, and the next one."""
+    """Return the open tasks, each with every side's progress, and the next task.
+
+    Args:
+        state: the state.
+        decision: the pending decision, to say which tasks can be claimed now; None for none.
+    """
     known = state.table.cards.tasks
     if not state.tasks.current:
         return [_("There are no tasks in this game.") if form_of(state).scoring != "tasks" else _("No task is left.")]
@@ -354,7 +420,11 @@ def describe_tasks(state: GameState, decision: Decision | None = None) -> list[s
 
 
 def describe_scores(state: GameState) -> list[str]:
-    """Everybody's score and what it is made of, and when the game ends."""
+    """Return the score of each colour with its parts, and the condition of the end.
+
+    Args:
+        state: the state.
+    """
     lines = [_score(state, colour) for colour in range(state.table.colours)]
     if form_of(state).scoring != "tasks" and not state.ended:
         lines += _destroyed(state)
@@ -362,24 +432,25 @@ def describe_scores(state: GameState) -> list[str]:
 
 
 def _score(state: GameState, colour: int) -> str:
-    said = f"{owner(state.table, colour)} {score(state, colour)}"
+    """Return the score of a colour with its parts."""
+    total = f"{owner(state.table, colour)} {score(state, colour)}"
     scoring, cost = form_of(state).scoring, pending_cost(state, colour)
     owed = _(", {points} less for what is pending").format(points=cost) if cost else ""
     if scoring == "colours":
-        return _("{score}: {made_of}{owed}.").format(score=said, made_of=_by_colour(state, colour), owed=owed)
+        return _("{score}: {made_of}{owed}.").format(score=total, made_of=_by_colour(state, colour), owed=owed)
     if scoring == "deeds":
-        return with_period(f"{said}{owed}")
+        return with_period(f"{total}{owed}")
     seats = state.table.seats_of(colour)
     names = [card_text.card_name_by_id(state.table.cards, task) for seat in seats for task in state.seats[seat].claimed]
     message = _("tasks {points} ({tasks}), legends {legends}") if names else _("tasks {points}, legends {legends}")
     made = message.format(
         points=team_score(state, colour), tasks=_(", ").join(names), legends=legends_standing(state, colour)
     )
-    return _("{score}: {made_of}{owed}.").format(score=said, made_of=made, owed=owed)
+    return _("{score}: {made_of}{owed}.").format(score=total, made_of=made, owed=owed)
 
 
 def _by_colour(state: GameState, seat: int) -> str:
-    """What a seat of a melee has in each enemy's colour, and with whom it may still improvise."""
+    """Return a melee seat's points in each enemy's colour, and the colours with which it may still improvise."""
     held, table = state.seats[seat], state.table
     enemies = table.enemies_of(seat)
     points = [
@@ -392,7 +463,7 @@ def _by_colour(state: GameState, seat: int) -> str:
 
 
 def _destroyed(state: GameState) -> list[str]:
-    """What the player on turn has destroyed, colour by colour, and what it is worth."""
+    """Return lines about the pieces that the player on turn has destroyed, by colour, with their points."""
     gone, table = state.turn.destroyed, state.table
     lines = []
     for enemy in table.enemies_of(state.mine):
@@ -411,12 +482,13 @@ def _destroyed(state: GameState) -> list[str]:
 
 
 def _counted(gone: Iterable[Piece]) -> str:
+    """Return the number of pieces of each rank as text."""
     ranks = [piece.rank for piece in gone]
     return join_and([count(ranks.count(rank), RANKS[rank]) for rank in Rank if rank in ranks]) or _("nothing")
 
 
 def _to_draw(state: GameState) -> list[str]:
-    """In a team game, whose decks bring the end when."""
+    """Return, in a team game, the number of cards that each seat draws until the last turns begin."""
     if not state.table.teams or state.turn.last is not None:
         return []
     decks = [f"{name} {count(cards_to_draw(state, seat), 'card')}" for seat, name in enumerate(state.table.names)]
@@ -424,6 +496,7 @@ def _to_draw(state: GameState) -> list[str]:
 
 
 def _goal(state: GameState) -> list[str]:
+    """Return the score at which the last turns begin, or the number of turns left."""
     last = state.turn.last
     if state.ended:
         return []
@@ -436,6 +509,10 @@ def _goal(state: GameState) -> list[str]:
 
 
 def describe_stalemate(state: GameState) -> list[str]:
-    """That a stalemate is near, if it is (rules.md 12.9)."""
+    """Return the warning that a stalemate is near, if it is (rules.md 12.9).
+
+    Args:
+        state: the state.
+    """
     near = stalemate_warning(state)
     return [_("{stalemate}, unless somebody plays a card.").format(stalemate=capitalize(near))] if near else []

@@ -1,4 +1,4 @@
-"""What options cost, and why other input is no option."""
+"""Help with options: the own pieces that they cost, and the reason why other input is no option."""
 
 from collections.abc import Iterable, Sequence
 from itertools import groupby
@@ -15,7 +15,13 @@ from tashkalar.text_ui.lookups import describe_flare_leads, describe_piece_at, d
 
 
 def option_costs(state: GameState, decision: Decision, verb: str = "") -> list[str]:
-    """Which answers cost own pieces, a sentence for each piece or group of them; only those of verbs that begin so."""
+    """Return a sentence for each set of own pieces that options destroy, with these options.
+
+    Args:
+        state: the state.
+        decision: the pending decision.
+        verb: the beginning of the verb of the options to consider; "" for all options.
+    """
     found: dict[str, list[str]] = {}
     for option in decision.options:
         if option.verb.startswith(verb) and (lost := losses_text(own_losses_of_option(state, option))):
@@ -25,12 +31,17 @@ def option_costs(state: GameState, decision: Decision, verb: str = "") -> list[s
 
 
 def _few(texts: Sequence[str]) -> str:
+    """Join the first `BRIEF` texts, and add the number of the others."""
     text, more = ", ".join(texts[:BRIEF]), len(texts) - BRIEF
     return _("{answers} and {number} more").format(answers=text, number=more) if more > 0 else text
 
 
 def square_ranges(squares: Iterable[int]) -> list[str]:
-    """Squares by name, three or more in a row of one column as "a3 to a7"."""
+    """Return the names of squares, with three or more adjacent ones of a column shortened to "a3 to a7".
+
+    Args:
+        squares: the squares.
+    """
     ordered = sorted(squares)
     spans: list[str] = []
     for _gap, run in groupby(enumerate(ordered), lambda at: (at[1] - at[0], NAMES[at[1]][0])):
@@ -39,11 +50,17 @@ def square_ranges(squares: Iterable[int]) -> list[str]:
     return spans
 
 
-# --- what can't be done ----------------------------------------------------------------------------------------------
+# --- input that is no option -----------------------------------------------------------------------------------------
 
 
 def why_not_an_option(text: str, state: GameState, decision: Decision) -> str:
-    """Why a line is no answer here, in a sentence."""
+    """Return a sentence with the reason why a line is no option.
+
+    Args:
+        text: the line as typed.
+        state: the state.
+        decision: the pending decision.
+    """
     begun, *rest = _by_ids(text, state).split()
     verbs = dict.fromkeys((*(option.verb for option in decision.options), *option_words()))
     verb = next((verb for verb in verbs if verb.startswith(begun)), "")
@@ -58,7 +75,7 @@ def why_not_an_option(text: str, state: GameState, decision: Decision) -> str:
 
 
 def _by_ids(text: str, state: GameState) -> str:
-    """A line in small letters, the id of a being in place of its name in the player's language."""
+    """Return a line in lower case, with the name of a being in the player's language replaced by its id."""
     text, beings = normalize_text(text), state.table.cards.beings.values()
     named = {normalize_text(card_text.card_name(being)): being.id for being in beings}
     name = max((name for name in named if f" {name} " in f"{text} "), key=len, default="")
@@ -66,20 +83,22 @@ def _by_ids(text: str, state: GameState) -> str:
 
 
 def _no_such_verb(verb: str, state: GameState, decision: Decision) -> str:
+    """Return the reason why no option has a verb."""
     match why_not_offered(state, verb):
         case "another question":
-            return _("This question is answered by {verbs}.").format(verbs=join_and(_asked_for(decision)))
+            return _("This question is answered by {verbs}.").format(verbs=join_and(_verbs_of(decision)))
         case "flare not met":
             return " ".join(describe_flare_leads(state, decision.seat))
     return with_period(capitalize(why_not_offered_text(state, verb), verb))
 
 
-def _asked_for(decision: Decision) -> list[str]:
+def _verbs_of(decision: Decision) -> list[str]:
+    """Return the verbs of the options, without resigning."""
     return list(dict.fromkeys(option.verb for option in decision.options if option.verb != "resign"))
 
 
 def _no_such_word(verb: str, word: str, rest: Sequence[str], state: GameState, decision: Decision) -> str:
-    """What is wrong with one word of an answer whose verb is right; "" if nothing is known."""
+    """Return the error in one word of a line whose verb is right; "" if no error is found."""
     held = state.seats[decision.seat]
     if word in state.table.cards.beings and verb == "summon":
         name = card_text.card_name_by_id(state.table.cards, word)
@@ -95,6 +114,7 @@ def _no_such_word(verb: str, word: str, rest: Sequence[str], state: GameState, d
 
 
 def _no_such_square(verb: str, name: str, state: GameState) -> str:
+    """Return the reason why a square can't be named; "" if no reason is found."""
     if name not in NAMES or NAMES.index(name) not in SQUARES:
         return _("{square} is not a square of the arena.").format(square=name)
     if verb == "place" and state.board.piece_at(parse_square(name)) is not None:

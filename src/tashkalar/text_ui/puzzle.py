@@ -17,12 +17,12 @@ from tashkalar.text_ui.text_renderer import TashKalarTextRenderer
 
 
 class TextPuzzle(TextGame[GameState, Decision, Outcome, Event]):
-    """One sitting at a puzzle.
+    """A puzzle played in the text interface.
 
     Args:
         in_play: the puzzle.
-        store: where it is kept what was solved.
-        console: the conversation.
+        store: the store of the user's progress.
+        console: the input and output.
     """
 
     def __init__(self, in_play: PuzzleInPlay, store: PuzzleProgressStore, console: Console) -> None:
@@ -37,7 +37,7 @@ class TextPuzzle(TextGame[GameState, Decision, Outcome, Event]):
         self.store = store
         self.viewer = state.seat
         self._hinted = 0, 0
-        """How many answers had been given when the last hint was, and which hint that was."""
+        """The number of options played at the last hint, and the number of that hint from 1; (0, 0) for none."""
         self.commands = (
             TextCommand("aim", "", _("what is wanted"), lambda _more: self._aim()),
             TextCommand(
@@ -49,10 +49,10 @@ class TextPuzzle(TextGame[GameState, Decision, Outcome, Event]):
         )
 
     def run(self) -> None:
-        """Play until the aim is reached.
+        """Play the puzzle until its goal is reached.
 
         Raises:
-            EndOfInput: the input has ended, or somebody wants to stop.
+            EndOfInput: the input has ended, or the player quits.
         """
         message = _("{puzzle}, grade {grade}: {schools}.") if self.in_play.grade else _("{puzzle}: {schools}.")
         in_play = self.in_play
@@ -66,29 +66,30 @@ class TextPuzzle(TextGame[GameState, Decision, Outcome, Event]):
                 self._ask(decision)
                 while not self._take(self.console.read(), decision):
                     pass
-        self._note(lambda progress: progress.tried(self.in_play.name, solved=True))
+        self._save(lambda progress: progress.tried(self.in_play.name, solved=True))
         message = _("You did it. {number} of {all} puzzles are solved.")
-        self.console.write(message.format(number=self._ledger.solved, all=len(collection())))
+        self.console.write(message.format(number=self._progress.solved, all=len(collection())))
 
     @property
     def _verdict(self) -> Verdict:
         return attempt_verdict(self.in_play.puzzle, [step.state for step in self.session.steps])
 
     @property
-    def _ledger(self) -> PuzzleProgress:
+    def _progress(self) -> PuzzleProgress:
         return self.store.progress
 
     @property
     def _played(self) -> list[str]:
         return [step.option for step in self.session.steps]
 
-    def _note(self, change: Callable[[PuzzleProgress], PuzzleProgress]) -> None:
+    def _save(self, change: Callable[[PuzzleProgress], PuzzleProgress]) -> None:
+        """Change and save the progress; print the error if that fails."""
         if fault := self.store.save(change):
             self.console.write(fault)
 
     def _miss(self) -> None:
-        """The turn is over: begin again, or take back."""
-        self._note(lambda progress: progress.tried(self.in_play.name, solved=False))
+        """Handle the end of a turn that misses the goal: the player begins again or takes a step back."""
+        self._save(lambda progress: progress.tried(self.in_play.name, solved=False))
         self.console.write(_("Not this time. Enter starts again, undo takes the last step back."))
         while self._verdict == "missed":
             if text := self.console.read():
@@ -105,7 +106,7 @@ class TextPuzzle(TextGame[GameState, Decision, Outcome, Event]):
         answered, number = self._hinted
         self._hinted = len(self._played), min(number + 1, HINTS) if answered == len(self._played) else 1
         self.console.write(puzzle_hint(self.in_play, self._played, self.session.state, self._hinted[1]))
-        self._note(lambda progress: progress.hinted(self.in_play.name))
+        self._save(lambda progress: progress.hinted(self.in_play.name))
 
     def _reach(self, _more: str) -> None:
         self.console.write(describe_reach(self.in_play, self._played, self.session.state))
@@ -118,11 +119,11 @@ class TextPuzzle(TextGame[GameState, Decision, Outcome, Event]):
 
 
 def solve_puzzles(first: PuzzleInPlay, console: Console) -> None:
-    """Put puzzles, one after the other, until somebody leaves or all are solved.
+    """Let the player solve puzzles one after the other, until the player quits or all are solved.
 
     Args:
-        first: the one to begin with.
-        console: the conversation.
+        first: the puzzle to begin with.
+        console: the input and output.
     """
     store = PuzzleProgressStore()
     following: PuzzleInPlay | None = first

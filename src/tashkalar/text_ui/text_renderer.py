@@ -1,4 +1,4 @@
-"""How Tash-Kalar is described in the text interface, and its lookup commands."""
+"""The texts of Tash-Kalar in the text interface, and its lookup commands."""
 
 from collections.abc import Sequence
 from typing import TypeAlias
@@ -19,11 +19,11 @@ Lookup: TypeAlias = text_renderer.LookupCommand[GameState, Decision]
 
 
 class TashKalarTextRenderer(text_renderer.TextRenderer[GameState, Decision, Outcome, Event]):
-    """The words of Tash-Kalar.
+    """The texts and lookup commands of Tash-Kalar.
 
     Args:
-        game: the game as the kernel knows it.
-        helped: whether the coach may be asked for hints.
+        game: the game plugin.
+        helped: whether the command `hint` is available.
     """
 
     def __init__(self, game: Game[GameState, Decision, Outcome, Event], helped: bool = True) -> None:
@@ -32,26 +32,22 @@ class TashKalarTextRenderer(text_renderer.TextRenderer[GameState, Decision, Outc
 
     @property
     def lookups(self) -> tuple[Lookup, ...]:
-        """The arena, the cards, the scores, the rules and the coach."""
         return (*(each for each in LOOKUPS if self._helped or each is not HINT), *self.rules)
 
     def head(self, option: Option) -> str:
-        """The verb; with it the card of a being to summon, or the square of a piece to move."""
+        # groups summonings by being and moves by the piece's square, all else by verb
         if option.card and option.square >= 0:
             return f"{option.verb} {option.card}"
         return f"{option.verb} {NAMES[option.square]}" if option.to >= 0 else option.verb
 
     def shorten_option(self, rests: Sequence[str]) -> Sequence[str]:
-        """Squares in a row as "a3 to a7"."""
         squares = [NAMES.index(rest) for rest in rests if rest in NAMES]
         return option_help.square_ranges(squares) if len(squares) == len(rests) else rests
 
     def costs(self, at: Moment, begun: str = "") -> list[str]:
-        """The pieces of one's own that answers cost."""
         return option_help.option_costs(at.view, at.decision, begun) if at.decision is not None else []
 
     def why_not(self, text: str, at: Moment) -> str:
-        """What the rules have against it."""
         return (
             option_help.why_not_an_option(text, at.view, at.decision)
             if at.decision is not None
@@ -59,23 +55,21 @@ class TashKalarTextRenderer(text_renderer.TextRenderer[GameState, Decision, Outc
         )
 
     def describe_answer(self, step: Step) -> list[str]:
-        """What happened, and at the beginning of a turn whether a stalemate is near."""
+        # the result is described by `describe_end`
         events = tuple(event for event in step.events if not isinstance(event, GameEnded))
         begins = any(isinstance(event, TurnBegan) for event in events)
         text = with_period(self.game.describe_step(step._replace(events=events)))
         return [text, *(lookups.describe_stalemate(step.state) if begins else ())]
 
     def describe_end(self, state: GameState) -> list[str]:
-        """How the game ended, and what the scores are made of."""
         return [*super().describe_end(state), *lookups.describe_scores(state)]
 
     def last_look(self, seen: GameState) -> list[str]:
-        """The board and the scores."""
         return [*lookups.describe_board(seen), "", *lookups.describe_scores(seen)]
 
 
 def _hand(at: Moment, _: str) -> list[str]:
-    """The hand of whoever is asked, or all hands."""
+    """Return the hand of the seat that has to decide, or all hands if the game is over."""
     seats = range(len(at.view.seats)) if at.decision is None else [at.decision.seat]
     return [line for seat in seats for line in lookups.describe_hand(at.view, seat, at.decision)]
 
@@ -89,7 +83,7 @@ def _chance(at: Moment, _: str) -> list[str]:
 
 
 def _card(at: Moment, name: str) -> list[str]:
-    """A card by its name, or the one that asks."""
+    """Return the lines about a card by its name; without a name about the source of the pending decision."""
     source = at.decision.source if at.decision else ""
     found = lookups.find_card(at.view, name) if name else [source] * bool(source)
     if len(found) == 1:
