@@ -201,7 +201,7 @@ def test_where_nothing_can_be_written_anew_that_is_told_and_tried_again(
         raise OSError(errno.ENOSPC, "No space left on device")
 
     with monkeypatch.context() as patch:
-        patch.setattr(writer, "_made" if step == "made" else "_put", full)
+        patch.setattr(writer, "_create" if step == "made" else "_put", full)
         for _ in range(2):
             play_on(session, 1)
             why = f"the game's file {SPOILING[spoil]}, and can't be written anew (No space left on device)"
@@ -227,7 +227,7 @@ def test_a_game_that_could_not_be_saved_at_all_is_saved_when_it_is_left(
         raise OSError(errno.ENOSPC, "No space left on device")
 
     with monkeypatch.context() as patch:
-        patch.setattr(writer, "_made", full)
+        patch.setattr(writer, "_create", full)
         play_on(session, 1)
     session.close()
     assert session.save_error == ""

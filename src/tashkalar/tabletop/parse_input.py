@@ -36,8 +36,8 @@ def match_options(
 ) -> tuple[Answer, ...]:
     """Return the options that a typed line may stand for.
 
-    An option whose text equals the line wins. Next come options of which another spelling equals the line. Otherwise
-    the result has all options of which the line is an abbreviation, with each word cut short or some words left out.
+    An option whose text equals the line wins. Next come the options with another spelling that equals the line.
+    Otherwise the line may abbreviate an option: its words may be cut short, and words may be left out.
 
     Args:
         text: the typed line.

@@ -1,6 +1,6 @@
 """A running program that decides for a seat: it receives a line with a request and answers with a line.
 
-While it searches, it may send lines with its progress. A program that does so can be told to move at once.
+While it searches, it may send lines with its progress. Such a program can receive the message to move at once.
 
 The program can't harm the game: if it is slow, dies, writes invalid lines or writes without end, the caller gets a
 `PlayerError` with a one-line message.
@@ -103,11 +103,11 @@ class Program:
         """The last line of its error output, escaped."""
         self._has_answered = False
         self.thinks = False
-        """Whether it reports its progress on the current request, so that it can be told to move at once."""
+        """Whether it reports its progress on the current request, so that `move_now` has an effect."""
         self._is_urgent = False
         """Whether the caller wants the answer at once."""
         self._urgency_sent = False
-        """Whether the program was told to move at once."""
+        """Whether the program has received the message to move at once."""
         self._input_closed = False
         """Whether the program has closed its input."""
         self._lock = Lock()

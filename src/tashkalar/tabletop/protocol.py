@@ -1,4 +1,4 @@
-"""Plays a game for whoever asks in JSON lines. It never dies on bad input, and then the game stands as it was."""
+"""The line protocol: play a game by JSON requests, one line each. A refused request leaves the game unchanged."""
 
 from __future__ import annotations
 
@@ -14,22 +14,23 @@ from tashkalar.tabletop.game import Game, InvalidPosition
 from tashkalar.tabletop.text_utils import quote_input
 
 MAX_SEED = (1 << 64) - 1
+"""The largest seed."""
 MOST_SEATS = 99
-"""No game is for more players."""
+"""The upper limit of a seat's number, before a game is known."""
 LONGEST_LINE = 1 << 20
-"""No request needs a longer line, in bytes."""
+"""The maximum length of a request, in bytes."""
 
 
 class RequestRefused(Exception):
-    """A request that can't be carried out.
+    """A request that the server refuses.
 
     Args:
-        code: the `error` of the answer.
-        message: why not, in a line.
-        **more: further keys of the answer.
+        code: the code of the error, for programs.
+        message: the reason, in one line.
+        **more: further keys of the reply.
 
     Attributes:
-        answer: what is sent back.
+        answer: the reply to the request.
     """
 
     def __init__(self, code: str, message: str, **more: Any) -> None:
@@ -38,7 +39,7 @@ class RequestRefused(Exception):
 
 
 def serve_game(requests: BinaryIO, answers: BinaryIO, game: Callable[[], Game[S, Q, R, E]]) -> None:
-    """Answer every line with one line, flushed, until the input ends.
+    """Reply to every line of a stream with one line, flushed, until the stream ends.
 
         >>> import io
         >>> from tashkalar.tabletop.protocol import serve_game
@@ -48,9 +49,9 @@ def serve_game(requests: BinaryIO, answers: BinaryIO, game: Callable[[], Game[S,
         '{"ok": false, "error": "bad-json", "message": "not JSON: Expecting value at column 1"}'
 
     Args:
-        requests: where the lines come from.
-        answers: where the answers go.
-        game: gives the game when one is first begun.
+        requests: the stream of requests.
+        answers: the stream of replies.
+        game: a function that returns the game plugin; called once, when the plugin is first needed.
     """
     connection = Connection(game)
     while line := requests.readline(LONGEST_LINE + 1):
@@ -64,39 +65,41 @@ def serve_game(requests: BinaryIO, answers: BinaryIO, game: Callable[[], Game[S,
 
 
 class GameMoment(NamedTuple, Generic[S, Q, R]):
-    """A state, and what is asked there or how the game ended."""
+    """A state with its pending decision or its outcome."""
 
     state: S
+    """The whole state."""
     decision: Q | R
+    """The pending decision, or the outcome of a game that is over."""
 
 
 class Connection(Generic[S, Q, R, E]):
-    """The game at this end of the line, with its past and its future; everything may be taken back.
+    """The game of one client, with undo and redo of every step.
 
-    Who begins a game as one seat is asked that seat's questions alone, hears what that seat may know, and plays against
-    chance.
+    A client may play one seat alone. Then it receives only the decisions of that seat and what that seat may see, and
+    the other seats play random options.
 
     Args:
-        game: gives the game when one is first begun.
+        game: a function that returns the game plugin; called once, when the plugin is first needed.
     """
 
     def __init__(self, game: Callable[[], Game[S, Q, R, E]]) -> None:
-        self._made = game
+        self._load_game = game
         self._game: Game[S, Q, R, E] | None = None
         self._past: list[GameMoment[S, Q, R]] = []
         self._now: GameMoment[S, Q, R] | None = None
         self._future: list[GameMoment[S, Q, R]] = []
         self._seat: int | None = None
-        """The one seat that is played here; None for all."""
+        """The only seat that the client plays, from 0; None if it plays all seats."""
 
     def answer(self, line: bytes) -> Json:
-        """The reply to one request; whatever the request is, there is one.
+        """Return the reply to a request. The method raises no exception, whatever the request holds.
 
         Args:
-            line: the request, as it came.
+            line: the request as received, in UTF-8.
         """
         try:
-            request = _parsed(line)
+            request = _parse_request(line)
             do = request.get("do")
             if not isinstance(do, str) or do not in _REQUESTS:
                 raise RequestRefused("bad-request", f"'do' must be one of {', '.join(_REQUESTS)}")
@@ -106,14 +109,18 @@ class Connection(Generic[S, Q, R, E]):
 
     @property
     def game(self) -> Game[S, Q, R, E]:
-        """What is played here."""
+        """The game plugin."""
         if self._game is None:
-            self._game = self._made()
+            self._game = self._load_game()
         return self._game
 
     @property
     def now(self) -> GameMoment[S, Q, R]:
-        """The game now, and what is asked."""
+        """The current state with its pending decision or its outcome.
+
+        Raises:
+            RequestRefused: no game has been started.
+        """
         if self._now is None:
             raise RequestRefused("no-game", "no game is begun: say new or setup first")
         return self._now
@@ -123,17 +130,18 @@ class Connection(Generic[S, Q, R, E]):
 
     def _begin(self, state: S, seat: int | None) -> Json:
         self._past, self._future, self._seat = [], [], seat
-        self._now, events = self._others_played(self._moment(state))
+        self._now, events = self._play_others(self._moment(state))
         return {**self._question(), **({} if seat is None else {"events": self._visible_json(events)})}
 
     def new(self, request: Json) -> Json:
-        """Begin a game, perhaps as one seat.
+        """Start a new game.
 
         Args:
-            request: an object; `Game.new` gets it too, without `do` and `seat`.
+            request: the decoded request. `Game.new` gets all its keys but `do` and `seat`. With `seat`, the client
+                plays only that seat.
 
         Raises:
-            RequestRefused: no such game can be played, or a key is unknown.
+            RequestRefused: a setting is invalid, or a key is unknown.
         """
         wanted = {key: value for key, value in request.items() if key not in ("do", "seat")}
         known = self.game.new_keys
@@ -141,19 +149,20 @@ class Connection(Generic[S, Q, R, E]):
             text = f"'new' takes {', '.join(sorted(known))} and seat, and no {quote_input(unknown[0])}"
             raise RequestRefused("bad-request", text)
         try:
-            state = self.game.new({**wanted, **_spelt(request)})
+            state = self.game.new({**wanted, **_normalized_names(request)})
         except ValueError as error:
             raise RequestRefused("bad-request", str(error)) from None
         return self._begin(state, self._as_seat(request, state))
 
     def setup(self, request: Json) -> Json:
-        """Begin at a position, or at one that fits what a seat has observed, and then as that seat.
+        """Start a game at a position, or at a sampled position that is consistent with the view of a seat.
 
         Args:
-            request: an object with `position`, or with `view`, `seat` and perhaps `seed`.
+            request: the decoded request with `position`, or with `view`, `seat` and optionally `seed`. With `seat`, the
+                client plays only that seat.
 
         Raises:
-            RequestRefused: the position is impossible, or a key has an impossible value.
+            RequestRefused: the position is impossible, or a value is invalid.
         """
         try:
             if "view" in request:
@@ -173,15 +182,19 @@ class Connection(Generic[S, Q, R, E]):
         return self.game.determinize(request["view"], seat - 1, seed)
 
     def _as_seat(self, request: Json, state: S) -> int | None:
-        """The seat, from 0, that a request wants to play alone."""
-        return self._numbered(request["seat"], state) if request.get("seat") is not None else None
+        """Return the only seat, from 0, that a request asks to play; None for all seats."""
+        return self._seat_of_number(request["seat"], state) if request.get("seat") is not None else None
 
-    def _others_played(self, moment: GameMoment[S, Q, R]) -> tuple[GameMoment[S, Q, R], list[E]]:
-        """The next moment at which the one seat is asked, or the end; what the others, played by chance, have done."""
+    def _play_others(self, moment: GameMoment[S, Q, R]) -> tuple[GameMoment[S, Q, R], list[E]]:
+        """Play random options for the seats that the client doesn't play, until its seat has to decide or the end.
+
+        Returns:
+            The moment reached, and the events on the way.
+        """
         happened: list[E] = []
         while self._seat is not None and (decision := question_of(moment.decision)) and decision.seat != self._seat:
-            chance = random.Random(self.game.digest(moment.state))
-            state, events = self.game.apply(moment.state, self.game.random_option(decision, chance.randrange), decision)
+            rng = random.Random(self.game.digest(moment.state))
+            state, events = self.game.apply(moment.state, self.game.random_option(decision, rng.randrange), decision)
             happened += events
             moment = self._moment(state)
         return moment, happened
@@ -191,21 +204,21 @@ class Connection(Generic[S, Q, R, E]):
         return [self.game.event_json(event) for event in visible]
 
     def ask(self, request: Json) -> Json:
-        """Repeat the question.
+        """Return the pending decision again.
 
         Args:
-            request: an object, of which nothing more is asked.
+            request: the decoded request; no key of it is used.
         """
         return self._question()
 
     def play(self, request: Json) -> Json:
-        """Answer the question.
+        """Play an option of the pending decision.
 
         Args:
-            request: an object with `option`.
+            request: the decoded request with `option`, the text of the option.
 
         Raises:
-            RequestRefused: the answer isn't listed, or the game is over.
+            RequestRefused: the pending decision doesn't list the option, or the game is over.
         """
         now, text = self.now, request.get("option")
         if not isinstance(text, str):
@@ -218,18 +231,18 @@ class Connection(Generic[S, Q, R, E]):
             raise RequestRefused("illegal-option", f"{text!r} is not an option here")
         after, events = self.game.apply(now.state, option, decision)
         self._past.append(now)
-        self._now, others = self._others_played(self._moment(after))
+        self._now, others = self._play_others(self._moment(after))
         self._future = []
         return {**self._question(), "events": self._visible_json([*events, *others])}
 
     def undo(self, request: Json) -> Json:
-        """Take the last decision back.
+        """Undo the last step of the client, with the random options that followed it.
 
         Args:
-            request: an object, of which nothing more is asked.
+            request: the decoded request; no key of it is used.
 
         Raises:
-            RequestRefused: there is none.
+            RequestRefused: there is no step to undo.
         """
         now = self.now
         if not self._past:
@@ -239,13 +252,13 @@ class Connection(Generic[S, Q, R, E]):
         return self._question()
 
     def redo(self, request: Json) -> Json:
-        """Make a decision taken back again.
+        """Play the step again that was undone last.
 
         Args:
-            request: an object, of which nothing more is asked.
+            request: the decoded request; no key of it is used.
 
         Raises:
-            RequestRefused: none was taken back.
+            RequestRefused: there is no undone step.
         """
         now = self.now
         if not self._future:
@@ -255,13 +268,13 @@ class Connection(Generic[S, Q, R, E]):
         return self._question()
 
     def position(self, request: Json) -> Json:
-        """The whole position.
+        """Return the whole position and its digest.
 
         Args:
-            request: an object, of which nothing more is asked.
+            request: the decoded request; no key of it is used.
 
         Raises:
-            RequestRefused: a seat is played alone, and sees no whole position.
+            RequestRefused: the client plays one seat only, and may not see the whole position.
         """
         state = self.now.state
         if self._seat is not None:
@@ -271,25 +284,25 @@ class Connection(Generic[S, Q, R, E]):
         return {"ok": True, "position": self.game.position(state), "digest": self.game.digest(state)}
 
     def observe(self, request: Json) -> Json:
-        """The position as a seat may see it.
+        """Return the position as a seat may see it.
 
         Args:
-            request: an object with `seat`.
+            request: the decoded request with `seat`, from 1.
 
         Raises:
-            RequestRefused: there is no such seat, or it isn't played here.
+            RequestRefused: there is no such seat, or the client plays another seat only.
         """
         state = self.now.state
-        seat = self._numbered(request.get("seat"), state)
+        seat = self._seat_of_number(request.get("seat"), state)
         if self._seat not in (None, seat):
             raise RequestRefused("bad-request", f"seat {seat + 1} isn't played here")
         return {"ok": True, "position": self.game.observe(state, seat)}
 
-    def _numbered(self, seat: object, state: S) -> int:
-        """The seat, from 0, that a number means.
+    def _seat_of_number(self, seat: object, state: S) -> int:
+        """Return the seat, from 0, of a number from 1.
 
         Raises:
-            RequestRefused: there is none of that number.
+            RequestRefused: there is no seat of that number.
         """
         seats = len(self.game.names(state))
         if isinstance(seat, bool) or not isinstance(seat, int) or not 1 <= seat <= seats:
@@ -307,7 +320,7 @@ class Connection(Generic[S, Q, R, E]):
         return {"ok": True, "over": True, "result": outcome_json(outcome), "digest": self._digest(state)}
 
     def _digest(self, state: S) -> str:
-        """The name of the moment, as far as who plays here sees it: the whole name would let it try out the rest."""
+        """Return the digest of what the client may see; that of the whole state would let a client test guesses."""
         return self.game.digest(state if self._seat is None else self.game.view(state, self._seat))
 
 
@@ -323,9 +336,9 @@ _REQUESTS: dict[str, Callable[[Connection[Any, Any, Any, Any], Json], Json]] = {
 }
 
 
-def _parsed(line: bytes) -> Json:
+def _parse_request(line: bytes) -> Json:
     try:
-        request = json.loads(safe_io.without_bom(line).decode("utf-8"), parse_constant=_no_number)
+        request = json.loads(safe_io.without_bom(line).decode("utf-8"), parse_constant=_refuse_constant)
     except UnicodeDecodeError as error:
         raise RequestRefused("bad-json", f"not UTF-8 at byte {error.start}") from None
     except json.JSONDecodeError as error:
@@ -337,14 +350,14 @@ def _parsed(line: bytes) -> Json:
     return request
 
 
-def _spelt(request: Json) -> Json:
-    """The names of a request in one spelling (NFC), so that no two look alike."""
+def _normalized_names(request: Json) -> Json:
+    """Return the names of a request in Unicode normal form NFC, so that equal-looking names are equal."""
     names = request.get("names")
     if not isinstance(names, list):
         return {}
     return {"names": [normalize("NFC", name) if isinstance(name, str) else name for name in names]}
 
 
-def _no_number(text: str) -> None:
-    """`NaN` and its kin, which Python would read."""
+def _refuse_constant(text: str) -> None:
+    """Refuse the constants `NaN` and `Infinity`, which aren't JSON but which the standard library would accept."""
     raise RequestRefused("bad-json", f"not JSON: {text}")

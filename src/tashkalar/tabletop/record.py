@@ -1,4 +1,4 @@
-"""The file of a game: a line for each thing decided, written to stay (docs/save-format.md)."""
+"""The record, which is the file of a game: reading it, and replaying it by the rules (docs/save-format.md)."""
 
 from pathlib import Path
 from typing import Any, Generic
@@ -14,12 +14,12 @@ from tashkalar.tabletop.seats import PlayerSpec
 
 
 class RecordFault(Exception):
-    """A file can't be read as a record of this game, or not be written on.
+    """A file that isn't a valid record of the game, or that can't be written.
 
     Args:
         path: the file.
         number: the line with the fault, from 1; 0 for the file as a whole.
-        reason: what is wrong, in words.
+        reason: the fault, as a phrase.
     """
 
     def __init__(self, path: Path, number: int, reason: str) -> None:
@@ -34,18 +34,18 @@ class RecordFault(Exception):
 
 
 class RecordOpen(RecordFault):
-    """Somebody else is playing this game right now."""
+    """A record that is locked, as another process or session plays its game."""
 
 
 class RecordDiverged(RecordFault):
-    """From some decision on the file fits neither its format nor the rules, or isn't as it was written.
+    """A record that breaks the format, a checksum or the rules at some decision.
 
     Args:
         path: the file.
         number: the line with the fault, from 1.
-        reason: what is wrong, in words.
-        ply: the decision that doesn't fit; 0 for the deal.
-        record: the game as far as it is good.
+        reason: the fault, as a phrase.
+        ply: the decision with the fault, from 1; 0 for the deal.
+        record: the valid part of the game.
     """
 
     def __init__(self, path: Path, number: int, reason: str, ply: int, record: "Record[Any, Any, Any, Any]") -> None:
@@ -58,7 +58,7 @@ class RecordDiverged(RecordFault):
 
     @property
     def good(self) -> str:
-        """How much of the game is vouched for, in a sentence."""
+        """A sentence which says how much of the game is valid."""
         if self.record.history.steps:
             return _("All up to decision {number} is good.").format(number=len(self.record.history.steps))
         if self.number > 1 and self.record.lines.sums:
@@ -67,40 +67,40 @@ class RecordDiverged(RecordFault):
 
 
 class _Misplayed(Misfit):
-    """A line doesn't fit because something before it, nobody knows what, did not come out as it did."""
+    """A check or result that doesn't fit, so that some unknown decision before it was replayed differently."""
 
 
 def describe_divergence(path: Path, number: int, ply: int, reason: str) -> str:
-    """That a file fits up to some decision only, in words.
+    """Return a message about a record that is valid only up to some decision.
 
     Args:
         path: the file.
         number: the line with the fault, from 1.
-        ply: the decision that doesn't fit; 0 for the deal.
-        reason: what is wrong, in words.
+        ply: the decision with the fault, from 1; 0 for the deal.
+        reason: the fault, as a phrase.
     """
     message = _("{file} diverges at ply {ply} (line {number}): {why}")
     return message.format(file=safe_io.escape(path.name), ply=ply, number=number, why=reason)
 
 
 def describe_mismatch(game: Game[Any, Any, Any, Any], foreign: str) -> str:
-    """That a record was played with something else than this game has, and what helps.
+    """Return a message about a record that was played with other components, with advice.
 
     Args:
-        game: what is played.
-        foreign: what it was played with, see `Game.version_mismatch`.
+        game: the game plugin.
+        foreign: a phrase for the other components, see `Game.version_mismatch`.
     """
     return _("this game was played with {other}; {remedy}").format(other=foreign, remedy=_(game.mismatch_hint))
 
 
 class Record(Generic[S, Q, R, E]):
-    """What a file holds: a header, a line of play, and how much of the file is good.
+    """The contents of a record: the header, the line of play, and how much of the file is valid.
 
     Args:
         path: the file.
-        header: its first line.
-        game: what is played.
-        start: the game as it was dealt.
+        header: the first line of the file.
+        game: the game plugin.
+        start: the first state of the game.
     """
 
     def __init__(self, path: Path, header: Header, game: Game[S, Q, R, E], start: S) -> None:
@@ -109,26 +109,29 @@ class Record(Generic[S, Q, R, E]):
         self.game = game
         self.history = History(game, start)
         self.players = list(header.players)
-        """Who plays each seat."""
-        self._tell_history()
+        """The current player of each seat."""
+        self._update_computers()
         self.notices: list[str] = []
-        """What the player should know about the file."""
+        """Messages about the file for the players, each a sentence."""
         self.whole = b""
-        """The whole lines of the file; anything after them is torn."""
+        """The complete lines of the file as bytes; bytes after them belong to a torn line."""
         self.lines = LineReader(header.version)
-        """The lines so far, as they are judged without the rules."""
+        """The reader, which checks the lines read so far without the rules."""
         self.checked = 0
-        """The decisions that the last check vouches for."""
+        """The number of steps that the last matching check confirms."""
         self.due: list[Entry] = []
-        """The closing lines that the file still lacks."""
+        """The closing lines that should follow next in the file."""
         self.other_cards = game.version_mismatch(header.entry)
-        """What else the game was played with, in words, such as "other cards"; it is read as far as it fits these."""
+        """The other components the game was played with, as a phrase such as "other cards"; "" if there are none."""
 
     def read(self, line: bytes) -> None:
-        """Do what the next line says.
+        """Apply the next line of the file.
 
         Args:
-            line: without its newline.
+            line: the line without its newline.
+
+        Raises:
+            Misfit: the line breaks the format, a checksum or the rules.
         """
         match self.lines.read(line):
             case {"ply": ply, "seat": seat, "play": text}:
@@ -136,17 +139,20 @@ class Record(Generic[S, Q, R, E]):
             case {"undo": _one}:
                 self._undo()
             case {"seat": seat, "player": player}:
-                self._sit(seat, player)
+                self._set_player(seat, player)
             case {"check": check, "ply": ply}:
                 self._check(check, ply)
             case {"result": result}:
                 self._result(result)
 
     def truncate_to_valid(self, misfit: Misfit) -> None:
-        """Forget what nothing vouches for: the checks do, and the sums for decisions that came out as they did.
+        """Drop the steps that nothing confirms after a misfit.
+
+        A matching check confirms the steps before it. So do checksums, unless the rules now give another result for a
+        step.
 
         Args:
-            misfit: why the rest doesn't fit.
+            misfit: the reason why the next line doesn't fit.
         """
         if self.lines.sums is None or isinstance(misfit, _Misplayed):
             self.history.cut(self.checked)
@@ -169,16 +175,16 @@ class Record(Generic[S, Q, R, E]):
             raise Misfit(ply, str(illegal)) from None
         self.due = closing_entries(self.history)
 
-    def _sit(self, seat: int, player: Json) -> None:
+    def _set_player(self, seat: int, player: Json) -> None:
         if not 1 <= seat <= len(self.players):
             raise Misfit(self._next, _("there is no seat {number}").format(number=seat))
         try:
             self.players[seat - 1] = PlayerSpec.read(player)
         except ValueError as fault:
             raise Misfit(self._next, str(fault)) from None
-        self._tell_history()
+        self._update_computers()
 
-    def _tell_history(self) -> None:
+    def _update_computers(self) -> None:
         self.history.computers = {seat for seat, player_spec in enumerate(self.players) if not player_spec.human}
 
     def _undo(self) -> None:
@@ -191,7 +197,7 @@ class Record(Generic[S, Q, R, E]):
 
     def _check(self, check: str, ply: int) -> None:
         here, state = len(self.history.steps), self.history.state
-        # Somebody may resign inside of a card's effect, and later versions may keep a paused effect in other words.
+        # A player may resign while an effect is pending, and later versions may store a pending effect differently.
         fits = check == self.game.digest(state)
         if ply != here or (not fits and self.game.is_idle(state)):
             raise _Misplayed(here, _("the position isn't the one that was played"))
@@ -214,7 +220,7 @@ class Record(Generic[S, Q, R, E]):
 
 
 def read_record(path: Path, game: Game[S, Q, R, E]) -> Record[S, Q, R, E]:
-    """Read a record by replaying it.
+    """Return the record in a file, after replaying it.
 
         >>> from tashkalar.tabletop import record
         >>> from tashkalar.tabletop.session import Session
@@ -226,18 +232,18 @@ def read_record(path: Path, game: Game[S, Q, R, E]) -> Record[S, Q, R, E]:
 
     Args:
         path: the file; it may hold anything.
-        game: what was played.
+        game: the game plugin.
 
     Raises:
-        RecordFault: this is no record of this game.
-        RecordDiverged: the file fits up to some decision only.
+        RecordFault: the file is no record of the game.
+        RecordDiverged: the record is valid only up to some decision.
     """
     try:
         data = safe_io.read_bytes(path)
     except OSError as error:
         raise RecordFault(path, 0, _("can't be read: {why}").format(why=error.strerror)) from None
     lines, torn, length = whole_lines(data)
-    record = _begun(path, lines, game)
+    record = _read_header(path, lines, game)
     record.whole = data[:length]
     trace.log_event("read: %s, %d lines", path, len(lines))
     for number, line in enumerate(lines[1:], 2):
@@ -257,7 +263,7 @@ def read_record(path: Path, game: Game[S, Q, R, E]) -> Record[S, Q, R, E]:
     return record
 
 
-def _begun(path: Path, lines: list[bytes], game: Game[S, Q, R, E]) -> Record[S, Q, R, E]:
+def _read_header(path: Path, lines: list[bytes], game: Game[S, Q, R, E]) -> Record[S, Q, R, E]:
     try:
         header = Header.read(decode_line(lines[0])) if lines else None
     except ValueError as fault:

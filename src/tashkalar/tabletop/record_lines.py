@@ -1,4 +1,4 @@
-"""The lines of a record: what each holds, and how it is encoded (docs/save-format.md)."""
+"""The lines of a record: their contents and their encoding (docs/save-format.md)."""
 
 import json
 from collections.abc import Iterable
@@ -12,35 +12,36 @@ from tashkalar.tabletop.history import History
 from tashkalar.tabletop.seats import PlayerSpec
 
 Entry = dict[str, Any]
-"""One line of a file, decoded."""
+"""A decoded line of a record."""
 PLAYER = "player"
-"""The key under which a record says who plays a seat."""
+"""The key of a seat's player in a record."""
 
 
 def seat_entry(seat: int, player_spec: PlayerSpec) -> Entry:
-    """The line of a seat that somebody else plays from here on.
+    """Return the line for a seat that has a new player from now on.
 
     Args:
-        seat: which, from 0.
-        player_spec: who.
+        seat: the seat, from 0.
+        player_spec: the new player.
     """
     return {"seat": seat + 1, PLAYER: player_spec.entry}
 
 
 def play_entry(step: Step[S, E]) -> Entry:
-    """The line of a decision.
+    """Return the line for a step.
 
     Args:
-        step: what was decided.
+        step: a whole step.
     """
     return {"ply": step.ply, "seat": step.seat + 1, "play": step.option}
 
 
 UNDO: Entry = {"undo": 1}
+"""The line for an undo of the last step."""
 
 
 def closing_entries(history: History[S, Q, R, E]) -> list[Entry]:
-    """The lines due after the last step: the check of a turn that has ended, the result of a game that is over.
+    """Return the lines due after the last step: a check at the end of a turn, and the result at the end of the game.
 
     Args:
         history: the line of play.
@@ -54,14 +55,14 @@ def closing_entries(history: History[S, Q, R, E]) -> list[Entry]:
 
 
 def played_entries(history: History[S, Q, R, E], options: Iterable[str]) -> list[Entry]:
-    """The lines of a whole line of play, which is played by this.
+    """Play options, and return the lines for the resulting steps, with the closing lines between them.
 
     Args:
-        history: where it goes on.
-        options: the answers, in their order.
+        history: the line of play, to which the steps are added.
+        options: the texts of the options, in their order.
 
     Raises:
-        IllegalOption: one is none.
+        IllegalOption: an option isn't listed when its turn comes.
     """
     entries: list[Entry] = []
     for option in options:
@@ -70,24 +71,24 @@ def played_entries(history: History[S, Q, R, E], options: Iterable[str]) -> list
 
 
 def encode_line(entry: Entry, sums: Checksums | None) -> bytes:
-    """A line as it stands next in a file, its sum, if the file has any, and its end included.
+    """Return the encoded next line of a file, with its checksum, if the file has any, and its newline.
 
     Args:
-        entry: what the line says.
-        sums: those of the lines before; None for a file without.
+        entry: the contents of the line.
+        sums: the checksums of the lines before; None for a file without checksums.
     """
     line = json.dumps(entry, ensure_ascii=False, separators=(",", ":")).encode("utf-8", "backslashreplace")
     return (sums.added(line) if sums else line) + b"\n"
 
 
 def decode_line(line: bytes) -> object:
-    """What a line says.
+    """Return the decoded contents of a line.
 
     Args:
-        line: without its newline.
+        line: the line without its newline and checksum.
 
     Raises:
-        ValueError: it is not JSON.
+        ValueError: the line is not JSON.
     """
     try:
         return safe_io.parse_json(line)
@@ -96,21 +97,23 @@ def decode_line(line: bytes) -> object:
 
 
 class Lines(NamedTuple):
-    """The lines of a file, as they are summed and read."""
+    """The lines of a file, as they are checked and read."""
 
     lines: list[bytes]
-    """Those written to their end, without ends of lines, a byte order mark, and empty lines at the end of the file."""
+    """The complete lines without newlines, a byte order mark, and empty lines at the end of the file."""
     torn: bool
-    """Whether a line follows that was not written to its end."""
+    """Whether an incomplete line follows."""
     length: int
-    """How many bytes of the file the lines take, their ends included."""
+    """The number of bytes of the file that the complete lines take, with their newlines."""
 
 
 def whole_lines(data: bytes) -> Lines:
-    """Return the lines of a file that were written to their end, whatever other tools made of the ends of lines.
+    """Return the complete lines of a file. Line ends and a byte order mark of other tools are removed.
+
+    A line is complete if it ends with a newline. A last line that isn't JSON counts as torn too.
 
     Args:
-        data: what the file holds.
+        data: the contents of the file.
     """
     *raw, rest = data.split(b"\n")
     while raw and not raw[-1].strip():
@@ -129,11 +132,11 @@ def whole_lines(data: bytes) -> Lines:
 
 
 class Misfit(Exception):
-    """A line of a record doesn't fit.
+    """A line of a record that breaks the format, a checksum or the rules.
 
     Args:
-        ply: the decision that doesn't fit.
-        reason: why, in words.
+        ply: the decision with the fault, from 1; 0 for the deal.
+        reason: the fault, as a phrase.
     """
 
     def __init__(self, ply: int, reason: str) -> None:
@@ -143,37 +146,37 @@ class Misfit(Exception):
 
 
 class LineReader:
-    """The lines of a record as far as they can be judged without the rules: by their sums, their form and their order.
+    """A reader that checks the lines of a record without the rules: their checksums, form and order.
 
     Args:
-        version: the one of the file's format.
+        version: the version of the file format.
     """
 
     def __init__(self, version: int) -> None:
         self.sums = Checksums() if version > 1 else None
-        """The sums of the lines so far; None in a file of the first version, which has none."""
+        """The checksums of the lines read so far; None for format version 1, which has none."""
         self._plies = 0
         self._closed = False
 
     def begin(self, line: bytes) -> None:
-        """Take the first line, the header.
+        """Check the first line, the header.
 
         Args:
-            line: without its newline.
+            line: the line without its newline.
 
         Raises:
-            Misfit: its sum isn't this line's.
+            Misfit: the checksum doesn't match.
         """
         self._without_sum(line, 0)
 
     def read(self, line: bytes) -> Entry:
-        """Return what the next line says.
+        """Return the decoded next line after the header.
 
         Args:
-            line: without its newline.
+            line: the line without its newline.
 
         Raises:
-            Misfit: it isn't as it was written, or says nothing that belongs there.
+            Misfit: the checksum doesn't match, or the line has a wrong form or comes at a wrong place.
         """
         following = self._plies + 1
         try:
@@ -201,7 +204,7 @@ class LineReader:
 
 
 def _is_known(entry: Entry) -> bool:
-    """Whether a line says one of the things that a record holds, with whole numbers where they belong."""
+    """Return whether a line has one of the known forms, with integers where they belong."""
     match entry:
         case {"ply": int(), "seat": int(), "play": str(), **more} if not more:
             numbers = [entry["ply"], entry["seat"]]

@@ -1,11 +1,11 @@
-"""Which games there are: whoever ships one names it among the entry points of the group `tashkalar.games`.
+"""The installed games, found by the entry points of the group `tashkalar.games`.
 
     [project.entry-points."tashkalar.games"]
     nim = "nim_for_tashkalar:Nim"
 
-What is named is a class of games (`Game`) that can be made without arguments. It is imported when it is asked for. What
-somebody ships for a game besides stands under the same name in another group, such as a screen in `tashkalar.screens`
-and computer players in `tashkalar.players`.
+An entry point names a subclass of `Game` that can be called without arguments. Its module is imported when the game is
+first used. A package can offer companions of a game under the same name in other groups: a screen in
+`tashkalar.screens`, and computer players in `tashkalar.players`.
 """
 
 from functools import cache
@@ -20,84 +20,85 @@ if TYPE_CHECKING:
     from importlib.metadata import EntryPoint
 
 GROUP = "tashkalar.games"
+"""The entry point group of games: subclasses of `Game`."""
 SCREENS = "tashkalar.screens"
-"""The group of screens: classes of the application `tashkalar.tabletop.tui.generic_app.GenericApp`."""
+"""The entry point group of screens: subclasses of `tashkalar.tabletop.tui.generic_app.GenericApp`."""
 PLAYERS = "tashkalar.players"
-"""The group of computer players: rosters (`tashkalar.tabletop.seats.BuiltinPlayers`)."""
+"""The entry point group of computer players: instances of `tashkalar.tabletop.seats.BuiltinPlayers`."""
 
 
 class UnknownGame(LookupError):
-    """No game of that name is installed, or it can't be had; the message says so in a line."""
+    """A game that isn't installed, or that can't be loaded; the message is one line."""
 
 
 def installed_games() -> tuple[str, ...]:
-    """The games that are installed, by their ids.
+    """Return the ids of the installed games, sorted.
 
     >>> "tash-kalar" in registry.installed_games()
     True
     """
-    return tuple(sorted(_points()))
+    return tuple(sorted(_entry_points()))
 
 
 def load_game(name: str) -> Game[Any, Any, Any, Any]:
-    """A game by its id, ready to be played.
+    """Return a new instance of a game plugin.
 
         >>> registry.load_game("draughts")
         Traceback (most recent call last):
         tashkalar.tabletop.registry.UnknownGame: no game is called 'draughts' (there are ...)
 
     Args:
-        name: one of `installed_games`.
+        name: the id of the game, one of `installed_games`.
 
     Raises:
-        UnknownGame: there is none of that name, or it can't be had.
+        UnknownGame: the game isn't installed, or can't be loaded.
     """
-    made = _class(name)
+    game_class = _class(name)
     try:
-        return made()
-    except Exception as error:  # a game of others may fail in any way
+        return game_class()
+    except Exception as error:  # a plugin may fail in any way
         raise UnknownGame(_unloadable(name, error)) from error
 
 
 def game_summary(name: str, header: Json) -> GameSummary:
-    """How a game's class announces the game of a record's header.
+    """Return the summary of the game in a record's header, from the game's class, without an instance of it.
 
         >>> registry.game_summary("tash-kalar", game.header(start)).loadouts
         ('northern', 'southern')
 
     Args:
-        name: the id of a game.
-        header: the first line of a file, decoded.
+        name: the id of the game.
+        header: the decoded first line of a record; any key may be missing or hold any JSON value.
 
     Raises:
-        UnknownGame: there is no such game, or it can't be had.
-        ValueError: the header is damaged, and how.
+        UnknownGame: the game isn't installed, or can't be loaded.
+        ValueError: the header is damaged; the message is one line.
     """
     return _class(name).summary_from_header(header)
 
 
 def load_companion(group: str, name: str) -> Any:
-    """What somebody ships for a game besides the game itself; None if nobody does.
+    """Return the companion of a game that an entry point names; None if there is none.
 
     Args:
-        group: the entry points among which it is named, such as `SCREENS`.
-        name: the id of a game.
+        group: the entry point group, such as `SCREENS`.
+        name: the id of the game.
 
     Raises:
-        UnknownGame: it can't be had.
+        UnknownGame: the companion can't be loaded.
     """
-    points = _points(group)
-    return _loaded(name, points[name]) if name in points else None
+    points = _entry_points(group)
+    return _load(name, points[name]) if name in points else None
 
 
 def builtin_players(game: Game[Any, Any, Any, Any]) -> BuiltinPlayers:
-    """The computer players of a game; nobody if it has none of its own.
+    """Return the built-in players of a game; `NO_PLAYERS` if it has none.
 
     Args:
-        game: one that is installed.
+        game: an installed game.
 
     Raises:
-        UnknownGame: they can't be had.
+        UnknownGame: the players can't be loaded, or aren't of the type `BuiltinPlayers`.
     """
     own = load_companion(PLAYERS, game.id)
     if own is not None and not isinstance(own, BuiltinPlayers):
@@ -107,21 +108,21 @@ def builtin_players(game: Game[Any, Any, Any, Any]) -> BuiltinPlayers:
 
 
 def _class(name: str) -> type[Game[Any, Any, Any, Any]]:
-    points = _points()
+    points = _entry_points()
     if name not in points:
         message = _("no game is called {name} (there are {known})")
         raise UnknownGame(message.format(name=repr(name), known=", ".join(points)))
-    found = _loaded(name, points[name])
+    found = _load(name, points[name])
     if not (isinstance(found, type) and issubclass(found, Game)):
         message = _("what is called {name} ({place}) is no game")
         raise UnknownGame(message.format(name=repr(name), place=points[name].value))
     return found
 
 
-def _loaded(name: str, point: "EntryPoint") -> Any:
+def _load(name: str, point: "EntryPoint") -> Any:
     try:
         return point.load()
-    except Exception as error:  # the module of others may fail in any way
+    except Exception as error:  # a plugin's module may fail in any way
         raise UnknownGame(_unloadable(name, error)) from error
 
 
@@ -130,7 +131,7 @@ def _unloadable(name: str, why: Exception) -> str:
 
 
 @cache
-def _points(group: str = GROUP) -> dict[str, "EntryPoint"]:
-    from importlib.metadata import entry_points  # and with it what reads mail and archives, two megabytes
+def _entry_points(group: str = GROUP) -> dict[str, "EntryPoint"]:
+    from importlib.metadata import entry_points  # costs two megabytes, as it imports `email` and `zipfile`
 
     return {point.name: point for point in entry_points(group=group)}

@@ -1,4 +1,4 @@
-"""Looking at a game from start to end: every moment is kept, so any jump is a look-up."""
+"""The replay of a game: all its states, and a cursor that can go to any of them at once."""
 
 from bisect import bisect_left, bisect_right
 from collections.abc import Callable, Iterator, Mapping, Sequence
@@ -16,21 +16,22 @@ from tashkalar.tabletop.seats import HUMAN, PlayerSpec, describe_players, name_w
 from tashkalar.tabletop.text_utils import with_period
 
 SCORE = "score"
-"""The landmark that every game has: a change of the scores."""
+"""The replay marker that every game has: a change of the scores."""
 
 
 class ScorePoint(NamedTuple):
     """A point of the score curve."""
 
     turn: int
-    """How many turns had been played."""
+    """The number of completed turns; at the last point the current turn counts as completed."""
     ply: int
+    """The number of decisions made so far."""
     scores: tuple[int, ...]
-    """One a seat."""
+    """The score of each seat."""
 
 
 class Replay(Generic[S, Q, R, E]):
-    """A game and a cursor in it. It begins at the start.
+    """A game with a cursor, which stands at the deal at first.
 
         >>> from tashkalar.tabletop.replay import Replay
         >>> line = History(game, start)
@@ -41,13 +42,13 @@ class Replay(Generic[S, Q, R, E]):
         (2, 'place g5 2c', True)
 
     Args:
-        game: what was played.
-        start: the game as it was dealt.
+        game: the game plugin.
+        start: the first state of the game.
         steps: the line of play.
-        notices: what the viewer should know, each in a sentence.
-        record: its file's name without the suffix; "" if it has none.
-        started: when it began, in ISO format, if that is known.
-        players: who played each seat at last; people if left out.
+        notices: messages for the viewer, each a sentence.
+        record: the name of the record without its suffix; "" if there is none.
+        started: the time when the game started, in ISO format; "" if it isn't known.
+        players: the last player of each seat; people if left out.
     """
 
     def __init__(
@@ -68,31 +69,31 @@ class Replay(Generic[S, Q, R, E]):
         self.started = started
         self.players = tuple(players) or (HUMAN,) * len(game.names(start))
         self.path: Path | None = None
-        """Its file, if it has one."""
+        """The record, if there is one."""
         self.fault = ""
-        """Why the file is good up to the last step only, in sentences; "" if it is good to its end."""
+        """The reason why the record is valid only up to the last step, in sentences; "" if all of it is valid."""
         self.remarks: Mapping[int, str] = {}
-        """What is remarked on decisions, by their plies."""
+        """Remarks on decisions, by ply."""
         self.open_hands = False
-        """Whether exports show what is hidden although the game goes on."""
+        """Whether exports include what is hidden although the game goes on."""
         self.ply = 0
-        """How many decisions have been shown."""
+        """The cursor: the number of decisions made before the current state."""
         self.states = (start, *(step.state for step in self.steps))
-        """Every moment, by its ply."""
-        self._begins: dict[int, int] = {}
+        """All states, by ply."""
+        self._turn_starts: dict[int, int] = {}
         for ply, state in enumerate(self.states):
-            self._begins.setdefault(game.turn(state), ply)
+            self._turn_starts.setdefault(game.turn(state), ply)
 
     @classmethod
     def read(cls, path: Path, game: Game[S, Q, R, E]) -> Self:
-        """The game of a file, finished or not. One that goes astray is shown as far as it is good, with a notice.
+        """Return the replay of a record. A record with a fault is replayed as far as it is valid, with a notice.
 
         Args:
             path: the file; it may hold anything.
-            game: what was played.
+            game: the game plugin.
 
         Raises:
-            RecordFault: this is no record of this game.
+            RecordFault: the file is no record of the game.
         """
         try:
             record, fault = read_record(path, game), None
@@ -101,165 +102,165 @@ class Replay(Generic[S, Q, R, E]):
         why = f"{with_period(str(fault))} {fault.good}" if fault else ""
         notices = [*record.notices, *filter(None, [why])]
         history = record.history
-        called, started = safe_io.escape(path.stem), record.header.started
-        shown = cls(game, history.start, history.steps, notices, called, started, record.players)
-        shown.path = path
-        shown.fault = why
-        return shown
+        name, started = safe_io.escape(path.stem), record.header.started
+        replay = cls(game, history.start, history.steps, notices, name, started, record.players)
+        replay.path = path
+        replay.fault = why
+        return replay
 
     @property
     def is_open(self) -> bool:
-        """Whether exports show everything: the game is over, or open hands are asked for."""
+        """Whether exports include everything: the game is over, or `open_hands` is set."""
         return self.over or self.open_hands
 
     def shown(self, state: S) -> S:
-        """Return a moment as exports may show it: without what is hidden, as long as the game goes on.
+        """Return a state as exports may show it: the public view while the game goes on, unless `open_hands` is set.
 
         Args:
-            state: one of the replay's.
+            state: a state of the replay.
         """
         return state if self.is_open else self.game.view(state, None)
 
     def shown_step(self, step: Step[S, E]) -> Step[S, E]:
-        """Return a step as exports may show it: without what is hidden, as long as the game goes on.
+        """Return a step as exports may show it: with public events while the game goes on, unless `open_hands` is set.
 
         Args:
-            step: one of the replay's.
+            step: a step of the replay.
         """
         return step if self.is_open else self.game.visible_step(step, None)
 
     def annotate(self, ply: int) -> str:
-        """What is remarked on a decision, in brackets behind a space; "" if nothing is.
+        """Return the remark on a decision, in brackets after a space; "" if there is none.
 
         Args:
-            ply: its number, from 1.
+            ply: the number of the decision, from 1.
         """
         return f" [{self.remarks[ply]}]" if ply in self.remarks else ""
 
     @property
     def describe_players(self) -> str:
-        """Who of the players is a computer, in a sentence; "" if nobody."""
+        """A sentence about the players that aren't people; "" if all are."""
         return describe_players(self.game.names(self.start_state), self.players)
 
     @property
     def day(self) -> str:
-        """The day of the game, such as "2026-11-21"; "" if it isn't known."""
+        """The date of the game, such as "2026-11-21"; "" if it isn't known."""
         return self.started[:10]
 
     @property
     def name_of(self) -> list[str]:
-        """The players, by seat, computers with what they are: "Boris (able)"."""
+        """The players' names by seat, with the player unless it is a person, such as "Boris (able)"."""
         return [*map(name_with_player, self.game.names(self.start_state), self.players)]
 
     @property
     def state(self) -> S:
-        """The game at the cursor."""
+        """The state at the cursor."""
         return self.states[self.ply]
 
     @property
     def current(self) -> Step[S, E] | None:
-        """The step that led here; None at the start."""
+        """The step that led to the state at the cursor; None at the deal."""
         return self.steps[self.ply - 1] if self.ply else None
 
     @property
     def over(self) -> bool:
-        """Whether the game has been played to its end; if not, its hands are still secrets."""
+        """Whether the game has ended; if not, its hands are still secret."""
         return outcome_of(self.game.decision(self.states[-1])) is not None
 
     @property
     def turns(self) -> int:
         """The number of the last turn."""
-        return max(self._begins)
+        return max(self._turn_starts)
 
     def step(self, by: int) -> None:
-        """Go so many decisions forward; the ends stop it.
+        """Move the cursor by decisions, but not beyond the ends of the game.
 
         Args:
-            by: how many; back if negative.
+            by: the number of decisions; negative to go back.
         """
         self.to_ply(self.ply + by)
 
     def action(self, by: int) -> None:
-        """Go to one of the next questions of a turn itself, past all that a card asks; the ends stop it.
+        """Move the cursor by decisions of the turns themselves, past those of effects; it stops at both ends.
 
         Args:
-            by: to the how many next one; back if negative.
+            by: the number of idle states (`Game.is_idle`); negative to go back.
         """
-        self._among(self._actions, by)
+        self._move_along(self._idle_plies, by)
 
     def turn(self, by: int) -> None:
-        """Go to one of the next beginnings of a turn; the ends stop it.
+        """Move the cursor by beginnings of turns; it stops at the ends of the game.
 
         Args:
-            by: to the how many next one; back if negative.
+            by: the number of turns; negative to go back.
         """
-        self._among(sorted({*self._begins.values(), len(self.steps)}), by)
+        self._move_along(sorted({*self._turn_starts.values(), len(self.steps)}), by)
 
     def seek(self, landmark: str, by: int) -> bool:
-        """Go to just after the so many next landmarks of a kind, or back to earlier ones if negative.
+        """Move the cursor to the state after an event that a replay marker finds.
 
         Args:
-            landmark: `SCORE`, or a word of the game's landmarks.
-            by: how many; not 0.
+            landmark: `SCORE`, or a word of `Game.replay_markers`.
+            by: 1 for the next such event, 2 for the one after that; negative to go back; not 0.
 
         Returns:
-            Whether there are so many; if not, the cursor stays.
+            Whether there are that many such events; if not, the cursor stays.
         """
         found = self.replay_markers[landmark]
-        there = bisect_right(found, self.ply) + by - 1 if by > 0 else bisect_left(found, self.ply) + by
-        if not 0 <= there < len(found):
+        index = bisect_right(found, self.ply) + by - 1 if by > 0 else bisect_left(found, self.ply) + by
+        if not 0 <= index < len(found):
             return False
-        self.ply = found[there]
+        self.ply = found[index]
         return True
 
     def to_start(self) -> None:
-        """Go to the deal."""
+        """Move the cursor to the deal."""
         self.ply = 0
 
     def to_end(self) -> None:
-        """Go to the last decision."""
+        """Move the cursor to the last state."""
         self.ply = len(self.steps)
 
     def to_ply(self, ply: int) -> None:
-        """Go to just after a decision; the ends stop it.
+        """Move the cursor to the state after a decision; a number out of range means the nearest end.
 
         Args:
-            ply: its number; 0 is the start.
+            ply: the number of the decision, from 1; 0 for the deal.
         """
         self.ply = min(max(ply, 0), len(self.steps))
 
     def to_turn(self, number: int) -> None:
-        """Go to the beginning of a turn.
+        """Move the cursor to the beginning of a turn.
 
         Args:
-            number: the turn's, from 1.
+            number: the number of the turn, from 1.
 
         Raises:
             ValueError: the game has no such turn.
         """
-        if number not in self._begins:
+        if number not in self._turn_starts:
             message = _("there is no turn {number}: this game has turns 1 to {last}")
             raise ValueError(message.format(number=number, last=self.turns))
-        self.ply = self._begins[number]
+        self.ply = self._turn_starts[number]
 
     @cached_property
     def scores(self) -> tuple[tuple[int, ...], ...]:
-        """The scores at every moment, by its ply, one a seat."""
+        """The score of each seat in every state, by ply."""
         return tuple(map(self.game.scores, self.states))
 
     @cached_property
     def curve(self) -> tuple[ScorePoint, ...]:
-        """The scores at the deal and after each turn; the last point is the last moment, wherever that is."""
-        ends = [ply for turn, ply in self._begins.items() if turn > 1]
+        """The scores at the deal, after each completed turn, and in the last state."""
+        ends = [ply for turn, ply in self._turn_starts.items() if turn > 1]
         whole = [ScorePoint(turn, ply, self.scores[ply]) for turn, ply in enumerate([0, *ends])]
         end = len(self.steps)
         return tuple(whole) if whole[-1].ply == end else (*whole, ScorePoint(len(whole), end, self.scores[end]))
 
     def ahead_since(self, side: int) -> int | None:
-        """The turn in which a side took the lead that it kept to the last moment; None if it isn't ahead then.
+        """Return the turn in which a side took the lead that it still has at the end; None if it isn't ahead there.
 
         Args:
-            side: its number among the sides.
+            side: the index of the side in `Game.sides`.
         """
         sides = self.game.sides(self.start_state)
         own, others = sides[side][0], [other[0] for other in sides if other is not sides[side]]
@@ -269,21 +270,21 @@ class Replay(Generic[S, Q, R, E]):
 
     @cached_property
     def replay_markers(self) -> dict[str, tuple[int, ...]]:
-        """The plies just after each kind of landmark."""
+        """The plies of the steps that each replay marker finds, by its word."""
         changes = (ply for ply, (before, after) in enumerate(pairwise(self.scores), 1) if before != after)
         known = self.game.replay_markers().items()
-        return {**{word: tuple(self._after(wanted)) for word, wanted in known}, SCORE: tuple(changes)}
+        return {**{word: tuple(self._plies_with(wanted)) for word, wanted in known}, SCORE: tuple(changes)}
 
     @cached_property
-    def _actions(self) -> list[int]:
-        asked = {ply for ply, state in enumerate(self.states) if self.game.is_idle(state)}
-        return sorted(asked | {0, len(self.steps)})
+    def _idle_plies(self) -> list[int]:
+        idle = {ply for ply, state in enumerate(self.states) if self.game.is_idle(state)}
+        return sorted(idle | {0, len(self.steps)})
 
-    def _after(self, wanted: Callable[[E], bool]) -> Iterator[int]:
+    def _plies_with(self, wanted: Callable[[E], bool]) -> Iterator[int]:
         return (step.ply for step in self.steps if any(map(wanted, step.events)))
 
-    def _among(self, stops: Sequence[int], by: int) -> None:
-        """Go to the so many next of some plies, or back; the first and the last stop it."""
+    def _move_along(self, stops: Sequence[int], by: int) -> None:
+        """Move the cursor by a number of stops in a sorted list of plies, at most to the first or the last stop."""
         if by:
-            there = bisect_right(stops, self.ply) + by - 1 if by > 0 else bisect_left(stops, self.ply) + by
-            self.ply = stops[min(max(there, 0), len(stops) - 1)]
+            index = bisect_right(stops, self.ply) + by - 1 if by > 0 else bisect_left(stops, self.ply) + by
+            self.ply = stops[min(max(index, 0), len(stops) - 1)]

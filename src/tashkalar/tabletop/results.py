@@ -1,4 +1,4 @@
-"""Results judged by sides: the one place that says who won, who drew and what a side's share of the win is."""
+"""Results by side: the single definition of who won, who drew, and each side's share of the win."""
 
 from collections.abc import Iterable
 from typing import NamedTuple
@@ -56,11 +56,11 @@ class Verdict(NamedTuple):
         """
         return 0 < self.share(seat) < 1
 
-    def winners_of(self, called: Iterable[str]) -> list[str]:
-        """Return the winning sides by name, the mates of a team together.
+    def winners_of(self, names: Iterable[str]) -> list[str]:
+        """Return the names of the winning sides.
 
         Args:
-            called: the name of each side.
+            names: the name of each side.
         """
         winning = self.winning
-        return [name for number, name in enumerate(called) if number in winning]
+        return [name for number, name in enumerate(names) if number in winning]

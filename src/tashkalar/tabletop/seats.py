@@ -1,4 +1,4 @@
-"""Who has taken a seat: a person, one of the game's own computer players, or a program that somebody wrote."""
+"""The players of seats: people, the game's built-in players, and programs that users supply."""
 
 import pkgutil
 from collections.abc import Collection, Sequence
@@ -11,47 +11,51 @@ from tashkalar.tabletop.text_utils import join_and, with_period
 from tashkalar.whole_numbers import require_int
 
 Kind = Literal["human", "level", "program"]
+"""The kinds of player: a person, a built-in player, or a program."""
 PROGRAM = "program:"
-"""What stands before a command that plays."""
+"""The prefix of a program's command, where a player is typed."""
 SECONDS = 60.0
-"""How long an answer may take if nothing else is said."""
+"""The default time limit of a decision, in seconds."""
 MOST_SECONDS = 86400.0
+"""The maximum time limit of a decision, in seconds."""
 LONGEST = 2000
-"""Letters of a command."""
+"""The maximum length of a command, in characters."""
 MAX_SEED = (1 << 64) - 1
+"""The largest seed."""
 
 
 class PlayerSpec(NamedTuple):
-    """Which player answers for a seat, with its configuration."""
+    """The description of the player of a seat: its kind and configuration."""
 
     kind: Kind = "human"
+    """The kind of the player."""
     name: str = ""
-    """The level, or the program's command; "" for a person, whose name is the seat's."""
+    """The name of the built-in player, or the command of the program; "" for a person, who has the seat's name."""
     version: int = 0
-    """Which players the level is one of; 0 for all others."""
+    """The version of the built-in players; 0 for other kinds."""
     seed: int = 0
-    """Where the level's chance begins; 0 for all others."""
+    """The seed of the built-in player's random numbers; 0 for other kinds."""
     seconds: float = 0.0
-    """How long an answer may take; 0 for a person, who may think for ever."""
+    """The time limit of a decision, in seconds; 0 for a person, who has no limit."""
 
     @property
     def human(self) -> bool:
-        """Whether it is a person."""
+        """Whether the player is a person."""
         return self.kind == "human"
 
     @property
     def text(self) -> str:
-        """How it is typed: "human", "able" or "program:python bot.py"."""
+        """The player as users type it: "human", "able" or "program:python bot.py"."""
         return self.kind if self.human else f"{PROGRAM}{self.name}" if self.kind == "program" else self.name
 
     @property
     def label(self) -> str:
-        """What it is in a word: "able" or "program"; "" for a person."""
+        """The player in a word of the user's language, such as "able" or "program"; "" for a person."""
         return "" if self.human else _(self.name) if self.kind == "level" else pgettext("who plays", "program")
 
     @property
     def describe(self) -> str:
-        """What it is and with what it plays, in words: "able (edition 1, seed 7)"; "" for a person."""
+        """The player with its configuration, such as "able (edition 1, seed 7)"; "" for a person."""
         if self.kind != "level":
             return self.text * (not self.human)
         message = _("{level} (edition {edition}, seed {seed})")
@@ -59,28 +63,28 @@ class PlayerSpec(NamedTuple):
 
     @property
     def entry(self) -> dict[str, Any]:
-        """How it is recorded."""
-        mute = {"version", "seed"} if self.kind == "program" else set(self._fields[1:]) if self.human else set()
-        return {key: value for key, value in self._asdict().items() if key not in mute}
+        """The player as a JSON object for a record."""
+        omitted = {"version", "seed"} if self.kind == "program" else set(self._fields[1:]) if self.human else set()
+        return {key: value for key, value in self._asdict().items() if key not in omitted}
 
     @classmethod
     def read(cls, entry: object) -> "PlayerSpec":
-        """Whom a record names.
+        """Return the player that an object in a record describes; the inverse of `entry`.
 
         Args:
-            entry: what is recorded; it may be anything.
+            entry: the decoded object; it may be any JSON value.
 
         Raises:
-            ValueError: it names nobody.
+            ValueError: the object describes no player.
         """
         if isinstance(entry, dict) and entry.get("kind") in get_args(Kind) and entry.keys() <= {*cls._fields}:
-            found = cls(**entry)
-            if found._sound and found.entry.keys() == entry.keys():
-                return found
+            player_spec = cls(**entry)
+            if player_spec._is_valid and player_spec.entry.keys() == entry.keys():
+                return player_spec
         raise ValueError(_("nobody is named like this who could take a seat"))
 
     @property
-    def _sound(self) -> bool:
+    def _is_valid(self) -> bool:
         named = isinstance(self.name, str) and len(self.name) <= LONGEST and self.name.isprintable()
         whole = all(type(number) is int and 0 <= number <= MAX_SEED for number in (self.version, self.seed))
         timed = type(self.seconds) in (int, float) and 0 <= self.seconds <= MOST_SECONDS
@@ -88,74 +92,78 @@ class PlayerSpec(NamedTuple):
 
 
 HUMAN = PlayerSpec()
+"""A person."""
 
 
 class BuiltinPlayers(NamedTuple):
     """A game's built-in players, described without importing them."""
 
     levels: tuple[str, ...] = ()
-    """What they are called, the weakest first."""
+    """The names of the players, the weakest first."""
     module: str = ""
-    """What plays one of them, in lines: `python -m MODULE LEVEL --seed N`. Its `VERSION` is the edition of them all."""
+    """The module run for a player, as `python -m MODULE LEVEL --seed N`; its `VERSION` is that of all players."""
 
     @property
     def version(self) -> int:
-        """Their edition, for which they are imported; 0 if there are none."""
+        """The version of the players, for which their module is imported; 0 if there are none."""
         return int(pkgutil.resolve_name(f"{self.module}:VERSION")) if self.levels else 0
 
     def parse(self, text: str, seed: int, seconds: float = SECONDS) -> PlayerSpec:
-        """Whom a text names for a seat.
+        """Return the player that a text names for a seat.
 
         Args:
-            text: as for `parse_player`.
-            seed: where a level's chance begins.
-            seconds: how long an answer may take.
+            text: the text as for `parse_player`.
+            seed: the seed of a built-in player.
+            seconds: the time limit of a decision.
 
         Raises:
-            ValueError: nobody is called so.
+            ValueError: the text names no player; the message is one line.
         """
         version = self.version if text in self.levels else 0
         return parse_player(text, self.levels, version=version, seed=seed, seconds=seconds)
 
     def command(self, player_spec: PlayerSpec) -> list[str]:
-        """What is run to play a level.
+        """Return the command of the process for a built-in player.
 
         Args:
-            player_spec: one that is a level.
+            player_spec: a built-in player.
         """
         return python("-m", self.module, player_spec.name, "--seed", str(player_spec.seed))
 
 
 NO_PLAYERS = BuiltinPlayers()
-"""That of a game that has no players of its own."""
+"""The built-in players of a game that has none."""
 
 
 def only_human_seat(players: Sequence[PlayerSpec]) -> int | None:
-    """The one seat that a person plays; None if there are more, or none.
+    """Return the seat of the only person, from 0; None if several people play, or none.
 
     Args:
-        players: who plays each seat.
+        players: the player of each seat.
     """
     people = [seat for seat, player_spec in enumerate(players) if player_spec.human]
     return people[0] if len(people) == 1 else None
 
 
 def name_with_player(name: str, player_spec: PlayerSpec) -> str:
-    """A name, and what plays under it if that is no person: "Boris (able)".
+    """Return a name, with the player in brackets unless it is a person, such as "Boris (able)".
 
     Args:
-        name: the seat's.
-        player_spec: who plays it.
+        name: the name of the seat.
+        player_spec: the player of the seat.
     """
     return f"{name} ({player_spec.label})" if player_spec.label else name
 
 
 def describe_players(names: Sequence[str], players: Sequence[PlayerSpec]) -> str:
-    """Who of the players is a computer, in a sentence: "Boris is played by able (edition 1, seed 7)."; "" if nobody.
+    """Return a sentence about the players that aren't people, such as "Boris is played by able (edition 1, seed 7).".
 
     Args:
-        names: the players, by seat.
-        players: who plays each seat.
+        names: the players' names, by seat.
+        players: the player of each seat.
+
+    Returns:
+        The sentence; "" if all players are people.
     """
     seated = [each for each in zip(names, players, strict=True) if not each[1].human]
     lines = [_("{name} is played by {player}").format(name=name, player=one.describe) for name, one in seated]
@@ -165,21 +173,21 @@ def describe_players(names: Sequence[str], players: Sequence[PlayerSpec]) -> str
 def parse_player(
     text: str, levels: Collection[str], *, version: int, seed: int, seconds: float = SECONDS
 ) -> PlayerSpec:
-    """Whom somebody means who types a name for a seat.
+    """Return the player that a typed text names.
 
         >>> from tashkalar.tabletop.seats import parse_player
         >>> parse_player("program:python bot.py", (), version=0, seed=0).name
         'python bot.py'
 
     Args:
-        text: "human", a level, or "program:" and a command.
-        levels: the game's own players.
-        version: which players these are.
-        seed: where a level's chance begins.
-        seconds: how long an answer may take.
+        text: "human", the name of a built-in player, or "program:" and a command.
+        levels: the names of the game's built-in players.
+        version: the version of the built-in players.
+        seed: the seed of a built-in player.
+        seconds: the time limit of a decision.
 
     Raises:
-        ValueError: nobody is called so, or the seed is no whole number.
+        ValueError: the text names no player, or the seed is no integer; the message is one line.
     """
     command = text.removeprefix(PROGRAM).strip()
     if text == HUMAN.text:

@@ -1,4 +1,4 @@
-"""One game at the table: played, taken back, and written down as it goes."""
+"""The session: a game that is being played, and saved after every step."""
 
 from collections.abc import Sequence
 from datetime import UTC, datetime
@@ -20,9 +20,9 @@ from tashkalar.tabletop.writer import RecordWriter
 
 
 class Session(Generic[S, Q, R, E]):
-    """One game at the table: all its states and, if it has a file, its record.
+    """A game that is being played: all its states and, unless it isn't saved, its record.
 
-    Made by `start`, `resume`, `fork` or `what_if`.
+    Use `start`, `resume`, `fork` or `what_if` to create a session.
 
         >>> from tashkalar.tabletop.session import Session
         >>> session = Session.start(game, wanted, Path("saved"))
@@ -36,8 +36,8 @@ class Session(Generic[S, Q, R, E]):
 
     Args:
         history: the line of play.
-        writer: what writes it down; None for a game that isn't saved.
-        players: who plays each seat; people if left out.
+        writer: the writer of the record; None for a game that isn't saved.
+        players: the player of each seat; people if left out.
     """
 
     def __init__(
@@ -45,45 +45,45 @@ class Session(Generic[S, Q, R, E]):
     ) -> None:
         self._history = history
         self._writer = writer
-        self._occupants = list(players) or [HUMAN] * len(history.game.names(history.start))
-        self._tell_history()
+        self._players = list(players) or [HUMAN] * len(history.game.names(history.start))
+        self._update_computers()
         self.untrusted_seats: set[int] = set()
-        """The seats whose program nobody here has asked for: a file named it."""
+        """The seats whose program was named by a file, and not yet approved by a user."""
         self.notices = writer.notices if writer else []
-        """What the players should know about the file, each in a sentence."""
+        """Messages about the file for the players, each a sentence."""
 
     @classmethod
     def start(
         cls, game: Game[S, Q, R, E], wanted: Json, folder: Path | None, players: Sequence[PlayerSpec] = ()
     ) -> Self:
-        """Deal a new game.
+        """Return a session with a newly dealt game.
 
         Args:
-            game: what is played.
-            wanted: by whom, with which seed, and what else the game wants to know (see `Game.new`).
-            folder: where it is saved; None: it isn't.
-            players: who plays each seat; people if left out.
+            game: the game plugin.
+            wanted: the settings of the game, such as names and seed (see `Game.new`).
+            folder: the folder of the record; None for a game that isn't saved.
+            players: the player of each seat; people if left out.
 
         Raises:
-            ValueError: no such game can be played, and why.
+            ValueError: a setting is invalid; the message is one line.
         """
         now = datetime.now(UTC).astimezone()
         header = Header.of(game, game.new(wanted), _iso(now), players=players)
         history = History(game, game.from_header(header.entry))
-        return cls(history, _begun(folder, now, header), header.players)
+        return cls(history, _new_writer(folder, now, header), header.players)
 
     @classmethod
     def fork(cls, replay: Replay[S, Q, R, E], folder: Path | None) -> Self:
-        """A new game that goes on from where a replay stands; the old one stays as it is.
+        """Return a session with a new game that continues a replay at its cursor. The old game stays as it is.
 
-        The new file holds all that was decided before, so it needs the old one for nothing.
+        The new record holds all earlier steps too, so it doesn't depend on the old record.
 
         Args:
-            replay: the old game, at the moment to go on from.
-            folder: where the new game is saved; None: it isn't.
+            replay: the old game, with the cursor at the state to continue.
+            folder: the folder of the new record; None for a game that isn't saved.
 
         Raises:
-            ValueError: the game is over there.
+            ValueError: the game is over at the cursor.
         """
         history = History(replay.game, replay.start_state)
         entries = played_entries(history, [step.option for step in replay.steps[: replay.ply]])
@@ -92,30 +92,30 @@ class Session(Generic[S, Q, R, E]):
         now = datetime.now(UTC).astimezone()
         parent = Parent(replay.record, replay.ply)
         header = Header.of(replay.game, history.start, _iso(now), parent, replay.players)
-        return cls(history, _begun(folder, now, header, *entries), header.players)._wary()
+        return cls(history, _new_writer(folder, now, header, *entries), header.players)._distrust_programs()
 
     @classmethod
     def what_if(cls, game: Game[S, Q, R, E], state: S) -> Self:
-        """Try moves from any moment: nothing is saved, and everything may be taken back.
+        """Return a session that explores moves from a state. Nothing is saved, and every step can be undone.
 
         Args:
-            game: what is played.
-            state: the moment.
+            game: the game plugin.
+            state: the first state.
         """
         return cls(History(game, state, free=True), None)
 
     @classmethod
     def resume(cls, path: Path, game: Game[S, Q, R, E]) -> Self:
-        """Go on with a saved game. A torn last line is written over, with a notice.
+        """Return a session that continues a saved game. A torn last line is overwritten, with a notice.
 
         Args:
-            path: the file.
-            game: what is played.
+            path: the record.
+            game: the game plugin.
 
         Raises:
-            RecordOpen: another process plays this game.
-            RecordDiverged: the file fits up to some decision only; it stays as it is.
-            RecordFault: this is no record of this game, or can't be written on.
+            RecordOpen: the game is already open in a session.
+            RecordDiverged: the record is valid only up to some decision; it stays unchanged.
+            RecordFault: the file is no record of the game, isn't writable, or was played with other components.
         """
         writer = RecordWriter(path, new=False)
         try:
@@ -127,35 +127,35 @@ class Session(Generic[S, Q, R, E]):
             writer.close()
             raise
         writer.whole, writer.sums = bytearray(record.whole), record.lines.sums
-        session = cls(record.history, writer, record.players)._wary()
+        session = cls(record.history, writer, record.players)._distrust_programs()
         session.notices += record.notices
         writer.write(*record.due)
         return session
 
     @property
     def path(self) -> Path | None:
-        """The game's file; another from when somebody has deleted or changed it while the game was played."""
+        """The record; None for a game that isn't saved. It changes if the file is deleted or changed from outside."""
         return self._writer.path if self._writer else None
 
     @property
     def save_error(self) -> str:
-        """Why the last decisions aren't saved; "" if all is well. The next decision tries to save them again."""
+        """The reason why the last steps aren't saved; "" if all are. The next step tries again."""
         return self._writer.trouble if self._writer else ""
 
     @property
     def is_resumable(self) -> bool:
-        """Whether a file holds the game, all but what `save_error` is about, so that it can be resumed."""
+        """Whether a file holds the game, except for the steps that `save_error` is about, so that it can be resumed."""
         return self._writer is not None and self._writer.is_saved
 
     @property
     def saved(self) -> str:
-        """Whether all that was decided is saved, in a word or two."""
+        """A short status text: whether all steps are saved."""
         if self.path is None:
             return _("not saved")
         return _("NOT SAVED") if self.save_error else _("saved")
 
     def take_messages(self) -> list[str]:
-        """What the players should know about the file, each in a sentence: notices once, trouble while it lasts."""
+        """Return messages about the file, each a sentence: notices once, a save error as long as it lasts."""
         unsaved = [_("The last decisions are not saved: {why}.").format(why=self.save_error)] if self.save_error else []
         lines = [*self.notices, *unsaved]
         self.notices.clear()
@@ -163,96 +163,94 @@ class Session(Generic[S, Q, R, E]):
 
     @property
     def players(self) -> Sequence[PlayerSpec]:
-        """Who plays each seat."""
-        return self._occupants
+        """The current player of each seat."""
+        return self._players
 
     @property
     def human_count(self) -> int:
-        """How many seats are played by people."""
-        return sum(player_spec.human for player_spec in self._occupants)
+        """The number of seats that people play."""
+        return sum(player_spec.human for player_spec in self._players)
 
     def set_player(self, seat: int, player_spec: PlayerSpec) -> None:
-        """Let somebody play a seat from here on.
+        """Change the player of a seat from now on.
 
         Args:
-            seat: which, from 0.
-            player_spec: who.
+            seat: the seat, from 0.
+            player_spec: the new player.
         """
         self.untrusted_seats.discard(seat)
-        if player_spec != self._occupants[seat]:
-            self._occupants[seat] = player_spec
-            self._tell_history()
+        if player_spec != self._players[seat]:
+            self._players[seat] = player_spec
+            self._update_computers()
             trace.log_event("seat %d is played by %s", seat + 1, player_spec)
             if self.question is not None:
                 self._write(seat_entry(seat, player_spec))
 
-    def _tell_history(self) -> None:
-        self._history.computers = {seat for seat, player_spec in enumerate(self._occupants) if not player_spec.human}
+    def _update_computers(self) -> None:
+        self._history.computers = {seat for seat, player_spec in enumerate(self._players) if not player_spec.human}
 
-    def _wary(self) -> Self:
-        """The same, but whoever wrote the file can't have a command run by somebody who only opens it."""
-        self.untrusted_seats = {
-            seat for seat, player_spec in enumerate(self._occupants) if player_spec.kind == "program"
-        }
+    def _distrust_programs(self) -> Self:
+        """Mark the seats with a program as untrusted: the author of a file must not run commands on this machine."""
+        self.untrusted_seats = {seat for seat, player_spec in enumerate(self._players) if player_spec.kind == "program"}
         return self
 
     @property
     def start_state(self) -> S:
-        """The game as it was dealt."""
+        """The first state of the game."""
         return self._history.start
 
     @property
     def steps(self) -> Sequence[Step[S, E]]:
-        """The line of play as it stands; what was taken back is not in it."""
+        """The steps that stand; undone steps aren't in the list."""
         return self._history.steps
 
     @property
     def state(self) -> S:
-        """The game now."""
+        """The current state."""
         return self._history.state
 
     @property
     def game(self) -> Game[S, Q, R, E]:
-        """What is played."""
+        """The game plugin."""
         return self._history.game
 
     @property
     def decision(self) -> Q | R:
-        """What is asked now, or how the game ended."""
+        """The pending decision, or the outcome of the game."""
         return self._history.decision
 
     @property
     def question(self) -> Q | None:
-        """What is asked now; None when the game is over."""
+        """The pending decision; None when the game is over."""
         return self._history.question
 
     @property
     def outcome(self) -> R | None:
-        """How the game ended; None while it goes on."""
+        """The result of the game; None while it goes on."""
         return self._history.outcome
 
     def play(self, option: Option | str) -> tuple[E, ...]:
-        """Answer the question; the answer is saved when this returns, or `save_error` says why not.
+        """Play an option of the pending decision. The step is saved when this returns, unless there is a `save_error`.
 
         Args:
-            option: one of the question's, or its text.
+            option: one of the options of the pending decision, or its text.
 
         Returns:
-            What came of it.
+            The events that the option caused.
 
         Raises:
-            IllegalOption: that is no option here; nothing has changed.
+            IllegalOption: the pending decision doesn't list the option, or the game is over. Nothing has changed.
         """
-        return self._played(self._history.play(option)).events
+        return self._save_step(self._history.play(option)).events
 
     def undo(self) -> Step[S, E]:
-        """Take a person's last answer back, by the law of card tables, and what computers have answered since.
+        """Undo a person's last step, and the later steps of bots and built-in players.
 
         Returns:
-            The person's step, which no longer stands.
+            The step of the person.
 
         Raises:
-            ValueError: it must stand; the message is `why_no_undo()`.
+            ValueError: the step can't be undone; the message is `why_no_undo()`.
         """
         if stop := self.why_no_undo():
             raise ValueError(stop)
@@ -260,16 +258,16 @@ class Session(Generic[S, Q, R, E]):
         while taken[-1].seat in self._history.computers:
             taken.append(self._history.undo())
         trace.log_event("taken back: %s", [step.option for step in taken])
-        self._write(*[UNDO] * len(taken))  # at once: nobody shall find it half taken back
+        self._write(*[UNDO] * len(taken))  # in one write, so that a crash can't leave half of it undone
         return taken[-1]
 
     @property
     def free(self) -> bool:
-        """Whether everything may be taken back, because nobody plays in earnest."""
+        """Whether every step can be undone, as in an analysis."""
         return self._history.free
 
     def why_no_undo(self) -> str | None:
-        """Why a person's last answer must stand, in one sentence; None if it may be taken back."""
+        """Return the reason why a person's last step can't be undone, as a sentence; None if it can."""
         asked = {self.question.seat} if self.question else set()
         for after, step in enumerate(reversed(self.steps)):
             if stop := self._history.why_no_undo(after):
@@ -280,26 +278,26 @@ class Session(Generic[S, Q, R, E]):
         return self._history.whose(self.steps[-1]) if self.steps else self._history.why_no_undo()
 
     def redo(self) -> Step[S, E]:
-        """Play again what was taken back last.
+        """Play the step again that was undone last.
 
         Returns:
             The step, which stands again.
 
         Raises:
-            ValueError: there is nothing; the message is `why_no_redo()`.
+            ValueError: there is no undone step; the message is `why_no_redo()`.
         """
-        return self._played(self._history.redo())
+        return self._save_step(self._history.redo())
 
     def why_no_redo(self) -> str | None:
-        """Why nothing can be redone, in one sentence; None if something can."""
+        """Return the reason why no step can be redone, as a sentence; None if one can."""
         return self._history.why_no_redo()
 
     def close(self) -> None:
-        """Let the file go, so that the game can be resumed."""
+        """Close the record, so that the game can be resumed."""
         if self._writer:
             self._writer.close()
 
-    def _played(self, step: Step[S, E]) -> Step[S, E]:
+    def _save_step(self, step: Step[S, E]) -> Step[S, E]:
         trace.log_event("decision %d, seat %d: %s", step.ply, step.seat + 1, step.option)
         self._write(play_entry(step), *closing_entries(self._history))
         return step
@@ -313,8 +311,8 @@ def _iso(moment: datetime) -> str:
     return moment.isoformat(timespec="seconds")
 
 
-def _begun(folder: Path | None, now: datetime, header: Header, *entries: Entry) -> RecordWriter | None:
-    """The writer of a new file that begins with these lines; none for a game that isn't saved."""
+def _new_writer(folder: Path | None, now: datetime, header: Header, *entries: Entry) -> RecordWriter | None:
+    """Return the writer of a new record that starts with these lines; None for a game that isn't saved."""
     if folder is None:
         return None
     writer = RecordWriter(new_path(folder, header.names, now), new=True)

@@ -1,4 +1,4 @@
-"""What many games of one kind come to, for each player, and for each thing that seats play with."""
+"""Statistics of the finished games of a game plugin, by player and by loadout."""
 
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from typing import Any, NamedTuple, Protocol, TypeVar
@@ -19,76 +19,82 @@ HEADS = (
     gettext_noop("points"),
     gettext_noop("turns"),
 )
-"""The columns, to be looked up; the last two are averages of a game."""
+"""The headings of the columns, marked for translation; the last two columns are averages over the games."""
 
 
 class TallyLike(Protocol):
-    """What some seats have come to, of any game."""
+    """The totals of a player or loadout, for any game."""
 
     @property
     def games(self) -> int:
-        """How many games they played."""
+        """The number of games played."""
         ...
 
     @property
     def won(self) -> int:
-        """How many of them they won alone."""
+        """The number of games won alone."""
         ...
 
     def row(self) -> list[str]:
-        """The values under the heads."""
+        """Return the cells under the headings."""
         ...
 
 
 C = TypeVar("C", bound=TallyLike)
+"""The type of a tally."""
 
 
 class Tally(NamedTuple):
-    """What some seats have come to, each in one game."""
+    """The totals of a player or loadout; a game counts once for each of its seats."""
 
     games: int = 0
+    """The number of games played."""
     won: int = 0
+    """The number of games won alone."""
     drawn: int = 0
+    """The number of games in which the win was shared."""
     points: int = 0
+    """The sum of the seat's final scores."""
     turns: int = 0
-    """The turns of the games, everybody's."""
+    """The sum of the turns of the games, those of all players."""
 
     def __add__(self, other: object) -> "Tally":
-        """Both together."""
+        """Return the totals of both tallies."""
         if not isinstance(other, Tally):
             return NotImplemented
         return Tally(*(a + b for a, b in zip(self, other, strict=True)))
 
     def row(self) -> list[str]:
-        """The values under the heads."""
+        """Return the cells under the headings."""
         return [*map(str, self[:3]), *averages(self.games, self[3:])]
 
 
 class Statistics(NamedTuple):
-    """All the games of one kind that are over, added up."""
+    """The totals of all finished games of a game plugin."""
 
     players: dict[str, Tally]
-    """By their names; those of computers with what plays."""
+    """The tallies by player's name, with the player unless it is a person."""
     kits: dict[str, Tally]
-    """By what they played with; empty where that doesn't differ."""
+    """The tallies by loadout; empty where loadouts don't differ."""
     counted: int
+    """The number of games counted."""
     passed_over: int
-    """Games that go on, or can't be read."""
+    """The number of games left out, as unfinished or broken."""
 
 
 def collect(saved: Iterable[SavedGame], game: Game[Any, Any, Any, Any]) -> Statistics:
-    """Replay games and add up those that are over.
+    """Return the statistics of saved games, which are replayed.
 
     Args:
-        saved: games of the library.
-        game: what they are games of.
+        saved: the saved games.
+        game: the game plugin of all of them.
     """
     players: dict[str, Tally] = {}
     kits: dict[str, Tally] = {}
     counted = passed_over = 0
-    for one in saved:
+    for saved_game in saved:
         try:
-            record = read_record(one.path, game)
+            record = read_record(saved_game.path, game)
         except RecordFault:
             passed_over += 1
             continue
@@ -99,22 +105,22 @@ def collect(saved: Iterable[SavedGame], game: Game[Any, Any, Any, Any]) -> Stati
             continue
         counted += 1
         verdict = Verdict(game.sides(history.start), outcome.winners)
-        named = zip(game.names(history.start), record.players, game.loadouts(history.start), strict=True)
-        for seat, (name, player_spec, kit) in enumerate(named):
+        seats = zip(game.names(history.start), record.players, game.loadouts(history.start), strict=True)
+        for seat, (name, player_spec, kit) in enumerate(seats):
             won, drew, turns = verdict.won(seat), verdict.drew(seat), game.turn(history.state)
             tally = Tally(1, won, drew, outcome.scores[seat], turns)
-            called = name_with_player(name, player_spec)
-            players[called] = players.get(called, Tally()) + tally
+            label = name_with_player(name, player_spec)
+            players[label] = players.get(label, Tally()) + tally
             if kit:
                 kits[kit] = kits.get(kit, Tally()) + tally
     return Statistics(players, kits, counted, passed_over)
 
 
 def summary_lines(statistics: Statistics) -> list[str]:
-    """A table of the players and one of the kits, the most played first.
+    """Return the lines of a table of players, and of one of loadouts, the most games first.
 
     Args:
-        statistics: what `collect` gives.
+        statistics: the result of `collect`.
     """
     lines = [*tally_table(_("player"), HEADS, statistics.players), ""]
     if statistics.kits:
@@ -123,12 +129,12 @@ def summary_lines(statistics: Statistics) -> list[str]:
 
 
 def tally_table(title: str, heads: Sequence[str], tallies: Mapping[str, TallyLike]) -> list[str]:
-    """A table of tallies, the most played first.
+    """Return the lines of a table of tallies, the most games first.
 
     Args:
-        title: the head of the names, in the player's language.
-        heads: of the values, to be looked up.
-        tallies: by name.
+        title: the heading of the names, in the player's language.
+        heads: the headings of the cells, marked for translation.
+        tallies: the tallies by name.
     """
     ranked = sorted(tallies.items(), key=lambda item: (-item[1].games, -item[1].won, item[0]))
     width = max(map(cell_width.width, (*tallies, title)))
@@ -143,21 +149,21 @@ def _columns(heads: Sequence[str], row: Sequence[str]) -> str:
 
 
 def averages(games: int, sums: Iterable[int]) -> Iterator[str]:
-    """Averages of a game, as they are shown.
+    """Return averages per game, as text with one decimal place; "-" if there were no games.
 
     Args:
-        games: how many there were.
-        sums: over all of them.
+        games: the number of games.
+        sums: the sums over these games.
     """
     return (f"{total / games:.1f}" if games else "-" for total in sums)
 
 
 def describe_count(counted: int, left: int) -> str:
-    """How many games a table is of, in a sentence.
+    """Return a sentence with the number of games in a table, and one with the number left out.
 
     Args:
-        counted: those in it.
-        left: those left out.
+        counted: the number of games counted.
+        left: the number of games left out.
     """
     text = ngettext(
         "{number} game; from the points on, averages of a game.",

@@ -1,4 +1,4 @@
-"""Small text helpers that every game needs."""
+"""Text helpers that every game needs."""
 
 import re
 from collections.abc import Iterable, Sequence
@@ -9,21 +9,21 @@ from tashkalar.i18n import gettext, ngettext, pgettext
 from tashkalar.i18n import gettext as _
 
 SHOWN = 6
-"""How many meanings of an unclear line are told."""
+"""The maximum number of meanings listed for an ambiguous line."""
 QUOTED = 40
-"""How much of what somebody typed is quoted."""
+"""The maximum length of quoted input, in characters."""
 
 
 def count(number: int, thing: str) -> str:
-    """A number with its noun, each noun with its plurals in the catalogues.
+    """Return a number with its noun, in the plural form of the player's language.
 
         >>> from tashkalar.tabletop.text_utils import count
         >>> count(1, "place"), count(2, "place"), count(0, "place"), count(-2, "point")
         ('1 place', '2 places', 'no place', '-2 points')
 
     Args:
-        number: any.
-        thing: one of them.
+        number: any integer.
+        thing: the English noun in the singular; its texts are in the catalogues.
     """
     if not number:
         return gettext(f"no {thing}")
@@ -31,39 +31,39 @@ def count(number: int, thing: str) -> str:
 
 
 def capitalize(text: str, *names: str) -> str:
-    """A text with a capital at its beginning, unless a name stands there: a name is written as its bearer writes it.
+    """Return a text with a capital first letter, unless the text starts with one of some names.
 
     Args:
-        text: without its capital.
-        *names: those that may stand there.
+        text: a phrase.
+        *names: the names that keep their spelling, such as players' names.
     """
     return text if names and text.startswith(names) else text[:1].upper() + text[1:]
 
 
 def with_period(text: str) -> str:
-    """A sentence with its full stop.
+    """Return a sentence with its full stop.
 
     Args:
-        text: without it.
+        text: the sentence without a full stop.
     """
     # Translators: any sentence with its full stop
     return _("{sentence}.").format(sentence=text)
 
 
 def without_period(text: str) -> str:
-    """A sentence without the full stop of the player's language.
+    """Return a sentence without the full stop of the player's language.
 
     Args:
-        text: with it, or without.
+        text: the sentence, with or without a full stop.
     """
     return text.removesuffix(with_period(""))
 
 
 def join_and(names: Sequence[str]) -> str:
-    """Names in a row: "a, b and c".
+    """Return names as a list in words: "a, b and c".
 
     Args:
-        names: any number of them.
+        names: any number of names.
     """
     if len(names) < 2:
         return "".join(names)
@@ -71,10 +71,10 @@ def join_and(names: Sequence[str]) -> str:
 
 
 def join_or(names: Sequence[str]) -> str:
-    """Names of which one is meant: "a, b or c".
+    """Return alternatives as a list in words: "a, b or c".
 
     Args:
-        names: any number of them.
+        names: any number of names.
     """
     if len(names) < 2:
         return "".join(names)
@@ -82,10 +82,10 @@ def join_or(names: Sequence[str]) -> str:
 
 
 def versus(sides: Sequence[str]) -> str:
-    """Who plays whom: "Ada against Boris", "Ada & Cleo against Boris & Dan", or of more than two "Ada, Boris and Cleo".
+    """Return the opponents: "Ada against Boris", "Ada & Cleo against Boris & Dan", or of three "Ada, Boris and Cleo".
 
     Args:
-        sides: those who play against each other.
+        sides: the name of each side.
     """
     if len(sides) != 2:
         return join_and(sides)
@@ -93,11 +93,11 @@ def versus(sides: Sequence[str]) -> str:
 
 
 def look_away_prompt(names: Sequence[str], seat: int) -> str:
-    """What the cover asks for before a seat's secrets are shown.
+    """Return the prompt of a hand-over screen, which precedes the display of a seat's hidden cards.
 
     Args:
-        names: the players, by seat.
-        seat: whose secrets they are.
+        names: the players' names, by seat.
+        seat: the seat that looks next, from 0.
     """
     others = [name for other, name in enumerate(names) if other != seat]
     if len(others) == 1:
@@ -106,46 +106,46 @@ def look_away_prompt(names: Sequence[str], seat: int) -> str:
 
 
 def quote_input(text: str) -> str:
-    """What somebody typed, made fit to be shown.
+    """Return typed text in quotation marks, escaped and cut short, so that it can be shown safely.
 
     Args:
-        text: it may hold anything.
+        text: any text.
     """
     return ascii(text if len(text) <= QUOTED else f"{text[:QUOTED]}...")
 
 
 def exact(text: str) -> str:
-    r"""A text in which each letter must be seen: what can't be told from something else is escaped.
+    r"""Return a text in quotation marks in which every character is visible: all but plain ASCII is escaped.
 
         >>> from tashkalar.tabletop.text_utils import exact
         >>> print(exact("bot.py   --name José"))
         'bot.py \x20 --name Jos\xe9'
 
     Args:
-        text: it may hold anything. No blank follows another, so that it may be broken into lines at blanks.
+        text: any text. In the result no blank follows another, so that it can be wrapped at blanks.
     """
     return ascii(text).replace("  ", r" \x20")
 
 
 def may_do_all() -> str:
-    """What somebody should know who is asked whether a program may run."""
+    """Return the warning shown before a user approves a program that a file names."""
     return _("It may do all that you may do. Run it only if you know what it is, and trust who sent you the file.")
 
 
 def foreign_key(sign: str) -> str:
-    """That a letter which no command has does nothing, as where the keyboard has another layout.
+    """Return a message about a typed letter that is no command, which may come from another keyboard layout.
 
     Args:
-        sign: what was typed.
+        sign: the letter.
     """
     return _("{key} is no key here (keyboard layout?)").format(key=sign)
 
 
 def ambiguous(meanings: Sequence[str]) -> str:
-    """A line that may mean several things, told in a sentence.
+    """Return a message about an ambiguous line.
 
     Args:
-        meanings: what it may mean.
+        meanings: the texts that the line may stand for.
     """
     text, more = pgettext("between names", ", ").join(meanings[:SHOWN]), len(meanings) - SHOWN
     if more > 0:
@@ -154,11 +154,11 @@ def ambiguous(meanings: Sequence[str]) -> str:
 
 
 def did_you_mean(text: str, known: Iterable[str]) -> str:
-    """What may have been meant, as a sentence that begins with a blank; "" if nothing is near.
+    """Return a sentence with the nearest known text, after a space; "" if none is near.
 
     Args:
-        text: what was typed.
-        known: what there is.
+        text: the typed text.
+        known: the known texts.
     """
     text, choices = text.lower()[:QUOTED], list(known)
     near = [choice for choice in choices if text in choice.split()] or get_close_matches(text, choices, 1)
@@ -166,14 +166,14 @@ def did_you_mean(text: str, known: Iterable[str]) -> str:
 
 
 def isolate_names(text: str, names: Iterable[str]) -> str:
-    """Return a text in which no name that is written from right to left changes the order of what stands around it.
+    """Return a text in which names written from right to left don't change the order of the text around them.
 
     Args:
-        text: for people, with the names in it.
-        names: of the players.
+        text: a text for people, with names in it.
+        names: the players' names.
 
     Returns:
-        The text, each such name between FIRST STRONG ISOLATE and POP DIRECTIONAL ISOLATE.
+        The text, with each such name between FIRST STRONG ISOLATE and POP DIRECTIONAL ISOLATE.
     """
     for name in sorted({*names}, key=len, reverse=True):
         if any(bidirectional(letter) in ("R", "AL", "AN") for letter in name):

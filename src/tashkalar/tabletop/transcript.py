@@ -1,4 +1,4 @@
-"""Exports of a game: transcripts, an asciicast, and all positions as JSON lines; each a function of a replay."""
+"""Exports of a replay: transcripts as text and Markdown, a recording as asciicast, and all positions as JSON."""
 
 import json
 import re
@@ -13,41 +13,43 @@ from tashkalar.tabletop.replay import Replay
 from tashkalar.tabletop.text_utils import isolate_names, versus, with_period
 
 WIDTH, HEIGHT = 80, 24
-"""Of a film."""
+"""The size of a recording, in columns and lines."""
 PAUSE, LONG_PAUSE = 1.2, 2.4
-"""Seconds after a decision, and after the last one of a turn."""
+"""The pauses of a recording in seconds: after a decision, and after the last decision of a turn."""
 CLEAR = "\x1b[H\x1b[2J"
 
 
 class MoveEntry(NamedTuple):
-    """One decision."""
+    """A decision in a transcript."""
 
     ply: int
+    """The number of the decision, from 1."""
     option: str
+    """The text of the option played; "" if it is hidden."""
     text: str
-    """What came of it, in words, and what is remarked on it."""
+    """The description of the step, with the remark on it."""
 
 
 class TurnEntry(NamedTuple, Generic[S]):
-    """One turn."""
+    """A turn in a transcript."""
 
     turn: int
+    """The number of the turn, from 1."""
     name: str
-    """Whose turn it is."""
+    """The name of the player whose turn it is."""
     sentences: tuple[MoveEntry, ...]
+    """The decisions of the turn."""
     state: S
-    """The game after the last sentence."""
+    """The state after the last decision of the turn."""
 
 
 class Transcript(Generic[S, Q, R, E]):
-    """A replay as text: an entry a turn, an entry a decision. A game may override parts of it.
+    """A replay as text, with an entry for each turn and each decision. A game may override any of the texts.
 
-    A game may tell some of it in a way of its own.
-
-    As long as a game goes on, only that is told and drawn which everybody may know.
+    As long as the game goes on, the texts hold only what is visible to everybody (`Replay.is_open`).
 
     Args:
-        replay: the game.
+        replay: the replay.
     """
 
     def __init__(self, replay: Replay[S, Q, R, E]) -> None:
@@ -58,61 +60,61 @@ class Transcript(Generic[S, Q, R, E]):
 
     @property
     def title(self) -> str:
-        """What is played, and by whom."""
+        """The game and its players, without a full stop."""
         return self.game.title(self.replay.start_state)
 
     def opponents(self, names: Sequence[str]) -> str:
-        """Who plays against whom.
+        """Return the names of the sides that play against each other.
 
         Args:
-            names: how each seat is to be called.
+            names: the name of each seat.
         """
         start = self.replay.start_state
         return versus([" & ".join(names[seat] for seat in side) for side in self.game.sides(start)])
 
     def mover(self, steps: Sequence[Step[S, E]]) -> int:
-        """Whose turn it is, from 0.
+        """Return the seat whose turn it is, from 0.
 
         Args:
-            steps: all of the turn.
+            steps: all steps of the turn.
         """
         return steps[0].seat
 
     def render_text(self, state: S) -> list[str]:
-        """A moment in lines of characters, for a transcript.
+        """Return the lines of a drawing of a state.
 
         Args:
-            state: after a turn.
+            state: the state after a turn.
         """
         return self.game.render_text(self.visible_state(state))
 
     def visible_state(self, state: S) -> S:
-        """A moment as it may be seen: all of it once the game is over.
+        """Return a state as the transcript may show it.
 
         Args:
-            state: one of the replay's.
+            state: a state of the replay.
         """
         return self.replay.shown(state)
 
     def visible_events(self, step: Step[S, E]) -> Step[S, E]:
-        """A step as it may be told: all of it once the game is over.
+        """Return a step as the transcript may show it.
 
         Args:
-            step: one of the replay's.
+            step: a step of the replay.
         """
         return self.replay.shown_step(step)
 
     def turn_title(self, state: S) -> str:
-        """What stands above a moment of a film.
+        """Return the title above a state in a recording.
 
         Args:
-            state: the moment.
+            state: a state of the replay.
         """
         return self.title
 
     @property
     def closing(self) -> str:
-        """How the game ended, or who is asked what."""
+        """The result of the game; while the game goes on, the pending decision."""
         last = self.replay.states[-1]
         decision = question_of(self.game.decision(last))
         if not decision:
@@ -121,12 +123,12 @@ class Transcript(Generic[S, Q, R, E]):
 
     @property
     def played(self) -> str:
-        """On which day, in a sentence; "" if it isn't known."""
+        """A sentence with the date of the game; "" if it isn't known."""
         return _("Played on {day}.").format(day=self.replay.day) if self.replay.day else ""
 
     @property
     def move_entries(self) -> list[MoveEntry]:
-        """Every decision of the game."""
+        """All decisions of the game."""
         visible = map(self.visible_events, self.replay.steps)
         return [
             MoveEntry(step.ply, step.option, self.game.describe_step(step) + self.replay.annotate(step.ply))
@@ -135,7 +137,7 @@ class Transcript(Generic[S, Q, R, E]):
 
     @property
     def turn_entries(self) -> list[TurnEntry[S]]:
-        """The turns of the game; what comes before the first one belongs to it."""
+        """All turns of the game."""
         sentences, found = self.move_entries, []
         for turn, group in groupby(self.replay.steps, lambda step: step.turn):
             steps = list(group)
@@ -148,10 +150,10 @@ class Transcript(Generic[S, Q, R, E]):
 
 
 def plain_text(transcript: Transcript[S, Q, R, E]) -> str:
-    """The whole game in plain text, the board after each turn.
+    """Return the whole game as plain text, with the board after each turn.
 
     Args:
-        transcript: the game as it is told.
+        transcript: the texts of the game.
     """
     return isolate_names("\n".join(_text(transcript)) + "\n", transcript.names)
 
@@ -168,10 +170,10 @@ def _text(transcript: Transcript[S, Q, R, E]) -> Iterator[str]:
 
 
 def markdown(transcript: Transcript[S, Q, R, E]) -> str:
-    """The whole game in Markdown, a heading a turn, the board in a block.
+    """Return the whole game as Markdown, with a heading for each turn and the board in a code block.
 
     Args:
-        transcript: the game as it is told.
+        transcript: the texts of the game.
     """
     return isolate_names("\n".join(_markdown(transcript)) + "\n", transcript.names)
 
@@ -190,18 +192,18 @@ def _markdown(transcript: Transcript[S, Q, R, E]) -> Iterator[str]:
 
 
 def _plain(text: str) -> str:
-    """The text with everything escaped that Markdown would take for its own."""
+    """Return a text in which all characters with a meaning in Markdown are escaped."""
     return re.sub(r"([\\`*_{}\[\]<>#|~&!])", r"\\\1", text)
 
 
-# --- a film -----------------------------------------------------------------------------------------------------------
+# --- recordings -------------------------------------------------------------------------------------------------------
 
 
 def asciicast(transcript: Transcript[S, Q, R, E]) -> str:
-    """The whole game as a recording of a terminal of 80 by 24 (asciicast, version 2), an event a moment.
+    """Return the whole game as a recording of an 80 x 24 terminal (asciicast, version 2), with an event for each state.
 
     Args:
-        transcript: the game as it is told.
+        transcript: the texts of the game.
     """
     head = {"version": 2, "width": WIDTH, "height": HEIGHT, "title": transcript.opponents(transcript.replay.name_of)}
     return "".join(f"{json.dumps(line)}\n" for line in (head, *_events(transcript)))
@@ -218,8 +220,8 @@ def _events(transcript: Transcript[S, Q, R, E]) -> Iterator[tuple[float, str, st
             *game.render_text(transcript.visible_state(state)),
             "",
         ]
-        room = HEIGHT - len(shown)
-        shown += log[max(0, ply + 1 - room) : ply + 1]
+        free_lines = HEIGHT - len(shown)
+        shown += log[max(0, ply + 1 - free_lines) : ply + 1]
         yield round(time, 1), "o", CLEAR + "\r\n".join(cell_width.truncate(line, WIDTH) for line in shown)
         ended = ply and game.turn(states[ply - 1]) != game.turn(state)
         time += LONG_PAUSE if ended else PAUSE
@@ -230,15 +232,17 @@ def _events(transcript: Transcript[S, Q, R, E]) -> Iterator[tuple[float, str, st
 
 
 def positions_jsonl(replay: Replay[S, Q, R, E], head: Json) -> str:
-    """The whole game in JSON, a line a moment: positions as `tashkalar engine` writes and reads them.
+    """Return the whole game as a JSON object with the list `moments`, one state to a line.
+
+    The positions have the format that `tashkalar engine` reads and writes.
 
     Args:
-        replay: the game.
-        head: what was played; to its `seats` is added who played them, if that was no person.
+        replay: the replay.
+        head: the description of the game. The players that aren't people are added to its list `seats`.
     """
     seats = [
-        {**seat, **({} if who.human else {"player": who.entry})}
-        for seat, who in zip(head["seats"], replay.players, strict=True)
+        {**seat, **({} if player_spec.human else {"player": player_spec.entry})}
+        for seat, player_spec in zip(head["seats"], replay.players, strict=True)
     ]
     end = outcome_of(replay.game.decision(replay.states[-1]))
     about = {"game": replay.record, "started": replay.started, **head, "seats": seats}
@@ -247,7 +251,7 @@ def positions_jsonl(replay: Replay[S, Q, R, E], head: Json) -> str:
 
 
 def _moment(replay: Replay[S, Q, R, E], ply: int) -> Json:
-    """A moment as the replay may show it, and the decision that led to it."""
+    """Return a state as the replay may show it, with the decision that led to it."""
     step = replay.shown_step(replay.steps[ply - 1]) if ply else None
     state = replay.shown(replay.states[ply])
     return {
@@ -277,4 +281,4 @@ FORMATS: Mapping[str, Callable[[Replay[Any, Any, Any, Any]], str]] = {
     "json": _all_moments,
     "cast": lambda replay: asciicast(Transcript(replay)),
 }
-"""What any game can be turned into, by the usual ending of such a file."""
+"""The export formats of every game: a function of a replay, by the suffix of the file."""

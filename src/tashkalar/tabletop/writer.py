@@ -1,4 +1,4 @@
-"""Writing a game down so that it stays, whatever happens to the program a moment later."""
+"""The writer of a record: each line is on the disk before the game goes on."""
 
 import contextlib
 import os
@@ -16,69 +16,69 @@ from tashkalar.tabletop.text_utils import capitalize
 
 try:
     import fcntl
-except ImportError:  # no advisory locks on this system: the players are trusted to open a game once
+except ImportError:  # no advisory locks on this system: opening a game twice isn't prevented
     fcntl = None  # type: ignore[assignment]
 
 
 Mark = tuple[int, int]
-"""What tells whether a file was written since: its length, and when it was written last."""
+"""The size of a file and its modification time in nanoseconds, which show whether the file was changed."""
 
 
 class RecordWriter:
-    """Appends to one file, and keeps others from doing so. What can't be written is kept and tried again.
+    """A writer that appends to one record, and locks it. Lines that can't be written are kept, and tried again.
 
-    Somebody who knows nothing of the lock may still delete, replace or change the file. That is noticed before anything
-    is written; then the whole game is written anew beside it, and what lies there now is left alone.
+    A program that ignores the lock may still delete, replace or change the file. The writer notices this before it
+    writes. Then it writes the whole game to a new file beside the old one, which it leaves as it is.
 
     Args:
         path: the file.
-        new: whether it is still to be made.
+        new: whether the file has yet to be created.
 
     Raises:
-        RecordOpen: another process plays this game.
-        RecordFault: the file can't be written on.
+        RecordOpen: the game is already open in a session.
+        RecordFault: the file isn't writable.
     """
 
     def __init__(self, path: Path, *, new: bool) -> None:
         self.path = path
         self.whole = bytearray()
-        """The lines that are on the disk; the next one goes after them, over a torn one."""
+        """The lines on the disk; the next line follows them and overwrites a torn one."""
         self.sums: Checksums | None = Checksums()
-        """The sums of the lines so far; None for a file without."""
+        """The checksums of the lines so far; None for a file without checksums."""
         self.trouble = ""
-        """Why the last lines aren't saved; "" if all is well."""
+        """The reason why the last lines aren't saved; "" if all are."""
         self.is_saved = not new
-        """Whether the file holds what was saved last; not if it was never made, or spoilt and couldn't be made anew."""
+        """Whether the file holds what was saved last: false if it was never created, or lost and not yet replaced."""
         self.notices: list[str] = []
-        """What the players should know about the file, each in a sentence."""
+        """Messages about the file for the players, each a sentence."""
         self._unsaved: list[bytes] = []
-        self._file = None if new else _locked(path)
-        self._left = _mark(self._file) if self._file else (0, 0)
+        self._file = None if new else _open_locked(path)
+        self._last_mark = _mark(self._file) if self._file else (0, 0)
 
     def write(self, *entries: Entry) -> None:
-        """Append lines. They are on the disk when this returns, or `trouble` says why not.
+        """Append lines. They are on the disk when this returns, or `trouble` holds the reason.
 
         Args:
-            *entries: what they say.
+            *entries: the contents of the lines.
         """
         self._unsaved += [encode_line(entry, self.sums) for entry in entries]
         self.save()
 
     def save(self) -> None:
-        """Append what isn't saved yet; first write all anew if the file isn't what it was."""
-        data, spoilt = b"".join(self._unsaved), self._spoilt()
-        if not data and not spoilt:
+        """Append the unsaved lines; if the file was changed from outside, write the whole game to a new file first."""
+        data, change = b"".join(self._unsaved), self._external_change()
+        if not data and not change:
             return
         try:
-            if spoilt:
-                self._move(spoilt)
-                spoilt = ""
+            if change:
+                self._move(change)
+                change = ""
             self._append(data)
         except OSError as error:
             why = error.strerror or str(error)
-            anew = _("{what}, and can't be written anew ({why})")
-            self.trouble = anew.format(what=spoilt, why=why) if spoilt else why
-            self.is_saved = bool(self.whole) and not spoilt
+            message = _("{what}, and can't be written anew ({why})")
+            self.trouble = message.format(what=change, why=why) if change else why
+            self.is_saved = bool(self.whole) and not change
             trace.log_event("not saved, %d bytes: %s", len(data), self.trouble)
         else:
             trace.log_event("saved, %d bytes", len(data))
@@ -87,7 +87,7 @@ class RecordWriter:
             self.trouble, self.is_saved = "", True
 
     def close(self) -> None:
-        """Save what can be saved, and let the file go."""
+        """Save the unsaved lines if possible, and close the file."""
         self.save()
         if self._file is not None:
             self._file.close()
@@ -95,32 +95,32 @@ class RecordWriter:
 
     def _append(self, data: bytes) -> None:
         if self._file is None:
-            self._file = _made(self.path)
+            self._file = _create(self.path)
         try:
             _put(self._file, len(self.whole), data)
         finally:
-            self._left = _mark(self._file)
+            self._last_mark = _mark(self._file)
 
-    def _spoilt(self) -> str:
-        """What others have done to the open file since it was written last, in a sentence; "" if nothing."""
+    def _external_change(self) -> str:
+        """Return a sentence about a change of the open file from outside; "" if there was none since the last write."""
         if self._file is None:
             return ""
         try:
-            there = self.path.stat()
+            status = self.path.stat()
         except FileNotFoundError:
             return _("the game's file was deleted or moved")
         except OSError:
             return _("the game's file can't be reached")
-        if not os.path.samestat(there, os.fstat(self._file.fileno())):
+        if not os.path.samestat(status, os.fstat(self._file.fileno())):
             return _("the game's file was replaced by another")
-        if _mark(self._file) != self._left and _content(self._file) != self.whole:
+        if _mark(self._file) != self._last_mark and _content(self._file) != self.whole:
             return _("the game's file was changed by another program")
         return ""
 
-    def _move(self, spoilt: str) -> None:
-        """Write anew what was on the disk, under a name that nobody has, and go on there."""
+    def _move(self, change: str) -> None:
+        """Write the saved lines to a new file beside the old one, and continue there."""
         path = file_names.sibling_path(self.path)
-        file = _made(path)
+        file = _create(path)
         try:
             _put(file, 0, self.whole)
         except BaseException:
@@ -130,9 +130,9 @@ class RecordWriter:
             raise
         if self._file is not None:
             self._file.close()
-        self.path, self._file, self._left = path, file, _mark(file)
+        self.path, self._file, self._last_mark = path, file, _mark(file)
         message = _("{what}; the whole game now lies beside it in {file}.")
-        self.notices.append(capitalize(message.format(what=spoilt, file=path.name)))
+        self.notices.append(capitalize(message.format(what=change, file=path.name)))
 
 
 def _mark(file: FileIO) -> Mark:
@@ -146,7 +146,7 @@ def _content(file: FileIO) -> bytes:
 
 
 def _put(file: FileIO, place: int, data: bytes | bytearray) -> None:
-    """Write the end of a file, and make it stay."""
+    """Replace the end of a file from a byte position on, and sync the file to the disk."""
     file.seek(place)
     file.truncate()
     left = memoryview(data)
@@ -157,24 +157,29 @@ def _put(file: FileIO, place: int, data: bytes | bytearray) -> None:
 
 @contextlib.contextmanager
 def record_lock(path: Path) -> Iterator[None]:
-    """Keep others from a game while something is done to its file as a whole.
+    """Lock a record while it is deleted or renamed.
 
     Args:
-        path: the file.
+        path: the record.
 
     Raises:
-        RecordOpen: another process plays this game.
-        RecordFault: the file can't be written on.
+        RecordOpen: the game is already open in a session.
+        RecordFault: the file isn't writable.
     """
-    file = _locked(path)
+    file = _open_locked(path)
     try:
         yield
     finally:
         file.close()
 
 
-def _locked(path: Path) -> FileIO:
-    """An open file that others can neither write on nor, since it holds hands, read."""
+def _open_locked(path: Path) -> FileIO:
+    """Return the open and locked record. Its permissions are restricted to the user, as it holds hidden cards.
+
+    Raises:
+        RecordOpen: the game is already open in a session.
+        RecordFault: the file isn't writable.
+    """
     try:
         file = FileIO(path, "r+")
     except OSError as error:
@@ -187,7 +192,7 @@ def _locked(path: Path) -> FileIO:
     return file
 
 
-def _made(path: Path) -> FileIO:
+def _create(path: Path) -> FileIO:
     paths.make_folder(path.parent)
     file = FileIO(path, "x+", opener=lambda name, flags: os.open(name, flags, 0o600))
     trace.log_event("begun: %s", path)
@@ -197,7 +202,7 @@ def _made(path: Path) -> FileIO:
 
 
 def _lock(file: FileIO) -> bool:
-    """Take the file's lock; False if another has it. Where there are no locks nobody else has it."""
+    """Lock a file, and return whether that succeeded. Without support for locks the answer is true."""
     if fcntl is not None:
         try:
             fcntl.flock(file, fcntl.LOCK_EX | fcntl.LOCK_NB)
@@ -209,7 +214,7 @@ def _lock(file: FileIO) -> bool:
 
 
 def _sync_folder(folder: Path) -> None:
-    """Make a new file's name stay too, where folders can be synced."""
+    """Sync a folder to the disk, so that the name of a new file stays, where the system can do that."""
     with contextlib.suppress(OSError):
         handle = os.open(folder, os.O_RDONLY)
         try:
