@@ -64,6 +64,8 @@ DEALT = ("beings", "legends", "flares", "deck")
 class TashKalar(Game[GameState, Decision, Outcome, Event]):
     """Tash-Kalar with its cards.
 
+    The settings of a new game are `form`, `schools` and `seed`, and optionally `names` and `teams`.
+
     Args:
         catalogue: the cards; the game's own if None.
     """

@@ -14,13 +14,20 @@ from tashkalar.processes import cpu_count
 from tashkalar.tabletop.ai import cli_options
 
 
-@click.command()
+@click.command(help="Answer for a seat, a line a question (docs/players.md).")
 @click.argument("name", type=click.Choice([*MAKERS]))
 @cli_options.seed
 @click.option("--cards", "file", type=click.Path(exists=True, path_type=Path), help="A card file of your own.")
 @cli_options.processors
 def main(name: str, seed: int, file: Path | None, processors: int | None) -> None:
-    """Answer for a seat, a line a question (docs/players.md)."""
+    """Run the server of a player.
+
+    Args:
+        name: the name of the player.
+        seed: seed of the player's random choices.
+        file: the card file; None for the game's own cards.
+        processors: how many processors the player may use; None for all.
+    """
     serve_player(lambda form: player_with_workers(name, form, seed, file, processors or cpu_count()), cards.load(file))
 
 

@@ -55,7 +55,9 @@ class Evaluation:
 
 
 def terminal_value(state: GameState, seat: int) -> float:
-    """Return the value of a finished game for a seat, in points: its lead, and `WON` added or subtracted.
+    """Return the value of a finished game for a seat, in points: its lead, plus or minus the value of winning.
+
+    `WON` is subtracted for a loss, and added for a win, divided by the number of seats in a team.
 
     Args:
         state: the state of a finished game.

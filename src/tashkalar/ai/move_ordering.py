@@ -1,4 +1,4 @@
-"""Move ordering: a cheap score of options that decides how many and which of them the search tries.
+"""Move ordering: a cheap score of options that decides which of them the search tries.
 
 The score has no part in the evaluation of a position.
 """

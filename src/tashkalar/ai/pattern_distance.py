@@ -34,7 +34,7 @@ class PlacementTable(NamedTuple):
     """All placements of a being's pattern, prepared for counting."""
 
     rank: int
-    """The highest rank of a piece that the being can replace on its arrival square."""
+    """The being's rank; legendary for a being that arrives elsewhere, so that no piece bars its arrival."""
     filled: tuple[tuple[Fields, ...], ...]
     """Indexed by rank and square: 1 in the field of every placement where such a piece on the square fills a cell."""
     open: Fields

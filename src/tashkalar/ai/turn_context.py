@@ -69,9 +69,9 @@ def _unseen(places: Mapping[str, PlacementTable], state: GameState, seat: int) -
     table, board, cards = state.table, state.board, state.table.cards
     mine, gone = table.colour_of(seat), {*state.seats[seat].hand, *state.turn.returned}
     found = []
-    for other, whose in enumerate(state.seats):
+    for other, other_seat in enumerate(state.seats):
         colour = table.colour_of(other)
-        away = gone.union(whose.discard) if other == seat else whose.discard
+        away = gone.union(other_seat.discard) if other == seat else other_seat.discard
         beings = [card for card in cards.decks[table.deck_of(other)] if card not in away]
         if beings:
             part = BEINGS / max(BEINGS, len(beings))

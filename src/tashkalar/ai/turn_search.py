@@ -135,7 +135,7 @@ class TurnSearch:
         finished: dict[object, TurnPlan],
         nodes: Iterable[_Node],
     ) -> None:
-        """Put nodes into their stages, or among the finished plans; the first of equal positions stays."""
+        """Put nodes into their stages, or among the finished plans; equal positions are kept once."""
         for node in nodes:
             key = self._key(node.state)
             if self._is_over(node.state):

@@ -151,7 +151,7 @@ def review(
     known: Iterable[Evaluated] = (),
     hurried: Callable[[float], bool] = lambda _: False,
 ) -> Iterator[Evaluated]:
-    """Evaluate the segments of a game one after the other; some take twice as long as a turn of `strong`.
+    """Evaluate the segments of a game one after the other; each takes about twice as long as a turn of `strong`.
 
     Args:
         steps: the steps of the game, from the deal on.
@@ -162,32 +162,32 @@ def review(
     Yields:
         Each evaluated segment, until `hurried` says to stop.
     """
-    before = {evaluated.ply: evaluated for evaluated in known}
-    memories = _Memories(len(steps[0].before.seats)) if steps else None
+    before = {one.ply: one for one in known}
+    beliefs = _Beliefs(len(steps[0].before.seats)) if steps else None
     for segment in segments(steps):
-        assert memories is not None
-        seen = memories.of(segment, steps)
+        assert beliefs is not None
+        seen = beliefs.of(segment, steps)
         ply = segment.steps[0].ply - 1
-        judged = before.get(ply) or _judged(segment, seen if sight == "seat" else _opened(segment.start), hurried)
-        if judged is None:
+        evaluated = before.get(ply) or _evaluate(segment, seen if sight == "seat" else _opened(segment.start), hurried)
+        if evaluated is None:
             return
-        yield judged
+        yield evaluated
 
 
-class _Memories:
+class _Beliefs:
     """The beliefs of all seats as the game goes on."""
 
     def __init__(self, seats: int) -> None:
         self._beliefs = [TashKalarBelief(seat) for seat in range(seats)]
-        self._heard = [0] * seats
+        self._observed = [0] * seats
 
     def of(self, segment: Segment, steps: Sequence[Play]) -> View:
         """Return the view of a seat at the start of its segment, with all cards named that it knows."""
         seat, until = segment.seat, segment.steps[0].ply - 1
         events: list[Event] = []
-        for step in steps[self._heard[seat] : until]:
+        for step in steps[self._observed[seat] : until]:
             events += events_for_seat(step.events, seat)
-        self._heard[seat] = until
+        self._observed[seat] = until
         return self._beliefs[seat].after(view(segment.start, seat), events)
 
 
@@ -201,7 +201,7 @@ def _opened(state: GameState) -> View:
     return View(state.seat, seen._replace(seats=tuple(hands)))
 
 
-def _judged(segment: Segment, known: View, hurried: Callable[[float], bool]) -> Evaluated | None:
+def _evaluate(segment: Segment, known: View, hurried: Callable[[float], bool]) -> Evaluated | None:
     start, seat = segment.start, segment.seat
     evaluation = evaluation_of(start.table.form)
     seed = segment.steps[0].ply
@@ -218,8 +218,8 @@ def _judged(segment: Segment, known: View, hurried: Callable[[float], bool]) -> 
         ours.append(best[-1] if played == plan.options else _chance(rollouts, world, played, seat))
     loss = Estimate.of([a - b for a, b in zip(best, ours, strict=True)])
     texts = tuple(option.text for option in plan.options)
-    said = tuple(step.option for step in segment.steps)
-    return Evaluated(seed - 1, segment.steps[0].turn, seat, said, texts, Estimate.of(best), loss)
+    played_texts = tuple(step.option for step in segment.steps)
+    return Evaluated(seed - 1, segment.steps[0].turn, seat, played_texts, texts, Estimate.of(best), loss)
 
 
 def _chance(

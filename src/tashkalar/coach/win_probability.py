@@ -25,7 +25,7 @@ FARTHEST = 50.0
 
 
 class Expectation(NamedTuple):
-    """The position that a seat can expect after its turn."""
+    """A seat's expectation of its turn, from which its win probability is computed."""
 
     value: float
     """The value of the best plan found for the turn, in points of the computer players' evaluation."""

@@ -206,7 +206,7 @@ def _brief(value: object) -> object:
     return value
 
 
-class TashKalarGame(pyspiel.Game):  # type: ignore[misc] # it has no types
+class TashKalarGame(pyspiel.Game):  # type: ignore[misc] # pyspiel has no type hints
     """The game of a form and of schools.
 
     Args:
@@ -247,7 +247,7 @@ class TashKalarGame(pyspiel.Game):  # type: ignore[misc] # it has no types
         return Observer(self, iig_obs_type, params)
 
 
-class TashKalarState(pyspiel.State):  # type: ignore[misc] # it has no types
+class TashKalarState(pyspiel.State):  # type: ignore[misc] # pyspiel has no type hints
     """A node of the game tree, before the deal or after it.
 
     Args:
