@@ -1,6 +1,6 @@
-"""A game for other eyes than ours: what any game can be turned into, and besides a page and a picture.
+"""The exports of a game: transcripts, positions and recordings as for any game plugin, and a web page and an image.
 
-A format is a function from a replay to a text. The replay's cursor matters to the pictures of a single moment alone.
+An export is a function from a replay to a text. Only the formats in `OF_A_MOMENT` depend on the replay's cursor.
 """
 
 from collections.abc import Callable
@@ -13,6 +13,7 @@ from tashkalar.tabletop.text_utils import isolate_names
 
 
 def _moments(replay: Replay) -> str:
+    """Return the positions of a game as JSON lines, the form and the seats first."""
     table = replay.start_state.table
     seats = [{"name": name, "school": school} for name, school in zip(table.names, table.schools, strict=True)]
     return transcript.positions_jsonl(replay, {"form": table.form, "teams": table.teams, "seats": seats})
@@ -26,7 +27,7 @@ FORMATS: dict[str, Callable[[Replay], str]] = {
     "json": _moments,
     "cast": lambda replay: transcript.asciicast(TashKalarTranscript(replay)),
 }
-"""What a game can be turned into, by the usual ending of such a file."""
+"""The exporter of each format, by the usual suffix of its files."""
 
 OF_A_MOMENT = ("svg",)
-"""The formats that show the moment at the cursor; the others tell the whole game."""
+"""The formats that show the state at the replay's cursor; the others show the whole game."""

@@ -1,4 +1,4 @@
-"""A position as SVG: owner by shape, rank by letter and size, square colour by r or g."""
+"""A position as SVG: shapes distinguish owners, letters and sizes ranks, "r" and "g" the colours of squares."""
 
 from collections.abc import Iterator, Sequence
 from html import escape
@@ -13,14 +13,15 @@ from tashkalar.text import ascii_board
 from tashkalar.text.shared_phrases import RANKS, owner, sides_versus
 
 SIDE = 48
-"""Of a square."""
+"""The side of a square, in pixels as all sizes here."""
 EDGE = 28
+"""The width of the margin around the board, with the names of columns and rows."""
 HALF = SIDE // 2
 BELOW = 26
 """The height of a line under the board."""
 WIDTH = 2 * EDGE + SIZE * SIDE
 RADII = {Rank.COMMON: 11, Rank.HEROIC: 14, Rank.LEGENDARY: 18}
-"""How far a piece reaches from its middle."""
+"""The distance from a piece's centre to its edge, by rank."""
 
 STYLE = """
 text { font-family: sans-serif; text-anchor: middle; fill: #1c2126 }
@@ -41,10 +42,13 @@ text { font-family: sans-serif; text-anchor: middle; fill: #1c2126 }
 
 
 def svg(replay: Replay) -> str:
-    """The moment at the cursor, drawn.
+    """Draw the state at the replay's cursor.
 
     Args:
         replay: the game.
+
+    Returns:
+        An SVG document.
     """
     state, fresh = replay.state, changed_square_names(replay.current) if replay.current else set()
     seats = enumerate(state.table.names)
@@ -55,12 +59,12 @@ def svg(replay: Replay) -> str:
     below = [*before, *wrap(ascii_board.decision_line(state), 60), *wrap(replay.remarks.get(replay.ply, ""), 60)]
     height = 2 * EDGE + SIZE * SIDE + BELOW * (state.table.colours + len(below))
     message = _("{players}, turn {turn}, decision {ply}")
-    said = message.format(players=sides_versus(state.table, replay.name_of), turn=state.turn.number, ply=replay.ply)
+    title = message.format(players=sides_versus(state.table, replay.name_of), turn=state.turn.number, ply=replay.ply)
     size = f'viewBox="0 0 {WIDTH} {height}" width="{WIDTH}" height="{height}"'
     return "\n".join(
         [
             f'<svg xmlns="http://www.w3.org/2000/svg" {size} role="img">',
-            f"<title>{escape(said)}</title>",
+            f"<title>{escape(title)}</title>",
             f"<style>{STYLE}</style>",
             f'<rect class="page" width="{WIDTH}" height="{height}"/>',
             *_edges(),
@@ -72,7 +76,7 @@ def svg(replay: Replay) -> str:
 
 
 def _edges() -> Iterator[str]:
-    """The letters and numbers around the board."""
+    """Yield the names of columns and rows around the board."""
     far = EDGE + SIZE * SIDE + EDGE // 2
     for i in range(SIZE):
         along = EDGE + i * SIDE + HALF
@@ -82,6 +86,7 @@ def _edges() -> Iterator[str]:
 
 
 def _square(state: GameState, square: Square, fresh: bool) -> Iterator[str]:
+    """Yield the elements of a square; `fresh` marks a square that the last step has changed."""
     x, y = EDGE + column_of(square) * SIDE, EDGE + (SIZE - 1 - row_of(square)) * SIDE
     colour, piece = ascii_board.square_colour(square), state.board.piece_at(square)
     yield f'<rect class="{colour or "plain"}" x="{x}" y="{y}" width="{SIDE}" height="{SIDE}"/>'
@@ -100,15 +105,15 @@ def _square(state: GameState, square: Square, fresh: bool) -> Iterator[str]:
 
 def _piece(state: GameState, square: Square, piece: Piece, x: int, y: int) -> Iterator[str]:
     message = _("{square}: {name}, {rank}")
-    said = message.format(square=NAMES[square], name=owner(state.table, piece.colour), rank=_(RANKS[piece.rank]))
-    yield f"<g><title>{escape(said)}</title>"
+    title = message.format(square=NAMES[square], name=owner(state.table, piece.colour), rank=_(RANKS[piece.rank]))
+    yield f"<g><title>{escape(title)}</title>"
     yield _shape(piece.colour, x, y, RADII[piece.rank])
     yield _text("rank", x, y + 6, ascii_board.LETTERS[piece.rank])
     yield "</g>"
 
 
 def _shape(colour: int, x: int, y: int, r: int) -> str:
-    """A square, a circle, a diamond or a hexagon."""
+    """Draw the shape of a colour around a centre: a square, a circle, a diamond or a hexagon."""
     style = f'class="seat-{colour + 1}"'
     if colour == 0:
         return f'<rect {style} x="{x - r}" y="{y - r}" width="{2 * r}" height="{2 * r}" rx="3"/>'
@@ -122,7 +127,7 @@ def _shape(colour: int, x: int, y: int, r: int) -> str:
 
 
 def _below(replay: Replay, lines: Sequence[str]) -> Iterator[str]:
-    """Who plays which shape, with the scores; then these lines."""
+    """Yield the text under the board: the players and the score of each shape, then some lines."""
     state = replay.state
     y = 2 * EDGE + SIZE * SIDE + 4
     table = state.table
@@ -140,5 +145,5 @@ def _below(replay: Replay, lines: Sequence[str]) -> Iterator[str]:
         y += BELOW
 
 
-def _text(style: str, x: int, y: int, said: str) -> str:
-    return f'<text class="{style}" x="{x}" y="{y}">{escape(said)}</text>'
+def _text(style: str, x: int, y: int, text: str) -> str:
+    return f'<text class="{style}" x="{x}" y="{y}">{escape(text)}</text>'

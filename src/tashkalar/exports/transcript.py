@@ -10,22 +10,21 @@ from tashkalar.text import ascii_board
 
 
 class TashKalarTranscript(Transcript[GameState, Decision, Outcome, Event]):
-    """A replay as it is told, with the badges of the colours."""
+    """A transcript with the symbols of the colours before the names."""
 
     @property
     def title(self) -> str:
         return ascii_board.ascii_title(self.replay.start_state)
 
     def mover(self, steps: Sequence[Step]) -> int:
-        """The opening of a duel belongs to the first turn, and a mate may answer for who is on turn."""
+        # the first steps may be those of a duel's opening, by the other seat, and a team mate may decide in a turn
         return steps[-1].before.turn.seat
 
     def visible_state(self, state: GameState) -> GameState:
-        """What is drawn has no hand in it."""
+        # the lines of `render_text` never show hands
         return state
 
     def render_text(self, state: GameState) -> list[str]:
-        """The board with the scores beside it and what lies before the players."""
         rows = ascii_board.ascii_board(state)
         lines = [*ascii_board.score_lines(state), *ascii_board.all_upcoming_lines(state)]
         beside = dict(enumerate(lines, min(4, len(rows) - len(lines))))

@@ -1,4 +1,4 @@
-"""A page that steps through a game in any browser, all in one file and without network."""
+"""An export as one HTML file that steps through a game in any browser, without network."""
 
 import json
 from collections.abc import Iterator
@@ -27,15 +27,15 @@ KEYS = (
     ("end", ">|", gettext_noop("to the end (End)")),
     ("hands", "", gettext_noop("show the hands (h)")),
 )
-"""The buttons: id, a sign if there is one, what they do. The one for the hands is the last."""
+"""The id, label and title of each button; "" for a translated label. The button for the hands is the last."""
 POLICY = "default-src 'none'; style-src 'unsafe-inline'; script-src 'unsafe-inline'"
-"""The page may load nothing at all."""
+"""The content security policy of the page; it forbids loading any resource."""
 PLOT = (360, 120)
-"""The size of the score curve."""
+"""The width and height of the score curve, in pixels."""
 
 
 def page(replay: Replay) -> str:
-    """The whole game as a page for the browser that needs no other file.
+    """Return the HTML page of a whole game; the page needs no other file.
 
     Args:
         replay: the game.
@@ -64,6 +64,7 @@ def page(replay: Replay) -> str:
 
 
 def _own(name: str) -> str:
+    """Return the text of a file of this package."""
     return (HERE / name).read_text("utf-8")
 
 
@@ -76,7 +77,7 @@ def _subtitle(replay: Replay) -> str:
 
 
 def _board(start: GameState) -> Iterator[str]:
-    """The squares, empty; what stands on them comes from the data."""
+    """Yield the table of squares without pieces; the script adds the pieces from the data."""
     heads = f"<tr><td></td>{''.join(f'<th>{column}</th>' for column in COLUMNS)}</tr>"
     yield f'<table id="board" aria-label="{escape(_("The arena"))}">\n{heads}'
     for row in reversed(range(SIZE)):
@@ -94,7 +95,7 @@ def _cell(start: GameState, square: int | None) -> str:
 
 
 def _buttons(replay: Replay) -> Iterator[str]:
-    """The buttons; without the one for the hands where these are left out."""
+    """Yield the buttons; the one for the hands only if the page contains hands."""
     yield "<nav>"
     words = {"play": pgettext("button", "play"), "hands": pgettext("button", "hands")}
     for action, sign, meaning in KEYS if replay.is_open else KEYS[:-1]:
@@ -104,7 +105,7 @@ def _buttons(replay: Replay) -> Iterator[str]:
 
 
 def _curve(replay: Replay) -> Iterator[str]:
-    """The scores over the turns, a line a colour; it tells them apart by dashes and a name."""
+    """Yield the curve of the scores by turn; dashes and names distinguish the lines of the colours."""
     width, height = PLOT
     table = replay.start_state.table
     highest = max(1, *(points for standing in replay.curve for points in standing.scores))
@@ -123,20 +124,20 @@ def _curve(replay: Replay) -> Iterator[str]:
 
 
 def _log(replay: Replay) -> Iterator[str]:
-    """All decisions as links to their moments; it can be read without any script too."""
+    """Yield the log, in which each decision links to its state; the log is readable without scripts."""
     yield f'<div id="log">\n<a href="#0">{escape(_("The deal"))}</a>'
     for chapter in TashKalarTranscript(replay).turn_entries:
         heading = _("Turn {number}: {name}").format(number=chapter.turn, name=chapter.name)
         yield f"<h2>{escape(heading)}</h2>\n<ol>"
         for entry in chapter.sentences:
-            said = f"<code>{escape(entry.option)}</code> {escape(entry.text)}"
-            yield f'<li value="{entry.ply}"><a href="#{entry.ply}">{said}</a></li>'
+            link_text = f"<code>{escape(entry.option)}</code> {escape(entry.text)}"
+            yield f'<li value="{entry.ply}"><a href="#{entry.ply}">{link_text}</a></li>'
         yield "</ol>"
     yield f"<p>{escape(ascii_board.decision_line(replay.states[-1]))}</p>\n</div>"
 
 
 def _data(replay: Replay) -> str:
-    """What the script needs, safe inside a script element."""
+    """Return the data of the script as JSON, escaped for a script element."""
     pieces = [Piece(colour, rank) for colour in range(4) for rank in ascii_board.LETTERS]
     data = {
         "gateway": _("the Gateway"),
@@ -147,13 +148,14 @@ def _data(replay: Replay) -> str:
 
 
 def _moments(replay: Replay) -> Iterator[dict[str, Any]]:
-    said = [_("The deal."), *(f"{entry.ply}. {entry.text}" for entry in TashKalarTranscript(replay).move_entries)]
+    """Yield the data of each state of the game, the deal first."""
+    sentences = [_("The deal."), *(f"{entry.ply}. {entry.text}" for entry in TashKalarTranscript(replay).move_entries)]
     for ply, state in enumerate(map(replay.shown, replay.states)):
         standing = ((square, state.board.piece_at(square)) for square in SQUARES)
         names, tasks = state.table.names, _(", ").join(ascii_board.task_lines(state))
         yield {
             "turn": state.turn.number,
-            "said": _("Turn {number}: {name}").format(number=state.turn.number, name=said[ply]),
+            "said": _("Turn {number}: {name}").format(number=state.turn.number, name=sentences[ply]),
             "board": {NAMES[square]: str(piece) for square, piece in standing if piece},
             "fresh": sorted(changed_square_names(replay.steps[ply - 1])) if ply else [],
             "scores": ("\n" if state.seats[0].by_colour else "   ").join(ascii_board.score_lines(state)),

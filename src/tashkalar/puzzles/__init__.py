@@ -1,4 +1,4 @@
-"""Puzzles: one turn, one aim, and a proof of what reaches it."""
+"""Puzzles: a position, a goal for one turn, and a proof of the solutions."""
 
 from tashkalar.puzzles.goal import Goal, describe_goal, read_goal
 from tashkalar.puzzles.puzzle import FaultyPuzzle, Puzzle, prove, read_puzzle

@@ -1,4 +1,4 @@
-"""The puzzles that come with the game, a line each in data/puzzles.jsonl, and puzzles of one's own, ready to be put."""
+"""Puzzles ready to be played: those of the game, one on each line of data/puzzles.jsonl, and the user's own."""
 
 import json
 from collections.abc import Callable, Sequence
@@ -15,20 +15,20 @@ from tashkalar.puzzles.puzzle import Puzzle, prove
 from tashkalar.tabletop.text_utils import capitalize, join_and, versus
 
 GRADES = (1, 2, 3, 4)
-"""From the easiest to the hardest."""
+"""The grades of difficulty, from the easiest to the hardest."""
 SOLVER, RIVAL = gettext_noop("Solver"), gettext_noop("Rival")
-"""Who plays the puzzles that come with the game."""
+"""The names of the players in the puzzles of the game."""
 
 
 class PuzzleInPlay:
-    """A puzzle that is put to somebody.
+    """A puzzle ready to be played.
 
     Args:
-        name: what it is called.
-        solution: the texts of the answers that solve it.
-        read: reads the position and the aim, once they are wanted.
-        number: its place in the collection, from 1; 0 for one's own.
-        grade: how hard it is, one of `GRADES`; 0 for one's own.
+        name: the name of the puzzle.
+        solution: the texts of the options that solve the puzzle, in order.
+        read: returns the position and the goal; called once, when they are first needed.
+        number: the number in the collection, from 1; 0 for the user's own puzzle.
+        grade: the difficulty, one of `GRADES`; 0 for the user's own puzzle.
     """
 
     def __init__(
@@ -42,7 +42,7 @@ class PuzzleInPlay:
 
     @property
     def puzzle(self) -> Puzzle:
-        """The position and the aim."""
+        """The position and the goal."""
         state, goal = self._known
         return Puzzle(_named(state) if self.number else state, goal)
 
@@ -52,22 +52,22 @@ class PuzzleInPlay:
 
     @property
     def title(self) -> str:
-        """What it is called where it stands by itself."""
+        """The title of the puzzle, such as "Puzzle 12"."""
         return _("Puzzle {name}").format(name=self.number or self.name)
 
     @property
     def wanted(self) -> str:
-        """What is wanted, within a sentence."""
+        """The goal as text for the middle of a sentence."""
         return describe_goal(self.puzzle.goal, self.puzzle.state)
 
     @property
     def goal(self) -> str:
-        """What is wanted, as a sentence without a full stop."""
+        """The goal as a sentence without a full stop."""
         return capitalize(self.wanted)
 
     @property
     def schools(self) -> str:
-        """Who plays, the seat on turn first."""
+        """The schools of the opponents, that of the seat on turn first."""
         state = self.puzzle.state
         own, *others = [*state.table.schools[state.seat :], *state.table.schools[: state.seat]]
         named = [card_text.school_name(state.table.cards.schools[school]) for school in (own, *others)]
@@ -75,16 +75,16 @@ class PuzzleInPlay:
 
 
 def own_puzzle(name: str, puzzle: Puzzle, progress: Callable[[int], object] | None = None) -> PuzzleInPlay:
-    """A puzzle of one's own, which is proved at once.
+    """Prove the user's own puzzle, and return the puzzle ready to be played.
 
     Args:
-        name: what it is called.
-        puzzle: the position and the aim.
-        progress: called again and again with how many more positions were looked at.
+        name: the name of the puzzle.
+        puzzle: the position and the goal.
+        progress: called at intervals with the number of positions visited since the last call.
 
     Raises:
-        FaultyPuzzle: there is nothing to find.
-        TooMany: it is too large to be proved.
+        FaultyPuzzle: the goal can't be reached, or can't be missed.
+        TooMany: the puzzle is too large to be proved.
     """
     answer = prove(puzzle, progress).plans[0]
     return PuzzleInPlay(name, [option.text for option in answer.options], lambda: puzzle)
@@ -92,13 +92,13 @@ def own_puzzle(name: str, puzzle: Puzzle, progress: Callable[[int], object] | No
 
 @cache
 def collection() -> tuple[PuzzleInPlay, ...]:
-    """All the puzzles that come with the game, from the easiest to the hardest."""
+    """Return the puzzles of the game, from the easiest to the hardest."""
     lines = data_file("puzzles.jsonl").read_text(encoding="utf-8").splitlines()
     return tuple(_shipped(number, **json.loads(line)) for number, line in enumerate(lines, 1))
 
 
 def _shipped(number: int, id: str, grade: int, aim: object, position: str, solution: Sequence[str]) -> PuzzleInPlay:
-    """A puzzle of a line of the data."""
+    """Return the puzzle of one line of data/puzzles.jsonl; the parameters are the keys of the line."""
 
     def read() -> Puzzle:
         state = from_notation(cards.load(), position)
@@ -108,6 +108,6 @@ def _shipped(number: int, id: str, grade: int, aim: object, position: str, solut
 
 
 def _named(state: GameState) -> GameState:
-    """The same, but the seats are called after what they do here, in the player's language."""
+    """Return a state with the players named Solver and Rival in the player's language."""
     names = [_(SOLVER) if seat == state.turn.seat else _(RIVAL) for seat in range(len(state.seats))]
     return state._replace(table=state.table._replace(names=tuple(names)))

@@ -1,4 +1,4 @@
-"""The goal of a puzzle: a value with a short JSON form, and whether a turn has reached it."""
+"""The goal of a puzzle: its value, its JSON form, its text, and the test whether a turn reaches it."""
 
 from typing import Literal, NamedTuple, assert_never, get_args
 
@@ -27,32 +27,33 @@ SAVE_ALL = {
     Rank.HEROIC: gettext_noop("leave all heroic pieces of yours out of danger"),
     Rank.LEGENDARY: gettext_noop("leave all legendary pieces of yours out of danger"),
 }
-"""What is wanted of pieces, by their rank."""
+"""The texts of goals about a piece, by its rank."""
 
 
 class Goal(NamedTuple):
-    """What is wanted of the seat on turn, by the end of this turn."""
+    """A goal that the seat on turn has to reach by the end of the turn."""
 
     kind: Kind
     points: int = 0
-    """For "score": so many at least."""
+    """The minimal score, for "score"."""
     task: str = ""
-    """For "complete": the id of the task to be claimed."""
+    """The id of the task to claim, for "complete"."""
     piece: Piece | None = None
-    """For "destroy" an enemy piece, for "save" an own one, by colour and rank."""
+    """The colour and rank of an enemy piece for "destroy", of an own piece for "save"."""
 
 
 def read_goal(given: object, state: GameState) -> Goal:
-    """An aim as a file tells it: an object with one key.
+    """Parse the JSON form of a goal, an object with one key.
 
-    `{"win": true}`, `{"score": 7}`, `{"complete": "red-conquest"}`, `{"destroy": "2l"}`, `{"save": "1l"}`.
+    The forms are `{"win": true}`, `{"score": 7}`, `{"complete": "red-conquest"}`, `{"destroy": "2l"}` and
+    `{"save": "1l"}`.
 
     Args:
-        given: what the file holds; it may be anything.
-        state: the position that it is for.
+        given: the JSON value; any value is allowed, since files are untrusted.
+        state: the position of the puzzle.
 
     Raises:
-        ValueError: it is no such thing, or makes no sense in this position; why, in a line.
+        ValueError: the value is no goal, or no goal for this position; the message is one line.
     """
     match given:
         case {"win": True, **rest} if not rest:
@@ -74,16 +75,17 @@ def read_goal(given: object, state: GameState) -> Goal:
 
 
 def goal_to_json(goal: Goal) -> dict[str, object]:
-    """An aim as a file tells it; `read_goal` reads it.
+    """Return the JSON form of a goal, which `read_goal` parses.
 
     Args:
-        goal: what is wanted.
+        goal: the goal.
     """
     data: dict[Kind, object] = {"win": True, "score": goal.points, "complete": goal.task}
     return {goal.kind: data.get(goal.kind, str(goal.piece))}
 
 
 def _piece(kind: str, name: str, state: GameState) -> Piece:
+    """Parse the piece of a goal, and check that it is on the board and belongs to the right side."""
     try:
         piece = Piece.parse(name)
     except ValueError:
@@ -100,11 +102,11 @@ def _piece(kind: str, name: str, state: GameState) -> Piece:
 
 
 def describe_goal(goal: Goal, state: GameState) -> str:
-    """An aim as a sentence without a full stop.
+    """Return a goal as text for the middle of a sentence.
 
     Args:
-        goal: what is wanted.
-        state: the position that it is for.
+        goal: the goal.
+        state: the position of the puzzle.
     """
     match goal.kind:
         case "win":
@@ -125,12 +127,12 @@ def describe_goal(goal: Goal, state: GameState) -> str:
 
 
 def is_reached_before_end(goal: Goal, start: GameState, last: GameState) -> bool:
-    """Whether the turn has reached an aim that is judged before its end is closed.
+    """Return whether a turn has reached a goal about pieces, which is judged before the turn ends.
 
     Args:
-        goal: "destroy" or "save"; no other is reached before.
+        goal: the goal; the result is False unless its kind is "destroy" or "save".
         start: the position of the puzzle.
-        last: the same turn, where it may be ended.
+        last: a later state of the same turn, outside effects.
     """
     if goal.piece is None:
         return False
@@ -143,12 +145,12 @@ def is_reached_before_end(goal: Goal, start: GameState, last: GameState) -> bool
 
 
 def is_reached_after_end(goal: Goal, seat: int, state: GameState) -> bool:
-    """Whether a turn that is closed has reached an aim: its points are scored, its task is claimed.
+    """Return whether a turn has reached a goal about the result, points or a task, which is judged after the turn.
 
     Args:
-        goal: "win", "score" or "complete"; no other is judged then.
-        seat: whose turn it was, from 0.
-        state: the game after it.
+        goal: the goal; the result is False unless its kind is "win", "score" or "complete".
+        seat: the seat whose turn it was, from 0.
+        state: the state after the turn.
     """
     if goal.kind == "win":
         outcome = decision(state)
@@ -159,4 +161,5 @@ def is_reached_after_end(goal: Goal, seat: int, state: GameState) -> bool:
 
 
 def _standing(state: GameState, piece: Piece) -> int:
+    """Return the squares of the pieces with a colour and rank, as a bit mask."""
     return state.board.pieces[piece.colour][piece.rank]

@@ -1,4 +1,4 @@
-"""Which puzzles a player has solved, kept in a file of the data folder."""
+"""The user's progress with the puzzles, stored in a file of the data folder."""
 
 from collections.abc import Mapping
 from typing import Annotated
@@ -10,7 +10,7 @@ from tashkalar.i18n import gettext as _
 from tashkalar.puzzles.collection import PuzzleInPlay, collection
 
 MOST = 10**9
-"""A count goes no further."""
+"""The maximal value of a counter."""
 Count = Annotated[int, Field(ge=0, le=MOST)]
 
 
@@ -19,77 +19,80 @@ class _Part(BaseModel):
 
 
 class PuzzleRecord(_Part):
-    """How somebody has fared with a puzzle so far."""
+    """The user's progress with one puzzle."""
 
     tries: Count = 0
-    """Turns played to their end."""
+    """The number of turns played to their end."""
     solved: bool = False
     hints: Count = 0
-    """Before it was solved first, all tries together."""
+    """The number of hints in all tries before the first solution."""
 
     @property
     def status(self) -> str:
-        """In a word or two."""
+        """The progress in a word or two; "" for a new puzzle."""
         if self.solved:
             return _("solved, with hints") if self.hints else _("solved")
         return _("tried") if self.tries or self.hints else ""
 
 
 class PuzzleProgress(_Part):
-    """How somebody has fared with all puzzles."""
+    """The user's progress with all puzzles."""
 
     puzzles: Mapping[str, PuzzleRecord] = {}
-    """By name; only those that were tried."""
+    """The progress by the name of the puzzle; puzzles never tried are missing."""
 
     def of(self, name: str) -> PuzzleRecord:
-        """How it went with one.
+        """Return the progress with one puzzle.
 
         Args:
-            name: which.
+            name: the name of the puzzle.
         """
         return self.puzzles.get(name, PuzzleRecord())
 
     def hinted(self, name: str) -> "PuzzleProgress":
-        """With a hint more.
+        """Return the progress with one more hint; hints for a solved puzzle don't count.
 
         Args:
-            name: for which puzzle; one that is solved needs none.
+            name: the name of the puzzle.
         """
         before = self.of(name)
         hints = min(before.hints + 1, MOST)
         return self if before.solved else self._with(name, before.model_copy(update={"hints": hints}))
 
     def tried(self, name: str, *, solved: bool) -> "PuzzleProgress":
-        """With a try more.
+        """Return the progress with one more try.
 
         Args:
-            name: at which puzzle.
-            solved: whether it has solved it; what is solved once stays so.
+            name: the name of the puzzle.
+            solved: whether the try has solved the puzzle; a solved puzzle stays solved.
         """
         before = self.of(name)
         now = {"tries": min(before.tries + 1, MOST), "solved": before.solved or solved}
         return self._with(name, before.model_copy(update=now))
 
-    def _with(self, name: str, fared: PuzzleRecord) -> "PuzzleProgress":
-        return PuzzleProgress(puzzles={**self.puzzles, name: fared})
+    def _with(self, name: str, record: PuzzleRecord) -> "PuzzleProgress":
+        return PuzzleProgress(puzzles={**self.puzzles, name: record})
 
     @property
     def solved(self) -> int:
-        """How many of the collection are solved."""
+        """The number of solved puzzles of the collection."""
         return sum(self.of(each.name).solved for each in collection())
 
     def next(self, after: int = 0) -> PuzzleInPlay | None:
-        """The first unsolved puzzle of the collection behind this number, else the first of all; None if there is none.
+        """Return the next unsolved puzzle of the collection.
 
         Args:
-            after: a puzzle's number; 0 for the beginning.
+            after: the number of a puzzle; 0 for the beginning.
+
+        Returns:
+            The first unsolved puzzle after that number, else the first of all; None if all are solved.
         """
         unsolved = [each for each in collection() if not self.of(each.name).solved]
         return next((each for each in unsolved if each.number > after), unsolved[0] if unsolved else None)
 
 
 class PuzzleProgressStore(progress_store.ProgressStore[PuzzleProgress]):
-    """The ledger in its file."""
+    """The store of the user's progress with the puzzles, in `puzzles.json`."""
 
     def __init__(self) -> None:
         super().__init__("puzzles.json", PuzzleProgress())

@@ -1,4 +1,4 @@
-"""A puzzle as a file: a position and, beside it, an aim."""
+"""A puzzle: a position and a goal, read from a file and proved."""
 
 from collections.abc import Callable
 from typing import NamedTuple
@@ -11,27 +11,27 @@ from tashkalar.puzzles.solver import SolverResult, solve
 
 
 class FaultyPuzzle(ValueError):
-    """No puzzle, and why, in a line."""
+    """The content of a file is no puzzle, or no useful one; the message is one line."""
 
 
 class Puzzle(NamedTuple):
-    """One turn and one aim."""
+    """A position and a goal for the turn."""
 
     state: GameState
-    """The turn's own question."""
+    """The position, at a decision of the turn outside effects."""
     goal: Goal
-    """What is wanted of the seat on turn."""
+    """The goal of the seat on turn."""
 
 
 def read_puzzle(cards: Catalogue, text: bytes) -> Puzzle:
-    """The puzzle of a file (docs/puzzles.md).
+    """Read the puzzle of a file (docs/puzzles.md).
 
     Args:
-        cards: what is played with.
-        text: what the file holds; it may be anything.
+        cards: the cards of the game.
+        text: the content of the file; any content is allowed, since files are untrusted.
 
     Raises:
-        FaultyPuzzle: it holds no puzzle.
+        FaultyPuzzle: the file holds no puzzle.
     """
     try:
         given = safe_io.parse_json(text)
@@ -43,8 +43,7 @@ def read_puzzle(cards: Catalogue, text: bytes) -> Puzzle:
         state = setup(cards, {key: value for key, value in given.items() if key != "aim"})
     except ImpossiblePosition as error:
         raise FaultyPuzzle(str(error)) from None
-    question = decision(state)
-    if not isinstance(question, Decision) or state.frames:
+    if not isinstance(decision(state), Decision) or state.frames:
         raise FaultyPuzzle(_("the position must be at a turn's own question"))
     try:
         return Puzzle(state, read_goal(given.get("aim"), state))
@@ -53,15 +52,15 @@ def read_puzzle(cards: Catalogue, text: bytes) -> Puzzle:
 
 
 def prove(puzzle: Puzzle, progress: Callable[[int], object] | None = None) -> SolverResult:
-    """What solves a puzzle.
+    """Find the shortest solutions of a puzzle.
 
     Args:
-        puzzle: the position and the aim.
-        progress: called again and again with how many more positions were looked at.
+        puzzle: the position and the goal.
+        progress: called at intervals with the number of positions visited since the last call.
 
     Raises:
-        FaultyPuzzle: there is nothing to find, and why, in a line.
-        TooMany: it is too large to be proved.
+        FaultyPuzzle: the goal can't be reached, or can't be missed; the message is one line.
+        TooMany: the puzzle is too large to be proved.
     """
     solved = solve(puzzle.state, puzzle.goal, progress=progress)
     aim = describe_goal(puzzle.goal, puzzle.state)

@@ -15,22 +15,24 @@ from tashkalar.puzzles.solver import TooMany, is_certain, solve
 Verdict = Literal["open", "reached", "missed"]
 
 LOOKED = 50_000
-"""So many positions are looked at to help somebody who went another way, which takes about a second."""
+"""The limit of visited positions in the search for a hint off the stored solution; the search takes about a second."""
 FILLED = 20_000
-"""So many to see that the rest of a turn doesn't matter any more."""
+"""The limit of visited positions in the test whether the rest of the turn still matters."""
 
 HINTS = 3
-"""How many there are for an answer: where to look, what kind of answer, the answer."""
+"""The number of hints for an option: the card or square to look at, the verb, the option."""
 
 
 def attempt_verdict(puzzle: Puzzle, states: Iterable[GameState]) -> Verdict:
-    """How an attempt stands: by what has been reached, whatever way was gone.
+    """Return whether an attempt has reached the goal, has missed it, or is open.
 
-    It is missed when the turn is over without the aim, and when somebody else must choose.
+    All options that reach the goal count, not only those of the solution. An attempt misses the goal when the turn ends
+    without it, or when another seat has to decide. It reaches the goal early if every use of the remaining actions,
+    by placing and discarding, reaches the goal.
 
     Args:
-        puzzle: what is wanted.
-        states: how the turn went, from the puzzle's position on; what comes after the turn doesn't matter.
+        puzzle: the position and the goal.
+        states: the states of the turn after the puzzle's position, in order; states after the turn are ignored.
     """
     last = now = puzzle.state
     for now in states:
@@ -42,10 +44,18 @@ def attempt_verdict(puzzle: Puzzle, states: Iterable[GameState]) -> Verdict:
 
 
 def _is_over(start: GameState, state: GameState) -> bool:
+    """Return whether the turn is over, or another seat has to decide."""
     return bool(state.ended) or state.turn.number != start.turn.number or state.seat != start.seat
 
 
 def _has_reached(puzzle: Puzzle, last: GameState, after: GameState) -> bool:
+    """Return whether a finished turn has reached the goal.
+
+    Args:
+        puzzle: the position and the goal.
+        last: the last state of the turn outside effects.
+        after: the state after the turn.
+    """
     start, goal = puzzle
     if after.ended == "resigned" or (after.turn.number == start.turn.number and not after.ended):
         return False
@@ -53,15 +63,19 @@ def _has_reached(puzzle: Puzzle, last: GameState, after: GameState) -> bool:
 
 
 def next_steps(in_play: PuzzleInPlay, played: Sequence[str], state: GameState) -> tuple[Option, ...] | None:
-    """How the turn is to go on to reach the aim: as the solution does, else in a shortest way; None if it can't be.
+    """Return the next options on the way to the goal.
 
     Args:
         in_play: the puzzle.
-        played: the texts of the answers so far.
-        state: where they have led to, in the same turn.
+        played: the texts of the options played so far.
+        state: the state after them, in the same turn.
+
+    Returns:
+        The rest of the stored solution if the played options follow it, else a shortest solution from the state; None
+        if the goal is out of reach.
 
     Raises:
-        TooMany: that can't be told, as too much may come of this turn.
+        TooMany: the search exceeds its limit.
     """
     start, goal = in_play.puzzle
     if tuple(played) == in_play.solution[: len(played)]:
@@ -71,22 +85,23 @@ def next_steps(in_play: PuzzleInPlay, played: Sequence[str], state: GameState) -
 
 
 def _followed(state: GameState, texts: Sequence[str]) -> tuple[Option, ...]:
+    """Return the options with these texts, played one after the other from a state."""
     options: list[Option] = []
     for text in texts:
-        question = decision(state)
-        assert isinstance(question, Decision)
-        options.append(question.option(text))
+        pending = decision(state)
+        assert isinstance(pending, Decision)
+        options.append(pending.option(text))
         state = successor(state, options[-1])
     return tuple(options)
 
 
 def describe_reach(in_play: PuzzleInPlay, played: Sequence[str], state: GameState) -> str:
-    """Whether the aim can still be reached, in a sentence.
+    """Return a sentence that says whether the goal can still be reached.
 
     Args:
         in_play: the puzzle.
-        played: the texts of the answers so far.
-        state: where they have led to, in the same turn.
+        played: the texts of the options played so far.
+        state: the state after them, in the same turn.
     """
     try:
         way = next_steps(in_play, played, state)
@@ -96,13 +111,13 @@ def describe_reach(in_play: PuzzleInPlay, played: Sequence[str], state: GameStat
 
 
 def puzzle_hint(in_play: PuzzleInPlay, played: Sequence[str], state: GameState, number: int) -> str:
-    """A hint for the next answer, in a sentence.
+    """Return a hint for the next option, as a sentence.
 
     Args:
         in_play: the puzzle.
-        played: the texts of the answers so far.
-        state: where they have led to, in the same turn.
-        number: which one, 1 to `HINTS`: where to look, what kind of answer, the answer.
+        played: the texts of the options played so far.
+        state: the state after them, in the same turn.
+        number: the number of the hint, from 1 to `HINTS`: the card or square to look at, the verb, the option.
     """
     try:
         way = next_steps(in_play, played, state)
@@ -118,7 +133,7 @@ def puzzle_hint(in_play: PuzzleInPlay, played: Sequence[str], state: GameState, 
 
 
 def _look_at(way: Sequence[Option], state: GameState) -> str:
-    """The card that matters next; amid an effect, or where no card does, a square."""
+    """Return the first hint: the next card to play; inside an effect, or without a card, a square."""
     cards = [option.card for option in way if option.card] if not state.frames else []
     if cards:
         return _("Look at {name}.").format(name=card_text.card_name_by_id(state.table.cards, cards[0]))

@@ -1,7 +1,8 @@
-"""Finds what reaches an aim within one turn, by trying all there is.
+"""Find all shortest solutions of a puzzle, by an exhaustive search of one turn.
 
-What nobody can know beforehand proves nothing: a way on which a card is drawn, or on which somebody else must choose,
-isn't followed. Ways that lead to the same position are one.
+The search drops a line on which a card is drawn or another seat has to decide, since its outcome can't be known. Lines
+that lead to the same state are followed once. The decisions of the turn itself, outside effects, are called turn
+decisions here.
 """
 
 import itertools
@@ -14,45 +15,44 @@ from tashkalar.i18n import gettext as _
 from tashkalar.puzzles.goal import Goal, is_reached_after_end, is_reached_before_end
 
 POSITIONS = 300_000
-"""So many are looked at before a puzzle counts as too large: some seconds, and some 200 MB."""
+"""The limit of visited positions before a puzzle counts as too large: some seconds, and some 200 MB."""
 OFTEN = 1000
-"""After so many the progress is told."""
+"""The number of visited positions between two calls of the progress function."""
 
 FILLING = ("place", "discard")
-"""What an action can always be spent on."""
+"""The verbs of the options with which remaining actions are used up."""
 CLOSING = ("end", "claim")
-"""What ends a turn, and"""
+"""The verbs of the options that end a turn."""
 LEFT_OUT = (*CLOSING, "resign", "pass")
-"""what doesn't go on with it."""
+"""The verbs of the options that don't continue a turn of the same seat."""
 
 
 class TooMany(ValueError):
-    """There are more positions than may be looked at."""
+    """The search has visited more positions than its limit."""
 
 
 class Solution(NamedTuple):
-    """A way to the aim."""
+    """A line of options that reaches the goal, or in the search, the beginning of one."""
 
     plan: tuple[Option, ...]
-    """What is answered to the turn's own question; what is done with actions that are left doesn't matter."""
+    """The options at turn decisions; every use of the actions left after them reaches the goal."""
     options: tuple[Option, ...]
-    """All that is answered, also to what cards ask."""
+    """All options of the line, those inside effects too."""
     state: GameState
-    """Where it leads."""
+    """The state after the options."""
 
 
 class SolverResult(NamedTuple):
-    """What a search has proved."""
+    """The result of a search."""
 
     answers: tuple[Solution, ...]
-    """The ways with the fewest answers to the turn's own question, one for each position that they lead to; none where
-    the aim can't be reached."""
+    """The solutions with the shortest plans, one for each final state; empty if the goal can't be reached."""
     positions: int
-    """How many were looked at."""
+    """The number of visited positions."""
 
     @property
     def plans(self) -> tuple[Solution, ...]:
-        """Of the answers with the same plan, in whatever order, one that answers the fewest questions."""
+        """The solutions with different plans; of plans that differ in order only, one with the fewest options."""
         by_length = sorted(self.answers, key=lambda answer: len(answer.options))
         shortest = {_unordered(answer.plan): answer for answer in reversed(by_length)}
         return tuple(sorted(shortest.values(), key=by_length.index))
@@ -67,22 +67,22 @@ def solve(
     at: GameState | None = None,
     progress: Callable[[int], object] | None = None,
 ) -> SolverResult:
-    """The shortest ways to an aim, all of them.
+    """Find all solutions with the shortest plan, by breadth-first search over plans.
 
     Args:
-        start: a turn's own question.
-        goal: what is wanted of this turn.
-        most: so many positions may be looked at.
-        longest: so many answers to the turn's own question a plan has at most; None: as many as there can be.
-        enough: once so many different plans are found, the others aren't sought; None: all are.
-        at: where the turn stands, perhaps amid an effect, if some of it has been played.
-        progress: called again and again with how many more positions were looked at.
+        start: the position of the puzzle, at a turn decision.
+        goal: the goal of the turn.
+        most: the limit of visited positions.
+        longest: the maximal length of a plan; None for no limit.
+        enough: the number of different plans after which the search stops; None to find all.
+        at: a later state of the turn to search from, which may be inside an effect; None for the start.
+        progress: called at intervals with the number of positions visited since the last call.
 
     Returns:
-        What was found. An answer without options says that the aim is reached whatever is done.
+        The solutions. One without options means that the goal is reached by every use of the remaining actions.
 
     Raises:
-        TooMany: that wasn't enough.
+        TooMany: the search exceeds the limit.
     """
     search = _Search(start, goal, most, at or start, progress)
     ways, length = search.carried_out(Solution((), (), at or start)), 0
@@ -100,18 +100,18 @@ def solve(
 
 
 def _unordered(plan: Sequence[Option]) -> object:
-    """What plans have in common that differ in their order only."""
+    """Return a key that is equal for plans that differ in their order only."""
     return frozenset(Counter(plan).items())
 
 
 def is_certain(start: GameState, goal: Goal, at: GameState, most: int = POSITIONS) -> bool:
-    """Whether an aim is reached whatever the actions that are left are filled with.
+    """Return whether every use of the remaining actions, by placing and discarding, reaches the goal.
 
     Args:
-        start: the turn's own question with which it began.
-        goal: what is wanted of this turn.
-        at: the same turn's own question, later.
-        most: so many positions may be looked at; if that isn't enough, nothing is certain.
+        start: the position of the puzzle, at a turn decision.
+        goal: the goal of the turn.
+        at: a later state of the same turn, at a turn decision.
+        most: the limit of visited positions; if the test exceeds it, the result is False.
     """
     try:
         return _Search(start, goal, most, at).is_certain(at)
@@ -120,6 +120,16 @@ def is_certain(start: GameState, goal: Goal, at: GameState, most: int = POSITION
 
 
 class _Search:
+    """One exhaustive search of a turn.
+
+    Args:
+        start: the position of the puzzle.
+        goal: the goal of the turn.
+        most: the limit of visited positions.
+        at: the state from which the search begins.
+        progress: called at intervals with the number of positions visited since the last call.
+    """
+
     def __init__(
         self, start: GameState, goal: Goal, most: int, at: GameState, progress: Callable[[int], object] | None = None
     ) -> None:
@@ -130,6 +140,11 @@ class _Search:
         self._certain: dict[GameState, bool] = {}
 
     def _child(self, state: GameState, option: Option) -> GameState:
+        """Return the successor of a state, and count the position.
+
+        Raises:
+            TooMany: the limit is exceeded.
+        """
         self.looked_at += 1
         if self.looked_at > self.most:
             raise TooMany(_("more than {number} positions can come of this turn").format(number=self.most))
@@ -138,13 +153,13 @@ class _Search:
         return successor(state, option)
 
     def onward(self, way: Solution) -> Iterator[Solution]:
-        """All ways that go on by one answer to the turn's own question, to positions not reached before."""
+        """Yield the lines that extend a line by one turn decision, and lead to states not reached before."""
         for option in _going_on(way.state):
             reached = self._child(way.state, option)
             yield from self.carried_out(Solution((*way.plan, option), (*way.options, option), reached))
 
     def carried_out(self, way: Solution) -> Iterator[Solution]:
-        """What comes of an answer once all that its cards ask is answered too."""
+        """Yield the lines that extend a line through all decisions inside effects, up to the next turn decision."""
         open_ways = [way]
         while open_ways:
             plan, options, state = open_ways.pop()
@@ -159,11 +174,11 @@ class _Search:
             ]
 
     def _is_known(self, state: GameState) -> bool:
-        """Whether nothing was drawn on the way, and nobody else is asked."""
+        """Return whether a state is known in advance: no card was drawn, and the same seat has to decide."""
         return state.seat == self.start.turn.seat and not state.ended and _piles(state) == self._piles
 
     def is_certain(self, state: GameState) -> bool:
-        """Whether the aim is reached whatever the actions that are left are filled with."""
+        """Return whether every use of the remaining actions reaches the goal."""
         known = self._certain.get(state)
         if known is None:
             known = self._certain[state] = self._is_done(state) or (
@@ -172,29 +187,31 @@ class _Search:
         return known
 
     def _is_done(self, state: GameState) -> bool:
-        """Whether nothing that comes can undo it: what is destroyed stays so."""
+        """Return whether the goal is reached and can't be lost again: destroyed pieces stay destroyed."""
         return self.goal.kind == "destroy" and is_reached_before_end(self.goal, self.start, state)
 
     def _fills(self, state: GameState) -> bool:
+        """Return whether the goal is reached with every option that uses up an action."""
         filling = _of_verbs(state, FILLING)
         return bool(filling) and all(self.is_certain(self._child(state, option)) for option in filling)
 
     def _ends(self, state: GameState) -> bool:
-        """Whether the turn has reached the aim, or does so when it is closed in some way."""
+        """Return whether the turn has reached the goal, or some way to end the turn reaches the goal."""
         if is_reached_before_end(self.goal, self.start, state):
             return True
         return any(self._closed(self._child(state, option)) for option in _of_verbs(state, CLOSING))
 
     def _closed(self, state: GameState) -> bool:
+        """Return whether the goal is reached after some options that finish the end of the turn."""
         if state.turn.number == self.start.turn.number and not state.ended and state.seat == self.start.turn.seat:
             return any(self._closed(self._child(state, option)) for option in _going_on(state))
         return is_reached_after_end(self.goal, self.start.turn.seat, state)
 
 
 def _options(state: GameState) -> tuple[Option, ...]:
-    question = decision(state)
-    assert isinstance(question, Decision)
-    return question.options
+    pending = decision(state)
+    assert isinstance(pending, Decision)
+    return pending.options
 
 
 def _of_verbs(state: GameState, verbs: Collection[str]) -> list[Option]:
@@ -202,11 +219,11 @@ def _of_verbs(state: GameState, verbs: Collection[str]) -> list[Option]:
 
 
 def _going_on(state: GameState) -> list[Option]:
-    """All that may be answered without ending the turn."""
+    """Return the options that continue the turn."""
     return [option for option in _options(state) if option.verb not in LEFT_OUT]
 
 
 def _piles(state: GameState) -> tuple[int, ...]:
-    """How many cards lie in each pile that is drawn from."""
+    """Return the size of each pile that cards are drawn from, and the state of the random generator."""
     decks = (len(seat.deck) for seat in state.seats)
     return (*decks, len(state.legends.deck), len(state.flares.deck), len(state.tasks.deck), state.chance)
