@@ -1,4 +1,4 @@
-"""The panes beside the board as lines of text with styles: scores, tasks, hand, flare, card text. No widget yet."""
+"""The panes of scores, tasks and destroyed pieces as lines of text with styles; without widgets."""
 
 from collections.abc import Mapping, Sequence
 
@@ -27,43 +27,53 @@ from tashkalar.tui.labels import BRACKETS, badge, symbol
 Lines = list[Content]
 
 SHORT = 36
-"""With fewer columns a score is told without pieces and decks."""
+"""The least columns to show pieces and decks beside a score."""
 
 SPOKEN, SCHOOLED = 50, 70
-"""From so many columns on, what a score is made of is told in words, and the schools beside the names."""
+"""The least columns to write the parts of a score in words, and to show the schools beside the names."""
 
 FILLED, OPEN = "▄", "·"
-"""A part of a bar that has been reached, and one that hasn't."""
+"""A filled and an empty cell of a bar."""
 
 BAR = 30
-"""Columns of the bar of the chance to win, at most."""
+"""The greatest length of the bar of the win probability, in columns."""
 
 ROOMY = 58
-"""From so many columns on, a task may take two lines."""
+"""The least columns for tasks of two lines, and for long column heads."""
 
 
 # --- scores, tasks --------------------------------------------------------------------------------
 
 
 def score_panel(state: GameState, width: int) -> Lines:
-    """The score board: what the columns mean if it is a table, then a line for each player or team."""
+    """Return the score board: the column heads in a melee, then `standing_lines`.
+
+    Args:
+        state: the game, or a view of it.
+        width: columns of the lines.
+    """
     heads = column_legend(state, width)
     return [*([heads.pad_left(max(0, width - heads.cell_length))] if heads else []), *standing_lines(state, width)]
 
 
 def standing_lines(state: GameState, width: int) -> Lines:
-    """A line for each player or team, and what lies before them."""
+    """Return a line for each player or team, then their frozen and pending cards, held pieces and lasting effects.
+
+    Args:
+        state: the game, or a view of it.
+        width: columns of the lines.
+    """
     return [*_standings(state, width), *upcoming_panel(state, width)]
 
 
 def win_chance_bar(table: Table, seat: int, share: float | None, width: int) -> Content:
-    """How likely a seat wins, as a bar.
+    """Return a seat's win probability as a bar.
 
     Args:
-        table: who plays.
-        seat: whose chance it is.
-        share: the chance from 0 to 1; None if nobody can tell yet.
-        width: the columns.
+        table: the players.
+        seat: the seat, from 0.
+        share: the win probability, from 0 to 1; None if it is not known yet.
+        width: columns of the line.
     """
     style = f"$seat-{table.colour_of(seat) + 1}"
     text = "  ..." if share is None else f" {share:4.0%}"
@@ -75,21 +85,27 @@ def win_chance_bar(table: Table, seat: int, share: float | None, width: int) -> 
 
 
 def upcoming_panel(state: GameState, width: int) -> Lines:
-    """What lies open before each player: frozen and pending cards, a piece that is held."""
+    """Return the frozen and pending cards, held pieces and lasting effects of each player.
+
+    Args:
+        state: the game, or a view of it.
+        width: columns of the lines.
+    """
     return [line for seat in range(len(state.seats)) for line in _before(state, seat, width)]
 
 
 def _before(state: GameState, seat: int, width: int) -> Lines:
+    """Return the frozen and pending cards, held piece and lasting effects of one seat, behind the sign of the seat."""
     parts = ascii_board.upcoming_lines(state, seat)
     if not parts:
         return []
-    who = ascii_board.upcoming_owner(state.table, seat)
-    head = Content.assemble(("   ", ""), (f"{who} ", f"$seat-{state.table.colour_of(seat) + 1}"))
+    name = ascii_board.upcoming_owner(state.table, seat)
+    head = Content.assemble(("   ", ""), (f"{name} ", f"$seat-{state.table.colour_of(seat) + 1}"))
     return hanging_indent(head, _("; ").join(parts), width)
 
 
 def _standings(state: GameState, width: int) -> Lines:
-    """Whose turn it is, the points and what they are made of, pieces and decks; a line for each player or team."""
+    """Return a line for each player or team with the turn sign, the points and their parts, pieces and decks."""
     lines = _in_colours(state, width) if state.table.colours > 2 else _in_all(state, width)
     if width < ROOMY or len(state.table.names) == 2:
         return lines
@@ -99,7 +115,12 @@ def _standings(state: GameState, width: int) -> Lines:
 
 
 def column_legend(state: GameState, width: int) -> Content:
-    """In a melee, whose colour each column of the score board is, and what follows; else nothing."""
+    """Return the column heads of the score board in a melee; an empty text in other forms.
+
+    Args:
+        state: the game, or a view of it.
+        width: columns of the score board.
+    """
     if state.table.colours == 2:
         return Content("")
     heads = (Content.styled(f" {badge(c)}", f"bold $seat-{c + 1}") for c in range(state.table.colours))
@@ -108,7 +129,7 @@ def column_legend(state: GameState, width: int) -> Content:
 
 
 def _last_columns(pieces: object, deck: object, width: int) -> str:
-    """The two last columns of the table, if there is room, as wide as it allows."""
+    """Return the two last cells of a row in a melee; "" if the score board is too narrow."""
     if width < SHORT:
         return ""
     if width >= ROOMY:
@@ -117,13 +138,13 @@ def _last_columns(pieces: object, deck: object, width: int) -> str:
 
 
 def _right(fact: object, head: str, least: int) -> str:
-    """A cell of a column, at its right, as wide as the column's head."""
+    """Return a right-aligned cell, at least as wide as the column's head."""
     width = max(least, cell_width.width(head))
     return " " * (width - cell_width.width(str(fact))) + str(fact)
 
 
 def _in_colours(state: GameState, width: int) -> Lines:
-    """The rows of a melee: each player's points in each colour."""
+    """Return the rows of a melee: each player's points in each colour."""
     return [_row_in_colours(state, seat, width) for seat in range(state.table.colours)]
 
 
@@ -134,24 +155,23 @@ def _row_in_colours(state: GameState, seat: int, width: int) -> Content:
 
 
 def _cell(state: GameState, seat: int, colour: int) -> Content:
-    """The points of a seat in a colour: after "#" if they count, before "f" if it may still improvise with it."""
+    """Return the points of a seat in a colour: after "#" if they count, before "f" if improvising is still free."""
     if colour == seat:
         return Content.styled("  . ", "$quiet")
-    held = state.seats[seat]
     points = points_in(state, seat, colour)
     counts = points == score(state, seat)
-    free = "" if colour in held.improvised else "f"
+    free = "" if colour in state.seats[seat].improvised else "f"
     text = f"{'#' * counts}{points}"
     return Content.assemble((f"{text:>3}", "bold" if counts else ""), (f"{free:1}", "$quiet"))
 
 
-def _player(state: GameState, colour: int, room: int = 0) -> Content:
-    """The sign of whose turn it is, the bracket and the name; of two mates the one on turn stands out.
+def _player(state: GameState, colour: int, width: int = 0) -> Content:
+    """Return the sign of the turn, the bracket and the name; the mate on turn is in bold.
 
     Args:
         state: the game.
         colour: the colour of the player or the team, from 0.
-        room: columns in which all of it must stand, mates with equal shares; 0 for as many as it needs.
+        width: columns to fit into, with equal shares for mates; 0 for as many as needed.
     """
     table, style = state.table, f"$seat-{colour + 1}"
     mates, on_turn = table.seats_of(colour), -1 if state.ended else state.turn.seat
@@ -159,25 +179,25 @@ def _player(state: GameState, colour: int, room: int = 0) -> Content:
         (">> " if on_turn in mates else "   ", "bold $accent"), (f"{badge(colour)} ", f"bold {style}")
     )
     between = Content.styled(" & ", style)
-    share = (room - sign.cell_length - between.cell_length * (len(mates) - 1)) // len(mates)
+    share = (width - sign.cell_length - between.cell_length * (len(mates) - 1)) // len(mates)
     names = (Content.styled(table.names[seat], f"bold {style}" if seat == on_turn else style) for seat in mates)
-    return sign + between.join(name.truncate(share, ellipsis=True) if room else name for name in names)
+    return sign + between.join(name.truncate(share, ellipsis=True) if width else name for name in names)
 
 
 def _in_all(state: GameState, width: int) -> Lines:
-    """The lines where two sides play: all points of each, and as much of what they are made of as leaves the names."""
+    """Return the lines of two sides: the points, and as many of their parts as leave space for the names."""
     for least in (width, SCHOOLED - 1, ROOMY - 1, SPOKEN - 1, SHORT - 1):
         rows = [(_named(state, colour, least), _points(state, colour, least)) for colour in range(2)]
         if all(left.cell_length + right.cell_length <= width for left, right in rows):
             break
     else:
-        room = width - max(right.cell_length for _, right in rows)
-        rows = [(_player(state, colour, room), right) for colour, (_, right) in enumerate(rows)]
+        columns = width - max(right.cell_length for _, right in rows)
+        rows = [(_player(state, colour, columns), right) for colour, (_, right) in enumerate(rows)]
     return [left_and_right(left, right, width) for left, right in rows]
 
 
 def _named(state: GameState, colour: int, width: int) -> Content:
-    """A side's names, with the schools if there is room."""
+    """Return a side's names, with the schools if the line is wide enough."""
     if width < SCHOOLED:
         return _player(state, colour)
     schools = " & ".join(school_of(state.table, seat) for seat in state.table.seats_of(colour))
@@ -185,18 +205,23 @@ def _named(state: GameState, colour: int, width: int) -> Content:
 
 
 def _points(state: GameState, colour: int, width: int) -> Content:
-    """A side's points and what they are made of."""
+    """Return a side's points and their parts."""
     points = Content.styled(f"{score(state, colour):3} ", "bold")
     return points + Content.styled(f"{_made_of(state, colour, width)} ", "$quiet")
 
 
 def school_of(table: Table, seat: int) -> str:
-    """The name of a seat's school."""
+    """Return the name of a seat's school.
+
+    Args:
+        table: the players with their schools.
+        seat: the seat, from 0.
+    """
     return card_text.school_name(table.cards.schools[table.schools[seat]])
 
 
 def _made_of(state: GameState, colour: int, width: int) -> str:
-    """What a side's points are made of, its pieces, and its decks where no line of their own tells of them."""
+    """Return the parts of a side's points, its pieces, and its decks unless they have a line of their own."""
     short, legends, cost = width < SPOKEN, legends_standing(state, colour), pending_cost(state, colour)
     parts = []
     if form_of(state).scoring == "tasks":
@@ -219,7 +244,7 @@ def _made_of(state: GameState, colour: int, width: int) -> str:
 
 
 def _tasks_long(claimed: int, legends: int, cost: int) -> str:
-    """What the points of the High Form are made of."""
+    """Return the parts of the points in the High Form."""
     if cost:
         message = _("= tasks {claimed} + legends {legends} - pending {cost}")
         return message.format(claimed=claimed, legends=legends, cost=cost)
@@ -227,14 +252,14 @@ def _tasks_long(claimed: int, legends: int, cost: int) -> str:
 
 
 def _tasks_short(claimed: int, legends: int, cost: int) -> str:
-    """The same where there is little room."""
+    """Return the parts of the points in the High Form as a short text."""
     if cost:
         return _("={claimed}+{legends}lg-{cost}").format(claimed=claimed, legends=legends, cost=cost)
     return _("={claimed}+{legends}lg").format(claimed=claimed, legends=legends)
 
 
 def _mates(state: GameState, colour: int) -> Content:
-    """Whose hand the legends of a team are in, and how many cards each mate may draw before the last turns begin."""
+    """Return the holder of a team's legends, and the cards that each mate may draw before the last turns begin."""
     names, mates = state.table.names, state.table.seats_of(colour)
     holders = [names[seat] for seat in mates if state.seats[seat].legends]
     legends = f"{_('legends: {name}').format(name=holders[0])}   " if holders else ""
@@ -244,7 +269,7 @@ def _mates(state: GameState, colour: int) -> Content:
 
 
 def _coming(state: GameState, colour: int) -> str:
-    """What a turn's destroyed pieces will score at its end, in a duel."""
+    """Return the points that the pieces destroyed this turn will score at its end in a duel; "" for none."""
     if colour != state.mine or state.ended:
         return ""
     points = sum(score_due(state, enemy) for enemy in state.table.enemies_of(colour))
@@ -252,7 +277,11 @@ def _coming(state: GameState, colour: int) -> str:
 
 
 def score_title(state: GameState) -> str:
-    """What the scores mean now."""
+    """Return the heading of the score board: the goal, or the turns that are left.
+
+    Args:
+        state: the game, or a view of it.
+    """
     last = state.turn.last
     if state.ended:
         return _("Score")
@@ -269,7 +298,13 @@ def score_title(state: GameState) -> str:
 
 
 def task_panel(state: GameState, claims: Mapping[str, str], width: int) -> Lines:
-    """The tasks that lie open, each with how far both seats are and the key that claims it, and the next one."""
+    """Return the open tasks, each with the progress of all sides, and the next task.
+
+    Args:
+        state: the game, or a view of it.
+        claims: the key that claims a task, by the id of each task that can be claimed now.
+        width: columns of the lines.
+    """
     known = state.table.cards.tasks
     lines = [line for task in state.tasks.current for line in _task(state, known[task], claims.get(task, ""), width)]
     if state.tasks.next:
@@ -280,7 +315,7 @@ def task_panel(state: GameState, claims: Mapping[str, str], width: int) -> Lines
 
 
 def _task(state: GameState, task: Task, key: str, width: int) -> Lines:
-    """A task with how far everybody is: in words, below it if need be; in bare numbers if they have no room."""
+    """Return a task with the progress of all sides: in words, in a second line if needed, else as numbers."""
     left = Content.assemble(
         (f" {task.points} ", "bold"),
         (card_text.card_name(task), "bold reverse $success" if key else ""),
@@ -295,7 +330,7 @@ def _task(state: GameState, task: Task, key: str, width: int) -> Lines:
 
 
 def _standing(state: GameState, task: Task, key: str) -> str:
-    """Whether a task can be claimed now, or could be if the turn ended so."""
+    """Return the key that claims a task, or that its goals are met before the turn's end; else ""."""
     if key:
         return _(" {key}: claim").format(key=key)
     met = all(part.met for part in task_goals(state, task.id, state.turn.seat))
@@ -303,7 +338,7 @@ def _standing(state: GameState, task: Task, key: str) -> str:
 
 
 def _progress(state: GameState, task: Task) -> Content:
-    """How far everybody is with each part of a task: "on red [2/3] (0/3)  upgraded [1/2] (0/2)"."""
+    """Return the progress of all sides with each part of a task: "on red [2/3] (0/3)  upgraded [1/2] (0/2)"."""
     everybody = [task_goals(state, task.id, colour) for colour in range(state.table.colours)]
     if len({tuple(part.label for part in parts) for parts in everybody}) > 1:
         return _numbers(state, task)
@@ -315,18 +350,18 @@ def _progress(state: GameState, task: Task) -> Content:
 
 
 def _short(label: str, first: str) -> str:
-    """What a part of a task says that its first part doesn't."""
+    """Return the words of a part's label that are not in the label of the first part."""
     return label if label == first else " ".join(word for word in label.split() if word not in first.split())
 
 
 def _numbers(state: GameState, task: Task) -> Content:
-    """How far everybody is, without a word."""
+    """Return the progress of all sides as numbers alone."""
     everybody = (_in_brackets(c, task_goals(state, task.id, c)) for c in range(state.table.colours))
     return Content(" ").join(everybody) + Content(" ")
 
 
 def _in_brackets(colour: int, parts: Sequence[GoalProgress]) -> Content:
-    """How far a side is, in the brackets of its pieces."""
+    """Return the progress of a side, in the brackets of its pieces."""
     opening, closing = BRACKETS[colour]
     text = " ".join(f"{part.have}/{part.need}" for part in parts)
     met = all(part.met for part in parts)
@@ -334,7 +369,11 @@ def _in_brackets(colour: int, parts: Sequence[GoalProgress]) -> Content:
 
 
 def destroyed_text(state: GameState) -> Lines:
-    """What the turn's seat has destroyed so far, and what it is worth in a deathmatch, in a melee colour by colour."""
+    """Return the pieces destroyed this turn and the points for them, in a melee by colour.
+
+    Args:
+        state: the game, or a view of it, in a deathmatch.
+    """
     pieces = state.turn.destroyed
     if not pieces:
         return [Content.styled(f" {_('nothing yet')}", "$quiet")]
@@ -343,7 +382,7 @@ def destroyed_text(state: GameState) -> Lines:
 
 
 def _worth(state: GameState) -> str:
-    """What the destroyed pieces score at the turn's end."""
+    """Return the points that the destroyed pieces score at the turn's end."""
     enemies = state.table.enemies_of(state.mine)
     points = {enemy: score_due(state, enemy) for enemy in enemies}
     if len(enemies) == 1:

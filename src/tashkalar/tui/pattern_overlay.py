@@ -1,6 +1,7 @@
-"""The pattern overlay: a card's pattern over the board, to be moved, rotated and mirrored.
+"""The pattern overlay: a being's pattern on the board, which the player can move, rotate and mirror.
 
-The engine knows; here it is only drawn and told. Where the pattern stands and may be summoned, Enter points at that.
+The engine judges each placement; this module draws and describes it. If the being can be summoned by the placement,
+Enter points at that option.
 """
 
 from collections.abc import Iterator, Sequence
@@ -41,18 +42,18 @@ ORIENTED = {
     "m180": gettext_noop("mirrored and turned round"),
     "m270": gettext_noop("mirrored and turned left"),
 }
-"""How a pattern is laid, in words."""
+"""The texts of the orientations of a pattern."""
 
 BEST = 6
-"""So many places are told in the help."""
+"""The number of placements that the help page lists."""
 
 
 class PatternOverlay(Overlay):
-    """A being's pattern in one place.
+    """A placement of a being's pattern.
 
     Args:
-        controller: the question that waits.
-        card: a being, of the hand or not. It is laid where it lacks the least.
+        controller: the answer so far, with its decision.
+        card: the id of a being, of the hand or not. It begins at the placement that lacks the fewest pieces.
     """
 
     COMMANDS = PLAN
@@ -60,54 +61,55 @@ class PatternOverlay(Overlay):
     def __init__(self, controller: AnswerController, card: str) -> None:
         super().__init__(controller)
         self._colour = pattern_colour(self.state)
-        """Whose pieces the patterns are laid against."""
+        """The colour of the pieces that the pattern needs."""
         self.take_card(card)
 
     def take_card(self, card: str) -> None:
-        """Lay a being where it lacks the least."""
+        """Show a being at the placement that lacks the fewest pieces.
+
+        Args:
+            card: the id of the being.
+        """
         self._being = self.state.table.cards.beings[card]
         self._best = placements(self.state, card)
         self._show(self._best[0].square, self._best[0].orientation)
 
     def _show(self, square: Square, orientation: str) -> None:
-        """Lay the pattern there."""
+        """Show the pattern at a square in an orientation."""
         super().go(square)
         self.placement = placement_at(self.state, self._being.id, square, orientation)
         listed = self.controller.decision.options
         self.ways: tuple[Option, ...] = tuple(
             way for way in summon_options_at(self.state, self.placement) if way in listed
         )
-        """The answers that summon the being so."""
+        """The options that summon the being by this placement."""
 
     # --- what is shown ----------------------------------------------------------------------------
 
     @property
     def card(self) -> str:
-        """The being that is laid."""
         return self._being.id
 
     @property
     def digits(self) -> tuple[str, str] | None:
-        """The beings of the hand."""
         numbers = [str(self.controller.cards.index(card) + 1) for card in self.controller.beings]
         return ("card", "-".join(dict.fromkeys((numbers[0], numbers[-1])))) if numbers else None
 
     @property
     def scene(self) -> Scene:
-        """The pattern over the board; where it may be summoned, all that this would do."""
-        board, promised = self.state.board, None
+        board, preview = self.state.board, None
         if self.ways and not self._being.arrives:
-            promised = self.controller.preview_of(self.ways[0])
+            preview = self.controller.preview_of(self.ways[0])
         return scene(
             board,
-            preview=promised or Preview(self._ghost(board), self._marks, ""),
+            preview=preview or Preview(self._ghost(board), self._marks, ""),
             cursor=self.cursor,
-            arrivals=() if promised else squares(self.placement.arrivals),
+            arrivals=() if preview else squares(self.placement.arrivals),
             gateway=self.state.gateway,
         )
 
     def _ghost(self, board: Board) -> Board:
-        """The board with what is missing, and with the being itself."""
+        """Return the board with the missing pieces of the pattern, and with the being."""
         for lack in self.placement.missing:
             board = board.with_square(self._colour, lack.rank, mask_of(lack.square))
         if self._being.arrives or self.placement.barred or {lack.square for lack in self._wrong} & {self.cursor}:
@@ -119,12 +121,12 @@ class PatternOverlay(Overlay):
 
     @property
     def _wrong(self) -> tuple[MissingCell, ...]:
-        """Where something else would have to stand."""
+        """The cells of the pattern whose square lacks a fitting piece."""
         return (*self.placement.missing, *self.placement.low, *self.placement.foreign)
 
     @property
     def _marks(self) -> dict[Square, str]:
-        """The signs of the pattern, what is wrong over all else."""
+        """The signs of the pattern by square; signs of wrong pieces override all others."""
         placement = self.placement
         marks = dict.fromkeys(squares(placement.serving), USED)
         marks |= dict.fromkeys((*placement.stand_ins, *placement.gaps), STANDS_IN)
@@ -137,7 +139,6 @@ class PatternOverlay(Overlay):
 
     @property
     def title(self) -> str:
-        """Which card is laid where, and how."""
         name, oriented = card_text.card_name(self._being), _(ORIENTED[self.placement.orientation])
         if self._being.arrives:
             message = _("plan: {name}, its pattern by {square}, {oriented}")
@@ -146,24 +147,23 @@ class PatternOverlay(Overlay):
 
     @property
     def details(self) -> str:
-        """What stands, what is missing and what is in the way; where all stands, what Enter does."""
         if not self.placement.complete:
             return _("; ").join(self._lacks())
         if not self.ways:
             return _("It stands on {squares}, but {why}").format(
                 squares=square_names(self.placement.serving), why=self._why_not()
             )
-        seen = None if self._being.arrives else self.controller.preview_of(self.ways[0])
+        preview = None if self._being.arrives else self.controller.preview_of(self.ways[0])
         arrives = _("summon {name}: choose where it arrives").format(name=card_text.card_name(self._being))
-        then = seen.sentence if seen is not None else arrives
+        then = preview.sentence if preview is not None else arrives
         return _("It stands. Enter points at it: {deed}").format(deed=then)
 
     def _lacks(self) -> Iterator[str]:
-        """What there is of the pattern, each with its sign on the board."""
+        """Yield the parts of the pattern that stand, are missing, or are in the way, with their signs on the board."""
         placement, board = self.placement, self.state.board
-        there = placement.serving.bit_count() + len(placement.stand_ins) + len(placement.gaps)
-        all_of_it = there + len(self._wrong) + placement.outside
-        yield _("{sign} {number} of {all} stand").format(sign=USED, number=there, all=all_of_it)
+        standing = placement.serving.bit_count() + len(placement.stand_ins) + len(placement.gaps)
+        cells = standing + len(self._wrong) + placement.outside
+        yield _("{sign} {number} of {all} stand").format(sign=USED, number=standing, all=cells)
         missing = [f"{self._symbol(lack)} {NAMES[lack.square]}" for lack in placement.missing]
         missing += [
             _("{piece} {square} for {other}").format(
@@ -194,7 +194,7 @@ class PatternOverlay(Overlay):
         return symbol(self.state.board.standing(square))
 
     def _why_not(self) -> str:
-        """Why a being whose pattern stands can't be summoned."""
+        """Return why a being can't be summoned although its pattern is complete."""
         if self._being.id not in self.controller.cards:
             return _("{name} isn't in your hand").format(name=card_text.card_name(self._being))
         if self.controller.decision.ask != "action":
@@ -203,7 +203,6 @@ class PatternOverlay(Overlay):
 
     @property
     def lines(self) -> Sequence[Content]:
-        """What is laid, and the best places."""
         best = self._best[:BEST]
         short = [
             _("{number} short").format(number=placement.short) if placement.short else _("it stands")
@@ -216,32 +215,34 @@ class PatternOverlay(Overlay):
     # --- what can be done -------------------------------------------------------------------------
 
     def go(self, square: Square) -> None:
-        """Bring the pattern to a square."""
         self._show(square, self.placement.orientation)
 
     def turn(self, quarters: int) -> None:
-        """Turn the pattern clockwise by so many right angles, or the other way round."""
+        """Rotate the pattern.
+
+        Args:
+            quarters: quarter turns clockwise; negative for the other direction.
+        """
         self._orient(rotate(self.placement.orientation, quarters), _("turned, the pattern of {name} looks the same"))
 
     def mirror(self) -> None:
-        """Mirror the pattern left-right."""
+        """Mirror the pattern horizontally."""
         self._orient(mirror(self.placement.orientation), _("mirrored, the pattern of {name} looks the same"))
 
-    def _orient(self, orientation: str, how: str) -> None:
+    def _orient(self, orientation: str, unchanged: str) -> None:
+        """Show the pattern in an orientation; set the message `unchanged` if it looks the same as before."""
         before = self.placement.orientation
         self._show(self.cursor, orientation)
         if self.placement.orientation == before:
-            self.message = how.format(name=card_text.card_name(self._being))
+            self.message = unchanged.format(name=card_text.card_name(self._being))
 
     def step(self, by: int) -> None:
-        """To the place that comes next, or before, in what it lacks; the best ones come first."""
         places = [(placement.square, placement.orientation) for placement in self._best]
         here = (self.cursor, self.placement.orientation)
         there = (places.index(here) + by) % len(places) if here in places else 0 if by > 0 else -1
         self._show(*places[there])
 
     def choose(self, number: int) -> None:
-        """Lay another being of the hand."""
         cards = self.controller.cards
         if 0 < number <= len(cards) and cards[number - 1] in self.controller.beings:
             self.take_card(cards[number - 1])
@@ -250,7 +251,6 @@ class PatternOverlay(Overlay):
             self.message = _("there is no being {number} in the hand").format(number=number)
 
     def confirm(self) -> bool:
-        """Enter: point at the summoning, if there is one; it is played by the next Enter, as any other."""
         if self.ways:
             self.controller.propose(self.ways)
             return True

@@ -1,4 +1,4 @@
-"""What an answer would do, told before it is given. The engine does it; here the outcome is only read."""
+"""Previews: the outcome of an option before it is chosen. The engine applies the option; this module describes it."""
 
 from collections.abc import Iterable, Iterator
 from typing import NamedTuple
@@ -58,31 +58,39 @@ MARKS = {
     TRADED: gettext_noop("trades places"),
     LEFT: gettext_noop("left behind"),
 }
-"""The signs that a preview puts on squares, the later ones over the earlier."""
+"""The signs that a preview shows on squares, with their meanings; later signs override earlier ones."""
 
 LEADING = ("mode", "pick", "thaw", "warp")
-"""The verbs that lead to what follows in the same effect; they say what it is."""
+"""The verbs whose preview describes the next decision of the same effect."""
 
 BY_WORD = ("aim", "mode", "thaw", "warp")
-"""The verbs that name no square and whose outcome shows on the board all the same."""
+"""The verbs without a square whose outcome shows on the board nevertheless."""
 
 FEW = 4
-"""So many squares are named in a sentence; more are counted."""
+"""The greatest number of squares that a sentence names; more are counted."""
 
 
 class Preview(NamedTuple):
-    """What one answer would do."""
+    """The outcome of one option."""
 
     board: Board
-    """The board afterwards."""
+    """The board after the option."""
     marks: dict[Square, str]
+    """The signs on squares, keys of `MARKS`."""
     sentence: str
+    """The outcome as text."""
     gateway: SquareSet = 0
-    """Where the Gateway is afterwards."""
+    """The squares of Gateways after the option, as a bit mask."""
 
 
 def preview_option(state: GameState, option: Option, decision: Decision) -> Preview | None:
-    """What an answer to a question would do on the board; None where there is nothing to see or nothing may be seen."""
+    """Return the outcome of an option on the board; None if the option has none to show.
+
+    Args:
+        state: the game as the deciding seat sees it.
+        option: an option of the decision.
+        decision: the pending decision.
+    """
     if option.square < 0 and option.verb not in BY_WORD:
         return None
     after, events = apply_unchecked(state, option)
@@ -102,7 +110,11 @@ def preview_option(state: GameState, option: Option, decision: Decision) -> Prev
 
 
 def marks_of(events: Iterable[Event]) -> dict[Square, str]:
-    """The signs of what happens to the squares of the board."""
+    """Return the signs for what some events do to squares.
+
+    Args:
+        events: the events in their order; later ones override earlier ones.
+    """
     marks: dict[Square, str] = {}
     for event in events:
         marks |= _marks(event)
@@ -132,7 +144,7 @@ def _marks(event: Event) -> dict[Square, str]:
 
 
 def _source(state: GameState, option: Option, decision: Decision) -> str:
-    """The card whose effect goes on, or begins, with an answer."""
+    """Return the card whose effect continues or begins with an option."""
     match option.verb:
         case "thaw":
             return state.seats[state.turn.seat].frozen
@@ -142,7 +154,7 @@ def _source(state: GameState, option: Option, decision: Decision) -> str:
 
 
 def _following(source: str, after: GameState) -> Decision | None:
-    """What the effect of a card asks next, if it asks anything."""
+    """Return the next decision of a card's effect, if there is one."""
     following = decision(after)
     if isinstance(following, Decision) and after.frames and following.source == source:
         return following
@@ -150,22 +162,22 @@ def _following(source: str, after: GameState) -> Decision | None:
 
 
 def _squares(decision: Decision | None) -> set[Square]:
-    """The squares that a question speaks of; of a lone piece that is to go those it can go to."""
+    """Return the squares of a decision; if all options move the same piece, the squares where it can go."""
     options = [option for option in decision.options if option.square >= 0] if decision else []
     here, there = {option.square for option in options}, {option.to for option in options}
     return there if len(here) == 1 and -1 not in there else here
 
 
 def _then(following: Decision | None) -> Iterator[str]:
-    """What is asked next, and about how much of the board."""
+    """Yield the next decision as text with its squares."""
     if following is not None:
         found = sorted(NAMES[square] for square in _squares(following))
         where = count(len(found), "square") if len(found) > FEW else " ".join(found)
-        asked = decision_hint(following)
+        hint = decision_hint(following)
         yield (
-            _("then {question} ({where})").format(question=asked, where=where)
+            _("then {question} ({where})").format(question=hint, where=where)
             if where
-            else _("then {question}").format(question=asked)
+            else _("then {question}").format(question=hint)
         )
 
 
@@ -174,11 +186,11 @@ GOING = {
     "leap": gettext_noop("leap {piece} {square} to {to}"),
     "run": gettext_noop("run {piece} {square} to {to}"),
 }
-"""What a piece does that goes elsewhere."""
+"""The texts of the kinds of moves."""
 
 
 def _sentence(state: GameState, option: Option, decision: Decision, events: tuple[Event, ...]) -> Iterator[str]:
-    """The outcome in a few words for each thing that happens."""
+    """Yield a few words for each event of an option."""
     yield from _chosen(option)
     for event in events:
         match event:
@@ -209,7 +221,7 @@ def _sentence(state: GameState, option: Option, decision: Decision, events: tupl
                     message = _("{name} scores {points} in {colour}")
                     yield message.format(name=name, points=event.points, colour=badge(event.colour))
             case Destroyed() | Chosen() | TurnBegan():
-                pass  # told below, by the answer itself, and by the game
+                pass  # described below, by the option itself, and by the next turn's display
             case _:
                 yield describe_event(event, state.table)
     gone = [event for event in events if isinstance(event, Destroyed)]
@@ -224,13 +236,13 @@ def _sentence(state: GameState, option: Option, decision: Decision, events: tupl
 
 
 def _says(state: GameState, card: str, part: str) -> dict[str, str]:
-    """The name of a card and the text of one of its effects, without its full stop."""
+    """Return the name of a card and the text of one of its effects, without its full stop."""
     being = state.table.cards.beings[card]
     return {"name": card_text.card_name(being), "text": without_period(card_text.card_text(being, part))}
 
 
 def _chosen(option: Option) -> Iterator[str]:
-    """The answer itself, where what happens doesn't tell it."""
+    """Yield the choice itself if no event shows it."""
     match option.verb:
         case "aim":
             yield _("aim {direction}").format(direction=_(DIRECTIONS[option.word]))
@@ -241,7 +253,7 @@ def _chosen(option: Option) -> Iterator[str]:
 
 
 def _improvising(decision: Decision, option: Option, event: Improvised) -> str:
-    """Which piece stands in, and whether it could be spared."""
+    """Return which enemy piece stands in, and whether the pattern would be complete without it."""
     piece = Piece.parse(event.piece)
     same = (o for o in decision.options if (o.verb, o.card, o.square) == ("summon", option.card, option.square))
     message = _("improvise with {piece} {square}, never again with {colour}")
@@ -251,6 +263,7 @@ def _improvising(decision: Decision, option: Option, event: Improvised) -> str:
 
 
 def _arrival(state: GameState, event: Summoned) -> str:
+    """Return a summoned being with its square and the squares of its pattern."""
     name = card_text.card_name_by_id(state.table.cards, event.card)
     message = (
         _("summon {name} {piece} on {square} from {used}") if event.used else _("summon {name} {piece} on {square}")

@@ -1,4 +1,4 @@
-"""What is said about a question on its way to an answer: the prompt, what Enter would do, and why a key did nothing."""
+"""Texts about a pending decision: the prompt, the effect of Enter, and the reason why a key did nothing."""
 
 from collections.abc import Container
 from functools import partial
@@ -16,13 +16,17 @@ from tashkalar.tui.answer_state import AnswerState
 from tashkalar.tui.labels import option_label, verb_word
 
 COMPULSORY = gettext_noop("this can't be skipped")
-"""Why nothing is skipped."""
+"""The reason why a decision can't be skipped."""
 
-# --- the prompt: who must do what, and for which card; without the name ---------------------------
+# --- the prompt: what the deciding seat must do and for which card, without the player's name -----
 
 
 def prompt_text(answer_state: AnswerState) -> str:
-    """The prompt line."""
+    """Return the prompt line.
+
+    Args:
+        answer_state: the answer so far, with its decision.
+    """
     if answer_state.column:
         return _("square {column}_ : now its row, 1 to 9").format(column=answer_state.column)
     if answer_state.answer.verbs == ("resign",):
@@ -35,6 +39,7 @@ def prompt_text(answer_state: AnswerState) -> str:
 
 
 def _of_effect(answer_state: AnswerState) -> str:
+    """Return the prompt of a decision of an effect."""
     decision = answer_state.decision
     text = whole = questions.decision_prompt(answer_state.state, decision)
     if answer_state.decision.ask == "choice":
@@ -48,7 +53,7 @@ def _of_effect(answer_state: AnswerState) -> str:
 
 
 def _of_choice(answer_state: AnswerState) -> str:
-    """The prompt where the square decides what is done there."""
+    """Return the prompt of a decision in which the square determines the verb."""
     verbs = list(dict.fromkeys(option.verb for option in answer_state.decision.options if option.square >= 0))
     return _("{title}: choose a square to {deeds}").format(
         title=questions.decision_title(answer_state.state, answer_state.decision),
@@ -57,7 +62,7 @@ def _of_choice(answer_state: AnswerState) -> str:
 
 
 def _at_square(answer_state: AnswerState, text: str) -> str:
-    """The prompt of an effect once a square is settled."""
+    """Return the prompt of an effect once a square is chosen."""
     source, square = questions.decision_title(answer_state.state, answer_state.decision), answer_state.answer.square
     option = next(iter(answer_state.answer.options))
     if option.to >= 0:
@@ -69,6 +74,7 @@ def _at_square(answer_state: AnswerState, text: str) -> str:
 
 
 def _of_short(answer_state: AnswerState) -> str:
+    """Return the prompt while the squares that lack a common are shown."""
     cards = {card for comers in answer_state.short.values() for card in comers}
     if len(cards) > 1:
         return _("one more: a common on ? would let a being come to *")
@@ -77,7 +83,7 @@ def _of_short(answer_state: AnswerState) -> str:
 
 
 def _of_action(answer_state: AnswerState) -> str:
-    """The prompt once something has been chosen; "" before."""
+    """Return the prompt of a turn once something is chosen; "" before."""
     name, answer = partial(card_text.card_name_by_id, answer_state.state.table.cards), answer_state.answer
     if answer.square >= 0:
         return _("{square}: choose what to do there").format(square=NAMES[answer.square])
@@ -110,6 +116,7 @@ def _of_action(answer_state: AnswerState) -> str:
 
 
 def _of_turn(answer_state: AnswerState) -> str:
+    """Return the prompt of a turn while nothing is chosen."""
     if not answer_state.state.turn.actions:
         free = left_undone(answer_state)
         if free:
@@ -133,18 +140,26 @@ def _of_turn(answer_state: AnswerState) -> str:
 
 
 def _keys_of_cards(answer_state: AnswerState) -> str:
-    """The keys of the cards that can be summoned; "" if there is none, or only a mate may summon."""
-    held = len(answer_state.beings)
-    return card_keys(held) if held and not answer_state.state.turn.passed else ""
+    """Return the keys of the beings in the hand; "" if there is none, or if only the mate may summon."""
+    beings = len(answer_state.beings)
+    return card_keys(beings) if beings and not answer_state.state.turn.passed else ""
 
 
 def card_keys(cards: int) -> str:
-    """The keys of so many cards."""
+    """Return the range of keys for cards, such as "1-5".
+
+    Args:
+        cards: the number of cards.
+    """
     return f"1-{cards}" if cards > 1 else "1"
 
 
 def left_undone(answer_state: AnswerState) -> str:
-    """What can still be done for free before the turn ends."""
+    """Return the free actions that are still possible before the turn ends; "" if there are none.
+
+    Args:
+        answer_state: the answer so far, with its decision.
+    """
     name = partial(card_text.card_name_by_id, answer_state.state.table.cards)
     claims = [name(option.card) for option in answer_state.decision.options if option.verb == "claim"]
     keys = answer_state.keys
@@ -159,7 +174,11 @@ def left_undone(answer_state: AnswerState) -> str:
 
 
 def hint_text(answer_state: AnswerState) -> str:
-    """The line below the prompt."""
+    """Return the line below the prompt: what Enter would do now.
+
+    Args:
+        answer_state: the answer so far, with its decision.
+    """
     if answer_state.entry >= 0:
         return _("Enter: {deed}").format(deed=answer_state.outcome(answer_state.entries[answer_state.entry].option))
     if answer_state.short:
@@ -177,29 +196,30 @@ def hint_text(answer_state: AnswerState) -> str:
 
 
 def _kind(option: Option, answer_state: AnswerState) -> str:
-    """An option in the row of those of a square: whichever enemy piece stands in, and however the pattern is turned."""
+    """Return the effect of one of several options on a square, without orientation and enemy pieces."""
     shown = option._replace(orientation="", square=-1, stand_ins=())
-    what = answer_state.deed(option, shown)
-    return _("{deed} with an enemy piece").format(deed=what) if option.stand_ins else what
+    effect = answer_state.deed(option, shown)
+    return _("{deed} with an enemy piece").format(deed=effect) if option.stand_ins else effect
 
 
 def _steps(answer_state: AnswerState) -> str:
-    """The keys that go through what is lit."""
+    """Return the keys that go to the next and the previous lit square."""
     return join_and([answer_state.keys["next"], answer_state.keys["previous"]])
 
 
 def _short_hint(answer_state: AnswerState) -> str:
-    comers = answer_state.short.get(answer_state.cursor)
-    if comers is None:
+    """Return the beings that one more common under the cursor would help."""
+    arrivals = answer_state.short.get(answer_state.cursor)
+    if arrivals is None:
         return _("{keys} go through the places, Esc goes back.").format(keys=_steps(answer_state))
     name = partial(card_text.card_name_by_id, answer_state.state.table.cards)
     lines = [
         _("{name} to {squares}").format(name=name(card), squares=_(" or ").join(NAMES[square] for square in there))
-        for card, there in comers.items()
+        for card, there in arrivals.items()
     ]
     if answer_state.preview is None:
-        told_there = _("With a common on {square} could come {beings}")
-        return told_there.format(square=NAMES[answer_state.cursor], beings=join_and(lines))
+        message = _("With a common on {square} could come {beings}")
+        return message.format(square=NAMES[answer_state.cursor], beings=join_and(lines))
     if answer_state.state.turn.actions > 1:
         then = _("Enter: {deed}; then could come {beings}")
     else:
@@ -208,6 +228,7 @@ def _short_hint(answer_state: AnswerState) -> str:
 
 
 def _no_hint(answer_state: AnswerState) -> str:
+    """Return how to point at something, while Enter would do nothing."""
     if not answer_state.at_root and not answer_state.aimed:
         message = _("Each of these costs a piece of yours. {keys} point at one, and Enter then chooses it.")
         return message.format(keys=_steps(answer_state))
@@ -225,7 +246,11 @@ def _no_hint(answer_state: AnswerState) -> str:
 
 
 def nothing_chosen(answer_state: AnswerState) -> str:
-    """Why Enter does nothing while nothing is pointed at."""
+    """Return why Enter does nothing while nothing is pointed at.
+
+    Args:
+        answer_state: the answer so far, with its decision.
+    """
     if not answer_state.at_root:
         message = _("each of these costs a piece of yours: first point at the one you mean ({keys})")
         if answer_state.lists("skip"):
@@ -238,7 +263,11 @@ def nothing_chosen(answer_state: AnswerState) -> str:
 
 
 def nothing_lit(answer_state: AnswerState) -> str:
-    """Why there is no next square to go to, and what can be done instead."""
+    """Return why there is no next square to go to, and what to do instead.
+
+    Args:
+        answer_state: the answer so far, with its decision.
+    """
     place = answer_state.keys["place"]
     if not answer_state.state.turn.actions:
         return _("no action is left: end the turn with {key}").format(key=answer_state.keys["end"])
@@ -256,7 +285,12 @@ def nothing_lit(answer_state: AnswerState) -> str:
 
 
 def why_not_square(answer_state: AnswerState, square: Square) -> str:
-    """Why a square can't be chosen, in a line."""
+    """Return why a square can't be chosen, in one line.
+
+    Args:
+        answer_state: the answer so far, with its decision.
+        square: the square.
+    """
     name, answer = NAMES[square], answer_state.answer
     if square == answer.square:
         if answer.targets:
@@ -310,7 +344,12 @@ def why_not_square(answer_state: AnswerState, square: Square) -> str:
 
 
 def why_not_card(answer_state: AnswerState, card: str) -> str:
-    """Why a card can't be summoned, and which keys tell more."""
+    """Return why a card can't be summoned, and which keys explain more.
+
+    Args:
+        answer_state: the answer so far, with its decision.
+        card: the id of a being of the hand.
+    """
     why, more = why_not_summoned(answer_state.state, card), _("{key} tells more").format(key=answer_state.keys["help"])
     match why_not_offered(answer_state.state, "summon", card):
         case "no piece left":
@@ -324,7 +363,12 @@ def why_not_card(answer_state: AnswerState, card: str) -> str:
 
 
 def why_not_short(answer_state: AnswerState, cards: tuple[str, ...]) -> str:
-    """Why no place is shown where one more common would help."""
+    """Return why no square is shown where one more common would help.
+
+    Args:
+        answer_state: the answer so far, with its decision.
+        cards: the ids of the beings for which such squares were requested.
+    """
     if not answer_state.state.board.supply(answer_state.state.mine, Rank.COMMON):
         return _("no common is left in supply, so there is none to add; an action only moves one")
     if len(cards) != 1:
@@ -334,7 +378,12 @@ def why_not_short(answer_state: AnswerState, cards: tuple[str, ...]) -> str:
 
 
 def why_unavailable(answer_state: AnswerState, verb: str) -> str:
-    """Why a kind of thing can't be done now, and which keys tell more."""
+    """Return why no option of a verb exists now, and which keys explain more.
+
+    Args:
+        answer_state: the answer so far, with its decision.
+        verb: the verb.
+    """
     why = why_not_offered_text(answer_state.state, verb)
     match why_not_offered(answer_state.state, verb):
         case "flare not met" | "task not met":
@@ -347,12 +396,12 @@ def why_unavailable(answer_state: AnswerState, verb: str) -> str:
 
 
 def no_key(sign: str, known: Container[str], help_key: str) -> str:
-    """That a sign does nothing here, and why it may have been typed.
+    """Return the message about a key without a command, with a likely reason.
 
     Args:
-        sign: what was typed.
+        sign: the character typed.
         known: the keys that do something.
-        help_key: the one that tells them.
+        help_key: the key that shows all keys.
     """
     if not sign.isascii():
         return foreign_key(sign)

@@ -1,4 +1,4 @@
-"""The question below the board as lines of text with styles: legend, prompt, hint and list. No widget yet."""
+"""The pane below the board as lines of text with styles: legend, prompt, hint and list; without widgets."""
 
 from collections.abc import Sequence
 from functools import lru_cache
@@ -46,27 +46,38 @@ SIGNS = {
     IN_DANGER: gettext_noop("threatened"),
     IN_REACH: gettext_noop("you could take"),
 }
+"""The meanings of the signs on squares, for the legend."""
 
 MOST, SAID = 2, 3
-"""Lines of the prompt, and of what is said below it if the list takes all of its own."""
+"""The greatest number of lines of the prompt, and of the message below it beside a full list."""
 
 LIST = 3
-"""Lines of the list."""
+"""The greatest number of lines of the list."""
 
 
 def prompt_lines(controller: AnswerController, width: int) -> Sequence[Content]:
-    """Who must do what."""
+    """Return the prompt with the name of the deciding player.
+
+    Args:
+        controller: the answer so far, with its decision.
+        width: columns of the lines.
+    """
     return _heading(_named(controller), prompts.prompt_text(controller), width)
 
 
 @lru_cache(maxsize=16)
-def _heading(named: tuple[str, str], asked: str, width: int) -> Sequence[Content]:
-    """A name with its style and what is asked; it stays while the cursor moves."""
-    return tuple(_wrapped(Content.assemble(named, (f": {asked}", "bold")), width))
+def _heading(name: tuple[str, str], prompt: str, width: int) -> Sequence[Content]:
+    """Return a name with its style, and a prompt; cached, because both stay the same while the cursor moves."""
+    return tuple(_wrapped(Content.assemble(name, (f": {prompt}", "bold")), width))
 
 
 def message_lines(controller: AnswerController, width: int) -> Lines:
-    """Why the last key did nothing, else what has happened by itself and what Enter would do; the list leaves rows."""
+    """Return why the last key did nothing; else the notice and what Enter would do.
+
+    Args:
+        controller: the answer so far, with its decision.
+        width: columns of the lines; their number depends on the rows that the list needs.
+    """
     most = SAID + LIST - len(entry_lines(controller, width))
     if controller.message:
         return _wrapped(Content.styled(controller.message, "bold $error"), width, most)
@@ -75,20 +86,32 @@ def message_lines(controller: AnswerController, width: int) -> Lines:
 
 
 def overlay_lines(controller: AnswerController, overlay: Overlay, width: int) -> Lines:
-    """What lies over the board: what is looked at, and what is seen at the cursor, or why the last key did nothing."""
-    said = Content.styled(overlay.message, "bold $error") if overlay.message else Content(overlay.details)
-    return [*_heading(_named(controller), overlay.prompt, width), *_wrapped(said, width, SAID + LIST)]
+    """Return the prompt of an overlay, and its details or why the last key did nothing.
+
+    Args:
+        controller: the answer so far, with its decision.
+        overlay: the open overlay.
+        width: columns of the lines.
+    """
+    text = Content.styled(overlay.message, "bold $error") if overlay.message else Content(overlay.details)
+    return [*_heading(_named(controller), overlay.prompt, width), *_wrapped(text, width, SAID + LIST)]
 
 
 def _named(controller: AnswerController) -> tuple[str, str]:
-    """Who must answer, with the style of the name."""
+    """Return the name of the deciding player with its style."""
     table, seat = controller.state.table, controller.decision.seat
     colour = table.colour_of(seat)
     return f"{badge(colour)} {table.names[seat]}", f"bold $seat-{colour + 1}"
 
 
 def typed_lines(line: CommandInput[Option], controller: AnswerController, width: int) -> Lines:
-    """The line that is being typed, and what Enter would do, in the rows of the list too: nobody points into it now."""
+    """Return the command line with what Enter would do, which also takes the rows of the hidden list.
+
+    Args:
+        line: the command line.
+        controller: the answer so far, with its decision.
+        width: columns of the lines.
+    """
     if line.option is None:
         return [line.shown]
     would = Content.styled(_("Enter: {deed}").format(deed=controller.outcome(line.option)), "$success")
@@ -96,18 +119,18 @@ def typed_lines(line: CommandInput[Option], controller: AnswerController, width:
 
 
 def _wrapped(text: Content, width: int, most: int = MOST) -> Lines:
-    """A text in a few lines, a blank before each."""
+    """Return a text in a few lines, each behind a blank."""
     return [Content(" ") + line for line in wrap_content(text, width - 1)][:most]
 
 
 def legend_lines(table: Table, shown: Scene, width: int, rows: int) -> Sequence[Content]:
-    """What the signs on the board mean, after whose pieces are which if there is room for both; nothing is cut.
+    """Return the meanings of the signs on the board, after the owners of the pieces if both fit.
 
     Args:
-        table: who plays.
-        shown: what the board shows.
-        width: the columns, and
-        rows: the lines that there are for it.
+        table: the players.
+        shown: the scene on the board.
+        width: columns of the lines.
+        rows: the lines available; if even the signs don't fit, the legend is empty.
     """
     owners = tuple(owner(table, colour) for colour in range(table.colours))
     return _legend(owners, tuple(_signs(shown)), width, rows)
@@ -115,7 +138,7 @@ def legend_lines(table: Table, shown: Scene, width: int, rows: int) -> Sequence[
 
 @lru_cache(maxsize=64)
 def _legend(owners: tuple[str, ...], meanings: tuple[str, ...], width: int, rows: int) -> Sequence[Content]:
-    """The legend of some signs; it seldom changes while the cursor moves."""
+    """Return the legend of some signs; cached, because it seldom changes while the cursor moves."""
     signs = [Content.styled(sign, "$quiet") for sign in meanings]
     for parts in ([*_whose(owners), *signs], signs):
         lines = tuple(line.pad_left(2) for line in side_by_side(parts, width - 2))
@@ -125,7 +148,7 @@ def _legend(owners: tuple[str, ...], meanings: tuple[str, ...], width: int, rows
 
 
 def _whose(owners: Sequence[str]) -> Lines:
-    """A piece of each player."""
+    """Return a piece of each side with its owner."""
     return [
         Content.assemble(
             (badge(colour).replace(" ", "c"), f"bold $ink on $seat-{colour + 1}"),
@@ -136,7 +159,7 @@ def _whose(owners: Sequence[str]) -> Lines:
 
 
 def _signs(shown: Scene) -> list[str]:
-    """The signs on the board, each with what it means."""
+    """Return the signs on the board with their meanings."""
     cells = shown.values()
     signs = {cell_mark(cell) for cell in cells} - {"", CHOOSE}
     gateways = [NAMES[square] for square, cell in shown.items() if cell.gateway]
@@ -152,7 +175,12 @@ def _signs(shown: Scene) -> list[str]:
 
 
 def entry_lines(controller: AnswerController, width: int) -> Lines:
-    """The list, in as many lines as it needs, up to a few."""
+    """Return the entries of the list, in at most `LIST` lines.
+
+    Args:
+        controller: the answer so far, with its decision.
+        width: columns of the lines.
+    """
     lines = [Content(" ")]
     for i, entry in enumerate(controller.entries):
         style = "reverse" if i == controller.entry else ""

@@ -1,4 +1,4 @@
-"""What can be read during a game, as lines: a card, the tasks, how the scores came about, discard piles, a square."""
+"""Pages to look things up during a game, as lines: cards, tasks, scores, discard piles, squares, keys."""
 
 from collections.abc import Iterator, Mapping, Sequence
 from functools import partial
@@ -33,10 +33,10 @@ REASONS = {
     "legend": gettext_noop("legends summoned"),
     "flare": gettext_noop("flares of the enemy"),
 }
-"""What is scored for in a deathmatch."""
+"""The reasons for points in a deathmatch, by the value of the event."""
 
 LATEST = 4
-"""How many steps of a square's history are told."""
+"""The number of steps in the history of a square."""
 
 
 class Page(NamedTuple):
@@ -47,10 +47,15 @@ class Page(NamedTuple):
 
 
 KEY_WIDTH = 10
+"""Columns of the keys in a table of keys."""
 
 
 def heading_text(text: str) -> Content:
-    """A heading."""
+    """Return a heading.
+
+    Args:
+        text: the text of the heading.
+    """
     return Content.styled(text, "bold")
 
 
@@ -58,14 +63,24 @@ def heading_text(text: str) -> Content:
 
 
 def kind_of_card(cards: Catalogue, card: str) -> str:
-    """What kind of card: the deck of a being, or "legend", "flare", "task"."""
+    """Return the kind of a card: the deck of a being, or "legend", "flare" or "task", translated.
+
+    Args:
+        cards: the card catalogue.
+        card: the id of the card.
+    """
     if card in cards.beings:
         return _("legend") if card in cards.legends else card_text.deck_name(cards.beings[card].deck)
     return _("flare") if card in cards.flares else _("task")
 
 
 def card_page(cards: Catalogue, card: str) -> tuple[str, Lines]:
-    """A card in full: its title and its text."""
+    """Return the title and the full text of a card.
+
+    Args:
+        cards: the card catalogue.
+        card: the id of the card; an unknown id gives a page that says how to choose a card.
+    """
     if card in cards.beings:
         return card_text.card_name_by_id(cards, card), _being(cards, card)
     if card in cards.flares:
@@ -89,14 +104,14 @@ def _being(cards: Catalogue, card: str) -> Lines:
     lines = [heading_text(_(RANKS[being.rank])), Content(""), *image, Content(""), legend, Content("")]
     lines.append(Content(card_text.card_text(being) or _("No effect as it comes.")))
     if being.frozen:
-        lines += _further(_("Frozen effect, when it is thawed"), card_text.card_text(being, "frozen"))
+        lines += _secondary_effect(_("Frozen effect, when it is thawed"), card_text.card_text(being, "frozen"))
     if being.warp:
-        lines += _further(_("Warp, from the hand"), card_text.card_text(being, "warp"))
+        lines += _secondary_effect(_("Warp, from the hand"), card_text.card_text(being, "warp"))
     return lines
 
 
-def _further(head: str, text: str) -> Lines:
-    """An effect that doesn't come as the being is summoned."""
+def _secondary_effect(head: str, text: str) -> Lines:
+    """Return an effect that doesn't happen when the being is summoned."""
     return [Content(""), Content.styled(head, "bold $accent"), Content(text)]
 
 
@@ -111,7 +126,11 @@ def _flare(cards: Catalogue, card: str) -> Lines:
 
 
 def tasks_page(state: GameState) -> Lines:
-    """The tasks that lie open, in full."""
+    """Return the open tasks and the next one in full, with the progress of all sides.
+
+    Args:
+        state: the game, or a view of it.
+    """
     tasks = [state.table.cards.tasks[task] for task in (*state.tasks.current, state.tasks.next) if task]
     lines = []
     for task in tasks:
@@ -120,19 +139,24 @@ def tasks_page(state: GameState) -> Lines:
             heading_text(f"{task.points} {card_text.card_name(task)}{next_one}"),
             Content(f"  {card_text.card_text(task)}"),
         ]
-        lines += [_far(state, task.id, colour) for colour in range(state.table.colours)]
+        lines += [_side_progress(state, task.id, colour) for colour in range(state.table.colours)]
         lines.append(Content(""))
     return lines or [Content(_("There are no tasks in this form."))]
 
 
-def _far(state: GameState, task: str, colour: int) -> Content:
-    """How far a side is with a task."""
+def _side_progress(state: GameState, task: str, colour: int) -> Content:
+    """Return the progress of a side with a task."""
     name = (f"  {badge(colour)} {owner(state.table, colour)}", f"$seat-{colour + 1}")
     return Content.assemble(name, f": {task_progress(state, task, colour)}")
 
 
 def card_locations(state: GameState, seats: Sequence[int]) -> Mapping[str, str]:
-    """Where cards are, as far as those know who see the hands of these seats."""
+    """Return the known locations of cards as text, by the id of the card.
+
+    Args:
+        state: the game, or a view of it.
+        seats: the seats whose hands are visible, from 0.
+    """
     known: dict[str, list[str]] = {}
     for card, place in _known_places(state, seats):
         known.setdefault(card, []).append(place)
@@ -140,6 +164,7 @@ def card_locations(state: GameState, seats: Sequence[int]) -> Mapping[str, str]:
 
 
 def _known_places(state: GameState, seats: Sequence[int]) -> Iterator[tuple[str, str]]:
+    """Yield known cards with their locations; the id is "" where no card lies."""
     for seat, held in enumerate(state.seats):
         name = state.table.names[seat]
         if seat in seats:
@@ -159,7 +184,11 @@ def _known_places(state: GameState, seats: Sequence[int]) -> Iterator[tuple[str,
 
 
 def piles_page(state: GameState) -> Lines:
-    """What lies before the players, a frozen effect in full; then every discard pile, the latest card first."""
+    """Return the open cards before the players, then all discard piles with the latest card first.
+
+    Args:
+        state: the game, or a view of it.
+    """
     piles = {
         _("{name}'s school").format(name=name): seat.discard
         for name, seat in zip(state.table.names, state.seats, strict=True)
@@ -172,6 +201,7 @@ def piles_page(state: GameState) -> Lines:
 
 
 def _before(state: GameState, seat: int) -> Lines:
+    """Return the open cards before a seat, a frozen effect in full; nothing if there are none."""
     parts, frozen = ascii_board.upcoming_lines(state, seat), state.table.cards.beings.get(state.seats[seat].frozen)
     effect = (
         [
@@ -198,7 +228,12 @@ def _letter(cards: Catalogue, card: str) -> str:
 
 
 def scores_page(state: GameState, steps: Sequence[Step]) -> Lines:
-    """Why the scores are what they are."""
+    """Return the score of each side with the sources of its points.
+
+    Args:
+        state: the game, or a view of it.
+        steps: all steps since the deal.
+    """
     lines: Lines = []
     for colour in range(state.table.colours):
         title = f"{badge(colour)} {owner(state.table, colour)}: {count(score(state, colour), 'point')}"
@@ -211,7 +246,7 @@ def scores_page(state: GameState, steps: Sequence[Step]) -> Lines:
 
 
 def _sources(state: GameState, steps: Sequence[Step], colour: int) -> Iterator[tuple[str, str]]:
-    """What a side has its points from: how many, and why."""
+    """Yield the sources of a side's points: the number as text, and the reason."""
     scoring = form_of(state).scoring
     match scoring:
         case "tasks":
@@ -225,7 +260,7 @@ def _sources(state: GameState, steps: Sequence[Step], colour: int) -> Iterator[t
 
 
 def _owed(state: GameState, colour: int) -> Iterator[tuple[str, str]]:
-    """What a side's pending beings cost it (rules.md 13.18)."""
+    """Yield the points that a side's pending beings cost (rules.md 13.18)."""
     for seat in state.table.seats_of(colour):
         if pending := state.seats[seat].pending:
             message = _("{name} is pending in every colour") if state.table.colours > 2 else _("{name} is pending")
@@ -233,7 +268,7 @@ def _owed(state: GameState, colour: int) -> Iterator[tuple[str, str]]:
 
 
 def _mates(state: GameState, colour: int) -> list[tuple[str, int]]:
-    """The mates of a team, each with the cards to be drawn before the last turns begin."""
+    """Return the names of a team's mates with the cards to draw before the last turns begin; empty without teams."""
     mates = state.table.seats_of(colour) if state.table.teams and state.turn.last is None else ()
     return [(state.table.names[seat], cards_to_draw(state, seat)) for seat in mates]
 
@@ -245,7 +280,7 @@ def _may_draw(name: str, cards: int) -> str:
 
 
 def _footing(state: GameState) -> Lines:
-    """What the score board of a melee means, and when the end begins."""
+    """Return when the last turns begin, and in a melee the meaning of the signs on the score board."""
     goal = form_of(state).goal(len(state.seats))
     if state.table.colours > 2:
         end = _("The last turns begin at {goal} points in one colour, or once a deck is drawn out.")
@@ -261,7 +296,7 @@ def _footing(state: GameState) -> Lines:
 
 
 def _idle(state: GameState) -> Iterator[str]:
-    """How many turns have passed without a card, and what that may lead to (rules.md 12.9)."""
+    """Yield the number of turns without a card, which may end the game by stalemate (rules.md 12.9)."""
     if state.turn.last is None and not state.ended:
         passed = STALEMATE - turns_until_stalemate(state)
         if passed:
@@ -272,6 +307,7 @@ def _idle(state: GameState) -> Iterator[str]:
 
 
 def _high_form(state: GameState, colour: int) -> Iterator[tuple[str, str]]:
+    """Yield the points of claimed tasks and of legends on the board."""
     tasks, table = state.table.cards.tasks, state.table
     for seat in table.seats_of(colour):
         message = _("{task}, claimed by {name}") if table.teams else "{task}"
@@ -282,6 +318,7 @@ def _high_form(state: GameState, colour: int) -> Iterator[tuple[str, str]]:
 
 
 def _duel(state: GameState, steps: Sequence[Step], colour: int) -> Iterator[tuple[str, str]]:
+    """Yield the points scored so far and those due at the end of this turn."""
     yield from ((str(points), text) for text, points in _scored(state, steps, colour, None))
     (enemy,) = state.table.enemies_of(colour)
     coming = score_due(state, enemy)
@@ -296,7 +333,7 @@ def _duel(state: GameState, steps: Sequence[Step], colour: int) -> Iterator[tupl
 
 
 def _melee(state: GameState, steps: Sequence[Step], seat: int) -> Iterator[tuple[str, str]]:
-    """The points in each colour: where they come from, what is still to come, and whether it may be improvised with."""
+    """Yield the points in each colour: their sources, those due this turn, and whether improvising is still free."""
     held = state.seats[seat]
     for enemy in state.table.enemies_of(seat):
         points = points_in(state, seat, enemy)
@@ -316,7 +353,7 @@ def _melee(state: GameState, steps: Sequence[Step], seat: int) -> Iterator[tuple
 
 
 def _scored(state: GameState, steps: Sequence[Step], side: int, colour: int | None) -> Iterator[tuple[str, int]]:
-    """What a side has scored for so far, in a melee in one colour, and how much."""
+    """Yield the reasons for a side's points so far and their number, in a melee in one colour."""
     seats = state.table.seats_of(side)
     events = (event for step in steps for event in step.events if isinstance(event, Scored))
     scored = [event for event in events if event.seat in seats and event.colour == colour]
@@ -329,7 +366,14 @@ def _scored(state: GameState, steps: Sequence[Step], side: int, colour: int | No
 
 
 def square_page(start: GameState, steps: Sequence[Step], square: Square, width: int) -> Lines:
-    """What a square is, who stands there, and what has happened there lately."""
+    """Return the terrain of a square, its piece, and the last steps that changed the square.
+
+    Args:
+        start: the state after the deal.
+        steps: the steps since then.
+        square: the square.
+        width: columns of the lines.
+    """
     state = steps[-1].state if steps else start
     happened = [step for step in steps if square in changed_squares_of(step)][-LATEST:]
     lines = [Content(f"{_terrain(square)} {_standing(state, square)}")]
@@ -345,10 +389,10 @@ TERRAIN = {
     "red": gettext_noop("a red square"),
     "green": gettext_noop("a green square"),
 }
-"""What a square is by its colour."""
+"""The texts of squares by their colour."""
 
 BEGINS = {"duel": gettext_noop("where a duel begins"), "melee": gettext_noop("where a melee begins")}
-"""What it is to the forms that begin there."""
+"""The texts of squares on which a form begins, by the id of the form."""
 
 
 def _terrain(square: Square) -> str:
@@ -367,15 +411,15 @@ def _standing(state: GameState, square: Square) -> str:
 
 
 def possible_page(state: GameState, beings: Sequence[str], square: Square) -> Lines:
-    """What one more common would make possible on a square.
+    """Return the beings that one more common on a square, or elsewhere for an arrival there, would allow.
 
     Args:
-        state: the viewer's view of the game.
-        square: the square, 0 to 80.
-        beings: those of the hand.
+        state: the game as the viewer sees it.
+        beings: the ids of the beings in the hand.
+        square: the square, from 0 to 80.
     """
     short, name = one_short_in_hand(state, beings), partial(card_text.card_name_by_id, state.table.cards)
-    comers = [
+    completed = [
         _("{name}, to {squares}").format(name=name(card), squares=_either(there))
         for card, there in short.get(square, {}).items()
     ]
@@ -386,13 +430,13 @@ def possible_page(state: GameState, beings: Sequence[str], square: Square) -> Li
         if there
     ]
     return [
-        *_section(_("Could come if one more common stood there"), comers),
+        *_section(_("Could come if one more common stood there"), completed),
         *_section(_("Could come there"), near),
     ]
 
 
 def _section(title: str, entries: Sequence[str]) -> Lines:
-    """A heading with its entries; nothing if there are none."""
+    """Return a heading with its entries; nothing if there are none."""
     return [Content(""), heading_text(title), *(Content(f"  {text}") for text in entries)] if entries else []
 
 
@@ -404,7 +448,12 @@ def _either(there: Sequence[Square]) -> str:
 
 
 def key_table(texts: Sequence[tuple[str, str]], width: int) -> Lines:
-    """Keys or signs, each with what it means beside it."""
+    """Return a table of keys or signs with their meanings.
+
+    Args:
+        texts: pairs of a key and its meaning.
+        width: columns of the lines.
+    """
     lines = []
     for key, text in texts:
         first, *rest = wrap(text, max(20, width - KEY_WIDTH)) or [""]

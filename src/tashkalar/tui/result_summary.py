@@ -1,4 +1,4 @@
-"""What screens between and after turns show besides the board: score bars, the curve, the turning point."""
+"""Summaries for the hand-over and result screens: score bars, score curve, turning point, a line to share."""
 
 from textual.content import Content
 
@@ -18,18 +18,18 @@ from tashkalar.tui.score_curve import curve_lines, lines_for, score_points
 Lines = list[Content]
 
 NAMED = 16
-"""Columns that a name takes at most beside its bar."""
+"""The greatest width of a name beside its bar, in columns."""
 
 LEAST = 8
-"""Columns of a bar at least; with fewer there is none."""
+"""The least length of a bar, in columns; a shorter one is left out."""
 
 
 def score_bars(state: GameState, width: int) -> Lines:
-    """The score of each side as a bar that is full where the end is triggered (rules.md 12.1).
+    """Return the score of each side as a bar; a full bar triggers the end of the game (rules.md 12.1).
 
     Args:
         state: the game, or a view of it.
-        width: the columns.
+        width: columns of the lines.
     """
     goal, sides = form_of(state).goal(len(state.seats)), range(state.table.colours)
     names = [owner(state.table, side) for side in sides]
@@ -42,18 +42,18 @@ def score_bars(state: GameState, width: int) -> Lines:
         filled = min(length, max(0, points) * length // goal)
         style = f"$seat-{side + 1}"
         bar = Content.assemble((FILLED * filled, style), (OPEN * (length - filled), "$quiet"))
-        called = Content.styled(name, style).truncate(taken, ellipsis=True)
-        head = Content.styled(f"{badge(side)} ", f"bold {style}") + called.pad_right(taken - called.cell_length + 1)
+        shown = Content.styled(name, style).truncate(taken, ellipsis=True)
+        head = Content.styled(f"{badge(side)} ", f"bold {style}") + shown.pad_right(taken - shown.cell_length + 1)
         lines.append(head + (bar if length >= LEAST else Content()) + Content.styled(texts[side], "bold"))
     return lines
 
 
 def bars_of_scores(state: GameState, width: int) -> Lines:
-    """The scores of all sides, as bars on their way to the end, in a melee in every colour; and what lies before them.
+    """Return the scores of all sides as bars, in a melee as the score board, and the open cards before the players.
 
     Args:
         state: the game, or a view of it.
-        width: the columns.
+        width: columns of the lines.
     """
     if state.table.colours > 2:
         return panels.score_panel(state, width)
@@ -61,12 +61,12 @@ def bars_of_scores(state: GameState, width: int) -> Lines:
 
 
 def score_course(replay: Replay, width: int, height: int) -> Lines:
-    """The curve of a game up to the cursor, if it has one and there is room.
+    """Return the score curve of a game; nothing if the game is too short or no line is available.
 
     Args:
-        replay: the game.
-        width: the columns, and
-        height: the lines that there are for it.
+        replay: the game; the curve marks its current ply.
+        width: columns of the lines.
+        height: the lines available.
     """
     if height < 1 or len(replay.curve) < 3:
         return []
@@ -76,11 +76,11 @@ def score_course(replay: Replay, width: int, height: int) -> Lines:
 
 
 def turning_point_text(replay: Replay, side: int) -> str:
-    """From when on the side was ahead to the end, in a sentence; "" if it never was.
+    """Return since which turn a side was ahead until the end, as a sentence; "" if it was not.
 
     Args:
-        replay: a game that is over.
-        side: its colour.
+        replay: a finished game.
+        side: the colour of the side, from 0.
     """
     since = replay.ahead_since(side)
     if since is None:
@@ -91,7 +91,7 @@ def turning_point_text(replay: Replay, side: int) -> str:
 
 
 def line_to_share(replay: Replay) -> str:
-    """A game in a line for others: who played what, how it ended, and how long it was.
+    """Return a game in one line to share: players with schools, result and number of turns.
 
     Args:
         replay: the game.

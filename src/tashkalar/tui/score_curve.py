@@ -1,4 +1,4 @@
-"""Points or chances of a game over its turns, as bars of block characters, with a sign at the moment shown."""
+"""The curve of scores or win probabilities by turn, as bars of block characters with a sign at the current ply."""
 
 from bisect import bisect_right
 from collections.abc import Sequence
@@ -14,77 +14,91 @@ from tashkalar.tabletop.tui.clickable import make_clickable
 from tashkalar.tui.labels import badge
 
 LEVELS = "▁▂▃▃▅▆▇█"
-"""A cell filled by one eighth to eight, but for the half, which tokens are made of; `asciify` has a digit for each."""
+"""Cells filled by one to eight eighths. The half block is replaced, because tokens use it.
+
+`asciify` replaces each by a digit.
+"""
 
 SHADE = "░"
-"""A cell of what isn't certain."""
+"""A cell between the lower and the upper bound of an estimate."""
 
 NOTHING = "."
-"""No points."""
+"""A cell of a bar without points."""
 
 HERE, INLINE = "▲", "|"
-"""The moment shown: below the bars, or among those of a single line."""
+"""The signs of the current ply: below the bars, and within bars of a single line."""
 
 BROADEST = 4
-"""Columns of a turn at most."""
+"""The greatest number of columns of a turn."""
 
 HIGHEST = 4
-"""Lines of a side's bars at most."""
+"""The greatest number of lines of a side's bars."""
 
 BADGE = 6
-"""Columns before the bars: whose they are."""
+"""Columns before the bars, with the sign of their side."""
 
 
 class CurvePoint(NamedTuple):
-    """What the curve shows at the end of a turn."""
+    """The values of the curve at the end of a turn."""
 
     turn: int
-    """How many turns had been played."""
+    """The number of turns played."""
     ply: int
+    """The number of decisions played."""
     heights: tuple[int, ...]
-    """How high each side's bar is at least."""
+    """The height of each side's bar, or the lower bound of its estimate."""
     tops: tuple[int, ...]
-    """How high it may be."""
+    """The upper bound of each side's estimate; equal to the height if the value is exact."""
 
 
 class CurveColumns(NamedTuple):
-    """What each column shows."""
+    """The values of all columns of the curve."""
 
     columns: list[CurvePoint]
+    """The values of each column."""
     here: int
-    """The column of the moment shown, and"""
+    """The index of the column with the current ply."""
     ply: int
-    """its ply."""
+    """The current ply."""
     top: int
-    """The height of a bar that is full."""
+    """The height of a full bar."""
 
 
-def lines_for(room: int, sides: int) -> int:
-    """How many of so many lines the curve can use: one for all, or some for each side and one for the turns."""
-    return 1 + min(HIGHEST, (room - 1) // sides) * sides
+def lines_for(height: int, sides: int) -> int:
+    """Return how many lines the curve uses: one for all sides, or some for each side and one for the turns.
+
+    Args:
+        height: the lines available, at least 1.
+        sides: the number of sides.
+    """
+    return 1 + min(HIGHEST, (height - 1) // sides) * sides
 
 
 def score_points(replay: Replay[S, Q, R, E]) -> list[CurvePoint]:
-    """The scores of a game."""
+    """Return the scores of a game at the end of each turn.
+
+    Args:
+        replay: the game.
+    """
     sides = [side[0] for side in replay.game.sides(replay.start_state)]
     return [_point(standing, sides) for standing in replay.curve]
 
 
 def _point(standing: ScorePoint, sides: Sequence[int]) -> CurvePoint:
-    """A side's score is that of its first seat."""
+    """Return a point of the curve from the scores of the seats; a side's score is that of its first seat."""
     points = tuple(max(0, standing.scores[seat]) for seat in sides)
     return CurvePoint(standing.turn, standing.ply, points, points)
 
 
 def curve_lines(points: Sequence[CurvePoint], ply: int, width: int, height: int, top: int = 0) -> list[Content]:
-    """The curve in so many lines, as `lines_for` says.
+    """Return the curve as lines.
 
     Args:
-        points: one a turn.
-        ply: the moment shown.
-        width: columns, and
-        height: lines that there are for it.
-        top: the height of a full bar; 0 for the highest that there is.
+        points: a point for each turn, at least one.
+        ply: the current ply.
+        width: columns of the lines.
+        height: the number of lines, a value of `lines_for`.
+        top: the height of a full bar; 0 for the greatest height of the points.
     """
     sides = range(len(points[0].heights))
     top = top or max(1, *(height for point in points for height in point.tops))
@@ -97,7 +111,7 @@ def curve_lines(points: Sequence[CurvePoint], ply: int, width: int, height: int,
 
 
 def _drawn(points: Sequence[CurvePoint], ply: int, width: int, top: int) -> CurveColumns:
-    """Share the columns among the turns, or the turns among the columns."""
+    """Return the columns: several for each turn, or several turns for each column in long games."""
     count = len(points)
     columns = min(width, count * BROADEST)
     shown = [points[-(-(column + 1) * count // columns) - 1] for column in range(columns)]
@@ -105,7 +119,7 @@ def _drawn(points: Sequence[CurvePoint], ply: int, width: int, top: int) -> Curv
 
 
 def _turn_of(points: Sequence[CurvePoint], ply: int) -> float:
-    """How many turns have been played, and what part of the one under way."""
+    """Return the number of turns played, with the fraction of the current turn."""
     last = bisect_right(points, ply, key=lambda point: point.ply) - 1
     if last + 1 == len(points):
         return last
@@ -113,7 +127,7 @@ def _turn_of(points: Sequence[CurvePoint], ply: int) -> float:
 
 
 def _bars(drawn: CurveColumns, side: int, height: int) -> list[Content]:
-    """The bars of a colour, the upper lines first."""
+    """Return the bars of a side, the upper lines first."""
     lines = []
     for row in reversed(range(height)):
         cells = [_cell(drawn, column, side, row, height) for column in range(len(drawn.columns))]
@@ -123,7 +137,7 @@ def _bars(drawn: CurveColumns, side: int, height: int) -> list[Content]:
 
 
 def _cell(drawn: CurveColumns, column: int, side: int, row: int, height: int) -> str:
-    """The part of a column's bar that lies in a row, counted from below."""
+    """Return the part of a column's bar in a row, counted from 0 at the bottom."""
     point = drawn.columns[column]
     if eighths := _eighths(point.heights[side], drawn.top, row, height):
         return LEVELS[eighths - 1]
@@ -133,21 +147,22 @@ def _cell(drawn: CurveColumns, column: int, side: int, row: int, height: int) ->
 
 
 def _eighths(points: int, top: int, row: int, height: int) -> int:
-    """How much of a row's cell so many points fill, from 0 to 8."""
+    """Return how much of a row's cell some points fill, in eighths from 0 to 8."""
     return min(8, max(0, -(-points * height * 8 // top) - row * 8))
 
 
 def _badge(side: int) -> Content:
+    """Return the sign of a side, padded to `BADGE` columns."""
     return Content.styled(f" {badge(side)}".ljust(BADGE), f"$seat-{side + 1}")
 
 
 def _full(drawn: CurveColumns) -> Content:
-    """How much a full bar stands for."""
+    """Return the value of a full bar as a label."""
     return Content.styled(f"{drawn.top:{BADGE - 2}}  ", "$quiet")
 
 
 def _coloured(drawn: CurveColumns, cells: Sequence[str], side: int) -> Content:
-    """What has been played in the side's colour, the rest dim; a click goes there."""
+    """Return cells up to the current ply in the side's colour and later ones dim; a click goes to their ply."""
     parts = []
     for column, (cell, standing) in enumerate(zip(cells, drawn.columns, strict=True)):
         played = column <= drawn.here or standing.ply <= drawn.ply
@@ -157,7 +172,7 @@ def _coloured(drawn: CurveColumns, cells: Sequence[str], side: int) -> Content:
 
 
 def _turns(drawn: CurveColumns) -> Content:
-    """The numbers of the turns below the bars, and where the moment shown is."""
+    """Return the line below the bars with the numbers of turns and the sign of the current ply."""
     signs = [" "] * (len(drawn.columns) + 3)
     free = 0
     for column, standing in enumerate(drawn.columns):
@@ -173,7 +188,7 @@ def _turns(drawn: CurveColumns) -> Content:
 
 
 def _in_a_line(points: Sequence[CurvePoint], ply: int, width: int, top: int) -> Content:
-    """All bars one beside the other, one line high."""
+    """Return the bars of all sides in one line, side by side."""
     parts = []
     drawn = _drawn(points, ply, width - BADGE - len(INLINE), top)
     for side in range(len(points[0].heights)):

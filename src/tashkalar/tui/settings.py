@@ -1,4 +1,4 @@
-"""What players set once and keep: looks, covers, clock, bell, own keys. A small JSON file in their config folder."""
+"""The player's settings: display, covers, animation, clock, bell, custom keys; a JSON file in the config folder."""
 
 import json
 from collections.abc import Mapping
@@ -19,21 +19,23 @@ AUTO, ON, OFF, SHOWN = "auto", "on", "off", "shown"
 FAST, SLOW = "fast", "slow"
 MIXED = "mixed"
 LEVELS = ("novice", "able", "strong")
-"""The computer players that may be chosen."""
+"""The levels of the computer that can be chosen as opponents."""
 OPPONENTS = {
     HUMAN.text: gettext_noop("people"),
     LEVELS[0]: gettext_noop("novice"),
     LEVELS[1]: gettext_noop("able"),
     LEVELS[2]: gettext_noop("strong"),
 }
+"""The texts of opponents, by the text of their player specification."""
 MOST = 4
-"""Seats of a game at most."""
+"""The greatest number of seats of a game."""
 KEYS = "keys"
+"""The name of the custom keys in the file."""
 NO_KEYS: Keys = {}
 
 
 class Settings(NamedTuple):
-    """Every setting; each is one of its choices."""
+    """The values of all settings; `DECLARED` lists the choices of each."""
 
     theme: str = AUTO
     ascii: str = AUTO
@@ -45,24 +47,26 @@ class Settings(NamedTuple):
     chance: str = OFF
     language: str = AUTO
     seats: tuple[str, ...] = (HUMAN.text,) * MOST
-    """Who was chosen for each seat last, as it is typed; the setup begins with them."""
+    """The players chosen last for each seat, as typed; the setup screen begins with them."""
 
     @property
     def opponents(self) -> str:
-        """Who plays the other seats, if the first one is a person's and these are alike; else that they are mixed."""
+        """The player of all seats but the first if they are alike and the first is a person's; else `MIXED`."""
         first, *others = self.seats
         return others[0] if first == HUMAN.text and len({*others}) == 1 and others[0] in OPPONENTS else MIXED
 
 
 class Setting(NamedTuple):
-    """How a setting is asked for."""
+    """The presentation of a setting on the settings screen."""
 
     name: str
+    """The name of a field or property of `Settings`."""
     title: str
+    """The label."""
     choices: Mapping[str, str]
     """The text of each value."""
     note: str
-    """What it means; "" if that is plain."""
+    """An explanation; "" for none."""
 
 
 DECLARED = (
@@ -125,31 +129,40 @@ DECLARED = (
         "opponents", gettext_noop("Opponents"), OPPONENTS, gettext_noop("in a new game; its setup asks for each seat")
     ),
 )
-"""The settings in the order of the screen."""
+"""The settings in the order of the settings screen."""
 
 
 def seats_of(opponents: str) -> tuple[str, ...]:
-    """Who plays each seat where the first one is a person's and the others are alike."""
+    """Return the players of all seats, with a person on the first one.
+
+    Args:
+        opponents: the player of all other seats, as typed.
+    """
     return (HUMAN.text, *[opponents] * (MOST - 1))
 
 
 class LoadedSettings(NamedTuple):
-    """What was found in the file."""
+    """The content of a settings file."""
 
     settings: Settings
+    """The valid settings, with defaults for all others."""
     fault: str
-    """What of it could not be used, in a line; "" if nothing."""
+    """The invalid parts, in one line; "" if there are none."""
     keys: Keys = NO_KEYS
-    """The players' own keys, which are written by hand."""
+    """The custom keys, which the player writes into the file by hand."""
 
 
 def settings_path() -> Path:
-    """Where they are kept."""
+    """Return the path of the settings file."""
     return paths.config() / "settings.json"
 
 
 def read_settings(file: Path) -> LoadedSettings:
-    """The settings of a file. Whatever is missing or faulty has its default."""
+    """Read the settings; missing and invalid values have their defaults.
+
+    Args:
+        file: the path, which need not exist.
+    """
     try:
         found = safe_io.parse_json(safe_io.read_bytes(file))
     except FileNotFoundError:
@@ -175,19 +188,21 @@ def read_settings(file: Path) -> LoadedSettings:
 
 
 def _brief(text: str) -> str:
-    """What has room in a notice."""
+    """Return a text shortened for a notice, with control characters escaped."""
     return safe_io.escape(text if len(text) <= 400 else f"{text[:400]}...")
 
 
 def _possible(name: str, value: object) -> bool:
+    """Return whether a value of the file is valid for a setting."""
     if name == "seats":
-        return isinstance(value, list) and len(value) == MOST and all(map(_somebody, value))
+        return isinstance(value, list) and len(value) == MOST and all(map(_is_player, value))
     known = {setting.name: tuple(setting.choices) for setting in DECLARED if setting.name in Settings._fields}
     choices = known.get(name, ())
     return isinstance(value, str) and (value in choices or (name == "theme" and value in BUILTIN_THEMES))
 
 
-def _somebody(text: object) -> bool:
+def _is_player(text: object) -> bool:
+    """Return whether a value specifies a player."""
     try:
         return isinstance(text, str) and bool(parse_player(text, LEVELS, version=0, seed=0))
     except ValueError:
@@ -195,20 +210,21 @@ def _somebody(text: object) -> bool:
 
 
 class Written(NamedTuple):
-    """What has come of keeping settings."""
+    """The result of writing settings."""
 
     saved: bool
+    """Whether the file was written."""
     notice: str
-    """Why they can't be saved, or where a file with faults lies now, in a line; "" if there is nothing to say."""
+    """The reason why it was not written, or the new path of a file with invalid values, in one line; else ""."""
 
 
 def write_settings(file: Path, changed: Mapping[str, Any]) -> Written:
-    """Change settings in their file. All else in it stays as it is now, whichever program has written it.
+    """Change settings in their file; other settings stay as they are in the file now.
 
-    A file that holds anything else is put aside first.
+    A file with invalid values is moved aside first. The folder is locked meanwhile.
 
     Args:
-        file: the file.
+        file: the path of the settings file.
         changed: the new values, by the names of the fields of `Settings`.
     """
     aside = ""

@@ -1,4 +1,4 @@
-"""What stands beside the board, above the log, section by section as lines of text. No widget yet."""
+"""The sidebar above the log: sections with headings as lines of text; without widgets."""
 
 from collections.abc import Iterator, Sequence
 from typing import NamedTuple
@@ -22,23 +22,23 @@ Lines = list[Content]
 NOTHING = Content("")
 
 LOG = 2
-"""Rows that are kept for the log: its heading and the last line."""
+"""Rows reserved for the log: its heading and the last line."""
 
 LEAST, MOST = 4, 99
-"""Lines of a card's text at least, where no row is left, and more than any text has."""
+"""The least lines of a card's text even if no row is left, and more lines than any text has."""
 
 
 class SidebarSection(NamedTuple):
-    """Some lines under a heading."""
+    """Lines under a heading."""
 
     title: str
     lines: Sequence[Content]
     action: str = ""
-    """What a click on the heading does, and"""
+    """The action of a click on the heading; "" for none."""
     key: str = ""
-    """the key that does the same."""
+    """The key with the same action."""
     columns: Content = NOTHING
-    """What stands over the columns of the lines."""
+    """The column heads at the right of the heading."""
 
 
 def sidebar_lines(
@@ -50,37 +50,46 @@ def sidebar_lines(
     keys: Keys = STANDARD,
     waiting: int | None = None,
     spare: int = 0,
-    foretold: Sequence[Content] = (),
+    win_chance: Sequence[Content] = (),
 ) -> Lines:
-    """Scores, tasks, and while there is a question the hand of whom it asks and the card of interest.
+    """Return the scores and tasks, and during a decision the hand of the deciding seat and the text of a card.
 
-    Where scores, tasks and hand have no room together, the hand and its card come first.
+    If scores, tasks and hand don't fit together, the hand and the card come first.
 
     Args:
-        state: the viewer's view of the game.
-        controller: the answer being composed; None if the viewer isn't asked.
+        state: the game as the viewer sees it.
+        controller: the answer so far; None if the viewer has nothing to decide.
         width: columns of the lines.
-        wide: whether the sidebar has room for full texts.
+        wide: whether the sidebar is wide enough for framed cards and full texts.
+        height: the rows available; texts are cut off only once these are used up.
         keys: the keys of the commands.
-        height: the rows for all of it; texts are cut only where these are used up.
-        waiting: who sits at the keyboard while another one thinks.
-        spare: rows besides, which are better left to the log.
-        foretold: what stands below the scores.
+        waiting: the seat of the player at the keyboard while another player thinks, from 0; None to show no hand.
+        spare: further rows, which should be left to the log.
+        win_chance: the lines below the scores.
     """
-    standings = list(_standings(state, controller, width, keys, foretold))
+    standings = list(_standings(state, controller, width, keys, win_chance))
     if controller is None:
-        return _stacked([*standings, *(_kept(state, waiting, width) if waiting is not None else ())], width)
+        return _stacked([*standings, *(_idle_hand(state, waiting, width) if waiting is not None else ())], width)
     hand = list(_hand(state, controller, width, wide, large=False, whole=False))
     if _rows([*standings, *hand]) > height + spare:
-        room = height + spare - _rows(hand)
-        return _stacked([*hand, *_card(state, controller, width, max(room - 1, 1)), *standings], width)
+        rows = height + spare - _rows(hand)
+        return _stacked([*hand, *_card(state, controller, width, max(rows - 1, 1)), *standings], width)
     return _stacked(_shared(standings, [], controller, width, wide, height, spare), width)
 
 
 def lesson_lines(
     state: GameState, controller: AnswerController, width: int, wide: bool, height: int, scored: bool
 ) -> Lines:
-    """The hand first, then the card of interest; scores and tasks only in a lesson that is about them."""
+    """Return the sidebar of a lesson: the hand first, then the text of a card.
+
+    Args:
+        state: the game as the player sees it.
+        controller: the answer so far, with its decision.
+        width: columns of the lines.
+        wide: whether the sidebar is wide enough for framed cards and full texts.
+        height: the rows available.
+        scored: whether the lesson needs scores and tasks.
+    """
     standings = list(_standings(state, controller, width, controller.keys)) if scored else []
     return _stacked(_shared([], standings, controller, width, wide, height), width)
 
@@ -94,45 +103,50 @@ def _shared(
     height: int,
     spare: int = LEAST,
 ) -> list[SidebarSection]:
-    """The sections with the hand among them and the card of interest last; of texts as much as there are rows for.
+    """Return the sections with the hand between `before` and `after` and a card's text last, cut to the rows available.
 
-    The card's text comes before those of the flares.
+    The card's text takes precedence over the texts of the flares.
     """
     text = hand_panel.card_text_lines(controller.state, controller.card, width, MOST, controller.keys["view"])
     for large, whole in ((True, True), (False, True), (False, False)):
         sections = [*before, *_hand(controller.state, controller, width, wide, large, whole), *after]
-        room = height - _rows(sections)
-        if len(text) + bool(text) <= room:
+        rows = height - _rows(sections)
+        if len(text) + bool(text) <= rows:
             break
-    return [*sections, *_card(controller.state, controller, width, max(room - 1, min(LEAST, room - 1 + spare), 1))]
+    return [*sections, *_card(controller.state, controller, width, max(rows - 1, min(LEAST, rows - 1 + spare), 1))]
 
 
 def _rows(sections: Sequence[SidebarSection]) -> int:
-    """How many lines sections take, their headings included."""
+    """Return the number of lines of some sections, including their headings."""
     return sum(1 + len(section.lines) for section in sections)
 
 
 def _stacked(sections: Sequence[SidebarSection], width: int) -> Lines:
-    """Sections one below the other."""
+    """Return the lines of some sections with their headings."""
     return [line for section in sections for line in (section_heading(section, width), *section.lines)]
 
 
 def section_heading(section: SidebarSection, width: int) -> Content:
-    """A title in a line; where room is scarce what it adds stands alone."""
+    """Return the heading of a section as a line, without key or without the part before " - " if it is too long.
+
+    Args:
+        section: the section.
+        width: columns of the line.
+    """
     key = f" ({section.key})" if section.key else ""
-    room = width - section.columns.cell_length
+    available = width - section.columns.cell_length
     texts = (section.title + key, section.title, capitalize(section.title.rpartition(" - ")[2]))
-    text = next((each for each in texts if cell_width.width(each) < room), texts[-1])
-    title = Content.assemble(("─", "$square-line"), (text, "bold $primary")).truncate(room, ellipsis=True)
-    line = title + Content.styled("─" * (room - title.cell_length), "$square-line") + section.columns
+    text = next((each for each in texts if cell_width.width(each) < available), texts[-1])
+    title = Content.assemble(("─", "$square-line"), (text, "bold $primary")).truncate(available, ellipsis=True)
+    line = title + Content.styled("─" * (available - title.cell_length), "$square-line") + section.columns
     return make_clickable(line, section.action) if section.action else line
 
 
 def _standings(
-    state: GameState, controller: AnswerController | None, width: int, keys: Keys, foretold: Sequence[Content] = ()
+    state: GameState, controller: AnswerController | None, width: int, keys: Keys, win_chance: Sequence[Content] = ()
 ) -> Iterator[SidebarSection]:
-    """The scores with what is foretold, and what they are made of."""
-    columns, lines = panels.column_legend(state, width), [*panels.standing_lines(state, width), *foretold]
+    """Yield the scores with the win probability, and the tasks or destroyed pieces."""
+    columns, lines = panels.column_legend(state, width), [*panels.standing_lines(state, width), *win_chance]
     yield SidebarSection(panels.score_title(state), lines, "scores", keys["scores"], columns)
     if form_of(state).scoring != "tasks":
         yield SidebarSection(_("Destroyed this turn"), panels.destroyed_text(state))
@@ -144,12 +158,12 @@ def _standings(
 def _hand(
     state: GameState, controller: AnswerController, width: int, wide: bool, large: bool, whole: bool
 ) -> Iterator[SidebarSection]:
-    """The hand of whom the question asks."""
+    """Yield the hand of the deciding seat."""
     yield from _held(state, controller, width, large, whole) if wide else _held_compact(state, controller, width)
 
 
 def _card(state: GameState, controller: AnswerController, width: int, height: int) -> Iterator[SidebarSection]:
-    """The card of interest."""
+    """Yield the text of the card to show, if there is one."""
     if text := hand_panel.card_text_lines(state, controller.card, width, height, controller.keys["view"]):
         yield SidebarSection(
             card_text.card_name_by_id(state.table.cards, controller.card), text, "view", controller.keys["view"]
@@ -159,7 +173,7 @@ def _card(state: GameState, controller: AnswerController, width: int, height: in
 def _held(
     state: GameState, controller: AnswerController, width: int, large: bool, whole: bool
 ) -> Iterator[SidebarSection]:
-    """The beings side by side; below them the flares, in a line for each half or with their whole text."""
+    """Yield the beings side by side, and below them the flares, with one line for each criterion or in full."""
     seat, cards = controller.decision.seat, state.table.cards
     beings = [cards.beings[card] for card in controller.beings]
     colour, pending = state.table.colour_of(seat), state.seats[seat].pending
@@ -176,18 +190,19 @@ def _held(
 
 
 def _hand_of(state: GameState, seat: int) -> str:
+    """Return the heading of a seat's hand."""
     return _("{name}'s hand").format(name=state.table.names[seat])
 
 
 def _held_compact(state: GameState, controller: AnswerController, width: int) -> Iterator[SidebarSection]:
-    """The whole hand as a list."""
+    """Yield the whole hand as a list."""
     seat = controller.decision.seat
     drawn = hand_panel.listed_hand(state, seat, controller.places, controller.card, width)
     if drawn:
         yield SidebarSection(_hand_of(state, seat), drawn)
 
 
-def _kept(state: GameState, seat: int, width: int) -> Iterator[SidebarSection]:
-    """The hand of somebody who isn't asked now."""
+def _idle_hand(state: GameState, seat: int, width: int) -> Iterator[SidebarSection]:
+    """Yield the hand of a seat that has nothing to decide now."""
     if drawn := hand_panel.listed_hand(state, seat, lambda _: None, "", width):
         yield SidebarSection(_hand_of(state, seat), drawn)

@@ -1,37 +1,37 @@
-"""How the table fits a terminal: the size of the board, and what becomes of the panes beside it."""
+"""The layout of the table in a terminal: the size of the board and the place of the panes."""
 
 from typing import NamedTuple
 
 from tashkalar.tui.board_painter import BIG, HUGE, SIZES, Size
 
 LEAST = (40, 16)
-"""Below this there is only a notice."""
+"""The least columns and rows of a table; smaller terminals show only a notice."""
 
 CHROME = 4
-"""Lines that aren't the board's: header, prompt, hint and footer."""
+"""Lines outside the board: header, prompt, hint and footer."""
 
 LEGEND = 1
-"""Lines below a large board that are kept for the signs on it."""
+"""Lines reserved for the legend below a large board."""
 
 COMPACT, WIDE = 39, 58
-"""Columns that the panes need, as a list and with the cards side by side."""
+"""The least columns of the panes: with the hand as a list, and with cards side by side."""
 
 
 class TableLayout(NamedTuple):
-    """A layout."""
+    """The layout of the table."""
 
     board: Size | None
-    """None: the terminal is too small for anything but a notice."""
+    """The size of the board; None if the terminal is too small for a table."""
     side: str
-    """"wide", "compact", or "page" for panes that take turns with the board."""
+    """The kind of the panes: "wide", "compact", or "page" if panes and board are shown alternately."""
 
 
 def table_layout(width: int, height: int) -> TableLayout:
-    """The layout for a terminal of that size: the largest board that leaves room for the panes.
+    """Return the layout for a terminal: the largest board beside which the panes fit.
 
     Args:
-        width: its columns.
-        height: its rows.
+        width: the columns of the terminal.
+        height: the rows of the terminal.
     """
     if width < LEAST[0] or height < LEAST[1]:
         return TableLayout(None, "")
@@ -45,5 +45,5 @@ def table_layout(width: int, height: int) -> TableLayout:
 
 
 def _tall_enough(size: Size, height: int) -> bool:
-    """Whether the board has room above the question."""
+    """Return whether a board fits above the prompt."""
     return height >= size.extent[1] + CHROME + (LEGEND if size.lined else 0)

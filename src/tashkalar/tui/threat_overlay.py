@@ -1,6 +1,6 @@
-"""The threat overlay: pieces that one move of a neighbour could destroy.
+"""The threat overlay: pieces that one move of a neighbouring piece could destroy.
 
-Nobody knows what the others hold, and no piece moves without a card; what is counted and what isn't is said.
+Hands are hidden and pieces move only by cards, so the overlay states which moves it counts.
 """
 
 from collections.abc import Sequence
@@ -21,7 +21,7 @@ from tashkalar.tui.overlay import Overlay
 from tashkalar.tui.preview import Preview
 
 COUNTED = gettext_noop("By rank: one move by a piece beside it. Not counted: cards, leaps, arrivals.")
-"""What is counted, and what isn't."""
+"""A summary of the moves that count as threats."""
 
 MORE = gettext_noop(
     "No piece moves by itself: cards move pieces, and nobody knows the others' cards. What is marked could fall if some"
@@ -32,7 +32,11 @@ MORE = gettext_noop(
 
 
 class ThreatOverlay(Overlay):
-    """All pieces that a neighbour of another colour could destroy by one move."""
+    """All pieces that a neighbouring piece of another colour could destroy by one move.
+
+    Args:
+        controller: the answer so far, with its decision.
+    """
 
     COMMANDS = DANGER
 
@@ -44,32 +48,29 @@ class ThreatOverlay(Overlay):
         self._danger = {threat.square: threat for threat in threats(board, enemies, [mine])}
         self._reach = {threat.square: threat for threat in threats(board, [mine], enemies)}
         self._moved = False
-        """Whether the player has pointed anywhere."""
+        """Whether the cursor has moved since the overlay was opened."""
 
     # --- what is shown ----------------------------------------------------------------------------
 
     @property
     def scene(self) -> Scene:
-        """The board with a sign on each piece in danger."""
         marks = dict.fromkeys(self._danger, IN_DANGER) | dict.fromkeys(self._reach, IN_REACH)
         board = self.state.board
         return scene(board, preview=Preview(board, marks, ""), cursor=self.cursor, gateway=self.state.gateway)
 
     @property
     def title(self) -> str:
-        """How many pieces are in danger."""
         own, others = count(len(self._danger), "piece"), count(len(self._reach), "piece")
         message = _("danger by one move: {mine} {own} of yours, {theirs} {others} that you could take")
         return message.format(mine=IN_DANGER, own=own, theirs=IN_REACH, others=others)
 
     @property
     def details(self) -> str:
-        """Who could take the piece under the cursor; elsewhere, and at first, what is counted."""
         threat = self._danger.get(self.cursor) or self._reach.get(self.cursor)
         return self._of(threat) if threat and self._moved else _(COUNTED)
 
     def _of(self, threat: Threat) -> str:
-        """Who could take a piece, and by what move."""
+        """Return the pieces that could destroy a piece, by the kind of move."""
         combat = threat.combat & ~threat.standard
         ways = [_("{pieces} by any move").format(pieces=self._pieces(threat.standard))] if threat.standard else []
         ways += [_("{pieces} by a combat move").format(pieces=self._pieces(combat))] if combat else []
@@ -83,7 +84,6 @@ class ThreatOverlay(Overlay):
 
     @property
     def lines(self) -> Sequence[Content]:
-        """All the pieces in danger, and what that means."""
         found = []
         for title, found_there in ((_("Yours"), self._danger), (_("Theirs"), self._reach)):
             found += [Content.styled(title, "bold")] if found_there else []
@@ -93,12 +93,10 @@ class ThreatOverlay(Overlay):
     # --- what can be done -------------------------------------------------------------------------
 
     def go(self, square: Square) -> None:
-        """Bring the cursor to a square."""
         super().go(square)
         self._moved = True
 
     def step(self, by: int) -> None:
-        """To the next or the previous piece with a sign, in reading order."""
         marked = sorted({*self._danger, *self._reach}, key=lambda square: (-row_of(square), column_of(square)))
         if not marked:
             self.message = _("no piece is in danger by one move")
