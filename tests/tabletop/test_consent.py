@@ -227,7 +227,7 @@ async def test_keys_typed_ahead_are_dropped(tmp_path: Path, stranger: PlayerSpec
         screen = consent_of(pilot)
         for key in keys.split():
             event = events.Key(key, None)
-            event.time = screen._heard_from - 0.001
+            event.time = screen._accepts_from - 0.001
             app.post_message(event)
         await idle()
         assert app.screen is screen

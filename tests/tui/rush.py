@@ -260,7 +260,7 @@ async def _rush_on(app: GameApp, pilot: Pilot[None], wanted: Iterator[str], pace
 async def _all_in(app: GameApp) -> None:
     """Wait until nothing is left at the door; Textual's palette keeps the screen from being drawn for a moment."""
     await idle()
-    await until(lambda: app._exit or app._input_queue._word is None)
+    await until(lambda: app._exit or app._input_queue._barrier is None)
 
 
 async def _leave(app: GameApp, ctrl: bool) -> None:

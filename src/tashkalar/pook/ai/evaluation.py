@@ -44,9 +44,9 @@ def liking(state: State, seat: int) -> dict[str, float]:
         seat: the seat, from 0.
     """
     own = state.seats[seat].allegiance
-    seen = [whose.allegiance for whose in state.seats if HIDDEN not in whose.allegiance]
+    seen = [each.allegiance for each in state.seats if HIDDEN not in each.allegiance]
     free = [pair for pair in state.cards.allegiances if pair not in seen]
-    others = [whose.allegiance for number, whose in enumerate(state.seats) if number != seat]
+    others = [each.allegiance for number, each in enumerate(state.seats) if number != seat]
     worth = {}
     for faction in (faction.id for faction in state.cards.factions):
         shares = [_share(faction, [pair] if pair in seen else free) for pair in others]
@@ -70,7 +70,7 @@ class PookEvaluation:
     def __init__(self, state: State, seat: int, weights: Weights) -> None:
         self.seat = seat
         self.weights = weights
-        self.sees_all = not any(HIDDEN in whose.allegiance for whose in state.seats)
+        self.sees_all = not any(HIDDEN in each.allegiance for each in state.seats)
         liked = liking(state, seat)
         self.worth = {card.id: liked[card.faction] * card.level for card in state.cards.cards}
         """The value of each card that shows its warrior, by id."""

@@ -103,7 +103,7 @@ class GenericApp(ThemedApp):
             command line names. It raises ValueError with a clause as message if they can't play.
         session: the game to play; None: offer the unfinished games, or begin a new one.
         replay: the replay to show instead of a game in play; None for none.
-        open_hands: whether no hand-over screen asks the other players to look away.
+        open_hands: whether to skip the hand-over screens, so that hands are never hidden.
         seated: makes the external players of a session.
         display_options: how its screens are drawn.
         asking: whether a screen asks for the players before a new game begins.

@@ -68,9 +68,9 @@ class HandOverScreen(Screen[None], Generic[S, Q, R, E]):
         self.begun = bool(session.steps)
         """Whether any decision has been made yet."""
         self.visible_state = session.game.view(session.state, None if covered else seat)
-        """The state as it may be seen now: by nobody in particular while covered, else by the seat."""
+        """The state as it may be shown now: without any hand while covered, else the seat's view."""
         self.behind = session.game.view(session.state, seat)
-        """The state as the seat may see it."""
+        """The seat's view, shown once the player has taken over."""
         self.again = again
         self.happened = Log(session.game).read((previous_round if again else steps_since)(session.steps, seat), seat)
         self.index = len(self.happened)

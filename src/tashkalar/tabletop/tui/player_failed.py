@@ -56,7 +56,7 @@ class PlayerFailedScreen(ModalScreen[str]):
         with Vertical(id="failure"):
             title = _("No answer") if self.failed else _("No answer yet")
             yield Static(Content.styled(title, "bold $error"), id="failure-title")
-            yield Static(Prose(Content(with_period(self.message))), id="failure-told")
+            yield Static(Prose(Content(with_period(self.message))), id="failure-message")
             yield Static(Content.styled(_("The game stands as it was. Who plays on?"), "$quiet"))
             with Horizontal(classes="failure-buttons"):
                 for name, text in {**self.here, LEAVE: _("Quit (q)")}.items():

@@ -72,7 +72,7 @@ class PlayScreen(PlayerScreen, GenericTable[S, Q, R, E]):
 
     Args:
         session: the game.
-        open_hands: whether no hand-over screen asks the other players to look away.
+        open_hands: whether to skip the hand-over screens, so that hands are never hidden.
         opponents: the external players of the session; None for the default ones.
     """
 
@@ -243,7 +243,7 @@ class PlayScreen(PlayerScreen, GenericTable[S, Q, R, E]):
 
     @abstractmethod
     def point_anew(self) -> None:
-        """Point at an option of a new decision, or as another viewer."""
+        """Reset the pointer after the decision or the viewer has changed."""
 
     # --- keys and clicks ----------------------------------------------------------------------------------------------
 

@@ -121,7 +121,7 @@ class UnfinishedScreen(Screen[None], Generic[S, Q, R, E]):
         with Vertical(id="unfinished"):
             yield Static(self.heading)
             yield Pane(id="unfinished-games")
-            yield Pane(id="unfinished-told")
+            yield Pane(id="unfinished-message")
             yield TextInput(id="unfinished-name", compact=True)
             yield Pane(id="unfinished-footer")
 
@@ -152,7 +152,7 @@ class UnfinishedScreen(Screen[None], Generic[S, Q, R, E]):
         lines = [line for block in blocks for line in block]
         top = max(0, min(first - height // 2, len(lines) - height))
         self.query_one("#unfinished-games", Pane).show(lines[top : top + height])
-        self.query_one("#unfinished-told", Pane).show(message)
+        self.query_one("#unfinished-message", Pane).show(message)
         usable = frozenset(each.action for each in self.SCREEN_COMMANDS if not self._line.display)
         self.query_one("#unfinished-footer", Pane).show(
             [footer_line(self.SCREEN_COMMANDS, usable, width, (LEAVING.action,))]

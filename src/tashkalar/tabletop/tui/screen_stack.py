@@ -134,9 +134,9 @@ class InputQueue:
         self._waiting: deque[events.Event] = deque()
         self._latest: events.Event | None = None
         """The event that is handled or was handled last."""
-        self._word: InputQueue.Handled | None = None
+        self._barrier: InputQueue.Handled | None = None
         """The barrier that the queue waits for; None if the next event can be handled."""
-        self._stirred = False
+        self._dirty = False
         """Whether the latest event has led to any message to the application."""
 
     async def enqueue(self, event: events.Event) -> None:
@@ -146,55 +146,55 @@ class InputQueue:
             event: a key or a click.
         """
         self._waiting.append(event)
-        if self._word is not None and event.time - self._word.time > PATIENCE:
-            self._word = None
+        if self._barrier is not None and event.time - self._barrier.time > PATIENCE:
+            self._barrier = None
         await self._next()
 
     async def _next(self) -> None:
-        if self._word is None and self._waiting:
-            self._latest, self._stirred = self._waiting.popleft(), False
+        if self._barrier is None and self._waiting:
+            self._latest, self._dirty = self._waiting.popleft(), False
             await self._let_in(self._latest)
             self._post_barrier(ROUNDS)
 
     def _post_barrier(self, rounds: int) -> None:
         """Post a barrier to the target of the latest event."""
         app, key = self._app, isinstance(self._latest, events.Key)
-        self._word = InputQueue.Handled(rounds)
+        self._barrier = InputQueue.Handled(rounds)
         target = app.focused if key and app.focused is not None else app.screen
-        if not target.post_message(self._word):
-            app.post_message(self._word)
+        if not target.post_message(self._barrier):
+            app.post_message(self._barrier)
 
-    def handled(self, word: Handled) -> None:
+    def handled(self, barrier: Handled) -> None:
         """Handle a barrier that came back: post another one, or handle the next event.
 
         Args:
-            word: the barrier; an outdated one is ignored.
+            barrier: the barrier; an outdated one is ignored.
         """
-        if word is not self._word:
+        if barrier is not self._barrier:
             return
-        if word.rounds > 1 and not self._is_calm:
-            self._post_barrier(word.rounds - 1)
+        if barrier.rounds > 1 and not self._is_calm:
+            self._post_barrier(barrier.rounds - 1)
             return
-        self._word = None
+        self._barrier = None
         if self._waiting:
             self._app.call_next(self._next)
 
     @property
     def _is_calm(self) -> bool:
         """Whether the screen itself handled a key, and no message to the application has come of it."""
-        return isinstance(self._latest, events.Key) and self._app.focused is None and not self._stirred
+        return isinstance(self._latest, events.Key) and self._app.focused is None and not self._dirty
 
     def mark_dirty(self) -> None:
         """Note that a message was posted to the application, which may lead to more."""
-        self._stirred = True
+        self._dirty = True
 
     def block(self) -> None:
         """Wait until the new screen on top is visible; the current barrier may be lost with the screen before."""
         self.mark_dirty()
-        self._word = InputQueue.Handled(ROUNDS)
-        self._app.call_next(self._when_seen)
+        self._barrier = InputQueue.Handled(ROUNDS)
+        self._app.call_next(self._when_visible)
 
-    def _when_seen(self) -> None:
+    def _when_visible(self) -> None:
         self._app.screen.call_after_refresh(self._post_barrier, ROUNDS)
 
 
@@ -203,11 +203,11 @@ class GuardedScreen(ModalScreen[T]):
 
     def __init__(self) -> None:
         super().__init__()
-        self._heard_from = math.inf
+        self._accepts_from = math.inf
 
     def hear(self) -> None:
         """Accept events from now on."""
-        self._heard_from = events.Event().time
+        self._accepts_from = events.Event().time
 
     def hears(self, event: events.Event) -> bool:
         """Whether an event is accepted: one that came after the call of `hear`.
@@ -215,7 +215,7 @@ class GuardedScreen(ModalScreen[T]):
         Args:
             event: a key or a click.
         """
-        return event.time >= self._heard_from
+        return event.time >= self._accepts_from
 
 
 class Palette(CommandPalette):

@@ -31,10 +31,10 @@ PULSE = 0.01
 LAST = 0.5
 """Seconds that writing `RESET` to the terminal may take."""
 RESET = (
-    b"\x18"  # ends a sequence that was cut off
-    b"\x1b[?2026l\x1b[?2048l\x1b[?2004l\x1b[?1004l"  # no frame at once, no reports of size, paste and focus,
-    b"\x1b[?1000l\x1b[?1003l\x1b[?1015l\x1b[?1006l\x1b[?1016l\x1b[<u"  # nor of the mouse and of keys in full
-    b"\x1b[?7h\x1b[?1049l\x1b[?25h"  # long lines, the first screen, the cursor
+    b"\x18"  # cancel an unfinished sequence
+    b"\x1b[?2026l\x1b[?2048l\x1b[?2004l\x1b[?1004l"  # end synchronised output, and reports of size, paste and focus
+    b"\x1b[?1000l\x1b[?1003l\x1b[?1015l\x1b[?1006l\x1b[?1016l\x1b[<u"  # end reports of the mouse and of extended keys
+    b"\x1b[?7h\x1b[?1049l\x1b[?25h"  # wrap long lines, leave the alternate screen, show the cursor
 )
 """The escape sequences that restore a terminal, as Textual does at its end."""
 
