@@ -32,7 +32,7 @@ def quiet(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> Iterator[None]:
     """Nim is installed, games are saved in the test's own folder, clocks stand, and each step waits for the screen."""
     monkeypatch.setenv("TASHKALAR_DATA", str(tmp_path))
     point = EntryPoint("nim", "tests.tabletop.nim:Nim", registry.GROUP)
-    monkeypatch.setattr(registry, "_points", lambda group=registry.GROUP: {"nim": point})
+    monkeypatch.setattr(registry, "_entry_points", lambda group=registry.GROUP: {"nim": point})
     monkeypatch.setattr("tashkalar.tabletop.tui.clock.monotonic", lambda: 1000.0)
     with patient():
         yield

@@ -37,7 +37,7 @@ def install(
     def entries(group: str = registry.GROUP) -> dict[str, EntryPoint]:
         return {name: EntryPoint(name, value, group) for name, value in groups[group].items()}
 
-    monkeypatch.setattr(registry, "_points", entries)
+    monkeypatch.setattr(registry, "_entry_points", entries)
 
 
 def run(*words: str, typed: str = "") -> Result:

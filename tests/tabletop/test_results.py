@@ -44,7 +44,7 @@ def installed(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
     points = {
         name: EntryPoint(name, f"tests.tabletop.relay:{game.__name__}", registry.GROUP) for name, game in GAMES.items()
     }
-    monkeypatch.setattr(registry, "_points", lambda group=registry.GROUP: points if group == registry.GROUP else {})
+    monkeypatch.setattr(registry, "_entry_points", lambda group=registry.GROUP: points if group == registry.GROUP else {})
 
 
 def saved(game: str, end: str) -> Path:
@@ -116,7 +116,7 @@ def test_a_saved_game_that_has_ended_is_over(
 
 def test_a_game_that_is_not_installed_is_known_to_be_over(monkeypatch: pytest.MonkeyPatch) -> None:
     saved("expedition", "nobody wins")
-    monkeypatch.setattr(registry, "_points", lambda group=registry.GROUP: {})
+    monkeypatch.setattr(registry, "_entry_points", lambda group=registry.GROUP: {})
     (known,) = library.saved_games()
     assert "no game is called 'expedition'" in known.fault
     assert (known.over, known.winners, known.game, known.names[:2]) == (True, (), "expedition", ("Ada", "Boris"))
