@@ -1,8 +1,8 @@
-"""What has happened, told in the past tense. Rules never read events; they are for logs, screens and bots.
+"""Events: what has happened, for logs, screens and bots. The rules never read events.
 
-Squares and pieces stand in their texts ("e5", "2c"), seats are counted from 0 as everywhere in the engine. Each kind is
-a named tuple that `event` declares: its sentence, and what of it isn't for everybody. What several parts of the engine
-tell stands here; an event of a single verb stands beside it, in `verbs`.
+Squares and pieces are texts ("e5", "2c"), and seats count from 0 as everywhere in the engine. Each kind of event is a
+named tuple. The decorator `event` declares its sentence and its private fields. This module has the events that several
+parts of the engine emit. An event of a single verb is beside the verb, in `verbs`.
 """
 
 import re
@@ -10,105 +10,111 @@ from collections.abc import Callable, Iterable
 from typing import Any, Literal, NamedTuple, Protocol, TypeVar
 
 Going = Literal["move", "leap", "run"]
+"""The kinds of movement of a piece."""
 Kind = Literal["being", "legend", "flare"]
-"""What kind of card, which its back shows to everybody."""
+"""The kind of a card, which its back shows to all players."""
 Why = Literal["destroyed", "legend", "flare"]
-"""What points are scored for."""
+"""The reasons for points."""
 RANKS = {"c": "common", "h": "heroic", "l": "legend"}
-"""What a piece is called by its rank, the last letter of its text."""
+"""The name of each rank by its letter, the last one of a piece's text."""
 
 
 class Event(Protocol):
-    """Something that has happened: a named tuple of a kind that `event` has declared."""
+    """An event: a named tuple of a kind that `event` has declared."""
 
     def _asdict(self) -> dict[str, Any]: ...
 
 
 class EventSpec(NamedTuple):
-    """How a kind of event is told."""
+    """The declaration of a kind of event."""
 
     word: str
-    """Its word for programs (docs/protocol.md)."""
+    """The kind's name for programs (docs/protocol.md)."""
     sentence: str
-    """Its sentence for people, with the names of fields and properties in braces; `event` tells more."""
+    """The sentence for people, with the names of fields and properties in braces (see `event`)."""
     private: tuple[str, ...]
     """The fields that only the seat itself may know."""
     reveals: bool
-    """Whether it turned up cards that lay face down."""
+    """Whether the event reveals cards that lay face down."""
 
 
 EVENT_SPECS: dict[type[Event], EventSpec] = {}
-"""Every kind of event, as it was declared."""
+"""The declaration of every kind of event."""
 E = TypeVar("E", bound=Event)
 
 
 def event(
     sentence: str, *, word: str = "", private: tuple[str, ...] = (), reveals: bool = False
 ) -> Callable[[type[E]], type[E]]:
-    """Declare a kind of event, all that programs and people are told of it. Its docstring is its line in the protocol.
+    """Declare a kind of event, with its texts for programs and people. Its docstring is its line in docs/protocol.md.
 
-    The sentence begins with `{seat}` if somebody does something. A field in braces is put into words by what it is
-    called: a `card` or `task` by its name, `seat`, `to`, `against` and `colour` by the player's, a `piece` or `before`
-    as "a heroic" or "Boris's heroic", `after` by its rank; anything else, and the properties of the kind, as it is.
-    After a colon stands how it is said: for a number the noun that it counts, else a text with `*` for the value and,
-    after a bar, what is said without one; for a `piece` of one's own, and after the bar for another's.
+    The sentence begins with `{seat}` if a player does something. The name of a field in braces says how its value is
+    put
+    into words: a `card` or `task` by its name, `seat`, `to`, `against` and `colour` by the player's name, a `piece` or
+    `before` as "a heroic" or "Boris's heroic", `after` by its rank. Other fields, and properties of the kind, are
+    inserted
+    as they are. A format may follow after a colon. For a number it is the noun that is counted. Else it is a text with
+    `*`
+    for the value and, after a bar, the text without a value; for a `piece` the text for one's own, and after the bar
+    for
+    another player's.
 
     Args:
-        sentence: without its full stop.
-        word: for programs; the name of the class in hyphens if left out.
+        sentence: the sentence without its full stop.
+        word: the name for programs; the name of the class in hyphens if left out.
         private: the fields that only the seat itself may know.
-        reveals: whether it turns up cards that lay face down.
+        reveals: whether the event reveals cards that lay face down.
 
     Returns:
         A decorator for the named tuple.
     """
 
     def declare(kind: type[E]) -> type[E]:
-        called = word or re.sub(r"(?<!^)(?=[A-Z])", "-", kind.__name__).lower()
-        EVENT_SPECS[kind] = EventSpec(called, sentence, private, reveals)
+        name = word or re.sub(r"(?<!^)(?=[A-Z])", "-", kind.__name__).lower()
+        EVENT_SPECS[kind] = EventSpec(name, sentence, private, reveals)
         return kind
 
     return declare
 
 
 def reveals_cards(events: Iterable[Event]) -> bool:
-    """Whether cards that lay face down were turned up.
+    """Return whether events reveal cards that lay face down.
 
         >>> reveals_cards(apply(state, current.option("summon swordmaster e5"))[1])
         False
 
     Args:
-        events: what has happened.
+        events: the events.
 
     Returns:
-        True if somebody knows a card now that nobody knew before.
+        True if a player knows a card now that no player knew before.
     """
     return any(EVENT_SPECS[type(event)].reveals for event in events)
 
 
 def count_noun(number: int, thing: str) -> str:
-    """A number with its noun: "1 card", "2 cards".
+    """Return a number with its noun: "1 card", "2 cards".
 
     Args:
-        number: how many.
-        thing: one of them.
+        number: the number.
+        thing: the noun in the singular.
 
     Returns:
-        Both, the noun in the plural unless it is one.
+        Both, the noun in the plural unless the number is one.
     """
     return f"{number} {thing}{'' if number == 1 else 's'}"
 
 
 def count_cards(beings: int, legends: int, flares: int = 0) -> str:
-    """So many cards in words: "2 beings and 1 flare".
+    """Return numbers of cards in words: "2 beings and 1 flare".
 
     Args:
-        beings: how many.
-        legends: how many.
-        flares: how many.
+        beings: the number of beings.
+        legends: the number of legends.
+        flares: the number of flares.
 
     Returns:
-        Those kinds of which there are any.
+        The numbers above 0.
     """
     kinds = {"being": beings, "legend": legends, "flare": flares}
     return " and ".join(count_noun(number, kind) for kind, number in kinds.items() if number)
@@ -165,7 +171,7 @@ class Moved(NamedTuple):
 
     @property
     def goes(self) -> str:
-        """What the seat does."""
+        """The verb of the sentence."""
         return {"move": "moves", "leap": "leaps with", "run": "runs with"}[self.how]
 
 
@@ -180,7 +186,7 @@ class RankChanged(NamedTuple):
 
     @property
     def turns(self) -> str:
-        """What the seat does."""
+        """The verb of the sentence."""
         ranks = [*RANKS]
         return "upgrades" if ranks.index(self.after[1]) > ranks.index(self.before[1]) else "downgrades"
 
@@ -196,7 +202,7 @@ class Converted(NamedTuple):
 
     @property
     def into(self) -> str:
-        """The new rank, where it is another."""
+        """The new rank, if it has changed, as part of the sentence."""
         return "" if self.before[1] == self.after[1] else f" to a {RANKS[self.after[1]]}"
 
 
@@ -219,7 +225,7 @@ class Passed(NamedTuple):
 
 @event("{seat} gives {to} {legends:legend}")
 class HandedOver(NamedTuple):
-    """So many legends went to the team mate's hand (rules.md 11.4, 11.5)."""
+    """Legends went to the team mate's hand (rules.md 11.4, 11.5); `legends` is their number."""
 
     seat: int
     to: int
@@ -236,7 +242,7 @@ class Discarded(NamedTuple):
 
 @event("{seat} puts a {kind} under its deck", private=("card",))
 class Returned(NamedTuple):
-    """A `being`, `legend` or `flare` will go under its deck; others than its holder hear only of which kind it is."""
+    """A `being`, `legend` or `flare` will go under its deck; only its holder knows the card, the others its kind."""
 
     seat: int
     card: str
@@ -245,7 +251,7 @@ class Returned(NamedTuple):
 
 @event("{seat} invokes {card}{against: against *|} ({met})")
 class Flared(NamedTuple):
-    """A flare was invoked; which halves were met, and against whom in a melee."""
+    """A flare was invoked: the halves that were met, and in a melee the opponent's colour."""
 
     seat: int
     card: str
@@ -255,7 +261,7 @@ class Flared(NamedTuple):
 
     @property
     def met(self) -> str:
-        """Which halves do something."""
+        """The halves whose criteria are met."""
         return " and ".join(["upper"] * self.upper + ["lower"] * self.lower)
 
 
@@ -389,13 +395,13 @@ class Scored(NamedTuple):
 
     @property
     def reason(self) -> str:
-        """What the points are for."""
+        """The reason for the points."""
         return {"destroyed": "destroyed pieces", "legend": "the legend", "flare": "the flare"}[self.why]
 
 
 @event("{seat} draws {drawn}", reveals=True, word="drew")
 class CardsDrawn(NamedTuple):
-    """So many cards were drawn."""
+    """Cards were drawn; their number of each kind."""
 
     seat: int
     beings: int

@@ -1,7 +1,7 @@
-"""JSON values of a state: how each type of field is written, and read back with every error located.
+"""JSON values of a state: the form of each type of field, and a reader that reports every error with its place.
 
-A record of the state, such as a frame, declares the kind of each of its fields (`Annotated[int, COUNT]`). `to_json` and
-`JsonReader` go by these declarations, so a new field is written and read without a word more.
+A record of the state, such as a frame, declares the type of each of its fields (`Annotated[int, COUNT]`). `to_json` and
+`JsonReader` use these declarations, so a new field needs no other code to be written and read.
 """
 
 from __future__ import annotations
@@ -33,10 +33,10 @@ Json = dict[str, Any]
 
 
 class ImpossiblePosition(ValueError):
-    """A position that components or format forbid.
+    """A position that the components or the format don't allow.
 
     Args:
-        problems: every fault found, each a line that says where and what.
+        problems: every fault found, each a line with its place and description.
 
     Attributes:
         problems: the same, as a tuple.
@@ -48,14 +48,14 @@ class ImpossiblePosition(ValueError):
 
 
 class InvalidValue(Exception):
-    """A value that can't be read; what was wrong is noted already."""
+    """A value that can't be read. The fault is recorded already."""
 
 
 class JsonReader:
-    """Reads one value after the other. The faults gather in `problems` while it goes on with what can be read."""
+    """A reader of JSON values that collects faults in `problems` and goes on with the rest."""
 
     seats: int
-    """How many seats there are, once that is known; so are the colours and the beings."""
+    """The number of seats, once it is known; so are the colours and the beings."""
     colours: int
     beings: Collection[str]
 
@@ -70,7 +70,7 @@ class JsonReader:
             raise ImpossiblePosition(self.problems)
 
     def _object(self, value: object, where: str, keys: frozenset[str]) -> Json:
-        """The value as an object with no other keys than these; an empty one if it isn't."""
+        """Return the value as an object with only these keys, or an empty one if it isn't an object."""
         if not isinstance(value, dict):
             self._fault(where, f"must be an object, not {repr_short(value)}")
             return {}
@@ -80,12 +80,12 @@ class JsonReader:
         return value
 
     def _part(self, holder: Json, key: str, keys: frozenset[str], where: str = "") -> Json:
-        """An object within another; an empty one where it is left out or null."""
+        """Return an object within another, or an empty one if it is left out or null."""
         nothing: Json = {}
         return self._read(holder, key, nothing, lambda value, path: self._object(value, path, keys), where)
 
     def _read(self, holder: Json, key: str, missing: T, read: Callable[[object, str], T], where: str = "") -> T:
-        """One value, or `missing` where it is left out, null or faulty."""
+        """Return one value, or `missing` if it is left out, null or faulty."""
         value = holder.get(key)
         if value is None:
             return missing
@@ -185,7 +185,7 @@ class JsonReader:
         return counts[0], counts[1], counts[2]
 
     def _record(self, value: object, where: str, record: type[tuple[Any, ...]]) -> Any:
-        """A record that stands by itself; the fields without a default must be there."""
+        """Return a record that is complete in itself: the fields without a default must be there."""
         given = self._object(value, where, json_keys_of(record))
         read = self._fields(given, where, record)
         missing = [field.key for field in fields_of(record) if field.needed and given.get(field.key) is None]
@@ -196,7 +196,7 @@ class JsonReader:
         return record(**read)
 
     def _fields(self, given: Json, where: str, record: type[tuple[Any, ...]]) -> dict[str, Any]:
-        """What is given of a record's fields and can be read, by the field's name."""
+        """Return the fields of a record that are given and can be read, by field name."""
         within = {
             holder: self._part(given, holder, json_keys_of(record, holder), where) for holder in holders_of(record)
         }
@@ -212,30 +212,38 @@ class JsonReader:
 
 _LEFT_OUT: Any = object()
 
-# --- kinds -----------------------------------------------------------------------------------------------------------
+# --- types of fields -------------------------------------------------------------------------------------------------
 
 
 @dataclass(frozen=True, slots=True)
 class FieldType(Generic[T]):
-    """What stands in a field, as JSON and back."""
+    """The type of a field: how it is written as JSON and read."""
 
     write: Callable[[T], object]
+    """The function from the field's value to a JSON value."""
     read: Callable[[JsonReader, object, str], T] | None
-    """None for lists of cards, which are read together: what is left out of one is filled from the others."""
+    """The function that reads the field's value. It is None for lists of cards.
+
+    They are read together, as cards that are left out are filled in from all lists.
+    """
     follows: bool = False
-    """Holds pieces, which it follows over the board and forgets when they leave it."""
+    """Whether the field holds pieces, which it follows over the board and drops when they leave it."""
     key: str = ""
     """The key in JSON, if it isn't the field's name; "extra.turns" is a key of an object within."""
-    spared: bool = False
-    """The key is left out of what is written where it would say the default."""
+    omit_default: bool = False
+    """Whether the key is left out if the value is the default."""
 
     def label(self, key: str) -> FieldType[T]:
-        """The same kind under another key."""
+        """Return the same type under another key.
+
+        Args:
+            key: the key in JSON.
+        """
         return replace(self, key=key)
 
     def omit_if_empty(self) -> FieldType[T]:
-        """The same kind, for a key that is written only where it says something."""
-        return replace(self, spared=True)
+        """Return the same type with a key that is left out if the value is the default."""
+        return replace(self, omit_default=True)
 
 
 def _as_it_is(value: T) -> T:
@@ -255,7 +263,12 @@ COUNT: FieldType[int | None] = FieldType(_as_it_is, JsonReader._count)
 
 
 def int_between(least: int, most: int = COUNT_LIMIT) -> FieldType[int]:
-    """A whole number in a range."""
+    """Return the type of a whole number in a range.
+
+    Args:
+        least: the least number.
+        most: the greatest number.
+    """
     return FieldType(_as_it_is, lambda v, value, where: v._number(least, most)(value, where))
 
 
@@ -282,7 +295,11 @@ PIECE_NAMES: FieldType[tuple[Piece, ...]] = FieldType(
 
 
 def record_list(record: type[T]) -> FieldType[tuple[T, ...]]:
-    """Several records of a type."""
+    """Return the type of a list of records.
+
+    Args:
+        record: the type of the records.
+    """
 
     def read(values: JsonReader, value: object, where: str) -> tuple[T, ...]:
         return values._items(lambda v, w: values._record(v, w, record))(value, where)  # type: ignore[arg-type]
@@ -295,17 +312,21 @@ class Field(NamedTuple):
 
     name: str
     holder: str
-    """The key of the object within, where it stands in one."""
+    """The key of the object that contains the field, if it is in one; else ""."""
     key: str
     kind: FieldType[Any]
     needed: bool
-    """It has no default."""
+    """Whether the field has no default."""
     default: object
 
 
 @cache
 def fields_of(record: type[tuple[Any, ...]]) -> tuple[Field, ...]:
-    """The fields of a record whose kind is declared."""
+    """Return the fields of a record whose type is declared.
+
+    Args:
+        record: the type of the record.
+    """
     defaults = record._field_defaults  # type: ignore[attr-defined]
     found = []
     for field, hint in get_type_hints(record, include_extras=True).items():
@@ -317,37 +338,55 @@ def fields_of(record: type[tuple[Any, ...]]) -> tuple[Field, ...]:
 
 @cache
 def holders_of(record: type[tuple[Any, ...]]) -> tuple[str, ...]:
-    """The keys of the objects within a record."""
+    """Return the keys of the objects within a record.
+
+    Args:
+        record: the type of the record.
+    """
     return tuple(dict.fromkeys(field.holder for field in fields_of(record) if field.holder))
 
 
 @cache
 def json_keys_of(record: type[tuple[Any, ...]], holder: str = "") -> frozenset[str]:
-    """The keys of a record in JSON, or those of an object within it."""
+    """Return the keys of a record in JSON, or those of an object within it.
+
+    Args:
+        record: the type of the record.
+        holder: the key of the object within; "" for the record itself.
+    """
     own = {field.key for field in fields_of(record) if field.holder == holder}
     return frozenset(own if holder else own.union(holders_of(record)))
 
 
 def to_json(record: tuple[Any, ...]) -> Json:
-    """The declared fields of a record as JSON."""
+    """Return the declared fields of a record as JSON.
+
+    Args:
+        record: the record.
+    """
     values, steps = _writing(type(record))
     data: Json = {}
-    for value, (holder, key, write, spared, default) in zip(values(record), steps, strict=True):
-        if not spared or value != default:
+    for value, (holder, key, write, omit_default, default) in zip(values(record), steps, strict=True):
+        if not omit_default or value != default:
             (data.setdefault(holder, {}) if holder else data)[key] = value if write is _as_it_is else write(value)
     return data
 
 
 @cache
 def _writing(record: type[tuple[Any, ...]]) -> tuple[Callable[[Any], tuple[Any, ...]], tuple[tuple[Any, ...], ...]]:
-    """What `to_json` needs of each field, looked up once: positions are written at every turn's end."""
+    """Return the data that `to_json` needs for each field.
+
+    It is cached, as positions are written at the end of every turn.
+    """
     fields = fields_of(record)
-    steps = ((field.holder, field.key, field.kind.write, field.kind.spared, field.default) for field in fields)
+    steps = ((field.holder, field.key, field.kind.write, field.kind.omit_default, field.default) for field in fields)
     return attrgetter(*(field.name for field in fields)), tuple(steps)
 
 
 def repr_short(value: object) -> str:
-    """A value in a few letters, for a message; what holds others isn't looked into, as it may be nested deeply.
+    """Return a short representation of a JSON value for a message.
+
+    The contents of lists and objects aren't shown, as they may be nested deeply.
 
     >>> repr_short({"a": 1}), repr_short("e5")
     ('an object', '"e5"')
@@ -356,7 +395,7 @@ def repr_short(value: object) -> str:
         value: any JSON value.
 
     Returns:
-        At most 40 letters.
+        At most 40 characters.
     """
     if isinstance(value, list | dict):
         return "a list" if isinstance(value, list) else "an object"

@@ -1,1 +1,1 @@
-"""A state as plain JSON values and back, with every fault listed, and as one line of text to be pasted."""
+"""Codecs of states: plain JSON values, read with every fault listed, and one line of text to be pasted."""

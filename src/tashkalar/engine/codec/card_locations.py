@@ -1,4 +1,4 @@
-"""Which card lies where in a position: fills what is left out, and finds cards in impossible places.
+"""The locations of cards in a position: fills in lists that are left out, and finds cards in impossible places.
 
 A list of cards has a path, such as "seats[0].deck". The lists of one family share a set of cards: the own deck of each
 seat, the legends, the flares and the tasks.
@@ -13,26 +13,30 @@ from tashkalar.engine.state import Frame, GameState
 
 Lists = dict[str, tuple[str, ...]]
 SHARED, NOBODY = -1, -2
-"""Whose cards a family is, if not a seat's: those of all hands, or of none."""
+"""The owners of families that don't belong to a seat: cards in all hands, or in no hand."""
 
 
 class Family(NamedTuple):
-    """Cards that may lie in the same lists."""
+    """The cards that may lie in the same lists."""
 
     owner: int
     """A seat, `SHARED` or `NOBODY`."""
 
     dealt: tuple[tuple[str, tuple[str, ...]], ...]
-    """The path of each list, and the cards that a new game has in it; the deck comes last."""
+    """The path of each list, and its cards in a new game; the deck comes last."""
 
     @property
     def order(self) -> tuple[str, ...]:
-        """All its cards, in the new game's order."""
+        """All cards of the family, in the order of the new game."""
         return tuple(card for _, cards in self.dealt for card in cards)
 
 
 def families(start: GameState) -> tuple[Family, ...]:
-    """The families of a game that has just been dealt: own decks by seat, legends, flares, tasks."""
+    """Return the families of a game that has just been dealt: own decks by seat, legends, flares, tasks.
+
+    Args:
+        start: the new game.
+    """
     seats = [(f"seats[{i}]", seat) for i, seat in enumerate(start.seats)]
     own = tuple(
         Family(
@@ -79,13 +83,15 @@ def families(start: GameState) -> tuple[Family, ...]:
 def fill_missing_cards(
     given: Lists, start: GameState, turn_seat: int, frames: Sequence[Frame]
 ) -> tuple[Lists, list[str]]:
-    """All the lists, those left out filled from the new game without the cards named elsewhere; and the faults.
+    """Return all lists with those left out filled in, and the faults.
+
+    A missing list has the cards of the new game without those that are named elsewhere.
 
     Args:
-        given: the lists that the position gives, by path.
+        given: the lists in the position, by path.
         start: the new game of the position's form, schools and seed.
-        turn_seat: whose turn it is; the cards of "turn.returned" and of what is resolved are theirs, or shared.
-        frames: what is being resolved; their cards lie in no list.
+        turn_seat: the seat on turn, from 0. The cards in "turn.returned" and "resolving" are its own or shared.
+        frames: the programs in progress. Their cards are in no list.
     """
     full: Lists = {"turn.returned": given.get("turn.returned", ())}
     problems: list[str] = []
@@ -105,7 +111,10 @@ def fill_missing_cards(
 
 
 def _filled(family: Family, given: Lists, named: set[str]) -> Lists:
-    """A family's lists: those left out are as dealt, without the cards named elsewhere; the deck takes all the rest."""
+    """Return a family's lists with the missing ones filled in.
+
+    A missing list is as dealt, without the cards named elsewhere. A missing deck gets all the rest.
+    """
     full = {path: given.get(path, tuple(card for card in cards if card not in named)) for path, cards in family.dealt}
     deck, _ = family.dealt[-1]
     if deck not in given:
@@ -115,7 +124,10 @@ def _filled(family: Family, given: Lists, named: set[str]) -> Lists:
 
 
 def _loose(given: Lists, turn_seat: int, frames: Sequence[Frame]) -> Iterator[tuple[str, int, str]]:
-    """The cards whose list doesn't tell their family: path, owner and id. A card that is warped is pending besides."""
+    """Yield the path, owner and id of each card whose list doesn't determine its family.
+
+    A card that is being warped is left out, as it is pending too.
+    """
     for card in given.get("turn.returned", ()):
         yield "turn.returned", turn_seat, card
     seen = set()

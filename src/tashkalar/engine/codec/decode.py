@@ -1,4 +1,4 @@
-"""Reading a position: everything is checked, every fault is listed, nothing is guessed."""
+"""The reader of positions: it checks everything, lists every fault and guesses nothing."""
 
 from __future__ import annotations
 
@@ -34,17 +34,22 @@ from tashkalar.engine.turns import deal
 
 
 def _less(stock: Stock, colour: int, away: tuple[Piece, ...]) -> Stock:
-    """What is left of a colour's stock without the pieces that are away."""
+    """Return the stock of a colour without the pieces that are out of the game or in stasis."""
     legends = sum(piece.colour == colour and piece.rank == LEGENDARY for piece in away)
     others = sum(piece.colour == colour for piece in away) - legends
     return Stock(stock.two_faced - others, stock.legendary - legends)
 
 
 class PositionReader(JsonReader):
-    """Reads one position."""
+    """A reader of one position.
+
+    Args:
+        cards: the catalogue of all cards.
+        given: the position; it may be any value.
+    """
 
     held: list[Piece | None]
-    """By seat, the piece in stasis."""
+    """The piece in stasis of each seat."""
 
     def __init__(self, cards: Catalogue, given: object) -> None:
         super().__init__()
@@ -52,7 +57,7 @@ class PositionReader(JsonReader):
         self.given = given
 
     def state(self) -> GameState:
-        """The state that the position means.
+        """Return the state of the position.
 
         Raises:
             ImpossiblePosition: with every fault.
@@ -89,12 +94,12 @@ class PositionReader(JsonReader):
     # --- the parts ---------------------------------------------------------------------------------------------------
 
     def _holders(self, top: Json) -> tuple[Json, ...]:
-        """What is said of each seat."""
-        nobody: tuple[Json, ...] = ()
-        return self._read(top, "seats", nobody, self._items(lambda seat, where: self._object(seat, where, _SEAT_KEYS)))
+        """Return the object of each seat."""
+        none: tuple[Json, ...] = ()
+        return self._read(top, "seats", none, self._items(lambda seat, where: self._object(seat, where, _SEAT_KEYS)))
 
     def _start(self, top: Json, holders: tuple[Json, ...]) -> GameState:
-        """The start of the game that the position's form, seats and seed give; a stand-in if there is no such game."""
+        """Return the start of the game with the position's form, seats and seed; a stand-in if no such game exists."""
         form = self._read(top, "form", "", self._text)
         teams = self._read(top, "teams", False, self._truth)
         seed = self._read(top, "seed", 0, self._number(0, MAX_SEED))
@@ -107,7 +112,7 @@ class PositionReader(JsonReader):
         return deal(Table(form, teams, tuple(names), tuple(schools), self.cards), seed)
 
     def _stand_in(self, form: str, schools: list[str], teams: bool) -> GameState:
-        """A game that allows whatever the one that can't be had might, so that the rest can be checked too.
+        """Return a game that allows everything that the impossible one might, so that the rest can be checked too.
 
         Each seat of an unknown school may own any being.
         """
@@ -136,7 +141,7 @@ class PositionReader(JsonReader):
         return self._read(given, "state", start.chance, self._number(0, MAX_SEED), "chance")
 
     def _away(self, top: Json, holders: tuple[Json, ...]) -> tuple[Piece, ...]:
-        """The pieces that are out of the game or held, and so neither on the board nor in supply."""
+        """Return the pieces that are out of the game or in stasis, and so neither on the board nor in supply."""
         nothing: tuple[Piece, ...] = ()
         self.held = [self._read(holder, "stasis", None, self._piece, f"seats[{i}]") for i, holder in enumerate(holders)]
         return (*self._read(top, "removed", nothing, self._items(self._piece)), *filter(None, self.held))
@@ -165,7 +170,7 @@ class PositionReader(JsonReader):
         return board
 
     def _tokens(self, text: str, row: int) -> Iterator[tuple[int, str]]:
-        """The squares of a line that hold something, with what they hold."""
+        """Yield the occupied squares of a line, each with its token."""
         tokens = text.split(" ")
         if len(tokens) != SIZE:
             self._fault(f"board row {row + 1}", f"must be {SIZE} tokens with single blanks, not {len(tokens)}")
@@ -178,14 +183,14 @@ class PositionReader(JsonReader):
                 yield square, token
 
     def _check_supply(self, board: Board, whole: Board) -> None:
-        """No more pieces stand there, or are held or out of the game, than a colour has."""
+        """Check that no colour has more pieces on the board, in stasis and out of the game than it owns."""
         for colour, stock in enumerate(whole.stock):
             for rank, kind, owned in ((0, "common and heroic", stock.two_faced), (2, "legendary", stock.legendary)):
                 if board.supply(colour, rank) < 0:
                     self._fault("board", f"colour {colour + 1} has only {owned} {kind} pieces")
 
     def _gateway(self, top: Json, state: GameState) -> SquareSet:
-        """Where the Gateway stands: on a common or heroic piece of the colour that may have one (rules.md 13.9)."""
+        """Return the square of the Gateway: a common or heroic piece of the colour that may own it (rules.md 13.9)."""
         square = self._read(top, "gateway", None, self._square)
         if square is None:
             return 0
@@ -213,7 +218,7 @@ class PositionReader(JsonReader):
         return ended
 
     def _lists(self, top: Json, holders: tuple[Json, ...]) -> Lists:
-        """The lists of cards that are given, by path."""
+        """Return the lists of cards that are given, by path."""
         found: Lists = {}
         turn = top.get("turn")
         sources: list[tuple[str, Json, tuple[str, ...]]] = [
@@ -254,7 +259,7 @@ class PositionReader(JsonReader):
         )
 
     def _seat(self, given: Json, number: int, seat: Seat, state: GameState) -> Seat:
-        """The seat with its points and markers; its score so far is the sum of what it claimed."""
+        """Return the seat with its points and markers. A missing score is the sum of the claimed tasks."""
         where = f"seats[{number}]"
         seat = self._further(given, where, seat._replace(stasis=self.held[number]), state, number)
         enemies = state.table.enemies_of(state.table.colour_of(number))
@@ -263,15 +268,15 @@ class PositionReader(JsonReader):
                 self._fault(f"{where}.improvised", "nobody improvises in a game of two sides")
             return seat._replace(score=self._read(given, "score", seat.score, self._count, where))
         none = (0,) * state.table.colours
-        nobody: tuple[int, ...] = ()
-        used = self._read(given, "improvised", nobody, self._items(self._colour), where)
+        no_colours: tuple[int, ...] = ()
+        used = self._read(given, "improvised", no_colours, self._items(self._colour), where)
         if len(set(used)) < len(used) or not set(used) <= set(enemies):
             self._fault(f"{where}.improvised", "must be opponents, each once")
         points = self._read(given, "score", none, self._points(none, enemies), where)
         return seat._replace(by_colour=points, improvised=used)
 
     def _further(self, given: Json, where: str, seat: Seat, state: GameState, number: int) -> Seat:
-        """The seat with what else lies before it: the frozen card, the pending being, the piece that one holds."""
+        """Return the seat with its frozen card, its pending being and the piece in stasis."""
         known, frames = self.cards.beings, state.frames if number == state.turn.seat else ()
         if seat.frozen in known and known[seat.frozen].frozen is None:
             self._fault(f"{where}.frozen", f"{seat.frozen} has no frozen effect")
@@ -289,7 +294,7 @@ class PositionReader(JsonReader):
         return seat._replace(stasis_gateway=gateway, fewer=self._read(given, "fewer", 0, self._number(0, 1), where))
 
     def _points(self, none: tuple[int, ...], enemies: tuple[int, ...]) -> Callable[[object, str], tuple[int, ...]]:
-        """Reads points by opponent."""
+        """Return a function that reads points by opponent."""
 
         def read(value: object, where: str) -> tuple[int, ...]:
             given = self._object(value, where, frozenset(str(enemy + 1) for enemy in enemies))
@@ -319,14 +324,14 @@ class PositionReader(JsonReader):
 
     def _frame(self, given: Json, where: str, state: GameState) -> Frame:
         program = self._program(given, where)
-        asking = None if program.part == "procedure" else program.of
-        card = self._read(given, "for", asking, self._text, where) or ""
+        default = None if program.part == "procedure" else program.of
+        card = self._read(given, "for", default, self._text, where) or ""
         frame = Frame(program, card, seat=0)._replace(**self._fields(given, where, Frame))
         self._check_frame(frame, where, state)
         return frame
 
     def _program(self, given: Json, where: str) -> ProgramKey:
-        """What is run; of a part left out the name tells it."""
+        """Return the key of the program to run. If its part is left out it follows from the name."""
         of = self._read(given, "card", "", self._text, where)
         usual: Part = "procedure" if of in PROCEDURES else "summoning"
         return ProgramKey(self._read(given, "part", usual, self._one_of(*get_args(Part)), where), of)
@@ -337,13 +342,13 @@ class PositionReader(JsonReader):
         if frame.program.part in ("summoning", "effect") and frame.card in self.cards.beings and frame.square < 0:
             self._fault(where, "a being under way needs its square")
         if frame.seat != self._answering(frame, state):
-            whose = self._answering(frame, state) + 1
-            self._fault(where, f"{frame.program.of} is the business of seat {whose}")
+            seat = self._answering(frame, state) + 1
+            self._fault(where, f"{frame.program.of} is the business of seat {seat}")
         if any(getattr(frame, register) & ~state.board.occupied for register in FOLLOWING):
             self._fault(where, "a piece of it stands on an empty square")
 
     def _known(self, frame: Frame, state: GameState) -> bool:
-        """Whether there is such a program, and such a card that may run it."""
+        """Return whether the program exists, and the card that may run it."""
         part, of = frame.program
         if part == "procedure":
             opening = {first.program.of for first in FORMS[state.table.form].opening(len(state.seats))}
@@ -367,7 +372,7 @@ class PositionReader(JsonReader):
         return state.table.mate_of(state.turn.seat) if passed else state.turn.seat
 
     def _check_stack(self, state: GameState, frames: tuple[Frame, ...]) -> None:
-        """What is under way waits at a question, and what lies below it waits for it."""
+        """Check that the innermost program waits at a decision, and each program below for the one above it."""
         if not frames:
             return
         if frames[0].card not in ("", frames[0].program.of) or frames[0].program.part == "effect":
@@ -381,7 +386,7 @@ class PositionReader(JsonReader):
             self._fault("resolving", f"{frame.program.of} asks nothing at step {frame.pc}")
 
     def _check_question(self, state: GameState) -> None:
-        """The question that is waited at has an answer; to be asked of a position that is sound otherwise."""
+        """Check that the pending decision has an option, in a position without other faults."""
         if state.frames:
             frame = state.frames[-1]
             if not program_of(state, frame)[frame.pc].live(state, frame):

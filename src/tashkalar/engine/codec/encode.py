@@ -1,7 +1,7 @@
-"""A moment of a game as plain JSON values, and back: the one text form of a state.
+"""Positions: a state as plain JSON values, and back. It is the only text form of a state.
 
 `position` writes everything, `setup` reads a whole or a partial position and lists every fault at once, and `digest`
-names a moment in sixteen letters. What a seat may see of it is in `view`.
+identifies a state by sixteen characters. `view` has the positions that a seat may see.
 """
 
 from __future__ import annotations
@@ -21,11 +21,11 @@ from tashkalar.sha256 import sha256
 
 Json = dict[str, Any]
 HIDDEN = "?"
-"""The back of a card."""
+"""The text that stands for a card that is hidden, the back of the card."""
 
 
 def position(state: GameState) -> Json:
-    """The whole moment as plain JSON values; `setup` restores exactly it, in the middle of an effect too.
+    """Return the whole state as plain JSON values. `setup` restores it exactly, also in the middle of an effect.
 
         >>> position(state)["board"][3]
         '.. .. .. .. 1c 2c .. .. ..'
@@ -34,7 +34,7 @@ def position(state: GameState) -> Json:
         state: the game.
 
     Returns:
-        An object, its keys told in docs/protocol.md; seats and colours are counted from 1 in it, squares named.
+        An object with the keys in docs/protocol.md. Seats and colours in it are counted from 1, squares are named.
     """
     table = state.table
     data: Json = {
@@ -63,9 +63,12 @@ def position(state: GameState) -> Json:
 
 
 def removed_pieces(state: GameState) -> tuple[Piece, ...]:
-    """The pieces that are out of the game (rules.md 13.8); a common stands for one that was heroic.
+    """Return the pieces that are out of the game (rules.md 13.8); a common stands for one that was heroic.
 
-    The stock is without them, and without those that are held.
+    The stock counts neither these pieces nor those in stasis.
+
+    Args:
+        state: the game.
     """
     whole = FORMS[state.table.form].stock(len(state.seats))
     held = [seat.stasis for seat in state.seats if seat.stasis]
@@ -100,7 +103,7 @@ def _seat(table: Table, number: int, seat: Seat) -> Json:
 
 
 FURTHER = ("frozen", "pending", "stasis", "stasis_gateway", "fewer")
-"""Keys of a seat that are left out where they say nothing."""
+"""The keys of a seat that are left out if their values are empty."""
 
 
 def _pile(pile: Pile) -> Json:
@@ -112,11 +115,13 @@ def _frame(frame: Frame) -> Json:
 
 
 def digest(state: GameState) -> str:
-    """A short name of the moment: the same in every process, another for another moment.
+    """Return a short identifier of a state: equal states have the same in every process, others a different one.
 
-    Empty values of the position (but no number) are left out of it, so that a key added in a later version, empty
-    where its rule plays no part, doesn't rename the moments of older games. The count of turns without a card
-    (rules.md 12.9) isn't in it at all: most games of before that rule have such turns, and keep their names.
+    Empty values of the position (but no numbers) are left out. So a key added in a later version, which is empty where
+    its
+    rule isn't used, doesn't change the digests of older games. The count of turns without a card (rules.md 12.9) is
+    left
+    out too: most games from before that rule have such turns, and their digests stay the same.
 
         >>> digest(setup(cards.load(), position(state))) == digest(state)
         True
@@ -127,8 +132,8 @@ def digest(state: GameState) -> str:
     Returns:
         Sixteen hexadecimal digits.
     """
-    counted_anew = state._replace(turn=state.turn._replace(idle=0, played=False))
-    text = _IN_ORDER.encode(_without_empty(position(counted_anew)))
+    without_count = state._replace(turn=state.turn._replace(idle=0, played=False))
+    text = _IN_ORDER.encode(_without_empty(position(without_count)))
     return sha256(text.encode()).hexdigest()[:16]
 
 
@@ -138,17 +143,19 @@ _IN_ORDER = json.JSONEncoder(sort_keys=True, separators=(",", ":"))
 def _without_empty(value: object) -> object:
     if isinstance(value, dict):
         return {key: _without_empty(inner) for key, inner in value.items() if inner or type(inner) is int}
-    if isinstance(value, list) and not (value and isinstance(value[0], str)):  # nothing is empty in a list of words
+    if isinstance(value, list) and not (value and isinstance(value[0], str)):  # a list of words has no empty items
         return [_without_empty(inner) for inner in value]
     return value
 
 
 def setup(cards: Catalogue, given: object) -> GameState:
-    """The state of a position, whole or partial; what is left out is as at the start of a game.
+    """Return the state of a whole or partial position. Missing parts are as at the start of a game.
 
-    A list given is meant exactly; another holds what it does in a new game of that seed, without the cards named
-    elsewhere, and a deck left out takes all the rest in that game's order. A board or a turn given means that the
-    opening is over, unless `resolving` says otherwise.
+    A given list of cards is taken exactly. A missing list has its contents in a new game with that seed, without the
+    cards
+    in given lists. A missing deck gets all remaining cards in that game's order. If a board or a turn is given, the
+    opening
+    is over, unless `resolving` says otherwise.
 
         >>> setup(cards.load(), position(state)) == state
         True
@@ -156,8 +163,8 @@ def setup(cards: Catalogue, given: object) -> GameState:
         <GameState duel, turn 1, seat 2 is asked>
 
     Args:
-        cards: what is played with.
-        given: what `position` wrote, or what somebody wrote like it (docs/protocol.md); it may be anything.
+        cards: the catalogue of all cards.
+        given: the position, from `position` or written by hand (docs/protocol.md); it may be any value.
 
     Returns:
         The state.

@@ -9,21 +9,21 @@ from tashkalar.engine.events import EVENT_SPECS, Event
 
 Json = dict[str, Any]
 SEATS = frozenset({"seat", "to", "against", "colour"})
-"""The fields that hold the number of a seat or a colour, where they hold a number."""
+"""The fields with the number of a seat or a colour. Some of them hold a text in other events."""
 
 
 def event_json(event: Event) -> Json:
-    """An event as an object: `event` its word, and its fields, seats and colours counted from 1.
+    """Return an event as a JSON object: its kind under `event`, and its fields. Seats and colours are counted from 1.
 
         >>> from tashkalar.engine.events import TurnBegan
         >>> event_json(TurnBegan(seat=0, number=1, actions=1))
         {'event': 'turn-began', 'seat': 1, 'number': 1, 'actions': 1}
 
     Args:
-        event: what has happened.
+        event: the event.
 
     Returns:
-        The object; a field that says nothing is left out.
+        The object, without the fields that are None.
     """
     data: Json = {"event": EVENT_SPECS[type(event)].word}
     for key, value in event._asdict().items():
@@ -39,22 +39,22 @@ def event_json(event: Event) -> Json:
 
 
 def read_event(result: object) -> Event:
-    """The event that `event_json` has told.
+    """Return the event of an object that `event_json` returned.
 
         >>> read_event({"event": "turn-began", "seat": 1, "number": 1, "actions": 1})
         TurnBegan(seat=0, number=1, actions=1)
 
     Args:
-        result: an object; it may be anything.
+        result: the object, from an untrusted source; it may be any value.
 
     Returns:
         The event.
 
     Raises:
-        ValueError: it is none.
+        ValueError: it is not the object of an event.
     """
     word = result.get("event") if isinstance(result, dict) else None
-    kind: Any = next((each for each, telling in EVENT_SPECS.items() if telling.word == word), None)
+    kind: Any = next((each for each, spec in EVENT_SPECS.items() if spec.word == word), None)
     if kind is None or not isinstance(result, dict):
         raise ValueError("no event is like this")
     hints, needed = _hints(kind), {*kind._fields} - {*kind._field_defaults}
@@ -69,7 +69,7 @@ _hints = cache(get_type_hints)
 
 
 def _read(key: str, value: object, hint: Any) -> object:
-    """A field of an event, by the type that its kind gives it."""
+    """Return a field of an event, checked against the type that its kind declares."""
     if get_origin(hint) is tuple:
         if not isinstance(value, list) or any(type(one) is not get_args(hint)[0] for one in value):
             raise ValueError(f"{key!r} has another value than it can have")

@@ -1,12 +1,12 @@
-"""A whole position in one line of text, to be pasted into a message, a test or a report.
+"""Notation: a whole position in one line of text, to be pasted into a message, a test or a report.
 
     duel 5.1.2 4c13/c13h22/9/... northern,sylvan {"seats":[...]}
 
-Four words that a person reads, then as one JSON object what else the position says, without what the start of such a
-game says anyway (see `position`). The words are the form (`duel+teams` for teams), the number of the turn with the
-seat whose turn it is and the actions left, the board, and the schools by seat. On the board the rows go from 9 to 1
-with `/` between them, a number counts empty squares, squares that don't exist are left out, and a piece is the letter
-of its rank and the number of its colour: `c1`, `h2`.
+Four words that people can read are followed by a JSON object with the rest of the position, as far as it differs from
+the start of such a game (see `position`). The words are the form (`duel+teams` for teams), the number of the turn with
+the seat on turn and the actions left, the board, and the schools by seat. The rows of the board go from 9 to 1 with `/`
+between them. In a row a number counts empty squares, squares off the arena are left out, and a piece is the letter of
+its rank and the number of its colour: `c1`, `h2`.
 """
 
 from __future__ import annotations
@@ -24,7 +24,7 @@ EMPTY, NONE = "..", "##"
 
 
 def to_notation(state: GameState) -> str:
-    """The moment in a line; `from_notation` restores exactly it.
+    """Return the state as a line. `from_notation` restores it exactly.
 
         >>> to_notation(state)[:54]
         'duel 5.1.2 5/7/9/4c1c23/9/4c14/9/7/5 northern,southern'
@@ -33,36 +33,36 @@ def to_notation(state: GameState) -> str:
         state: the game.
 
     Returns:
-        A line of printable text, as short as restores the moment.
+        A line of printable text, without parts that can be derived.
     """
     whole, turn = position(state), state.turn
     words = {
         "form": whole["form"] + "+teams" * whole["teams"],
         "turn": f"{turn.number}.{turn.seat + 1}.{turn.actions}",
-        "board": "/".join(map(_packed, whole["board"])),
+        "board": "/".join(map(_pack, whole["board"])),
         "schools": ",".join(state.table.schools),
     }
-    said = _said(words["form"], words["turn"], words["board"], words["schools"])
-    rest = _rest(state, whole, said)
+    parts = _position_of_words(words["form"], words["turn"], words["board"], words["schools"])
+    rest = _rest(state, whole, parts)
     return " ".join([*words.values(), json.dumps(rest, ensure_ascii=False, separators=(",", ":"))])
 
 
 def from_notation(cards: Catalogue, text: str) -> GameState:
-    """The moment that a line tells.
+    """Return the state of a line.
 
         >>> from_notation(cards.load(), "duel 5.1.2 nonsense northern,southern")
         Traceback (most recent call last):
         tashkalar.engine.json_schema.ImpossiblePosition: board: must be 9 rows with / between them, not 1
 
     Args:
-        cards: what is played with.
-        text: what `to_notation` wrote, or what somebody wrote like it.
+        cards: the catalogue of all cards.
+        text: a line from `to_notation` or written by hand.
 
     Returns:
-        The state; what the line leaves out is as at the start of such a game.
+        The state. Parts that the line leaves out are as at the start of such a game.
 
     Raises:
-        ImpossiblePosition: it is no such line, or components or format forbid what it says.
+        ImpossiblePosition: the line has another form, or components or format forbid the position.
     """
     words = text.split(maxsplit=4)
     if len(words) < 4:
@@ -73,11 +73,11 @@ def from_notation(cards: Catalogue, text: str) -> GameState:
         raise ImpossiblePosition(["what follows the schools must be one JSON object"]) from None
     if not isinstance(rest, dict):
         raise ImpossiblePosition(["what follows the schools must be one JSON object"])
-    return setup(cards, _joined(_said(*words[:4]), rest))
+    return setup(cards, _join(_position_of_words(*words[:4]), rest))
 
 
-def _said(form: str, turn: str, board: str, schools: str) -> Json:
-    """What the four words say, as part of a position.
+def _position_of_words(form: str, turn: str, board: str, schools: str) -> Json:
+    """Return the part of a position that the four words give.
 
     Raises:
         ImpossiblePosition: a word has another form.
@@ -93,21 +93,21 @@ def _said(form: str, turn: str, board: str, schools: str) -> Json:
     return {
         "form": kind,
         "teams": kind != form,
-        "board": [_unpacked(row, len(LINES) - i) for i, row in enumerate(rows)],
+        "board": [_unpack(row, len(LINES) - i) for i, row in enumerate(rows)],
         "seats": [{"school": school} for school in schools.split(",")],
         "turn": {"number": number, "seat": seat, "actions": actions},
     }
 
 
-def _packed(row: str) -> str:
-    """A row of a position's board, such as "## ## .. 1c .. 2h .. ## ##", in its short form "1c11h21"."""
+def _pack(row: str) -> str:
+    """Return a row of a position's board, such as "## ## .. 1c .. 2h .. ## ##", in its short form "1c11h21"."""
     tokens = [token for token in row.split() if token != NONE]
     runs = (list(run) for _, run in groupby(tokens))
     return "".join(str(len(run)) if run[0] == EMPTY else "".join(token[::-1] for token in run) for run in runs)
 
 
-def _unpacked(row: str, number: int) -> str:
-    """The row of a position's board that a short form means.
+def _unpack(row: str, number: int) -> str:
+    """Return the row of a position's board for a short form.
 
     Raises:
         ImpossiblePosition: it has another form or number of squares.
@@ -125,24 +125,24 @@ def _unpacked(row: str, number: int) -> str:
     return " ".join(NONE if square is None else next(left) for square in line)
 
 
-def _rest(state: GameState, whole: Json, said: Json) -> Json:
-    """What the words leave open: as little of the position as restores it, its decks only where they are needed."""
-    usual = position(setup(state.table.cards, {**said, "seed": whole["seed"]}))
-    full = _without(whole, usual)
+def _rest(state: GameState, whole: Json, parts: Json) -> Json:
+    """Return the part of the position that the words leave open, with decks only if they are needed to restore it."""
+    default = position(setup(state.table.cards, {**parts, "seed": whole["seed"]}))
+    full = _difference(whole, default)
     brief = _without_decks(full)
-    if setup(state.table.cards, _joined(said, brief)) == state:
+    if setup(state.table.cards, _join(parts, brief)) == state:
         return brief
     return full
 
 
-def _without(whole: Json, usual: Json) -> Json:
-    """What a position says otherwise than another one."""
-    other = {key: value for key, value in whole.items() if value != usual.get(key)}
+def _difference(whole: Json, default: Json) -> Json:
+    """Return the parts of a position that differ from another one."""
+    other = {key: value for key, value in whole.items() if value != default.get(key)}
     for key in ("turn", "legends", "flares", "tasks", "chance"):
         if key in other:
-            other[key] = {inner: value for inner, value in whole[key].items() if value != usual[key].get(inner)}
+            other[key] = {inner: value for inner, value in whole[key].items() if value != default[key].get(inner)}
     if "seats" in other:
-        pairs = zip(whole["seats"], usual["seats"], strict=True)
+        pairs = zip(whole["seats"], default["seats"], strict=True)
         other["seats"] = [{key: value for key, value in seat.items() if value != was.get(key)} for seat, was in pairs]
     return other if whole["seed"] == 0 else {"seed": whole["seed"], **other}
 
@@ -157,16 +157,16 @@ def _without_decks(rest: Json) -> Json:
     return {key: value for key, value in less.items() if value != {}}
 
 
-def _joined(said: Json, rest: Json) -> Json:
-    """The words and the rest together; where they don't fit together, `setup` finds it."""
-    joined = {**rest, **said}
-    seats, more = said["seats"], rest.get("seats", [])
+def _join(parts: Json, rest: Json) -> Json:
+    """Return the position of the words and the rest. `setup` finds out if they don't fit together."""
+    whole = {**rest, **parts}
+    seats, more = parts["seats"], rest.get("seats", [])
     if isinstance(more, list) and len(more) == len(seats) and all(isinstance(seat, dict) for seat in more):
-        joined["seats"] = [{**seat, **school} for seat, school in zip(more, seats, strict=True)]
+        whole["seats"] = [{**seat, **school} for seat, school in zip(more, seats, strict=True)]
     elif more != []:
         raise ImpossiblePosition([f"seats: must be a list of {len(seats)} objects, one a school"])
     turn = rest.get("turn", {})
     if not isinstance(turn, dict):
         raise ImpossiblePosition(["turn: must be an object"])
-    joined["turn"] = {**turn, **said["turn"]}
-    return joined
+    whole["turn"] = {**turn, **parts["turn"]}
+    return whole

@@ -1,7 +1,7 @@
-"""The verbs of the effect language: what each may be answered with, and what it does (docs/cards.md).
+"""The verbs of the effect language: their options and what these do (docs/cards.md).
 
-`base` tells what a verb is and how to write one. The verbs themselves stand in families; a new family is imported
-here.
+`base` defines what a verb is and how to write one. The other modules each have a family of verbs. A new family has to
+be imported here.
 """
 
 from tashkalar.engine.verbs.base import (

@@ -1,11 +1,12 @@
-"""The base of verbs, and how one is registered.
+"""The base classes of verbs, and their registration.
 
-A verb is a frozen value. `options` lists the answers to its question; `answer` carries one out. A verb that names its
-piece outright, or takes all, asks nothing when it is compulsory: then the machine carries out all its options in turn.
+A verb is a frozen value. `options` lists the options of its decision; `answer` carries one out. A compulsory verb whose
+piece is named outright, or that takes all pieces, needs no decision: the machine carries out all its options in turn.
 
-Its fields are the keys under which a card writes it, and their types say what may stand there. So a verb is declared in
-one place: the card language, the check, the lint, the words of options, what is told of it and the pages of the manual
-go by its class, by what `register_verb` is told beside it, and by its event, if it has one of its own (`events.event`).
+The fields of a verb are the keys under which a card writes it, and their types define the possible values. So a verb is
+declared in one place: its class, the arguments of `register_verb`, and its event, if it has one of its own
+(`events.event`). The card language, the check, the lint, the words of options, the texts for players and the manual are
+derived from them.
 """
 
 from __future__ import annotations
@@ -23,9 +24,9 @@ if TYPE_CHECKING:
     from tashkalar.engine.transition import Transition
 
 Options = Iterable[Option]
-"""Looked for one by one: a step that must only know whether there is any takes the first and stops."""
+"""An iterable of options. It is lazy: a step that only needs to know whether there is any takes the first and stops."""
 
-# What may stand under a verb's keys, besides targets, regions, truths and words of a `Literal`, in which "" is a word
+# Types of a verb's keys, besides targets, regions, booleans and the words of a `Literal`, in which "" stands for a key
 # that is left out.
 RankSet = Annotated[Ranks, "rank set"]
 """A word for ranks, such as `upgraded`."""
@@ -42,33 +43,43 @@ Count = Annotated[int, "count"]
 
 
 class Verb(Protocol):
-    """What an effect does in one step."""
+    """The action of one step of an effect."""
 
     sets: ClassVar[frozenset[Register]]
-    """The registers that an answer sets."""
+    """The registers that the verb sets."""
     clears: ClassVar[frozenset[Register]]
-    """Those that hold nothing afterwards."""
+    """The registers that are empty afterwards."""
     of_several: ClassVar[bool]
-    """Whether it asks only where there are several opponents."""
+    """Whether a decision is needed only if there are several opponents."""
     runs: ClassVar[Literal["", "warp"]]
-    """Which program of a card it lets happen, if it does so."""
+    """The program of a card that the verb starts, if any."""
 
     @property
     def reads(self) -> frozenset[Register]:
-        """The registers that it goes by."""
+        """The registers that the verb depends on."""
         ...
 
     @property
     def hint(self) -> str:
-        """What is asked, for the prompt: "choose a piece to destroy"."""
+        """The prompt of the decision: "choose a piece to destroy"."""
         ...
 
     def options(self, state: GameState, frame: Frame) -> Options:
-        """Every legal answer now; none if the step is to be passed over."""
+        """Return every legal option now; none if the step is passed over.
+
+        Args:
+            state: the game.
+            frame: the program in progress.
+        """
         ...
 
     def answer(self, play: Transition, option: Option) -> None:
-        """Carry out one answer."""
+        """Carry out one option.
+
+        Args:
+            play: the transition, which is changed.
+            option: the option.
+        """
         ...
 
 
@@ -78,47 +89,47 @@ class Usage(NamedTuple):
     form: str
     meaning: str
     example: str
-    """A card, or steps in brackets if no card has it."""
+    """The id of a card, or steps in brackets if no card has the verb."""
 
 
 class VerbBase:
-    """What a verb's declared fields tell of it."""
+    """The common base of verbs, with what follows from a verb's declared fields."""
 
     __slots__ = ()
 
     word: ClassVar[str] = ""
-    """How a card writes it; "" if none can."""
+    """The key of the verb on cards; "" if cards can't use it."""
     answered: ClassVar[str] = ""
-    """What its options begin with; "" for a deed."""
+    """The first word of the verb's options; "" if it needs no decision."""
     answers: ClassVar[tuple[str, str]] = ("", "")
-    """One of its options, for the manual, and what is answered so."""
+    """One of its options and its meaning, for the manual."""
     usage: ClassVar[tuple[Usage, ...]] = ()
-    """How it is written, for the manual."""
+    """The ways to write the verb, for the manual."""
     sets: ClassVar[frozenset[Register]] = frozenset()
     clears: ClassVar[frozenset[Register]] = frozenset()
     all_of: ClassVar[Ranks] = ()
-    """The ranks of which a card may take every candidate at once; none: it takes one."""
+    """The ranks whose pieces a card may take all at once; empty if it takes a single piece."""
     chooses: ClassVar[bool] = False
-    """Whether all it does is to choose something for what follows."""
+    """Whether the verb only chooses something for the steps that follow."""
     of_several: ClassVar[bool] = False
-    """Whether it asks only where there are several opponents."""
+    """Whether a decision is needed only if there are several opponents."""
     runs: ClassVar[Literal["", "warp"]] = ""
-    """Which program of a card it lets happen, if it does so."""
+    """The program of a card that the verb starts, if any."""
 
     @property
     def reads(self) -> frozenset[Register]:
-        """The registers that its targets and regions go by."""
+        """The registers that its targets and regions depend on."""
         declared = (getattr(self, field.name) for field in fields(self))  # type: ignore[arg-type]
         return frozenset[Register]().union(*(part.reads for part in declared if isinstance(part, Target | Region)))
 
     @property
     def asks(self) -> bool:
-        """Whether it leaves anything to choose when it is compulsory."""
+        """Whether it needs a decision even when it is compulsory."""
         return True
 
 
 class PieceVerb(VerbBase):
-    """A verb with a target asks, unless its piece is named outright."""
+    """A verb with a target. It needs a decision unless its piece is named outright."""
 
     __slots__ = ()
 
@@ -131,7 +142,7 @@ class PieceVerb(VerbBase):
 
 
 class AutomaticVerb(VerbBase):
-    """A verb that leaves nothing to choose: it is simply done."""
+    """A verb that leaves nothing to choose and is carried out at once."""
 
     __slots__ = ()
 
@@ -139,7 +150,7 @@ class AutomaticVerb(VerbBase):
 
     @property
     def asks(self) -> bool:
-        """Never."""
+        """Always false."""
         return False
 
     def options(self, state: GameState, frame: Frame) -> Options:
@@ -155,51 +166,51 @@ def register_verb(word: str, *usage: tuple[str, str, str], answers: tuple[str, s
     """Declare a verb of the card language, beside its class.
 
     Args:
-        word: how a card writes it.
-        usage: for the manual, how it is written, what that means, and a card that does so or, if none does, steps.
-        answers: for the manual, one of its options and what is answered so; its options begin with the same word.
+        word: the key of the verb on cards.
+        usage: for the manual, each way to write it, the meaning, and a card with it or, if none has it, steps.
+        answers: for the manual, one of its options and its meaning. All its options begin with the same word.
 
     Returns:
         A decorator for the class.
     """
 
-    def declare(made: R) -> R:
-        made.word, made.answers, made.answered = word, answers, answers[0].partition(" ")[0]
-        made.usage = tuple(Usage(*each) for each in usage)
-        VERBS[word] = made
-        return made
+    def declare(verb: R) -> R:
+        verb.word, verb.answers, verb.answered = word, answers, answers[0].partition(" ")[0]
+        verb.usage = tuple(Usage(*each) for each in usage)
+        VERBS[word] = verb
+        return verb
 
     return declare
 
 
 def option_words() -> tuple[str, ...]:
-    """Every word that an answer may begin with.
+    """Return every word that an option may begin with.
 
         >>> option_words()[:5], "convert" in option_words()
         (('place', 'lift', 'summon', 'discard', 'flare'), True)
 
     Returns:
-        Those of a turn, those of the game's other questions, then those of the verbs.
+        The words of action decisions, those of the game's other decisions, then those of the verbs.
     """
-    return tuple(dict.fromkeys((*WORDS, *(made.answered for made in VERBS.values() if made.answered))))
+    return tuple(dict.fromkeys((*WORDS, *(verb.answered for verb in VERBS.values() if verb.answered))))
 
 
 STEP: frozenset[Register] = frozenset(("there", "colour"))
-"""What every step on a piece sets."""
+"""The registers that every step on a piece sets."""
 
 
 def set_registers(
     play: Transition, square: Square, colour: int, once: Once = "", after: Square | None = None, **more: Any
 ) -> None:
-    """Set the registers after a step on the piece of a colour on a square, which stands on `after` now, if anywhere.
+    """Set the registers after a step on a piece.
 
     Args:
-        play: the transition under way.
-        square: where the piece stood before the step.
-        colour: the colour of the piece.
-        once: the register in which the choice is collected: "piece", "square", or "" for neither.
-        after: where the piece stands after the step; None if it left the board.
-        more: other registers that the step sets.
+        play: the transition, which is changed.
+        square: the square of the piece before the step.
+        colour: the colour of the piece, from 0.
+        once: the register that collects the choice: "piece", "square", or "" for neither.
+        after: the square of the piece after the step; None if it left the board.
+        more: other registers that the step sets, by name.
     """
     frame = play.frame
     now = 0 if after is None else mask_of(after)

@@ -1,4 +1,4 @@
-"""Verbs that let pieces come, change and go, and that choose a piece or a square."""
+"""Verbs that add, change and remove pieces, and that choose a piece or a square."""
 
 from __future__ import annotations
 
@@ -99,7 +99,7 @@ class ChangeRank(PieceVerb):
 
     @property
     def hint(self) -> str:
-        """What is asked."""
+        """The prompt of the decision."""
         return f"choose a piece to {self.answered}"
 
     def options(self, state: GameState, frame: Frame) -> Options:
@@ -227,12 +227,15 @@ class Place(VerbBase):
 
     @property
     def reads(self) -> frozenset[Register]:
-        """Those of its region, and the colour of `same`."""
+        """The registers that its region depends on, and the colour if `whose` is `same`."""
         return (self.where.reads - self._own_colour) | ({"colour"} if self.whose == "same" else frozenset())
 
     @property
     def _own_colour(self) -> frozenset[Register]:
-        """`same` in the region means the colour of what is placed, where that is open."""
+        """The register `colour` if several colours may be placed.
+
+        Then `same` in the region means the colour of the placed piece, not the register.
+        """
         return frozenset(("colour",)) if self.whose == "enemy" else frozenset()
 
     def _choices(self, state: GameState, frame: Frame) -> Iterator[Piece]:
@@ -254,7 +257,7 @@ class Place(VerbBase):
         )
 
     def _beside_own(self, state: GameState, frame: Frame) -> Iterator[Option]:
-        """The options where the region goes by the colour of what is placed."""
+        """Yield the options where the region depends on the colour of the placed piece."""
         choices = tuple(self._choices(state, frame))
         fitting = {c: area(state, frame._replace(colour=c), self.where) for c in {new.colour for new in choices}}
         for square in squares(not_taken_once(frame, self.once, state.board.empty)):
@@ -288,7 +291,7 @@ class Mirror(VerbBase):
 
     @property
     def reads(self) -> frozenset[Register]:
-        """The marked squares, seen from the arrival."""
+        """The being and the marked squares, which are relative to it."""
         return frozenset(("being", "marked"))
 
     def options(self, state: GameState, frame: Frame) -> Options:
@@ -305,7 +308,7 @@ class Mirror(VerbBase):
 
 
 def _opposite(frame: Frame, square: Square) -> Square | None:
-    """The mirror image of a square, as the card is laid; None off the arena."""
+    """Return the mirror image of a square about the axis of the card in its orientation; None off the arena."""
     c, r = column_of(square) - column_of(frame.square), row_of(square) - row_of(frame.square)
     across_c, across_r = SYMMETRIES[frame.orientation]((1, 0))
     aside = 2 * (c * across_c + r * across_r)
@@ -319,7 +322,7 @@ def _opposite(frame: Frame, square: Square) -> Square | None:
 )
 @dataclass(frozen=True, slots=True)
 class Gateway(PieceVerb):
-    """Let a piece be the Gateway (rules.md 13.9, 13.10)."""
+    """Make a piece the Gateway (rules.md 13.9, 13.10)."""
 
     target: Target
 
@@ -348,7 +351,7 @@ class Gateway(PieceVerb):
 )
 @dataclass(frozen=True, slots=True)
 class ChoosePiece(PieceVerb):
-    """Choose a piece for what follows."""
+    """Choose a piece for the steps that follow."""
 
     target: Target
 
@@ -372,7 +375,7 @@ class ChoosePiece(PieceVerb):
 )
 @dataclass(frozen=True, slots=True)
 class ChooseSquare(VerbBase):
-    """Choose an empty square for what follows."""
+    """Choose an empty square for the steps that follow."""
 
     where: Region = EVERYWHERE
 

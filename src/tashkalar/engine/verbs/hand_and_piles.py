@@ -1,4 +1,4 @@
-"""Verbs by which cards go from place to place, and by which another card's warp happens."""
+"""Verbs that move cards between places, and a verb that starts another card's warp."""
 
 from __future__ import annotations
 
@@ -26,7 +26,7 @@ if TYPE_CHECKING:
 )
 @dataclass(frozen=True, slots=True)
 class Discard(VerbBase):
-    """Lay a card on its discard pile."""
+    """Put a card on its discard pile."""
 
     what: Literal["flare", "pending", "card", "legends"]
 
@@ -34,7 +34,7 @@ class Discard(VerbBase):
 
     @property
     def asks(self) -> bool:
-        """Which card, unless all of a kind go."""
+        """Whether a card must be chosen: not if all legends are discarded."""
         return self.what != "legends"
 
     def options(self, state: GameState, frame: Frame) -> Options:
@@ -82,7 +82,7 @@ class RecoverCard(VerbBase):
 
     @property
     def asks(self) -> bool:
-        """Which card, unless it is the last one."""
+        """Whether a card must be chosen: not if it is the card discarded last."""
         return self.pile == "discard"
 
     def options(self, state: GameState, frame: Frame) -> Options:
@@ -144,7 +144,7 @@ class PutUnder(NamedTuple):
 )
 @dataclass(frozen=True, slots=True)
 class PutUnderDeck(AutomaticVerb):
-    """Let the card under way go under its deck."""
+    """Put the card of the current effect under its deck instead of discarding it."""
 
     what: Literal["self"] = "self"
 
@@ -208,7 +208,7 @@ class WarpCopied(NamedTuple):
 )
 @dataclass(frozen=True, slots=True)
 class Copy(VerbBase):
-    """Let the warp of a card happen as part of this effect (rules.md 13.19)."""
+    """Run the warp of a card as part of this effect (rules.md 13.19)."""
 
     what: Literal["pending", "discard"]
 
@@ -217,7 +217,7 @@ class Copy(VerbBase):
 
     @property
     def asks(self) -> bool:
-        """Which card, if there may be several."""
+        """Whether a card must be chosen: only from the discard pile."""
         return self.what == "discard"
 
     def options(self, state: GameState, frame: Frame) -> Options:
@@ -233,6 +233,13 @@ class Copy(VerbBase):
 
 
 def free_pending(state: GameState) -> tuple[str, ...]:
-    """The pending being of the seat on turn, if it holds no piece (rules.md 13.19)."""
+    """Return the pending being of the seat on turn, unless its warp captures a piece (rules.md 13.19).
+
+    Args:
+        state: the game.
+
+    Returns:
+        Its id alone, or nothing.
+    """
     card = state.seats[state.turn.seat].pending
     return (card,) if card and not state.table.cards.beings[card].captures_piece else ()

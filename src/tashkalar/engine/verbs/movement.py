@@ -1,4 +1,4 @@
-"""Verbs by which pieces go or trade places, and the choice of a direction."""
+"""Verbs that move pieces or exchange them, and the choice of a direction."""
 
 from __future__ import annotations
 
@@ -56,13 +56,21 @@ if TYPE_CHECKING:
     from tashkalar.engine.transition import Transition
 
 GOING: frozenset[Register] = STEP | {"it", "direction", "destroyed", "took_equal", "moved"}
-"""What every move sets."""
+"""The registers that every move sets."""
 Way = Literal["", "same", "opposite", "near", "marked"]
-"""In which directions: that of the move or aim before, its opposite, it or one beside it, those of marked squares."""
+"""The allowed directions of a move.
+
+They are that of the last move or aim, its opposite, it and the two beside it, or those to marked squares.
+"""
 
 
 def directions(frame: Frame, way: Way) -> tuple[Direction, ...]:
-    """The directions that a word means now."""
+    """Return the directions that a word means now.
+
+    Args:
+        frame: the program in progress.
+        way: the word; not "".
+    """
     if way == "marked":
         return marked_directions(frame)
     if frame.direction < 0:
@@ -75,17 +83,21 @@ _TURNED: dict[Way, tuple[tuple[Direction, ...], ...]] = {
     "opposite": tuple(((d + 4) % 8,) for d in range(8)),
     "near": tuple(((d - 1) % 8, d, (d + 1) % 8) for d in range(8)),
 }
-"""What the words mean for each direction."""
+"""The directions that each word means, for each direction of the last move or aim."""
 
 
 @cache
 def _beside(square: Square, directions: tuple[Direction, ...]) -> SquareSet:
-    """The squares next to one in some directions."""
+    """Return the squares next to a square in some directions."""
     return sum(mask_of(there) for d in directions for there in RAYS[square][d][:1])
 
 
 def direction_registers(way: Way) -> frozenset[Register]:
-    """The registers by which these directions go."""
+    """Return the registers that these directions depend on.
+
+    Args:
+        way: the word for the directions.
+    """
     if way == "marked":
         return frozenset(("being", "marked"))
     return frozenset(("direction",)) if way else frozenset()
@@ -98,20 +110,20 @@ def direction_registers(way: Way) -> frozenset[Register]:
 )
 @dataclass(frozen=True, slots=True)
 class Leap(PieceVerb):
-    """A leap of a piece (rules.md 6.19)."""
+    """Move a piece by a leap (rules.md 6.19)."""
 
     target: Target
     by: By
     to: Region = EVERYWHERE
     onto: RankList | None = None
-    """The ranks that may be taken; None for all that `by` allows."""
+    """The ranks of pieces that may be taken; None for all that `by` allows."""
 
     how: ClassVar[Going] = "leap"
     sets: ClassVar[frozenset[Register]] = GOING
 
     @property
     def asks(self) -> bool:
-        """Whether the piece or its goal must be chosen."""
+        """Whether the piece or its destination must be chosen."""
         return self._open
 
     @property
@@ -120,7 +132,7 @@ class Leap(PieceVerb):
 
     @property
     def hint(self) -> str:
-        """What is asked."""
+        """The prompt of the decision."""
         return f"choose a {'' if self.by == 'empty' else self.by + ' '}{self.answered}"
 
     def options(self, state: GameState, frame: Frame) -> Options:
@@ -139,7 +151,7 @@ class Leap(PieceVerb):
                 yield option_move(self.answered, square, to)
 
     def _reach(self, state: GameState, frame: Frame, square: Square, free: SquareSet) -> SquareSet:
-        """Where the piece may go, of the squares that it may enter."""
+        """Return the squares that the piece may move to, among those that it may enter."""
         return free & ~mask_of(square)
 
     def answer(self, play: Transition, option: Option) -> None:
@@ -153,22 +165,22 @@ class Leap(PieceVerb):
 )
 @dataclass(frozen=True, slots=True)
 class Move(Leap):
-    """One step of a piece (rules.md 6.14-6.18)."""
+    """Move a piece by one step (rules.md 6.14-6.18)."""
 
     way: Way = ""
     of_colour: SmallInt | None = None
-    """How many of the pieces that go may have one colour."""
+    """The greatest number of moved pieces of one colour."""
 
     how: ClassVar[Going] = "move"
 
     @property
     def reads(self) -> frozenset[Register]:
-        """Those of the piece that goes and of where it may go, and those of the way."""
+        """The registers that its target, region and directions depend on."""
         return self.target.reads | self.to.reads | direction_registers(self.way)
 
     @property
     def asks(self) -> bool:
-        """Whether the piece or its goal must be chosen."""
+        """Whether the piece or its destination must be chosen."""
         return not (self.target.name and self.way in ("same", "opposite")) and self._open
 
     def _reach(self, state: GameState, frame: Frame, square: Square, free: SquareSet) -> SquareSet:
@@ -191,29 +203,29 @@ class Move(Leap):
 )
 @dataclass(frozen=True, slots=True)
 class Run(PieceVerb):
-    """Several steps of a piece in one direction (rules.md 6.17)."""
+    """Move a piece by several steps in one direction (rules.md 6.17)."""
 
     target: Target
     by: By
     way: Literal["", "marked"] = ""
     limit: ByRank = (8, 8, 8)
-    """The most steps, by the runner's rank."""
+    """The greatest number of steps, by the piece's rank."""
     stop: RankSet = ()
-    """The ranks whose taking ends the run."""
+    """The ranks of pieces that end the run when taken."""
     far: bool = False
-    """Whether it must go as far as it can."""
+    """Whether the piece must go as far as it can."""
 
     sets: ClassVar[frozenset[Register]] = GOING
     hint: ClassVar[str] = "choose a run"
 
     @property
     def reads(self) -> frozenset[Register]:
-        """Those of the runner and of the way."""
+        """The registers that its target and directions depend on."""
         return self.target.reads | direction_registers(self.way)
 
     @property
     def asks(self) -> bool:
-        """How far, at least."""
+        """Always true: at least the distance must be chosen."""
         return True
 
     def options(self, state: GameState, frame: Frame) -> Options:
@@ -226,7 +238,7 @@ class Run(PieceVerb):
                     yield option_move(self.answered, square, to)
 
     def _ends(self, state: GameState, ray: tuple[Square, ...], free: SquareSet) -> list[Square]:
-        """The squares of a ray where the run may end."""
+        """Return the squares of a ray where the run may end."""
         ends: list[Square] = []
         for to in ray:
             if not free & mask_of(to):
@@ -243,7 +255,7 @@ class Run(PieceVerb):
 
 
 def _go(play: Transition, option: Option, path: list[Square], how: Going, once: Once) -> None:
-    """Let the piece on the option's square go along a path, and set the registers."""
+    """Move the piece on the option's square along a path, and set the registers."""
     square = option.square
     moving = play.board.standing(square)
     moved = play.frame.moved or play.frame.being == mask_of(square)
@@ -269,7 +281,7 @@ def _go(play: Transition, option: Option, path: list[Square], how: Going, once: 
 )
 @dataclass(frozen=True, slots=True)
 class Swap(PieceVerb):
-    """Let two pieces trade squares (rules.md 13.21)."""
+    """Exchange the squares of two pieces (rules.md 13.21)."""
 
     target: Target
     partner: Literal["enemy", "common"]
@@ -279,7 +291,7 @@ class Swap(PieceVerb):
 
     @property
     def asks(self) -> bool:
-        """With whom, at least."""
+        """Always true: at least the partner must be chosen."""
         return True
 
     def options(self, state: GameState, frame: Frame) -> Options:
@@ -308,7 +320,7 @@ class Swap(PieceVerb):
 )
 @dataclass(frozen=True, slots=True)
 class ChooseDirection(VerbBase):
-    """Choose a direction for what follows (rules.md 6.9, 6.12)."""
+    """Choose a direction for the steps that follow (rules.md 6.9, 6.12)."""
 
     ways: Literal["marked", "any"]
 
@@ -318,7 +330,7 @@ class ChooseDirection(VerbBase):
 
     @property
     def reads(self) -> frozenset[Register]:
-        """The being, and its marks if the directions lead there."""
+        """The being, and the marked squares if the directions lead to them."""
         return frozenset(("being", "marked")) if self.ways == "marked" else frozenset(("being",))
 
     def options(self, state: GameState, frame: Frame) -> Options:

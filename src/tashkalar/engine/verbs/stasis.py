@@ -1,4 +1,4 @@
-"""Verbs by which a piece lies in stasis on its card and comes back (rules.md 13.22)."""
+"""Verbs that put a piece into stasis on its card and bring it back (rules.md 13.22)."""
 
 from __future__ import annotations
 
@@ -56,7 +56,7 @@ class Capture(PieceVerb):
 )
 @dataclass(frozen=True, slots=True)
 class Release(VerbBase):
-    """Let the piece in stasis come back (rules.md 13.22)."""
+    """Return the piece in stasis to the board (rules.md 13.22)."""
 
     to: Region = EVERYWHERE
 

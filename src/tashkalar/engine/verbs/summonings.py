@@ -1,4 +1,4 @@
-"""Verbs that change what a summoning may use, and what it counts as."""
+"""Verbs that change what a summoning may use, and whether it counts as a legend's."""
 
 from __future__ import annotations
 
@@ -29,7 +29,7 @@ class SubstituteAllowed(NamedTuple):
 )
 @dataclass(frozen=True, slots=True)
 class AllowSubstitute(AutomaticVerb):
-    """An enemy piece may stand in at the next summoning of this turn (rules.md 5.12)."""
+    """Allow an enemy piece to stand in at the next summoning of this turn (rules.md 5.12)."""
 
     what: Literal["enemy"] = "enemy"
 
@@ -40,7 +40,7 @@ class AllowSubstitute(AutomaticVerb):
 
 @event("{seat} may use empty squares for {squares:common} in the next summoning", word="gapped")
 class EmptySquaresAllowed(NamedTuple):
-    """So many empty squares may stand in at the next summoning."""
+    """Empty squares may stand in at the next summoning; `squares` is their greatest number."""
 
     seat: int
     squares: int
@@ -56,7 +56,7 @@ class EmptySquaresAllowed(NamedTuple):
 )
 @dataclass(frozen=True, slots=True)
 class AllowEmptySquares(AutomaticVerb):
-    """Empty squares may stand in at the next summoning of this turn (rules.md 5.12)."""
+    """Allow empty squares to stand in for commons at the next summoning of this turn (rules.md 5.12)."""
 
     squares: SmallInt
 
@@ -83,13 +83,13 @@ class ColourPossessed(NamedTuple):
 )
 @dataclass(frozen=True, slots=True)
 class Possess(AutomaticVerb):
-    """Another colour's pieces stand for the own ones at the next summoning (rules.md 13.14)."""
+    """Let another colour's pieces replace the player's own at the next summoning (rules.md 13.14)."""
 
     whose: Literal["same"] = "same"
 
     @property
     def reads(self) -> frozenset[Register]:
-        """The colour."""
+        """The colour of the last step's piece."""
         return frozenset(("colour",))
 
     def answer(self, play: Transition, option: Option) -> None:
@@ -117,7 +117,7 @@ class CountedAsLegend(NamedTuple):
 )
 @dataclass(frozen=True, slots=True)
 class AsLegend(VerbBase):
-    """The summoning counts as a legend's (rules.md 9.2, 10.3)."""
+    """Count the summoning as a legend's (rules.md 9.2, 10.3)."""
 
     what: Literal["summoning"] = "summoning"
 
@@ -126,7 +126,7 @@ class AsLegend(VerbBase):
 
     @property
     def asks(self) -> bool:
-        """The colour of the point, if there are several."""
+        """Always true: the colour of the point must be chosen if there are several."""
         return True
 
     def options(self, state: GameState, frame: Frame) -> Options:

@@ -1,4 +1,4 @@
-"""Verbs that change what a turn may do: actions more or less, cards and turns to come, what destruction counts."""
+"""Verbs that change what a turn allows: more or fewer actions, extra cards and turns, more credit for destruction."""
 
 from __future__ import annotations
 
@@ -25,7 +25,7 @@ class ActionsGained(NamedTuple):
 @register_verb("gain", ("gain: 1", "that many actions more this turn", "time-mage"))
 @dataclass(frozen=True, slots=True)
 class Gain(AutomaticVerb):
-    """More actions this turn (rules.md 6.26)."""
+    """Gain actions for this turn (rules.md 6.26)."""
 
     actions: SmallInt
 
@@ -47,7 +47,7 @@ class ActionsLost(NamedTuple):
 @register_verb("lose", ("lose: 1", "that many actions fewer this turn, as far as they are left", "demon-of-sloth"))
 @dataclass(frozen=True, slots=True)
 class Lose(AutomaticVerb):
-    """Fewer actions this turn."""
+    """Lose actions of this turn."""
 
     actions: SmallInt
 
@@ -70,7 +70,7 @@ class ActionsReduced(NamedTuple):
 )
 @dataclass(frozen=True, slots=True)
 class Delay(AutomaticVerb):
-    """An action less at the next turn of the others (rules.md 13.7)."""
+    """Give the others one action less at their next turn (rules.md 13.7)."""
 
     who: Literal["enemy"] = "enemy"
 
@@ -92,7 +92,7 @@ class BonusGranted(NamedTuple):
 
     @property
     def promise(self) -> str:
-        """What comes."""
+        """The bonus, as part of the sentence."""
         drawn = count_cards(self.beings, self.legends)
         promised = [f"will draw {drawn} more"] if drawn else []
         promised += [f"will have {count_noun(self.turns, 'turn')} more"] if self.turns else []
@@ -104,7 +104,7 @@ class BonusGranted(NamedTuple):
 )
 @dataclass(frozen=True, slots=True)
 class Draw(AutomaticVerb):
-    """Extra cards after the refill (rules.md 6.27)."""
+    """Draw extra cards after the refill (rules.md 6.27)."""
 
     beings: Count = 0
     legends: Count = 0
@@ -121,7 +121,7 @@ class Draw(AutomaticVerb):
 @register_verb("extra_turn", ("extra_turn: 1", "another turn after this one", "time-elemental"))
 @dataclass(frozen=True, slots=True)
 class ExtraTurn(AutomaticVerb):
-    """An extra turn after this one (rules.md 12.5)."""
+    """Insert an extra turn after this one (rules.md 12.5)."""
 
     turns: SmallInt
 
@@ -132,7 +132,7 @@ class ExtraTurn(AutomaticVerb):
 
 @event("{seat} counts one more for each piece that is destroyed from now on", word="doubled")
 class DestructionDoubled(NamedTuple):
-    """From now on each destroyed piece counts one more this turn (rules.md 14.35)."""
+    """Each piece destroyed from now on this turn counts one more (rules.md 14.35)."""
 
     seat: int
 
@@ -147,7 +147,7 @@ class DestructionDoubled(NamedTuple):
 )
 @dataclass(frozen=True, slots=True)
 class Double(AutomaticVerb):
-    """Destroyed pieces count one more for the rest of this turn (rules.md 14.35)."""
+    """Count each destroyed piece once more for the rest of this turn (rules.md 14.35)."""
 
     what: Literal["destroyed"] = "destroyed"
 
