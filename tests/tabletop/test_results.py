@@ -44,7 +44,9 @@ def installed(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
     points = {
         name: EntryPoint(name, f"tests.tabletop.relay:{game.__name__}", registry.GROUP) for name, game in GAMES.items()
     }
-    monkeypatch.setattr(registry, "_entry_points", lambda group=registry.GROUP: points if group == registry.GROUP else {})
+    monkeypatch.setattr(
+        registry, "_entry_points", lambda group=registry.GROUP: points if group == registry.GROUP else {}
+    )
 
 
 def saved(game: str, end: str) -> Path:
