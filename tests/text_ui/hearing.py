@@ -47,7 +47,7 @@ def script(*lines: str) -> Console:
 
 def said(console: Console) -> list[str]:
     """All the lines that were said."""
-    out = console._said
+    out = console._stdout
     assert isinstance(out, StringIO)
     return out.getvalue().splitlines()
 

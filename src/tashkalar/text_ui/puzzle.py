@@ -63,8 +63,8 @@ class TextPuzzle(TextGame[GameState, Decision, Outcome, Event]):
             if now == "missed":
                 self._miss()
             elif (decision := self.session.question) is not None:
-                self._ask(decision)
-                while not self._take(self.console.read(), decision):
+                self._print_decision(decision)
+                while not self._handle(self.console.read(), decision):
                     pass
         self._save(lambda progress: progress.tried(self.in_play.name, solved=True))
         message = _("You did it. {number} of {all} puzzles are solved.")

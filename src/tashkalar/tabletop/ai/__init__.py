@@ -1,5 +1,6 @@
 """Computer players for any game: turn planning, rollouts, and a server over standard input and output.
 
-A game brings a mind (`game_model.GameModel`): what a turn may become, how good its ends are, what a seat remembers. The
-planner brings the method (docs/players.md): the best turns, checked against what may come, within so much work.
+A game defines a model (`game_model.GameModel`): how a turn is searched, what its last states are worth, and what a seat
+remembers. The planner works with any model: it finds the best turns, checks them against likely replies, and stops at
+its node budget (docs/players.md).
 """

@@ -1,4 +1,4 @@
-"""What a game defines for its computer players."""
+"""The interface that a game implements for its computer players."""
 
 from __future__ import annotations
 
@@ -10,125 +10,128 @@ from tashkalar.tabletop.ai.search import NodeBudget, O, S, Search
 from tashkalar.tabletop.decision import E, Q
 
 V = TypeVar("V")
-"""What a seat sees."""
+"""The type of a view."""
 K = TypeVar("K")
-"""What it knows: what it sees, and what it remembers besides."""
+"""The type of a seat's knowledge: what it sees, and what it remembers besides."""
 SeenT = TypeVar("SeenT", contravariant=True)
+"""The type of a view."""
 KnownT = TypeVar("KnownT", covariant=True)
-HeardT = TypeVar("HeardT", contravariant=True)
+"""The type of a seat's knowledge."""
+SeenEventT = TypeVar("SeenEventT", contravariant=True)
+"""The type of an event."""
 
 
-class Belief(Protocol[SeenT, KnownT, HeardT]):
-    """What one seat saw in one game and still knows, though its view doesn't show it any more."""
+class Belief(Protocol[SeenT, KnownT, SeenEventT]):
+    """The memory of one seat in one game: what it saw and still knows, though its view doesn't show it any more."""
 
-    def after(self, seen: SeenT, events: Sequence[HeardT]) -> KnownT:
-        """What the seat knows now.
+    def after(self, seen: SeenT, events: Sequence[SeenEventT]) -> KnownT:
+        """Return what the seat knows now.
 
         Args:
-            seen: the moment as it shows.
-            events: what has been told since the last call, in their order.
+            seen: the current view of the seat.
+            events: the events visible to the seat since the last call, in their order.
         """
         ...
 
 
 class GameModel(ABC, Generic[V, K, S, Q, O, E]):
-    """A game as the planner sees it, with the evaluation and the breadth of one player."""
+    """A game for the planner, with the evaluation and the search widths of one player."""
 
     @abstractmethod
     def answers(self, question: Q) -> list[O]:
-        """The options that are thought about, never none: all but giving up, say.
+        """Return the options that the player considers, at least one; all but resigning, for example.
 
         Args:
-            question: what the seat is asked.
+            question: the pending decision of the player's seat.
         """
 
     @abstractmethod
     def belief(self, seat: int) -> Belief[V, K, E]:
-        """The memory of a seat at the beginning of a game.
+        """Return the memory of a seat at the start of a game.
 
         Args:
-            seat: whose, from 0.
+            seat: the seat, from 0.
         """
 
     @abstractmethod
     def state(self, seen: V) -> S:
-        """What a seat sees, as a state to think in. A turn never meets what is hidden.
+        """Return the state to search from, made of a view. Hidden information can't influence the search of one turn.
 
         Args:
-            seen: the seat's view.
+            seen: the view of the seat.
         """
 
     @abstractmethod
     def determinizations(self, known: K, chance: int) -> Iterator[S]:
-        """Whole games that fit what a seat knows, one after the other without an end: what is hidden is guessed.
+        """Yield whole states that are consistent with a seat's knowledge, without end; hidden cards are sampled.
 
         Args:
-            known: what the seat sees and remembers.
-            chance: the same gives the same games in the same order.
+            known: the knowledge of the seat.
+            chance: the seed of the samples; the same seed gives the same states in the same order.
         """
 
     @abstractmethod
     def successor(self, state: S, option: O) -> S:
-        """The state after an answer.
+        """Return the state after an option.
 
         Args:
-            state: the game.
-            option: one of the options of its question.
+            state: the state before the option.
+            option: an option of the pending decision.
         """
 
     @abstractmethod
     def seat(self, state: S) -> int:
-        """Who is asked.
+        """Return the seat that has to decide, from 0.
 
         Args:
-            state: the game.
+            state: a state or view before the end of the game.
         """
 
     @abstractmethod
     def is_over(self, state: S) -> bool:
-        """Whether the game has ended.
+        """Return whether the game has ended.
 
         Args:
-            state: the game.
+            state: a state or view.
         """
 
     @abstractmethod
     def terminal_value(self, state: S, seat: int) -> float:
-        """What the end of the game is worth to a seat, in the points of the evaluation.
+        """Return the value of the end of a game for a seat, in points of the evaluation.
 
         Args:
-            state: a game that is over.
-            seat: whose, from 0.
+            state: the last state of a game.
+            seat: the seat, from 0.
         """
 
     @abstractmethod
     def key(self, state: S) -> object:
-        """What tells the moments of a seat's turn apart.
+        """Return a value that identifies a state among those of one turn of a seat.
 
         Args:
-            state: the game, or what a seat sees of it.
+            state: a state or view.
         """
 
     @abstractmethod
     def option_numbers(self, state: S) -> str:
-        """The moment by numbers: from them and from its seed a planner draws its chance.
+        """Return a text that identifies a state. A planner seeds its random numbers with this text and its own seed.
 
         Args:
-            state: the game, or what a seat sees of it.
+            state: a state or view.
         """
 
     @abstractmethod
     def is_own_turn(self, meter: NodeBudget) -> Search[S, O]:
-        """What searches the turn that is to be played.
+        """Return the search for the turn that the planner plays next.
 
         Args:
-            meter: what counts the positions.
+            meter: the node budget of the search.
         """
 
     @abstractmethod
     def turns_ahead(self, meter: NodeBudget) -> Search[S, O]:
-        """What searches the turns after it, as a rule less widely.
+        """Return the search for the turns in rollouts, which is usually narrower.
 
         Args:
-            meter: what counts the positions.
+            meter: the node budget of the search.
         """

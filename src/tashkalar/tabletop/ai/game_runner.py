@@ -12,27 +12,27 @@ from tashkalar.tabletop.decision import E, IllegalOption, Q, R, outcome_of, ques
 from tashkalar.tabletop.game import Game
 
 Witness = Callable[[S, O, tuple[E, ...]], None]
-"""Is shown each step of a game by whoever plays it: the state before, what was answered, what happened."""
+"""A function called after each step of a game with the state before it, the option played, and the events."""
 
 
 class GameRules(NamedTuple, Generic[V, S, Q, R, O, E]):
-    """What is needed of a game to play it."""
+    """The functions of a game that are needed to run it."""
 
     decision: Callable[[S], Q | R]
-    """What is asked, or how the game ended."""
+    """Returns the pending decision of a state, or the outcome of a game that is over."""
     apply: Callable[[S, O, Q], tuple[S, tuple[E, ...]]]
-    """The state after a listed answer to the question, and what happened; nothing needs to be checked."""
+    """Returns the state after an option of a decision, and the events. It doesn't validate the option."""
     view: Callable[[S, int], V]
-    """What a seat sees."""
+    """Returns the view of a seat."""
     visible_events: Callable[[tuple[E, ...], int], tuple[E, ...]]
-    """What a seat hears of what happened."""
+    """Returns the events as a seat may see them."""
 
 
 def rules_of(game: Game[S, Q, R, E]) -> GameRules[S, S, Q, R, Any, E]:
-    """What is needed of a game behind the kernel's door; its players are shown the views that it gives.
+    """Return the rules of a game plugin. The players get the views that the plugin returns.
 
     Args:
-        game: any.
+        game: any game plugin.
     """
     return GameRules(game.decision, game.apply, game.view, game.visible_events)
 
@@ -44,17 +44,17 @@ def play_game(
     budget: Budget = NO_LIMIT,
     witness: Witness[S, O, E] = lambda *_: None,
 ) -> R:
-    """Play a game to its end.
+    """Run a game to its end, and return its outcome.
 
     Args:
-        rules: of the game.
-        state: where it begins.
-        players: one for each seat.
-        budget: what each answer may cost.
-        witness: is shown every step.
+        rules: the functions of the game.
+        state: the first state.
+        players: the player of each seat.
+        budget: the budget of each decision.
+        witness: called after each step.
 
     Raises:
-        IllegalOption: a player answers what isn't listed.
+        IllegalOption: a player chose an option that isn't listed.
     """
     visible: list[list[E]] = [[] for _ in players]
     while (decision := question_of(rules.decision(state))) is not None:

@@ -1,6 +1,6 @@
-"""A worker pool for a planner: other processes evaluate its rollouts, so that it answers sooner.
+"""A worker pool for a planner: other processes evaluate its rollouts, so that it decides sooner.
 
-They change nothing in what it answers, for what a line comes to depends on nothing else than the line.
+The pool doesn't change the decisions, as the value of a rollout depends on the rollout alone.
 """
 
 from __future__ import annotations
@@ -22,27 +22,25 @@ from tashkalar.tabletop.ai.rollout import Rollout, Rollouts
 from tashkalar.tabletop.ai.search import NodeBudget, O, S
 
 MOST = 8
-"""More processes wouldn't find lines enough to follow: plans are given up as they go."""
+"""The maximum number of processes; more would have too few rollouts, as plans are dropped on the way."""
 AHEAD = 2
-"""So many lines for each process are under way, so that none waits for the next."""
+"""The number of rollouts submitted in advance for each process, so that no process waits."""
 PULSE = 0.05
-"""Seconds between two looks at the clock."""
+"""The time in seconds between two checks of the time limit."""
 
 Shared = Callable[[], Sequence[object]]
-"""Makes the values that are part of every state, such as the cards: the same ones in every process."""
+"""A function that returns the values in every state, such as the cards, in the same order in each process."""
 Found = tuple[float, int]
-"""What a line comes to, and after how many positions."""
+"""The value of a rollout, and the number of positions it took."""
 
 
 class WorkerPool(Generic[S, O]):
     """Worker processes that evaluate rollouts. They end with the process that started them.
 
-    They end with the one that has begun them.
-
     Args:
-        model: the game, and how well it is judged.
-        shared: what isn't sent with each line; it must be had by its name from a module.
-        processes: how many there shall be; more than `MOST` are never begun.
+        model: the game, with the evaluation.
+        shared: a function of a module, as the processes import it by name; its values aren't sent with each rollout.
+        processes: the number of processes, at most `MOST`.
     """
 
     def __init__(self, model: GameModel[Any, Any, S, Any, O, Any], shared: Shared, processes: int) -> None:
@@ -50,23 +48,23 @@ class WorkerPool(Generic[S, O]):
         self.processes = min(processes, MOST)
         self._shared = shared()
         self._executor: ProcessPoolExecutor | None = ProcessPoolExecutor(
-            self.processes, context(), _begin, (model, shared)
+            self.processes, context(), _start_worker, (model, shared)
         )
         for _ in range(self.processes):
-            self._executor.submit(_awake)  # they begin while the planner searches its own turn
+            self._executor.submit(_warm_up)  # the processes start while the planner searches its own turn
 
     def evaluate(self, lines: Iterable[Rollout[S, O]], meter: NodeBudget) -> Iterator[float]:
-        """What each line comes to, one after the other (`rollout.Follow`).
+        """Yield the value of each rollout, in order (see `rollout.Follow`).
 
         Args:
-            lines: the lines; some are taken ahead.
-            meter: counts the positions.
+            lines: the rollouts; some are taken in advance.
+            meter: the node budget, in which the positions are counted.
         """
         alone = Rollouts(self.model, meter)
         under_way: deque[tuple[Rollout[S, O], Future[Found] | None]] = deque()
         try:
             for line in lines:
-                under_way.append((line, self._begun(line)))
+                under_way.append((line, self._submit(line)))
                 if len(under_way) >= AHEAD * self.processes:
                     yield self._value(*under_way.popleft(), alone)
             while under_way:
@@ -81,12 +79,12 @@ class WorkerPool(Generic[S, O]):
         if self._executor is not None:
             self._executor.shutdown(cancel_futures=True)
 
-    def _begun(self, line: Rollout[S, O]) -> Future[Found] | None:
-        """A line given to the processes, if there are any still."""
+    def _submit(self, line: Rollout[S, O]) -> Future[Found] | None:
+        """Submit a rollout to the processes, and return its future; None if there are no processes any more."""
         if self._executor is None:
             return None
         try:
-            return self._executor.submit(_follow, _sent(line, self._shared))
+            return self._executor.submit(_evaluate, _pickled(line, self._shared))
         except (BrokenProcessPool, OSError):
             self._executor = None
             return None
@@ -97,7 +95,7 @@ class WorkerPool(Generic[S, O]):
                 value, positions = future.result(PULSE)
             except TimeoutError:
                 alone.meter.add(0)
-            except BrokenProcessPool:  # somebody has killed one of them; the planner goes on by itself
+            except BrokenProcessPool:  # a process was killed; the planner goes on alone
                 self._executor = future = None
             else:
                 alone.meter.add(positions)
@@ -106,19 +104,19 @@ class WorkerPool(Generic[S, O]):
 
 
 def use_workers(player: object, shared: Shared, processors: int) -> None:
-    """Let a player use more processors, if it is a planner that looks beyond its turn, and if there are any.
+    """Let a player use a worker pool, if it is a planner with rollouts and there are several processors.
 
     Args:
-        player: who may; it answers the same as alone.
-        shared: what isn't sent with each line; it must be had by its name from a module.
-        processors: how many there are for it.
+        player: any player; its decisions stay the same.
+        shared: a function of a module, as the processes import it by name; its values aren't sent with each rollout.
+        processors: the number of processors that the player may use.
     """
     if isinstance(player, Planner) and player.effort.determinizations and processors > 1:
         player.follow = WorkerPool(player.model, shared, processors).evaluate
 
 
 class _Sender(pickle.Pickler):
-    """Writes a line without the values that the other process has itself."""
+    """A pickler that leaves out the shared values."""
 
     def __init__(self, file: IO[bytes], shared: Sequence[object]) -> None:
         super().__init__(file)
@@ -129,7 +127,7 @@ class _Sender(pickle.Pickler):
 
 
 class _Receiver(pickle.Unpickler):
-    """Reads it, and puts its own values there."""
+    """An unpickler that fills in the shared values of its own process."""
 
     def __init__(self, file: IO[bytes], shared: Sequence[object]) -> None:
         super().__init__(file)
@@ -139,29 +137,29 @@ class _Receiver(pickle.Unpickler):
         return self._shared[place]
 
 
-def _sent(line: Rollout[Any, Any], shared: Sequence[object]) -> bytes:
+def _pickled(line: Rollout[Any, Any], shared: Sequence[object]) -> bytes:
     written = io.BytesIO()
     _Sender(written, shared).dump(line)
     return written.getvalue()
 
 
-# What follows is called in the processes of a crew.
+# The functions below run in the worker processes.
 
-_mind: GameModel[Any, Any, Any, Any, Any, Any]
+_model: GameModel[Any, Any, Any, Any, Any, Any]
 _shared: Sequence[object]
 
 
-def _begin(model: GameModel[Any, Any, Any, Any, Any, Any], shared: Shared) -> None:
-    global _mind, _shared
+def _start_worker(model: GameModel[Any, Any, Any, Any, Any, Any], shared: Shared) -> None:
+    global _model, _shared
     die_with_parent()
-    _mind, _shared = model, shared()
+    _model, _shared = model, shared()
 
 
-def _awake() -> None:
-    """Nothing: whoever does it has begun."""
+def _warm_up() -> None:
+    """Do nothing. A process that runs this has started."""
 
 
-def _follow(sent: bytes) -> Found:
+def _evaluate(sent: bytes) -> Found:
     line: Rollout[Any, Any] = _Receiver(io.BytesIO(sent), _shared).load()
     meter = NodeBudget(math.inf)
-    return Rollouts(_mind, meter).value_of(line), meter.spent
+    return Rollouts(_model, meter).value_of(line), meter.spent

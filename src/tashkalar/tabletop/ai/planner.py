@@ -1,4 +1,4 @@
-"""The player by method: plan the whole turn, check the best plans against what may come, and follow the best one."""
+"""The planner: it plans a whole turn, checks the best plans by rollouts, and plays the best one."""
 
 from __future__ import annotations
 
@@ -16,31 +16,28 @@ from tashkalar.whole_numbers import require_int
 
 
 class SearchConfig(NamedTuple):
-    """How hard a planner thinks about a turn, counted in positions and rollouts.
-
-    Everything is counted in positions and lines, nothing in seconds.
-    """
+    """The work that a planner puts into a turn, counted in positions and rollouts instead of seconds."""
 
     search: int = 1500
-    """How many positions the search of its own turn may come to."""
+    """The maximum number of positions in the search of its own turn."""
     candidates: int = 1
-    """How many of the best turns are checked against what may come."""
+    """The number of plans that are checked by rollouts."""
     determinizations: int = 0
-    """How often what is hidden is guessed for that, at most."""
+    """The maximum number of determinizations for these rollouts; 0 for none."""
     rollout_budget: int = 0
-    """How many positions that may come to."""
+    """The maximum number of positions in all rollouts."""
     noise: float = 0.0
-    """By how much, in points, it misjudges a plan at random."""
+    """The standard deviation, in points, of a random error in the value of each plan."""
 
 
 class Planner(Generic[V, K, S, Q, O, E]):
-    """Plans its turns.
+    """A player that plans its turns.
 
     Args:
-        model: the game, and how widely and how well it is thought about.
-        effort: how hard it thinks.
-        seed: what its guesses come from.
-        follow: who follows its lines of play; itself if left out.
+        model: the game, with the evaluation and the search widths.
+        effort: the work for each turn.
+        seed: the seed of its random numbers.
+        follow: the function that evaluates rollouts; the planner's own process does so if left out.
     """
 
     def __init__(
@@ -52,18 +49,18 @@ class Planner(Generic[V, K, S, Q, O, E]):
         self.seed = require_int(seed)
         self.memory: Belief[V, K, E] | None = None
         self.spent = 0
-        """The positions that it has looked at so far, in all."""
+        """The number of positions that it has searched so far, in all turns."""
         self._left: list[O] = []
-        """What is left of the turn as planned."""
+        """The remaining options of the planned turn."""
         self._due: object = None
-        """The moment for which the next of it is meant."""
+        """The key of the state in which the next of them is due."""
 
     def choose(self, seen: V, question: Q, events: Sequence[E], budget: Budget = NO_LIMIT) -> O:
         if self.memory is None:
             self.memory = self.model.belief(question.seat)
         known, state = self.memory.after(seen, events), self.model.state(seen)
         options = self.model.answers(question)
-        if not self._left or self._due != self.model.key(state):  # a turn begins, or something was taken back
+        if not self._left or self._due != self.model.key(state):  # a turn starts, or a step was undone
             self._left = options if len(options) == 1 else list(self.plans(seen, known, budget)[0].options)
         answer = self._left.pop(0)
         if self._left:
@@ -71,12 +68,12 @@ class Planner(Generic[V, K, S, Q, O, E]):
         return answer
 
     def plans(self, seen: V, known: K, budget: Budget = NO_LIMIT) -> list[Plan[S, O]]:
-        """Ways to play on to the end of the turn, the one that it would follow first.
+        """Return plans for the rest of the turn, the best first.
 
         Args:
-            seen: what the seat asked sees.
-            known: what it knows (`Belief`).
-            budget: what time there is.
+            seen: the view of the seat that has to decide.
+            known: the knowledge of that seat (see `Belief`).
+            budget: the time limit.
         """
         effort, state = self.effort, self.model.state(seen)
         until = time.monotonic() + budget.seconds

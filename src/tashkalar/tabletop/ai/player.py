@@ -1,4 +1,4 @@
-"""What a computer player is: somebody who is shown a seat's view and a question, and names one of its options."""
+"""The interface of a computer player: it gets the view and the decision of a seat, and returns one of the options."""
 
 from __future__ import annotations
 
@@ -7,44 +7,47 @@ from collections.abc import Callable, Sequence
 from typing import NamedTuple, Protocol, TypeVar
 
 ViewT = TypeVar("ViewT", contravariant=True)
+"""The type of a view."""
 QuestionT = TypeVar("QuestionT", contravariant=True)
+"""The type of a decision."""
 OptionT = TypeVar("OptionT", covariant=True)
+"""The type of an option."""
 EventT = TypeVar("EventT", contravariant=True)
+"""The type of an event."""
 
 
-def _at_leisure(_: float) -> bool:
-    """Nobody waits."""
+def _never_hurried(_: float) -> bool:
+    """Return false, as the caller of the player doesn't wait."""
     return False
 
 
 class Budget(NamedTuple):
-    """What an answer may cost besides the work that a player has set itself."""
+    """The limits of a decision, in addition to the player's own limits of work."""
 
     seconds: float = math.inf
-    """How long the answer may take. A limit only stops a player earlier: without one it plays the same everywhere."""
-    hurried: Callable[[float], bool] = _at_leisure
-    """Is told how far the answer has come, from 0 to 1, and says whether the best so far is wanted at once."""
+    """The time limit. It only stops a player earlier: without a limit, the player decides the same on every machine."""
+    hurried: Callable[[float], bool] = _never_hurried
+    """A function called with the share of the work done, from 0 to 1; it returns whether to move at once."""
 
 
 NO_LIMIT = Budget()
+"""A budget without limits."""
 
 
 class ComputerPlayer(Protocol[ViewT, QuestionT, OptionT, EventT]):
-    """Answers for one seat of one game. It never gets a state, so there is nothing to peek at.
+    """A player for one seat of one game. It never gets a state, so that it can't use hidden information.
 
-    It never meets a state, so there is nothing that it could peek at.
-
-    A player may remember: it is asked every question of its seat in turn and hears all that its seat hears. It must
-    answer the same again if it is made anew with the same seed and asked the same.
+    A player may have a memory: it gets every decision of its seat in turn, and all events visible to its seat. A new
+    player with the same seed must choose the same options if it gets the same decisions and events.
     """
 
     def choose(self, seen: ViewT, question: QuestionT, events: Sequence[EventT], budget: Budget = NO_LIMIT) -> OptionT:
-        """An option of the question.
+        """Return an option of the decision.
 
         Args:
-            seen: the moment as the seat may know it.
-            question: what the seat is asked.
-            events: what the seat has heard since its last answer.
-            budget: what the answer may cost.
+            seen: the current view of the seat.
+            question: the pending decision of the seat.
+            events: the events visible to the seat since its last decision, in their order.
+            budget: the limits of the decision.
         """
         ...

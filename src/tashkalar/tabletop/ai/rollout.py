@@ -1,7 +1,7 @@
 """Rollouts: check the best plans against the opponents' replies in determinizations, and the seat's own next turn.
 
-All plans meet the same guesses (common random numbers), so that they differ by what they are and not by their luck.
-After each few guesses the weaker half of the plans is given up.
+All plans are evaluated in the same determinizations (common random numbers), so that chance affects all plans alike.
+After every few determinizations the worse half of the plans is dropped (successive halving).
 """
 
 from __future__ import annotations
@@ -14,46 +14,48 @@ from tashkalar.tabletop.ai.game_model import GameModel, K
 from tashkalar.tabletop.ai.search import NodeBudget, O, Plan, S
 
 PRIOR = 5.0
-"""How many guesses tell as much as the evaluation does: a single guess is mostly luck."""
+"""The weight of the evaluation, in determinizations: the value of a single rollout depends much on chance."""
 FIRST = 2
-"""So many guesses are made before the first plans are given up."""
+"""The number of determinizations before the first plans are dropped."""
 
 
 class RankedPlan(NamedTuple, Generic[S, O]):
     """A plan with the values of its rollouts."""
 
     plan: Plan[S, O]
+    """The plan."""
     values: tuple[float, ...]
-    """A number for each guess."""
+    """The value of the plan in each determinization."""
 
     @property
     def mean(self) -> float:
-        """What it is worth on average, what the evaluation says counting for as much as some guesses."""
+        """The average of the values, in which the plan's own value counts as `PRIOR` determinizations."""
         return (PRIOR * self.plan.value + sum(self.values)) / (PRIOR + len(self.values))
 
 
 class Rollout(NamedTuple, Generic[S, O]):
-    """One line of play to be evaluated."""
+    """A line of play to evaluate."""
 
     state: S
-    """The whole game, all that is hidden guessed; the seat that plans is asked."""
+    """The determinization, in which the planning seat has to decide."""
     options: tuple[O, ...]
-    """How it answers."""
+    """The options of the plan."""
 
 
 Follow = Callable[[Iterable[Rollout[S, O]], NodeBudget], Iterator[float]]
-"""Tells what each line comes to, one after the other, and has the meter count the positions that this took. It may take
-lines ahead of what is asked for. Once the positions are used up its values mean nothing.
+"""A function that yields the value of each rollout, in order, and counts the positions in the node budget.
+
+It may take rollouts in advance. Values are meaningless once the node budget is exhausted.
 """
 
 
 class Rollouts(Generic[K, S, O]):
-    """Looks beyond a seat's own turn.
+    """Rollouts of plans beyond the seat's own turn.
 
     Args:
-        model: the game, and how well it is judged.
-        meter: what counts the positions.
-        follow: who follows the lines; itself if left out.
+        model: the game, with the evaluation.
+        meter: the node budget.
+        follow: the function that evaluates rollouts; `value_of` if left out.
     """
 
     def __init__(
@@ -65,13 +67,13 @@ class Rollouts(Generic[K, S, O]):
         self.search = model.turns_ahead(meter)
 
     def checked(self, known: K, plans: Sequence[Plan[S, O]], chance: int, guesses: int) -> list[RankedPlan[S, O]]:
-        """The plans by what comes of them, the best first.
+        """Return the plans ranked by their rollouts, the best first.
 
         Args:
-            known: what the seat asked sees and remembers.
-            plans: the turns to compare, the best by the evaluation first.
-            chance: what the guesses come from.
-            guesses: how often the hidden cards are dealt at most.
+            known: the knowledge of the seat that has to decide.
+            plans: the plans, the best by the evaluation first.
+            chance: the seed of the determinizations.
+            guesses: the maximum number of determinizations.
         """
         kept = [RankedPlan(plan, ()) for plan in plans]
         given_up: list[RankedPlan[S, O]] = []
@@ -89,39 +91,39 @@ class Rollouts(Generic[K, S, O]):
         return [*kept, *given_up]
 
     def _values(self, worlds: Iterable[S], plans: Sequence[Plan[S, O]]) -> list[tuple[float, ...]]:
-        """What the plans come to, world by world, up to the one in which the positions are used up."""
+        """Return the values of the plans by determinization, without the one in which the node budget was exhausted."""
         lines = (Rollout(world, plan.options) for world in worlds for plan in plans)
         values = self.follow(lines, self.meter) if self.follow else map(self.value_of, lines)
         by_world = zip(*[values] * len(plans), strict=False)
-        return [*takewhile(lambda _: not self.meter.is_exhausted, by_world)]  # the last world wasn't the same for all
+        return [*takewhile(lambda _: not self.meter.is_exhausted, by_world)]  # the last determinization is incomplete
 
     def value_of(self, line: Rollout[S, O]) -> float:
-        """What a line is worth to the seat asked, after the others' answers and its own next turn.
+        """Return the value of a rollout for the seat that plans, after the replies of the others and its own next turn.
 
         Args:
-            line: the line.
+            line: the rollout.
 
         Returns:
-            Its worth, in the points of the evaluation; if the positions are used up, anything.
+            The value in points of the evaluation; meaningless if the node budget is exhausted.
         """
         seat = self.model.seat(line.state)
         state = self.next_turn(line.state, line.options, seat)
         if self.meter.is_exhausted:
-            return 0.0  # it isn't used any more
+            return 0.0  # meaningless, and not used
         if self.model.is_over(state):
             return self.model.terminal_value(state, seat)
         return self.search.plans(state)[0].value
 
     def next_turn(self, world: S, options: Sequence[O], seat: int) -> S:
-        """Where a seat's next turn begins, or the game ends, if it answers so and the others answer well.
+        """Return the state in which a seat's next turn starts, or the game ends, after a plan and the best replies.
 
         Args:
-            world: a whole game; the seat is asked.
-            options: its answers, up to the end of its turn or less.
-            seat: whose they are, from 0.
+            world: a determinization in which the seat has to decide.
+            options: the options of the plan, up to the end of the turn or fewer.
+            seat: the seat that plans, from 0.
 
         Returns:
-            That moment; if the positions are used up, where it was then.
+            That state; if the node budget is exhausted, the state reached by then.
         """
         state, model = self._played(world, options), self.model
         others = False

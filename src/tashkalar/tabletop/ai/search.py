@@ -1,4 +1,4 @@
-"""Turns that were thought of, and how much thinking that may cost."""
+"""Plans for the rest of a turn, the interface of a search for them, and its node budget."""
 
 from __future__ import annotations
 
@@ -7,18 +7,18 @@ from collections.abc import Callable
 from typing import Generic, NamedTuple, Protocol, TypeVar
 
 S = TypeVar("S")
-"""The state of a game."""
-O = TypeVar("O")  # noqa: E741 - the option stands beside the state as everywhere
-"""Its options."""
+"""The type of a state."""
+O = TypeVar("O")  # noqa: E741 - the letter of an option, as S is that of a state
+"""The type of an option."""
 
 
 class NodeBudget:
-    """Counts the positions of a search, and says when to stop.
+    """A counter of the positions of a search, with the conditions for stopping.
 
     Args:
-        positions: how many may be looked at.
-        until: when to stop besides, by `time.monotonic`.
-        hurried: is told how many were looked at, and says whether to stop at once.
+        positions: the maximum number of positions.
+        until: the time at which to stop, as `time.monotonic` counts it.
+        hurried: a function called with the number of positions so far; it returns whether to stop at once.
     """
 
     def __init__(
@@ -30,13 +30,17 @@ class NodeBudget:
         self.spent = 0
 
     def count(self) -> None:
-        """One more position."""
+        """Count one position. Every 64 positions the time limit and `hurried` are checked too."""
         self.spent += 1
         if not self.spent % 64:
             self.add(0)
 
     def add(self, positions: int) -> None:
-        """So many more at once, and a look at the clock."""
+        """Count several positions at once, and check the time limit and `hurried`.
+
+        Args:
+            positions: the number of positions; 0 only checks.
+        """
         self.spent += positions
         if self._is_late():
             self.positions = 0
@@ -47,29 +51,29 @@ class NodeBudget:
 
     @property
     def is_exhausted(self) -> bool:
-        """Whether nothing more is to be looked at."""
+        """Whether the search has to stop."""
         return self.spent >= self.positions
 
 
 class Plan(NamedTuple, Generic[S, O]):
-    """The rest of a turn."""
+    """A plan for the rest of a turn."""
 
     options: tuple[O, ...]
-    """The answers, one after the other."""
+    """The options, in their order."""
     value: float
-    """What the evaluation says of the position that it ends in."""
+    """The evaluation of the last state."""
     state: S
-    """That position; the turn isn't ended there yet where the last answer ends it."""
+    """The last state. If the last option ends the turn, this is the state before the turn ends."""
 
 
 class Search(Protocol[S, O]):
-    """Thinks of turns of one seat."""
+    """A search for the turns of one seat."""
 
     def plans(self, state: S, most: int = 1) -> list[Plan[S, O]]:
-        """The best ways found to play on to the end of the turn of the seat asked, the best first.
+        """Return the best plans found for the rest of the turn of the seat that has to decide, the best first.
 
         Args:
-            state: a state, or that of a view of the seat asked.
-            most: how many ways, each to another position.
+            state: a state, or the view of that seat as a state.
+            most: the maximum number of plans; each leads to another last state.
         """
         ...

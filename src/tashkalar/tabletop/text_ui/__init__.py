@@ -1,7 +1,7 @@
-"""Any game as a text interface: for screen readers, dumb terminals, logs and scripts.
+"""The text interface of every game: for screen readers, simple terminals, logs and scripts.
 
-Whatever is said is a line of its own; a drawing comes only when it is asked for. What is heard is an answer to the
-question, in the same words as everywhere, or a command to look at something.
+All output is plain lines; a drawing appears only on request. All input is lines: an option of the pending decision, by
+its text or an abbreviation, or a command.
 """
 
 import sys
@@ -26,13 +26,13 @@ def play_session(
     open_hands: bool = False,
     opponents: ExternalPlayers[S, Q, R, E] | None = None,
 ) -> None:
-    """Play at standard input and output until the game is over or the input ends.
+    """Play a session at standard input and output until the game is over or the input ends, then close the session.
 
     Args:
-        session: the game.
-        renderer: how it is told.
-        open_hands: never ask the other players to look away.
-        opponents: who plays the seats of this session that no person plays.
+        session: the game being played.
+        renderer: the texts of the game.
+        open_hands: whether to skip the hand-over prompts between players at one terminal.
+        opponents: the external players of the session; created here if left out.
     """
     others = opponents or ExternalPlayers(session)
     try:
@@ -43,17 +43,17 @@ def play_session(
 
 
 def view_replay(replay: Replay[S, Q, R, E], renderer: TextRenderer[S, Q, R, E]) -> None:
-    """Look at a game by commands from standard input, or tell it all if there are none.
+    """View a replay by commands from standard input; print all of it if there are none.
 
     Args:
-        replay: the game.
-        renderer: how it is told.
+        replay: the replay.
+        renderer: the texts of the game.
     """
     TextReplay(replay, renderer, open_console()).run()
 
 
 def open_console() -> Console:
-    """Standard input and output; a letter that can't be read or written becomes a question mark."""
+    """Return the console of standard input and output. Unreadable and unwritable characters become question marks."""
     for stream in (sys.stdin, sys.stdout):
         if isinstance(stream, TextIOWrapper):
             stream.reconfigure(errors="replace")

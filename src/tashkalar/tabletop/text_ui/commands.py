@@ -1,4 +1,4 @@
-"""What playing and replaying have in common: the commands that look at things, and how a command is understood."""
+"""The base of the players' and the viewers' text interface: the shared commands and their parsing."""
 
 from abc import ABC, abstractmethod
 from collections.abc import Callable, Sequence
@@ -12,27 +12,28 @@ from tashkalar.tabletop.text_ui.text_renderer import LookupCommand, TextMoment, 
 from tashkalar.tabletop.text_utils import quote_input
 
 LOG = 10
-"""So many lines of the log are told if no number is given."""
+"""The default number of steps that the command `log` prints."""
 
 
 class TextCommand(NamedTuple):
-    """Something that can be asked for besides answering."""
+    """A command of the text interface."""
 
     word: str
+    """The word that the user types."""
     more: str
-    """What may follow the word, for the help."""
+    """The arguments that may follow the word, for the help."""
     help: str
-    """What it does, in the player's language."""
+    """A description of the command, in the player's language."""
     do: Callable[[str], None]
-    """Does it; takes what followed the word."""
+    """The function that runs the command; its argument is the text after the word."""
 
 
 class TextCommands(ABC, Generic[S, Q, R, E]):
-    """Says what is asked for of one moment of a game.
+    """A text interface for one state of a game at a time.
 
     Args:
-        renderer: how the game is told.
-        console: the conversation.
+        renderer: the texts of the game.
+        console: the input and output.
     """
 
     def __init__(self, renderer: TextRenderer[S, Q, R, E], console: Console) -> None:
@@ -46,39 +47,40 @@ class TextCommands(ABC, Generic[S, Q, R, E]):
             TextCommand("help", "", _("these commands"), self._help),
             TextCommand("quit", "", _("leave"), self._quit),
         )
+        """The commands, in the order of the help."""
 
     @property
     @abstractmethod
     def moment(self) -> TextMoment[S, Q]:
-        """What is looked at, as whoever looks may see it."""
+        """The current state as the user may see it, with the user's pending decision."""
 
     @abstractmethod
     def happened(self, last: int) -> Sequence[Step[S, E]]:
-        """The last steps up to this moment, as whoever looks may hear of them.
+        """Return the last steps before the current state, as the user may see them.
 
         Args:
-            last: how many; 0 for all.
+            last: the number of steps; 0 for all.
         """
 
     def looking(self, lookup: LookupCommand[S, Q]) -> TextCommand:
-        """The command that looks something up.
+        """Return the command that runs a lookup.
 
         Args:
-            lookup: one of the phrasing's.
+            lookup: a lookup of the renderer.
         """
         return TextCommand(lookup.word, lookup.more, _(lookup.help), lambda text: self.look(lookup, text))
 
     def look(self, lookup: LookupCommand[S, Q], text: str) -> None:
-        """Say what is looked up.
+        """Print the result of a lookup.
 
         Args:
-            lookup: one of the phrasing's.
-            text: what followed its word.
+            lookup: a lookup of the renderer.
+            text: the text after the lookup's word.
         """
         self.console.write(*lookup.describe(self.moment, text))
 
     def commanded(self, text: str) -> list[TextCommand]:
-        """The commands that a line may mean: the one of that word alone, else those that its first word begins.
+        """Return the commands that a line may stand for: the one named by its first word, else those abbreviated by it.
 
         Args:
             text: the line.
@@ -88,32 +90,32 @@ class TextCommands(ABC, Generic[S, Q, R, E]):
         return exact or [command for command in self.commands if command.word.startswith(word)]
 
     def obey(self, command: TextCommand, text: str) -> None:
-        """Do what a line commands.
+        """Run a command.
 
         Args:
-            command: one of those that it may mean.
-            text: the line.
+            command: the command that the line stands for.
+            text: the line, with the command's word.
         """
         command.do(text.partition(" ")[2].strip())
 
-    def number(self, text: str, untold: int) -> int:
-        """The number that a text means; 0 if it means none, which is said.
+    def number(self, text: str, default: int) -> int:
+        """Return the positive integer in a text; print a message and return 0 if there is none.
 
         Args:
-            text: what followed a command's word.
-            untold: what is meant if nothing did.
+            text: the text after a command's word.
+            default: the result for an empty text.
         """
-        number = (safe_io.parse_int(text) or 0) if text else untold
+        number = (safe_io.parse_int(text) or 0) if text else default
         if number > 0:
             return number
         self.console.write(_("{text} is not a number from 1.").format(text=quote_input(text)))
         return 0
 
     def log(self, steps: Sequence[Step[S, E]]) -> list[str]:
-        """A line for each step, with its turn.
+        """Return a line for each step, with its turn.
 
         Args:
-            steps: what has happened.
+            steps: steps as the user may see them.
         """
         return [_("Turn {turn}: {what}.").format(turn=step.turn, what=self.game.describe_step(step)) for step in steps]
 

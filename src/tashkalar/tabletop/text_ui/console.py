@@ -1,4 +1,4 @@
-"""The console: lines in, lines out, and clearing the screen between players who share a terminal."""
+"""The console: reading and writing lines, and clearing the screen between players who share a terminal."""
 
 import contextlib
 import os
@@ -13,40 +13,40 @@ except ImportError:  # on Windows
     termios = None  # type: ignore[assignment]
 
 WIPE = "\033[H\033[2J\033[3J"
-"""To the first line; wipe the screen; wipe the lines that were scrolled off it."""
+"""The control sequences which move the cursor to the top, clear the screen, and clear the scrollback."""
 
 UNABLE = ("", "dumb", "unknown")
-"""What terminals are called that know no orders."""
+"""The values of `TERM` for terminals without control sequences."""
 
 
 class EndOfInput(Exception):
-    """The input has ended, or the player wants to stop."""
+    """The end of the input, or the user's command to quit."""
 
 
 class Console:
-    """Reads and writes lines.
+    """A pair of streams for lines.
 
     Args:
-        heard: where the players' lines come from.
-        said: where ours go.
+        stdin: the stream of the user's lines.
+        stdout: the stream for the program's lines.
     """
 
-    def __init__(self, heard: TextIO, said: TextIO) -> None:
-        self._heard = heard
-        self._said = said
-        self.in_person = heard.isatty()
-        """Whether a person types at a terminal: then lines are wrapped, and there are a prompt and covers."""
-        self.into_file = self.in_person and not said.isatty()
-        """Whether what is said goes elsewhere than to the person who types."""
+    def __init__(self, stdin: TextIO, stdout: TextIO) -> None:
+        self._stdin = stdin
+        self._stdout = stdout
+        self.in_person = stdin.isatty()
+        """Whether a person types at a terminal; then lines are wrapped, and prompts and hand-over prompts appear."""
+        self.into_file = self.in_person and not stdout.isatty()
+        """Whether a person types at a terminal, but the output goes elsewhere."""
 
     def write(self, *lines: str) -> None:
-        """Say these lines.
+        """Write lines.
 
         Args:
-            *lines: without their ends; for a person they are wrapped to the width of the terminal.
+            *lines: the lines without newlines. If a person types, they are wrapped to the width of the terminal.
         """
         for line in lines:
-            self._said.writelines(f"{part}\n" for part in self._wrapped(line))
+            self._stdout.writelines(f"{part}\n" for part in self._wrapped(line))
 
     def _wrapped(self, line: str) -> list[str]:
         if not self.in_person or not line:
@@ -54,39 +54,39 @@ class Console:
         return wrap(line, get_terminal_size().columns, subsequent_indent="  ", break_on_hyphens=False)
 
     def read(self, prompt: str = "> ") -> str:
-        """The next line, with single blanks, and without the byte order mark of a file.
+        """Return the next line, with repeated blanks and a byte order mark removed.
 
         Args:
-            prompt: what a person at a terminal sees before it.
+            prompt: the prompt, which appears only if a person types at a terminal.
 
         Raises:
-            EndOfInput: there is none.
+            EndOfInput: there is no further line.
         """
         if self.in_person:
-            self._said.write(prompt)
-        self._said.flush()
-        line = self._heard.readline()
+            self._stdout.write(prompt)
+        self._stdout.flush()
+        line = self._stdin.readline()
         if not line:
             self.write(*[""] * self.in_person)
             raise EndOfInput
         return " ".join(line.removeprefix("\ufeff").split())
 
     def forget(self) -> None:
-        """Drop what a person has typed ahead, so that it can't answer a question that wasn't seen yet."""
+        """Discard what a person has typed ahead, so that it can't answer a question not yet shown."""
         if self.in_person and termios is not None:
             with contextlib.suppress(OSError, ValueError, termios.error):
-                termios.tcflush(self._heard.fileno(), termios.TCIFLUSH)
+                termios.tcflush(self._stdin.fileno(), termios.TCIFLUSH)
 
     def flush(self) -> None:
-        """Let what was said be read, though nothing is heard yet."""
-        self._said.flush()
+        """Flush the output."""
+        self._stdout.flush()
 
     def clear(self) -> None:
-        """Wipe what was said off the screen and out of the lines scrolled off; only for people.
+        """Clear the screen and the scrollback, if a person uses the terminal.
 
-        A terminal that knows no such orders only lets it scroll out of sight.
+        On a terminal without control sequences the text only scrolls out of sight.
         """
         if self.in_person and not self.into_file:
-            self._said.write("\n" * get_terminal_size().lines)
+            self._stdout.write("\n" * get_terminal_size().lines)
             if os.environ.get("TERM", "dumb") not in UNABLE:
-                self._said.write(WIPE)
+                self._stdout.write(WIPE)

@@ -1,7 +1,4 @@
-"""Ctrl+C while a computer player thinks: it moves at once. A second Ctrl+C ends the program.
-
-Once more ends the program, as ever.
-"""
+"""The meaning of Ctrl+C while a computer player searches: it moves at once. A second Ctrl+C ends the program."""
 
 import signal
 from collections.abc import Callable, Iterator
@@ -11,15 +8,15 @@ from threading import current_thread, main_thread
 
 @contextmanager
 def interrupt_means_move_now(hurry: Callable[[], bool]) -> Iterator[None]:
-    """Let Ctrl+C mean this as long as the context lasts.
+    """Make Ctrl+C call a function, once, inside the context. Outside the main thread the context does nothing.
 
     Args:
-        hurry: has whoever thinks play at once; says whether that is possible.
+        hurry: tells the player to move at once, and returns whether the player can do so.
 
     Raises:
-        KeyboardInterrupt: it isn't; or Ctrl+C was pressed again.
+        KeyboardInterrupt: the player can't move at once, or Ctrl+C was pressed again.
     """
-    if current_thread() is not main_thread():  # no other may listen to signals
+    if current_thread() is not main_thread():  # only the main thread may set signal handlers
         yield
         return
     before = signal.getsignal(signal.SIGINT)

@@ -1,4 +1,4 @@
-"""Playing in the text interface: asks each decision, reads an option or a command, until the game or the input ends."""
+"""The text interface for playing: it prints each decision, and reads an option or a command, until the game ends."""
 
 from collections.abc import Sequence
 
@@ -29,22 +29,20 @@ from tashkalar.tabletop.text_utils import (
 )
 
 TURN, STEP, RUN = "", "step", "run"
-"""What who watches may say before computers play on: a turn, a decision, all the rest."""
+"""The lines with which a spectator lets computer players go on: for a turn, for a decision, or to the end."""
 CONSENT = "run this program"
-"""What is said to agree that a program is run which a file names: nothing that is typed for something else."""
+"""The line that approves a program which a file names; long, so that it isn't typed by mistake."""
 
 
 class TextGame(TextCommands[S, Q, R, E]):
-    """One game in the text interface. Everything shown to a seat is from its view.
-
-    Whatever is said to a seat is said of its view.
+    """A session in the text interface. Everything shown to a seat comes from its view.
 
     Args:
-        session: the game.
-        renderer: how it is told.
-        console: the conversation.
-        open_hands: never ask the other players to look away.
-        opponents: who plays the seats that no person plays.
+        session: the game being played.
+        renderer: the texts of the game.
+        console: the input and output.
+        open_hands: whether to skip the hand-over prompts between players at one terminal.
+        opponents: the external players of the session; created here if left out.
     """
 
     def __init__(
@@ -61,9 +59,9 @@ class TextGame(TextCommands[S, Q, R, E]):
         self.opponents = opponents or ExternalPlayers(session)
         self._closed_hands = console.in_person and not open_hands
         self.viewer: int | None = only_human_seat(session.players)
-        """The seat that sits at the keyboard; None before the first question to one of several people."""
+        """The seat whose player uses the keyboard, from 0; None before the first decision if several people play."""
         self._pace = STEP
-        """How far computers play on while somebody only watches."""
+        """The line that last let computer players go on while a spectator watches."""
         self.commands = (
             TextCommand("options", "[VERB]", _("what may be answered, all or of one kind"), self._options),
             *(self.looking(each) for each in renderer.lookups if each.about == "question"),
@@ -76,25 +74,24 @@ class TextGame(TextCommands[S, Q, R, E]):
 
     @property
     def covers(self) -> bool:
-        """Whether people have secrets from each other."""
+        """Whether several people share the terminal and have secrets from each other."""
         return self._closed_hands and self.session.human_count > 1
 
     @property
     def moment(self) -> TextMoment[S, Q]:
-        """The game now, as the seat at the keyboard sees it."""
+        """The current state as the seat at the keyboard may see it, with the pending decision."""
         return TextMoment(self.game.view(self.session.state, self.viewer), self.session.question)
 
     def happened(self, last: int) -> Sequence[Step[S, E]]:
-        """The last so many steps, as the seat at the keyboard hears of them."""
-        return self._witnessed(self.session.steps[-last:])
+        return self._visible_steps(self.session.steps[-last:])
 
-    def _witnessed(self, steps: Sequence[Step[S, E]]) -> list[Step[S, E]]:
+    def _visible_steps(self, steps: Sequence[Step[S, E]]) -> list[Step[S, E]]:
         return [self.game.visible_step(step, self.viewer) for step in steps]
 
     # --- the flow of the game ----------------------------------------------------------------------------------------
 
     def run(self) -> None:
-        """Play to the end of the game or of the input."""
+        """Play until the game ends or the input ends."""
         seats = describe_players(self.game.names(self.session.state), self.session.players)
         self.console.write(with_period(self.game.title(self.session.state)), *filter(None, [seats]))
         self.console.write(_("Type an answer, or help for the commands."))
@@ -106,26 +103,26 @@ class TextGame(TextCommands[S, Q, R, E]):
             while (decision := self.session.question) is not None:
                 self.console.write(*self.session.take_messages())
                 if self._watched:
-                    self._hear_watcher()
+                    self._read_spectator()
                 if self.opponents.pending_player:
-                    self._let_answer(decision)
+                    self._play_external(decision)
                     continue
-                self._ask(decision)
-                while not self._take(self.console.read(), decision):
+                self._print_decision(decision)
+                while not self._handle(self.console.read(), decision):
                     pass
         except EndOfInput:
-            self.console.write(_("The game goes on another time: {where}").format(where=self._put_away()))
+            self.console.write(_("The game goes on another time: {where}").format(where=self._close()))
         else:
             self.console.write(*self.renderer.describe_end(self.session.state))
-            self.console.write(_("The game is over: {where}").format(where=self._put_away()))
+            self.console.write(_("The game is over: {where}").format(where=self._close()))
 
     @property
     def _watched(self) -> bool:
-        """Whether a person is there who plays no seat."""
+        """Whether a person watches at a terminal, and no person plays."""
         return self.console.in_person and not self.session.human_count
 
-    def _hear_watcher(self) -> None:
-        """Let who watches say how far to play on, where that has been reached."""
+    def _read_spectator(self) -> None:
+        """Read a spectator's lines, where the computer players have gone on as far as the last line let them."""
         steps = self.session.steps
         goes_on = steps and steps[-1].turn == self.game.turn(self.session.state)
         if self._pace == RUN or (self._pace == TURN and goes_on):
@@ -137,10 +134,10 @@ class TextGame(TextCommands[S, Q, R, E]):
                 return
             self._command(text, [STEP, RUN])
 
-    def _let_answer(self, decision: Q) -> None:
-        """A seat answers by itself; what it did is told at once, unless a cover tells it to each of several people."""
-        if (stranger := self.opponents.unapproved) is not None:
-            self._ask_consent(decision.seat, stranger)
+    def _play_external(self, decision: Q) -> None:
+        """Let an external player decide. Its step is printed at once, unless hand-over prompts show it later."""
+        if (program := self.opponents.unapproved) is not None:
+            self._ask_consent(decision.seat, program)
             return
         steps = self.session.steps
         if self.console.in_person and (not steps or steps[-1].seat != decision.seat):
@@ -150,45 +147,45 @@ class TextGame(TextCommands[S, Q, R, E]):
             with interrupt_means_move_now(self.opponents.move_now):
                 step = self.opponents.play()
         except PlayerError as failure:
-            self._mend(decision.seat, str(failure))
+            self._report_failure(decision.seat, str(failure))
         else:
             if not self.covers:
-                self.console.write(*self.log(self._witnessed([step])))
+                self.console.write(*self.log(self._visible_steps([step])))
 
-    def _mend(self, seat: int, failure: str) -> None:
-        """Say that a seat doesn't answer and what helps, and hear until something was done about it."""
+    def _report_failure(self, seat: int, failure: str) -> None:
+        """Print why a player gave no option, and what can be done; then read lines until one of these is done."""
         remedy = _(
             "again asks once more, seat {number}=human takes the seat over, seat {number}=... gives it to another."
         )
         self.console.write(with_period(failure), remedy.format(number=seat + 1))
-        self._hear_remedy(seat, "again")
+        self._read_remedy(seat, "again")
 
-    def _ask_consent(self, seat: int, stranger: PlayerSpec) -> None:
-        """Ask whether a program may be run that a file names; nothing but the whole word agrees."""
+    def _ask_consent(self, seat: int, program: PlayerSpec) -> None:
+        """Ask whether to run a program that a file names. Only the exact text `CONSENT` approves it."""
         name = self.game.names(self.session.state)[seat]
         asks = _("The file of this game asks to run a program, to play for {name}:").format(name=name)
         remedy = _("'{word}' runs it, seat {number}=human takes the seat over, seat {number}=... gives it to another.")
         self.console.forget()
-        self.console.write(asks, exact(stranger.name), may_do_all(), remedy.format(word=CONSENT, number=seat + 1))
-        if self._hear_remedy(seat, CONSENT):
+        self.console.write(asks, exact(program.name), may_do_all(), remedy.format(word=CONSENT, number=seat + 1))
+        if self._read_remedy(seat, CONSENT):
             self.opponents.approve()
 
-    def _hear_remedy(self, seat: int, word: str) -> bool:
-        """Hear until something was done about a seat that gives no answer; whether that was to say this word."""
-        before = self._standing(seat)
-        while self._standing(seat) == before:
+    def _read_remedy(self, seat: int, word: str) -> bool:
+        """Read lines until one is the given word, or changes the situation of a seat; return whether it is the word."""
+        before = self._situation(seat)
+        while self._situation(seat) == before:
             text = self.console.read()
             if text.lower() == word:
                 return True
             self._command(text, [word])
         return False
 
-    def _standing(self, seat: int) -> tuple[object, ...]:
-        """What a remedy changes."""
+    def _situation(self, seat: int) -> tuple[object, ...]:
+        """Return what a remedy changes: the player of the seat, the state, and whether a program awaits approval."""
         return self.session.players[seat], self.session.state, self.opponents.unapproved
 
     def _command(self, text: str, more: Sequence[str]) -> None:
-        """Obey where nobody is asked for an answer; what else may be said there is told if that is none."""
+        """Run a command where no option is expected; for an unknown command, suggest the nearest accepted word."""
         commands = self.commanded(text) if text else []
         if len(commands) == 1:
             self.obey(commands[0], text)
@@ -196,10 +193,10 @@ class TextGame(TextCommands[S, Q, R, E]):
             known = [*more, *(command.word for command in self.commands)]
             self.console.write(_("{text} is no command.").format(text=quote_input(text)) + did_you_mean(text, known))
 
-    def _ask(self, decision: Q) -> None:
-        """The question in two lines; before it a cover, if it is another player's than the last."""
+    def _print_decision(self, decision: Q) -> None:
+        """Print the pending decision in two lines, after a hand-over prompt if another seat is at the keyboard."""
         if decision.seat != self.viewer and self.covers:
-            self._cover(decision.seat)
+            self._hand_over(decision.seat)
         self.viewer = decision.seat
         turn, name = self.game.turn(self.session.state), self.game.names(self.session.state)[decision.seat]
         self.console.write(
@@ -214,27 +211,27 @@ class TextGame(TextCommands[S, Q, R, E]):
             ),
         )
 
-    def _cover(self, seat: int) -> None:
-        """Let the players change seats, then tell the next one what has happened."""
+    def _hand_over(self, seat: int) -> None:
+        """Prompt the players to change seats, then print what has happened since the next player's last decision."""
         if self.viewer is not None:
             self.console.clear()
         while text := self.console.read(f"{look_away_prompt(self.game.names(self.session.state), seat)} "):
             if text.lower() == "quit":
                 raise EndOfInput
         self.viewer = seat
-        self.console.write(*self.log(self._witnessed(steps_since(self.session.steps, seat))))
+        self.console.write(*self.log(self._visible_steps(steps_since(self.session.steps, seat))))
         self.console.write(_("Score: {scores}.").format(scores=score_line(self.game, self.moment.view)))
 
-    def _take(self, text: str, decision: Q) -> bool:
-        """Answer or obey; whether the question is to be told now, because it is another or it was asked for."""
+    def _handle(self, text: str, decision: Q) -> bool:
+        """Play an option or run a command; return whether to print the pending decision, as a new one or on request."""
         before = len(self.session.steps)
         if text:
-            self._understand(text, decision)
+            self._interpret(text, decision)
         return not text or len(self.session.steps) != before or self.opponents.pending_player is not None
 
-    def _understand(self, text: str, decision: Q) -> None:
-        """An answer in full goes before a command, a command's whole word before what only begins so."""
-        options = self._meant(text, decision)
+    def _interpret(self, text: str, decision: Q) -> None:
+        """Interpret a line: a full option text precedes commands, and a full command word precedes abbreviations."""
+        options = self._matching_options(text, decision)
         commands = self.commanded(text)
         if len(options) == 1 and normalize_text(text) in (
             options[0].text,
@@ -254,29 +251,29 @@ class TextGame(TextCommands[S, Q, R, E]):
             known = [*(option.text for option in decision.options), *(command.word for command in self.commands)]
             self.console.write(self.renderer.why_not(text, self.moment) + did_you_mean(text, known))
 
-    def _meant(self, text: str, decision: Q) -> list[Option]:
-        """The options that a line may mean. Its first word must begin theirs."""
+    def _matching_options(self, text: str, decision: Q) -> list[Option]:
+        """Return the options that a line may stand for; the line's first word must begin theirs."""
         begun = normalize_text(text).partition(" ")[0]
         found = match_options(text, decision.options, self.game.no_abbreviation, self.game.word_names)
         return [option for option in found if option.text.startswith(begun)]
 
     def _play(self, option: Option) -> None:
         self.session.play(option)
-        self._tell(self.session.steps[-1])
+        self._describe(self.session.steps[-1])
         self._go_on()
 
     def _go_on(self) -> None:
-        """Give a person's only answers for them, and say so; a script answers everything itself."""
+        """Play forced options for a person, and print them; a script has to play every option itself."""
         for step in play_forced(self.session) if self.console.in_person else ():
             self.console.write(_("There is only one answer:"))
-            self._tell(step)
+            self._describe(step)
 
-    def _tell(self, step: Step[S, E]) -> None:
-        """What a step did."""
+    def _describe(self, step: Step[S, E]) -> None:
+        """Print what a step did, as the seat at the keyboard may see it."""
         self.console.write(*self.renderer.describe_answer(self.game.visible_step(step, self.viewer)))
 
-    def _put_away(self) -> str:
-        """Let the file go; where the game is kept."""
+    def _close(self) -> str:
+        """Close the session, and return a phrase about where the game is saved."""
         self.session.close()
         self.console.write(*self.session.notices)
         if self.session.save_error:
@@ -295,13 +292,13 @@ class TextGame(TextCommands[S, Q, R, E]):
     def _last(self, _more: str) -> None:
         turn = self.game.turn(self.session.state) - 1
         happened = [step for step in self.session.steps if step.turn == turn]
-        self.console.write(*self.log(self._witnessed(happened)) or [_("This is the first turn.")])
+        self.console.write(*self.log(self._visible_steps(happened)) or [_("This is the first turn.")])
 
     def _undo(self, _more: str) -> None:
         if stop := self.session.why_no_undo():
             self.console.write(stop)
         else:
-            for step in self._witnessed(undo_with_forced(self.session, forced=self.console.in_person)):
+            for step in self._visible_steps(undo_with_forced(self.session, forced=self.console.in_person)):
                 name = self.game.names(step.state)[step.seat]
                 what = self.game.describe_step(step)
                 if step.option:
@@ -309,8 +306,8 @@ class TextGame(TextCommands[S, Q, R, E]):
                 self.console.write(_("Taken back: {what}.").format(what=what))
 
     def _seat(self, wish: str) -> None:
-        """Who plays, or who is to play from here on."""
-        number, sign, who = wish.partition("=")
+        """Print the players of all seats, or change the player of a seat, as "N=PLAYER" demands."""
+        number, sign, player = wish.partition("=")
         players = self.session.players
         if not wish:
             lines = (with_period(f"{seat}: {self.opponents.naming(seat - 1)}") for seat in range(1, len(players) + 1))
@@ -321,7 +318,7 @@ class TextGame(TextCommands[S, Q, R, E]):
             self.console.write(_("Say it like seat {number}=human.").format(number=len(players)))
             return
         try:
-            self.session.set_player(seat - 1, self.opponents.startable(who.strip()))
+            self.session.set_player(seat - 1, self.opponents.startable(player.strip()))
         except ValueError as fault:
             self.console.write(with_period(capitalize(str(fault))))
         else:
@@ -331,5 +328,5 @@ class TextGame(TextCommands[S, Q, R, E]):
         if stop := self.session.why_no_redo():
             self.console.write(stop)
         else:
-            self._tell(self.session.redo())
+            self._describe(self.session.redo())
             self._go_on()

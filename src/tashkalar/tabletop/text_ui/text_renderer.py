@@ -1,7 +1,4 @@
-"""How a game is described in the text interface. A game overrides what it describes better.
-
-What isn't said here is said of every game alike.
-"""
+"""The texts of the text interface, which are the same for every game. A game overrides what it describes better."""
 
 from collections.abc import Callable, Iterable, Sequence
 from typing import Any, Generic, Literal, NamedTuple
@@ -13,49 +10,49 @@ from tashkalar.tabletop.game import Game, Topic
 from tashkalar.tabletop.text_utils import quote_input, with_period
 
 BRIEF = 3
-"""So many answers of a kind are told at once; of more, only their number."""
+"""The maximum number of options of a kind listed in one line; of more, only the number appears."""
 
 
 class TextMoment(NamedTuple, Generic[S, Q]):
-    """What is looked at, and what is to be answered there."""
+    """A state as the user may see it, with the user's pending decision."""
 
     view: S
-    """A view: whoever looks may see all that is in it."""
+    """A view of the state, which holds nothing hidden from the user."""
     decision: Q | None = None
-    """The question of whoever looks, if any."""
+    """The pending decision, if the user has to decide."""
 
 
 class LookupCommand(NamedTuple, Generic[S, Q]):
-    """Something that can be looked at by a word."""
+    """A command that prints information and changes nothing."""
 
     word: str
+    """The word that the user types."""
     more: str
-    """What may follow the word, for the help."""
+    """The arguments that may follow the word, for the help."""
     help: str
-    """What it tells, to be looked up."""
+    """A description of the command, marked for translation."""
     describe: Callable[[TextMoment[S, Q], str], Iterable[str]]
-    """Says it; takes the moment, and what followed the word."""
+    """The function that returns the lines to print, from the current moment and the text after the word."""
     about: Literal["question", "moment", "game"] = "moment"
-    """What it speaks of; of a question only while one is asked."""
+    """The subject of the lines. A lookup about a decision is available only while playing."""
     of_all: str = ""
-    """Its help where it tells the secrets of all seats, as in a replay, to be looked up; "" if it tells no secret."""
+    """The description where the lines show the secrets of all seats, as in a replay; "" if they show no secrets."""
 
 
 class Group(NamedTuple):
-    """Answers that begin with the same words."""
+    """Options that begin with the same words."""
 
     head: str
+    """The common words."""
     rests: tuple[str, ...]
-    """How each of them goes on; () for a single answer that doesn't."""
+    """The remaining words of each option; () for a single option without further words."""
 
 
 class TextRenderer(Generic[S, Q, R, E]):
-    """The default texts. A game overrides what it describes better.
-
-    A game that has better ones overrides them.
+    """The texts of a game. A game overrides what it describes better.
 
     Args:
-        game: what is told.
+        game: the game plugin.
     """
 
     def __init__(self, game: Game[S, Q, R, E]) -> None:
@@ -63,13 +60,13 @@ class TextRenderer(Generic[S, Q, R, E]):
 
     @property
     def lookups(self) -> tuple[LookupCommand[S, Q], ...]:
-        """What can be looked at."""
+        """The lookup commands."""
         text = gettext_noop("the moment as you see it")
         return (LookupCommand("table", "", text, lambda at, _: self.game.render_text(at.view)), *self.rules)
 
     @property
     def rules(self) -> tuple[LookupCommand[S, Q], ...]:
-        """The rules by topic, if the game brings any."""
+        """The lookup command for the rules by topic; none if the game has no topics."""
         topics, message = self.game.topics(), gettext_noop("the rules, topic by topic")
         return (
             (LookupCommand("rules", "[TOPIC]", message, lambda _, text: _topic(topics, text), about="game"),)
@@ -77,49 +74,49 @@ class TextRenderer(Generic[S, Q, R, E]):
             else ()
         )
 
-    # --- what may be answered -----------------------------------------------------------------------------------------
+    # --- options ------------------------------------------------------------------------------------------------------
 
     def head(self, option: Any) -> str:
-        """The words by which an answer is put together with others like it.
+        """Return the first words of an option's text, by which options are grouped.
 
         Args:
-            option: one of a question's.
+            option: an option of a decision.
         """
         return str(option.text).partition(" ")[0]
 
     def shorten_option(self, rests: Sequence[str]) -> Sequence[str]:
-        """How the answers of a group go on, with fewer words if that can be.
+        """Return the remaining words of the options of a group, shortened where possible.
 
         Args:
-            rests: how each goes on in full.
+            rests: the remaining words of each option in full.
         """
         return rests
 
     def costs(self, at: TextMoment[S, Q], begun: str = "") -> list[str]:
-        """What answers cost, each cost a sentence.
+        """Return a sentence for each kind of cost that options have.
 
         Args:
-            at: the moment.
-            begun: how the answers begin; all if left out.
+            at: the current moment.
+            begun: the beginning of the options' texts; "" for all options.
         """
         return []
 
     def brief(self, decision: Q) -> str:
-        """What may be answered, in one line; what must be typed in full goes without saying.
+        """Return the options of a decision in one line, without those that must be typed in full.
 
         Args:
-            decision: the question.
+            decision: the pending decision.
         """
         return _("; ").join(
             _brief(group) for group in self._groups(o for o in decision.options if o.text not in self._rare)
         )
 
     def in_full(self, decision: Q, begun: str = "") -> list[str]:
-        """What may be answered, a line for each group of answers.
+        """Return the options of a decision, a line for each group.
 
         Args:
-            decision: the question.
-            begun: how the first words of those wanted begin; all if left out.
+            decision: the pending decision.
+            begun: the beginning of the first words of the options wanted; "" for all options.
         """
         chosen = [option for option in decision.options if option.text.partition(" ")[0].startswith(begun)]
         if not chosen:
@@ -129,11 +126,11 @@ class TextRenderer(Generic[S, Q, R, E]):
         return [f"{head}: {rests}" if rests else head for head, rests in groups]
 
     def why_not(self, text: str, at: TextMoment[S, Q]) -> str:
-        """Why a line is no answer here, in a sentence.
+        """Return a sentence about a line that stands for no option or command.
 
         Args:
             text: the line.
-            at: the moment.
+            at: the current moment.
         """
         return _("{text} is neither an answer nor a command.").format(text=quote_input(text))
 
@@ -148,35 +145,35 @@ class TextRenderer(Generic[S, Q, R, E]):
             found.setdefault(head, []).append(option.text.removeprefix(head).strip())
         return [Group(head, tuple(filter(None, rests))) for head, rests in found.items()]
 
-    # --- what has happened --------------------------------------------------------------------------------------------
+    # --- steps and results --------------------------------------------------------------------------------------------
 
     def describe_answer(self, step: Step[S, E]) -> list[str]:
-        """What an answer did, for the seat that gave it; how the game ended is told for itself.
+        """Return the description of a step for the seat that decided. The end of the game is described separately.
 
         Args:
-            step: as that seat has witnessed it.
+            step: the step as that seat may see it.
         """
         return [with_period(self.game.describe_step(step))]
 
     def describe_end(self, state: S) -> list[str]:
-        """How the game ended.
+        """Return the description of the result.
 
         Args:
-            state: the last moment.
+            state: the last state of the game.
         """
         return [with_period(self.game.describe_result(state))]
 
     def last_look(self, seen: S) -> list[str]:
-        """The last moment of a game that was told as a whole.
+        """Return the lines that show the last state of a replay which was printed as a whole.
 
         Args:
-            seen: a view of it, or the whole state where nothing is a secret any more.
+            seen: a view; the whole state where nothing is hidden any more.
         """
         return self.game.render_text(seen)
 
 
 def _topic(topics: Sequence[Topic], text: str) -> list[str]:
-    """A topic of the rules, by any words of its heading; all headings if these name none or several."""
+    """Return a topic of the rules, found by words of its heading; else the headings that contain the words, or all."""
     words = text.casefold().split()
     found = [topic for topic in topics if all(word in topic.heading.casefold() for word in words)]
     if words and len(found) == 1:

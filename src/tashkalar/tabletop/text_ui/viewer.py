@@ -1,4 +1,4 @@
-"""Looking at a saved game by lines: step by step on command, or told from start to end."""
+"""The text interface for replays: a cursor moved by commands, or the whole game printed at once."""
 
 from collections.abc import Iterator, Sequence
 from itertools import groupby
@@ -16,24 +16,25 @@ from tashkalar.tabletop.text_utils import ambiguous, did_you_mean, quote_input, 
 COVERED = gettext_noop(
     "This game still goes on, so its hands are covered. {command} shows them to everybody who reads this."
 )
-"""What is said instead of a secret, with the command that opens them."""
+"""The message in place of a secret, with the command that shows the secrets."""
 OPENING = "[open]"
+"""The argument of a lookup that shows the secrets of all seats."""
 
 
 class TextReplay(TextCommands[S, Q, R, E]):
-    """Goes through a replay. The hands of a game that goes on are covered until somebody chooses to open them.
+    """A replay in the text interface. The hands of an unfinished game are hidden until the user chooses to show them.
 
     Args:
-        replay: the game and where to begin.
-        renderer: how it is told.
-        console: the conversation.
+        replay: the replay, at the state to start from.
+        renderer: the texts of the game.
+        console: the input and output.
     """
 
     def __init__(self, replay: Replay[S, Q, R, E], renderer: TextRenderer[S, Q, R, E], console: Console) -> None:
         super().__init__(renderer, console)
         self.replay = replay
         self.open = replay.over
-        """Whether all may see all hands: the game is over, or somebody has chosen so."""
+        """Whether all hands are shown: the game is over, or the user has chosen so."""
         self.commands = (
             TextCommand("next", "[N]", _("N decisions forward, one if not told; so does Enter"), self._next),
             TextCommand("back", "[N]", _("N decisions back"), self._back),
@@ -45,25 +46,24 @@ class TextReplay(TextCommands[S, Q, R, E]):
 
     @property
     def moment(self) -> TextMoment[S, Q]:
-        """The game at the cursor; nobody is asked."""
+        """The state at the cursor, without a decision."""
         return TextMoment(self._shown(self.replay.state))
 
     def happened(self, last: int) -> Sequence[Step[S, E]]:
-        """The last so many steps up to the cursor."""
-        return self._heard(self.replay.steps[: self.replay.ply][-last:])
+        return self._visible_steps(self.replay.steps[: self.replay.ply][-last:])
 
     def _shown(self, state: S) -> S:
         return state if self.open else self.game.view(state, None)
 
-    def _heard(self, steps: Sequence[Step[S, E]]) -> Sequence[Step[S, E]]:
+    def _visible_steps(self, steps: Sequence[Step[S, E]]) -> Sequence[Step[S, E]]:
         return steps if self.open else [self.game.visible_step(step, None) for step in steps]
 
     def run(self) -> None:
-        """Obey until the input ends; if it has ended before it began, tell everything."""
+        """Run commands until the input ends; if the input is empty, print the whole game."""
         seated = filter(None, [self.replay.describe_players])
         self.console.write(with_period(self.game.title(self.replay.start_state)), *seated, *self.replay.notices)
         if self.console.into_file:
-            self.console.write(*self._story())
+            self.console.write(*self._whole_game())
             return
         if self.console.in_person:
             self.console.write(_("Type help for the commands."))
@@ -71,19 +71,19 @@ class TextReplay(TextCommands[S, Q, R, E]):
         try:
             text = self.console.read()
         except EndOfInput:
-            self.console.write(*[] if self.console.in_person else self._story())
+            self.console.write(*[] if self.console.in_person else self._whole_game())
         else:
             self._go_on(text)
 
     def _go_on(self, text: str) -> None:
         try:
             while True:
-                self._understand(text)
+                self._interpret(text)
                 text = self.console.read()
         except EndOfInput:
             return
 
-    def _understand(self, text: str) -> None:
+    def _interpret(self, text: str) -> None:
         commands = self.commanded(text or "next")
         if len(commands) == 1:
             self.obey(commands[0], text)
@@ -96,14 +96,12 @@ class TextReplay(TextCommands[S, Q, R, E]):
     # --- the commands ------------------------------------------------------------------------------------------------
 
     def looking(self, lookup: LookupCommand[S, Q]) -> TextCommand:
-        """The command that looks something up; one that tells secrets can open them."""
         if not lookup.of_all:
             return super().looking(lookup)
         text = _("{what}; of a game that goes on only when opened").format(what=_(lookup.of_all))
         return super().looking(lookup._replace(more=OPENING))._replace(help=text)
 
     def look(self, lookup: LookupCommand[S, Q], text: str) -> None:
-        """Say what is looked up; of secrets, that they are covered."""
         if lookup.of_all:
             self.open = self.open or text.lower() == OPENING.strip("[]")
         if lookup.of_all and not self.open:
@@ -139,32 +137,32 @@ class TextReplay(TextCommands[S, Q, R, E]):
         self._show()
 
     def _show(self) -> None:
-        """The step that led here, and where here is."""
+        """Print the step that led to the cursor, and the cursor's place in the game."""
         replay, step = self.replay, self.replay.current
-        said = self._transcript(*self._heard([step])) if step else _("The deal.")
+        text = self._describe(*self._visible_steps([step])) if step else _("The deal.")
         message = _("{ply} of {last}, turn {turn}: {said}")
         turn = self.game.turn(replay.state)
-        self.console.write(message.format(ply=replay.ply, last=len(replay.steps), turn=turn, said=said))
+        self.console.write(message.format(ply=replay.ply, last=len(replay.steps), turn=turn, said=text))
 
-    def _story(self) -> Iterator[str]:
-        """The game from the cursor to its end, turn by turn, with the scores after each, and the last moment."""
-        for turn, played in groupby(self._heard(self.replay.steps[self.replay.ply :]), lambda step: step.turn):
+    def _whole_game(self) -> Iterator[str]:
+        """Yield the lines of the game from the cursor to its end, by turn with the scores, and of the last state."""
+        for turn, played in groupby(self._visible_steps(self.replay.steps[self.replay.ply :]), lambda step: step.turn):
             steps = list(played)
             yield ""
             yield _("Turn {number}").format(number=turn)
             for step in steps:
-                yield f"  {self._transcript(step)}"
+                yield f"  {self._describe(step)}"
             yield f"  {_('Score: {scores}.').format(scores=score_line(self.game, steps[-1].state))}"
         last = self.replay.states[-1]
-        ending = with_period(self.game.describe_result(last) or self._still(last))
+        ending = with_period(self.game.describe_result(last) or self._describe_unfinished(last))
         yield from ("", *self.renderer.last_look(self._shown(last)), ending)
 
-    def _transcript(self, step: Step[S, E]) -> str:
-        """A step, and what is remarked on it."""
+    def _describe(self, step: Step[S, E]) -> str:
+        """Return the description of a step, with the remark on it."""
         return f"{with_period(self.game.describe_step(step))}{self.replay.annotate(step.ply)}"
 
-    def _still(self, last: S) -> str:
-        """That the game goes on, and who must do what."""
+    def _describe_unfinished(self, last: S) -> str:
+        """Return a phrase for an unfinished game, with the pending decision."""
         decision = question_of(self.game.decision(last))
         assert decision is not None
         message = _("The game goes on. {name}: {question}")
