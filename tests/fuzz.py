@@ -24,8 +24,8 @@ from tests.ai.honesty import swayed
 from tests.helpers.random_games import GameSetup, check_ply, game_setups, random_game
 from tests.protocol.hostile import hammer
 from tests.puzzles.enumeration import compared
-from tests.saves.flipping import flip
-from tests.saves.killing import SETUPS, kill
+from tests.saves.bit_flips import flip
+from tests.saves.kill_at_random import SETUPS, kill
 from tests.tui.rush import STARTS, rush, rush_in_terminal
 
 BATCH = 50

@@ -13,7 +13,7 @@ from tashkalar.tui.screens.help import SIGNS
 from tashkalar.tui.settings import DECLARED
 from tests.docs.pages import DOCS, ROOT, section, spans
 from tests.saves.playing import start
-from tests.text_ui.hearing import script
+from tests.text_ui.conversations import script
 
 GUIDE = DOCS / "guide.md"
 

@@ -28,7 +28,7 @@ from tashkalar.tabletop.transcript import Transcript
 from tests.helpers.wide_language import Wide, narrow, speaking, wide
 from tests.pook.drawn import CARDS, drawn
 from tests.pook.test_screen import begun
-from tests.text_ui import hearing
+from tests.text_ui import conversations
 from tests.tui.conftest import read
 
 pytestmark = [pytest.mark.usefixtures("quiet"), pytest.mark.sweep("size")]
@@ -136,10 +136,10 @@ def test_a_transcript_is_in_the_players_language(value: Callable[[Transcript[Any
 
 def test_plain_lines_are_in_the_players_language() -> None:
     typed = ("table", "log", "last", "redo", "options", "VERB", "help", "quit", "undo", "seat", "WHO")
-    console = hearing.script("coin knight-3a 1,0", "table", "log", "piggy", "end", "quit")
+    console = conversations.script("coin knight-3a 1,0", "table", "log", "piggy", "end", "quit")
     with speaking(Wide()):
         TextGame(begun(), TextRenderer(Pook()), console, open_hands=False).run()
-    *lines, kept = hearing.said(console)
+    *lines, kept = conversations.said(console)
     assert not narrow("\n".join(lines), "Ada", "Boris", "Pook", *TYPED, *typed)
     assert wide("saved") in kept
 

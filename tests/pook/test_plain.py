@@ -8,7 +8,7 @@ from tashkalar.tabletop.session import Session
 from tashkalar.tabletop.text_ui.text_game import TextGame
 from tashkalar.tabletop.text_ui.text_renderer import TextRenderer
 from tashkalar.tabletop.text_ui.viewer import TextReplay
-from tests.text_ui.hearing import said, script
+from tests.text_ui.conversations import said, script
 
 
 def told(*lines: str, game: Pook | None = None) -> list[str]:

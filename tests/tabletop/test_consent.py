@@ -28,9 +28,9 @@ from tashkalar.tabletop.tui.generic_app import GenericApp
 from tashkalar.tabletop.tui.player_failed import PlayerFailedScreen
 from tests.tabletop import bots
 from tests.tabletop.nim import Nim
-from tests.tabletop.test_bare import begun
+from tests.tabletop.test_generic_screen import begun
 from tests.tabletop.test_nim import WANTED
-from tests.text_ui.hearing import Person, said, script
+from tests.text_ui.conversations import Person, said, script
 from tests.tui.conftest import read, read_box
 from tests.tui.idle import idle, patient, until
 

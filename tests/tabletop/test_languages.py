@@ -15,7 +15,7 @@ from tashkalar.tabletop.tui.player_failed import PlayerFailedScreen
 from tests.helpers.wide_language import Wide, narrow, speaking
 from tests.tabletop import bots
 from tests.tabletop.nim import Nim
-from tests.tabletop.test_bare import begun, quiet
+from tests.tabletop.test_generic_screen import begun, quiet
 from tests.tabletop.test_nim import WANTED
 from tests.tui.conftest import read
 from tests.tui.idle import until

@@ -12,7 +12,7 @@ from tashkalar.saves import Session, unsaved_session
 from tashkalar.tabletop.text_ui.text_game import TextGame
 from tashkalar.text.rule_topics import TOPICS
 from tashkalar.text_ui.text_renderer import TashKalarTextRenderer
-from tests.text_ui.hearing import played, script
+from tests.text_ui.conversations import played, script
 
 BOARD = [
     "## ## .. .. .. .. .. ## ##",

@@ -18,7 +18,7 @@ from tashkalar.text_ui.text_renderer import TashKalarTextRenderer
 from tests.helpers.fixed_environment import PATIENCE
 from tests.saves.playing import any_option, saved, start
 from tests.test_cli import HEAVY, imported_by
-from tests.text_ui.hearing import in_person, played, said, script
+from tests.text_ui.conversations import in_person, played, said, script
 
 NAMES = ("Ada", "Boris")
 SCHOOLS = ("northern", "highland")

@@ -16,7 +16,7 @@ from tashkalar.tabletop.text_ui.viewer import TextReplay
 from tashkalar.text_ui.text_renderer import LOOKUPS, TashKalarTextRenderer
 from tests.helpers.wide_language import NARROW, Wide, narrow, speaking
 from tests.saves.playing import saved
-from tests.text_ui.hearing import said, script
+from tests.text_ui.conversations import said, script
 from tests.text_ui.test_commands import LOOKS, table, window
 
 PICTURE = re.compile(r"  [cChHlLm.*]+")

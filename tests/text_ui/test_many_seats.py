@@ -8,7 +8,7 @@ import pytest
 from tashkalar.engine import Catalogue, Decision, Outcome, setup
 from tashkalar.saves import Replay, Session, unsaved_session
 from tests.saves.playing import NAMES, TABLES, any_option, play_on, start
-from tests.text_ui.hearing import in_person, played, said, script, viewed
+from tests.text_ui.conversations import in_person, played, said, script, viewed
 from tests.text_ui.test_game import cards_of, shows
 from tests.tui.golden import MELEE, TEAMS
 

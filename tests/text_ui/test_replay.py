@@ -21,7 +21,7 @@ from tashkalar.text_ui.text_renderer import TashKalarTextRenderer
 from tests.golden_games import choices, games
 from tests.helpers import fixed_environment
 from tests.saves.playing import saved
-from tests.text_ui.hearing import Person, said, script, viewed
+from tests.text_ui.conversations import Person, said, script, viewed
 
 GOLDEN = Path(__file__).parent / "story.txt"
 

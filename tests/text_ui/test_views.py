@@ -5,7 +5,7 @@ import pytest
 from tashkalar.engine import Catalogue, determinize, view
 from tashkalar.saves import unsaved_session
 from tests.helpers.random_games import GameSetup, random_game
-from tests.text_ui.hearing import played
+from tests.text_ui.conversations import played
 
 SETUPS = (
     GameSetup("high-form", ("northern", "sylvan")),

@@ -1,4 +1,4 @@
-"""Every command says the same of a record that was touched: the game goes on, is over, or is damaged at a line."""
+"""Every command judges a changed record alike: unfinished, over, or damaged at a line."""
 
 import re
 from collections.abc import Callable

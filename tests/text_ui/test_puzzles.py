@@ -10,7 +10,7 @@ from tashkalar.puzzles.progress import PuzzleProgressStore, PuzzleRecord
 from tashkalar.text_ui.puzzle import solve_puzzles
 from tests.helpers.wide_language import Wide, narrow, speaking
 from tests.puzzles.test_attempt import posed
-from tests.text_ui.hearing import said, script
+from tests.text_ui.conversations import said, script
 
 
 @pytest.fixture(autouse=True)

@@ -1,4 +1,4 @@
-"""What others may do to the file of a game while it is played: it is noticed, and the whole game is written anew."""
+"""Changes to a record by other programs during a game: they are noticed, and the game is written to a new file."""
 
 import errno
 import os

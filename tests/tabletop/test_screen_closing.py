@@ -1,4 +1,4 @@
-"""A screen that goes: nobody works on for it, and nothing that comes meanwhile is lost."""
+"""Closing a screen: its workers end, and events that arrive meanwhile are kept."""
 
 import asyncio
 from collections.abc import Callable
@@ -13,7 +13,7 @@ from tashkalar.tabletop.tui.generic_app import GenericApp, GenericUnfinishedScre
 from tashkalar.tabletop.tui.screen_stack import SerializedApp
 from tashkalar.tabletop.tui.timing import call_after_mount
 from tests.tabletop.nim import Nim
-from tests.tabletop.test_bare import begun, quiet
+from tests.tabletop.test_generic_screen import begun, quiet
 
 __all__ = ["quiet"]
 

@@ -1,4 +1,4 @@
-"""How much of a game that goes astray is good: what the last check that fits vouches for, or the last sum."""
+"""The valid part of a record with a fault: up to the last matching check or the last matching checksum."""
 
 import json
 from pathlib import Path

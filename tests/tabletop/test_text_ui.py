@@ -1,4 +1,4 @@
-"""A toy game in plain lines, through the kernel alone."""
+"""A toy game in the generic text interface."""
 
 import signal
 from io import StringIO
@@ -19,7 +19,7 @@ from tashkalar.tabletop.text_ui.viewer import TextReplay
 from tests.tabletop import bots
 from tests.tabletop.nim import Nim
 from tests.tabletop.test_nim import GAME, played
-from tests.text_ui.hearing import Person, said, script
+from tests.text_ui.conversations import Person, said, script
 
 
 def told(session: Session[Any, Any, Any, Any], *lines: str) -> list[str]:

@@ -1,4 +1,4 @@
-"""What may befall a game while it is played: the process is killed, the disk fills, the folder can't be written to."""
+"""Crashes and failures during a game: a killed process, a full disk, a read-only folder, a locked record."""
 
 import errno
 import os
@@ -15,7 +15,7 @@ import pytest
 from tashkalar import saves
 from tashkalar.saves import Session, read_replay, read_tash_kalar_record
 from tashkalar.tabletop.record import RecordFault, RecordOpen
-from tests.saves import killing
+from tests.saves import kill_at_random
 from tests.saves.playing import cards, play_on, saved, start
 
 ROOT = Path(__file__).parents[2]
@@ -31,7 +31,7 @@ def in_a_process(script: str, *words: object) -> subprocess.CompletedProcess[str
 
 @pytest.mark.skipif(not hasattr(os, "fork"), reason="the player is forked")
 def test_kill_9_at_any_moment_loses_nothing_confirmed() -> None:
-    assert sum(map(killing.kill, range(8))) > 8 * killing.SETUPS
+    assert sum(map(kill_at_random.kill, range(8))) > 8 * kill_at_random.SETUPS
 
 
 FULL = """

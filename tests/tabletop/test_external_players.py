@@ -1,4 +1,4 @@
-"""Seats that answer by themselves: what a program is told, what it can do wrong, and that the game stands."""
+"""External players: the messages they receive, their failures, and the unchanged game after a failure."""
 
 import json
 import sys

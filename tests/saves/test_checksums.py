@@ -1,4 +1,4 @@
-"""The sums of a record's lines: nothing in a file changes, goes, comes or moves unseen."""
+"""The checksums of a record's lines: every change, loss, copy or move of a line is detected."""
 
 import json
 from collections.abc import Iterator
@@ -12,7 +12,7 @@ from tashkalar.saves import Session, read_tash_kalar_record
 from tashkalar.tabletop.checksums import Checksums
 from tashkalar.tabletop.record import RecordDiverged, RecordFault
 from tests.docs.pages import DOCS, blocks
-from tests.saves.flipping import flipped, small_file, told
+from tests.saves.bit_flips import flipped, small_file, told
 from tests.saves.playing import cards, of_version_1, play_on, play_with_undos, saved, start
 
 

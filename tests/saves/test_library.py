@@ -1,4 +1,4 @@
-"""The shelf: what games are called, how they are listed and found."""
+"""Saved games: file names, lists, search by name and id, deleting and renaming."""
 
 import os
 import re

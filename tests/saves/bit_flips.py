@@ -1,4 +1,4 @@
-"""A small record, and each of its bits turned over. Used by the tests and `make fuzz`."""
+"""A small record with each of its bits flipped in turn. Used by tests and `make fuzz`."""
 
 import tempfile
 from pathlib import Path

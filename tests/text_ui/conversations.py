@@ -1,4 +1,4 @@
-"""Conversations for the tests of this folder: what is typed goes in, what is said comes out."""
+"""Conversations with the text interface for tests: input lines, and the lines printed in reply."""
 
 from collections.abc import Callable
 from io import StringIO

@@ -1,4 +1,4 @@
-"""Records of every version of the format: they load for ever (docs/save-format.md)."""
+"""Records of every version of the format can be loaded (docs/save-format.md)."""
 
 import json
 import shutil

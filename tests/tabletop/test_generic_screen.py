@@ -1,4 +1,4 @@
-"""A toy game on a bare screen, through the kernel alone."""
+"""A toy game on the generic screen, without a screen of its own."""
 
 from collections.abc import Iterator, Sequence
 from importlib.metadata import EntryPoint

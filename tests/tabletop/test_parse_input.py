@@ -1,4 +1,4 @@
-"""What a typed line may mean, by ids and by names in the player's language."""
+"""Matching typed lines with options, by ids and by names in the player's language."""
 
 from typing import NamedTuple
 

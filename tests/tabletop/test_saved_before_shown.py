@@ -1,4 +1,4 @@
-"""What is decided is on the disk before anybody sees what came of it."""
+"""Each decision is on the disk before its consequences appear."""
 
 import os
 from collections.abc import Callable, Iterator, Sequence

@@ -1,4 +1,4 @@
-"""A player who is killed at random moments, and what must be found afterwards. Used by the tests and `make fuzz`."""
+"""A process that plays and is killed at random moments, and checks of its record. Used by tests and `make fuzz`."""
 
 import os
 import random
