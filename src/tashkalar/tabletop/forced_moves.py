@@ -84,11 +84,11 @@ def describe_forced(session: Session[S, Q, R, E], steps: Sequence[Step[S, E]]) -
     """
     decision = session.question
     seat = None if decision is None else decision.seat
-    said = _("; ").join(session.game.describe_step(session.game.visible_step(step, seat)) for step in steps)
-    if not said:
+    text = _("; ").join(session.game.describe_step(session.game.visible_step(step, seat)) for step in steps)
+    if not text:
         return ""
     promise = _("Undo takes it back too.") if _goes_back(session, steps[0]) else ""
-    return f"{_('Only one answer: {said}.').format(said=said)} {promise}".rstrip()
+    return f"{_('Only one answer: {said}.').format(said=text)} {promise}".rstrip()
 
 
 def _goes_back(session: Session[S, Q, R, E], first: Step[S, E]) -> bool:

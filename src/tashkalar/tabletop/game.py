@@ -384,13 +384,13 @@ class Game(ABC, Generic[S, Q, R, E]):
         Args:
             step: a whole step, or a step as a seat may see it (`visible_step`); then its option's text may be "".
         """
-        said = _("; ").join(filter(None, (step.option, *map(str, step.events))))
-        return f"{self.names(step.state)[step.seat]}: {said}"
+        text = _("; ").join(filter(None, (step.option, *map(str, step.events))))
+        return f"{self.names(step.state)[step.seat]}: {text}"
 
     def forced_option(self, state: S, decision: Q) -> Option | None:
         """Return the option that the framework may play for a person, because there is no other choice; else None.
 
-        The framework asks only while an effect is pending (`is_idle` is false). By default nothing is played
+        The framework calls this only while an effect is pending (`is_idle` is false). By default nothing is played
         automatically.
 
         Args:

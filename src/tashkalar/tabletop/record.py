@@ -67,7 +67,7 @@ class RecordDiverged(RecordFault):
 
 
 class _Misplayed(Misfit):
-    """A check or result that doesn't fit, so that some unknown decision before it was replayed differently."""
+    """A check or result that doesn't fit: some earlier decision, not known which, now has other consequences."""
 
 
 def describe_divergence(path: Path, number: int, ply: int, reason: str) -> str:

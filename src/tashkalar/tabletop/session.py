@@ -268,13 +268,13 @@ class Session(Generic[S, Q, R, E]):
 
     def why_no_undo(self) -> str | None:
         """Return the reason why a person's last step can't be undone, as a sentence; None if it can."""
-        asked = {self.question.seat} if self.question else set()
+        deciding = {self.question.seat} if self.question else set()
         for after, step in enumerate(reversed(self.steps)):
             if stop := self._history.why_no_undo(after):
                 return stop
             computers = self._history.computers
             if step.seat not in computers:
-                return None if self.free or len({step.seat, *asked} - computers) == 1 else self._history.whose(step)
+                return None if self.free or len({step.seat, *deciding} - computers) == 1 else self._history.whose(step)
         return self._history.whose(self.steps[-1]) if self.steps else self._history.why_no_undo()
 
     def redo(self) -> Step[S, E]:
