@@ -1,4 +1,4 @@
-"""A pattern laid over the board: what stands, what is missing, what is in the way; and that it is what is listed."""
+"""Placements: what fits, what is missing and what blocks them; complete ones are the listed options to summon."""
 
 import random
 from itertools import islice
@@ -32,7 +32,7 @@ EVERY = 17
 
 
 def told(placement: Placement) -> str:
-    """An outline in text: "=e4 i.. 0.. ?e6c <.. /.. !" and how many squares lie outside."""
+    """Return a placement as text: "=e4 i.. 0.. ?e6c <.. /.. !" and how many squares lie outside."""
     there = (("=", squares(placement.serving)), ("i", placement.stand_ins), ("0", placement.gaps))
     lacking = (("?", placement.missing), ("<", placement.low), ("/", placement.foreign))
     said = [f"{sign}{NAMES[square]}" for sign, those in there for square in those]

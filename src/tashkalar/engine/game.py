@@ -86,8 +86,8 @@ def is_valid_name(text: str) -> bool:
     Returns:
         True if `new_game` accepts the name.
     """
-    seen = text.strip(_BLANKS)
-    return text.isprintable() and seen != "" and not combining(seen[0]) and len(text) <= LONGEST_NAME
+    visible = text.strip(_BLANKS)
+    return text.isprintable() and visible != "" and not combining(visible[0]) and len(text) <= LONGEST_NAME
 
 
 def normalize_name(name: str) -> str:
@@ -219,7 +219,7 @@ def _number_problem(names: int, seats: int) -> Problem:
 
 
 def _seat_problems(form: str, seats: int, teams: bool) -> list[Problem]:
-    """Return what is wrong with a number of seats."""
+    """Return the problems of a number of seats."""
     fitting = seat_counts(form, teams)
     if seats in fitting:
         return []

@@ -150,13 +150,13 @@ def squares(mask: SquareSet) -> tuple[Square, ...]:
     return tuple(found)
 
 
-def by_rows(these: Iterable[Square]) -> tuple[Square, ...]:
+def by_rows(unordered: Iterable[Square]) -> tuple[Square, ...]:
     """Return squares in the order of rows: a1 b1 ... i1 a2 ... i9.
 
     Args:
-        these: any squares.
+        unordered: the squares in any order.
     """
-    return tuple(sorted(these, key=lambda square: (square % SIZE, square)))
+    return tuple(sorted(unordered, key=lambda square: (square % SIZE, square)))
 
 
 def single_square(mask: SquareSet) -> Square:

@@ -79,9 +79,9 @@ def destroy(play: Transition, square: Square, *, credited: bool = True) -> Piece
     Returns:
         The piece.
     """
-    gone, credited = _fell(play, square, credited)
-    play.emit(lambda: Destroyed(play.seat, str(gone), square_name(square), credited))
-    return gone
+    victim, credited = _fell(play, square, credited)
+    play.emit(lambda: Destroyed(play.seat, str(victim), square_name(square), credited))
+    return victim
 
 
 def move_piece(play: Transition, square: Square, to: Square, how: Going) -> Piece | None:
@@ -136,12 +136,12 @@ def swap(play: Transition, one: Square, other: Square) -> None:
 
 def _traded(frame: Frame, both: SquareSet) -> Frame:
     """Return a frame whose registers follow two pieces that have traded squares."""
-    held: dict[str, Any] = {
+    registers: dict[str, Any] = {
         register: mask ^ both
-        for register, mask in zip(FOLLOWING, _held(frame), strict=True)
+        for register, mask in zip(FOLLOWING, _following(frame), strict=True)
         if mask & both not in (0, both)
     }
-    return frame._replace(**held) if held else frame
+    return frame._replace(**registers) if registers else frame
 
 
 def change_owner(play: Transition, square: Square, new: Piece) -> None:
@@ -157,15 +157,15 @@ def change_owner(play: Transition, square: Square, new: Piece) -> None:
     play.emit(lambda: ChangedOwner(play.seat, square_name(square), str(before), str(new)))
 
 
-def remove_from_game(play: Transition, gone: Piece) -> None:
+def remove_from_game(play: Transition, victim: Piece) -> None:
     """Remove a piece that was just destroyed from the game, so that it isn't in supply (rules.md 13.8).
 
     Args:
         play: the transition, which is changed.
-        gone: the piece.
+        victim: the piece.
     """
-    play.board = _restocked(play.board, gone, -1)
-    play.emit(lambda: Removed(play.seat, str(gone)))
+    play.board = _restocked(play.board, victim, -1)
+    play.emit(lambda: Removed(play.seat, str(victim)))
 
 
 def capture(play: Transition, square: Square) -> Piece:
@@ -179,11 +179,11 @@ def capture(play: Transition, square: Square) -> Piece:
         The piece.
     """
     gateway = bool(play.gateway & mask_of(square))
-    held = remove_piece(play, square)
-    play.board = _restocked(play.board, held, -1)
-    play.set_seat(play.seat, play.seats[play.seat]._replace(stasis=held, stasis_gateway=gateway))
-    play.emit(lambda: Captured(play.seat, str(held), square_name(square)))
-    return held
+    captured = remove_piece(play, square)
+    play.board = _restocked(play.board, captured, -1)
+    play.set_seat(play.seat, play.seats[play.seat]._replace(stasis=captured, stasis_gateway=gateway))
+    play.emit(lambda: Captured(play.seat, str(captured), square_name(square)))
+    return captured
 
 
 def release(play: Transition, square: Square) -> Piece:
@@ -199,17 +199,17 @@ def release(play: Transition, square: Square) -> Piece:
         The piece.
     """
     seat = play.seats[play.seat]
-    held = seat.stasis
-    assert held is not None
+    captured = seat.stasis
+    assert captured is not None
     if play.board.occupied & mask_of(square):
         destroy(play, square)
     play.set_seat(play.seat, play.seats[play.seat]._replace(stasis=None, stasis_gateway=False))
-    play.board = _restocked(play.board, held, 1)
-    add_piece(play, held, square)
+    play.board = _restocked(play.board, captured, 1)
+    add_piece(play, captured, square)
     if seat.stasis_gateway and not play.gateway:
         play.gateway = mask_of(square)
-    play.emit(lambda: Released(play.seat, str(held), square_name(square)))
-    return held
+    play.emit(lambda: Released(play.seat, str(captured), square_name(square)))
+    return captured
 
 
 def _restocked(board: Board, piece: Piece, by: int) -> Board:
@@ -253,30 +253,30 @@ def convert(play: Transition, square: Square, new: Piece) -> None:
 
 
 def _fell(play: Transition, square: Square, credited: bool) -> tuple[Piece, bool]:
-    gone = remove_piece(play, square)
-    credited = credited and gone.colour != play.colour
+    victim = remove_piece(play, square)
+    credited = credited and victim.colour != play.colour
     if credited:
-        play.turn = play.turn._replace(destroyed=capped_append(play.turn.destroyed, gone))
+        play.turn = play.turn._replace(destroyed=capped_append(play.turn.destroyed, victim))
         if play.turn.doubled:
-            count_more(play, gone, play.turn.doubled)
+            count_more(play, victim, play.turn.doubled)
     if play.frames:
         count = list(play.frame.destroyed)
-        count[gone.rank] = capped_add(count[gone.rank], 1)
+        count[victim.rank] = capped_add(count[victim.rank], 1)
         play.frame = play.frame._replace(destroyed=(count[0], count[1], count[2]))
-    return gone, credited
+    return victim, credited
 
 
-def count_more(play: Transition, gone: Piece, times: int) -> None:
+def count_more(play: Transition, victim: Piece, times: int) -> None:
     """Credit the seat on turn with additional copies of an enemy piece that it has destroyed (rules.md 14.35).
 
     Args:
         play: the transition, which is changed.
-        gone: the destroyed piece.
+        victim: the destroyed piece.
         times: the number of copies.
     """
-    copies = (gone,) * min(times, LIST_LIMIT)
+    copies = (victim,) * min(times, LIST_LIMIT)
     play.turn = play.turn._replace(destroyed=(*play.turn.destroyed, *copies)[:LIST_LIMIT])
-    play.emit(lambda: ExtraCredit(play.seat, str(gone), times))
+    play.emit(lambda: ExtraCredit(play.seat, str(victim), times))
 
 
 def remove_piece(play: Transition, square: Square) -> Piece:
@@ -289,10 +289,10 @@ def remove_piece(play: Transition, square: Square) -> Piece:
     Returns:
         The piece.
     """
-    gone = play.board.standing(square)
-    play.board = play.board.with_square(gone.colour, gone.rank, mask_of(square))
+    removed = play.board.standing(square)
+    play.board = play.board.with_square(removed.colour, removed.rank, mask_of(square))
     _follow(play, mask_of(square), 0)
-    return gone
+    return removed
 
 
 def _follow(play: Transition, old: SquareSet, new: SquareSet) -> None:
@@ -301,16 +301,16 @@ def _follow(play: Transition, old: SquareSet, new: SquareSet) -> None:
         play.gateway = new
     frames = play.frames
     for frame in frames:
-        if reduce(or_, _held(frame)) & old:
+        if reduce(or_, _following(frame)) & old:
             play.frames = tuple(_followed(each, old, new) for each in frames)
             return
 
 
-_held = attrgetter(*FOLLOWING)
+_following = attrgetter(*FOLLOWING)
 
 
 def _followed(frame: Frame, old: SquareSet, new: SquareSet) -> Frame:
-    held: dict[str, Any] = {
-        name: mask & ~old | new for name, mask in zip(FOLLOWING, _held(frame), strict=True) if mask & old
+    registers: dict[str, Any] = {
+        name: mask & ~old | new for name, mask in zip(FOLLOWING, _following(frame), strict=True) if mask & old
     }
-    return frame._replace(**held)
+    return frame._replace(**registers)

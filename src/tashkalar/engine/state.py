@@ -328,7 +328,7 @@ class Frame(NamedTuple):
 
     program: ProgramKey
     card: str = ""
-    """The card in whose name the program runs, and which is discarded when all is over; "" for a procedure."""
+    """The card in whose name the program runs, and which is discarded when the program ends; "" for a procedure."""
     seat: Annotated[int, SEAT] = 0
     """The seat that decides."""
     pc: Annotated[int, COUNT.label("step")] = 0

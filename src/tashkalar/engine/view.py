@@ -142,9 +142,9 @@ def observe(state: GameState, seat: int) -> Json:
     Returns:
         A position without seed and chance, and with "?" for each card that the seat can't see.
     """
-    seen = position(view(state, seat).state)
-    del seen["seed"], seen["chance"]
-    return seen
+    data = position(view(state, seat).state)
+    del data["seed"], data["chance"]
+    return data
 
 
 def read_view(cards: Catalogue, given: object, seat: int) -> View:
@@ -185,14 +185,14 @@ def determinize(seen: View, chance: SupportsIndex) -> GameState:
         ValueError: `chance` is not such a number.
     """
     state = seen.state
-    dealt = _Backs(state.table.cards, position(state), as_seed(chance)).filled()
+    sampled = _Backs(state.table.cards, position(state), as_seed(chance)).sample()
     return state._replace(
-        chance=dealt["chance"]["state"],
-        seats=tuple(_with_cards(seat, value) for seat, value in zip(state.seats, dealt["seats"], strict=True)),
-        legends=state.legends._replace(deck=tuple(dealt["legends"]["deck"])),
-        flares=state.flares._replace(deck=tuple(dealt["flares"]["deck"])),
-        tasks=state.tasks._replace(deck=tuple(dealt["tasks"]["deck"])),
-        turn=state.turn._replace(returned=tuple(dealt["turn"]["returned"])),
+        chance=sampled["chance"]["state"],
+        seats=tuple(_with_cards(seat, value) for seat, value in zip(state.seats, sampled["seats"], strict=True)),
+        legends=state.legends._replace(deck=tuple(sampled["legends"]["deck"])),
+        flares=state.flares._replace(deck=tuple(sampled["flares"]["deck"])),
+        tasks=state.tasks._replace(deck=tuple(sampled["tasks"]["deck"])),
+        turn=state.turn._replace(returned=tuple(sampled["turn"]["returned"])),
     )
 
 
@@ -206,7 +206,7 @@ def _without_backs(cards: Catalogue, given: object, chance: int) -> object:
     """Return a position with sampled cards in place of backs, or a malformed value as it is, for `setup` to reject."""
     match given:
         case {"seats": [*seats]} if isinstance(given, dict) and all(isinstance(seat, dict) for seat in seats):
-            return _Backs(cards, given, chance).filled()
+            return _Backs(cards, given, chance).sample()
         case _:
             return given
 
@@ -214,42 +214,42 @@ def _without_backs(cards: Catalogue, given: object, chance: int) -> object:
 class _Backs:
     """The backs of a position, and the unseen cards that may lie there."""
 
-    def __init__(self, cards: Catalogue, seen: Json, chance: int) -> None:
+    def __init__(self, cards: Catalogue, source: Json, chance: int) -> None:
         self.cards = cards
         self.chance = chance
-        self.seats = [dict(holder) for holder in seen["seats"]]
-        self.piles = {key: dict(seen[key]) for key in PILES if isinstance(seen.get(key), dict)}
-        self.turn: Json = dict(seen["turn"]) if isinstance(seen.get("turn"), dict) else {}
-        self.seen = seen
-        self.left: list[str] = []
+        self.seats = [dict(holder) for holder in source["seats"]]
+        self.piles = {key: dict(source[key]) for key in PILES if isinstance(source.get(key), dict)}
+        self.turn: Json = dict(source["turn"]) if isinstance(source.get("turn"), dict) else {}
+        self.source = source
+        self.surplus: list[str] = []
         """The unseen cards that need no back in a hand or deck.
 
         They belong to the seat on turn and go under decks at the turn's end.
         """
 
-    def filled(self) -> Json:
+    def sample(self) -> Json:
         """Return the position with a sampled card in place of every back, as far as there are enough cards."""
-        under_way = _texts(self.seen.get("resolving")) | _texts(self.turn.get("returned"))
+        under_way = _texts(self.source.get("resolving")) | _texts(self.turn.get("returned"))
         for number, seat in enumerate(self.seats):
             moving = self.turn.get("seat", 1) == number + 1
             known = _texts(seat) | (under_way if moving else set())
-            left = self._lay(self._deck_of(seat), known, (seat, "beings"), (seat, "deck"))
-            self.left += left if moving else []
-        known = _texts(self.seen)
+            remaining = self._fill(self._deck_of(seat), known, (seat, "beings"), (seat, "deck"))
+            self.surplus += remaining if moving else []
+        known = _texts(self.source)
         for key, family in zip(PILES, (self.cards.legends, self.cards.flares, self.cards.tasks), strict=True):
             hands = [(seat, key) for seat in self.seats]
-            self.left += self._lay(family, known, *hands, (self.piles.get(key, {}), "deck"))
-        laid = {**self.seen, **self.piles, "seats": self.seats}
+            self.surplus += self._fill(family, known, *hands, (self.piles.get(key, {}), "deck"))
+        filled = {**self.source, **self.piles, "seats": self.seats}
         if HIDDEN in _texts(self.turn.get("returned")):
-            laid["turn"] = {**self.turn, "returned": self.left[: len(self.turn["returned"])]}
-        return {**laid, "chance": {"algorithm": chances.ALGORITHM, "state": self.chance}}
+            filled["turn"] = {**self.turn, "returned": self.surplus[: len(self.turn["returned"])]}
+        return {**filled, "chance": {"algorithm": chances.ALGORITHM, "state": self.chance}}
 
     def _deck_of(self, seat: Json) -> tuple[str, ...]:
         named = seat.get("school")
         school = self.cards.schools.get(named) if isinstance(named, str) else None
         return self.cards.decks[school.deck] if school else ()
 
-    def _lay(self, family: Iterable[str], known: set[str], *lists: tuple[Json, str]) -> list[str]:
+    def _fill(self, family: Iterable[str], known: set[str], *lists: tuple[Json, str]) -> list[str]:
         """Replace the backs in these lists by unseen cards of a family at random; return the cards left over."""
         unseen, self.chance = chances.shuffle([card for card in family if card not in known], self.chance)
         rest = iter(unseen)

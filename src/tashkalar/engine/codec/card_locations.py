@@ -95,22 +95,24 @@ def fill_missing_cards(
     """
     full: Lists = {"turn.returned": given.get("turn.returned", ())}
     problems: list[str] = []
-    loose = list(_loose(given, turn_seat, frames))
+    unassigned = list(_unassigned_cards(given, turn_seat, frames))
     known: set[tuple[str, str]] = set()
     for family in families(start):
         order = family.order
         named = [(path, card) for path, _ in family.dealt for card in given.get(path, ())]
-        for path, owner, card in loose:
+        for path, owner, card in unassigned:
             if card in order and family.owner in (owner, SHARED):
                 named.append((path, card))
                 known.add((path, card))
         problems += _misplaced(order, named)
-        full |= _filled(family, given, {card for _, card in named})
-    problems += [f"{path}: {card!r} is no card for this place" for path, _, card in loose if (path, card) not in known]
+        full |= _fill(family, given, {card for _, card in named})
+    problems += [
+        f"{path}: {card!r} is no card for this place" for path, _, card in unassigned if (path, card) not in known
+    ]
     return full, problems
 
 
-def _filled(family: Family, given: Lists, named: set[str]) -> Lists:
+def _fill(family: Family, given: Lists, named: set[str]) -> Lists:
     """Return a family's lists with the missing ones filled in.
 
     A missing list is as dealt, without the cards named elsewhere. A missing deck gets all the rest.
@@ -123,7 +125,7 @@ def _filled(family: Family, given: Lists, named: set[str]) -> Lists:
     return full
 
 
-def _loose(given: Lists, turn_seat: int, frames: Sequence[Frame]) -> Iterator[tuple[str, int, str]]:
+def _unassigned_cards(given: Lists, turn_seat: int, frames: Sequence[Frame]) -> Iterator[tuple[str, int, str]]:
     """Yield the path, owner and id of each card whose list doesn't determine its family.
 
     A card that is being warped is left out, as it is pending too.

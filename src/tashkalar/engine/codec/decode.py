@@ -305,7 +305,7 @@ class PositionReader(JsonReader):
 
         return read
 
-    # --- what is being resolved --------------------------------------------------------------------------------------
+    # --- the programs in progress ------------------------------------------------------------------------------------
 
     def _frames(self, top: Json, state: GameState) -> tuple[Frame, ...]:
         if "resolving" not in top:

@@ -79,12 +79,12 @@ class Destroy(PieceVerb):
         return (option_on(self.answered, s) for s in squares(targets(state, frame, self.target)))
 
     def answer(self, play: Transition, option: Option) -> None:
-        gone = destroy(play, option.square, credited=not self.uncredited)
-        if self.counts > 1 and gone.colour != play.colour:
-            count_more(play, gone, self.counts - 1)
+        victim = destroy(play, option.square, credited=not self.uncredited)
+        if self.counts > 1 and victim.colour != play.colour:
+            count_more(play, victim, self.counts - 1)
         if self.removed:
-            remove_from_game(play, gone)
-        set_registers(play, option.square, gone.colour, self.target.once)
+            remove_from_game(play, victim)
+        set_registers(play, option.square, victim.colour, self.target.once)
 
 
 @dataclass(frozen=True, slots=True)

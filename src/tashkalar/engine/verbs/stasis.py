@@ -41,8 +41,8 @@ class Capture(PieceVerb):
         return (option_on(self.answered, s) for s in squares(targets(state, frame, self.target)))
 
     def answer(self, play: Transition, option: Option) -> None:
-        held = capture(play, option.square)
-        set_registers(play, option.square, held.colour, self.target.once)
+        captured = capture(play, option.square)
+        set_registers(play, option.square, captured.colour, self.target.once)
 
 
 @register_verb(
@@ -64,12 +64,12 @@ class Release(VerbBase):
     hint: ClassVar[str] = "choose where the piece on the card returns"
 
     def options(self, state: GameState, frame: Frame) -> Options:
-        held = state.seats[state.turn.seat].stasis
-        if held is None:
+        captured = state.seats[state.turn.seat].stasis
+        if captured is None:
             return []
-        mask = enterable(state.board, held.rank, "standard") & area(state, frame, self.to)
+        mask = enterable(state.board, captured.rank, "standard") & area(state, frame, self.to)
         return (option_on(self.answered, s) for s in squares(mask))
 
     def answer(self, play: Transition, option: Option) -> None:
-        held = release(play, option.square)
-        set_registers(play, option.square, held.colour, after=option.square)
+        captured = release(play, option.square)
+        set_registers(play, option.square, captured.colour, after=option.square)
