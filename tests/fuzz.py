@@ -2,7 +2,7 @@
 turns over each bit of a saved game, presses random keys in every screen faster than any hand, and asks computer players
 twice, the hidden cards dealt anew.
 
-`python -m tests.fuzz [--games N] [--protocol N] [--kills N] [--rushes N] [--flips N] [--honest N]
+`python -m tests.fuzz [--games N] [--protocol N] [--kills N] [--inputs N] [--flips N] [--honest N]
 [--from SEED] [--seconds S]`; the seconds are for each. Everything follows from its seed, so what was stopped goes on
 with a later one.
 """
@@ -26,7 +26,7 @@ from tests.protocol.hostile import hammer
 from tests.puzzles.enumeration import compared
 from tests.saves.bit_flips import flip
 from tests.saves.kill_at_random import SETUPS, kill
-from tests.tui.rush import STARTS, rush, rush_in_terminal
+from tests.tui.input_fuzzing import STARTS, fuzz, fuzz_in_terminal
 
 BATCH = 50
 """Conversations for one seed."""
@@ -34,7 +34,7 @@ PARTS = 16
 """Of a file whose bits are turned over."""
 
 KEYS, PACES = 500, (0.003, 0.02)
-"""Keys of a rush, and the seconds between two of them."""
+"""The number of random keys of a run, and the seconds between two of them."""
 
 T = TypeVar("T")
 
@@ -91,18 +91,18 @@ def turn_over(part: int) -> tuple[Tally, str]:
         return Tally(0, 0, 1), f"flips, part {part}: {traceback.format_exc()}"
 
 
-def hurry(seed: int) -> tuple[Tally, str]:
-    """A rush of keys from some screen, slow or fast, in a terminal or without one, as its seed says; what it broke."""
+def fuzz_input(seed: int) -> tuple[Tally, str]:
+    """Press random keys in a screen, slowly or fast, in a terminal or without one, by the seed; return any error."""
     rest, at = divmod(seed, len(STARTS))
     rest, slow = divmod(rest, len(PACES))
     where, pace = list(STARTS)[at], PACES[slow]
     try:
         if rest % 2:
-            rush_in_terminal(where, seed, KEYS, pace)
+            fuzz_in_terminal(where, seed, KEYS, pace)
         else:
-            asyncio.run(rush(where, seed, KEYS, pace))
+            asyncio.run(fuzz(where, seed, KEYS, pace))
     except Exception:
-        return Tally(1, KEYS, 1), f"rush {seed}, {where}, {pace} s: {traceback.format_exc()}"
+        return Tally(1, KEYS, 1), f"inputs {seed}, {where}, {pace} s: {traceback.format_exc()}"
     return Tally(1, KEYS), ""
 
 
@@ -145,7 +145,7 @@ def main() -> int:
     parser.add_argument("--games", type=int, default=2000)
     parser.add_argument("--protocol", type=int, default=1000, metavar="CONVERSATIONS")
     parser.add_argument("--kills", type=int, default=600)
-    parser.add_argument("--rushes", type=int, default=64)
+    parser.add_argument("--inputs", type=int, default=64)
     parser.add_argument("--flips", type=int, default=PARTS, metavar="PARTS", help=f"of a saved game, at most {PARTS}")
     parser.add_argument("--honest", type=int, default=200, metavar="MOMENTS", help="of each level and form")
     parser.add_argument("--solved", type=int, default=42, metavar="GAMES", help="whose positions are solved")
@@ -157,7 +157,7 @@ def main() -> int:
     talked = run(talk, range(chosen.first, chosen.first + -(-chosen.protocol // BATCH)), chosen.seconds)
     killed = run(murder, range(chosen.first, chosen.first + -(-chosen.kills // SETUPS)), chosen.seconds)
     flips = run(turn_over, range(min(PARTS, chosen.flips)), chosen.seconds)
-    rushes = run(hurry, range(chosen.first, chosen.first + chosen.rushes), chosen.seconds)
+    inputs = run(fuzz_input, range(chosen.first, chosen.first + chosen.inputs), chosen.seconds)
     decision = -(-chosen.honest // MOMENTS) * len(ASKED)
     twice = run(ask_twice, range(chosen.first, chosen.first + decision), chosen.seconds)
     solved = run(solve_plainly, range(chosen.first, chosen.first + chosen.solved), chosen.seconds)
@@ -165,11 +165,11 @@ def main() -> int:
     print(f"{talked.units} conversations, {talked.findings} findings")
     print(f"{killed.units} kills, {killed.parts} confirmed writings, {killed.findings} findings")
     print(f"{flips.units} bits turned over, {flips.findings} findings")
-    print(f"{rushes.units} rushes, {rushes.parts} keys, {rushes.findings} findings")
+    print(f"{inputs.units} input runs, {inputs.parts} keys, {inputs.findings} findings")
     print(f"{twice.units} moments in which players were asked twice, {twice.findings} findings")
     print(f"{solved.units} positions solved plainly too, {solved.findings} findings")
     print(f"{time.monotonic() - began:.0f} s in all")
-    return 1 if any(each.findings for each in (played, talked, killed, flips, rushes, twice, solved)) else 0
+    return 1 if any(each.findings for each in (played, talked, killed, flips, inputs, twice, solved)) else 0
 
 
 if __name__ == "__main__":

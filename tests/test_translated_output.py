@@ -18,7 +18,7 @@ from tashkalar.tui.preview import preview_option
 from tests.helpers.random_games import GameSetup, random_game
 from tests.helpers.wide_language import Wide, narrow, speaking
 from tests.saves.playing import play_on, start
-from tests.tui.test_kinds import moments
+from tests.tui.test_decision_kinds import moments
 
 PLAYERS = ("Ada", "Boris", "Cleo", "Dan", "Seat")
 GAMES = (

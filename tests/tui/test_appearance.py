@@ -30,7 +30,7 @@ from tashkalar.tui.settings import AUTO, Settings
 from tashkalar.tui.widgets.board import BoardWidget
 from tests.tui.conftest import Sit, read
 from tests.tui.golden import DUO
-from tests.tui.hands import uncover
+from tests.tui.key_presses import uncover
 
 pytestmark = pytest.mark.sweep("size")
 

@@ -13,10 +13,10 @@ from tashkalar.tui.app import TashkalarApp
 from tashkalar.tui.screens.hand_over import BoardHandOverScreen
 from tashkalar.tui.screens.result import ResultScreen
 from tests.tui.conftest import Sit, appears, read, rows
-from tests.tui.hands import chooser_of, uncover
 from tests.tui.idle import until
+from tests.tui.key_presses import controller_of, uncover
 from tests.tui.test_game_screen import READY
-from tests.tui.test_work import counted
+from tests.tui.test_redraws import counted
 
 pytestmark = pytest.mark.sweep("size")
 
@@ -110,7 +110,7 @@ async def test_the_time_of_whoever_thinks_always_has_room(
     app = timed(sit(form, players=players), covers="off")
     async with app.run_test(size=size) as pilot:
         header = (await read(pilot)).splitlines()[0]
-        assert f"{chooser_of(app).state.table.names[chooser_of(app).decision.seat]} 0:00" in header
+        assert f"{controller_of(app).state.table.names[controller_of(app).decision.seat]} 0:00" in header
         assert "saved" in header
 
 

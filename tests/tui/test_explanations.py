@@ -13,7 +13,7 @@ from tashkalar.tui.answer_controller import AnswerController
 from tashkalar.tui.app import TashkalarApp
 from tashkalar.tui.screens.help import HelpScreen
 from tests.tui.conftest import Sit, read, rows
-from tests.tui.hands import uncover
+from tests.tui.key_presses import uncover
 
 pytestmark = pytest.mark.sweep("size")
 
@@ -188,13 +188,13 @@ def test_a_rank_that_is_too_low_and_a_piece_in_the_way(catalogue: Catalogue) -> 
     message = text(explanations.explain_square(AnswerController(state, question), parse_square("e5")))
     assert "to place a common" in message
     message = text(
-        explanations.explain_square(chooser_with_card(state, question, "fire-elemental"), parse_square("e5"))
+        explanations.explain_square(controller_with_card(state, question, "fire-elemental"), parse_square("e5"))
     )
     assert "your common on c3 must be a heroic" in message
     assert "Boris's common stands on g3, where a piece of yours is needed" in message
 
 
-def chooser_with_card(state: GameState, decision: Decision, card: str) -> AnswerController:
+def controller_with_card(state: GameState, decision: Decision, card: str) -> AnswerController:
     """A question at which a card was chosen, even if it fits nowhere."""
     controller = AnswerController(state, decision)
     controller.answer = controller.answer.with_card(card)

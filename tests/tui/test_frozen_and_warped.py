@@ -9,7 +9,7 @@ from tashkalar.engine.geometry import parse_square
 from tashkalar.tabletop.tui.pane import Pane
 from tashkalar.tui.screens.game import GameScreen
 from tests.tui.conftest import Sit, read, rows
-from tests.tui.hands import chooser_of, click_on, uncover
+from tests.tui.key_presses import click_on, controller_of, uncover
 
 pytestmark = pytest.mark.sweep("size")
 
@@ -57,8 +57,8 @@ async def test_the_pending_being_has_its_own_number_among_the_beings(sit: Sit) -
     app = sit(position=MET)
     async with app.run_test(size=(120, 36)) as pilot:
         await uncover(pilot)
-        cards = chooser_of(app).cards
-        assert cards.index("merchant-of-time") < cards.index(chooser_of(app).beings[-1])
+        cards = controller_of(app).cards
+        assert cards.index("merchant-of-time") < cards.index(controller_of(app).beings[-1])
         number = cards.index("merchant-of-time") + 1
         heading, names = framed(await read(pilot), number)
         assert heading == f"{number} heroic"
@@ -107,7 +107,7 @@ async def test_the_hand_is_explained_under_the_numbers_of_its_keys(sit: Sit) -> 
     app = sit(position=MET)
     async with app.run_test(size=(120, 36)) as pilot:
         await uncover(pilot)
-        number = chooser_of(app).cards.index("merchant-of-time") + 1
+        number = controller_of(app).cards.index("merchant-of-time") + 1
         await pilot.press("question_mark")
         assert f"{number} Merchant of Time" in await read(pilot)
 

@@ -14,7 +14,7 @@ from tashkalar.tui.screens.hand_over import BoardHandOverScreen
 from tashkalar.tui.widgets.board import BoardWidget
 from tests.helpers.wide_language import Wide, speaking, wide
 from tests.tui.conftest import Sit, read, rows
-from tests.tui.hands import chooser_of, click_on, give, uncover
+from tests.tui.key_presses import click_on, controller_of, give, uncover
 
 pytestmark = pytest.mark.sweep("size")
 
@@ -71,7 +71,7 @@ async def test_one_click_shows_and_another_plays(sit: Sit) -> None:
     async with app.run_test(size=(120, 36)) as pilot:
         await uncover(pilot)
         await click_on(pilot, "Swordmaster")
-        assert chooser_of(app).answer.card == "swordmaster"
+        assert controller_of(app).answer.card == "swordmaster"
         board = app.screen.query_one(BoardWidget)
         x, y, width, height = place_of(board.square_size, parse_square("e5"))
         there = (x + width // 2, y + height // 2)

@@ -25,7 +25,7 @@ from tashkalar.tui.screens.setup import SetupScreen
 from tashkalar.tui.screens.what_if import WhatIfScreen
 from tests.helpers.hostile_names import KNIGHT, NORTH, SCHOOLS, SYLVAN, TABLES, TEXT, hostile_cards
 from tests.tui.conftest import read
-from tests.tui.hands import uncover
+from tests.tui.key_presses import uncover
 
 pytestmark = pytest.mark.sweep("size")
 

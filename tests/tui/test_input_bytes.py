@@ -8,7 +8,7 @@ from textual import events
 from textual.message import Message
 
 from tashkalar.tabletop.tui.terminal_driver import InputParser
-from tests.tui.rush import STARTS, Window, command_in, open_window
+from tests.tui.input_fuzzing import STARTS, Window, command_in, open_window
 
 PASTE = b"\x1b[200~Jos\xe9\x1b[201~"
 LATIN_1 = b"caf\xe9 \xff\xc3 "

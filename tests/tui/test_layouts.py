@@ -10,8 +10,8 @@ from tashkalar.tui.screens.hand_over import BoardHandOverScreen
 from tashkalar.tui.screens.help import HelpScreen
 from tashkalar.tui.screens.table import TableScreen
 from tests.tui.conftest import Sit, read
-from tests.tui.hands import chooser_of, uncover
 from tests.tui.idle import idle
+from tests.tui.key_presses import controller_of, uncover
 
 SIZE = (120, 36)
 
@@ -31,7 +31,7 @@ async def test_a_capital_letter_before_a_digit_is_a_column(sit: Sit, square: str
     async with app.run_test(size=SIZE) as pilot:
         await uncover(pilot)
         await pilot.press(*square)
-        controller = chooser_of(app)
+        controller = controller_of(app)
         assert isinstance(app.screen, TableScreen)
         assert app.screen.overlay is None
         assert (NAMES[controller.cursor], controller.aimed, controller.card) == (square.lower(), True, "")
@@ -53,9 +53,9 @@ async def test_a_digit_later_on_is_a_card(sit: Sit) -> None:
     async with app.run_test(size=SIZE) as pilot:
         await uncover(pilot)
         await pilot.press("F", "left", "1")
-        assert chooser_of(app).card == chooser_of(app).cards[0]
+        assert controller_of(app).card == controller_of(app).cards[0]
         await pilot.press("escape", "H", "escape", "2")
-        assert chooser_of(app).card == chooser_of(app).cards[1]
+        assert controller_of(app).card == controller_of(app).cards[1]
 
 
 @pytest.mark.parametrize(

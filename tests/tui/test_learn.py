@@ -23,7 +23,7 @@ from tashkalar.tui.screens.settings import SettingsScreen
 from tashkalar.tui.screens.setup import SetupScreen
 from tests.saves.playing import saved
 from tests.tui.conftest import Sit, read
-from tests.tui.hands import chooser_of, click_on, first_keys, number_of, uncover
+from tests.tui.key_presses import click_on, controller_of, first_keys, number_of, uncover
 
 pytestmark = pytest.mark.sweep("size")
 
@@ -85,8 +85,8 @@ async def test_a_lesson_is_done_by_keys(catalogue: Catalogue, lesson: Lesson, wa
             assert plain(step.say) in text
             assert plain(step.now) in text
             shown = await read(pilot)
-            assert all(catalogue.name(card) in shown for card in chooser_of(app).cards)
-            await answer(pilot, app, step.ways(chooser_of(app).decision)[way])
+            assert all(catalogue.name(card) in shown for card in controller_of(app).cards)
+            await answer(pilot, app, step.ways(controller_of(app).decision)[way])
         text = await coached(pilot)
         assert f"{lesson.title}: done" in text
         assert plain(lesson.end) in text
@@ -122,12 +122,12 @@ async def answer(pilot: Pilot[None], app: TashkalarApp, option: Option) -> None:
     screen = at_lesson(app)
     decision, before = screen.session.decision, screen.at
     assert isinstance(decision, Decision)
-    await pilot.press(*first_keys(chooser_of(app), decision, option))
+    await pilot.press(*first_keys(controller_of(app), decision, option))
     for square in (option.square, option.to):
         if square >= 0 and screen.at == before:
             await pilot.press(*NAMES[square], "enter")
     if screen.at == before:
-        await pilot.press(*number_of(chooser_of(app), option), "enter")
+        await pilot.press(*number_of(controller_of(app), option), "enter")
     assert screen.session.steps[before].option == option.text
 
 
@@ -197,7 +197,7 @@ async def test_the_mouse_does_it_too(catalogue: Catalogue) -> None:
     app = learn(catalogue, "summoning")
     async with app.run_test(size=(120, 36)) as pilot:
         await pilot.pause()
-        chooser_of(app).point(parse_square("d4"))
+        controller_of(app).point(parse_square("d4"))
         await pilot.press("enter")
         await click_on(pilot, "Swordmaster  ")
         await click_on(pilot, "o show me")

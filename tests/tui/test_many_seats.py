@@ -13,7 +13,7 @@ from tashkalar.tui.screens.result import ResultScreen
 from tests.saves.playing import play_on, start
 from tests.tui.conftest import Sit, read, rows
 from tests.tui.golden import MELEE
-from tests.tui.hands import chooser_of, click_on, give, uncover
+from tests.tui.key_presses import click_on, controller_of, give, uncover
 
 pytestmark = pytest.mark.sweep("size")
 
@@ -155,12 +155,14 @@ async def test_improvising_is_told_before_it_is_done(sit: Sit, size: tuple[int, 
         await uncover(pilot)
         hand = await read(pilot)
         assert ("1+1i" if size[0] == 80 else "1 own +1i") in hand
-        assert chooser_of(app).summonings.keys() == {chooser_of(app).decision.option("summon swordmaster h7").square}
+        assert controller_of(app).summonings.keys() == {
+            controller_of(app).decision.option("summon swordmaster h7").square
+        }
         await pilot.press("1", "e", "5")
         shown = await read(pilot)
         assert "improvise with (c) e6, never again with ( )" in shown
         assert "though own pieces" not in shown
-        assert chooser_of(app).preview is not None
+        assert controller_of(app).preview is not None
         await pilot.press("enter")
         await pilot.pause()
         assert session.steps[0].option == "summon swordmaster e5 with e6"
@@ -174,7 +176,7 @@ async def test_own_pieces_come_first_where_both_do(sit: Sit) -> None:
     async with app.run_test(size=(80, 24)) as pilot:
         await uncover(pilot)
         await pilot.press("1", "e", "5", "enter")
-        first, second = chooser_of(app).entries
+        first, second = controller_of(app).entries
         assert first.text == "summon Swordmaster from d5 f5"
         assert second.text == "summon Swordmaster with (c) e6 from e4"
         await pilot.press("down")
@@ -208,7 +210,7 @@ async def test_a_mate_takes_over_behind_a_cover(sit: Sit, size: tuple[int, int])
         await pilot.press("1")
         assert "place commons for your team mate, and summon nothing" in " ".join((await read(pilot)).split())
         for square in ("place a5", "place b5"):
-            await give(pilot, app, chooser_of(app).decision.option(square))
+            await give(pilot, app, controller_of(app).decision.option(square))
         await pilot.pause()
         assert isinstance(app.screen, BoardHandOverScreen)
         assert "( ) Boris" in await read(pilot), "who began the turn ends it"
@@ -269,7 +271,7 @@ async def test_a_whole_game_ends_with_its_result(catalogue: Catalogue, form: str
     async with app.run_test(size=(80, 24)) as pilot:
         while not isinstance(session.decision, Outcome):
             await uncover(pilot)
-            await give(pilot, app, chooser_of(app).decision.option(whole.steps[len(session.steps)].option))
+            await give(pilot, app, controller_of(app).decision.option(whole.steps[len(session.steps)].option))
         await pilot.pause()
         assert isinstance(app.screen, ResultScreen)
         shown = await read(pilot)

@@ -4,7 +4,7 @@ from typing import Any
 
 from tashkalar.engine.geometry import parse_square
 from tests.tui.conftest import Sit, read, rows
-from tests.tui.hands import chooser_of, uncover
+from tests.tui.key_presses import controller_of, uncover
 
 SHORT: dict[str, Any] = {
     "board": rows(_1c="c1 e6", _2c="e4 e1", _1h="d7"),
@@ -21,7 +21,7 @@ async def test_one_more_for_the_whole_hand(sit: Sit) -> None:
         await pilot.press("m")
         shown = await read(pilot)
         assert "a common on ? would let a being come to *" in shown
-        controller = chooser_of(app)
+        controller = controller_of(app)
         numbers = controller.numbers
         assert "1" in numbers[parse_square("e8")]
         assert "1" in numbers[parse_square("c3")]
@@ -47,7 +47,7 @@ async def test_one_more_for_the_chosen_card(sit: Sit) -> None:
         shown = await read(pilot)
         assert "would let Swordmaster come to *" in shown
         assert " ? " in shown
-        controller = chooser_of(app)
+        controller = controller_of(app)
         assert set(controller.lit) == set(map(parse_square, "c3 e8 c6 g6 b7 f7 d5 d9".split()))
         await pilot.press("2")
         assert set(controller.numbers.values()) == {"2"}
@@ -106,9 +106,9 @@ async def test_everything_on_a_square_is_listed(sit: Sit) -> None:
     async with app.run_test(size=(120, 36)) as pilot:
         await uncover(pilot)
         await pilot.press(*"e5", "enter")
-        decision = chooser_of(app).decision
+        decision = controller_of(app).decision
         here = {option for option in decision.options if option.square == parse_square("e5")}
-        assert {entry.option for entry in chooser_of(app).entries} == here
+        assert {entry.option for entry in controller_of(app).entries} == here
         assert {option.verb for option in here} == {"place", "summon"}
         assert len({option.text for option in here}) >= 3
         await pilot.press("question_mark")

@@ -7,7 +7,7 @@ import pytest
 from tashkalar.engine import Decision, Option
 from tashkalar.tui.screens.result import ResultScreen
 from tests.tui.conftest import Sit, read
-from tests.tui.hands import give, uncover
+from tests.tui.key_presses import give, uncover
 
 
 def a_choice(decision: Decision, dice: random.Random) -> Option:

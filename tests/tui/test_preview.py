@@ -12,8 +12,8 @@ from tashkalar.tui.app import TashkalarApp
 from tashkalar.tui.preview import DESTROYED, NEXT, preview_option
 from tashkalar.tui.widgets.board import BoardWidget
 from tests.tui.conftest import read
-from tests.tui.hands import uncover
-from tests.tui.test_kinds import moments
+from tests.tui.key_presses import uncover
+from tests.tui.test_decision_kinds import moments
 
 pytestmark = pytest.mark.sweep("size")
 

@@ -19,7 +19,7 @@ from tashkalar.tui.screens.setup import SetupScreen
 from tests.puzzles.test_attempt import posed
 from tests.saves.playing import saved
 from tests.tui.conftest import read
-from tests.tui.hands import click_on
+from tests.tui.key_presses import click_on
 
 pytestmark = pytest.mark.sweep("size")
 

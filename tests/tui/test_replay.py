@@ -25,8 +25,8 @@ from tashkalar.tui.screens.result import ResultScreen
 from tashkalar.tui.screens.what_if import WhatIfScreen
 from tests.saves.playing import play_on, start
 from tests.tui.conftest import Sit, read
-from tests.tui.hands import uncover
 from tests.tui.idle import until
+from tests.tui.key_presses import uncover
 
 pytestmark = pytest.mark.sweep("size")
 

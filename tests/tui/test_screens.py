@@ -25,8 +25,8 @@ from tashkalar.tui.screens.replay import ReplayScreen
 from tashkalar.tui.screens.result import ResultScreen
 from tashkalar.tui.screens.setup import SetupScreen
 from tests.tui.conftest import Sit, appears, read
-from tests.tui.hands import uncover
 from tests.tui.idle import until
+from tests.tui.key_presses import uncover
 
 pytestmark = pytest.mark.sweep("size")
 

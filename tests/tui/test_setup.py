@@ -1,4 +1,4 @@
-"""GameSetup down: the unfinished games first, else the setup of a new one."""
+"""The first screen: the list of unfinished games, or the setup of a new game."""
 
 import os
 import time
@@ -26,7 +26,7 @@ from tashkalar.tui.screens.saved_games import TashKalarUnfinishedScreen
 from tashkalar.tui.screens.setup import NAMES, TEAMS, SetupScreen
 from tests.saves.playing import entries, play_on, rewrite
 from tests.tui.conftest import read
-from tests.tui.hands import uncover
+from tests.tui.key_presses import uncover
 
 pytestmark = pytest.mark.sweep("size")
 

@@ -14,9 +14,9 @@ from tashkalar.tui.prompts import prompt_text
 from tashkalar.tui.screens.game import GameScreen
 from tashkalar.tui.sidebar import SidebarSection, section_heading
 from tests.tui.conftest import Sit, read, rows
-from tests.tui.hands import uncover
+from tests.tui.key_presses import uncover
+from tests.tui.test_decision_kinds import examples
 from tests.tui.test_game_screen import READY
-from tests.tui.test_kinds import examples
 
 RED: dict[str, Any] = {
     **READY,

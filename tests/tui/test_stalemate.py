@@ -5,7 +5,7 @@ from typing import Any
 import pytest
 
 from tests.tui.conftest import Sit, read
-from tests.tui.hands import uncover
+from tests.tui.key_presses import uncover
 
 pytestmark = pytest.mark.sweep("size")
 

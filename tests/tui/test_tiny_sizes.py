@@ -7,7 +7,7 @@ from pathlib import Path
 import pytest
 
 from tests.tui.idle import idle, patient
-from tests.tui.rush import STARTS, alone, command_in, opened, press_in, seen
+from tests.tui.input_fuzzing import STARTS, alone, command_in, opened, press_in, seen
 
 USUAL = (80, 24)
 TINY = [(width, height) for height in (1, 2, 3, 4, 5, 7, 10) for width in (1, 2, 5, 11, 80)]

@@ -1,4 +1,4 @@
-"""Keys, clicks and new sizes at random, faster than any hand: from every screen, in a terminal and without one."""
+"""Input fuzzing: random keys, clicks and sizes in every screen, in a terminal and without one."""
 
 import asyncio
 import contextlib
@@ -44,12 +44,12 @@ from tests.tui.idle import idle, patient, until
 
 
 class Start(NamedTuple):
-    """Where a rush begins."""
+    """The screen where a run begins."""
 
     command: str
     """The command line; the names of `records` stand for their files."""
     keys: str = ""
-    """What is pressed to come there."""
+    """The keys that open the screen, separated by blanks."""
 
 
 STARTS = {
@@ -77,16 +77,16 @@ STARTS = {
     "lesson": Start("learn", "enter"),
     "puzzles": Start("puzzle"),
     "puzzle": Start("puzzle", "enter"),
-    "guest": Start("play --game pook"),
-    "guest-table": Start("play --game pook", "enter enter"),
-    "guest-rules": Start("play --game pook", "enter enter f1"),
-    "guest-lesson": Start("learn --game pook"),
+    "pook": Start("play --game pook"),
+    "pook-table": Start("play --game pook", "enter enter"),
+    "pook-rules": Start("play --game pook", "enter enter f1"),
+    "pook-lesson": Start("learn --game pook"),
 }
 
 NOVICE = player_options.tash_kalar_players().parse("novice", seed=1)
 BOT = PlayerSpec("program", shlex.join([sys.executable, str(DOCS / "my_bot.py")]), seconds=60)
 PLAYED = {"alone": ((1,), NOVICE), "watched": ((0, 1), NOVICE), "strange": ((0, 1), BOT)}
-"""The seats of games that computers play, and what plays there; a program waits until somebody agrees to run it."""
+"""The seats of games that computers play, from 0, and their players; a bot waits until the person agrees to run it."""
 
 SPECIAL = {
     "enter": "\r", "escape": "\x1b", "tab": "\t", "shift+tab": "\x1b[Z", "backspace": "\x7f", "space": " ",
@@ -94,29 +94,29 @@ SPECIAL = {
     "pageup": "\x1b[5~", "pagedown": "\x1b[6~", "delete": "\x1b[3~", "shift+right": "\x1b[1;2C",
     "f1": "\x1bOP", "f2": "\x1bOQ", "f3": "\x1bOR", "f5": "\x1b[15~", "ctrl+p": "\x10", "ctrl+c": "\x03",
 }  # fmt: skip
-"""What a terminal sends for a key that isn't a sign."""
+"""The bytes of a terminal for keys that type no character."""
 
 USUAL = "enter enter enter enter escape escape escape space tab up down left right f2 ctrl+p".split()
 SIGNS = "abcdefghijklmnoprstuvwxyzhABCFHLMNOPRSTUVWZ123456789.:/?+-[]!"
 LEAVING = "q"
-"""Left out of most rushes, since little comes after it."""
+"""A key that most runs leave out, since little follows after it."""
 
 SIZES = ((120, 36), (80, 24), (60, 20), (30, 10), (160, 50))
 UNUSUAL = (101, 30)
 
 OPENED, RESTORED = b"\x1b[?1049h", b"\x1b[?1049l"
-"""What a program sends that takes the whole terminal, and gives it back."""
+"""The sequences that switch a terminal to its second screen and back."""
 CLEAN = (0, 130, -signal.SIGINT)
-"""How it may end: by Ctrl+C too, if that came when the terminal was the shell's again."""
+"""The exit codes allowed: also that of Ctrl+C, which can arrive when the terminal is restored already."""
 CONTROL = re.compile(rb"\x1b(\[[0-9;?<>=]*[ -/]*[@-~]|[\]P_][^\x07\x1b]*(\x07|\x1b\\)|[@-Z\\-_=>78])|[\x00-\x1f]")
-"""What a terminal doesn't show."""
+"""Control sequences, which a terminal doesn't show."""
 
 QUIET, MOST = 0.3, 60.0
-"""Seconds in which a program at rest draws nothing, and for which one that doesn't come to rest is waited for."""
+"""Seconds without output after which the program counts as idle, and seconds to wait for that at most."""
 
 
 def presses(dice: random.Random, count: int) -> Iterator[str]:
-    """What is done at random: a key by its name, `click X Y`, or `size W H`."""
+    """Yield random inputs: a key by its name, `click X Y`, or `size W H`."""
     for _ in range(count):
         roll = dice.random()
         if roll < 0.45:
@@ -134,7 +134,7 @@ def presses(dice: random.Random, count: int) -> Iterator[str]:
 
 
 def sent(press: str) -> str:
-    """What a terminal sends for a key or a click."""
+    """Return the bytes of a terminal for a key or a click."""
     if press.startswith("click "):
         _, x, y = press.split()
         return f"\x1b[<0;{x};{y}M\x1b[<0;{x};{y}m"
@@ -142,7 +142,7 @@ def sent(press: str) -> str:
 
 
 def records(folder: Path, wanted: str) -> Path:
-    """The file of a game: `begun`, `asking` in the midst of an effect, `ended`, or one of `PLAYED`."""
+    """Write a game and return its path: `begun`, `asking` within an effect, `ended`, or one of `PLAYED`."""
     session = start(folder / "games", seed=2)
     seats, player_spec = PLAYED.get(wanted, ((), BOT))
     for seat in seats:
@@ -163,7 +163,7 @@ def records(folder: Path, wanted: str) -> Path:
 
 
 def command_in(folder: Path, start: Start) -> list[str]:
-    """The arguments of a start, with the games that it needs in a folder."""
+    """Return the arguments of a start, and write the games that it needs into a folder."""
     names = ("begun", "asking", "ended", *PLAYED)
     words = [str(records(folder, word)) if word in names else word for word in start.command.split()]
     return words[:1] if start.command == "play begun" else words
@@ -173,10 +173,10 @@ def command_in(folder: Path, start: Start) -> list[str]:
 
 
 def opened(arguments: list[str]) -> GameApp:
-    """The application that a command line opens, with the computer players that it has there."""
+    """Return the application that a command line opens, with its computer players."""
     if arguments[1:] == ["--game", "pook"]:
         learning = arguments[0] == "learn"
-        return PookApp(Pook(), guests, asking=True, learning=learning, **_players(registry.builtin_players(Pook())))
+        return PookApp(Pook(), start_pook, asking=True, learning=learning, **_players(registry.builtin_players(Pook())))
     known, players = cards.load(), _players(player_options.tash_kalar_players())
     match arguments:
         case ["play", "--resume", path]:
@@ -197,14 +197,14 @@ def _players(builtin_players: BuiltinPlayers) -> dict[str, Any]:
     }
 
 
-def guests(names: Sequence[str]) -> Session[Any, Any, Any, Any]:
-    """A game of Pook from a fixed deal."""
+def start_pook(names: Sequence[str]) -> Session[Any, Any, Any, Any]:
+    """Return a game of Pook from a fixed deal."""
     return Session.start(Pook(), {"seed": 1, **({"names": tuple(names)} if names else {})}, library.games_folder())
 
 
 def press_in(app: App[None], press: str) -> None:
-    """Hand a key or a click to an application as its driver does."""
-    if press == "escape":  # alone, a terminal's parser would wait for what may follow
+    """Send a key or a click to an application as its driver does."""
+    if press == "escape":  # the parser of a terminal would wait for the rest of a sequence
         app.post_message(events.Key("escape", "\x1b"))
     elif not press.startswith("size"):
         for event in XTermParser().feed(sent(press)):
@@ -212,16 +212,16 @@ def press_in(app: App[None], press: str) -> None:
 
 
 def seen(app: GameApp) -> str:
-    """What stands on the screen."""
+    """Return the text of the screen."""
     strips = app.screen._compositor.render_strips()
     return "\n".join("".join(segment.text for segment in strip) for strip in strips)
 
 
-async def rush(where: str, seed: int, count: int, pace: float) -> int:
-    """Press keys in an application, `pace` seconds apart, and leave it; how often it was left meanwhile.
+async def fuzz(where: str, seed: int, count: int, pace: float) -> int:
+    """Press keys in an application, `pace` seconds apart, and leave it; return how often it exited.
 
     Raises:
-        AssertionError: it shows nothing, or doesn't answer.
+        AssertionError: the screen is blank, or the application doesn't react.
     """
     dice, left = random.Random(f"{where} {seed}"), 0
     wanted = presses(dice, count)
@@ -233,7 +233,7 @@ async def rush(where: str, seed: int, count: int, pace: float) -> int:
                 for key in STARTS[where].keys.split():
                     press_in(app, key)
                 await idle()
-                await _rush_on(app, pilot, wanted, pace)
+                await _press_all(app, pilot, wanted, pace)
                 await _all_in(app)
                 over = app._exit
                 if not over:
@@ -245,8 +245,8 @@ async def rush(where: str, seed: int, count: int, pace: float) -> int:
                 return left
 
 
-async def _rush_on(app: GameApp, pilot: Pilot[None], wanted: Iterator[str], pace: float) -> None:
-    """Press what is wanted until the application is left."""
+async def _press_all(app: GameApp, pilot: Pilot[None], wanted: Iterator[str], pace: float) -> None:
+    """Press keys until there are no more or the application exits."""
     for press in wanted:
         if press.startswith("size"):
             _, width, height = press.split()
@@ -258,13 +258,13 @@ async def _rush_on(app: GameApp, pilot: Pilot[None], wanted: Iterator[str], pace
 
 
 async def _all_in(app: GameApp) -> None:
-    """Wait until nothing is left at the door; Textual's palette keeps the screen from being drawn for a moment."""
+    """Wait until the input queue is empty; Textual's palette delays drawing for a moment."""
     await idle()
     await until(lambda: app._exit or app._input_queue._barrier is None)
 
 
 async def _leave(app: GameApp, ctrl: bool) -> None:
-    """Leave by Ctrl+Q, or by Esc and q, which lead out of every screen sooner or later."""
+    """Exit by Ctrl+Q, or by Esc and q, which close one screen after the other."""
     ways = ["ctrl+q"] if ctrl else ["escape", "escape", "q"] * 10
     at = str(app.screen)
     for way in ways:
@@ -276,7 +276,7 @@ async def _leave(app: GameApp, ctrl: bool) -> None:
 
 @contextlib.contextmanager
 def alone(folder: str) -> Iterator[None]:
-    """Files go into a folder, and signals are for whoever runs the rush."""
+    """Direct all files into a folder, and leave signal handlers to the test run."""
     with (
         patch.dict(os.environ, {"TASHKALAR_DATA": folder, "TASHKALAR_CONFIG": folder, "HOME": folder}),
         patch.object(type(asyncio.get_running_loop()), "add_signal_handler"),
@@ -288,12 +288,12 @@ def alone(folder: str) -> Iterator[None]:
 
 
 class Window:
-    """The real program in a terminal of its own.
+    """The real program in a pseudo-terminal.
 
     Args:
         arguments: the command line.
-        folder: where it keeps its files.
-        size: columns and lines.
+        folder: the folder of its files.
+        size: columns and rows.
     """
 
     def __init__(self, arguments: list[str], folder: Path, size: tuple[int, int]) -> None:
@@ -308,11 +308,11 @@ class Window:
         self.output = b""
 
     def resize(self, width: int, height: int) -> None:
-        """Another size; the program is told by a signal."""
+        """Change the size of the terminal, which sends the program a signal."""
         fcntl.ioctl(self.terminal, termios.TIOCSWINSZ, _packed(width, height))
 
     def press(self, press: str) -> None:
-        """A key, a click or another size."""
+        """Send a key or a click, or change the size."""
         if press.startswith("size"):
             _, width, height = press.split()
             self.resize(int(width), int(height))
@@ -320,12 +320,12 @@ class Window:
         self.send(sent(press).encode())
 
     def send(self, data: bytes) -> None:
-        """Bytes as they come from a terminal."""
+        """Send bytes to the program."""
         with contextlib.suppress(OSError):
             os.write(self.terminal, data)
 
     def read(self, seconds: float) -> bool:
-        """Take in what is drawn for so long at least; False once the program is over."""
+        """Read output for at least some seconds; return False once the program has ended."""
         end = time.monotonic() + seconds
         while self.code is None:
             ready, _, _ = select.select([self.terminal], [], [], max(0.0, end - time.monotonic()))
@@ -343,7 +343,7 @@ class Window:
         return self.code is None
 
     def settle(self) -> None:
-        """Wait until all that was pressed is done and drawn; only so long, for a replay may play by itself."""
+        """Wait until the program is idle, at most `MOST` seconds, because a replay may run by itself."""
         end, calm = time.monotonic() + MOST, 0
         while self.code is None and calm < 2 and time.monotonic() < end:
             before, spent = len(self.output), self._spent()
@@ -352,17 +352,17 @@ class Window:
             calm = calm + 1 if len(self.output) == before and self._spent() <= spent + 1 else 0
 
     def _spent(self) -> int:
-        """The hundredths of a second for which the program has run so far."""
+        """Return the processor time of the program so far, in hundredths of a second."""
         fields = Path(f"/proc/{self.process}/stat").read_text().rpartition(")")[2].split()
         return int(fields[11]) + int(fields[12])
 
     @staticmethod
     def text(output: bytes) -> str:
-        """What of the output can be seen."""
+        """Return the visible text of some output."""
         return CONTROL.sub(b" ", output).decode("utf-8", "replace")
 
     def shown(self) -> str:
-        """The whole screen, drawn anew because its size changes; "" if the program shows nothing or is over."""
+        """Resize the terminal and return the redrawn screen; "" if it stays blank or the program has ended."""
         before, end = len(self.output), time.monotonic() + PATIENCE
         self.resize(*UNUSUAL)
         while self.read(QUIET) and time.monotonic() < end:
@@ -371,9 +371,9 @@ class Window:
         return ""
 
     def leave(self, ctrl: bool) -> None:
-        """By Ctrl+Q, or by Esc and q, which lead out of every screen sooner or later.
+        """Exit by Ctrl+Q, or by Esc and q, which close one screen after the other.
 
-        A program that isn't let run looks as calm as one that has done all: at last it has its time to go.
+        A program without processor time looks like an idle one, so the end is waited for.
         """
         for key in ["\x11"] if ctrl else ["\x1b", "\x1b", "q"] * 10:
             with contextlib.suppress(OSError):
@@ -386,7 +386,7 @@ class Window:
             pass
 
     def close(self) -> None:
-        """End it, however it stands."""
+        """Kill the program if it still runs."""
         if self.code is None:
             os.kill(self.process, signal.SIGKILL)
             os.waitpid(self.process, 0)
@@ -397,11 +397,11 @@ def _packed(width: int, height: int) -> bytes:
     return struct.pack("HHHH", height, width, 0, 0)
 
 
-def rush_in_terminal(where: str, seed: int, count: int, pace: float) -> int:
-    """The same with the real program in a terminal; how often it was left.
+def fuzz_in_terminal(where: str, seed: int, count: int, pace: float) -> int:
+    """Press keys in the real program in a terminal; return how often it exited.
 
     Raises:
-        AssertionError: it crashed, shows nothing, doesn't answer, or leaves the terminal as it shouldn't.
+        AssertionError: the program crashed, shows nothing, doesn't react, or doesn't restore the terminal.
     """
     dice, left = random.Random(f"{where} {seed}"), 0
     wanted = presses(dice, count)
@@ -410,7 +410,7 @@ def rush_in_terminal(where: str, seed: int, count: int, pace: float) -> int:
             left += 1
             window = Window(command_in(Path(name), STARTS[where]), Path(name), dice.choice(SIZES))
             try:
-                _rush_window(window, STARTS[where], wanted, pace)
+                _press_in_window(window, STARTS[where], wanted, pace)
                 over = window.code is not None
                 if not over:
                     assert window.shown() or window.code is not None, "nothing is seen"
@@ -426,7 +426,7 @@ def rush_in_terminal(where: str, seed: int, count: int, pace: float) -> int:
 
 
 def open_window(window: Window, start: Start) -> None:
-    """Wait for the screen of a start, and press what leads there."""
+    """Wait for the first screen, and press the keys of a start."""
     end = time.monotonic() + PATIENCE
     while OPENED not in window.output and time.monotonic() < end:
         assert window.read(QUIET), f"over with code {window.code}: {window.text(window.output)[-300:]}"
@@ -435,8 +435,8 @@ def open_window(window: Window, start: Start) -> None:
         window.press(key)
 
 
-def _rush_window(window: Window, start: Start, wanted: Iterator[str], pace: float) -> None:
-    """Press what is wanted, until all is drawn or the program is left."""
+def _press_in_window(window: Window, start: Start, wanted: Iterator[str], pace: float) -> None:
+    """Press keys until there are no more or the program ends."""
     open_window(window, start)
     for press in wanted:
         window.press(press)

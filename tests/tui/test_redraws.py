@@ -1,4 +1,4 @@
-"""How much is drawn anew when the cursor moves, counted: no test of time can say so reliably."""
+"""The number of redraws after a cursor move; counts, because measured times are unreliable."""
 
 import asyncio
 from collections.abc import Iterator
@@ -19,7 +19,7 @@ from tashkalar.tui.board_painter import place_of
 from tashkalar.tui.preview import preview_option
 from tashkalar.tui.widgets.board import BoardWidget
 from tests.tui.conftest import Sit, rows
-from tests.tui.hands import chooser_of, uncover
+from tests.tui.key_presses import controller_of, uncover
 from tests.tui.test_game_screen import READY
 
 pytestmark = pytest.mark.sweep("size")
@@ -74,10 +74,10 @@ async def test_a_cursor_move_draws_two_squares_and_a_line(sit: Sit, size: tuple[
         await uncover(pilot)
         await pilot.press("h", "3")
         board = app.screen.query_one(BoardWidget)
-        before = chooser_of(app).cursor
+        before = controller_of(app).cursor
         with counted() as work:
             await pilot.press("left")
-        after = chooser_of(app).cursor
+        after = controller_of(app).cursor
         squares = {Region(*place_of(board.square_size, square)) for square in (before, after)}
         assert set(work.drawn) == {"board", "question"}
         assert set(work.drawn["board"]) == squares

@@ -1,4 +1,4 @@
-"""The summary of what the others did: behind the cover, and looked up again later."""
+"""The summary of the other players' turns: after the hand-over screen, and when opened again later."""
 
 import random
 
@@ -12,8 +12,8 @@ from tashkalar.tui.screens.hand_over import BoardHandOverScreen
 from tashkalar.tui.screens.table import TableScreen
 from tests.saves.playing import any_option
 from tests.tui.conftest import Sit, read
-from tests.tui.hands import uncover
 from tests.tui.idle import idle
+from tests.tui.key_presses import uncover
 
 SIZE = (120, 36)
 

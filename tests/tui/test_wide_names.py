@@ -1,4 +1,4 @@
-"""Where a real terminal puts the frames beside names of odd widths: by its own measure, not by ours."""
+"""Frames stay aligned beside names with wide and combining characters, as measured by a real terminal."""
 
 import shutil
 import time

@@ -1,4 +1,4 @@
-"""The one law of typing, pointing and confirming, over every question of whole random games."""
+"""Pointing plays nothing and taking plays the option shown, for every decision of whole random games."""
 
 import random
 
@@ -8,7 +8,7 @@ from tashkalar.engine import Catalogue, own_losses_of_option
 from tashkalar.engine.geometry import SQUARES
 from tashkalar.tui.answer_controller import AnswerController
 from tests.helpers.random_games import GameSetup, game_setups, random_game
-from tests.tui.law import Way, by_arrows, by_keys, by_mouse, by_text, pointed, type_square
+from tests.tui.answer_ways import Way, by_arrows, by_keys, by_mouse, by_text, pointed, type_square
 
 
 def tables(catalogue: Catalogue) -> list[GameSetup]:

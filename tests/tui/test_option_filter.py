@@ -1,4 +1,4 @@
-"""How options are narrowed down, without any screen."""
+"""The option filter, without a screen."""
 
 from tashkalar.engine import Catalogue, Decision, Option, decision, new_game
 from tashkalar.engine.decision import RESIGN, SKIP, option_move, option_on, word_option

@@ -1,4 +1,4 @@
-"""What a seat can't see can't reach its screen: with the hidden cards dealt anew everything shown stays as it is."""
+"""Hidden cards don't influence the screen: with other hidden cards, everything shown stays the same."""
 
 from collections.abc import Iterator
 from pathlib import Path

@@ -1,4 +1,4 @@
-"""Computers at the table: the screen stays alive, what they did is shown, and a failure is no end."""
+"""Computer players at the table: the screen stays responsive, their turns are shown, and failures are handled."""
 
 import shlex
 import sys

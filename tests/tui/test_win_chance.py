@@ -1,9 +1,9 @@
-"""The bar that tells how likely whoever is asked wins: only if it is wanted, and only what the seat can know."""
+"""The bar of the deciding seat's win probability: only if the setting is on, and only by what the seat can know."""
 
 import pytest
 
 from tests.tui.conftest import Sit, appears, read, rows
-from tests.tui.hands import uncover
+from tests.tui.key_presses import uncover
 
 pytestmark = pytest.mark.sweep("size")
 

@@ -1,4 +1,4 @@
-"""The rows beside the board are shared: no text is cut while a row there is empty, and no name to a letter."""
+"""The rows of the sidebar: no text is cut off while a row is empty, and names stay recognisable."""
 
 from typing import Any
 
@@ -13,7 +13,7 @@ from tashkalar.tui.panels import standing_lines
 from tashkalar.tui.screens.game import GameScreen
 from tests.tui.conftest import Sit, read
 from tests.tui.golden import DUO, TEAMS
-from tests.tui.hands import uncover
+from tests.tui.key_presses import uncover
 from tests.tui.test_game_screen import READY
 
 SIZES = [(60, 20), (80, 24), (97, 36), (100, 30), (120, 36), (160, 50)]

@@ -1,4 +1,4 @@
-"""A player's hands: presses the keys that give an answer, as a person would."""
+"""Presses the keys that choose an option, as a person would."""
 
 from textual.pilot import Pilot
 
@@ -24,40 +24,40 @@ WORDS = {
 
 
 async def uncover(pilot: Pilot[None]) -> None:
-    """Take over at the cover and read the summary."""
+    """Close the hand-over screen and the summary."""
     while isinstance(pilot.app.screen, BoardHandOverScreen):
         await pilot.press("enter")
         await pilot.pause()
 
 
 async def click_on(pilot: Pilot[None], text: str) -> None:
-    """Click the first place of the screen where a text stands."""
+    """Click the first occurrence of a text on the screen."""
     lines = (await read(pilot)).splitlines()
     y = next(y for y, line in enumerate(lines) if text in line)
     await pilot.click(offset=(lines[y].index(text), y))
 
 
-def chooser_of(app: TashkalarApp) -> AnswerController:
-    """The question on the screen."""
+def controller_of(app: TashkalarApp) -> AnswerController:
+    """Return the controller of the decision on the screen."""
     assert isinstance(app.screen, GameScreen)
     assert app.screen.controller is not None
     return app.screen.controller
 
 
 async def give(pilot: Pilot[None], app: TashkalarApp, option: Option) -> None:
-    """Answer the question on the screen with an option, by keys alone."""
+    """Choose an option of the decision on the screen, by keys alone."""
     session = app.session
     assert session is not None
     decision, before = session.decision, len(session.steps)
     assert isinstance(decision, Decision)
-    for key in first_keys(chooser_of(app), decision, option):
+    for key in first_keys(controller_of(app), decision, option):
         await pilot.press(key)
     for square in (option.square, option.to):
         if square >= 0 and len(session.steps) == before:
             await pilot.press(*NAMES[square], "enter")
     if len(session.steps) == before:
-        await pilot.press(*number_of(chooser_of(app), option), "enter")
-    assert len(session.steps) > before, f"{option.text} can't be given: {chooser_of(app).message}"
+        await pilot.press(*number_of(controller_of(app), option), "enter")
+    assert len(session.steps) > before, f"{option.text} can't be given: {controller_of(app).message}"
     played = session.steps[before].option
     assert played == option.text, f"{option.text} was meant, {played} was played"
 

@@ -1,4 +1,4 @@
-"""Looking things up at the table: help by topic, all cards, discard piles, tasks and scores."""
+"""The pages to look things up at the table: help by topic, all cards, discard piles, tasks and scores."""
 
 from typing import Any
 
@@ -10,7 +10,7 @@ from tashkalar.tui.screens.cards import CardsScreen
 from tashkalar.tui.screens.game import GameScreen
 from tashkalar.tui.screens.help import HelpScreen
 from tests.tui.conftest import Sit, read, rows
-from tests.tui.hands import click_on, uncover
+from tests.tui.key_presses import click_on, uncover
 
 pytestmark = pytest.mark.sweep("size")
 

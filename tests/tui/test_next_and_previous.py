@@ -1,4 +1,4 @@
-"""Going through what a question lights and lists, forwards and backwards."""
+"""Stepping through the lit squares and list entries of a decision, forwards and backwards."""
 
 import pytest
 
@@ -7,8 +7,8 @@ from tashkalar.tui.answer_controller import AnswerController
 from tashkalar.tui.app import TashkalarApp
 from tests.helpers.random_games import random_game
 from tests.tui.conftest import Sit
-from tests.tui.hands import chooser_of, uncover
-from tests.tui.test_law import tables
+from tests.tui.key_presses import controller_of, uncover
+from tests.tui.test_pointing_and_taking import tables
 
 Stop = tuple[int, int]
 
@@ -58,7 +58,7 @@ async def test_keys_step_both_ways(sit: Sit) -> None:
     async with app.run_test(size=(120, 36)) as pilot:
         await uncover(pilot)
         await pilot.press("p")
-        controller = chooser_of(app)
+        controller = controller_of(app)
         first, wanted = here(controller), stops(controller)
         at = wanted.index(first)
         await pilot.press("n")

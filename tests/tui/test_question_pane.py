@@ -1,4 +1,4 @@
-"""What is said below the board: a typed line's outcome in full, and what the digits do."""
+"""The pane below the board: the full outcome of a typed line, and the meaning of digits."""
 
 import pytest
 
@@ -7,8 +7,8 @@ from tashkalar.saves import unsaved_session
 from tashkalar.tui.answer_controller import AnswerController
 from tashkalar.tui.app import TashkalarApp
 from tests.tui.conftest import Sit, read
-from tests.tui.hands import chooser_of, uncover
-from tests.tui.test_kinds import moments
+from tests.tui.key_presses import controller_of, uncover
+from tests.tui.test_decision_kinds import moments
 from tests.tui.test_preview import burning
 
 pytestmark = pytest.mark.sweep("size")
@@ -28,7 +28,7 @@ async def test_a_typed_line_tells_its_whole_outcome(catalogue: Catalogue, size: 
     app = TashkalarApp(catalogue, unsaved_session(state))
     async with app.run_test(size=size) as pilot:
         await uncover(pilot)
-        controller = chooser_of(app)
+        controller = controller_of(app)
         longest = controller.decision.option("run a4 i4")
         await pilot.press("colon", *("space" if sign == " " else sign for sign in longest.text))
         shown = " ".join((await read(pilot)).split())
@@ -53,7 +53,7 @@ async def test_the_footer_tells_what_the_digits_do(catalogue: Catalogue, sit: Si
     async with app.run_test(size=size) as pilot:
         await uncover(pilot)
         shown = await read(pilot)
-        assert f"1-{len(chooser_of(app).entries)} entry" in shown
+        assert f"1-{len(controller_of(app).entries)} entry" in shown
         assert " card " not in shown.splitlines()[-1]
     app = sit()
     async with app.run_test(size=size) as pilot:

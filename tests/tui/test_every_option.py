@@ -1,4 +1,4 @@
-"""Whatever the engine lists can be answered by keys, by mouse and by typing: shown on the questions of whole games."""
+"""Every option can be chosen by keys, by mouse and by typing, in the decisions of whole games."""
 
 import random
 from collections.abc import Callable, Iterator
@@ -10,7 +10,7 @@ from tashkalar.engine.geometry import NAMES
 from tashkalar.tabletop.parse_input import match_options
 from tashkalar.tui.answer_controller import AnswerController
 from tashkalar.tui.prompts import hint_text, prompt_text
-from tests.tui.law import by_arrows, by_keys, by_mouse, by_text
+from tests.tui.answer_ways import by_arrows, by_keys, by_mouse, by_text
 
 SAMPLE = 6
 """How many options of each question are tried, besides one of every verb."""

@@ -1,4 +1,4 @@
-"""Bursts of keys: each goes to the screen that the keys before it have brought up, however fast they come."""
+"""Bursts of keys: each key goes to the screen that the keys before it have opened, at any speed."""
 
 import asyncio
 from pathlib import Path
@@ -25,8 +25,8 @@ from tashkalar.tui.screens.setup import SetupScreen
 from tashkalar.tui.screens.table import TableScreen
 from tashkalar.tui.screens.what_if import WhatIfScreen
 from tests.tui.conftest import Sit, read
-from tests.tui.hands import uncover
-from tests.tui.rush import SIZES, press_in
+from tests.tui.input_fuzzing import SIZES, press_in
+from tests.tui.key_presses import uncover
 from tests.tui.test_screens import PLAYS, replay_of
 
 SIZE = (100, 30)

@@ -1,4 +1,4 @@
-"""Cover, result and what can be shared of them: bars, the course of the game, the turning point, text and picture."""
+"""Summaries on the hand-over and result screens: bars, score curve, turning point, and text and picture to share."""
 
 from pathlib import Path
 

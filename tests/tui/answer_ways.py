@@ -1,6 +1,6 @@
-"""The three ways to answer a question, and arrows besides, each by the law alone: pointing plays nothing, taking does.
+"""The ways to choose an option: keys, arrows, mouse and typed text. Pointing plays nothing, taking plays the option.
 
-Each looks at the screen as a player does: what is taken must be what was previewed.
+Each way checks that the option played is the one that was previewed.
 """
 
 from collections.abc import Callable
@@ -14,29 +14,29 @@ from tashkalar.tui.prompts import hint_text, left_undone
 Way = Callable[[AnswerController, Option], Option | None]
 
 LETTERS = ("skip", "done", "flare", "thaw", "warp", "end", "claim", "resign", "pass")
-"""What a command's letter begins or does."""
+"""The verbs with a command of their own."""
 
 
 def pointed(controller: AnswerController, point: Callable[..., object], *where: object) -> None:
-    """Point somehow: it plays nothing and narrows nothing."""
+    """Point at something, and check that this neither plays nor narrows anything."""
     before = controller.answer
     assert point(*where) is None
     assert controller.answer is before, "pointing has chosen something"
 
 
 def taken(controller: AnswerController, take: Callable[..., Option | None], *where: object) -> Option | None:
-    """Take what is pointed at: if that plays something, it is what was shown."""
-    promised, seen, said = controller.current, controller.preview, hint_text(controller)
+    """Take what is pointed at, and check that an option played is the one that was previewed."""
+    expected, preview, hint = controller.current, controller.preview, hint_text(controller)
     played = take(*where)
-    assert played == promised, f"{played} is played, {promised} was pointed at"
-    if played is not None and seen is not None:
-        assert seen.board == apply(controller.state, played)[0].board
-        assert seen.sentence in said
+    assert played == expected, f"{played} is played, {expected} was pointed at"
+    if played is not None and preview is not None:
+        assert preview.board == apply(controller.state, played)[0].board
+        assert preview.sentence in hint
     return played
 
 
 def begin(controller: AnswerController, option: Option) -> Option | None:
-    """What comes before pointing: the letter of a command, or a card of the hand."""
+    """Press the letter of a command or the digit of a card, which comes before pointing."""
     if option.verb in ("skip", "done"):
         return controller.decline()
     if option.verb in LETTERS or (controller.decision.ask == "action" and option.verb != "summon"):
@@ -50,14 +50,14 @@ def begin(controller: AnswerController, option: Option) -> Option | None:
 
 
 def parts(controller: AnswerController, option: Option) -> list[Square]:
-    """The squares of an answer that are still to be chosen."""
+    """Return the squares of an option that are still to be chosen."""
     return [
         s for s in (option.square, option.to) if s >= 0 and s not in (controller.answer.square, controller.answer.to)
     ]
 
 
 def type_square(controller: AnswerController, square: Square) -> None:
-    """The name of a square."""
+    """Type the name of a square."""
     column, row = NAMES[square][0], NAMES[square][1]
     controller.letter(column)
     controller.digit(int(row))

@@ -1,4 +1,4 @@
-"""Every kind of question that the engine can ask is put on the screen and answered by keys.
+"""Every kind of decision of the engine is shown on the screen and can be made by keys.
 
 The kinds come from the programs of all cards and procedures, the positions that ask them from the scenarios. A new kind
 of question without a line in `SAID`, or without a scenario that asks it, fails here.
@@ -31,7 +31,7 @@ from tashkalar.tabletop.forced_moves import forced_option
 from tashkalar.tui.app import TashkalarApp
 from tests.scenarios.test_scenarios import begun, scenarios
 from tests.tui.conftest import NAMES, SCHOOLS, read
-from tests.tui.hands import chooser_of, give, uncover
+from tests.tui.key_presses import controller_of, give, uncover
 
 ACTION = "action"
 
@@ -195,12 +195,12 @@ async def test_a_question_is_told_and_answered(
     app = TashkalarApp(catalogue, unsaved_session(state))
     async with app.run_test(size=size) as pilot:
         await uncover(pilot)
-        controller = chooser_of(app)
+        controller = controller_of(app)
         assert controller.decision == question
         shown = " ".join((await read(pilot)).split())
         assert SAID[kind] in shown
         if question.source:
             assert catalogue.name(question.source) in shown
         await pilot.press("n", "escape", "escape")
-        assert chooser_of(app) is controller
+        assert controller_of(app) is controller
         await give(pilot, app, option)

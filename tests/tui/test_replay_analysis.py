@@ -1,4 +1,4 @@
-"""The coach in a replay: signs on faults, verdicts, the curve of the chances, and playing on from a fault."""
+"""The analysis in a replay: signs of mistakes, verdicts, the curve of win probabilities, playing on from a mistake."""
 
 import asyncio
 from collections.abc import Iterator

@@ -1,4 +1,4 @@
-"""What is said of a position agrees with what the same position allows once there is an action left for it."""
+"""Reasons and explanations agree with the options of the same position once the obstacle is removed."""
 
 import random
 import re
@@ -30,7 +30,7 @@ from tashkalar.tui.answer_controller import AnswerController
 from tashkalar.tui.prompts import why_not_square
 from tests.engine.test_shortfall import ACTIONS, all_but
 from tests.helpers.random_games import Ply, random_game
-from tests.tui.test_law import tables
+from tests.tui.test_pointing_and_taking import tables
 
 
 def plies(catalogue: Catalogue, first_seed: int) -> Iterator[Ply]:

@@ -1,10 +1,10 @@
-"""Answers that leave no choice are given by themselves, told, and taken back together with what led to them."""
+"""Forced moves are played automatically, reported, and taken back together with the decision before them."""
 
 from typing import Any
 
 from tashkalar.tabletop.forced_moves import forced_option
 from tests.tui.conftest import Sit, read, rows
-from tests.tui.hands import chooser_of, uncover
+from tests.tui.key_presses import controller_of, uncover
 
 ONE_ENEMY: dict[str, Any] = {
     "board": rows(_1c="e4 f4", _2c="e7"),
@@ -49,7 +49,7 @@ async def test_a_forced_answer_is_told_and_taken_back(sit: Sit) -> None:
         await pilot.press("u")
         assert [step.option for step in session.steps] == ["discard knight"], "not to the question with one answer"
         assert "choose further cards" in await read(pilot)
-        assert not chooser_of(app).notice
+        assert not controller_of(app).notice
         await pilot.press("r")
         assert [step.option for step in session.steps] == ["discard knight", "return bomb", "done"]
         await pilot.press("u", "u")
