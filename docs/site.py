@@ -31,7 +31,7 @@ PAGES = {
 CHAPTERS = {
     "Playing": ["install", "tutorial-first-game", "guide", "rules", "pook", "puzzles"],
     "The guide in other languages": [f"{language}/guide" for language in LANGUAGES if language != ENGLISH],
-    "Tutorials": ["tutorial-first-bot", "tutorial-first-card", "tutorial-first-agent"],
+    "Tutorials": ["tutorial-first-bot", "tutorial-first-card", "tutorial-first-plugin", "tutorial-first-agent"],
     "How-to guides": ["howto-cards", "howto-cluster", "contributing"],
     "Reference": [
         *("protocol", "save-format", "cards", "environments", "arena", "plugin", "glossary", "changelog", "security"),

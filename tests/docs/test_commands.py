@@ -16,7 +16,9 @@ import shutil
 import subprocess
 import sys
 import textwrap
+import tomllib
 from collections.abc import Iterator
+from functools import cache
 from pathlib import Path
 
 import pexpect
@@ -26,6 +28,7 @@ from click.testing import CliRunner
 from tashkalar.cli import common
 from tashkalar.cli import tashkalar as program
 from tashkalar.engine import Catalogue, apply, decision, new_game
+from tashkalar.tabletop import registry
 from tashkalar.tabletop.tui.app import GameApp
 from tests.docs.pages import DOCS, PAGES, ROOT, Block, blocks, read
 from tests.helpers.fixed_environment import PATIENCE, of_its_own_size
@@ -104,7 +107,7 @@ class Place:
         first, *rest = shlex.split(line, comments=True)
         if first == "tashkalar":
             return self._tashkalar(line, rest)
-        read_only = {"make": _make, "python": _python, "pytest": _pytest, "git": _git}
+        read_only = {"make": _make, "python": _python, "python3": _python, "pytest": _pytest, "git": _git}
         read_only.get(first, _install)(line, rest)
         return ""
 
@@ -160,6 +163,24 @@ def gatekeeper(place: Place) -> None:
     (place.folder / "try.jsonl").write_text(blocks(DOCS / "howto-cards.md", "json")[0].text, encoding="utf-8")
 
 
+def nim_plugin(place: Place) -> None:
+    """docs/tutorial-first-plugin.md: the reader has saved the files of the page, and pip has installed the package."""
+    page = DOCS / "tutorial-first-plugin.md"
+    (place.folder / "nim_game.py").write_text(blocks(page, "python")[0].text, encoding="utf-8")
+    project = tomllib.loads(blocks(page, "toml")[0].text)
+    assert project["tool"]["setuptools"]["py-modules"] == ["nim_game"]
+    name, version = project["project"]["name"], project["project"]["version"]
+    installed = place.folder / f"{name.replace('-', '_')}-{version}.dist-info"
+    installed.mkdir()
+    (installed / "METADATA").write_text(f"Metadata-Version: 2.1\nName: {name}\nVersion: {version}\n")
+    ((group, games),) = project["project"]["entry-points"].items()
+    lines = [f"[{group}]", *(f"{game} = {value}" for game, value in games.items())]
+    (installed / "entry_points.txt").write_text("\n".join(lines) + "\n")
+    place.patch.setenv("PYTHONPATH", str(place.folder))
+    place.patch.syspath_prepend(place.folder)
+    place.patch.setattr(registry, "_entry_points", cache(registry._entry_points.__wrapped__))
+
+
 def first_puzzle(place: Place) -> None:
     """docs/puzzles.md: the reader has saved the puzzle of the page."""
     (place.folder / "mine.json").write_text(blocks(DOCS / "puzzles.md", "json")[0].text, encoding="utf-8")
@@ -168,6 +189,7 @@ def first_puzzle(place: Place) -> None:
 DONE_BY_THE_READER = {
     "tashkalar cards --check my.yaml": gatekeeper,
     "tashkalar puzzle --check mine.json": first_puzzle,
+    "pip install -e .": nim_plugin,
 }
 """What a page asks its reader to do before a command."""
 
@@ -214,8 +236,12 @@ def test_commands_in_running_text_know_their_options() -> None:
 
 
 @pytest.mark.parametrize("page", [page for page in PAGES if blocks(page, "python")], ids=lambda page: page.name)
-def test_examples_in_python_run(page: Path, catalogue: Catalogue) -> None:
+def test_examples_in_python_run(
+    page: Path, catalogue: Catalogue, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
     known = {"cards": catalogue, "new_game": new_game, "decision": decision, "apply": apply}
+    if page.name == "tutorial-first-plugin.md":
+        nim_plugin(Place(tmp_path, monkeypatch))
     for block in blocks(page, "python"):
         exec(compile(block.text, f"{page.name}, line {block.line}", "exec"), known)
 
