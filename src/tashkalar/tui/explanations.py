@@ -157,8 +157,8 @@ def _summoning(state: GameState, option: Option) -> str:
 
 def _standing_on(state: GameState, pieces: SquareSet) -> str:
     """Return the template of a sentence about the pieces of a pattern, with placeholders for being and squares."""
-    whose, number = pattern_colour(state), pieces.bit_count()
-    if whose == state.table.colour_of(state.seat):
+    colour, number = pattern_colour(state), pieces.bit_count()
+    if colour == state.table.colour_of(state.seat):
         return ngettext(
             "for {name}: its pattern stands on your piece on {squares}",
             "for {name}: its pattern stands on your pieces on {squares}",
@@ -169,7 +169,7 @@ def _standing_on(state: GameState, pieces: SquareSet) -> str:
         "for {name}: its pattern stands on {owner}'s pieces on {squares}",
         number,
     )
-    return text.replace("{owner}", owner(state.table, whose).replace("{", "{{").replace("}", "}}"))
+    return text.replace("{owner}", owner(state.table, colour).replace("{", "{{").replace("}", "}}"))
 
 
 def _impossible(controller: AnswerController, there: Square) -> Iterator[str]:

@@ -64,7 +64,7 @@ def headline(
     """
     starts = [left, *([less] if less is not None and len(table.names) == 2 else [])]
     players = [Content(sides_versus(table, shown)) for shown in (names, table.names)]
-    lines = (start + who for who in players for start in starts)
+    lines = (start + names_of_sides for names_of_sides in players for start in starts)
     fitting = (line for line in lines if line.cell_length + right.cell_length <= width)
     return left_and_right(next(fitting, left), right, width)
 

@@ -221,7 +221,7 @@ def _sentence(state: GameState, option: Option, decision: Decision, events: tupl
                     message = _("{name} scores {points} in {colour}")
                     yield message.format(name=name, points=event.points, colour=badge(event.colour))
             case Destroyed() | Chosen() | TurnBegan():
-                pass  # described below, by the option itself, and by the next turn's display
+                pass  # destroyed pieces are listed below, a choice above, and the table shows the turn
             case _:
                 yield describe_event(event, state.table)
     gone = [event for event in events if isinstance(event, Destroyed)]

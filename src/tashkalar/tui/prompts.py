@@ -75,7 +75,7 @@ def _at_square(answer_state: AnswerState, text: str) -> str:
 
 def _of_short(answer_state: AnswerState) -> str:
     """Return the prompt while the squares that lack a common are shown."""
-    cards = {card for comers in answer_state.short.values() for card in comers}
+    cards = {card for arrivals in answer_state.short.values() for card in arrivals}
     if len(cards) > 1:
         return _("one more: a common on ? would let a being come to *")
     name = card_text.card_name_by_id(answer_state.state.table.cards, *cards)

@@ -165,19 +165,19 @@ def card_locations(state: GameState, seats: Sequence[int]) -> Mapping[str, str]:
 
 def _known_places(state: GameState, seats: Sequence[int]) -> Iterator[tuple[str, str]]:
     """Yield known cards with their locations; the id is "" where no card lies."""
-    for seat, held in enumerate(state.seats):
+    for seat, own in enumerate(state.seats):
         name = state.table.names[seat]
         if seat in seats:
-            at_hand = enumerate(held.at_hand, 1)
+            at_hand = enumerate(own.at_hand, 1)
             yield from (
                 (card, _("{name}'s hand, {number}").format(name=name, number=number))
                 for number, card in at_hand
-                if card != held.pending
+                if card != own.pending
             )
-        yield held.frozen, _("frozen before {name}").format(name=name)
-        yield held.pending, _("pending before {name}").format(name=name)
-        yield from ((card, _("discarded by {name}").format(name=name)) for card in held.discard)
-        yield from ((task, _("claimed by {name}").format(name=name)) for task in held.claimed)
+        yield own.frozen, _("frozen before {name}").format(name=name)
+        yield own.pending, _("pending before {name}").format(name=name)
+        yield from ((card, _("discarded by {name}").format(name=name)) for card in own.discard)
+        yield from ((task, _("claimed by {name}").format(name=name)) for task in own.claimed)
     yield from ((card, _("discarded")) for card in (*state.legends.discard, *state.flares.discard))
     yield from ((task, _("open")) for task in state.tasks.current)
     yield (state.tasks.next, _("comes next"))
@@ -334,7 +334,7 @@ def _duel(state: GameState, steps: Sequence[Step], colour: int) -> Iterator[tupl
 
 def _melee(state: GameState, steps: Sequence[Step], seat: int) -> Iterator[tuple[str, str]]:
     """Yield the points in each colour: their sources, those due this turn, and whether improvising is still free."""
-    held = state.seats[seat]
+    own = state.seats[seat]
     for enemy in state.table.enemies_of(seat):
         points = points_in(state, seat, enemy)
         made_of = [
@@ -343,7 +343,7 @@ def _melee(state: GameState, steps: Sequence[Step], seat: int) -> Iterator[tuple
         ]
         coming = score_due(state, enemy) if seat == state.turn.seat and not state.ended else 0
         made_of += [_("+{points} at the end of this turn").format(points=coming)] if coming else []
-        free = "" if enemy in held.improvised else " f"
+        free = "" if enemy in own.improvised else " f"
         named = _("{name}'s colour").format(name=owner(state.table, enemy))
         colour = f"{badge(enemy)} {named}{free}"
         yield (
