@@ -29,10 +29,13 @@ PAGES = {
 }
 """What the pages are called on the site."""
 CHAPTERS = {
-    "Playing": ["install", "tutorial-first-game", "guide", "rules", "pook", "puzzles"],
+    "Playing": ["guide", "rules", "pook"],
     "The guide in other languages": [f"{language}/guide" for language in LANGUAGES if language != ENGLISH],
-    "Tutorials": ["tutorial-first-bot", "tutorial-first-card", "tutorial-first-plugin", "tutorial-first-agent"],
-    "How-to guides": ["howto-cards", "howto-cluster", "contributing"],
+    "Tutorials": [f"tutorial-first-{thing}" for thing in ("game", "bot", "card", "plugin", "agent")],
+    "How-to guides": [
+        *("install", "howto-ssh", "howto-browser", "howto-cards", "puzzles", "howto-cluster"),
+        *("howto-translate", "contributing", "howto-release"),
+    ],
     "Reference": [
         *("protocol", "save-format", "cards", "environments", "arena", "plugin", "glossary", "changelog", "security"),
         *(f"reference/{room}" for room in ROOMS),
