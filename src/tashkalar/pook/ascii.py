@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
+from tashkalar import cell_width
 from tashkalar.i18n import gettext as _
 from tashkalar.pook import card_text
 from tashkalar.pook.card_text import short_name
@@ -15,6 +16,8 @@ from tashkalar.tabletop.text_utils import count
 
 WIDTH = 6
 """Columns of a card."""
+LINE = 76
+"""Columns of a line with a hand; longer ones are wrapped."""
 
 
 def ascii_lines(seen: State) -> list[str]:
@@ -62,4 +65,5 @@ def _seats(seen: State) -> Iterator[str]:
         # Translators: the two factions that a player plays for; a question mark for each that is hidden
         allegiance = _("for {one} and {other}").format(one=one, other=other)
         lines = [count(points, "point")] * seen.full + [allegiance, hand]
-        yield _("{name}: {told}").format(name=name, told=_("; ").join(lines))
+        line = _("{name}: {told}").format(name=name, told=_("; ").join(lines))
+        yield from cell_width.wrap(line, LINE, subsequent_indent="  ", break_on_hyphens=False)

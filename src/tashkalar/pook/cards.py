@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from dataclasses import dataclass
 from functools import cache, cached_property
 from itertools import combinations
@@ -47,6 +48,9 @@ class Cards:
 
     factions: tuple[Faction, ...]
     cards: tuple[Card, ...]
+
+    def __reduce__(self) -> tuple[Callable[[], Cards], tuple[()]]:
+        return load_pook_cards, ()
 
     def card(self, name: str) -> Card:
         """Return a card by its id.

@@ -5,7 +5,7 @@ from __future__ import annotations
 from tashkalar.i18n import gettext as _
 from tashkalar.pook.card_text import short_name
 from tashkalar.pook.cards import Cards
-from tashkalar.pook.events import CardLaid, CoinChosen, Event, Flipped, PiggyMoved, Traded
+from tashkalar.pook.events import AllegiancesShown, CardLaid, CoinChosen, Event, Flipped, PiggyMoved, Traded
 from tashkalar.pook.grid import START, Grid
 from tashkalar.pook.state import HIDDEN, State
 from tashkalar.tabletop import Step
@@ -23,8 +23,8 @@ def describe_pook_step(step: Step[State, Event], now: Grid) -> str:
     """
     name = step.state.names[step.seat]
     parts = [*filter(None, (_describe_event(event, name, step.state.cards, now) for event in step.events))]
-    if not parts:
-        return _("{name} leaves it at that").format(name=name)
+    if not parts or isinstance(step.events[0], AllegiancesShown):
+        parts.insert(0, _("{name} leaves it at that").format(name=name))
     if step.state.grid.settle_names and not step.before.grid.settle_names:
         renamed = _("places are called a1 to e5 from now on, and {old} is {place}")
         parts.append(renamed.format(old=step.before.grid.place_name(START), place=now.place_name(START)))
@@ -47,6 +47,8 @@ def _describe_event(event: Event, name: str, cards: Cards, now: Grid) -> str:
             message = _("{name} trades the coin on {place}")
         case Traded():
             message = _("{name} trades {taken} on {place} for {given}")
+        case AllegiancesShown():
+            return _("all allegiances are shown")
         case CoinChosen():
             message = _("{name} chooses the coin on {place}")
         case _:

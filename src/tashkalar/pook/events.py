@@ -59,6 +59,13 @@ class CoinChosen(NamedTuple):
     place: str
 
 
+class AllegiancesShown(NamedTuple):
+    """All cards are laid, and the allegiances lie open (P18)."""
+
+    allegiances: tuple[tuple[str, str], ...]
+    """The two factions of each seat."""
+
+
 class PookEnded(NamedTuple):
     """The game ended."""
 
@@ -67,7 +74,7 @@ class PookEnded(NamedTuple):
     reason: str
 
 
-Event = CardLaid | PiggyMoved | Flipped | Traded | CardDrawn | CoinChosen | PookEnded
+Event = CardLaid | PiggyMoved | Flipped | Traded | CardDrawn | AllegiancesShown | CoinChosen | PookEnded
 
 WORDS: Mapping[type[Event], str] = {
     CardLaid: "card-laid",
@@ -75,6 +82,7 @@ WORDS: Mapping[type[Event], str] = {
     Flipped: "flipped",
     Traded: "traded",
     CardDrawn: "drew",
+    AllegiancesShown: "allegiances-shown",
     CoinChosen: "coin-chosen",
     PookEnded: "game-ended",
 }
@@ -90,7 +98,7 @@ def event_to_json(event: Event) -> Json:
     fields = event._asdict()
     if isinstance(event, PookEnded):
         fields["winners"] = [seat + 1 for seat in event.winners]
-    else:
+    elif "seat" in fields:
         fields["seat"] += 1
     return {"event": WORDS[type(event)], **fields}
 
@@ -110,4 +118,6 @@ def event_from_json(value: Json) -> Event:
     fields = {name: value[name] for name in kind._fields}
     if kind is PookEnded:
         return PookEnded(tuple(seat - 1 for seat in fields["winners"]), tuple(fields["scores"]), fields["reason"])
+    if kind is AllegiancesShown:
+        return AllegiancesShown(tuple((one, other) for one, other in fields["allegiances"]))
     return kind(**{**fields, "seat": fields["seat"] - 1})

@@ -7,7 +7,7 @@ from collections.abc import Callable, Mapping, Sequence
 
 from tashkalar.i18n import gettext as _
 from tashkalar.pook import ascii, card_text, cards, determinize, event_text, events, position, rules, rules_text
-from tashkalar.pook.events import CardDrawn, CardLaid, Event, Flipped, PiggyMoved, Traded
+from tashkalar.pook.events import AllegiancesShown, CardDrawn, CardLaid, Event, Flipped, PiggyMoved, Traded
 from tashkalar.pook.grid import Grid, PlacedCard
 from tashkalar.pook.state import HIDDEN, Decision, Option, Outcome, Seat, State
 from tashkalar.tabletop import Game, Json, Step
@@ -129,9 +129,9 @@ def _visible_event(event: Event, seat: int | None) -> Event:
 
 
 def _reveals(event: Event) -> bool:
-    """Whether an event revealed a card: one was drawn, or a coin was turned or traded into a hand."""
+    """Return whether an event shows hidden information: a card drawn, a coin turned or taken, or the allegiances."""
     match event:
-        case CardDrawn() | Flipped(coin=False) | Traded(coin=True):
+        case AllegiancesShown() | CardDrawn() | Flipped(coin=False) | Traded(coin=True):
             return True
         case _:
             return False

@@ -8,7 +8,17 @@ from collections.abc import Iterator, Sequence
 from tashkalar.i18n import gettext as _
 from tashkalar.i18n import gettext_noop
 from tashkalar.pook.cards import PIGGY, Cards
-from tashkalar.pook.events import CardDrawn, CardLaid, CoinChosen, Event, Flipped, PiggyMoved, PookEnded, Traded
+from tashkalar.pook.events import (
+    AllegiancesShown,
+    CardDrawn,
+    CardLaid,
+    CoinChosen,
+    Event,
+    Flipped,
+    PiggyMoved,
+    PookEnded,
+    Traded,
+)
 from tashkalar.pook.grid import Grid, Place, PlacedCard
 from tashkalar.pook.state import Decision, Option, Outcome, Seat, State
 from tashkalar.whole_numbers import require_int
@@ -224,7 +234,8 @@ def _with_turn_ended(state: State) -> tuple[State, tuple[Event, ...]]:
     """Draw a card if any is left, and begin the next player's turn; or settle a game with a full grid (P6, P18)."""
     events: tuple[Event, ...] = ()
     if state.full:
-        return _settled(state)
+        after, events = _settled(state)
+        return after, (AllegiancesShown(tuple(seat.allegiance for seat in state.seats)), *events)
     if state.deck:
         card, seat = state.deck[0], state.seat
         state = _with_hand(state, seat, (*state.seats[seat].hand, card))._replace(deck=state.deck[1:])
