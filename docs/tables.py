@@ -12,8 +12,10 @@ from tashkalar.envs.game_config import GameConfig
 from tashkalar.envs.observation import observation_space
 from tashkalar.pook.events import WORDS
 from tashkalar.pook.rules_text import RulesSection, rules_sections
+from tashkalar.tabletop import testing
 
-PAGES = tuple(Path(__file__).with_name(name) for name in ("cards.md", "environments.md", "pook.md", "protocol.md"))
+NAMES = ("cards.md", "environments.md", "plugin.md", "pook.md", "protocol.md")
+PAGES = tuple(Path(__file__).with_name(name) for name in NAMES)
 WIDTH = 120
 """Columns of a line of text."""
 
@@ -24,7 +26,7 @@ def fresh(page: str) -> str:
     Args:
         page: its text.
     """
-    for head, *below in (verbs(), answers(), events(), events_of_pook(), numbers()):
+    for head, *below in (verbs(), answers(), events(), events_of_pook(), numbers(), plugin_rules()):
         begin = page.find(f"{head}\n")
         if begin >= 0:
             end = page.index("\n\n", begin)
@@ -86,6 +88,13 @@ def numbers() -> Iterator[str]:
         yield f"| `{name}` | {meaning} | {' | '.join(str(count.get(name, 0)) for count in counts)} |"
     sizes = " | ".join(f"{len(arrays):,}" for arrays in values)
     yield f"| all numbers | 81 for each plane, 1 for each fact | {sizes} |"
+
+
+def plugin_rules() -> Iterator[str]:
+    """The rules of the conformance kit, by their docstrings."""
+    yield from _head("rule", "what a plugin keeps")
+    for rule in (*testing.OF_A_GAME, *testing.OF_A_STATE, *testing.OF_A_STEP):
+        yield f"| `{rule.__name__.lstrip('_')}` | {(rule.__doc__ or '').rstrip('.')} |"
 
 
 def clauses(section: RulesSection) -> Iterator[str]:

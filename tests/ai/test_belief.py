@@ -5,8 +5,7 @@ import random
 import pytest
 
 from tashkalar.ai.belief import TashKalarBelief
-from tashkalar.engine import Catalogue, Outcome, apply, decision, determinize, events_for_seat, new_game, view
-from tashkalar.engine.codec.encode import HIDDEN
+from tashkalar.engine import HIDDEN, Catalogue, Outcome, apply, decision, determinize, events_for_seat, new_game, view
 from tashkalar.engine.events import Event
 from tests.helpers.random_games import GameSetup
 

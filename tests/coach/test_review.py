@@ -17,8 +17,7 @@ from tashkalar.coach.advice import Play
 from tashkalar.coach.analysis import Analysis, analysis_path
 from tashkalar.coach.luck import LuckSummary, luck_summaries
 from tashkalar.coach.review import GUESSES, MISTAKES, Estimate, Evaluated, Segment, segments
-from tashkalar.engine import Catalogue, Decision, GameState, apply, decision, determinize, setup, view
-from tashkalar.engine.codec.encode import HIDDEN
+from tashkalar.engine import HIDDEN, Catalogue, Decision, GameState, apply, decision, determinize, setup, view
 from tashkalar.engine.events import reveals_cards
 from tashkalar.json_files import LOCK
 from tashkalar.saves import Replay, read_replay

@@ -37,6 +37,7 @@ class Relay(Game[Run, Asked, End, str]):
 
     id, name = "relay", "Relay"
     teams: ClassVar[tuple[tuple[int, ...], ...]] = ((0, 2), (1, 3))
+    ends: ClassVar[tuple[str, ...]] = tuple(ENDS)
 
     def new(self, wanted: Json) -> Run:
         return Run(tuple(wanted.get("names", ("Ada", "Boris", "Cleo", "Dan"))))
@@ -45,7 +46,7 @@ class Relay(Game[Run, Asked, End, str]):
         ran = len(state.answers)
         if ran == 4:
             return End(ENDS[state.answers[-1]])
-        return Asked(ran, tuple(map(Answer, ENDS if ran == 3 else ("run",))))
+        return Asked(ran, tuple(map(Answer, self.ends if ran == 3 else ("run",))))
 
     def apply(self, state: Run, option: Answer, decision: Asked) -> tuple[Run, tuple[str, ...]]:
         after = state._replace(answers=(*state.answers, option.text))
@@ -82,3 +83,4 @@ class Expedition(Relay):
 
     id, name = "expedition", "Expedition"
     teams = ((0, 1, 2, 3),)
+    ends = ("all draw", "nobody wins")

@@ -5,8 +5,7 @@ from pathlib import Path
 
 import pytest
 
-from tashkalar.engine import Catalogue, GameState, determinize, setup, view
-from tashkalar.engine.codec.encode import HIDDEN
+from tashkalar.engine import HIDDEN, Catalogue, GameState, determinize, setup, view
 from tashkalar.exports import svg
 from tashkalar.saves import Replay, new_history, unsaved_session
 from tashkalar.tabletop.seats import HUMAN, PlayerSpec

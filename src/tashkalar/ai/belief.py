@@ -10,8 +10,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
 
-from tashkalar.engine import GameState, View
-from tashkalar.engine.codec.encode import HIDDEN
+from tashkalar.engine import HIDDEN, GameState, View
 from tashkalar.engine.events import CardsDrawn, Event, HandedOver, Returned, TurnEnded
 from tashkalar.engine.state import Seat
 from tashkalar.engine.verbs.hand_and_piles import CardRecovered

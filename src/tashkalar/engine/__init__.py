@@ -20,7 +20,7 @@ The examples of this package start from this state:
 
 from tashkalar.engine.board import Board, Piece, Rank, Stock
 from tashkalar.engine.catalogue import Being, Catalogue, Criterion, Flare, School, Task
-from tashkalar.engine.codec.encode import ImpossiblePosition, digest, position, setup
+from tashkalar.engine.codec.encode import HIDDEN, ImpossiblePosition, digest, position, setup
 from tashkalar.engine.codec.event import event_json, read_event
 from tashkalar.engine.codec.notation import from_notation, to_notation
 from tashkalar.engine.decision import RESIGN, Decision, Option, Outcome
@@ -60,6 +60,7 @@ from tashkalar.engine.verbs import option_words
 from tashkalar.engine.view import View, determinize, events_for_seat, observe, read_view, view
 
 __all__ = [
+    "HIDDEN",
     "LONGEST_NAME",
     "MAX_SEED",
     "RESIGN",

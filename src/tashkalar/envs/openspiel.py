@@ -21,6 +21,7 @@ from typing import TYPE_CHECKING, Any
 
 from tashkalar.ai.belief import TashKalarBelief
 from tashkalar.engine import (
+    HIDDEN,
     Decision,
     GameState,
     Option,
@@ -33,7 +34,6 @@ from tashkalar.engine import (
     position,
     view,
 )
-from tashkalar.engine.codec.encode import HIDDEN
 from tashkalar.engine.events import Event
 from tashkalar.envs.action_space import action_space
 from tashkalar.envs.game_config import LONGEST, SCHOOLS, GameConfig, truth

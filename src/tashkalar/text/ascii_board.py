@@ -5,7 +5,7 @@ from itertools import zip_longest
 
 from tashkalar import cell_width
 from tashkalar.cards import card_text
-from tashkalar.engine import Decision, GameState, Piece, Rank, Table, decision, score
+from tashkalar.engine import HIDDEN, Decision, GameState, Piece, Rank, Table, decision, score
 from tashkalar.engine.events import GameEnded
 from tashkalar.engine.forms import FORMS, PENDING, form_of, points_in
 from tashkalar.engine.geometry import (
@@ -26,6 +26,8 @@ from tashkalar.text.shared_phrases import owner, sides_versus
 
 BRACKETS = (("[", "]"), ("(", ")"), ("{", "}"), ("<", ">"))
 """The brackets around the pieces of each colour."""
+LINE = 80
+"""The cells of a line with a decision or result; longer ones are wrapped."""
 LETTERS = {Rank.COMMON: "c", Rank.HEROIC: "H", Rank.LEGENDARY: "L"}
 
 
@@ -260,9 +262,10 @@ def public_lines(state: GameState) -> list[str]:
 
 
 def position_lines(state: GameState) -> list[str]:
-    """Return the public part of a state with the pending decision below; the hands aren't shown.
+    """Return what is public and below it the decision, where the hand of the player who has to decide is visible.
 
     Args:
-        state: the state.
+        state: the whole state or a view.
     """
-    return [*public_lines(state), "", decision_line(state)]
+    hidden = not state.ended and HIDDEN in state.seats[state.seat].hand
+    return [*public_lines(state), *([] if hidden else ["", *cell_width.wrap(decision_line(state), LINE)])]
