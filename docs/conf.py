@@ -1,4 +1,4 @@
-"""What Sphinx makes the site with; `docs.site` lays the pages out and starts it."""
+"""The configuration of Sphinx; `docs.site` prepares the pages and starts it."""
 
 import re
 from importlib import import_module
@@ -9,7 +9,7 @@ from sphinx.addnodes import pending_xref
 from sphinx.application import Sphinx
 
 import tashkalar
-from docs.reference import FACES
+from docs.reference import EXPORTING, PACKAGES, constant_docs, parts
 
 project = "tashkalar"
 author = copyright = "tashkalar contributors"
@@ -30,48 +30,77 @@ toc_object_entries_show_parents = "hide"
 autodoc_default_options = {"members": True, "undoc-members": True, "member-order": "bysource"}
 autodoc_typehints_format = "short"
 napoleon_numpy_docstring = False
-napoleon_use_ivar = True  # else attributes that stand in the code are told twice
+napoleon_use_ivar = True  # else attributes that are documented in the code appear twice
 
-PAGE = re.compile(r"(?<![\w/`])(?:docs/)?(\w+)\.md\b")
+PAGE = re.compile(r"(?<![\w/`])(?:docs/)?([\w-]+)\.md\b")
+"""A page that a docstring names."""
+CONSTANTS = {
+    f"{part.home}.{name}": doc
+    for package in PACKAGES
+    for part in parts(package)
+    for name, doc in constant_docs(part).items()
+}
+"""The docstring of each constant of the reference, by its full name."""
 
 
 def setup(app: Sphinx) -> None:
-    """What no setting does."""
+    """Connect the functions below.
+
+    Args:
+        app: the application of Sphinx.
+    """
     app.add_lexer("engine", TextLexer)
-    app.connect("autodoc-process-docstring", of_a_field, priority=400)  # before Napoleon
-    app.connect("autodoc-process-docstring", to_pages)
-    app.connect("doctree-read", named_as_in_python)
+    app.connect("autodoc-process-docstring", with_own_docstring, priority=300)  # before the others
+    app.connect("autodoc-process-docstring", without_type, priority=400)  # before Napoleon
+    app.connect("autodoc-process-docstring", link_pages)
+    app.connect("doctree-read", resolve_names)
 
 
-def of_a_field(_app: Sphinx, what: str, _name: str, _value: object, _options: object, lines: list[str]) -> None:
-    """Let Napoleon take no colon for the end of a type; and what Python says of a field by itself tells nothing."""
+def with_own_docstring(_app: Sphinx, what: str, name: str, _value: object, _options: object, lines: list[str]) -> None:
+    """Give a constant the docstring below it in the source; Sphinx takes that of its type where it is imported."""
+    if what == "data" and name in CONSTANTS:
+        lines[:] = [*CONSTANTS[name].splitlines(), ""]
+
+
+def without_type(_app: Sphinx, what: str, _name: str, _value: object, _options: object, lines: list[str]) -> None:
+    """Keep Napoleon from reading the text before a colon as a type, and drop Python's own docstrings of fields."""
     if lines and lines[0].startswith("Alias for field number "):
         lines.clear()
     elif lines and what in ("attribute", "data", "property"):
         lines[0] = f": {lines[0]}"
 
 
-def to_pages(app: Sphinx, _what: str, _name: str, _value: object, _options: object, lines: list[str]) -> None:
-    """Let what is cited as rules.md or docs/cards.md lead there."""
+def link_pages(app: Sphinx, _what: str, _name: str, _value: object, _options: object, lines: list[str]) -> None:
+    """Turn names of pages, such as rules.md or docs/cards.md, into links."""
     for number, line in enumerate(lines):
         lines[number] = PAGE.sub(
             lambda cited: f":doc:`{cited[0]} </{cited[1]}>`" if cited[1] in app.env.found_docs else cited[0], line
         )
 
 
-def named_as_in_python(_app: Sphinx, tree: document) -> None:
-    """A name in a docstring or a signature means what it does in the module around it, or the package around that."""
+def resolve_names(_app: Sphinx, tree: document) -> None:
+    """Resolve each name in a docstring or signature in the module around it, then in the package around that.
+
+    A name that neither has is one of the framework in the framework, and one of the engine elsewhere.
+    """
     for node in tree.findall(pending_xref):
         module = node.get("py:module") or ""
-        for around in filter(None, (module, module.rpartition(".")[0])):
+        base = "tashkalar.tabletop" if module.startswith("tashkalar.tabletop") else "tashkalar.engine"
+        for around in filter(None, (module, module.rpartition(".")[0], base)):
             value = getattr(import_module(around), node["reftarget"], None)
             home = getattr(value, "__module__", None) or ""
-            if home.startswith("tashkalar.") and hasattr(value, "__qualname__"):
-                node["reftarget"], node["refspecific"] = told_as(home, value.__qualname__), False
+            name = getattr(value, "__qualname__", None) or getattr(value, "__name__", None)
+            if home.startswith("tashkalar.") and name:
+                node["reftarget"], node["refspecific"] = full_name(home, name), False
                 break
 
 
-def told_as(home: str, name: str) -> str:
-    """The full name by which the reference tells of what is written in a module."""
-    faces = (face for face in FACES if home.startswith(f"{face}.") and name in import_module(face).__all__)
-    return f"{next(faces, home)}.{name}"
+def full_name(home: str, name: str) -> str:
+    """Return the full name under which the reference describes a value.
+
+    Args:
+        home: the module that defines the value.
+        name: its name there.
+    """
+    packages = (p for p in EXPORTING if home.startswith(f"{p}.") and name in import_module(p).__all__)
+    return f"{next(packages, home)}.{name}"

@@ -1,8 +1,9 @@
-"""What the API reference tells of: the public names, found in the packages themselves.
+"""The contents of the API reference: the public names, found in the source of the packages.
 
-A face is a package from which others import: public is what it exports, wherever that is written. In other rooms every
-module is public, but for names with an underscore. A new module or name is found without a word here. The kernel's
-parts of a screen are left out: most of their methods are called by Textual, whose reference says when.
+An exporting package is one that others import from: its `__all__` is public, wherever the names are defined. In other
+packages every module is public, except for names with an underscore. New modules and names are found automatically. The
+parts of a screen in `tabletop.tui` are left out: most of their methods are called by Textual, whose reference describes
+them. So are modules whose extra isn't installed.
 """
 
 import ast
@@ -13,63 +14,118 @@ from importlib import import_module
 from types import ModuleType
 from typing import Any, Literal, NamedTuple
 
-FACES = ("tashkalar.engine", "tashkalar.cards")
-ROOMS = (
+EXPORTING = ("tashkalar.engine", "tashkalar.cards", "tashkalar.ai", "tashkalar.puzzles")
+"""The packages with a public API in their `__all__`."""
+PACKAGES = (
     "tashkalar.engine",
     "tashkalar.engine.state",
     "tashkalar.engine.events",
     "tashkalar.engine.geometry",
     "tashkalar.cards",
+    "tashkalar.ai",
+    "tashkalar.puzzles",
+    "tashkalar.envs",
+    "tashkalar.arena",
     "tashkalar.tabletop",
+    "tashkalar.tabletop.ai",
     "tashkalar.plugin",
     "tashkalar.saves",
     "tashkalar.stats",
     "tashkalar.exports",
 )
-"""In the order of the pages."""
+"""The packages and modules with a page of their own, in the order of the pages."""
 LEFT_OUT = ("tashkalar.tabletop.tui", "tashkalar.tabletop.ai")
-DOOR = "game"
-"""The module with what one needs first, in the engine as in the kernel."""
+"""Packages inside others that the page of the outer package leaves out."""
+FIRST_MODULE = "game"
+"""The module that comes first on the page of a package that has it, such as `engine` and `tabletop`."""
 
 
 class Part(NamedTuple):
-    """Some public names that are written in one module."""
+    """Some public names that are defined in one module."""
 
     module: ModuleType
-    """Where they are written; its docstring says what they are about."""
+    """The module that defines them; its docstring introduces them."""
     home: str
-    """From where they are imported."""
+    """The package or module from which they are imported."""
     names: tuple[str, ...]
-    """In the order in which they are written."""
+    """The names, in the order of their definitions."""
 
     def public(self) -> Iterator[tuple[str, object]]:
-        """The names with what they stand for."""
+        """Yield each name with its value."""
         return ((name, inspect.unwrap(getattr(self.module, name))) for name in self.names)
 
 
 def kind(value: Any) -> Literal["class", "function", "data"]:
-    """What something public is; another name for a type of Python's own is data."""
+    """Return the kind of a public value; an alias of a type from another library is data.
+
+    Args:
+        value: the value of a public name.
+    """
     if inspect.isclass(value):
         return "class" if value.__module__.startswith("tashkalar") else "data"
     return "function" if inspect.isfunction(value) else "data"
 
 
-def parts(room: str) -> list[Part]:
-    """The public names of one of the `ROOMS` by module, the door first; what a face exports is told there only."""
-    package = import_module(room)
-    if room in FACES:
-        exported = _exported(package)
-        lines = [Part(module, room, _those(_written(module), names)) for module, names in exported.items()]
+def parts(package: str) -> list[Part]:
+    """Return the public names of a package by module, `FIRST_MODULE` first.
+
+    Names that an exporting package exports are left out on the pages of its modules.
+
+    Args:
+        package: one of the `PACKAGES`.
+    """
+    imported = import_module(package)
+    if package in EXPORTING:
+        exported = _exported(imported)
+        found = [Part(m, package, tuple(n for n in _defined(m) if n in names)) for m, names in exported.items()]
     else:
-        elsewhere = set().union(*(import_module(face).__all__ for face in FACES if room.startswith(f"{face}.")))
-        inside = [found.name for found in pkgutil.walk_packages(getattr(package, "__path__", ()), f"{room}.")]
-        modules = map(import_module, [name for name in inside if not name.startswith(LEFT_OUT)] or [room])
-        lines = [Part(m, m.__name__, tuple(n for n in _written(m) if n not in elsewhere)) for m in modules]
-    return sorted((part for part in lines if part.names), key=lambda part: part.module.__name__ != f"{room}.{DOOR}")
+        elsewhere = set().union(*(import_module(p).__all__ for p in EXPORTING if package.startswith(f"{p}.")))
+        found = [
+            Part(m, m.__name__, tuple(n for n in _defined(m) if n not in elsewhere))
+            for m in _modules(package, imported)
+        ]
+    return sorted((part for part in found if part.names), key=lambda part: part.module.__name__ != _first(package))
+
+
+def constant_docs(part: Part) -> dict[str, str]:
+    """Return the docstrings of the constants and type aliases of a part: the string below each of them.
+
+    Args:
+        part: some public names.
+
+    Returns:
+        The docstrings by the name of the constant, without their margin.
+    """
+    return {
+        name: inspect.cleandoc(doc) for name, doc in _documented(_tree(part.module).body) if doc and name in part.names
+    }
+
+
+def _first(package: str) -> str:
+    return f"{package}.{FIRST_MODULE}"
+
+
+def _modules(package: str, imported: ModuleType) -> Iterable[ModuleType]:
+    """Return the modules of a package that is described module by module; a module is its own and only one."""
+    paths = getattr(imported, "__path__", ())
+    skipped = tuple(name for name in LEFT_OUT if name != package)
+    names = [found.name for found in pkgutil.walk_packages(paths, f"{package}.", onerror=lambda _: None)]
+    wanted = [name for name in names if not name.startswith(skipped) and not name.endswith(".__main__")]
+    return [module for name in wanted or [package] if (module := _installed(name))]
+
+
+def _installed(name: str) -> ModuleType | None:
+    """Import a module; None if it needs a library that isn't installed."""
+    try:
+        return import_module(name)
+    except ModuleNotFoundError as missing:
+        if (missing.name or "").startswith("tashkalar"):
+            raise
+        return None
 
 
 def _exported(package: ModuleType) -> dict[ModuleType, set[str]]:
-    """What a package exports, by the modules in which it is written."""
+    """Return the names that a package exports, by the modules that define them."""
     found: dict[ModuleType, set[str]] = {}
     for node in _tree(package).body:
         if isinstance(node, ast.ImportFrom):
@@ -80,20 +136,28 @@ def _exported(package: ModuleType) -> dict[ModuleType, set[str]]:
     return found
 
 
-def _those(names: Iterable[str], wanted: set[str]) -> tuple[str, ...]:
-    return tuple(name for name in names if name in wanted)
+def _defined(module: ModuleType) -> Iterator[str]:
+    """Yield the public classes and functions of a module, and its constants with a docstring, in their order."""
+    for name, doc in _documented(_tree(module).body):
+        if doc is not None and not name.startswith("_"):
+            yield name
 
 
-def _written(module: ModuleType) -> Iterator[str]:
-    """The public classes and functions of a module, and what else has a docstring, in the order of its lines."""
-    body = _tree(module).body
+def _documented(body: list[ast.stmt]) -> Iterator[tuple[str, str | None]]:
+    """Yield the names that a module defines with their docstrings.
+
+    The docstring is "" for classes and functions, which have their own, and None for constants without one.
+    """
     for node, after in zip(body, [*body[1:], None], strict=True):
         match node:
-            case ast.ClassDef(name=name) | ast.FunctionDef(name=name) if not name.startswith("_"):
-                yield name
+            case ast.ClassDef(name=name) | ast.FunctionDef(name=name):
+                yield name, ""
             case ast.Assign(targets=[ast.Name(id=name)]) | ast.AnnAssign(target=ast.Name(id=name)):
-                if isinstance(after, ast.Expr) and isinstance(after.value, ast.Constant) and not name.startswith("_"):
-                    yield name
+                match after:
+                    case ast.Expr(value=ast.Constant(value=str(doc))):
+                        yield name, doc
+                    case _:
+                        yield name, None
 
 
 def _tree(module: ModuleType) -> ast.Module:

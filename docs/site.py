@@ -1,10 +1,11 @@
-"""Makes the site of the documentation in build/docs: `python -m docs.site`, with what the extra `docs` installs.
+"""Build the site of the documentation in build/docs: `python -m docs.site`, with the extra `docs`.
 
-The pages are those of the checkout, laid beside one another, and a page of the API reference for each public room. What
-Sphinx warns of is an error. Then every link of the site is followed: it must lead somewhere, and nothing may be fetched
-from elsewhere.
+The site has the pages of the checkout, a page of the API reference for each public package, and one of the commands. A
+warning of Sphinx is an error. Then every link of the site is checked: its target must exist, and the site may load
+nothing from other sites.
 """
 
+import json
 import os
 import re
 import shutil
@@ -15,11 +16,14 @@ from html.parser import HTMLParser
 from pathlib import Path
 from urllib.parse import unquote, urlsplit
 
-from docs.reference import FACES, ROOMS, Part, kind, parts
+import click
+
+from docs.reference import EXPORTING, PACKAGES, Part, kind, parts
+from tashkalar.cli import tashkalar
 from tashkalar.i18n import ENGLISH, LANGUAGES
 
 ROOT = Path(__file__).parents[1]
-LAID, SITE = ROOT / "build" / "pages", ROOT / "build" / "docs"
+SOURCES, SITE = ROOT / "build" / "pages", ROOT / "build" / "docs"
 PAGES = {
     ROOT / "README.md": "index.md",
     ROOT / "CHANGELOG.md": "changelog.md",
@@ -27,7 +31,7 @@ PAGES = {
     **{page: page.name for page in sorted((ROOT / "docs").glob("*.md"))},
     **{ROOT / "docs" / language / "guide.md": f"{language}/guide.md" for language in LANGUAGES if language != ENGLISH},
 }
-"""What the pages are called on the site."""
+"""The name of each page on the site."""
 CHAPTERS = {
     "Playing": ["guide", "rules", "pook"],
     "The guide in other languages": [f"{language}/guide" for language in LANGUAGES if language != ENGLISH],
@@ -38,67 +42,106 @@ CHAPTERS = {
     ],
     "Reference": [
         *("protocol", "save-format", "cards", "environments", "arena", "plugin", "glossary", "changelog", "security"),
-        *(f"reference/{room}" for room in ROOMS),
+        *("reference/command-line", *(f"reference/{package}" for package in PACKAGES)),
     ],
     "Explanation": ["architecture", "players", "performance", "balance"],
 }
-"""The order of the pages on the site; every page stands in one chapter."""
+"""The pages of each chapter of the site, in their order; every page is in one chapter."""
+SEARCH_WORDS = {
+    "agent": "tutorial-first-agent",
+    "bot": "tutorial-first-bot",
+    "browser": "howto-browser",
+    "card": "tutorial-first-card",
+    "cluster": "howto-cluster",
+    "install": "install",
+    "language": "howto-translate",
+    "plugin": "tutorial-first-plugin",
+    "release": "howto-release",
+    "rules": "rules",
+    "save": "save-format",
+    "seed": "glossary",
+    "ssh": "howto-ssh",
+    "tmux": "howto-ssh",
+    "tournament": "arena",
+    "translate": "howto-translate",
+}
+"""The page that a search of the site finds first, by the word."""
 LINK = re.compile(r"(?<=\]\()(?![a-z]+:|#)[^)#\s]+")
 """A link of a page to another file."""
 FETCHED = re.compile(r"""(?:url\(|@import)\s*["']?((?:https?:)?//[^"')\s]+)""")
-"""What a style sheet takes from elsewhere."""
+"""A file of another site that a style sheet loads."""
 
 
-def lay_out() -> None:
-    """Lay all pages out for Sphinx, and the files to which they lead."""
-    shutil.rmtree(LAID, ignore_errors=True)
+def write_sources() -> None:
+    """Write all pages for Sphinx, and the files that they link to."""
+    shutil.rmtree(SOURCES, ignore_errors=True)
     for page, name in PAGES.items():
         text, files = relinked(page.read_text(encoding="utf-8"), page.parent, name)
         _write(name, text)
         for file in files:
-            _write(_beside(file), file.read_text(encoding="utf-8"))
-    with (LAID / PAGES[ROOT / "README.md"]).open("a", encoding="utf-8") as front:
+            _write(_name_of(file), file.read_text(encoding="utf-8"))
+    for word, name in SEARCH_WORDS.items():
+        with (SOURCES / f"{name}.md").open("a", encoding="utf-8") as page:
+            page.write(f"\n```{{index}} ! {word}\n```\n")
+    with (SOURCES / PAGES[ROOT / "README.md"]).open("a", encoding="utf-8") as front:
         for title, pages in CHAPTERS.items():
             front.write("\n".join(["", "```{toctree}", ":hidden:", f":caption: {title}", "", *pages, "```", ""]))
-    for room in ROOMS:
-        _write(f"reference/{room}.rst", "\n".join(_reference(room)))
+    _write("reference/command-line.md", "\n".join(_command_line()))
+    for package in PACKAGES:
+        _write(f"reference/{package}.rst", "\n".join(_reference(package)))
 
 
 def relinked(text: str, folder: Path, name: str) -> tuple[str, list[Path]]:
-    """A page with its links as they are on the site, and the files to which they lead that are no pages.
+    """Return a page with its links as they are on the site, and the linked files that aren't pages.
 
     Args:
-        text: the page.
-        folder: where it lies in the checkout.
-        name: what it is called on the site.
+        text: the text of the page.
+        folder: the folder of the page in the checkout.
+        name: the name of the page on the site.
     """
     files = []
 
-    def led(link: re.Match[str]) -> str:
+    def on_site(link: re.Match[str]) -> str:
         file = (folder / link[0]).resolve()
         if file not in PAGES:
             files.append(file)
-        return os.path.relpath(PAGES.get(file) or _beside(file), Path(name).parent)
+        return os.path.relpath(PAGES.get(file) or _name_of(file), Path(name).parent)
 
-    return LINK.sub(led, text), files
+    return LINK.sub(on_site, text), files
 
 
-def _beside(file: Path) -> str:
-    """The name on the site of a file that is no page."""
+def _name_of(file: Path) -> str:
+    """Return the name on the site of a file that isn't a page."""
     return f"files/{file.relative_to(ROOT).as_posix()}"
 
 
-def _reference(room: str) -> Iterator[str]:
-    """The page of a room."""
-    yield from _titled(room, "=")
-    yield from ("", f".. automodule:: {room}", "   :no-members:", "")
-    for part in parts(room):
-        yield from _section(room, part) if part.home != room or room in FACES else _members(part)
+def _command_line() -> Iterator[str]:
+    """Yield the lines of the page with the help of every command."""
+    yield "# The command line\n"
+    yield "This is the `--help` of every command. [The player's guide](../guide.md) explains their use.\n"
+    context = click.Context(tashkalar, info_name="tashkalar")
+    yield from _help_page("tashkalar", tashkalar, context)
+    for name, command in sorted(tashkalar.all().items()):
+        yield from _help_page(f"tashkalar {name}", command, click.Context(command, info_name=name, parent=context))
 
 
-def _section(room: str, part: Part) -> Iterator[str]:
-    yield from _titled(part.module.__name__.removeprefix(f"{room}."), "-")
-    yield from ("", f".. automodule:: {part.module.__name__}", "   :no-members:", *["   :no-index:"] * (room in FACES))
+def _help_page(title: str, command: click.Command, context: click.Context) -> Iterator[str]:
+    yield from (f"## {title}\n", "```text", command.get_help(context), "```\n")
+
+
+def _reference(package: str) -> Iterator[str]:
+    """Yield the lines of the page of a package."""
+    yield from _titled(package, "=")
+    yield from ("", f".. automodule:: {package}", "   :no-members:", "")
+    for part in parts(package):
+        yield from _section(package, part) if part.home != package or package in EXPORTING else _members(part)
+
+
+def _section(package: str, part: Part) -> Iterator[str]:
+    """Yield the lines of the section of a module."""
+    module, exporting = part.module.__name__, package in EXPORTING
+    yield from _titled(module.removeprefix(f"{package}."), "-")
+    yield from ("", f".. automodule:: {module}", "   :no-members:", *["   :no-index:"] * exporting)
     yield from ("", f".. currentmodule:: {part.home}")
     yield from _members(part)
 
@@ -116,13 +159,17 @@ def _titled(title: str, line: str) -> tuple[str, str]:
 
 
 def _write(name: str, text: str) -> None:
-    file = LAID / name
+    file = SOURCES / name
     file.parent.mkdir(parents=True, exist_ok=True)
     file.write_text(text, encoding="utf-8")
 
 
 class _Html(HTMLParser):
-    """The ids of a page and where it leads."""
+    """The ids and links of a page.
+
+    Args:
+        page: the file.
+    """
 
     def __init__(self, page: Path) -> None:
         super().__init__()
@@ -141,12 +188,16 @@ class _Html(HTMLParser):
 
 
 def broken(site: Path) -> list[str]:
-    """The links of a site that lead nowhere, and what it would fetch from elsewhere, each in a line."""
+    """Return a line for each link of a site without a target, and for each file that it would load from another site.
+
+    Args:
+        site: the folder of the site.
+    """
     pages = {page: _Html(page) for page in sorted(site.resolve().rglob("*.html"))}
-    faults = []
+    errors = []
     for page, html in pages.items():
         where = page.relative_to(site.resolve())
-        faults += [f"{where}: fetches {link}" for link in html.fetched if urlsplit(link).netloc]
+        errors += [f"{where}: loads {link}" for link in html.fetched if urlsplit(link).netloc]
         for link in (*html.links, *html.fetched):
             parsed = urlsplit(link)
             if parsed.scheme or parsed.netloc:
@@ -154,21 +205,37 @@ def broken(site: Path) -> list[str]:
             target = (page.parent / unquote(parsed.path)).resolve() if parsed.path else page
             known = pages[target].ids if target in pages else {""}
             if not target.exists() or (parsed.fragment and unquote(parsed.fragment) not in known):
-                faults.append(f"{where}: {link} leads nowhere")
+                errors.append(f"{where}: {link} has no target")
     for sheet in sorted(site.resolve().rglob("*.css")):
-        faults += [f"{sheet.name}: fetches {link}" for link in FETCHED.findall(sheet.read_text(encoding="utf-8"))]
-    return faults
+        errors += [f"{sheet.name}: loads {link}" for link in FETCHED.findall(sheet.read_text(encoding="utf-8"))]
+    return errors
+
+
+def unfound(index: str) -> list[str]:
+    """Return a line for each of the `SEARCH_WORDS` that a search doesn't find first on its page.
+
+    Args:
+        index: the contents of Sphinx's file searchindex.js.
+    """
+    data = json.loads(index[index.index("(") + 1 : index.rindex(")")])
+    entries = {
+        word: [data["docnames"][page] for page, _, is_main in places if is_main]
+        for word, places in data["indexentries"].items()
+    }
+    return [
+        f"{word}: a search doesn't find {name}" for word, name in SEARCH_WORDS.items() if entries.get(word) != [name]
+    ]
 
 
 def main() -> None:
-    """Make the site; whatever is wrong with it ends the program."""
-    lay_out()
+    """Build and check the site; any error ends the program."""
+    write_sources()
     shutil.rmtree(SITE, ignore_errors=True)
     sphinx: list[str | Path] = [sys.executable, "-m", "sphinx", "-q", "-W", "--keep-going", "-E", "-c", ROOT / "docs"]
-    if subprocess.run([*sphinx, "-d", LAID.with_name("doctrees"), LAID, SITE], cwd=ROOT, check=False).returncode:
-        sys.exit("the site isn't as it should be")
-    if faults := broken(SITE):
-        sys.exit("\n".join(faults))
+    if subprocess.run([*sphinx, "-d", SOURCES.with_name("doctrees"), SOURCES, SITE], cwd=ROOT, check=False).returncode:
+        sys.exit("the site has errors")
+    if errors := [*broken(SITE), *unfound((SITE / "searchindex.js").read_text(encoding="utf-8"))]:
+        sys.exit("\n".join(errors))
     sys.stdout.write(f"The site begins at {(SITE / 'index.html').relative_to(ROOT)}\n")
 
 

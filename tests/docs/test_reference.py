@@ -1,4 +1,4 @@
-"""The API reference: every public name is in it, says all that its signature leaves open, and its examples run."""
+"""The API reference: it has every public name, docstrings fit the signatures, constants are described, examples run."""
 
 import ast
 import doctest
@@ -14,58 +14,59 @@ from typing import Any, NamedTuple
 
 import pytest
 
-from docs.reference import FACES, ROOMS, kind, parts
+from docs.reference import EXPORTING, PACKAGES, Part, constant_docs, kind, parts
+from tests.docs import pages
 
 SECTION = re.compile(
     r"^(Args|Returns|Raises|Attributes|Example|Examples|Yields):\n((?:(?: .*)?(?:\n|\Z))*)", re.MULTILINE
 )
 
 
-class Told(NamedTuple):
-    """Something public that can be called, with its docstring."""
+class Callee(NamedTuple):
+    """A public function or class with its docstring."""
 
     name: str
     value: Callable[..., Any]
     doc: str
 
     def section(self, title: str) -> str:
-        """What stands below a heading of the docstring, without its margin."""
+        """Return the text of a section of the docstring, without its margin."""
         return next((textwrap.dedent(text) for head, text in SECTION.findall(self.doc) if head == title), "")
 
     def entries(self, title: str) -> set[str]:
-        """What a section tells of, one after the other."""
+        """Return the names that a section describes."""
         return set(re.findall(r"^\*{0,2}(\w+)(?: \(.*?\))?:", self.section(title), re.MULTILINE))
 
 
 def public() -> Iterator[tuple[str, object]]:
-    """Every public name with what it stands for, by its full name."""
-    for room in ROOMS:
-        for part in parts(room):
+    """Yield every public name with its value, by its full name."""
+    for package in PACKAGES:
+        for part in parts(package):
             yield from ((f"{part.home}.{name}", value) for name, value in part.public())
 
 
-def called() -> Iterator[Told]:
-    """Every public function, the classes that say how they are made, and their methods.
+def callees() -> Iterator[Callee]:
+    """Yield every public function, class with a constructor, and method.
 
-    Left out are methods that a base describes, and those that Textual calls.
+    Methods that a base class describes are left out, and so are those that Textual calls.
     """
     for name, value in public():
         if inspect.isfunction(value):
-            yield Told(name, value, inspect.getdoc(value) or "")
+            yield Callee(name, value, inspect.getdoc(value) or "")
         elif inspect.isclass(value):
             for attribute, member in vars(value).items():
                 method = getattr(member, "__func__", member)
                 if not inspect.isfunction(method) or method.__module__ != value.__module__:
                     continue
                 if attribute == "__init__":
-                    yield Told(name, method, inspect.getdoc(value) or "")
+                    yield Callee(name, method, inspect.getdoc(value) or "")
                 elif not attribute.startswith(("_", "on_")) and not any(
                     attribute in vars(b) for b in value.__mro__[1:]
                 ):
-                    yield Told(f"{name}.{attribute}", method, inspect.getdoc(method) or "")
+                    yield Callee(f"{name}.{attribute}", method, inspect.getdoc(method) or "")
 
 
-CALLED = list(called())
+CALLEES = list(callees())
 
 
 def parameters(value: Callable[..., Any]) -> set[str]:
@@ -73,7 +74,7 @@ def parameters(value: Callable[..., Any]) -> set[str]:
 
 
 def raised(value: Callable[..., Any]) -> set[str]:
-    """The errors that a function raises by itself and doesn't catch."""
+    """Return the errors that a function raises itself and doesn't catch."""
     found, caught = set(), set()
     for node in ast.walk(ast.parse(textwrap.dedent(inspect.getsource(value)))):
         match node:
@@ -84,17 +85,17 @@ def raised(value: Callable[..., Any]) -> set[str]:
     return found - caught
 
 
-def gives(value: Callable[..., Any]) -> bool:
+def returns_value(value: Callable[..., Any]) -> bool:
     return inspect.signature(value).return_annotation not in (None, "None") and value.__name__ != "__init__"
 
 
-def own(value: type) -> set[str]:
-    """The fields of a record that stand in its class."""
+def own_fields(value: type) -> set[str]:
+    """Return the fields that a named tuple defines itself."""
     return {*getattr(value, "_fields", ())} & {*vars(value).get("__annotations__", ())}
 
 
 def described(value: type) -> set[str]:
-    """The fields of a class behind which a text stands."""
+    """Return the fields of a class with a docstring below them."""
     (tree,) = ast.parse(textwrap.dedent(inspect.getsource(value))).body
     assert isinstance(tree, ast.ClassDef)
     return {
@@ -105,71 +106,97 @@ def described(value: type) -> set[str]:
     }
 
 
-def test_docstrings_are_read_as_meant() -> None:
-    def called(one: int, *others: int) -> int:
+def test_docstrings_are_parsed() -> None:
+    def callee(one: int, *others: int) -> int:
         if one:
             raise ValueError(one)
         return one
 
-    lines = Told("called", called, "A.\n\nArgs:\n    one: b:\n        c.\n    *others: d.\n\nReturns:\n    e.\n")
-    assert lines.entries("Args") == parameters(called) == {"one", "others"}
-    assert (lines.section("Returns"), lines.section("Raises"), raised(called)) == ("e.\n", "", {"ValueError"})
-    assert gives(called)
+    lines = Callee("callee", callee, "A.\n\nArgs:\n    one: b:\n        c.\n    *others: d.\n\nReturns:\n    e.\n")
+    assert lines.entries("Args") == parameters(callee) == {"one", "others"}
+    assert (lines.section("Returns"), lines.section("Raises"), raised(callee)) == ("e.\n", "", {"ValueError"})
+    assert returns_value(callee)
 
 
-def test_whatever_a_package_exports_is_in_the_reference() -> None:
-    for room in FACES:
-        assert {name for part in parts(room) for name in part.names} == {*import_module(room).__all__}
+def test_every_exported_name_is_in_the_reference() -> None:
+    for package in EXPORTING:
+        assert {name for part in parts(package) for name in part.names} == {*import_module(package).__all__}
+
+
+def test_every_package_that_pages_tell_to_import_is_in_the_reference() -> None:
+    imported = {
+        name
+        for page in (*pages.PAGES, *pages.DOCS.glob("my_*.py"))
+        for name in re.findall(r"^from (tashkalar\.[\w.]+) import", pages.read(page), re.MULTILINE)
+    }
+    assert {"tashkalar.ai", "tashkalar.engine", "tashkalar.envs.pettingzoo", "tashkalar.tabletop"} <= imported
+    described = {name for package in PACKAGES for part in parts(package) for name in (package, part.home)}
+    assert imported <= described
+    assert {f"tashkalar.{name}" for name in ("ai", "arena", "envs", "puzzles", "tabletop")} <= {*PACKAGES}
+
+
+CONSTANTS = [
+    (part, name) for p in PACKAGES for part in parts(p) for name, value in part.public() if kind(value) == "data"
+]
+
+
+@pytest.mark.parametrize(("part", "name"), CONSTANTS, ids=lambda value: value if isinstance(value, str) else "")
+def test_every_constant_is_described_by_the_text_below_it(part: Part, name: str) -> None:
+    doc = constant_docs(part)[name]
+    assert doc.split("\n")[0].endswith((".", ":"))
+    assert doc != inspect.getdoc(getattr(part.module, name))
 
 
 @pytest.mark.parametrize(("name", "value"), list(public()), ids=lambda value: value if isinstance(value, str) else "")
-def test_every_public_name_says_what_it_is(name: str, value: Any) -> None:
+def test_every_public_name_has_a_first_line(name: str, value: Any) -> None:
     if kind(value) != "data":
         first = (value.__doc__ or "").split("\n")[0]
         assert first.endswith((".", ":")), name
         assert not first.startswith(f"{value.__name__}(")
 
 
-@pytest.mark.parametrize("value", CALLED, ids=lambda value: value.name)
-def test_a_docstring_tells_what_goes_in_and_what_comes_out(value: Told) -> None:
+@pytest.mark.parametrize("value", CALLEES, ids=lambda value: value.name)
+def test_a_docstring_describes_parameters_and_errors(value: Callee) -> None:
     assert value.entries("Args") == parameters(value.value)
     assert value.entries("Raises") >= raised(value.value)
 
 
-FACE = [(name, value) for name, value in public() if name.rpartition(".")[0] in FACES]
+EXPORTED = [(name, value) for name, value in public() if name.rpartition(".")[0] in EXPORTING]
 
 
 @pytest.mark.parametrize(
     "value",
-    [lines for lines in CALLED if {lines.name, lines.name.rpartition(".")[0]} & {name for name, _ in FACE}],
+    [lines for lines in CALLEES if {lines.name, lines.name.rpartition(".")[0]} & {name for name, _ in EXPORTED}],
     ids=lambda value: value.name,
 )
-def test_the_faces_tell_what_they_give(value: Told) -> None:
-    assert value.section("Returns") or value.doc.startswith("Whether") or not gives(value.value)
+def test_exported_functions_describe_their_result(value: Callee) -> None:
+    assert value.section("Returns") or value.doc.startswith(("Whether", "Return ")) or not returns_value(value.value)
 
 
-@pytest.mark.parametrize(("name", "value"), FACE, ids=lambda value: value if isinstance(value, str) else "")
-def test_the_faces_tell_what_each_field_holds(name: str, value: object) -> None:
-    assert not (own(value) - described(value) if inspect.isclass(value) else ())
+@pytest.mark.parametrize(("name", "value"), EXPORTED, ids=lambda value: value if isinstance(value, str) else "")
+def test_exported_classes_describe_their_fields(name: str, value: object) -> None:
+    assert not (own_fields(value) - described(value) if inspect.isclass(value) else ())
 
 
-def examples(room: str) -> Iterator[doctest.DocTest]:
-    """The examples of a room: the package's own first, from which the others go on, each by itself."""
-    package, finder = import_module(room), doctest.DocTestFinder()
-    begun: dict[str, Any] = {"__name__": room}
+def examples(name: str) -> Iterator[doctest.DocTest]:
+    """Yield the examples of a package: first its own, with whose names each of the others starts."""
+    package, finder = import_module(name), doctest.DocTestFinder()
+    begun: dict[str, Any] = {"__name__": name}
     yield doctest.DocTest(
-        doctest.DocTestParser().get_examples(package.__doc__ or ""), begun, room, package.__file__, 0, None
+        doctest.DocTestParser().get_examples(package.__doc__ or ""), begun, name, package.__file__, 0, None
     )
-    for part in parts(room):
-        for name, value in part.public():
-            yield from (test for test in finder.find(value, f"{part.home}.{name}", part.module, begun) if test.examples)
+    for part in parts(name):
+        for public_name, value in part.public():
+            yield from (
+                test for test in finder.find(value, f"{part.home}.{public_name}", part.module, begun) if test.examples
+            )
 
 
-@pytest.mark.parametrize("room", ROOMS)
-def test_examples_print_what_is_said(room: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+@pytest.mark.parametrize("package", PACKAGES)
+def test_examples_print_what_they_show(package: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.chdir(tmp_path)
     runner, value = doctest.DocTestRunner(optionflags=doctest.ELLIPSIS), StringIO()
-    first, *others = examples(room)
+    first, *others = examples(package)
     runner.run(first, out=value.write, clear_globs=False)
     for test in others:
         test.globs = dict(first.globs)
@@ -177,6 +204,6 @@ def test_examples_print_what_is_said(room: str, tmp_path: Path, monkeypatch: pyt
     assert not value.getvalue(), value.getvalue()
 
 
-def test_every_function_of_a_face_has_an_example() -> None:
-    functions = {name for name, value in FACE if inspect.isfunction(value)}
-    assert not functions - {test.name for room in FACES for test in examples(room)}
+def test_every_exported_function_has_an_example() -> None:
+    functions = {name for name, value in EXPORTED if inspect.isfunction(value)}
+    assert not functions - {test.name for package in EXPORTING for test in examples(package)}

@@ -3,16 +3,17 @@
 `make docs` makes the site itself, in `.ci/run` too; it needs Sphinx, and longer than a test may take.
 """
 
+import json
 from itertools import chain
 from pathlib import Path
 
 from docs import site
-from docs.reference import ROOMS
+from docs.reference import PACKAGES
 
 
 def test_every_page_is_in_one_chapter() -> None:
-    known = {name.removesuffix(".md") for name in site.PAGES.values()} | {f"reference/{room}" for room in ROOMS}
-    assert sorted(chain(*site.CHAPTERS.values())) == sorted(known - {"index"})
+    known = {name.removesuffix(".md") for name in site.PAGES.values()} | {f"reference/{name}" for name in PACKAGES}
+    assert sorted(chain(*site.CHAPTERS.values())) == sorted((known | {"reference/command-line"}) - {"index"})
 
 
 def test_links_between_pages_lead_to_their_names_on_the_site() -> None:
@@ -35,10 +36,26 @@ def test_broken_links_are_found(tmp_path: Path) -> None:
     )
     (tmp_path / "e.css").write_text("@import '//c.org/x.css'; a { src: url(https://c.org/f.woff2), url(own.woff2) }")
     assert site.broken(tmp_path) == [
-        "a.html: c.png leads nowhere",
-        "b.html: a.html#gone leads nowhere",
-        "d.html: fetches https://c.org/font.css",
-        "d.html: e.html leads nowhere",
-        "e.css: fetches //c.org/x.css",
-        "e.css: fetches https://c.org/f.woff2",
+        "a.html: c.png has no target",
+        "b.html: a.html#gone has no target",
+        "d.html: loads https://c.org/font.css",
+        "d.html: e.html has no target",
+        "e.css: loads //c.org/x.css",
+        "e.css: loads https://c.org/f.woff2",
+    ]
+
+
+def test_words_that_are_searched_have_a_page() -> None:
+    assert {"bot", "install", "seed"} <= site.SEARCH_WORDS.keys()
+    assert {f"{name}.md" for name in site.SEARCH_WORDS.values()} <= {*site.PAGES.values()}
+
+
+def test_words_that_a_search_does_not_find_are_named() -> None:
+    names = sorted({*site.SEARCH_WORDS.values()})
+    entries = {word: [[names.index(name), "index-0", True]] for word, name in site.SEARCH_WORDS.items()}
+    entries["seed"], entries["bot"][0][2] = [], False
+    index = f"Search.setIndex({json.dumps({'docnames': names, 'indexentries': entries})})"
+    assert site.unfound(index) == [
+        "bot: a search doesn't find tutorial-first-bot",
+        "seed: a search doesn't find glossary",
     ]
