@@ -81,8 +81,8 @@ def write_sources() -> None:
         for file in files:
             _write(_name_of(file), file.read_text(encoding="utf-8"))
     for word, name in SEARCH_WORDS.items():
-        with (SOURCES / f"{name}.md").open("a", encoding="utf-8") as page:
-            page.write(f"\n```{{index}} ! {word}\n```\n")
+        with (SOURCES / f"{name}.md").open("a", encoding="utf-8") as source:
+            source.write(f"\n```{{index}} ! {word}\n```\n")
     with (SOURCES / PAGES[ROOT / "README.md"]).open("a", encoding="utf-8") as front:
         for title, pages in CHAPTERS.items():
             front.write("\n".join(["", "```{toctree}", ":hidden:", f":caption: {title}", "", *pages, "```", ""]))

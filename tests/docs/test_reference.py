@@ -6,6 +6,7 @@ import inspect
 import re
 import textwrap
 from collections.abc import Callable, Iterator
+from dataclasses import is_dataclass
 from importlib import import_module
 from io import StringIO
 from itertools import pairwise
@@ -58,7 +59,7 @@ def callees() -> Iterator[Callee]:
                 method = getattr(member, "__func__", member)
                 if not inspect.isfunction(method) or method.__module__ != value.__module__:
                     continue
-                if attribute == "__init__":
+                if attribute == "__init__" and not is_dataclass(value):
                     yield Callee(name, method, inspect.getdoc(value) or "")
                 elif not attribute.startswith(("_", "on_")) and not any(
                     attribute in vars(b) for b in value.__mro__[1:]
@@ -179,17 +180,18 @@ def test_exported_classes_describe_their_fields(name: str, value: object) -> Non
 
 
 def examples(name: str) -> Iterator[doctest.DocTest]:
-    """Yield the examples of a package: first its own, with whose names each of the others starts."""
+    """Yield the examples of a package: its own first. The others continue it or, if it has none, use their module."""
     package, finder = import_module(name), doctest.DocTestFinder()
     begun: dict[str, Any] = {"__name__": name}
-    yield doctest.DocTest(
-        doctest.DocTestParser().get_examples(package.__doc__ or ""), begun, name, package.__file__, 0, None
-    )
+    own = doctest.DocTestParser().get_examples(package.__doc__ or "")
+    yield doctest.DocTest(own, begun, name, package.__file__, 0, None)
     for part in parts(name):
         for public_name, value in part.public():
-            yield from (
-                test for test in finder.find(value, f"{part.home}.{public_name}", part.module, begun) if test.examples
-            )
+            if kind(value) == "data":
+                continue  # its docstring is that of its type
+            names = begun if own else vars(part.module)
+            tests = finder.find(value, f"{part.home}.{public_name}", part.module, dict(names))
+            yield from (test for test in tests if test.examples)
 
 
 @pytest.mark.parametrize("package", PACKAGES)
@@ -199,7 +201,7 @@ def test_examples_print_what_they_show(package: str, tmp_path: Path, monkeypatch
     first, *others = examples(package)
     runner.run(first, out=value.write, clear_globs=False)
     for test in others:
-        test.globs = dict(first.globs)
+        test.globs = {**test.globs, **first.globs}
         runner.run(test, out=value.write)
     assert not value.getvalue(), value.getvalue()
 

@@ -4,6 +4,13 @@
 docs/players.md explains the method.
 
 Import this package only when a computer player is used: the import takes time.
+
+The examples of this package continue this one:
+
+    >>> from tashkalar import cards
+    >>> from tashkalar.ai import make_player, play_tash_kalar
+    >>> from tashkalar.engine import new_game
+    >>> state = new_game(cards.load(), "duel", ("northern", "southern"), seed=7)
 """
 
 from tashkalar.ai.game_runner import Player, play_tash_kalar

@@ -43,13 +43,20 @@ RULES = game_runner.GameRules(decision, _apply, view, events_for_seat)
 def play_tash_kalar(
     state: GameState, players: Sequence[Player], budget: Budget = NO_LIMIT, witness: Witness = lambda *_: None
 ) -> Outcome:
-    """Play a game to its end and return its outcome.
+    """Play a game to its end.
+
+        >>> outcome = play_tash_kalar(state, [make_player("verb", "duel", seed=seat) for seat in (0, 1)])
+        >>> len(outcome.winners), len(outcome.scores)
+        (1, 2)
 
     Args:
         state: the state to start from.
         players: one player for each seat.
         budget: the limit of each decision.
         witness: called for every step.
+
+    Returns:
+        The outcome of the game.
 
     Raises:
         IllegalOption: a player chose an option that isn't listed.

@@ -72,10 +72,17 @@ MAKERS: Mapping[str, Maker] = {
 def make_player(name: str, form: str, seed: int) -> Player:
     """Make a player for one seat of one game.
 
+        >>> make_player("expert", "duel", seed=1)
+        Traceback (most recent call last):
+        LookupError: no player is called 'expert' (there are random, verb, decision, beam, novice, able, strong)
+
     Args:
         name: a key of `MAKERS`.
         form: "high-form", "duel" or "melee".
         seed: seed of the player's random choices; the same seed gives the same choices.
+
+    Returns:
+        A player without memory of other games.
 
     Raises:
         LookupError: no player has this name.

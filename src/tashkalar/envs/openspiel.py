@@ -244,6 +244,12 @@ class TashKalarGame(pyspiel.Game):  # type: ignore[misc] # pyspiel has no type h
         return TashKalarState(self)
 
     def make_py_observer(self, iig_obs_type: Any = None, params: Any = None) -> Observer:
+        """Return an observer of this game, as OpenSpiel requests it.
+
+        Args:
+            iig_obs_type: the kind of the observation; None for the default of `Observer`.
+            params: must be empty or None.
+        """
         return Observer(self, iig_obs_type, params)
 
 

@@ -34,6 +34,7 @@ class Goal(NamedTuple):
     """A goal that the seat on turn has to reach by the end of the turn."""
 
     kind: Kind
+    """The kind of the goal; it decides which of the other fields counts."""
     points: int = 0
     """The minimal score, for "score"."""
     task: str = ""
@@ -48,9 +49,16 @@ def read_goal(given: object, state: GameState) -> Goal:
     The forms are `{"win": true}`, `{"score": 7}`, `{"complete": "red-conquest"}`, `{"destroy": "2l"}` and
     `{"save": "1l"}`.
 
+        >>> goal = read_goal({"destroy": "2c"}, state)
+        >>> goal.kind, str(goal.piece)
+        ('destroy', '2c')
+
     Args:
         given: the JSON value; any value is allowed, since files are untrusted.
         state: the position of the puzzle.
+
+    Returns:
+        The goal.
 
     Raises:
         ValueError: the value is no goal, or no goal for this position; the message is one line.
@@ -103,6 +111,9 @@ def _piece(kind: str, name: str, state: GameState) -> Piece:
 
 def describe_goal(goal: Goal, state: GameState) -> str:
     """Return a goal as text for the middle of a sentence.
+
+        >>> describe_goal(read_goal({"score": 7}, state), state)
+        "have at least 7 points at the turn's end"
 
     Args:
         goal: the goal.

@@ -26,9 +26,17 @@ class Puzzle(NamedTuple):
 def read_puzzle(cards: Catalogue, text: bytes) -> Puzzle:
     """Read the puzzle of a file (docs/puzzles.md).
 
+        >>> import json
+        >>> text = json.dumps({**position(state), "aim": {"destroy": "2c"}}).encode()
+        >>> read_puzzle(cards.load(), text).goal.kind
+        'destroy'
+
     Args:
         cards: the cards of the game.
         text: the content of the file; any content is allowed, since files are untrusted.
+
+    Returns:
+        The position and the goal.
 
     Raises:
         FaultyPuzzle: the file holds no puzzle.
@@ -54,9 +62,17 @@ def read_puzzle(cards: Catalogue, text: bytes) -> Puzzle:
 def prove(puzzle: Puzzle, progress: Callable[[int], object] | None = None) -> SolverResult:
     """Find the shortest solutions of a puzzle.
 
+        >>> from tashkalar.puzzles import Puzzle
+        >>> found = prove(Puzzle(state, read_goal({"destroy": "2c"}, state)))
+        >>> [[option.text for option in solution.options] for solution in found.answers]
+        [['summon swordmaster e4', 'destroy d5']]
+
     Args:
         puzzle: the position and the goal.
         progress: called at intervals with the number of positions visited since the last call.
+
+    Returns:
+        The solutions with the shortest plans, at least one.
 
     Raises:
         FaultyPuzzle: the goal can't be reached, or can't be missed; the message is one line.

@@ -69,6 +69,9 @@ def solve(
 ) -> SolverResult:
     """Find all solutions with the shortest plan, by breadth-first search over plans.
 
+        >>> solve(state, read_goal({"destroy": "2h"}, state)).answers
+        ()
+
     Args:
         start: the position of the puzzle, at a turn decision.
         goal: the goal of the turn.

@@ -56,6 +56,14 @@ class Planner(Generic[V, K, S, Q, O, E]):
         """The key of the state in which the next of them is due."""
 
     def choose(self, seen: V, question: Q, events: Sequence[E], budget: Budget = NO_LIMIT) -> O:
+        """Return the next option of the planned turn; plan the turn first if it starts or an option was undone.
+
+        Args:
+            seen: the view of the seat.
+            question: the pending decision of the seat.
+            events: the events since the last call that the seat may see.
+            budget: the limit of the decision.
+        """
         if self.memory is None:
             self.memory = self.model.belief(question.seat)
         known, state = self.memory.after(seen, events), self.model.state(seen)
