@@ -11,7 +11,7 @@ LIKED = ("claim", "summon", "flare", "destroy", "convert", "upgrade", "end", "pl
 
 
 def say(engine: Any, **request: Any) -> Any:
-    """One line there, one line back."""
+    """Send a request and return the answer."""
     engine.stdin.write(json.dumps(request) + "\n")
     engine.stdin.flush()
     reply = json.loads(engine.stdout.readline())
@@ -19,7 +19,7 @@ def say(engine: Any, **request: Any) -> Any:
 
 
 def choose(options: list[str], dice: random.Random) -> str:
-    """Any option of the verb that is liked best; another one if none is liked, but never to resign."""
+    """Return a random option of the best available verb, or else any option except resigning."""
     by_verb = ([option for option in options if option.split()[0] == verb] for verb in LIKED)
     return dice.choice(next(filter(None, by_verb), [option for option in options if option != "resign"]))
 

@@ -1,4 +1,4 @@
-"""Build hook of hatchling: compiles the translations and writes the man pages, for wheels and for editable installs.
+"""Build hook of hatchling: compile the translations and write the man pages, for wheels and for editable installs.
 
 Nothing that it writes is kept in the repository: `src/tashkalar/locale/LANGUAGE/LC_MESSAGES/tashkalar.mo` is read while
 the program runs, and `build/man/LANGUAGE/tashkalar.1` goes into the wheel's shared data. `make play` and `make test`
@@ -13,7 +13,7 @@ from hatchling.builders.hooks.plugin.interface import BuildHookInterface
 
 
 class BuildHook(BuildHookInterface[Any]):
-    """Makes the files of a wheel that are derived from sources and catalogues."""
+    """The hook, which makes the files of a wheel that are derived from sources and catalogues."""
 
     def initialize(self, _version: str, build_data: dict[str, Any]) -> None:
         """Write the compiled catalogues and the man pages, and add the man pages to the wheel.

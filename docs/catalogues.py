@@ -1,4 +1,4 @@
-"""Reads catalogues of translations and compiles them: `python -m docs.catalogues`. Needs Babel alone.
+"""Read catalogues of translations and compile them: `python -m docs.catalogues`. Needs only Babel.
 
 A catalogue is `src/tashkalar/locale/LANGUAGE/LC_MESSAGES/tashkalar.po`. Its compiled form, which the program reads, is
 written beside it as `tashkalar.mo` and isn't kept in the repository.

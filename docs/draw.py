@@ -1,4 +1,4 @@
-"""Draws what the README and the docs show, from the real screen: `python -m docs.draw`.
+"""Draw the pictures of the README and the docs from the real screen: `python -m docs.draw`.
 
 The game is a fixed one, played from a seed, so the pictures change only when the screen or the rules do.
 """
@@ -38,13 +38,13 @@ PLIES, POOK_TURNS = 95, 17
 MANY = ("northern", "sylvan", "highland")
 TITLE = "One minute of tashkalar"
 POSTER = 3
-"""The frame of the tour that stands for it where nothing moves."""
+"""The frame that represents the tour where animations aren't shown."""
 Table = Pilot[None]
 
 
 @contextmanager
 def elsewhere() -> Iterator[Path]:
-    """A folder for games and settings."""
+    """Use a temporary folder for games and settings."""
     with (
         tempfile.TemporaryDirectory() as folder,
         patch.dict(os.environ, {"TASHKALAR_CONFIG": folder, "TASHKALAR_DATA": folder}),
@@ -54,7 +54,7 @@ def elsewhere() -> Iterator[Path]:
 
 
 def midway(folder: Path | None) -> Session:
-    """A game played to its middle, at an action for which beings fit."""
+    """Return a game played to its middle, at an action where beings can be summoned."""
     chance = random.Random(SEED)
     session = saves.start_session(cards.load(), "high-form", ("northern", "southern"), SEED, ("Ada", "Boris"), None)
     while isinstance(decision := session.decision, Decision):
@@ -70,7 +70,7 @@ def midway(folder: Path | None) -> Session:
 
 
 def choice_of(session: Session) -> str:
-    """The key of the card in hand that fits in the fewest places, but somewhere."""
+    """Return the key of the card in hand that fits in the fewest places, at least one."""
     decision = session.decision
     assert isinstance(decision, Decision)
     hand = session.state.seats[decision.seat]
@@ -80,7 +80,7 @@ def choice_of(session: Session) -> str:
 
 
 async def settled(table: Table) -> list[Strip]:
-    """The lines of the screen once nothing moves any more; what lies below a box is painted again with it."""
+    """Return the lines of the screen when all animations have ended, with overlapping boxes painted again."""
     lines: list[Strip] = []
     while lines != (lines := table.app.screen._compositor.render_strips()):
         table.app.screen.refresh()
@@ -92,7 +92,7 @@ async def settled(table: Table) -> list[Strip]:
 
 
 async def picture(table: Table) -> str:
-    """The screen as SVG, without the web font that no offline reader has."""
+    """Return the screen as SVG, without the web font, which isn't available offline."""
     await settled(table)
     drawn = table.app.export_screenshot(title="tashkalar")
     drawn = re.sub(r"@font-face \{.*?\}", "", drawn, flags=re.DOTALL)
@@ -101,7 +101,7 @@ async def picture(table: Table) -> str:
 
 
 async def at_table(size: tuple[int, int], keys: Callable[[Session], str]) -> str:
-    """The table in a terminal of this size, after these keys."""
+    """Draw the table in a terminal of this size, after these keys."""
     with elsewhere() as folder:
         session = midway(folder / "games")
         async with TashkalarApp(cards.load(), session, given=GIVEN).run_test(size=size) as table:
@@ -110,7 +110,7 @@ async def at_table(size: tuple[int, int], keys: Callable[[Session], str]) -> str
 
 
 def of_three() -> Session:
-    """A melee played to its middle, at an action for which a being of the hand needs an enemy's piece."""
+    """Return a melee played to its middle, at an action where a being of the hand needs an enemy piece."""
     chance = random.Random(SEED)
     session = saves.start_session(cards.load(), "melee", MANY, SEED, ("Ada", "Boris", "Cleo"), None)
     while isinstance(decision := session.decision, Decision):
@@ -124,7 +124,7 @@ def of_three() -> Session:
 
 
 async def at_melee() -> str:
-    """A melee, with an enemy piece that would stand in."""
+    """Draw a melee with an enemy piece that can be used in a pattern."""
     with elsewhere():
         session = of_three()
         decision = session.decision
@@ -138,7 +138,7 @@ async def at_melee() -> str:
 
 
 async def at_pook() -> str:
-    """Pook in its middle, at a card that can be laid as a warrior."""
+    """Draw Pook in its middle, at a card that can be played as a warrior."""
     with elsewhere(), patch("tashkalar.tabletop.tui.clock.monotonic", lambda: 1000.0):
         chance = random.Random(SEED)
         session = Guests.start(Pook(), {"seed": SEED, "names": ("Ada", "Boris", "Cleo")}, None)
@@ -159,7 +159,7 @@ async def at_pook() -> str:
 
 
 async def at_replay() -> str:
-    """A replay in the middle of the same game."""
+    """Draw a replay in the middle of the same game."""
     with elsewhere():
         session = midway(None)
         replay = Replay(session.game, session.start_state, session.steps, record="2026-11-21-ada-boris-3f9c")
@@ -199,7 +199,7 @@ TOUR: tuple[tuple[float, str, str], ...] = (
 
 
 async def frames() -> list[Frame]:
-    """The frames of the tour."""
+    """Draw the frames of the tour."""
     with elsewhere() as folder:
         session = midway(folder / "games")
         spoken = {"CARD": choice_of(session), "F1": "f1"}
@@ -210,7 +210,7 @@ async def frames() -> list[Frame]:
 async def frame(
     table: Table, session: Session, spoken: dict[str, str], seconds: float, keys: str, caption: str
 ) -> Frame:
-    """Press the keys and look."""
+    """Press the keys and draw the screen."""
     for key in keys.split():
         if key == "FREE":
             decision = session.decision
@@ -232,11 +232,11 @@ PICTURES: dict[str, Callable[[], Awaitable[str]]] = {
     "replay.svg": at_replay,
     "pook.svg": at_pook,
 }
-"""How each picture is drawn."""
+"""The function that draws each picture."""
 
 
 async def drawn() -> dict[Path, str]:
-    """Every file that is made here, with its text."""
+    """Return every file of this module with its text."""
     files = {FOLDER / "pictures" / name: await draw() for name, draw in PICTURES.items()}
     tour = await frames()
     files[FOLDER / "pictures" / "tour.svg"] = svg(tour, TITLE, POSTER)
@@ -245,7 +245,7 @@ async def drawn() -> dict[Path, str]:
 
 
 def main() -> None:
-    """Draw them all."""
+    """Draw all pictures."""
     fixed_environment.fix()
     for path, text in asyncio.run(drawn()).items():
         path.write_text(text, encoding="utf-8")

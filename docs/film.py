@@ -1,6 +1,6 @@
-"""Frames of a terminal as a film: an asciicast, and an SVG that plays by itself.
+"""Animations from frames of a terminal: an asciicast and an animated SVG.
 
-Lines are cut into pieces, and a piece that stays or comes again is told once.
+Lines are cut into pieces, and a piece that stays or repeats is written once.
 """
 
 import json
@@ -15,20 +15,20 @@ from rich.style import Style
 from rich.terminal_theme import DIMMED_MONOKAI
 
 CELL, LINE, FONT, BASE = 9, 19, 15, 14
-"""Width and height of a character, the size of the font, and how far below the top its foot stands."""
+"""Width and height of a character, the size of the font, and the distance of the baseline from the top."""
 EDGE = 12
 GROUND = "#14171b"
 CAPTION = Style.parse(f"bold {GROUND} on #f0e442")
 PIECE = 20
 """The columns of a piece."""
 LOOKS = ("bold", "dim", "italic", "underline", "blink", "reverse", "strike")
-"""What a style says besides its colours."""
+"""The attributes of a style besides its colours."""
 
 Row = tuple[Segment, ...]
 
 
 class Frame(NamedTuple):
-    """What is seen for some seconds, and a caption that says what it is."""
+    """A screen that is shown for some seconds, with a caption."""
 
     rows: tuple[Row, ...]
     seconds: float
@@ -36,12 +36,12 @@ class Frame(NamedTuple):
 
     @property
     def size(self) -> tuple[int, int]:
-        """Columns and lines, with the caption's."""
+        """The number of columns and lines, including the caption."""
         return Segment.get_line_length(list(self.rows[0])), len(self.rows) + 1
 
     @property
     def pieces(self) -> dict[tuple[int, int], Row]:
-        """What stands there, by column and line; the caption below."""
+        """The pieces by column and line, with the caption below."""
         columns, lines = self.size
         caption = (Segment(f"  {self.caption}".ljust(columns), CAPTION),)
         cuts = [*range(PIECE, columns, PIECE), columns]
@@ -53,7 +53,7 @@ class Frame(NamedTuple):
 
 
 def _merged(piece: Iterable[Segment]) -> Row:
-    """Neighbours that look alike as one segment; what a click on them would do isn't seen."""
+    """Join neighbouring segments with the same look; actions on click are dropped."""
     runs = groupby(piece, lambda segment: (segment.style or Style.null()).clear_meta_and_links())
     return tuple(Segment("".join(segment.text for segment in run), style) for style, run in runs)
 
@@ -62,7 +62,7 @@ def _merged(piece: Iterable[Segment]) -> Row:
 
 
 def cast(frames: Sequence[Frame], title: str) -> str:
-    """The film as asciicast, version 2: of each frame only what has changed."""
+    """Return the animation as asciicast, version 2, with the changes of each frame."""
     columns, lines = frames[0].size
     values: list[object] = [{"version": 2, "width": columns, "height": lines, "title": title}]
     time, before = 0.0, dict[tuple[int, int], Row]()
@@ -77,7 +77,7 @@ def cast(frames: Sequence[Frame], title: str) -> str:
 
 
 def _ansi(segment: Segment) -> str:
-    """A segment in all colours. A style keeps the codes in which it was drawn first, perhaps in fewer: so a new one."""
+    """Return a segment with a new style in all colours: a style caches the codes of its first drawing."""
     style = segment.style or Style.null()
     looks = {name: getattr(style, name) for name in ("color", "bgcolor", *LOOKS)}
     return Style(**looks).render(segment.text, color_system=ColorSystem.TRUECOLOR)
@@ -87,7 +87,7 @@ def _ansi(segment: Segment) -> str:
 
 
 def svg(frames: Sequence[Frame], title: str, poster: int = 0) -> str:
-    """The film as an SVG that goes round and round. Who can't play it shows the frame of that number."""
+    """Return the animation as an SVG that loops. A viewer without animation shows the frame with that number."""
     columns, lines = frames[0].size
     size = f"0 0 {columns * CELL + 2 * EDGE} {lines * LINE + 2 * EDGE}"
     shown: dict[tuple[tuple[int, int], Row], list[int]] = {}
@@ -115,7 +115,7 @@ def svg(frames: Sequence[Frame], title: str, poster: int = 0) -> str:
 
 
 def _pieces(places: Iterable[tuple[tuple[int, int], Row]], styles: dict[str, str]) -> str:
-    """Pieces of the screen: their grounds, each colour as one path, then their texts."""
+    """Draw pieces of the screen: the backgrounds, with one path for each colour, then the texts."""
     grounds: dict[str, list[str]] = {}
     texts = []
     for (column, line), piece in places:
@@ -135,12 +135,12 @@ def _pieces(places: Iterable[tuple[tuple[int, int], Row]], styles: dict[str, str
 
 
 def _named(rule: str, styles: dict[str, str]) -> str:
-    """The class of a style rule."""
+    """Return the class of a style rule."""
     return styles.setdefault(rule, f"s{len(styles)}")
 
 
 def _when(at: Sequence[int], starts: Sequence[float], poster: int) -> str:
-    """The rest of a group's tag, and its animation."""
+    """Return the rest of a group's tag and its animation."""
     frames, whole = len(starts) - 1, starts[-1]
     if len(at) == frames:
         return ">"
@@ -155,7 +155,7 @@ def _when(at: Sequence[int], starts: Sequence[float], poster: int) -> str:
 
 
 def _colours(style: Style) -> tuple[str, str, bool]:
-    """Ink, ground, and whether it is bold."""
+    """Return foreground, background and whether the text is bold."""
     ink = style.color.get_truecolor(DIMMED_MONOKAI).hex if style.color else "#d9dde2"
     colour = style.bgcolor.get_truecolor(DIMMED_MONOKAI).hex if style.bgcolor else GROUND
     return (colour, ink, bool(style.bold)) if style.reverse else (ink, colour, bool(style.bold))

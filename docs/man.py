@@ -1,4 +1,4 @@
-"""Writes the man pages from the commands of the command line: `python -m docs.man [FOLDER]`, build/man by default."""
+"""Write the man pages from the commands of the command line: `python -m docs.man [FOLDER]`, build/man by default."""
 
 import inspect
 import re
@@ -44,7 +44,7 @@ def subfolder(language: str) -> str:
 
 
 def page(language: str) -> str:
-    """The man page in a language as roff."""
+    """Return the man page in a language as roff."""
     with language_context(language):
         language_options.translate_click()
         context = _program()
@@ -94,7 +94,7 @@ def _command(name: str, command: click.Command, program: click.Context) -> Itera
 
 
 def _examples(name: str) -> Iterator[str]:
-    """The examples of a command as they are typed, each below what it is for."""
+    """Return the examples of a command as they are typed, each below its purpose."""
     for line, purpose in EXAMPLES[name]:
         text = _("{what}:").format(what=capitalize(_(purpose)))
         yield from (".PP", _plain(text), ".PP", ".in +4n", ".EX")
@@ -102,13 +102,13 @@ def _examples(name: str) -> Iterator[str]:
 
 
 def _terms(rows: Iterable[tuple[str, str]]) -> Iterator[str]:
-    """Terms with what they mean."""
+    """Return terms with their meanings."""
     for term, text in rows:
         yield from (".TP", f"\\fB{_plain(term)}\\fR", _plain(" ".join(text.split())))
 
 
 def _paragraphs(text: str) -> Iterator[str]:
-    """Running text; a paragraph that begins with the sign for click to leave it as it is stays so."""
+    """Return running text; a paragraph with click's mark for preformatted text isn't wrapped."""
     for number, part in enumerate(re.split(r"\n\s*\n", inspect.cleandoc(text))):
         if number:
             yield ".PP"
@@ -119,7 +119,7 @@ def _paragraphs(text: str) -> Iterator[str]:
 
 
 def _plain(text: str) -> str:
-    """A text that roff prints as it is, with the hyphens that can be copied into a shell."""
+    """Escape a text for roff, with hyphens that can be copied into a shell."""
     safe = re.sub(r"[\\\-'`~]", lambda found: SAFE[found[0]], text)
     return f"\\&{safe}" if safe.startswith(".") else safe
 

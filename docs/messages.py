@@ -1,4 +1,4 @@
-"""Gathers all texts, brings the catalogues up to date and compiles them: `python -m docs.messages [NEW LANGUAGE]`.
+"""Collect all texts, update the catalogues and compile them: `python -m docs.messages [NEW LANGUAGE]`.
 
 A catalogue is `src/tashkalar/locale/LANGUAGE/LC_MESSAGES/tashkalar.po` (see `docs.catalogues`). Texts are found in the
 sources, where they stand in a call of `tashkalar.i18n`, in the files of `data`, in the questions and events of the
@@ -46,26 +46,26 @@ SOURCES = ROOT / "src" / "tashkalar"
 DOCS = ROOT / "docs"
 NOTE = "# Translators:"
 NOUN = re.compile("[a-z][a-z ]*")
-"""What is counted, in English; `count` is also the name of a method of texts."""
+"""The counted nouns, in English; `count` is also the name of a method of texts."""
 WIDTH = 120
 
 
 class Text(NamedTuple):
-    """One text to be translated."""
+    """A text to be translated."""
 
     where: str
-    """The file that it stands in, from the checkout's top."""
+    """The file of the text, relative to the checkout."""
     text: str
     many: str = ""
-    """The same for any number but one, if it counts something."""
+    """The plural form, for a text that counts something."""
     context: str | None = None
-    """What tells it apart from another text of the same words."""
+    """The context that distinguishes it from another text of the same words."""
     comment: str = ""
-    """What a translator should know."""
+    """A comment for translators."""
 
 
 def texts() -> Iterator[Text]:
-    """All that is to be translated, in the order of the catalogues."""
+    """Yield all texts to be translated, in the order of the catalogues."""
     for path in (*sorted(SOURCES.rglob("*.py")), Path(man.__file__)):
         yield from of_source(path)
     yield from of_cards()
@@ -80,7 +80,7 @@ def texts() -> Iterator[Text]:
 
 
 def of_source(path: Path) -> Iterator[Text]:
-    """What a module looks up or marks; a comment above it that begins with "Translators:" goes with it."""
+    """Yield the texts that a module looks up or marks, with the comments above them that begin with "Translators:"."""
     where, source = str(path.relative_to(ROOT)), path.read_text(encoding="utf-8")
     calls = (node for node in ast.walk(ast.parse(source)) if isinstance(node, ast.Call))
     lines = ["", *source.splitlines()]
@@ -109,13 +109,13 @@ def _label(where: str, label: str) -> Text:
 
 
 def counted(where: str, thing: str) -> Iterator[Text]:
-    """What `tabletop.text_utils.count` makes of a noun."""
+    """Yield the texts that `tabletop.text_utils.count` makes of the nouns."""
     yield Text(where, f"{{number}} {thing}", f"{{number}} {thing}s")
     yield Text(where, f"no {thing}")
 
 
 def of_cards() -> Iterator[Text]:
-    """The names and texts of the cards, each with its card as context."""
+    """Yield the names and texts of the cards, each with its card as context."""
     where, catalogue = "data/cards.yaml", cards.load()
     for school in catalogue.schools.values():
         yield Text(where, school.name, context=f"school:{school.id}:name")
@@ -139,7 +139,7 @@ def _of_card(card: str, data: dict[str, str]) -> Iterator[Text]:
 
 
 def of_engine() -> Iterator[Text]:
-    """What the engine asks and tells: forms, questions, and the sentences of events (`engine.events.event`)."""
+    """Yield the texts of the engine: forms, prompts, and the sentences of events (`engine.events.event`)."""
     for form in FORMS.values():
         yield Text(_file(type(form).__module__), form.name)
     catalogue = cards.load()
@@ -171,7 +171,7 @@ def of_engine() -> Iterator[Text]:
 
 
 def programs(catalogue: Catalogue) -> Iterator[Program]:
-    """All that the cards do."""
+    """Yield all effects of the cards."""
     for being in catalogue.beings.values():
         yield from (being.effect, *(further.effect for further in (being.frozen, being.warp) if further))
     for flare in catalogue.flares.values():
@@ -179,7 +179,7 @@ def programs(catalogue: Catalogue) -> Iterator[Program]:
 
 
 def varieties(kind: type[Event]) -> list[Event]:
-    """An event of each variety of a kind that has a sentence of its own; of most kinds there is but one."""
+    """Yield an event of each variety of a kind with a sentence of its own; most kinds have one."""
     if kind is Moved:
         return [Moved(0, "", "", "", how) for how in get_args(Going)]
     if kind is RankChanged:
@@ -194,7 +194,7 @@ def varieties(kind: type[Event]) -> list[Event]:
 
 
 def of_rules() -> Iterator[Text]:
-    """The rules by topic, a paragraph each, and what is said of forms and schools."""
+    """Yield the rules by topic, by paragraph, and the texts about forms and schools."""
     where = _file(rule_topics.__name__)
     for topic in rule_topics.TOPICS:
         for text in (topic.title, *topic.written):
@@ -204,7 +204,7 @@ def of_rules() -> Iterator[Text]:
 
 
 def of_lessons() -> Iterator[Text]:
-    """The lessons of `learn`."""
+    """Yield the lessons of `learn`."""
     for lesson in load_lessons():
         lines = (
             lesson.title,
@@ -217,7 +217,7 @@ def of_lessons() -> Iterator[Text]:
 
 
 def of_pook() -> Iterator[Text]:
-    """The factions of Pook, its rules by clause, and its lesson."""
+    """Yield the factions of Pook, its rules by clause, and its lesson."""
     for faction in pook.load_pook_cards().factions:
         for part in ("name", "warrior", "leveled", "text"):
             yield Text("data/pook.yaml", getattr(faction, part), context=f"pook:{faction.id}:{part}")
@@ -233,7 +233,7 @@ def of_pook() -> Iterator[Text]:
 
 
 def of_command_line() -> Iterator[Text]:
-    """What `--help` tells of each command and its options, and what the examples are for."""
+    """Yield the texts of `--help`, with those of the examples."""
     for name, command in {"": tashkalar, **tashkalar.all()}.items():
         where = _file((command.callback or tashkalar).__module__)
         text, options = english_help(command)
@@ -248,13 +248,13 @@ def of_command_line() -> Iterator[Text]:
 
 
 def of_guide() -> Iterator[Text]:
-    """The player's guide, a paragraph each."""
+    """Yield the player's guide by paragraph."""
     for block in translated.blocks((DOCS / "guide.md").read_text(encoding="utf-8")):
         yield Text("docs/guide.md", block.text, comment=f"section: {block.section}")
 
 
 def _file(module: str) -> str:
-    """The file of a module, from the checkout's top."""
+    """Return the file of a module, relative to the checkout."""
     stem = f"src/{module.replace('.', '/')}"
     return f"{stem}/__init__.py" if (ROOT / stem).is_dir() else f"{stem}.py"
 
@@ -263,14 +263,14 @@ def _file(module: str) -> str:
 
 
 class Domain(NamedTuple):
-    """What has catalogues of its own."""
+    """A set of texts with catalogues of its own."""
 
     name: str
     folder: Path
     texts: Callable[[], Iterator[Text]]
 
     def file(self, language: str) -> Path:
-        """Where the catalogue of a language lies."""
+        """Return the catalogue file of a language."""
         return self.folder / language / "LC_MESSAGES" / f"{self.name}.po"
 
 
@@ -280,7 +280,7 @@ DOMAINS = (PROGRAM, GUIDE)
 
 
 def template(found: Iterable[Text]) -> Catalog:
-    """A catalogue of texts without translations."""
+    """Return a catalogue of texts without translations."""
     made = Catalog(charset="utf-8", fuzzy=False)
     for each in found:
         comments = [each.comment] if each.comment else []
@@ -290,12 +290,12 @@ def template(found: Iterable[Text]) -> Catalog:
 
 
 def catalogues(domain: Domain = PROGRAM) -> dict[str, Path]:
-    """The file of every language that has one."""
+    """Return the catalogue file of every language that has one."""
     return find(domain.folder, domain.name)
 
 
 def fresh(language: str, path: Path, wanted: Catalog) -> Catalog:
-    """A catalogue as it ought to be: with all texts and no others, translated as far as they were."""
+    """Return a catalogue with exactly the present texts, and with their existing translations."""
     found = read(language, path) if path.exists() else _begun(language)
     created = found.creation_date
     found.update(wanted, no_fuzzy_matching=True)
@@ -319,19 +319,19 @@ def _begun(language: str) -> Catalog:
 
 
 def written(catalogue: Catalog) -> bytes:
-    """A catalogue as the text of its file. It tells no lines, so that it stays as it is while sources change."""
+    """Return a catalogue as the text of its file, without line numbers, which would change with the sources."""
     file = io.BytesIO()
     write_po(file, catalogue, width=WIDTH, include_lineno=False, omit_header=False)
     return file.getvalue()
 
 
 def guide_page(language: str) -> Path:
-    """Where the guide in a language lies."""
+    """Return the file of the guide in a language."""
     return DOCS / language / "guide.md"
 
 
 def guide(catalogue: Catalog) -> str:
-    """The guide in the language of a catalogue; what is in doubt is left out."""
+    """Return the guide in the language of a catalogue; fuzzy translations are left out."""
 
     def say(text: str) -> str:
         message = catalogue.get(text)
@@ -342,7 +342,7 @@ def guide(catalogue: Catalog) -> str:
 
 
 def keep(domain: Domain, language: str, catalogue: Catalog) -> None:
-    """Write a catalogue, and what is made of it."""
+    """Write a catalogue and the files made from it."""
     path = domain.file(language)
     path.parent.mkdir(parents=True, exist_ok=True)
     path.write_bytes(written(catalogue))
@@ -360,7 +360,7 @@ def untranslated(catalogue: Catalog, wanted: Catalog) -> list[object]:
 
 
 def main(begun: list[str]) -> None:
-    """Bring the catalogues up to date, and begin those of these languages."""
+    """Update the catalogues, and start those of new languages."""
     languages = dict.fromkeys([*catalogues(), *begun])
     for domain in DOMAINS:
         wanted = template(domain.texts())

@@ -1,4 +1,4 @@
-"""Metadata hook of hatchling: where the project lives, and the README as a package index shows it.
+"""Metadata hook of hatchling: the project's addresses, and the README for package indexes.
 
 The repository's address stands in one place, `repository` below `[tool.hatch.metadata.hooks.custom]` in pyproject.toml.
 Where that is empty, a build in GitHub's Actions takes the repository that it runs for; any other build names no
@@ -18,7 +18,7 @@ LINK = re.compile(r"(!?)(\[[^\]]*\])\((?!\w+:|#)([^)\s]+)\)")
 
 
 class MetadataHook(MetadataHookInterface):
-    """Fills in the fields `urls` and `readme`."""
+    """The hook, which fills in the fields `urls` and `readme`."""
 
     def update(self, metadata: dict[str, Any]) -> None:
         """Set the fields.

@@ -1,4 +1,4 @@
-"""Writes the tables of the manual that declarations hold: `python -m docs.tables`."""
+"""Write the tables of the documentation that come from declarations in the source: `python -m docs.tables`."""
 
 import re
 import textwrap
@@ -21,7 +21,7 @@ WIDTH = 120
 
 
 def fresh(page: str) -> str:
-    """A page with its tables as they ought to be; which are ours their first line says.
+    """Return a page with its tables up to date; tables are recognised by their first line.
 
     Args:
         page: its text.
@@ -40,7 +40,7 @@ def fresh(page: str) -> str:
 
 
 def verbs() -> Iterator[str]:
-    """The verbs of the card language and their keys."""
+    """Yield the table of the verbs of the card language and their keys."""
     yield from _head("verb", "meaning", "example")
     for verb in VERBS.values():
         for form, meaning, example in verb.usage:
@@ -49,7 +49,7 @@ def verbs() -> Iterator[str]:
 
 
 def answers() -> Iterator[str]:
-    """The options of the verbs."""
+    """Yield the table of the options of the verbs."""
     yield from _head("answer", "meaning")
     for verb in VERBS.values():
         if verb.answered:
@@ -57,7 +57,7 @@ def answers() -> Iterator[str]:
 
 
 def events() -> Iterator[str]:
-    """The events, each told by its docstring."""
+    """Yield the table of the events, described by their docstrings."""
     yield from _head("event", "keys", "what has happened")
     for kind, telling in EVENT_SPECS.items():
         made: Any = kind
@@ -67,7 +67,7 @@ def events() -> Iterator[str]:
 
 
 def events_of_pook() -> Iterator[str]:
-    """The events of Pook, each told by its docstring."""
+    """Yield the table of the events of Pook, described by their docstrings."""
     yield from _head("event of Pook", "keys", "what has happened")
     for kind, word in WORDS.items():
         meaning = re.sub(r" \([P0-9, ]+\)", "", (kind.__doc__ or "").strip()).removesuffix(".")
@@ -75,7 +75,7 @@ def events_of_pook() -> Iterator[str]:
 
 
 def numbers() -> Iterator[str]:
-    """The numbers that a seat's view is told in, and how many they are in three games."""
+    """Yield the table of the observation, with the number of values in three games."""
     games = (
         GameConfig("duel", ("northern", "southern")),
         GameConfig("high-form", ("everfrost", "etherweave")),
@@ -91,14 +91,14 @@ def numbers() -> Iterator[str]:
 
 
 def plugin_rules() -> Iterator[str]:
-    """The rules of the conformance kit, by their docstrings."""
+    """Yield the table of the rules of the conformance kit, described by their docstrings."""
     yield from _head("rule", "what a plugin keeps")
     for rule in (*testing.OF_A_GAME, *testing.OF_A_STATE, *testing.OF_A_STEP):
         yield f"| `{rule.__name__.lstrip('_')}` | {(rule.__doc__ or '').rstrip('.')} |"
 
 
 def clauses(section: RulesSection) -> Iterator[str]:
-    """A section of the rules of Pook, what we decided set apart."""
+    """Yield a section of the rules of Pook, with our own decisions set apart."""
     for clause in section.clauses:
         yield from _wrapped(f"- **{clause.number}** {clause.text}", clause.ours, "  ")
     if section.note:

@@ -1,4 +1,4 @@
-"""A page of Markdown in another language: its texts are headings, paragraphs, items of lists and cells of tables.
+"""Translate a page of Markdown: its texts are headings, paragraphs, items of lists and cells of tables.
 
 Code blocks stay as they are, and so does whatever else is no text. A text without translation stays English.
 """
@@ -14,22 +14,22 @@ from markdown_it.token import Token
 MARKDOWN = MarkdownIt("commonmark").enable("table")
 CODE = re.compile(r"`[^`]*`")
 HEADING = re.compile(r"(?<=\]\(#)[^)\s]+")
-"""Where a link leads within the page."""
+"""A link within the page."""
 FILE = re.compile(r"(?<=\]\()(?![a-z]+:|#)[^)\s]+")
-"""Where a link or a picture leads else, if it isn't on the net."""
+"""A link or picture that is another file of the repository."""
 
 
 class Block(NamedTuple):
     """A text of a page."""
 
     text: str
-    """As it is written, in one line."""
+    """The text as it is written, in one line."""
     section: str
-    """The heading that it stands under; a heading stands under itself."""
+    """The heading above the text; for a heading, itself."""
 
 
 def blocks(page: str) -> Iterator[Block]:
-    """The texts of a page, in its order; those that are nothing but code and signs are left out."""
+    """Return the texts of a page in their order, without those that are only code and punctuation."""
     section = ""
     for is_heading, token in _texts(page):
         section = token.content if is_heading else section
@@ -38,12 +38,12 @@ def blocks(page: str) -> Iterator[Block]:
 
 
 def translated(page: str, say: Callable[[str], str], above: str) -> str:
-    """A page in another language; each text is a line then.
+    """Return a page in another language, with each text on one line.
 
     Args:
         page: in English.
         say: gives the translation of a `Block.text`, or "".
-        above: where the page lay, seen from where it will lie, such as "..".
+        above: the path from the new folder of the page to its old one, such as "..".
     """
     said = {block.text: say(block.text) or block.text for block in blocks(page)}
     headings = [_in_one_line(token) for is_heading, token in _texts(page) if is_heading]
@@ -68,7 +68,7 @@ def translated(page: str, say: Callable[[str], str], above: str) -> str:
 
 
 def anchor(heading: str) -> str:
-    """The name by which a link leads to a heading.
+    """Return the anchor of a heading.
 
         >>> anchor("What's `new`?")
         'whats-new'
@@ -80,7 +80,7 @@ def anchor(heading: str) -> str:
 
 
 def _texts(page: str) -> Iterator[tuple[bool, Token]]:
-    """The texts of a page, each after whether it is a heading."""
+    """Yield the texts of a page, each after whether it is a heading."""
     tokens = MARKDOWN.parse(page)
     for before, token in pairwise(tokens):
         if token.type == "inline":

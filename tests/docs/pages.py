@@ -20,17 +20,17 @@ class Block(NamedTuple):
     language: str
     text: str
     line: int
-    """Where its first line stands, from 1."""
+    """The number of its first line, from 1."""
 
 
 @lru_cache
 def read(page: Path) -> str:
-    """The text of a page."""
+    """Return the text of a page."""
     return page.read_text(encoding="utf-8")
 
 
 def blocks(page: Path, language: str | None = None) -> list[Block]:
-    """The fenced blocks of a page; those of one language alone if one is named ("" for blocks without any)."""
+    """Return the fenced blocks of a page, or only those of a language ("" for blocks without one)."""
     text = read(page)
     found = re.finditer(r"^```([a-z]*)\n(.*?)^```$", text, re.DOTALL | re.MULTILINE)
     all_blocks = (Block(m[1], m[2], text.count("\n", 0, m.start(2)) + 1) for m in found)
@@ -38,27 +38,27 @@ def blocks(page: Path, language: str | None = None) -> list[Block]:
 
 
 def prose(page: Path) -> str:
-    """A page without its fenced blocks."""
+    """Return a page without its fenced blocks."""
     return re.sub(r"^```.*?^```$", "", read(page), flags=re.DOTALL | re.MULTILINE)
 
 
 def section(page: Path, title: str) -> str:
-    """The prose below a heading of the second level."""
+    """Return the prose below a heading of the second level."""
     return prose(page).split(f"\n## {title}\n")[1].split("\n## ")[0]
 
 
 def spans(page: Path) -> list[str]:
-    """What stands between backticks in the prose."""
+    """Return the code spans in the prose."""
     return re.findall(r"`([^`\n]+)`", prose(page))
 
 
 def links(page: Path) -> list[str]:
-    """Where the links and pictures of a page lead."""
+    """Return the targets of the links and pictures of a page."""
     return re.findall(r"\]\(([^)\s]+)\)", prose(page))
 
 
 def anchors(page: Path) -> set[str]:
-    """What a link to a heading of the page may name."""
+    """Return the anchors of the headings of a page."""
     found: Counter[str] = Counter()
     for heading in re.findall(r"^#+ (.+)$", prose(page), re.MULTILINE):
         found[anchor(heading)] += 1

@@ -1,4 +1,4 @@
-"""docs/architecture.md: the rooms, their modules and whatever is named on the page are what there is."""
+"""docs/architecture.md: its packages, modules and names exist, and none is missing."""
 
 import importlib
 import pkgutil
@@ -20,18 +20,18 @@ FILE = re.compile(r"\.(py|md|yaml|cff)$")
 
 
 def modules(package: ModuleType) -> set[str]:
-    """The modules and packages that lie in a package."""
+    """Return the modules and packages in a package."""
     return {found.name for found in pkgutil.iter_modules(package.__path__)}
 
 
-def test_the_diagram_shows_the_rooms_as_the_linter_holds_them() -> None:
+def test_the_diagram_shows_the_layers_of_the_linter() -> None:
     drawn = [
-        {room for row in rows.splitlines() for cell in row.split("|")[1:-1] for room in re.findall(r"\w+", cell)}
+        {name for row in rows.splitlines() for cell in row.split("|")[1:-1] for name in re.findall(r"\w+", cell)}
         for rows in re.split(r"^\+[-+]+\+.*\n", blocks(PAGE, "")[0].text, flags=re.MULTILINE)
     ]
     contracts = tomllib.loads((ROOT / "pyproject.toml").read_text())["tool"]["importlinter"]["contracts"]
     held = next(contract["layers"] for contract in contracts if contract["containers"] == ["tashkalar"])
-    assert [room for room in drawn if room] == [set(layer.split(" | ")) for layer in held]
+    assert [layer for layer in drawn if layer] == [set(layer.split(" | ")) for layer in held]
     assert set().union(*drawn) == modules(tashkalar) - {"__main__"}
 
 
@@ -65,7 +65,7 @@ def test_the_number_of_abstract_methods_is_true() -> None:
 
 
 def asked(state: GameState) -> Decision:
-    """The question of a game that goes on."""
+    """Return the pending decision of a game."""
     found = decision(state)
     assert isinstance(found, Decision)
     return found

@@ -1,4 +1,4 @@
-"""The study of the balance tells what its games tell: `python -m docs.balance` would change nothing."""
+"""docs/balance.md is up to date: `python -m docs.balance` would change nothing."""
 
 from docs import balance
 

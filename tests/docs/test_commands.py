@@ -36,14 +36,14 @@ from tests.helpers.fixed_environment import PATIENCE, of_its_own_size
 MARKS = {"sh", "console", "python", "engine", "json", "yaml", "toml", ""}
 COMMAND = re.compile(r"^(\$ )?(tashkalar|make|python3?|pip|pipx|uv|git|cp|printf|pytest) ")
 SCREENS = {"play", "replay", "learn", "puzzle"}
-"""The commands that open a screen, unless they are to be plain or to help."""
+"""The commands that open a screen, unless an option prevents it."""
 LATER = 4_000_000_000
-"""A time after that of any game begun on a page, so that the numbers of the saved games stay."""
+"""A time after that of any game started on a page, so that the numbers of the saved games don't change."""
 RECORDS = ROOT / "tests" / "data" / "records"
 
 
 def commands(block: Block) -> Iterator[tuple[str, str | None]]:
-    """The commands of a block, each with what it prints if the page says so."""
+    """Yield the commands of a block, each with its output if the page shows it."""
     if block.language == "sh":
         yield from ((line, None) for line in block.text.splitlines() if line and not line.startswith("#"))
         return
@@ -53,7 +53,7 @@ def commands(block: Block) -> Iterator[tuple[str, str | None]]:
 
 
 def pattern(printed: str) -> str:
-    """What is printed, as a regular expression."""
+    """Return an output as a regular expression."""
     text = re.escape(printed).replace(re.escape("...\n"), "\0")
     return re.sub("^\0", "(?:.*\n)*?", text, flags=re.MULTILINE).replace("\0", ".*\n")
 
@@ -99,7 +99,7 @@ class Place:
         self.opened += 1
 
     def run(self, line: str) -> str:
-        """Run a command that must succeed; what it prints."""
+        """Run a command that must succeed, and return its output."""
         if set("|<>$;&") & set(line):
             done = subprocess.run(["sh", "-c", line], capture_output=True, text=True, timeout=PATIENCE, check=False)
             assert done.returncode == 0, f"{line}: {done.stderr}"
@@ -126,7 +126,7 @@ def _make(line: str, words: list[str]) -> None:
 
 
 def _python(line: str, words: list[str]) -> None:
-    """A module that exists, a file of docs, or a new environment; none of them is run here."""
+    """Check that the module or the file exists, without running it; a new environment is allowed."""
     if words[:2] == ["-m", "venv"]:
         return
     if words[0] == "-m":
@@ -144,7 +144,7 @@ def _git(line: str, words: list[str]) -> None:
 
 
 def _install(line: str, words: list[str]) -> None:
-    """From the checkout, or this package by its name."""
+    """Check that the checkout, or this package by its name, is installed."""
     assert words[:-1] in (["install"], ["tool", "install"], ["install", "-e"]), line
     assert words[-1] in (".", ".[dev]", "tashkalar"), line
 
@@ -191,7 +191,7 @@ DONE_BY_THE_READER = {
     "tashkalar puzzle --check mine.json": first_puzzle,
     "pip install -e .": nim_plugin,
 }
-"""What a page asks its reader to do before a command."""
+"""The actions of the reader before a command."""
 
 
 def test_outputs_are_read_as_meant() -> None:
@@ -223,7 +223,7 @@ def test_every_block_is_marked(page: Path) -> None:
 
 
 def test_commands_in_running_text_know_their_options() -> None:
-    """What stands between backticks may be part of a command, so only its command and options are looked at."""
+    """A code span may be part of a command, so only the command and its options are checked."""
     faults = []
     for page in PAGES:
         for span in re.findall(r"`tashkalar ([a-z][^`]*)`", read(page)):

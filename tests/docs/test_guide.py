@@ -1,4 +1,4 @@
-"""docs/guide.md: what it says of keys, signs, commands, settings and folders is what there is."""
+"""docs/guide.md: its keys, signs, commands, settings and folders are right."""
 
 import re
 
@@ -19,13 +19,13 @@ GUIDE = DOCS / "guide.md"
 
 
 def keys_told(title: str) -> set[str]:
-    """The keys in the first column of the table below a heading, as `l` or as Home."""
+    """Return the keys in the first column of the table below a heading, as `l` or as Home."""
     _, _, *cells = re.findall(r"^\| ([^|]+) \|", section(GUIDE, title), re.MULTILINE)
     return set(re.findall(r"[^`\s,]+", " ".join(cells)))
 
 
 def known(commands: tuple[Command, ...]) -> set[str]:
-    """The keys of commands; F3 is a second one, and "or" no key."""
+    """Return the keys of commands; F3 is a second one, and "or" isn't a key."""
     return {each.key for each in commands} | {"F3", "or"}
 
 

@@ -1,4 +1,4 @@
-"""All pages: links lead somewhere, names of files are right, pages are found, and nothing stands there by accident."""
+"""All pages: links and names of files are right, and every page is linked."""
 
 import re
 from pathlib import Path
@@ -10,7 +10,7 @@ from tests.docs.pages import DOCS, PAGES, ROOT, anchors, links, prose, read, spa
 
 PACKAGE = ROOT / "src" / "tashkalar"
 FOLDERS = (ROOT, DOCS, PACKAGE, PACKAGE / "engine", PACKAGE / "tui")
-"""Where a file named on a page may be looked for."""
+"""The folders of files that a page may name."""
 
 
 TRANSLATED = tuple(sorted(DOCS.glob("*/*.md")))
@@ -22,7 +22,7 @@ LINKED = (
     ROOT / "SECURITY.md",
     *sorted((ROOT / ".github").rglob("*.md")),
 )
-"""Whatever is read on the place where the project is hosted."""
+"""All pages that are read where the project is hosted."""
 
 
 @pytest.mark.parametrize("page", LINKED, ids=lambda page: str(page.relative_to(ROOT)))
@@ -40,7 +40,7 @@ def test_links_lead_somewhere(page: Path) -> None:
 
 @pytest.mark.parametrize("page", PAGES, ids=lambda page: page.name)
 def test_files_that_are_named_exist(page: Path) -> None:
-    """Names with a folder or an ending of source files; not those that a reader makes."""
+    """Check names with a folder or the suffix of a source file, except those that a reader makes."""
     named = [span for span in spans(page) if re.fullmatch(r"[\w./-]+(\.(py|yaml|toml|md)|/[\w-]+)", span)]
     homely = {"my.yaml", "nim_game.py", "serve.py", ".venv/bin", "build/docs"}
     missing = [name for name in named if name not in homely and not any((folder / name).exists() for folder in FOLDERS)]

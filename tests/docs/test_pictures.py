@@ -1,4 +1,4 @@
-"""What is drawn from the real screen is fresh: `python -m docs.draw` would change nothing."""
+"""The pictures are up to date: `python -m docs.draw` would change nothing."""
 
 import json
 import re
@@ -13,11 +13,11 @@ from rich.style import Style
 from docs import draw, film
 
 LONGEST = 400_000
-"""The letters that no picture needs more of."""
+"""The maximal size of a picture, in characters."""
 
 
 async def test_the_pictures_are_as_they_are_drawn_now() -> None:
-    """If a change of the screen is wanted: `python -m docs.draw`, and look at them."""
+    """If the change of the screen is intended, run `python -m docs.draw` and look at the pictures."""
     drawn = await draw.drawn()
     stale = {path.name: _first_difference(path, text) for path, text in drawn.items()}
     assert not any(stale.values()), f"python -m docs.draw: { {name: found for name, found in stale.items() if found} }"
@@ -26,7 +26,7 @@ async def test_the_pictures_are_as_they_are_drawn_now() -> None:
 
 
 def _first_difference(path: Path, text: str) -> str:
-    """Where a file isn't as it is drawn now, with what stands around it in both; "" if it is."""
+    """Return the first difference between a file and its new drawing, with its context; "" if there is none."""
     kept = path.read_text(encoding="utf-8") if path.exists() else ""
     at = next((at for at, (old, new) in enumerate(zip_longest(kept, text)) if old != new), -1)
     return f"{at}: {kept[at - 60 : at + 60]!r}, now {text[at - 60 : at + 60]!r}" if at >= 0 else ""

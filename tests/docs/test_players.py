@@ -1,4 +1,4 @@
-"""docs/players.md: the programs that it shows are the files that lie beside it, and they play whole games."""
+"""docs/players.md and the tutorial of bots: the programs on them are the files beside them, and play whole games."""
 
 import sys
 
@@ -18,6 +18,11 @@ def test_the_page_shows_the_programs() -> None:
     shown = [block.text.strip() for block in blocks(DOCS / "players.md", "")]
     files = [(DOCS / name).read_text(encoding="utf-8").partition('"""\n\n')[2].strip() for name in PROGRAMS]
     assert shown == files
+
+
+def test_the_tutorial_shows_the_bot() -> None:
+    (shown,) = blocks(DOCS / "tutorial-first-bot.md", "")
+    assert shown.text.strip() == (DOCS / "my_bot.py").read_text(encoding="utf-8").partition('"""\n\n')[2].strip()
 
 
 @pytest.mark.parametrize("name", PROGRAMS)

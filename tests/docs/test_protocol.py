@@ -1,4 +1,4 @@
-"""docs/protocol.md: every talk on the page goes so, every request and event is on it; and the bot plays."""
+"""docs/protocol.md: its sessions are right, every request and event is on it, and the bot plays."""
 
 import inspect
 import json
@@ -21,7 +21,7 @@ ANY = "..."
 
 
 def spoken(text: str) -> Iterator[tuple[str, Any]]:
-    """Who says what in a talk: ">" or "<" and the value."""
+    """Yield the lines of a session: ">" or "<", and the value."""
     for who, lines in groupby(text.splitlines(), lambda line: line[0]):
         message, rest = "".join(line[1:] for line in lines), json.JSONDecoder()
         while message := message.strip():
@@ -31,7 +31,7 @@ def spoken(text: str) -> Iterator[tuple[str, Any]]:
 
 
 def fits(value: Any, found: Any) -> bool:
-    """Whether a reply is as the page tells it: "..." is any value, any items of a list, any further keys."""
+    """Return whether an answer fits the page: "..." is any value, any items of a list, any further keys."""
     match value, found:
         case "...", _:
             return True

@@ -1,4 +1,4 @@
-"""docs/rules.md: every clause is stated once, and whatever source and tests cite can be looked up there."""
+"""docs/rules.md: every clause is there once, and every clause that source and tests cite exists."""
 
 import re
 from collections import Counter
@@ -15,11 +15,11 @@ RULES = DOCS / "rules.md"
 CLAUSE = r"[1-9]\d?\.[1-9]\d?"
 STATED = Counter(re.findall(rf"\[({CLAUSE})\]", prose(RULES)))
 SECTIONS = set(re.findall(r"^## (\d+)\.", read(RULES), re.MULTILINE))
-SOURCES = sorted(path for room in ("src", "tests", "bench") for path in (ROOT / room).rglob("*.py"))
+SOURCES = sorted(path for folder in ("src", "tests", "bench") for path in (ROOT / folder).rglob("*.py"))
 
 
 def cited(text: str) -> Iterator[str]:
-    """The clauses and sections that a text cites: "rules.md 5.1-5.8, 5.12", "rules.md sections 1 and 2", "(7.2)"."""
+    """Return the clauses and sections in a text: "rules.md 5.1-5.8, 5.12", "rules.md sections 1 and 2", "(7.2)"."""
     number = r"[1-9]\d?(?:\.[1-9]\d?)?(?!\d)"
     row = rf"{number}(?:(?:-|, (?:and )?| and ){number})*"
     for found in re.finditer(rf"rules\.md\s+(?:sections? )?({row})|(?<=\s)\(({CLAUSE}(?:-{CLAUSE})?)\)", text):
@@ -28,7 +28,7 @@ def cited(text: str) -> Iterator[str]:
 
 
 def _spread(part: str) -> list[str]:
-    """The clauses of "5.1-5.8"."""
+    """Return the clauses of a range such as "5.1-5.8"."""
     first, _, last = part.partition("-")
     if not last or "." not in first:
         return [each for each in (first, last) if each]
@@ -57,11 +57,11 @@ def test_the_page_refers_to_clauses_that_are_stated() -> None:
     assert not [clause for clause in found if clause not in STATED]
 
 
-@pytest.mark.parametrize("room", ["src", "tests", "bench"])
-def test_what_the_source_cites_can_be_looked_up(room: str) -> None:
+@pytest.mark.parametrize("folder", ["src", "tests", "bench"])
+def test_every_cited_clause_exists(folder: str) -> None:
     faults = []
     for path in SOURCES:
-        if path.is_relative_to(ROOT / room) and path != Path(__file__):
+        if path.is_relative_to(ROOT / folder) and path != Path(__file__):
             text = path.read_text(encoding="utf-8")
             faults += [f"{path.relative_to(ROOT)}: {clause}" for clause in cited(text) if not known(clause)]
     assert not faults

@@ -1,4 +1,4 @@
-"""The site of the documentation: no page is forgotten, and its own check of links finds what is broken.
+"""The site of the documentation: it has every page, and its checks find broken links and words without a page.
 
 `make docs` makes the site itself, in `.ci/run` too; it needs Sphinx, and longer than a test may take.
 """

@@ -1,4 +1,4 @@
-"""The tables of the manual are those of the declarations: `python -m docs.tables` would change nothing."""
+"""The tables of the documentation are up to date: `python -m docs.tables` would change nothing."""
 
 from pathlib import Path
 

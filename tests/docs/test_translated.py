@@ -1,4 +1,4 @@
-"""The guide in other languages: what of a page is text, and where it comes to stand."""
+"""The guide in other languages: the texts of a page and their places in the translation."""
 
 from docs.translated import Block, blocks, translated
 

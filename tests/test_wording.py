@@ -1,0 +1,134 @@
+"""Words of the source, the pages for engineers and `--help`; first words and parameters of docstrings."""
+
+import ast
+import io
+import re
+import tokenize
+from collections.abc import Iterator
+from pathlib import Path
+
+import click
+import pytest
+
+from tashkalar.cli import tashkalar
+
+ROOT = Path(__file__).parents[1]
+SOURCE = ROOT / "src" / "tashkalar"
+PACKAGES = sorted({path.relative_to(SOURCE).parts[0] for path in SOURCE.rglob("*.py")})
+"""The packages of the source, and the modules of its top level."""
+FOR_PLAYERS = {"guide.md", "rules.md", "pook.md", "puzzles.md"}
+PAGES = sorted(
+    [ROOT / "README.md", ROOT / "CHANGELOG.md", ROOT / "SECURITY.md"]
+    + [page for page in (ROOT / "docs").glob("*.md") if page.name not in FOR_PLAYERS]
+)
+
+UNWANTED = re.compile(
+    r"(?<![^\W_])"
+    r"(houses?|rooms?|guests?|told|whoever|whom|somebody|nobody(?: \w+){0,3} but|of which|by chance)"
+    r"(?![^\W_])",
+    re.IGNORECASE,
+)
+"""Metaphors, and words that hide who or what is meant; in a name they are parts between underscores."""
+FIRST_WORDS = set(
+    "What Who Whose Whom How Why Where When Which That As So By With From At In On Of For While Nobody Nothing".split()
+)
+"""Words with which no docstring starts: its first line starts with a verb or with the thing itself."""
+
+
+def modules(package: str) -> list[Path]:
+    """The modules of one of the `PACKAGES`."""
+    path = SOURCE / package
+    return sorted(path.rglob("*.py")) if path.is_dir() else [path]
+
+
+def docstrings(tree: ast.Module) -> Iterator[tuple[int, str]]:
+    """The docstrings of a module, those of its constants and attributes too, with their lines."""
+    for node in ast.walk(tree):
+        match node:
+            case ast.Expr(value=ast.Constant(value=str(text), lineno=line)):
+                yield line, text
+
+
+def comments_and_names(source: str) -> Iterator[tuple[int, str]]:
+    """The comments and identifiers of a module with their lines."""
+    for token in tokenize.generate_tokens(io.StringIO(source).readline):
+        if token.type in (tokenize.COMMENT, tokenize.NAME):
+            yield token.start[0], token.string
+
+
+def public_functions(body: list[ast.stmt]) -> Iterator[ast.FunctionDef | ast.AsyncFunctionDef]:
+    """The public functions and methods that have a docstring of their own, but for handlers of Textual's messages."""
+    for node in body:
+        match node:
+            case ast.ClassDef(name=name) if not name.startswith("_"):
+                yield from public_functions(node.body)
+            case ast.FunctionDef(name=name) | ast.AsyncFunctionDef(name=name):
+                if not name.startswith(("_", "on_")) and ast.get_docstring(node):
+                    yield node
+
+
+def undescribed(function: ast.FunctionDef | ast.AsyncFunctionDef) -> list[str]:
+    """The parameters of a function that the section Args of its docstring leaves out."""
+    arguments = function.args
+    every = [*arguments.posonlyargs, *arguments.args, *arguments.kwonlyargs]
+    section = (ast.get_docstring(function) or "").partition("Args:\n")[2]
+    described = set(re.findall(r"^ +\*{0,2}(\w+)(?: \(.*?\))?:", section, re.MULTILINE))
+    return [one.arg for one in every if one.arg not in ("self", "cls") and one.arg not in described]
+
+
+@pytest.mark.parametrize("package", PACKAGES)
+def test_the_source_has_no_unwanted_word(package: str) -> None:
+    found = []
+    for path in modules(package):
+        source = path.read_text(encoding="utf-8")
+        for line, text in [*docstrings(ast.parse(source)), *comments_and_names(source)]:
+            found += [f"{path.relative_to(ROOT)}:{line}: {match[0]}" for match in UNWANTED.finditer(text)]
+    assert found == []
+
+
+@pytest.mark.parametrize("package", PACKAGES)
+def test_docstrings_start_with_a_verb_or_the_thing_itself(package: str) -> None:
+    found = []
+    for path in modules(package):
+        for line, text in docstrings(ast.parse(path.read_text(encoding="utf-8"))):
+            first = re.match(r"\s*(\w+)", text)
+            if first and first[1] in FIRST_WORDS:
+                found.append(f"{path.relative_to(ROOT)}:{line}: {text.splitlines()[0]}")
+    assert found == []
+
+
+@pytest.mark.parametrize("package", PACKAGES)
+def test_public_functions_describe_their_parameters(package: str) -> None:
+    found = []
+    for path in modules(package):
+        functions = public_functions(ast.parse(path.read_text(encoding="utf-8")).body)
+        missing = {function: undescribed(function) for function in functions}
+        found += [f"{path.relative_to(ROOT)}:{f.lineno}: {f.name}: {', '.join(m)}" for f, m in missing.items() if m]
+    assert found == []
+
+
+@pytest.mark.parametrize("page", PAGES, ids=lambda page: page.name)
+def test_pages_have_no_unwanted_word(page: Path) -> None:
+    lines = page.read_text(encoding="utf-8").splitlines()
+    found = [f"{page.name}:{number}: {m[0]}" for number, line in enumerate(lines, 1) for m in UNWANTED.finditer(line)]
+    assert found == []
+
+
+def help_pages(command: click.Command, names: tuple[str, ...]) -> Iterator[tuple[str, str]]:
+    """The help of a command and of those below it."""
+    context = click.Context(command, info_name=names[-1], max_content_width=200)
+    yield " ".join(names), command.get_help(context)
+    if isinstance(command, click.Group):
+        for name in command.list_commands(context):
+            below = command.get_command(context, name)
+            assert below is not None
+            yield from help_pages(below, (*names, name))
+
+
+def test_help_has_no_unwanted_word() -> None:
+    pages = dict(help_pages(tashkalar, ("tashkalar",)))
+    assert "tashkalar play" in pages
+    found = [
+        f"{name}: {match[0]}" for name, text in pages.items() for match in UNWANTED.finditer(" ".join(text.split()))
+    ]
+    assert found == []
