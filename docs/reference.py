@@ -111,11 +111,15 @@ def _modules(package: str, imported: ModuleType) -> Iterable[ModuleType]:
     skipped = tuple(name for name in LEFT_OUT if name != package)
     names = [found.name for found in pkgutil.walk_packages(paths, f"{package}.", onerror=lambda _: None)]
     wanted = [name for name in names if not name.startswith(skipped) and not name.endswith(".__main__")]
-    return [module for name in wanted or [package] if (module := _installed(name))]
+    return [module for name in wanted or [package] if (module := import_installed(name))]
 
 
-def _installed(name: str) -> ModuleType | None:
-    """Import a module; None if it needs a library that isn't installed."""
+def import_installed(name: str) -> ModuleType | None:
+    """Import a module, and return it; None if it needs a library that isn't installed.
+
+    Args:
+        name: the full name of the module.
+    """
     try:
         return import_module(name)
     except ModuleNotFoundError as missing:
