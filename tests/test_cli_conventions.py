@@ -20,7 +20,7 @@ from tashkalar.coach import analysis
 from tashkalar.i18n import LANGUAGES
 from tashkalar.tabletop import library
 from tashkalar.tui import settings
-from tests.docs.test_commands import Place, first_puzzle, gatekeeper
+from tests.docs.test_commands import Place, first_puzzle
 from tests.helpers import in_process_arena, stub_coach
 from tests.helpers.cli_runner import Run, caller
 
@@ -127,7 +127,6 @@ def test_every_example_works(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) ->
     monkeypatch.setattr(analysis, "review", stub_coach.review)
     in_process_arena.short(monkeypatch, 2)
     place = Place(tmp_path, monkeypatch)
-    gatekeeper(place)
     first_puzzle(place)
     shutil.copy(Path(man.__file__).with_name("my_bot.py"), tmp_path)
     monkeypatch.setenv("PATH", str(Path(sys.executable).parent), prepend=os.pathsep)

@@ -18,6 +18,7 @@ OF_PROGRAMS = {
     "cards/verbs.py": "kinds of parameters",
     "cli/shell_scripts.py": "scripts for shells",
     "extras.py": "an error of the program that calls",
+    "tabletop/testing.py": "faults, for who writes a plugin",
     "tabletop/protocol.py": "the line protocol is in English (docs/protocol.md)",
     "plugin.py": "refuses requests of the line protocol",
     "tabletop/ai/game_runner.py": "an error of the player that calls",

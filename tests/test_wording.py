@@ -63,8 +63,14 @@ def public_functions(body: list[ast.stmt]) -> Iterator[ast.FunctionDef | ast.Asy
             case ast.ClassDef(name=name) if not name.startswith("_"):
                 yield from public_functions(node.body)
             case ast.FunctionDef(name=name) | ast.AsyncFunctionDef(name=name):
-                if not name.startswith(("_", "on_")) and ast.get_docstring(node):
+                if not (name.startswith(("_", "on_")) or is_command(node)) and ast.get_docstring(node):
                     yield node
+
+
+def is_command(function: ast.FunctionDef | ast.AsyncFunctionDef) -> bool:
+    """Return whether a function is a command of click: its docstring is the help that players read."""
+    names = {ast.unparse(decorator).partition("(")[0] for decorator in function.decorator_list}
+    return not names.isdisjoint({"click.command", "click.group"})
 
 
 def undescribed(function: ast.FunctionDef | ast.AsyncFunctionDef) -> list[str]:

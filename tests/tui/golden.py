@@ -23,7 +23,9 @@ from string import ascii_letters, digits
 from typing import NamedTuple
 from unittest.mock import patch
 
+from textual._context import visible_screen_stack
 from textual.app import App
+from textual.strip import Strip
 
 from tashkalar import cards
 from tashkalar.engine import Catalogue, setup
@@ -249,8 +251,8 @@ class Shown(NamedTuple):
     keys: str
     looks: Sequence[str]
     sizes: Sizes = SIZES
-    awaited: str = ""
-    """What another process brings to the screen."""
+    awaited: Sequence[str] = ()
+    """Texts that must all be on the screen: what other processes bring, and the table below a dialogue."""
 
 
 TABLES = {
@@ -261,17 +263,17 @@ TABLES = {
     "effect-": Shown(at(DUO, "summon gryphon-rider d7"), "enter", ("dark",), USUAL),
     "cover-": Shown(at(DUO, "summon gryphon-rider d7", "skip", "end"), "enter", ("dark",), USUAL),
     "result-": Shown(played("high-form-played.tkr"), "", ("dark",)),
-    "thinking-": Shown(among(DUO, BOT, HUMAN), "", ("dark",), USUAL, "25%"),
-    "watching-": Shown(among(DUO, BOT, BOT), "space minus space", ("dark",), USUAL, "25%"),
-    "failing-": Shown(among(DUO, LOST, HUMAN), "", ("dark",), USUAL, "No answer"),
-    "consent-": Shown(asking, "", ("dark", "colourless"), USUAL, "Run a program?"),
+    "thinking-": Shown(among(DUO, BOT, HUMAN), "", ("dark",), USUAL, ("25%",)),
+    "watching-": Shown(among(DUO, BOT, BOT), "space minus space", ("dark",), USUAL, ("25%",)),
+    "failing-": Shown(among(DUO, LOST, HUMAN), "", ("dark",), USUAL, ("No answer",)),
+    "consent-": Shown(asking, "", ("dark", "colourless"), USUAL, ("Run a program?", "is next")),
     "alone-": Shown(among(DUO, BOT, HUMAN, plays=("summon gryphon-rider d7", "skip", "end")), "", ("dark",), USUAL),
     "seats-": Shown(at(DUO), "enter W down left", ("dark",), USUAL),
     "setup-": Shown(anew, "", ("dark",), USUAL),
     "settings-": Shown(at(DUO), "enter f2 down", ("dark",), USUAL),
     "plan-": Shown(at(DUO), "enter j 4", ("dark",), USUAL),
     "danger-": Shown(at(DUO), "enter exclamation_mark n", ("dark",), USUAL),
-    "hint-": Shown(at(DUO), "enter H H", ("dark",), USUAL, "2 of 3"),
+    "hint-": Shown(at(DUO), "enter H H", ("dark",), USUAL, ("2 of 3",)),
     "lesson-": Shown(learning, "o", ("dark",), USUAL),
     "pook-": Shown(of_pook("O3 V2 M1 K1 M3 V1"), "2 n", tuple(LOOKS)),
     "pook-refused-": Shown(of_pook("O3 V2 M1 K1 M3 V1"), "1 n left", ("dark",), USUAL),
@@ -300,21 +302,27 @@ async def shot(catalogue: Catalogue, table: str, size: tuple[int, int], name: st
         app = shown.begin(catalogue, dict(LOOKS[name].given))
         async with app.run_test(size=size) as pilot:
             await pilot.press(*shown.keys.split())
-            await until(lambda: shown.awaited in text_of(app))
+            await until(lambda: all(text in text_of(app) for text in shown.awaited))
             await idle()
             return written(app)
 
 
+def strips_of(app: App[None]) -> list[Strip]:
+    """Return the lines of the screen; below a dialogue also those of the screens behind it, as Textual draws them."""
+    visible_screen_stack.set(app._background_screens)
+    return app.screen._compositor.render_strips()
+
+
 def text_of(app: App[None]) -> str:
-    """What stands on the screen."""
-    return "\n".join("".join(segment.text for segment in strip) for strip in app.screen._compositor.render_strips())
+    """Return the text of the screen."""
+    return "\n".join("".join(segment.text for segment in strip) for strip in strips_of(app))
 
 
 def written(app: App[None]) -> str:
     """The screen as text and letters."""
     known: dict[str, str] = {}
     lines = []
-    for strip in app.screen._compositor.render_strips():
+    for strip in strips_of(app):
         text = "".join(segment.text for segment in strip)
         texts = [(str(segment.style or "none"), len(segment.text)) for segment in strip]
         letters = "".join(known.setdefault(style, LETTERS[len(known)]) * length for style, length in texts)

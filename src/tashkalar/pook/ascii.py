@@ -65,5 +65,5 @@ def _seats(seen: State) -> Iterator[str]:
         # Translators: the two factions that a player plays for; a question mark for each that is hidden
         allegiance = _("for {one} and {other}").format(one=one, other=other)
         lines = [count(points, "point")] * seen.full + [allegiance, hand]
-        line = _("{name}: {told}").format(name=name, told=_("; ").join(lines))
+        line = _("{name}: {text}").format(name=name, text=_("; ").join(lines))
         yield from cell_width.wrap(line, LINE, subsequent_indent="  ", break_on_hyphens=False)

@@ -62,7 +62,7 @@ class _Start(NamedTuple):
 
     game: AnyGame
     wanted: Json
-    """What `Game.new` was given."""
+    """The settings, as `Game.new` took them."""
     state: Any
     options: tuple[str, ...]
     """The texts of the options of a whole random game that begins there."""

@@ -97,7 +97,7 @@ def _then(verdict: Verdict, following: PuzzleInPlay | None) -> str:
 
 def _title(title: str, stage: str) -> str:
     """Return the title of a lesson or puzzle with its stage."""
-    return _("{title}: {told}").format_map({"title": title, "told": stage})
+    return _("{title}: {text}").format(title=title, text=stage)
 
 
 def _titled(title: str, texts: Sequence[str], now: str, width: int) -> Lines:

@@ -137,14 +137,14 @@ def _summoning(state: GameState, option: Option) -> str:
     text = _standing_on(state, own).format(name=name, squares=square_names(own))
     if stand_ins:
         message = ngettext(
-            "{told}, with the enemy's piece on {squares} standing in",
-            "{told}, with the enemy's pieces on {squares} standing in",
+            "{text}, with the enemy's piece on {squares} standing in",
+            "{text}, with the enemy's pieces on {squares} standing in",
             stand_ins.bit_count(),
         )
-        text = message.format_map({"told": text, "squares": square_names(stand_ins)})
+        text = message.format(text=text, squares=square_names(stand_ins))
     if gaps:
-        message = _("{told}, and needs none on {squares}")
-        text = message.format_map({"told": text, "squares": square_names(gaps)})
+        message = _("{text}, and needs none on {squares}")
+        text = message.format(text=text, squares=square_names(gaps))
     parts = [text]
     parts += [_("it marks {squares}").format(squares=square_names(match.marked))] if match.marked else []
     lost = [event for event in apply(state, option)[1] if isinstance(event, Destroyed)]

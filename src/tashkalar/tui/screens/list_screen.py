@@ -106,7 +106,7 @@ class ListScreen(Screen[None]):
         with Vertical(id="contents"):
             yield Static(id="contents-title")
             yield Pane(id="contents-list")
-            yield Pane(id="contents-told")
+            yield Pane(id="contents-description")
             yield Pane(id="contents-footer")
 
     def on_screen_resume(self) -> None:
@@ -136,7 +136,7 @@ class ListScreen(Screen[None]):
         first = max(0, min(rows.index(self.index) - list_rows // 2, len(rows) - list_rows))
         shown = [self._row(each, width) for each in rows[first : first + list_rows]]
         self.query_one("#contents-list", Pane).show(shown)
-        self.query_one("#contents-told", Pane).show(lines)
+        self.query_one("#contents-description", Pane).show(lines)
         usable = frozenset(each.action for each in self.SCREEN_COMMANDS)
         self.query_one("#contents-footer", Pane).show([footer_text(self.SCREEN_COMMANDS, usable, width)])
 

@@ -144,12 +144,12 @@ class SetupScreen(Screen[None]):
         with VerticalScroll(id="setup", can_focus=False):
             yield Static(id="setup-title")
             yield from self._row("form", RadioRow(form_choices(), id="form"))
-            yield Static(id="form-told", classes="told")
+            yield Static(id="form-description", classes="description")
             yield from self._row("players", RadioRow(seat_count_choices(FIRST), id="players"))
             yield from self._players()
             yield from self._row("starts", RadioRow(first_turn_choices(2), id="starts"))
             seed = TextInput(str(entropy.randbelow(SEEDS)), id="seed", type="integer", compact=True, max_length=DIGITS)
-            yield from self._row("seed", seed, Static(id="seed-told", classes="note"))
+            yield from self._row("seed", seed, Static(id="seed-description", classes="note"))
             yield Static(id="setup-fault")
             with Horizontal(id="setup-buttons"):
                 for name in BUTTONS:
@@ -177,7 +177,7 @@ class SetupScreen(Screen[None]):
                     yield TextInput(name, id=f"name-{seat}", compact=True, max_length=LONGEST_NAME)
                     yield SelectRow(schools, schools[seat % len(schools)][0], id=f"school-{seat}")
                     yield SelectRow(player_choices(self.levels), chosen, id=f"who-{seat}", classes="who")
-                yield Static(classes="told")
+                yield Static(classes="description")
                 with Horizontal(classes="command"):
                     yield Static(classes="label")
                     yield TextInput(
@@ -239,7 +239,7 @@ class SetupScreen(Screen[None]):
         self.query_one("#setup-title", Static).update(game_name())
         for name, text in LABELS.items():
             self.query_one(f"#{name}-label", Static).update(Content(_(text)))
-        self.query_one("#seed-told", Static).update(Content(f"  {_('one seed, one deal')}"))
+        self.query_one("#seed-description", Static).update(Content(f"  {_('one seed, one deal')}"))
         buttons = list(self.query("#setup-buttons Button").results(Button))
         for button in buttons:
             if button.id in BUTTONS:
@@ -288,10 +288,12 @@ class SetupScreen(Screen[None]):
 
     def _show_descriptions(self) -> None:
         """Show the descriptions of the selected form and schools, and the fields for the commands of programs."""
-        self.query_one("#form-told", Static).update(Prose(Content(_(rule_topics.FORMS[self.form]))))
+        self.query_one("#form-description", Static).update(Prose(Content(_(rule_topics.FORMS[self.form]))))
         for seat in range(len(NAMES)):
             school = self.cards.schools[self.query_one(f"#school-{seat}", SelectRow).chosen]
-            self.query_one(f"#player-{seat} .told", Static).update(Prose(Content(description_of(self.cards, school))))
+            self.query_one(f"#player-{seat} .description", Static).update(
+                Prose(Content(description_of(self.cards, school)))
+            )
             program = self.query_one(f"#who-{seat}", SelectRow).chosen == PROGRAM
             self.query_one(f"#player-{seat}").set_class(program, "-program")
 
