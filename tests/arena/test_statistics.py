@@ -146,7 +146,7 @@ def test_it_stops_and_is_seldom_wrong(true: float, taken: str) -> None:
 
 def test_a_match_counts_the_players_pairs() -> None:
     match = SprtMatch(TEST, "b")
-    assert not match.should_continue(table([("a", "b", 1.0), ("b", "a", 0.0)]))
-    assert "after 1 pairs: nothing is decided" in match.describe
-    assert match.should_continue(table([("a", "b", 1.0)] * 200))
-    assert "after 101 pairs: b is stronger by 0 points rather than by 20" in match.describe
+    assert not match.add_games(table([("a", "b", 1.0), ("b", "a", 0.0)]))
+    assert "after 1 pairs: nothing is decided" in match.summary
+    assert match.add_games(table([("a", "b", 1.0)] * 200))
+    assert "after 101 pairs: b is stronger by 0 points rather than by 20" in match.summary

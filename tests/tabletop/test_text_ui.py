@@ -224,7 +224,7 @@ def test_a_computer_that_fails_is_asked_again_replaced_or_taken_over(tmp_path: P
     assert heard.index("Turn 2: Boris: take 1.") < heard.index("Boris (human) plays on.")
     assert session.path is not None
     assert [step.option for step in Replay.read(session.path, Nim()).steps] == ["take 3", "take 1"]
-    assert "is played by" not in Replay.read(session.path, Nim()).describe_players
+    assert "is played by" not in Replay.read(session.path, Nim()).player_line
 
 
 def test_whose_turn_it_is_may_go_and_let_a_program_play_on(tmp_path: Path) -> None:

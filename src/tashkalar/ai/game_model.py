@@ -58,10 +58,10 @@ class TashKalarModel(GameModel[View, View, GameState, Decision, Option, Event]):
     def key(self, state: GameState) -> object:
         return state.board, state.turn, state.frames
 
-    def option_numbers(self, state: GameState) -> str:
+    def seed_text(self, state: GameState) -> str:
         return f"{state.turn.number} {state.turn.actions}"
 
-    def is_own_turn(self, meter: NodeBudget) -> TurnSearch:
+    def own_turn_search(self, meter: NodeBudget) -> TurnSearch:
         return TurnSearch(self.evaluation, self.width, meter)
 
     def turns_ahead(self, meter: NodeBudget) -> TurnSearch:

@@ -34,7 +34,7 @@ class GameRun:
         self.turns = turn
         self.answers: list[str] = []
 
-    def should_continue(self, turn: int, state: Any, answer: str, events: Sequence[Any]) -> None:
+    def record_step(self, turn: int, state: Any, answer: str, events: Sequence[Any]) -> None:
         """Record a step.
 
         Args:

@@ -211,7 +211,7 @@ def _outcome(
         return rules.decision(state)
 
     def witness(before: Any, option: Any, events: Sequence[Any]) -> None:
-        run.should_continue(arena_game.game.turn(before), before, option.text, events)
+        run.record_step(arena_game.game.turn(before), before, option.text, events)
 
     try:
         for seat, make in enumerate(entrants):

@@ -104,8 +104,8 @@ class SprtMatch:
         self._pairs: list[float] = []
         """The player's share of the points of each deal."""
 
-    def should_continue(self, games: polars.DataFrame) -> bool:
-        """Add the results of some more deals.
+    def add_games(self, games: polars.DataFrame) -> bool:
+        """Add the results of more games.
 
         Args:
             games: rows with `win_rates.COLUMNS`, of deals with two games.
@@ -118,7 +118,7 @@ class SprtMatch:
         return bool(self._test.verdict(self._test.ratio(self._pairs)))
 
     @property
-    def describe(self) -> str:
+    def summary(self) -> str:
         """A sentence about the state of the test."""
         ratio, (low, high) = self._test.ratio(self._pairs), self._test.bounds
         hypotheses = {"elo0": self._test.elo0, "elo1": self._test.elo1}

@@ -29,8 +29,8 @@ class TashKalarRun(GameRun):
         """The beings and legends that were ever in the hand of each seat."""
         self._trigger = ""
 
-    def should_continue(self, turn: int, state: GameState, answer: str, events: Sequence[Event]) -> None:
-        super().should_continue(turn, state, answer, events)
+    def record_step(self, turn: int, state: GameState, answer: str, events: Sequence[Event]) -> None:
+        super().record_step(turn, state, answer, events)
         for held, seat in zip(self.held, state.seats, strict=True):
             held.update(seat.beings, seat.legends)
         for event in events:

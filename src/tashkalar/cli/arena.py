@@ -87,7 +87,7 @@ def arena(
     match = SprtMatch(test, players[0]) if test else None
     name = "-".join(("arena", *map(slug, players), form or arena_game.game.id))
     found = batch_options.run_batch(
-        work, meetings, arena_game, name, COLUMNS, match.should_continue if match else lambda _: False
+        work, meetings, arena_game, name, COLUMNS, match.add_games if match else lambda _: False
     )
     if found is None:
         return
@@ -95,7 +95,7 @@ def arena(
 
     Console().print(report.report_tables(found.rows))
     if match:
-        click.echo(f"\n{match.describe}")
+        click.echo(f"\n{match.summary}")
     if failures := found.failures():
         click.echo("\n" + "\n".join(failures))
     click.echo(f"\n{_('All games: {file}').format(file=found.table(work))}")

@@ -323,7 +323,7 @@ def run_batch(
             for shard in iter_results(folder, arena_game.own, wanted, those, forfeits=work.failures == FORFEIT):
                 shards.append(shard)
                 frames.append(folder.read(shard, columns))
-                progress.should_continue(frames)
+                progress.count_shard(frames)
                 if enough(frames[-1]):
                     break
     except (GameAborted, StoreError) as why:
@@ -410,7 +410,7 @@ class BatchProgress:
     def __exit__(self, *_: object) -> None:
         self._live.stop()
 
-    def should_continue(self, frames: Sequence[polars.DataFrame]) -> None:
+    def count_shard(self, frames: Sequence[polars.DataFrame]) -> None:
         """Count one more finished shard, and update the display.
 
         Args:

@@ -347,7 +347,7 @@ def describe_position(game: Game, path: Path, at: int | None) -> list[str]:
     replay = common.replay_at(_replay(game, path), at)
     transcript = Transcript(replay)
     return [
-        *filter(None, (transcript.title, replay.describe_players)),
+        *filter(None, (transcript.title, replay.player_line)),
         "",
         *transcript.render_text(replay.state),
     ]

@@ -226,7 +226,7 @@ def show(game: str | None, at: int | None, given: IO[bytes] | None, file: Path |
         state, seated = _position(given, cards), ""
     else:
         replayed = common.replay_at(common.open_replay(common.resolve_game(game or ""), cards), at)
-        state, seated = replayed.state, replayed.describe_players
+        state, seated = replayed.state, replayed.player_line
     click.echo(
         "\n".join([ascii_board.ascii_title(state), *filter(None, [seated]), "", *ascii_board.position_lines(state)])
     )

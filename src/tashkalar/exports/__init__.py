@@ -13,10 +13,10 @@ from tashkalar.tabletop.text_utils import isolate_names
 
 
 def _moments(replay: Replay) -> str:
-    """Return the positions of a game as JSON lines, the form and the seats first."""
+    """Return the positions of a game as a JSON object, with the form and the seats."""
     table = replay.start_state.table
     seats = [{"name": name, "school": school} for name, school in zip(table.names, table.schools, strict=True)]
-    return transcript.positions_jsonl(replay, {"form": table.form, "teams": table.teams, "seats": seats})
+    return transcript.positions_json(replay, {"form": table.form, "teams": table.teams, "seats": seats})
 
 
 FORMATS: dict[str, Callable[[Replay], str]] = {

@@ -59,7 +59,9 @@ def svg(replay: Replay) -> str:
     below = [*before, *wrap(ascii_board.decision_line(state), 60), *wrap(replay.remarks.get(replay.ply, ""), 60)]
     height = 2 * EDGE + SIZE * SIDE + BELOW * (state.table.colours + len(below))
     message = _("{players}, turn {turn}, decision {ply}")
-    title = message.format(players=sides_versus(state.table, replay.name_of), turn=state.turn.number, ply=replay.ply)
+    title = message.format(
+        players=sides_versus(state.table, replay.names_with_players), turn=state.turn.number, ply=replay.ply
+    )
     size = f'viewBox="0 0 {WIDTH} {height}" width="{WIDTH}" height="{height}"'
     return "\n".join(
         [

@@ -73,7 +73,7 @@ def _subtitle(replay: Replay) -> str:
     ending = ascii_board.result_line(replay.states[-1]) or _("unfinished")
     parts = [ascii_board.ascii_title(replay.start_state), replay.day, ending]
     title, *more = (with_period(part) for part in parts if part)
-    return " ".join(filter(None, (title, replay.describe_players, *more)))
+    return " ".join(filter(None, (title, replay.player_line, *more)))
 
 
 def _board(start: GameState) -> Iterator[str]:

@@ -158,12 +158,12 @@ class ExternalPlayers(Generic[S, Q, R, E]):
         return self.pending_player if decision is not None and decision.seat in self.session.untrusted_seats else None
 
     @property
-    def name_of(self) -> str:
-        """The name and player of the seat that has to decide now, as `naming` returns it; "" after the end."""
+    def pending_name(self) -> str:
+        """The name and player of the seat that has to decide now, as `name_with_player` returns it; "" after the end."""
         decision = self.session.question
-        return self.naming(decision.seat) if decision else ""
+        return self.name_with_player(decision.seat) if decision else ""
 
-    def naming(self, seat: int) -> str:
+    def name_with_player(self, seat: int) -> str:
         """Return the name of a seat with its player, such as "Boris (able)".
 
         Args:
@@ -205,7 +205,7 @@ class ExternalPlayers(Generic[S, Q, R, E]):
         """
         decision = self.session.question
         assert decision is not None
-        name, player_spec = self.name_of, self.session.players[decision.seat]
+        name, player_spec = self.pending_name, self.session.players[decision.seat]
         program = None
         try:
             program = self._program(decision.seat, player_spec)

@@ -138,7 +138,7 @@ class Replay(Generic[S, Q, R, E]):
         return f" [{self.remarks[ply]}]" if ply in self.remarks else ""
 
     @property
-    def describe_players(self) -> str:
+    def player_line(self) -> str:
         """A sentence about the players that aren't people; "" if all are."""
         return describe_players(self.game.names(self.start_state), self.players)
 
@@ -148,7 +148,7 @@ class Replay(Generic[S, Q, R, E]):
         return self.started[:10]
 
     @property
-    def name_of(self) -> list[str]:
+    def names_with_players(self) -> list[str]:
         """The players' names by seat, with the player unless it is a person, such as "Boris (able)"."""
         return [*map(name_with_player, self.game.names(self.start_state), self.players)]
 

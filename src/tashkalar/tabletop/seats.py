@@ -54,7 +54,7 @@ class PlayerSpec(NamedTuple):
         return "" if self.human else _(self.name) if self.kind == "level" else pgettext("who plays", "program")
 
     @property
-    def describe(self) -> str:
+    def description(self) -> str:
         """The player with its configuration, such as "able (edition 1, seed 7)"; "" for a person."""
         if self.kind != "level":
             return self.text * (not self.human)
@@ -166,7 +166,7 @@ def describe_players(names: Sequence[str], players: Sequence[PlayerSpec]) -> str
         The sentence; "" if all players are people.
     """
     seated = [each for each in zip(names, players, strict=True) if not each[1].human]
-    lines = [_("{name} is played by {player}").format(name=name, player=one.describe) for name, one in seated]
+    lines = [_("{name} is played by {player}").format(name=name, player=one.description) for name, one in seated]
     return with_period(join_and(lines)) if lines else ""
 
 

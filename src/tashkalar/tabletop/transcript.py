@@ -96,7 +96,7 @@ class Transcript(Generic[S, Q, R, E]):
         """
         return self.replay.shown(state)
 
-    def visible_events(self, step: Step[S, E]) -> Step[S, E]:
+    def visible_step(self, step: Step[S, E]) -> Step[S, E]:
         """Return a step as the transcript may show it.
 
         Args:
@@ -129,7 +129,7 @@ class Transcript(Generic[S, Q, R, E]):
     @property
     def move_entries(self) -> list[MoveEntry]:
         """All decisions of the game."""
-        visible = map(self.visible_events, self.replay.steps)
+        visible = map(self.visible_step, self.replay.steps)
         return [
             MoveEntry(step.ply, step.option, self.game.describe_step(step) + self.replay.annotate(step.ply))
             for step in visible
@@ -159,7 +159,7 @@ def plain_text(transcript: Transcript[S, Q, R, E]) -> str:
 
 
 def _text(transcript: Transcript[S, Q, R, E]) -> Iterator[str]:
-    yield from filter(None, (transcript.title, transcript.replay.describe_players, transcript.played))
+    yield from filter(None, (transcript.title, transcript.replay.player_line, transcript.played))
     for chapter in transcript.turn_entries:
         heading = _("Turn {number}, {name}").format(number=chapter.turn, name=chapter.name)
         yield from ("", heading, "-" * cell_width.width(heading))
@@ -179,9 +179,7 @@ def markdown(transcript: Transcript[S, Q, R, E]) -> str:
 
 
 def _markdown(transcript: Transcript[S, Q, R, E]) -> Iterator[str]:
-    about = " ".join(
-        filter(None, [with_period(transcript.title), transcript.replay.describe_players, transcript.played])
-    )
+    about = " ".join(filter(None, [with_period(transcript.title), transcript.replay.player_line, transcript.played]))
     yield from (f"# {_plain(transcript.opponents(transcript.names))}", "", _plain(about), "")
     for chapter in transcript.turn_entries:
         heading = _("Turn {number}: {name}").format(number=chapter.turn, name=_plain(chapter.name))
@@ -205,7 +203,12 @@ def asciicast(transcript: Transcript[S, Q, R, E]) -> str:
     Args:
         transcript: the texts of the game.
     """
-    head = {"version": 2, "width": WIDTH, "height": HEIGHT, "title": transcript.opponents(transcript.replay.name_of)}
+    head = {
+        "version": 2,
+        "width": WIDTH,
+        "height": HEIGHT,
+        "title": transcript.opponents(transcript.replay.names_with_players),
+    }
     return "".join(f"{json.dumps(line)}\n" for line in (head, *_events(transcript)))
 
 
@@ -231,7 +234,7 @@ def _events(transcript: Transcript[S, Q, R, E]) -> Iterator[tuple[float, str, st
 # --- for programs -----------------------------------------------------------------------------------------------------
 
 
-def positions_jsonl(replay: Replay[S, Q, R, E], head: Json) -> str:
+def positions_json(replay: Replay[S, Q, R, E], head: Json) -> str:
     """Return the whole game as a JSON object with the list `moments`, one state to a line.
 
     The positions have the format that `tashkalar engine` reads and writes.
@@ -270,7 +273,7 @@ def _compact(value: object) -> str:
 
 
 def _all_moments(replay: Replay[S, Q, R, E]) -> str:
-    return positions_jsonl(
+    return positions_json(
         replay, {"kind": replay.game.id, "seats": [{"name": name} for name in Transcript(replay).names]}
     )
 

@@ -65,10 +65,10 @@ class PookModel(GameModel[State, PookKnowledge, State, Decision, Option, Event])
     def key(self, state: State) -> object:
         return state.grid, state.turn, state.laid, state.moved, state.power, state.chosen
 
-    def option_numbers(self, state: State) -> str:
+    def seed_text(self, state: State) -> str:
         return f"{state.turn} {state.laid:d} {state.moved:d} {len(state.chosen)}"
 
-    def is_own_turn(self, meter: NodeBudget) -> PookTurnSearch:
+    def own_turn_search(self, meter: NodeBudget) -> PookTurnSearch:
         return PookTurnSearch(self.weights, self.width, meter)
 
     def turns_ahead(self, meter: NodeBudget) -> PookTurnSearch:

@@ -113,7 +113,7 @@ class GameModel(ABC, Generic[V, K, S, Q, O, E]):
         """
 
     @abstractmethod
-    def option_numbers(self, state: S) -> str:
+    def seed_text(self, state: S) -> str:
         """Return a text that identifies a state. A planner seeds its random numbers with this text and its own seed.
 
         Args:
@@ -121,7 +121,7 @@ class GameModel(ABC, Generic[V, K, S, Q, O, E]):
         """
 
     @abstractmethod
-    def is_own_turn(self, meter: NodeBudget) -> Search[S, O]:
+    def own_turn_search(self, meter: NodeBudget) -> Search[S, O]:
         """Return the search for the turn that the planner plays next.
 
         Args:

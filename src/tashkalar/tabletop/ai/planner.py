@@ -86,9 +86,9 @@ class Planner(Generic[V, K, S, Q, O, E]):
         effort, state = self.effort, self.model.state(seen)
         until = time.monotonic() + budget.seconds
         work = effort.search + effort.rollout_budget
-        chance = random.Random(f"{self.seed} {self.model.option_numbers(state)}")
+        chance = random.Random(f"{self.seed} {self.model.seed_text(state)}")
         meter = NodeBudget(effort.search, until, lambda done: budget.hurried(done / work))
-        plans = self.model.is_own_turn(meter).plans(state, max(1, effort.candidates))
+        plans = self.model.own_turn_search(meter).plans(state, max(1, effort.candidates))
         if effort.noise:
             blurred = [plan._replace(value=plan.value + chance.gauss(0, effort.noise)) for plan in plans]
             plans = sorted(blurred, key=lambda plan: -plan.value)

@@ -141,7 +141,7 @@ class TextGame(TextCommands[S, Q, R, E]):
             return
         steps = self.session.steps
         if self.console.in_person and (not steps or steps[-1].seat != decision.seat):
-            self.console.write(_("{name} thinks.").format(name=self.opponents.name_of))
+            self.console.write(_("{name} thinks.").format(name=self.opponents.pending_name))
             self.console.flush()
         try:
             with interrupt_means_move_now(self.opponents.move_now):
@@ -310,7 +310,7 @@ class TextGame(TextCommands[S, Q, R, E]):
         number, sign, player = wish.partition("=")
         players = self.session.players
         if not wish:
-            lines = (with_period(f"{seat}: {self.opponents.naming(seat - 1)}") for seat in range(1, len(players) + 1))
+            lines = (with_period(f"{seat}: {self.opponents.name_with_player(seat - 1)}") for seat in range(1, len(players) + 1))
             self.console.write(*lines)
             return
         seat = safe_io.parse_int(number.strip()) or 0
@@ -322,7 +322,7 @@ class TextGame(TextCommands[S, Q, R, E]):
         except ValueError as fault:
             self.console.write(with_period(capitalize(str(fault))))
         else:
-            self.console.write(_("{name} plays on.").format(name=self.opponents.naming(seat - 1)))
+            self.console.write(_("{name} plays on.").format(name=self.opponents.name_with_player(seat - 1)))
 
     def _redo(self, _more: str) -> None:
         if stop := self.session.why_no_redo():

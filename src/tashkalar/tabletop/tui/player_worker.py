@@ -183,7 +183,7 @@ class PlayerWorker(Generic[S, Q, R, E]):
             self._hurried = True
             self._refresh()
         else:
-            text = _("{name} thinks, and can't be hurried").format(name=self.opponents.name_of)
+            text = _("{name} thinks, and can't be hurried").format(name=self.opponents.pending_name)
             self._ask_what_then(text, failed=False)
 
     # --- watching -----------------------------------------------------------------------------------------------------

@@ -176,7 +176,9 @@ class ReplayScreen(AnalysisScreen):
         right = _("turn {turn} of {turns}, decision {number} of {all}").format(
             turn=state.turn.number, turns=replay.turns, number=replay.ply, all=len(replay.steps)
         )
-        return headline(left, state.table, Content.styled(f" {right} ", "bold"), self.size.width, self.replay.name_of)
+        return headline(
+            left, state.table, Content.styled(f" {right} ", "bold"), self.size.width, self.replay.names_with_players
+        )
 
     def _prompt(self) -> list[Content]:
         """Return the message, the coach's verdict, or the last decision and the state of automatic playback."""
