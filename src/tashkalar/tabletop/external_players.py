@@ -159,7 +159,7 @@ class ExternalPlayers(Generic[S, Q, R, E]):
 
     @property
     def pending_name(self) -> str:
-        """The name and player of the seat that has to decide now, as `name_with_player` returns it; "" after the end."""
+        """The name and player of the seat that has to decide now, such as "Boris (able)"; "" after the end."""
         decision = self.session.question
         return self.name_with_player(decision.seat) if decision else ""
 

@@ -310,7 +310,10 @@ class TextGame(TextCommands[S, Q, R, E]):
         number, sign, player = wish.partition("=")
         players = self.session.players
         if not wish:
-            lines = (with_period(f"{seat}: {self.opponents.name_with_player(seat - 1)}") for seat in range(1, len(players) + 1))
+            lines = (
+                with_period(f"{seat}: {self.opponents.name_with_player(seat - 1)}")
+                for seat in range(1, len(players) + 1)
+            )
             self.console.write(*lines)
             return
         seat = safe_io.parse_int(number.strip()) or 0
