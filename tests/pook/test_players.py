@@ -181,7 +181,7 @@ def test_a_level_answers_in_a_process_of_its_own(tmp_path: Path) -> None:
 def play_so_far(players: list[Player], answers: int) -> list[str]:
     """The first answers of a game among players in this process."""
     lines: list[str] = []
-    play_game(RULES, new_game(2, 7), players, witness=lambda _, option, __: lines.append(option.text))
+    play_game(RULES, new_game(2, 7), players, on_step=lambda _, option, __: lines.append(option.text))
     return lines[:answers]
 
 

@@ -23,7 +23,7 @@ WORDS = {
 }
 
 
-async def uncover(pilot: Pilot[None]) -> None:
+async def close_hand_over(pilot: Pilot[None]) -> None:
     """Close the hand-over screen and the summary."""
     while isinstance(pilot.app.screen, BoardHandOverScreen):
         await pilot.press("enter")

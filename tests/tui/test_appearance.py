@@ -30,7 +30,7 @@ from tashkalar.tui.settings import AUTO, Settings
 from tashkalar.tui.widgets.board import BoardWidget
 from tests.tui.conftest import Sit, read
 from tests.tui.golden import DUO
-from tests.tui.key_presses import uncover
+from tests.tui.key_presses import close_hand_over
 
 pytestmark = pytest.mark.sweep("size")
 
@@ -286,7 +286,7 @@ async def test_no_colour_is_left(sit: Sit, monkeypatch: pytest.MonkeyPatch) -> N
     monkeypatch.setenv("NO_COLOR", "1")
     app = sit()
     async with app.run_test(size=(80, 24)) as pilot:
-        await uncover(pilot)
+        await close_hand_over(pilot)
         await pilot.press("p")
         await read(pilot)
         styles = [s.style for strip in app.screen._compositor.render_strips() for s in strip if s.style]
@@ -357,7 +357,7 @@ async def test_an_answer_is_shown_as_a_film(sit: Sit, monkeypatch: pytest.Monkey
     monkeypatch.setattr("tashkalar.tabletop.tui.hand_over.PACE", 60)
     app = sit()
     async with app.run_test(size=(120, 36)) as pilot:
-        await uncover(pilot)
+        await close_hand_over(pilot)
         await pilot.press("colon", *"place d4", "enter")
         assert len(board_of(app)._shots) == 2
         await pilot.press("n")

@@ -14,7 +14,7 @@ from tashkalar.tui.screens.hand_over import BoardHandOverScreen
 from tashkalar.tui.screens.result import ResultScreen
 from tests.tui.conftest import Sit, appears, read, rows
 from tests.tui.idle import until
-from tests.tui.key_presses import controller_of, uncover
+from tests.tui.key_presses import close_hand_over, controller_of
 from tests.tui.test_game_screen import READY
 from tests.tui.test_redraws import counted
 
@@ -83,7 +83,7 @@ async def test_thinking_is_measured_from_the_cover_to_the_answer(sit: Sit, time:
     app = timed(sit())
     async with app.run_test(size=size) as pilot:
         time.seconds += 100
-        await uncover(pilot)
+        await close_hand_over(pilot)
         assert "Ada 0:00 against Boris 0:00" in await read(pilot)
         time.seconds += 65
         await appears(pilot, "Ada 1:05 against Boris 0:00")
@@ -92,7 +92,7 @@ async def test_thinking_is_measured_from_the_cover_to_the_answer(sit: Sit, time:
         await pilot.press("escape", "p", "d", "4", "enter", "full_stop")
         assert isinstance(app.screen, BoardHandOverScreen)
         time.seconds += 100
-        await uncover(pilot)
+        await close_hand_over(pilot)
         assert "Ada 1:15 against Boris 0:00" in await read(pilot), "reading is thinking, being covered is not"
         time.seconds += 7
         await pilot.press("R", "enter")
@@ -126,7 +126,7 @@ async def test_open_hands_are_timed_too(sit: Sit, time: Time) -> None:
 async def test_the_clock_takes_hold_when_it_is_set(sit: Sit, time: Time) -> None:
     app = sit()
     async with app.run_test(size=(120, 36)) as pilot:
-        await uncover(pilot)
+        await close_hand_over(pilot)
         time.seconds += 5
         assert "0:05" not in await read(pilot)
         await pilot.press("f2", *["down"] * 5, "right", "escape")
@@ -149,7 +149,7 @@ async def test_a_tick_draws_one_line(sit: Sit, time: Time, size: tuple[int, int]
             time.seconds += 1
             await asyncio.sleep(0.1)
         assert not covered.drawn, "nothing runs below a cover"
-        await uncover(pilot)
+        await close_hand_over(pilot)
         await read(pilot)
         with counted() as work:
             time.seconds += 1
@@ -205,11 +205,11 @@ def rung(monkeypatch: pytest.MonkeyPatch) -> list[App[None]]:
 async def test_the_bell_calls_the_next_player(sit: Sit, rung: list[App[None]], covers: str) -> None:
     app = with_settings(sit(), bell="on", covers=covers)
     async with app.run_test(size=(80, 24)) as pilot:
-        await uncover(pilot)
+        await close_hand_over(pilot)
         await pilot.press("n", "p", "d", "4", "enter", "u", "r")
         assert not rung, "whoever plays needs no bell, the first player neither"
         await pilot.press("full_stop")
-        await uncover(pilot)
+        await close_hand_over(pilot)
         assert len(rung) == 1
         await pilot.press("R", "enter")
         await pilot.pause()
@@ -229,7 +229,7 @@ async def test_the_bell_warns_before_something_is_left(sit: Sit, rung: list[App[
 async def test_the_bell_is_off_at_first(sit: Sit, rung: list[App[None]]) -> None:
     app = sit(position=FREE)
     async with app.run_test(size=(80, 24)) as pilot:
-        await uncover(pilot)
+        await close_hand_over(pilot)
         await pilot.press("full_stop", "full_stop")
         assert isinstance(app.screen, BoardHandOverScreen)
         assert not rung

@@ -31,7 +31,7 @@ from tashkalar.tabletop.forced_moves import forced_option
 from tashkalar.tui.app import TashkalarApp
 from tests.scenarios.test_scenarios import begun, scenarios
 from tests.tui.conftest import NAMES, SCHOOLS, read
-from tests.tui.key_presses import controller_of, give, uncover
+from tests.tui.key_presses import close_hand_over, controller_of, give
 
 ACTION = "action"
 
@@ -194,7 +194,7 @@ async def test_a_question_is_told_and_answered(
     option = [option for option in question.options if option.verb not in BESIDES][answer]
     app = TashkalarApp(catalogue, unsaved_session(state))
     async with app.run_test(size=size) as pilot:
-        await uncover(pilot)
+        await close_hand_over(pilot)
         controller = controller_of(app)
         assert controller.decision == question
         shown = " ".join((await read(pilot)).split())

@@ -13,7 +13,7 @@ from tashkalar.tui.answer_controller import AnswerController
 from tashkalar.tui.app import TashkalarApp
 from tashkalar.tui.screens.help import HelpScreen
 from tests.tui.conftest import Sit, read, rows
-from tests.tui.key_presses import uncover
+from tests.tui.key_presses import close_hand_over
 
 pytestmark = pytest.mark.sweep("size")
 
@@ -33,7 +33,7 @@ TABLE: dict[str, Any] = {
 
 async def asked(pilot: Pilot[None], *keys: str) -> str:
     """The first page after these keys and `?`, in one line."""
-    await uncover(pilot)
+    await close_hand_over(pilot)
     await pilot.press(*keys, "question_mark")
     await pilot.pause()
     screen = pilot.app.screen

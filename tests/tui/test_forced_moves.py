@@ -4,7 +4,7 @@ from typing import Any
 
 from tashkalar.tabletop.forced_moves import forced_option
 from tests.tui.conftest import Sit, read, rows
-from tests.tui.key_presses import controller_of, uncover
+from tests.tui.key_presses import close_hand_over, controller_of
 
 ONE_ENEMY: dict[str, Any] = {
     "board": rows(_1c="e4 f4", _2c="e7"),
@@ -19,7 +19,7 @@ async def test_the_last_opening_piece_comes_by_itself(sit: Sit) -> None:
     session = app.session
     assert session is not None
     async with app.run_test(size=(120, 36)) as pilot:
-        await uncover(pilot)
+        await close_hand_over(pilot)
         await pilot.press("1")
         assert not session.steps, "a number only points"
         await pilot.press("enter")
@@ -37,7 +37,7 @@ async def test_a_forced_answer_is_told_and_taken_back(sit: Sit) -> None:
     session = app.session
     assert session is not None
     async with app.run_test(size=(120, 36)) as pilot:
-        await uncover(pilot)
+        await close_hand_over(pilot)
         await pilot.press("x", "1", "enter")
         assert [step.option for step in session.steps] == ["discard knight"]
         assert forced_option(session.game, session.state) is None
@@ -62,7 +62,7 @@ async def test_a_saved_game_that_stands_at_a_forced_answer_asks_it(sit: Sit) -> 
     session = app.session
     assert session is not None
     async with app.run_test(size=(80, 24)) as pilot:
-        await uncover(pilot)
+        await close_hand_over(pilot)
         assert "choose whose common stands there" in await read(pilot)
         await pilot.press("enter")
         assert session.steps[-1].option == "place g5 2c"
@@ -73,7 +73,7 @@ async def test_ending_a_turn_is_never_forced(sit: Sit) -> None:
     session = app.session
     assert session is not None
     async with app.run_test(size=(80, 24)) as pilot:
-        await uncover(pilot)
+        await close_hand_over(pilot)
         await pilot.press("p", *"d5", "enter")
         assert [step.option for step in session.steps] == ["place d5"]
         assert "end the turn with ." in await read(pilot)

@@ -9,7 +9,7 @@ from tashkalar.engine.geometry import parse_square
 from tashkalar.tabletop.tui.pane import Pane
 from tashkalar.tui.screens.game import GameScreen
 from tests.tui.conftest import Sit, read, rows
-from tests.tui.key_presses import click_on, controller_of, uncover
+from tests.tui.key_presses import click_on, close_hand_over, controller_of
 
 pytestmark = pytest.mark.sweep("size")
 
@@ -43,7 +43,7 @@ async def test_what_lies_before_the_players_stands_under_the_scores(sit: Sit, si
     """Visible to both, with what it costs; the hand has room beside it (rules.md 13.2, 13.17, 13.18, 13.22)."""
     app = sit(position=MET)
     async with app.run_test(size=size) as pilot:
-        await uncover(pilot)
+        await close_hand_over(pilot)
         await pilot.press(*["tab"] * (size[0] == 60))
         shown = await told(pilot, "#facts")
         assert "[ ] frozen Ice Queen" in shown
@@ -56,7 +56,7 @@ async def test_the_pending_being_has_its_own_number_among_the_beings(sit: Sit) -
     """What is drawn under a number is what the number chooses."""
     app = sit(position=MET)
     async with app.run_test(size=(120, 36)) as pilot:
-        await uncover(pilot)
+        await close_hand_over(pilot)
         cards = controller_of(app).cards
         assert cards.index("merchant-of-time") < cards.index(controller_of(app).beings[-1])
         number = cards.index("merchant-of-time") + 1
@@ -89,14 +89,14 @@ async def test_what_helps_this_turn_is_told(sit: Sit, helped: dict[str, Any], to
     """What an effect has granted for the next summoning, or for the rest of the turn (rules.md 5.12, 13.14, 14.35)."""
     app = sit(position={**WARPING, "turn": {**WARPING["turn"], **helped}})
     async with app.run_test(size=(80, 24)) as pilot:
-        await uncover(pilot)
+        await close_hand_over(pilot)
         assert f"( ) {told_so}" in await told(pilot, "#facts")
 
 
 async def test_what_lies_before_the_players_is_read_in_full(sit: Sit) -> None:
     app = sit(position=MET)
     async with app.run_test(size=(80, 24)) as pilot:
-        await uncover(pilot)
+        await close_hand_over(pilot)
         await pilot.press("P")
         shown = await read(pilot)
         assert "Ice Queen thawed: Make a standard move with one of your heroics." in shown
@@ -106,7 +106,7 @@ async def test_what_lies_before_the_players_is_read_in_full(sit: Sit) -> None:
 async def test_the_hand_is_explained_under_the_numbers_of_its_keys(sit: Sit) -> None:
     app = sit(position=MET)
     async with app.run_test(size=(120, 36)) as pilot:
-        await uncover(pilot)
+        await close_hand_over(pilot)
         number = controller_of(app).cards.index("merchant-of-time") + 1
         await pilot.press("question_mark")
         assert f"{number} Merchant of Time" in await read(pilot)
@@ -115,7 +115,7 @@ async def test_the_hand_is_explained_under_the_numbers_of_its_keys(sit: Sit) -> 
 async def test_the_score_tells_what_a_pending_being_costs(sit: Sit) -> None:
     app = sit(position=MET)
     async with app.run_test(size=(120, 36)) as pilot:
-        await uncover(pilot)
+        await close_hand_over(pilot)
         assert "=0+1lg-2" in await read(pilot)
         await pilot.press("w")
         shown = await read(pilot)
@@ -129,7 +129,7 @@ async def test_in_a_melee_it_costs_in_every_colour(sit: Sit) -> None:
     seats = [ICE, {"school": "northern"}, held]
     app = sit("melee", players=3, position={"board": BOARD, "seats": seats, "turn": {"number": 9, "actions": 2}})
     async with app.run_test(size=(120, 36)) as pilot:
-        await uncover(pilot)
+        await close_hand_over(pilot)
         shown = await read(pilot)
         assert " 3f #1f" in shown
         await pilot.press("w")
@@ -161,7 +161,7 @@ async def test_the_cover_tells_of_it(sit: Sit) -> None:
 async def test_by_key_and_typed(sit: Sit, position: dict[str, Any], keys: list[str], played: str) -> None:
     app = sit(position=position)
     async with app.run_test(size=(80, 24)) as pilot:
-        await uncover(pilot)
+        await close_hand_over(pilot)
         await pilot.press(*keys)
         assert app.session is not None
         assert app.session.steps[0].option == played
@@ -181,7 +181,7 @@ async def test_by_mouse(sit: Sit, position: dict[str, Any], first: str, then: st
     """In the list, by the key in the last line, or on the card itself; the last click takes what is pointed at."""
     app = sit(position=position)
     async with app.run_test(size=(80, 24)) as pilot:
-        await uncover(pilot)
+        await close_hand_over(pilot)
         for text in (first, then, then):
             if app.session is not None and not app.session.steps:
                 await click_on(pilot, text)
@@ -203,7 +203,7 @@ async def test_what_it_will_do_is_told_before(
     """In words, and on the board what is asked about next."""
     app = sit(position=position)
     async with app.run_test(size=size) as pilot:
-        await uncover(pilot)
+        await close_hand_over(pilot)
         await pilot.press(key)
         shown = await read(pilot)
         assert text in " ".join(" ".join(line[: size[0]].strip() for line in shown.splitlines()).split())
@@ -222,7 +222,7 @@ async def test_what_it_will_do_is_told_before(
 async def test_why_not(sit: Sit, position: dict[str, Any], key: str, text: str) -> None:
     app = sit(position=position)
     async with app.run_test(size=(80, 24)) as pilot:
-        await uncover(pilot)
+        await close_hand_over(pilot)
         assert f"{key} " not in (await read(pilot)).splitlines()[-1], "the last line offers only what can be done"
         await pilot.press(key)
         assert text in await read(pilot)
@@ -231,12 +231,12 @@ async def test_why_not(sit: Sit, position: dict[str, Any], key: str, text: str) 
 async def test_asking_about_a_card_tells_of_its_warp(sit: Sit) -> None:
     app = sit(position=WARPING)
     async with app.run_test(size=(80, 24)) as pilot:
-        await uncover(pilot)
+        await close_hand_over(pilot)
         await pilot.press("1", "question_mark")
         assert "It can be warped now" in await read(pilot)
     app = sit(position=MET)
     async with app.run_test(size=(80, 24)) as pilot:
-        await uncover(pilot)
+        await close_hand_over(pilot)
         await pilot.press("1", "question_mark")
         shown = " ".join((await read(pilot)).replace("│", " ").split())
         assert "It can't be warped now" in shown
@@ -248,7 +248,7 @@ async def test_a_preview_shows_where_the_gateway_will_be(sit: Sit) -> None:
     board = rows(_1c="d4 f4 e5")
     app = sit(position={"board": board, "seats": seats, "turn": {"number": 9, "seat": 1, "actions": 2}})
     async with app.run_test(size=(120, 36)) as pilot:
-        await uncover(pilot)
+        await close_hand_over(pilot)
         await pilot.press("1", "e", "4")
         assert "Ada has the Gateway on e4" in await read(pilot)
         assert isinstance(app.screen, GameScreen)

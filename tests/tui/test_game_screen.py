@@ -14,7 +14,7 @@ from tashkalar.tui.screens.hand_over import BoardHandOverScreen
 from tashkalar.tui.widgets.board import BoardWidget
 from tests.helpers.wide_language import Wide, speaking, wide
 from tests.tui.conftest import Sit, read, rows
-from tests.tui.key_presses import click_on, controller_of, give, uncover
+from tests.tui.key_presses import click_on, close_hand_over, controller_of, give
 
 pytestmark = pytest.mark.sweep("size")
 
@@ -32,7 +32,7 @@ READY: dict[str, Any] = {
 async def test_what_is_on_the_table(sit: Sit, size: tuple[int, int]) -> None:
     app = sit(position=READY)
     async with app.run_test(size=size) as pilot:
-        await uncover(pilot)
+        await close_hand_over(pilot)
         shown = await read(pilot)
         for wanted in ("High Form", "Ada", "Boris", "turn 5", "2 actions left", "saved", "Tasks", "next:"):
             assert wanted in shown
@@ -50,7 +50,7 @@ async def test_a_summoning_by_keys(sit: Sit, size: tuple[int, int]) -> None:
     session = app.session
     assert session is not None
     async with app.run_test(size=size) as pilot:
-        await uncover(pilot)
+        await close_hand_over(pilot)
         await pilot.press("1")
         shown = await read(pilot)
         assert "Swordmaster: choose where it arrives (1 place)" in shown
@@ -69,7 +69,7 @@ async def test_one_click_shows_and_another_plays(sit: Sit) -> None:
     session = app.session
     assert session is not None
     async with app.run_test(size=(120, 36)) as pilot:
-        await uncover(pilot)
+        await close_hand_over(pilot)
         await click_on(pilot, "Swordmaster")
         assert controller_of(app).answer.card == "swordmaster"
         board = app.screen.query_one(BoardWidget)
@@ -93,7 +93,7 @@ async def test_a_square_first(sit: Sit) -> None:
     session = app.session
     assert session is not None
     async with app.run_test(size=(120, 36)) as pilot:
-        await uncover(pilot)
+        await close_hand_over(pilot)
         await pilot.press("enter")
         assert "first choose a card (1-5), or a square" in await read(pilot)
         await pilot.press("e", "5")
@@ -110,7 +110,7 @@ async def test_a_square_first(sit: Sit) -> None:
 async def test_wrong_keys_say_why(sit: Sit) -> None:
     app = sit(position=READY)
     async with app.run_test(size=(120, 36)) as pilot:
-        await uncover(pilot)
+        await close_hand_over(pilot)
         for keys, reason in (
             ("2", "Knight fits nowhere now"),
             ("z", "neither criterion of the flare is met"),
@@ -132,7 +132,7 @@ async def test_typing_an_answer(sit: Sit) -> None:
     session = app.session
     assert session is not None
     async with app.run_test(size=(80, 24)) as pilot:
-        await uncover(pilot)
+        await close_hand_over(pilot)
         await pilot.press("colon", *"summon s", "tab")
         assert "summon swordmaster e5" in await read(pilot)
         await pilot.press("enter")
@@ -151,7 +151,7 @@ async def test_a_card_is_typed_by_its_name_in_the_players_language(sit: Sit) -> 
         session = app.session
         assert session is not None
         async with app.run_test(size=(80, 24)) as pilot:
-            await uncover(pilot)
+            await close_hand_over(pilot)
             await pilot.press("colon", *f"summon {wide('Sw')}", "tab")
             assert wide("Swordmaster") in await read(pilot)
             await pilot.press("enter")
@@ -175,7 +175,7 @@ async def test_the_cover_hides_both_hands(sit: Sit, size: tuple[int, int]) -> No
                 await pilot.press("v", "1", "l", "p")
                 await pilot.resize_terminal(size[0] - 10, size[1] - 2)
                 await pilot.resize_terminal(*size)
-            await uncover(pilot)
+            await close_hand_over(pilot)
             first = app.cards.name(session.state.seats[session.state.seat].beings[0]).split()
             shown = await read(pilot)
             assert all(word in shown for word in first)
@@ -189,7 +189,7 @@ async def test_the_cover_hides_both_hands(sit: Sit, size: tuple[int, int]) -> No
 async def test_the_summary_tells_the_last_turn(sit: Sit) -> None:
     app = sit(plays=("place d4", "end", "place e6", "place f6"))
     async with app.run_test(size=(120, 36)) as pilot:
-        await uncover(pilot)
+        await close_hand_over(pilot)
         await pilot.press("full_stop")
         await pilot.pause()
         assert "Ada, press Enter" in await read(pilot)
@@ -210,7 +210,7 @@ async def test_undo_and_redo(sit: Sit) -> None:
     session = app.session
     assert session is not None
     async with app.run_test(size=(120, 36)) as pilot:
-        await uncover(pilot)
+        await close_hand_over(pilot)
         await pilot.press("u")
         assert session.why_no_undo()
         assert (session.why_no_undo() or "?") in await read(pilot)
@@ -225,7 +225,7 @@ async def test_undo_and_redo(sit: Sit) -> None:
 async def test_a_resize_in_the_middle_of_an_effect(sit: Sit) -> None:
     app = sit(position=READY)
     async with app.run_test(size=(120, 36)) as pilot:
-        await uncover(pilot)
+        await close_hand_over(pilot)
         await pilot.press("1", "enter")
         for size in ((80, 24), (60, 20), (39, 15), (160, 50), (40, 16), (5, 3), (120, 36)):
             await pilot.resize_terminal(*size)
@@ -242,7 +242,7 @@ async def test_a_resize_in_the_middle_of_an_effect(sit: Sit) -> None:
 async def test_nothing_is_played_unseen(sit: Sit) -> None:
     app = sit(position=READY)
     async with app.run_test(size=(120, 36)) as pilot:
-        await uncover(pilot)
+        await close_hand_over(pilot)
         await pilot.resize_terminal(30, 10)
         assert "needs a terminal" in await read(pilot)
         await pilot.press("p", *"d4", "enter")
@@ -253,7 +253,7 @@ async def test_nothing_is_played_unseen(sit: Sit) -> None:
 async def test_small_terminals_have_two_pages(sit: Sit) -> None:
     app = sit(position=READY)
     async with app.run_test(size=(50, 20)) as pilot:
-        await uncover(pilot)
+        await close_hand_over(pilot)
         assert "[H]" in await read(pilot)
         assert "Leviathan" not in await read(pilot)
         await pilot.press("tab")
@@ -266,7 +266,7 @@ async def test_reading(sit: Sit) -> None:
     """The card, the log, the keys."""
     app = sit(position=READY)
     async with app.run_test(size=(120, 36)) as pilot:
-        await uncover(pilot)
+        await close_hand_over(pilot)
         await pilot.press("1", "v")
         assert isinstance(app.screen, TextScreen)
         assert "diagonal to the Swordmaster" in await read(pilot)
@@ -288,7 +288,7 @@ async def test_ending_a_turn_asks_once_what_is_left_undone(sit: Sit) -> None:
     session = app.session
     assert session is not None
     async with app.run_test(size=(120, 36)) as pilot:
-        await uncover(pilot)
+        await close_hand_over(pilot)
         assert "t: claim" in await read(pilot)
         await pilot.press("full_stop")
         assert "Destruction can be claimed (t)" in await read(pilot)
@@ -304,7 +304,7 @@ async def test_resigning_asks(sit: Sit) -> None:
     session = app.session
     assert session is not None
     async with app.run_test(size=(120, 36)) as pilot:
-        await uncover(pilot)
+        await close_hand_over(pilot)
         await pilot.press("R")
         assert "resign?" in await read(pilot)
         await pilot.press("escape")
@@ -320,7 +320,7 @@ async def test_a_burst_of_keys_keeps_its_order(sit: Sit) -> None:
     session = app.session
     assert session is not None
     async with app.run_test(size=(120, 36)) as pilot:
-        await uncover(pilot)
+        await close_hand_over(pilot)
         keys = ["p", "d", "4", "enter", "colon", *"place f7", "enter"]
         for key in keys:
             app.post_message(Key("space" if key == " " else key, key if len(key) == 1 else None))
@@ -334,7 +334,7 @@ async def test_no_colour(sit: Sit, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setenv("NO_COLOR", "1")
     app = sit(position=READY)
     async with app.run_test(size=(80, 24)) as pilot:
-        await uncover(pilot)
+        await close_hand_over(pilot)
         await pilot.press("1")
         shown = await read(pilot)
         assert ">1 Swordmaster" in shown

@@ -13,7 +13,7 @@ from tashkalar.tui.screens.table import TableScreen
 from tests.saves.playing import any_option
 from tests.tui.conftest import Sit, read
 from tests.tui.idle import idle
-from tests.tui.key_presses import uncover
+from tests.tui.key_presses import close_hand_over
 
 SIZE = (120, 36)
 
@@ -52,7 +52,7 @@ async def test_what_the_others_did_is_shown_again(sit: Sit) -> None:
         assert summary_of(pilot).covered
         await pilot.press("enter")
         lines = [entry.step for entry in summary_of(pilot).happened]
-        await uncover(pilot)
+        await close_hand_over(pilot)
         for key in ("escape", "enter", "L"):
             await pilot.press("L")
             screen = summary_of(pilot)
@@ -71,7 +71,7 @@ async def test_it_is_shown_again_after_decisions_of_ones_own(sit: Sit) -> None:
     async with app.run_test(size=SIZE) as pilot:
         await pilot.press("enter")
         before = [entry.step for entry in summary_of(pilot).happened]
-        await uncover(pilot)
+        await close_hand_over(pilot)
         assert app.session is not None
         decision = app.session.decision
         assert isinstance(decision, Decision)
@@ -87,7 +87,7 @@ async def test_one_steps_through_it_both_ways(sit: Sit) -> None:
     app = midgame(sit)
     async with app.run_test(size=SIZE) as pilot:
         await pilot.press("enter")
-        await uncover(pilot)
+        await close_hand_over(pilot)
         await pilot.press("L")
         screen, steps = summary_of(pilot), len(summary_of(pilot).happened)
         assert steps > 1

@@ -25,7 +25,7 @@ from tashkalar.tui.screens.setup import SetupScreen
 from tashkalar.tui.screens.what_if import WhatIfScreen
 from tests.helpers.hostile_names import KNIGHT, NORTH, SCHOOLS, SYLVAN, TABLES, TEXT, hostile_cards
 from tests.tui.conftest import read
-from tests.tui.key_presses import uncover
+from tests.tui.key_presses import close_hand_over
 
 pytestmark = pytest.mark.sweep("size")
 
@@ -79,7 +79,7 @@ async def test_a_game_shows_names_as_they_were_typed(
         assert app.session is not None
         whose = names[app.session.state.seat]
         await seen(pilot, whose)
-        await uncover(pilot)
+        await close_hand_over(pilot)
         await seen(pilot, whose)
         await pilot.press("w")
         await seen(pilot, *names)
@@ -111,7 +111,7 @@ async def test_lists_replays_and_forks_show_names_as_they_were_typed(own: Catalo
         await seen(pilot, names[0])
         await pilot.press("f")
         await seen(pilot, names[0])
-        await uncover(pilot)
+        await close_hand_over(pilot)
         assert isinstance(app.screen, GameScreen)
         await seen(pilot, names[0])
 
@@ -143,7 +143,7 @@ async def test_covers_and_results_show_names_as_they_were_typed(
     async with app.run_test(size=size) as pilot:
         assert isinstance(app.screen, BoardHandOverScreen)
         await seen(pilot, names[session.state.seat])
-        await uncover(pilot)
+        await close_hand_over(pilot)
         await pilot.press("R", "enter")
         assert isinstance(app.screen, ResultScreen)
         await seen(pilot, *names)
@@ -196,7 +196,7 @@ async def test_odd_settings_are_told_as_they_stand(own: Catalogue, tmp_path: Pat
 async def test_cards_show_their_names_and_texts_as_they_were_written(own: Catalogue, size: tuple[int, int]) -> None:
     app = TashkalarApp(own, started(own, ("Ada", "Boris")))
     async with app.run_test(size=size) as pilot:
-        await uncover(pilot)
+        await close_hand_over(pilot)
         await pilot.press("k", *"quit")
         await seen(pilot, KNIGHT)
         await pilot.press("escape", *"[/i]")
@@ -228,7 +228,7 @@ async def test_a_card_is_viewed_under_its_name(own: Catalogue) -> None:
     )
     app = TashkalarApp(own, session)
     async with app.run_test(size=SIZES[0]) as pilot:
-        await uncover(pilot)
+        await close_hand_over(pilot)
         await pilot.press("1")
         await seen(pilot, KNIGHT)
         await pilot.press("v")

@@ -19,7 +19,7 @@ from tashkalar.tui.screens.replay import ReplayScreen
 from tashkalar.tui.settings import Settings
 from tests.docs.pages import DOCS, blocks
 from tests.tui.conftest import Sit, read, rows
-from tests.tui.key_presses import controller_of, uncover
+from tests.tui.key_presses import close_hand_over, controller_of
 from tests.tui.test_game_screen import READY
 
 pytestmark = pytest.mark.sweep("size")
@@ -122,7 +122,7 @@ async def test_own_keys_play(sit: Sit, keep: Path, size: tuple[int, int]) -> Non
     app = sit(position={**READY, "turn": {"number": 5, "seat": 1, "actions": 1}})
     assert app.session is not None
     async with app.run_test(size=size) as pilot:
-        await uncover(pilot)
+        await close_hand_over(pilot)
         shown = await read(pilot)
         for wanted in ("o place", "[ discard", "J next", "F4 keys", "J goes from one to the next"):
             assert wanted in shown
@@ -143,7 +143,7 @@ async def test_help_and_palette_tell_own_keys(sit: Sit, keep: Path) -> None:
     keep.write_text(json.dumps({"keys": OWN}))
     app = sit(position=READY)
     async with app.run_test(size=(120, 80)) as pilot:
-        await uncover(pilot)
+        await close_hand_over(pilot)
         assert "Place (o)" in [each.title for each in app.get_system_commands(app.screen)]
         await pilot.press("f4")
         assert isinstance(app.screen, HelpScreen)
@@ -199,7 +199,7 @@ async def test_a_lesson_keeps_the_keys_it_speaks_of(catalogue: Catalogue, keep: 
 async def test_next_says_what_helps_where_nothing_is_lit(sit: Sit, position: dict[str, Any], said: str) -> None:
     app = sit(position={**READY, "board": rows(_1c="c3", _2c="d6"), **position})
     async with app.run_test(size=(80, 24)) as pilot:
-        await uncover(pilot)
+        await close_hand_over(pilot)
         await pilot.press("n")
         assert said in await read(pilot)
 
@@ -208,6 +208,6 @@ async def test_next_names_the_digits_where_only_improvising_helps(sit: Sit) -> N
     hands = [{"beings": ["swordmaster"], "legends": []}, {}, {}]
     position = {**READY, "board": rows(_1c="e4", _2c="e6"), "seats": hands}
     async with sit("melee", position=position, players=3).run_test(size=(80, 24)) as pilot:
-        await uncover(pilot)
+        await close_hand_over(pilot)
         await pilot.press("n")
         assert "no card is chosen: any empty square takes a common; digits choose a card" in await read(pilot)

@@ -26,7 +26,7 @@ from tashkalar.tui.screens.table import TableScreen
 from tashkalar.tui.screens.what_if import WhatIfScreen
 from tests.tui.conftest import Sit, read
 from tests.tui.input_fuzzing import SIZES, press_in
-from tests.tui.key_presses import uncover
+from tests.tui.key_presses import close_hand_over
 from tests.tui.test_screens import PLAYS, replay_of
 
 SIZE = (100, 30)
@@ -46,14 +46,14 @@ async def burst(pilot: Pilot[None], keys: str) -> type[Screen[object]]:
 async def test_the_cards_opened_and_closed_twice(sit: Sit) -> None:
     app = sit()
     async with app.run_test(size=SIZE) as pilot:
-        await uncover(pilot)
+        await close_hand_over(pilot)
         assert await burst(pilot, "k enter enter") is TableScreen
 
 
 async def test_a_key_typed_ahead_goes_to_what_comes(sit: Sit) -> None:
     app = sit()
     async with app.run_test(size=SIZE) as pilot:
-        await uncover(pilot)
+        await close_hand_over(pilot)
         assert await burst(pilot, "k s w o") is CardsScreen
         assert isinstance(app.screen, CardsScreen)
         assert app.screen.sought == "swo"
@@ -71,7 +71,7 @@ async def test_a_turn_and_the_next_in_one_write(sit: Sit) -> None:
 async def test_the_palette_and_enter_three_times(sit: Sit) -> None:
     app = sit()
     async with app.run_test(size=SIZE) as pilot:
-        await uncover(pilot)
+        await close_hand_over(pilot)
         await burst(pilot, "ctrl+p enter enter enter")
         await burst(pilot, "ctrl+p down enter enter enter enter")
         await burst(pilot, "escape escape escape ctrl+p ctrl+p escape escape")
@@ -82,7 +82,7 @@ async def test_pages_turned_in_a_palette_without_room(sit: Sit) -> None:
     """Textual's list fails where it has no room, or isn't laid out yet."""
     app = sit()
     async with app.run_test(size=SIZE) as pilot:
-        await uncover(pilot)
+        await close_hand_over(pilot)
         assert issubclass(await burst(pilot, "ctrl+p pagedown pageup down pagedown pageup"), CommandPalette)
         await pilot.resize_terminal(30, 4)
         assert issubclass(await burst(pilot, "pagedown pageup"), CommandPalette)
@@ -92,7 +92,7 @@ async def test_a_click_that_comes_when_the_screen_has_become_smaller(sit: Sit) -
     """Textual looks in vain for what the click fell on, if the palette is open."""
     app = sit()
     async with app.run_test(size=SIZE) as pilot:
-        await uncover(pilot)
+        await close_hand_over(pilot)
         await burst(pilot, "ctrl+p")
         await pilot.resize_terminal(80, 24)
         for x, y in ((45, 30), (100, 2)):
@@ -117,7 +117,7 @@ async def test_a_screen_stays_until_it_is_there(sit: Sit) -> None:
     """Closed before its widgets have come, it would miss them."""
     app = sit()
     async with app.run_test(size=SIZE) as pilot:
-        await uncover(pilot)
+        await close_hand_over(pilot)
         below, above = app.screen, TextScreen("Log", [])
         app.stack.open(above, above=below)
         app.stack.close(above)
@@ -144,7 +144,7 @@ async def test_a_lesson_opened_and_left_in_one_write(catalogue: Catalogue) -> No
 async def test_the_lessons_above_a_game(sit: Sit) -> None:
     app = sit()
     async with app.run_test(size=SIZE) as pilot:
-        await uncover(pilot)
+        await close_hand_over(pilot)
         await app.run_action("learn")
         assert await burst(pilot, "enter escape escape escape escape") is TableScreen
 
@@ -239,7 +239,7 @@ async def test_a_game_clicked_again_and_again(catalogue: Catalogue, shelf: Path)
 async def test_the_log_clicked_again_and_again(sit: Sit) -> None:
     app = sit()
     async with app.run_test(size=SIZE) as pilot:
-        await uncover(pilot)
+        await close_hand_over(pilot)
         await clicks(pilot, "l log", 6)
         assert isinstance(app.screen, TextScreen)
         assert app.stack.depth == 2
@@ -250,7 +250,7 @@ async def test_sizes_in_a_burst(sit: Sit) -> None:
     """With screens opened and closed between them, and one at the end that has room for nothing."""
     app = sit()
     async with app.run_test(size=SIZE) as pilot:
-        await uncover(pilot)
+        await close_hand_over(pilot)
         for width, height in (*SIZES, (1, 1), *SIZES, (40, 16), (2, 2), (20, 5)):
             await pilot.resize_terminal(width, height)
             for key in ("k", "escape", "question_mark", "q", "f2"):
@@ -263,7 +263,7 @@ async def test_sizes_in_a_burst(sit: Sit) -> None:
 async def test_help_keeps_its_place_where_there_is_less_to_say_by_now(sit: Sit) -> None:
     app = sit()
     async with app.run_test(size=SIZE) as pilot:
-        await uncover(pilot)
+        await close_hand_over(pilot)
         await pilot.press("question_mark", "end")
         screen = app.screen
         assert isinstance(screen, HelpScreen)
@@ -281,7 +281,7 @@ async def test_a_screen_may_be_on_its_way_when_the_application_ends(sit: Sit, tu
     """The application ends quietly, wherever on its way the screen is."""
     app = sit()
     async with app.run_test(size=SIZE) as pilot:
-        await uncover(pilot)
+        await close_hand_over(pilot)
         assert isinstance(app.screen, TableScreen)
         app.stack.open(BoardHandOverScreen(app.screen.session, 0, covered=False), above=app.screen)
         for _ in range(turns):

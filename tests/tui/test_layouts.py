@@ -11,7 +11,7 @@ from tashkalar.tui.screens.help import HelpScreen
 from tashkalar.tui.screens.table import TableScreen
 from tests.tui.conftest import Sit, read
 from tests.tui.idle import idle
-from tests.tui.key_presses import controller_of, uncover
+from tests.tui.key_presses import close_hand_over, controller_of
 
 SIZE = (120, 36)
 
@@ -29,7 +29,7 @@ async def test_a_capital_letter_before_a_digit_is_a_column(sit: Sit, square: str
     """Also where a command has the letter, as F and H, while there is nothing for it to do that takes a digit."""
     app = sit("high-form")
     async with app.run_test(size=SIZE) as pilot:
-        await uncover(pilot)
+        await close_hand_over(pilot)
         await pilot.press(*square)
         controller = controller_of(app)
         assert isinstance(app.screen, TableScreen)
@@ -40,7 +40,7 @@ async def test_a_capital_letter_before_a_digit_is_a_column(sit: Sit, square: str
 async def test_a_capital_letter_is_a_column_over_a_pattern_too(sit: Sit) -> None:
     app = sit("high-form")
     async with app.run_test(size=SIZE) as pilot:
-        await uncover(pilot)
+        await close_hand_over(pilot)
         await pilot.press("j", "H", "4")
         assert isinstance(app.screen, TableScreen)
         assert app.screen.overlay is not None
@@ -51,7 +51,7 @@ async def test_a_digit_later_on_is_a_card(sit: Sit) -> None:
     """A capital letter that a command has is a column only right before a digit."""
     app = sit("high-form")
     async with app.run_test(size=SIZE) as pilot:
-        await uncover(pilot)
+        await close_hand_over(pilot)
         await pilot.press("F", "left", "1")
         assert controller_of(app).card == controller_of(app).cards[0]
         await pilot.press("escape", "H", "escape", "2")
@@ -74,7 +74,7 @@ async def test_a_sign_that_is_no_key_is_named(sit: Sit, sign: str, text: str) ->
     """In the line of the question, and over a pattern; the next key that does something takes it away."""
     app = sit("high-form")
     async with app.run_test(size=SIZE) as pilot:
-        await uncover(pilot)
+        await close_hand_over(pilot)
         assert text not in await read(pilot)
         await type_sign(pilot, sign)
         assert text in await read(pilot)
@@ -105,7 +105,7 @@ async def test_a_letter_of_another_layout_is_named_on_other_screens(sit: Sit, mo
 async def test_what_is_typed_into_a_line_is_no_key(sit: Sit) -> None:
     app = sit("high-form")
     async with app.run_test(size=SIZE) as pilot:
-        await uncover(pilot)
+        await close_hand_over(pilot)
         await pilot.press("colon")
         await type_sign(pilot, "вD")
         shown = await read(pilot)

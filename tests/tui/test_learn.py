@@ -23,7 +23,7 @@ from tashkalar.tui.screens.settings import SettingsScreen
 from tashkalar.tui.screens.setup import SetupScreen
 from tests.saves.playing import saved
 from tests.tui.conftest import Sit, read
-from tests.tui.key_presses import click_on, controller_of, first_keys, number_of, uncover
+from tests.tui.key_presses import click_on, close_hand_over, controller_of, first_keys, number_of
 
 pytestmark = pytest.mark.sweep("size")
 
@@ -371,7 +371,7 @@ async def test_a_game_waits_below(sit: Sit) -> None:
     """The palette opens the lessons above a game, which is as it was afterwards."""
     app = sit(plays=("place d4",))
     async with app.run_test(size=(80, 24)) as pilot:
-        await uncover(pilot)
+        await close_hand_over(pilot)
         titles = [each.title for each in app.get_system_commands(app.screen)]
         assert "Learn" in titles
         app.action_learn()

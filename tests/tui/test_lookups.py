@@ -10,7 +10,7 @@ from tashkalar.tui.screens.cards import CardsScreen
 from tashkalar.tui.screens.game import GameScreen
 from tashkalar.tui.screens.help import HelpScreen
 from tests.tui.conftest import Sit, read, rows
-from tests.tui.key_presses import click_on, uncover
+from tests.tui.key_presses import click_on, close_hand_over
 
 pytestmark = pytest.mark.sweep("size")
 
@@ -31,7 +31,7 @@ SIZES = pytest.mark.parametrize("size", [(120, 36), (80, 24), (44, 18)])
 async def test_the_rules_by_topic(sit: Sit, size: tuple[int, int]) -> None:
     app = sit(position=TABLE)
     async with app.run_test(size=size) as pilot:
-        await uncover(pilot)
+        await close_hand_over(pilot)
         await pilot.press("f1")
         for topic in TOPICS:
             shown = await read(pilot)
@@ -46,7 +46,7 @@ async def test_the_rules_by_topic(sit: Sit, size: tuple[int, int]) -> None:
 async def test_a_topic_is_clicked(sit: Sit) -> None:
     app = sit(position=TABLE)
     async with app.run_test(size=(120, 36)) as pilot:
-        await uncover(pilot)
+        await close_hand_over(pilot)
         await pilot.press("question_mark")
         await pilot.click("#help-topics", offset=(4, 3))
         assert isinstance(app.screen, HelpScreen)
@@ -58,7 +58,7 @@ async def test_a_topic_is_clicked(sit: Sit) -> None:
 async def test_cards_are_found_by_any_word(sit: Sit, size: tuple[int, int]) -> None:
     app = sit(position=TABLE)
     async with app.run_test(size=size) as pilot:
-        await uncover(pilot)
+        await close_hand_over(pilot)
         await pilot.press("2", "k")
         await pilot.pause()
         screen = app.screen
@@ -83,7 +83,7 @@ async def test_cards_are_filtered_by_key_and_by_typing(sit: Sit, size: tuple[int
     app = sit(position=TABLE)
     beings = app.cards.beings
     async with app.run_test(size=size) as pilot:
-        await uncover(pilot)
+        await close_hand_over(pilot)
         await pilot.press("k")
         await pilot.pause()
         screen = app.screen
@@ -113,7 +113,7 @@ async def test_cards_are_filtered_by_key_and_by_typing(sit: Sit, size: tuple[int
 async def test_a_filter_is_clicked(sit: Sit) -> None:
     app = sit(position=TABLE)
     async with app.run_test(size=(80, 24)) as pilot:
-        await uncover(pilot)
+        await close_hand_over(pilot)
         await pilot.press("k")
         await click_on(pilot, "F6 mechanic any")
         assert "F6 mechanic frozen" in await read(pilot)
@@ -130,7 +130,7 @@ async def test_a_filter_is_clicked(sit: Sit) -> None:
 async def test_frozen_effects_and_warps_are_told_apart_on_the_card(sit: Sit, card: str, lines: list[str]) -> None:
     app = sit(position=TABLE)
     async with app.run_test(size=(80, 24)) as pilot:
-        await uncover(pilot)
+        await close_hand_over(pilot)
         await pilot.press("k", *app.cards.beings[card].name)
         shown = await read(pilot)
         assert [head for head in ("Frozen effect, when it is thawed", "Warp, from the hand") if head in shown] == lines
@@ -140,7 +140,7 @@ async def test_what_the_browser_knows_of_a_card(sit: Sit) -> None:
     """The own hand and all discards are told, the other hand isn't."""
     app = sit(position=TABLE)
     async with app.run_test(size=(120, 36)) as pilot:
-        await uncover(pilot)
+        await close_hand_over(pilot)
         await pilot.press("k")
         await pilot.pause()
         screen = app.screen
@@ -158,7 +158,7 @@ async def test_what_the_browser_knows_of_a_card(sit: Sit) -> None:
 async def test_piles_scores_and_tasks(sit: Sit) -> None:
     app = sit(position=TABLE)
     async with app.run_test(size=(80, 24)) as pilot:
-        await uncover(pilot)
+        await close_hand_over(pilot)
         await pilot.press("P")
         shown = await read(pilot)
         assert "Ada's school: 2 cards" in shown
@@ -178,7 +178,7 @@ async def test_the_scores_of_a_duel(sit: Sit) -> None:
     turn = {"number": 5, "seat": 1, "actions": 1, "destroyed": ["2h", "2c", "2c", "2c"]}
     app = sit("duel", position={**TABLE, "seats": [{}, {}], "turn": turn})
     async with app.run_test(size=(120, 36)) as pilot:
-        await uncover(pilot)
+        await close_hand_over(pilot)
         shown = await read(pilot)
         assert "= 2 points" in shown
         assert "+2" in shown
@@ -191,14 +191,14 @@ async def test_a_task_that_would_be_met_is_told(sit: Sit) -> None:
     tasks = {"current": ["destruction", "side-chain", "red-summoning"], "next": "devastation"}
     app = sit(position={**TABLE, "seats": [{}, {}], "turn": turn, "tasks": tasks})
     async with app.run_test(size=(120, 36)) as pilot:
-        await uncover(pilot)
+        await close_hand_over(pilot)
         assert "Destruction met" in await read(pilot)
 
 
 async def test_the_palette_knows_every_command(sit: Sit) -> None:
     app = sit()
     async with app.run_test() as pilot:
-        await uncover(pilot)
+        await close_hand_over(pilot)
         titles = {command.title for command in app.get_system_commands(app.screen)}
     assert {command.title for command in GAME if command.action} <= titles
     for commands in (GAME, REPLAY):
@@ -209,7 +209,7 @@ async def test_the_palette_knows_every_command(sit: Sit) -> None:
 async def test_a_log_of_nothing_says_so(sit: Sit) -> None:
     app = sit("duel")
     async with app.run_test(size=(60, 20)) as pilot:
-        await uncover(pilot)
+        await close_hand_over(pilot)
         await pilot.press("l")
         assert "Nothing has been decided yet." in await read(pilot)
         await pilot.press("escape", "k")

@@ -13,7 +13,7 @@ from tashkalar.tui.screens.result import ResultScreen
 from tests.saves.playing import play_on, start
 from tests.tui.conftest import Sit, read, rows
 from tests.tui.golden import MELEE
-from tests.tui.key_presses import click_on, controller_of, give, uncover
+from tests.tui.key_presses import click_on, close_hand_over, controller_of, give
 
 pytestmark = pytest.mark.sweep("size")
 
@@ -39,7 +39,7 @@ async def test_the_score_board_of_a_melee_is_a_table(sit: Sit, size: tuple[int, 
     """The lowest colour is marked, and so is each that may still be improvised with."""
     app = sit("melee", position=melee(), players=4)
     async with app.run_test(size=size) as pilot:
-        await uncover(pilot)
+        await close_hand_over(pilot)
         heads = await line_with(pilot, "[ ] ( ) { } < >")
         assert heads.split()[-2:] == (["pc", "dk"] if size[0] == 80 else ["pieces", "deck"])
         for row, cells in (
@@ -56,14 +56,14 @@ async def test_the_score_board_of_a_melee_is_a_table(sit: Sit, size: tuple[int, 
 async def test_the_header_tells_who_is_next(sit: Sit, size: tuple[int, int]) -> None:
     app = sit("melee", position=melee(turn={"number": 14, "seat": 4, "actions": 2}), players=4)
     async with app.run_test(size=size) as pilot:
-        await uncover(pilot)
+        await close_hand_over(pilot)
         assert "turn 14: Dan, then Ada" in await read(pilot)
 
 
 async def test_after_the_last_turn_nobody_is_next(sit: Sit) -> None:
     app = sit("melee", position=melee(turn={"number": 16, "seat": 4, "actions": 2, "last": 0}), players=4)
     async with app.run_test(size=(120, 36)) as pilot:
-        await uncover(pilot)
+        await close_hand_over(pilot)
         assert "turn 16: Dan, 2 actions left" in await read(pilot)
 
 
@@ -71,7 +71,7 @@ async def test_what_was_destroyed_is_told_colour_by_colour(sit: Sit) -> None:
     """Two of one colour are a pair, one of each of two more a choice."""
     app = sit("melee", position=melee(), players=4)
     async with app.run_test(size=(80, 24)) as pilot:
-        await uncover(pilot)
+        await close_hand_over(pilot)
         assert "(c) (c) {c} <c>  = (1) + 1 of choice" in await read(pilot)
 
 
@@ -96,7 +96,7 @@ async def test_a_team_has_one_score_and_two_decks(sit: Sit, size: tuple[int, int
     position = {"seats": [{"score": 2, "legends": ["titan"], **deck}, {}, {"score": 3, "legends": []}, {}]}
     app = sit("high-form", position=position, players=4)
     async with app.run_test(size=size) as pilot:
-        await uncover(pilot)
+        await close_hand_over(pilot)
         row = await line_with(pilot, "> [ ] Ada & Cleo")
         assert " 5 =" in row
         shown = await read(pilot)
@@ -122,7 +122,7 @@ async def test_a_flare_shows_the_gaps_to_each_enemy_and_asks_against_whom(sit: S
     session = app.session
     assert session is not None
     async with app.run_test(size=size) as pilot:
-        await uncover(pilot)
+        await close_hand_over(pilot)
         shown = await read(pilot)
         assert "(+4){+5}" in shown
         assert "(+3){+4}" in shown
@@ -152,7 +152,7 @@ async def test_improvising_is_told_before_it_is_done(sit: Sit, size: tuple[int, 
     session = app.session
     assert session is not None
     async with app.run_test(size=size) as pilot:
-        await uncover(pilot)
+        await close_hand_over(pilot)
         hand = await read(pilot)
         assert ("1+1i" if size[0] == 80 else "1 own +1i") in hand
         assert controller_of(app).summonings.keys() == {
@@ -174,7 +174,7 @@ async def test_own_pieces_come_first_where_both_do(sit: Sit) -> None:
     board = rows(_1c="d5 f5 e4", _2c="e6")
     app = sit("melee", position={**NEAR, "board": board}, players=3)
     async with app.run_test(size=(80, 24)) as pilot:
-        await uncover(pilot)
+        await close_hand_over(pilot)
         await pilot.press("1", "e", "5", "enter")
         first, second = controller_of(app).entries
         assert first.text == "summon Swordmaster from d5 f5"
@@ -192,7 +192,7 @@ async def test_a_mate_takes_over_behind_a_cover(sit: Sit, size: tuple[int, int])
     session = app.session
     assert session is not None
     async with app.run_test(size=size) as pilot:
-        await uncover(pilot)
+        await close_hand_over(pilot)
         if size[0] > 44:
             assert "y hand over" in await read(pilot)
         await pilot.press("y")
@@ -205,7 +205,7 @@ async def test_a_mate_takes_over_behind_a_cover(sit: Sit, size: tuple[int, int])
         assert "( ) Dan" in shown
         assert "Boris has handed over to Dan" in shown
         assert session.state.table.cards.name(session.state.seats[3].beings[0]) not in shown
-        await uncover(pilot)
+        await close_hand_over(pilot)
         assert "2 actions left for your team mate" in " ".join((await read(pilot)).split())
         await pilot.press("1")
         assert "place commons for your team mate, and summon nothing" in " ".join((await read(pilot)).split())
@@ -220,7 +220,7 @@ async def test_there_is_nobody_to_hand_over_to(sit: Sit) -> None:
     for form, players in (("duel", 2), ("melee", 3)):
         app = sit(form, players=players)
         async with app.run_test(size=(80, 24)) as pilot:
-            await uncover(pilot)
+            await close_hand_over(pilot)
             assert "hand over" not in await read(pilot)
             await pilot.press("y")
             assert "no team mate to hand over to" in await read(pilot)
@@ -229,7 +229,7 @@ async def test_there_is_nobody_to_hand_over_to(sit: Sit) -> None:
 async def test_nobody_resigns_in_a_melee(sit: Sit) -> None:
     app = sit("melee", players=3)
     async with app.run_test(size=(80, 24)) as pilot:
-        await uncover(pilot)
+        await close_hand_over(pilot)
         await pilot.press("R")
         assert "nobody resigns in a melee" in await read(pilot)
 
@@ -270,7 +270,7 @@ async def test_a_whole_game_ends_with_its_result(catalogue: Catalogue, form: str
     app = TashkalarApp(catalogue, session)
     async with app.run_test(size=(80, 24)) as pilot:
         while not isinstance(session.decision, Outcome):
-            await uncover(pilot)
+            await close_hand_over(pilot)
             await give(pilot, app, controller_of(app).decision.option(whole.steps[len(session.steps)].option))
         await pilot.pause()
         assert isinstance(app.screen, ResultScreen)

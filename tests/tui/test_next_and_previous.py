@@ -7,7 +7,7 @@ from tashkalar.tui.answer_controller import AnswerController
 from tashkalar.tui.app import TashkalarApp
 from tests.helpers.random_games import random_game
 from tests.tui.conftest import Sit
-from tests.tui.key_presses import controller_of, uncover
+from tests.tui.key_presses import close_hand_over, controller_of
 from tests.tui.test_pointing_and_taking import tables
 
 Stop = tuple[int, int]
@@ -56,7 +56,7 @@ async def test_keys_step_both_ways(sit: Sit) -> None:
     """`n` and `N` at the table."""
     app: TashkalarApp = sit("duel")
     async with app.run_test(size=(120, 36)) as pilot:
-        await uncover(pilot)
+        await close_hand_over(pilot)
         await pilot.press("p")
         controller = controller_of(app)
         first, wanted = here(controller), stops(controller)

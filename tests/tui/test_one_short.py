@@ -4,7 +4,7 @@ from typing import Any
 
 from tashkalar.engine.geometry import parse_square
 from tests.tui.conftest import Sit, read, rows
-from tests.tui.key_presses import controller_of, uncover
+from tests.tui.key_presses import close_hand_over, controller_of
 
 SHORT: dict[str, Any] = {
     "board": rows(_1c="c1 e6", _2c="e4 e1", _1h="d7"),
@@ -17,7 +17,7 @@ SHORT: dict[str, Any] = {
 async def test_one_more_for_the_whole_hand(sit: Sit) -> None:
     app = sit(position=SHORT)
     async with app.run_test(size=(120, 36)) as pilot:
-        await uncover(pilot)
+        await close_hand_over(pilot)
         await pilot.press("m")
         shown = await read(pilot)
         assert "a common on ? would let a being come to *" in shown
@@ -40,7 +40,7 @@ async def test_one_more_for_the_chosen_card(sit: Sit) -> None:
     session = app.session
     assert session is not None
     async with app.run_test(size=(80, 24)) as pilot:
-        await uncover(pilot)
+        await close_hand_over(pilot)
         await pilot.press("1")
         assert "Swordmaster fits nowhere now; m shows" in await read(pilot)
         await pilot.press("m")
@@ -64,7 +64,7 @@ async def test_nothing_is_placed_where_it_would_not_help(sit: Sit) -> None:
     session = app.session
     assert session is not None
     async with app.run_test(size=(120, 36)) as pilot:
-        await uncover(pilot)
+        await close_hand_over(pilot)
         await pilot.press("m", *"a5", "enter")
         assert "completes no pattern" in await read(pilot)
         assert not session.steps
@@ -77,7 +77,7 @@ async def test_without_an_action_it_is_only_shown(sit: Sit) -> None:
     session = app.session
     assert session is not None
     async with app.run_test(size=(120, 36)) as pilot:
-        await uncover(pilot)
+        await close_hand_over(pilot)
         await pilot.press("m", "n")
         assert "could come" in await read(pilot)
         await pilot.press("enter")
@@ -88,7 +88,7 @@ async def test_without_an_action_it_is_only_shown(sit: Sit) -> None:
 async def test_a_pattern_far_from_complete(sit: Sit) -> None:
     app = sit(position=SHORT)
     async with app.run_test(size=(120, 36)) as pilot:
-        await uncover(pilot)
+        await close_hand_over(pilot)
         await pilot.press("3", "m")
         assert "one more common would help Titan nowhere" in await read(pilot)
 
@@ -104,7 +104,7 @@ async def test_everything_on_a_square_is_listed(sit: Sit) -> None:
     session = app.session
     assert session is not None
     async with app.run_test(size=(120, 36)) as pilot:
-        await uncover(pilot)
+        await close_hand_over(pilot)
         await pilot.press(*"e5", "enter")
         decision = controller_of(app).decision
         here = {option for option in decision.options if option.square == parse_square("e5")}

@@ -16,7 +16,7 @@ from tashkalar.tui.threat_overlay import ThreatOverlay
 from tashkalar.tui.widgets.board import BoardWidget
 from tests.tui.conftest import Sit, appears, read, rows
 from tests.tui.golden import DUO
-from tests.tui.key_presses import controller_of, uncover
+from tests.tui.key_presses import close_hand_over, controller_of
 
 pytestmark = pytest.mark.sweep("size")
 
@@ -60,7 +60,7 @@ async def test_a_pattern_follows_the_cursor_and_tells_what_it_lacks(sit: Sit) ->
     session = app.session
     assert session is not None
     async with app.run_test(size=(120, 36)) as pilot:
-        await uncover(pilot)
+        await close_hand_over(pilot)
         await pilot.press("1", "j", *"e5")
         await pilot.press(*["r"] * (plan_of(pilot).placement.orientation != "r0"))
         assert signs(pilot) == {"e4": "=", "e6": "?", "e5": "*"}
@@ -89,7 +89,7 @@ async def test_a_pattern_follows_the_cursor_and_tells_what_it_lacks(sit: Sit) ->
 async def test_a_lower_rank_is_missing_where_a_piece_stands(sit: Sit) -> None:
     app = sit(position={**NEAR, "seats": [{"legends": ["fire-elemental"]}, {}], "board": rows(_1c="d4 e3 f4 c3 g3")})
     async with app.run_test(size=(120, 36)) as pilot:
-        await uncover(pilot)
+        await close_hand_over(pilot)
         controller = controller_of(app)
         await pilot.press("j", str(controller.cards.index("fire-elemental") + 1), *"e5")
         assert " for [c]" in await read(pilot)
@@ -99,7 +99,7 @@ async def test_a_lower_rank_is_missing_where_a_piece_stands(sit: Sit) -> None:
 async def test_it_turns_and_mirrors_until_it_looks_as_before(sit: Sit) -> None:
     app = sit(position=NEAR)
     async with app.run_test(size=(80, 24)) as pilot:
-        await uncover(pilot)
+        await close_hand_over(pilot)
         await pilot.press("2", "j", *"e5")
         plan = plan_of(pilot)
         seen = {plan.placement.orientation}
@@ -120,7 +120,7 @@ async def test_the_best_places_come_first(sit: Sit) -> None:
     """Also for a card that is three pieces short, and on a board where nothing is."""
     app = sit(position=NEAR)
     async with app.run_test(size=(120, 36)) as pilot:
-        await uncover(pilot)
+        await close_hand_over(pilot)
         await pilot.press("j", "3")
         plan = plan_of(pilot)
         assert plan.card == "titan"
@@ -141,7 +141,7 @@ async def test_where_it_stands_enter_points_and_another_plays(sit: Sit, clicked:
     session = app.session
     assert session is not None
     async with app.run_test(size=(120, 36)) as pilot:
-        await uncover(pilot)
+        await close_hand_over(pilot)
         await pilot.press("1", "j", *"e5")
         await pilot.press(*["r"] * (plan_of(pilot).placement.orientation == "r0"))
         (way,) = plan_of(pilot).ways
@@ -164,7 +164,7 @@ async def test_without_an_action_it_is_only_planned(sit: Sit) -> None:
     position = {**NEAR, "board": rows(_1c="e4 e6"), "turn": {"number": 5, "seat": 1, "actions": 0}}
     app = sit(position=position)
     async with app.run_test(size=(80, 24)) as pilot:
-        await uncover(pilot)
+        await close_hand_over(pilot)
         await pilot.press("j")
         assert "It stands on e4 e6, but no action is left" in await read(pilot)
         await pilot.press("enter")
@@ -177,7 +177,7 @@ async def test_a_plan_at_a_question_of_an_effect(sit: Sit) -> None:
     """The question waits; the plan says so."""
     app = sit(position=DUO, plays=("summon gryphon-rider d7",))
     async with app.run_test(size=(120, 36)) as pilot:
-        await uncover(pilot)
+        await close_hand_over(pilot)
         assert controller_of(app).decision.ask != "action"
         await pilot.press("j")
         assert plan_of(pilot).card in controller_of(app).beings
@@ -192,7 +192,7 @@ async def test_nobody_plans_with_another_hand(sit: Sit) -> None:
     """The digits are one's own cards, and whoever comes next begins without a plan."""
     app = sit(position={**NEAR, "turn": {"number": 5, "seat": 1, "actions": 1}})
     async with app.run_test(size=(120, 36)) as pilot:
-        await uncover(pilot)
+        await close_hand_over(pilot)
         await pilot.press("j", "3", "4")
         assert "there is no being 4 in the hand" in await read(pilot)
         assert plan_of(pilot).card in controller_of(app).cards
@@ -205,7 +205,7 @@ async def test_no_click_beside_the_board_plays_unseen(sit: Sit, key: str) -> Non
     """The headings of the hand can be clicked, but what they do is hidden now."""
     app = sit(position={**NEAR, "seats": [{"beings": ["swordmaster"], "legends": [], "flares": ["flare-01"]}, {}]})
     async with app.run_test(size=(120, 36)) as pilot:
-        await uncover(pilot)
+        await close_hand_over(pilot)
         await pilot.press(key)
         before = controller_of(app).answer
         for action in ("verb('place')", "verb('end')", "entry(0)", "undo", "decline"):
@@ -220,7 +220,7 @@ async def test_a_being_that_is_looked_up_is_planned_with(sit: Sit) -> None:
     """It needn't be in the hand; that is said where its pattern stands."""
     app = sit(position={**NEAR, "board": rows(_1c="e4 e6"), "seats": [{"beings": ["knight"], "legends": []}, {}]})
     async with app.run_test(size=(120, 36)) as pilot:
-        await uncover(pilot)
+        await close_hand_over(pilot)
         await pilot.press("k", *"swordm", "tab")
         assert plan_of(pilot).card == "swordmaster"
         assert "It stands on e4 e6, but Swordmaster isn't in your hand" in await read(pilot)
@@ -231,7 +231,7 @@ async def test_a_being_that_is_looked_up_is_planned_with(sit: Sit) -> None:
 async def test_without_a_being_there_is_no_plan(sit: Sit) -> None:
     app = sit(position={**NEAR, "seats": [{"beings": [], "legends": []}, {}]})
     async with app.run_test(size=(80, 24)) as pilot:
-        await uncover(pilot)
+        await close_hand_over(pilot)
         await pilot.press("j")
         assert "no being is in hand" in await read(pilot)
 
@@ -242,7 +242,7 @@ async def test_without_a_being_there_is_no_plan(sit: Sit) -> None:
 async def test_danger_is_told_with_what_is_not_counted(sit: Sit) -> None:
     app = sit(position=NEAR)
     async with app.run_test(size=(120, 36)) as pilot:
-        await uncover(pilot)
+        await close_hand_over(pilot)
         await pilot.press("!")
         shown = await read(pilot)
         assert "Not counted: cards, leaps, arrivals." in shown
@@ -258,7 +258,7 @@ CLOSE = {**NEAR, "board": rows(_1c="e4", _1h="d5", _1l="a5", _2c="e5 a6", _2h="d
 async def test_each_piece_tells_who_could_take_it(sit: Sit, size: tuple[int, int]) -> None:
     app = sit(position=CLOSE)
     async with app.run_test(size=size) as pilot:
-        await uncover(pilot)
+        await close_hand_over(pilot)
         await pilot.press("!")
         assert signs(pilot) == {"e4": "T", "d5": "T", "e5": "$", "a6": "$", "d6": "$"}
         if size == (120, 36):
@@ -288,7 +288,7 @@ async def test_each_piece_tells_who_could_take_it(sit: Sit, size: tuple[int, int
 async def test_enter_only_leaves_the_danger(sit: Sit) -> None:
     app = sit(position=CLOSE)
     async with app.run_test(size=(80, 24)) as pilot:
-        await uncover(pilot)
+        await close_hand_over(pilot)
         await pilot.press("!", *"h5", "enter")
         assert over(pilot) is None
         assert app.session is not None
@@ -309,7 +309,7 @@ STRIKE = {
 async def test_a_hint_comes_in_steps_and_points_at_the_answer(sit: Sit, size: tuple[int, int]) -> None:
     app = sit("duel", position=STRIKE)
     async with app.run_test(size=size) as pilot:
-        await uncover(pilot)
+        await close_hand_over(pilot)
         await pilot.press("H")
         await appears(pilot, "hint 1 of 3")
         first = await read(pilot)
@@ -337,7 +337,7 @@ async def test_a_hint_comes_in_steps_and_points_at_the_answer(sit: Sit, size: tu
 async def test_a_hint_that_was_left_goes_on_where_it_was(sit: Sit) -> None:
     app = sit("duel", position=STRIKE)
     async with app.run_test(size=(80, 24)) as pilot:
-        await uncover(pilot)
+        await close_hand_over(pilot)
         await pilot.press("H")
         await appears(pilot, "hint 1 of 3")
         await pilot.press("n", "escape")
@@ -351,7 +351,7 @@ async def test_a_hint_that_was_left_goes_on_where_it_was(sit: Sit) -> None:
 async def test_nobody_waits_for_a_hint_that_was_left(sit: Sit) -> None:
     app = sit("duel", position=STRIKE)
     async with app.run_test(size=(80, 24)) as pilot:
-        await uncover(pilot)
+        await close_hand_over(pilot)
         await pilot.press("H", "escape")
         await app.workers.wait_for_complete()
         assert over(pilot) is None
@@ -364,7 +364,7 @@ async def test_a_serious_game_has_no_hints(sit: Sit) -> None:
     app = sit("duel", position=STRIKE)
     app.given["hints"] = "off"
     async with app.run_test(size=(80, 24)) as pilot:
-        await uncover(pilot)
+        await close_hand_over(pilot)
         await pilot.press("H")
         assert over(pilot) is None
         assert "hints are off" in await read(pilot)

@@ -7,7 +7,7 @@ import pytest
 from tashkalar.engine import Decision, Option
 from tashkalar.tui.screens.result import ResultScreen
 from tests.tui.conftest import Sit, read
-from tests.tui.key_presses import give, uncover
+from tests.tui.key_presses import close_hand_over, give
 
 
 def a_choice(decision: Decision, dice: random.Random) -> Option:
@@ -34,9 +34,9 @@ async def test_a_game_is_played_by_keys(
     assert session is not None
     async with app.run_test(size=size) as pilot:
         while len(session.steps) < decisions and isinstance(session.decision, Decision):
-            await uncover(pilot)
+            await close_hand_over(pilot)
             await give(pilot, app, a_choice(session.decision, dice))
-        await uncover(pilot)
+        await close_hand_over(pilot)
         if isinstance(session.decision, Decision):
             await give(pilot, app, session.decision.option("resign"))
         await pilot.pause()

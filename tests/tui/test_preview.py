@@ -12,7 +12,7 @@ from tashkalar.tui.app import TashkalarApp
 from tashkalar.tui.preview import DESTROYED, NEXT, preview_option
 from tashkalar.tui.widgets.board import BoardWidget
 from tests.tui.conftest import read
-from tests.tui.key_presses import uncover
+from tests.tui.key_presses import close_hand_over
 from tests.tui.test_decision_kinds import moments
 
 pytestmark = pytest.mark.sweep("size")
@@ -94,7 +94,7 @@ async def test_the_highlighted_entry_shows_on_the_board_what_it_would_do(
 ) -> None:
     app = TashkalarApp(catalogue, unsaved_session(burning()))
     async with app.run_test(size=size) as pilot:
-        await uncover(pilot)
+        await close_hand_over(pilot)
         for word, burnt, spared in (("near", "e6", "g7"), ("far", "g7", "e6")):
             assert f"Enter: {word}; destroy" in await read(pilot)
             board = app.screen.query_one(BoardWidget)

@@ -7,7 +7,7 @@ from tashkalar.saves import unsaved_session
 from tashkalar.tui.answer_controller import AnswerController
 from tashkalar.tui.app import TashkalarApp
 from tests.tui.conftest import Sit, read
-from tests.tui.key_presses import controller_of, uncover
+from tests.tui.key_presses import close_hand_over, controller_of
 from tests.tui.test_decision_kinds import moments
 from tests.tui.test_preview import burning
 
@@ -27,7 +27,7 @@ async def test_a_typed_line_tells_its_whole_outcome(catalogue: Catalogue, size: 
     )
     app = TashkalarApp(catalogue, unsaved_session(state))
     async with app.run_test(size=size) as pilot:
-        await uncover(pilot)
+        await close_hand_over(pilot)
         controller = controller_of(app)
         longest = controller.decision.option("run a4 i4")
         await pilot.press("colon", *("space" if sign == " " else sign for sign in longest.text))
@@ -51,13 +51,13 @@ def test_digits_point_into_a_list_where_there_is_one() -> None:
 async def test_the_footer_tells_what_the_digits_do(catalogue: Catalogue, sit: Sit, size: tuple[int, int]) -> None:
     app = TashkalarApp(catalogue, unsaved_session(burning()))
     async with app.run_test(size=size) as pilot:
-        await uncover(pilot)
+        await close_hand_over(pilot)
         shown = await read(pilot)
         assert f"1-{len(controller_of(app).entries)} entry" in shown
         assert " card " not in shown.splitlines()[-1]
     app = sit()
     async with app.run_test(size=size) as pilot:
-        await uncover(pilot)
+        await close_hand_over(pilot)
         assert "1-6 card" in await read(pilot)
         await pilot.press("x")
         assert "1-3 card" in (await read(pilot)).splitlines()[-1], "three beings can be discarded"

@@ -19,7 +19,7 @@ from tashkalar.tui.board_painter import place_of
 from tashkalar.tui.preview import preview_option
 from tashkalar.tui.widgets.board import BoardWidget
 from tests.tui.conftest import Sit, rows
-from tests.tui.key_presses import controller_of, uncover
+from tests.tui.key_presses import close_hand_over, controller_of
 from tests.tui.test_game_screen import READY
 
 pytestmark = pytest.mark.sweep("size")
@@ -71,7 +71,7 @@ def counted() -> Iterator[Work]:
 async def test_a_cursor_move_draws_two_squares_and_a_line(sit: Sit, size: tuple[int, int]) -> None:
     app = sit(position=READY)
     async with app.run_test(size=size) as pilot:
-        await uncover(pilot)
+        await close_hand_over(pilot)
         await pilot.press("h", "3")
         board = app.screen.query_one(BoardWidget)
         before = controller_of(app).cursor
@@ -99,7 +99,7 @@ async def test_word_goes_round_once_behind_a_cursor_move(sit: Sit) -> None:
         send(door, rounds)
 
     async with app.run_test(size=(120, 36)) as pilot:
-        await uncover(pilot)
+        await close_hand_over(pilot)
         with patch.object(InputQueue, "_post_barrier", counting):
             await pilot.press("left", "right")
             assert sent == [ROUNDS, ROUNDS]
@@ -112,7 +112,7 @@ async def test_word_goes_round_once_behind_a_cursor_move(sit: Sit) -> None:
 async def test_a_key_without_effect_draws_nothing(sit: Sit) -> None:
     app = sit(position=READY)
     async with app.run_test(size=(120, 36)) as pilot:
-        await uncover(pilot)
+        await close_hand_over(pilot)
         await pilot.press("a", "5")
         with counted() as work:
             await pilot.press("left")
@@ -123,7 +123,7 @@ async def test_choosing_a_card_lays_out_no_board(sit: Sit) -> None:
     """The squares that light up are drawn, and no other."""
     app = sit(position=READY)
     async with app.run_test(size=(120, 36)) as pilot:
-        await uncover(pilot)
+        await close_hand_over(pilot)
         with counted() as work:
             await pilot.press("1")
         assert 0 < len(work.drawn["board"]) < 12
@@ -133,7 +133,7 @@ async def test_choosing_a_card_lays_out_no_board(sit: Sit) -> None:
 async def test_nothing_runs_while_nobody_plays(sit: Sit) -> None:
     app = sit(position=READY)
     async with app.run_test(size=(120, 36)) as pilot:
-        await uncover(pilot)
+        await close_hand_over(pilot)
         await pilot.pause()
         with counted() as work:
             await asyncio.sleep(0.5)
@@ -144,7 +144,7 @@ async def test_a_walk_over_the_board_moves_nothing_on_the_screen(sit: Sit) -> No
     """What is said of a square may take more lines than of the one before: once they are there, they stay."""
     app = sit(position=AMONG_MANY)
     async with app.run_test(size=(120, 36)) as pilot:
-        await uncover(pilot)
+        await close_hand_over(pilot)
         walk = [key for key in ("right", "down", "left", "up") for _ in range(4)]
         await pilot.press(*walk)
         with counted() as work:
@@ -164,7 +164,7 @@ async def test_what_answers_cost_is_worked_out_once(sit: Sit, monkeypatch: pytes
     monkeypatch.setattr("tashkalar.tui.labels.own_losses_of_option", counting)
     app = sit(position=AMONG_MANY)
     async with app.run_test(size=(120, 36)) as pilot:
-        await uncover(pilot)
+        await close_hand_over(pilot)
         await pilot.press("n", "left", "right")
         assert asked
         before = len(asked)

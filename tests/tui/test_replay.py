@@ -26,7 +26,7 @@ from tashkalar.tui.screens.what_if import WhatIfScreen
 from tests.saves.playing import play_on, start
 from tests.tui.conftest import Sit, read
 from tests.tui.idle import until
-from tests.tui.key_presses import uncover
+from tests.tui.key_presses import close_hand_over
 
 pytestmark = pytest.mark.sweep("size")
 
@@ -398,7 +398,7 @@ async def test_a_fork_is_a_new_game_that_names_its_parent(
         await pilot.pause()
         assert isinstance(app.screen, BoardHandOverScreen)
         assert replay.state.table.names[replay.state.seat] in await read(pilot)
-        await uncover(pilot)
+        await close_hand_over(pilot)
         assert isinstance(app.screen, GameScreen)
         assert app.session is not None
         assert app.session.state == replay.state, "the exact question, inside a card's effect"
@@ -418,7 +418,7 @@ async def test_a_finished_game_is_forked_from_its_result(catalogue: Catalogue, t
     session = saves.start_session(catalogue, "duel", ("northern", "southern"), 7, ("Ada", "Boris"), tmp_path / "games")
     app = TashkalarApp(catalogue, session)
     async with app.run_test(size=(80, 24)) as pilot:
-        await uncover(pilot)
+        await close_hand_over(pilot)
         session.play("place c5 1c")
         await go(pilot, "R R")
         await pilot.pause()
@@ -432,7 +432,7 @@ async def test_a_finished_game_is_forked_from_its_result(catalogue: Catalogue, t
         assert app.session.path is not None
         assert session.path is not None
         assert read_record(app.session.path, catalogue).header.parent == Parent(session.path.stem, 1)
-        await uncover(pilot)
+        await close_hand_over(pilot)
         await go(pilot, "escape")
         assert isinstance(app.screen, GameScreen)
         assert len(app.screen_stack) == 2, "nothing lies below the new game"

@@ -26,7 +26,7 @@ from tashkalar.tui.screens.result import ResultScreen
 from tashkalar.tui.screens.setup import SetupScreen
 from tests.tui.conftest import Sit, appears, read
 from tests.tui.idle import until
-from tests.tui.key_presses import uncover
+from tests.tui.key_presses import close_hand_over
 
 pytestmark = pytest.mark.sweep("size")
 
@@ -70,7 +70,7 @@ async def test_the_result_tells_where_the_game_lies_now(
     session = saves.start_session(catalogue, "duel", ("northern", "southern"), 7, ("Ada", "Boris"), tmp_path)
     app = TashkalarApp(catalogue, session)
     async with app.run_test(size=size) as pilot:
-        await uncover(pilot)
+        await close_hand_over(pilot)
         assert session.path is not None
         session.path.unlink()
         await pilot.press("R")
@@ -111,7 +111,7 @@ async def test_what_leaving_the_result_brings_to_light_is_not_lost(catalogue: Ca
     session = saves.start_session(catalogue, "duel", ("northern", "southern"), 7, ("Ada", "Boris"), tmp_path)
     app = TashkalarApp(catalogue, session)
     async with app.run_test(size=(80, 24), notifications=True) as pilot:
-        await uncover(pilot)
+        await close_hand_over(pilot)
         await pilot.press("R", "enter")
         assert session.path is not None
         session.path.unlink()
@@ -120,7 +120,7 @@ async def test_what_leaving_the_result_brings_to_light_is_not_lost(catalogue: Ca
         assert "moved; the whole game now lies" in await read(pilot)
         assert app.session is None
         await pilot.press("f5")
-        await uncover(pilot)
+        await close_hand_over(pilot)
         assert isinstance(app.screen, GameScreen)
         await pilot.press("q")
     (news,) = app.news
@@ -140,7 +140,7 @@ def replay_of(app: TashkalarApp) -> Replay:
 async def test_the_help_page_tells_every_command(sit: Sit, catalogue: Catalogue, commands: tuple[Command, ...]) -> None:
     app = sit() if commands is GAME else TashkalarApp(catalogue, replay=replay_of(sit()))
     async with app.run_test(size=(120, 80)) as pilot:
-        await uncover(pilot)
+        await close_hand_over(pilot)
         await pilot.press("question_mark")
         assert isinstance(app.screen, HelpScreen)
         app.screen.action_open([page.title for page in app.screen.pages].index("Keys"))
@@ -159,7 +159,7 @@ def test_no_command_takes_a_column_or_a_key_twice() -> None:
 async def test_the_palette_runs_commands(sit: Sit) -> None:
     app = sit()
     async with app.run_test(size=(120, 36)) as pilot:
-        await uncover(pilot)
+        await close_hand_over(pilot)
         await pilot.press("ctrl+p", *"place")
         found = app.screen.query_one(CommandList)
         await until(lambda: found.highlighted == 0 and "Place a common" in str(found.get_option_at_index(0).prompt))
@@ -173,7 +173,7 @@ async def test_every_theme_draws_the_table(sit: Sit, theme: str) -> None:
     app = sit(plays=("place d4", "end"))
     async with app.run_test(size=(120, 36)) as pilot:
         app.theme = theme
-        await uncover(pilot)
+        await close_hand_over(pilot)
         assert "[c]" in await read(pilot)
 
 
@@ -181,7 +181,7 @@ async def test_every_theme_draws_the_table(sit: Sit, theme: str) -> None:
 async def test_signals_end_it_cleanly(sit: Sit, sign: signal.Signals) -> None:
     app = sit()
     async with app.run_test(size=(80, 24)) as pilot:
-        await uncover(pilot)
+        await close_hand_over(pilot)
         os.kill(os.getpid(), sign)
         await until(lambda: app.return_code)
     assert app.return_code == 128 + sign
@@ -198,7 +198,7 @@ async def test_a_system_without_signals_is_played_on_too(sit: Sit, monkeypatch: 
     monkeypatch.setattr(TashkalarApp, "is_headless", False)
     app = sit()
     async with app.run_test(size=(80, 24)) as pilot:
-        await uncover(pilot)
+        await close_hand_over(pilot)
         assert "Ada: 1 action left" in await read(pilot)
 
 
@@ -207,7 +207,7 @@ async def test_trouble_with_the_record_is_told(sit: Sit) -> None:
     assert app.session is not None
     app.session.notices.append("The last line was torn and has been dropped.")
     async with app.run_test(size=(80, 24)) as pilot:
-        await uncover(pilot)
+        await close_hand_over(pilot)
         assert "The last line was torn" in await read(pilot)
         await pilot.press("p")
         assert "The last line was torn" not in await read(pilot)
@@ -227,7 +227,7 @@ async def test_a_disk_that_is_full_is_told_at_once_and_tried_again(
         app.screen.query_one("#form", RadioRow).focus()
         await pilot.press("right", "f5")
         await pilot.pause()
-        await uncover(pilot)
+        await close_hand_over(pilot)
         assert "NOT SAVED" not in await read(pilot)
         monkeypatch.setattr(RecordWriter, "_append", full)
         await pilot.press("p", "d", "4", "enter")
@@ -251,7 +251,7 @@ async def test_a_file_that_is_gone_is_told_with_where_the_game_lies_now(
         app.screen.query_one("#form", RadioRow).focus()
         await pilot.press("right", "f5")
         await pilot.pause()
-        await uncover(pilot)
+        await close_hand_over(pilot)
         assert app.session is not None
         assert app.session.path is not None
         first = app.session.path

@@ -26,7 +26,7 @@ from tashkalar.tui.screens.saved_games import TashKalarUnfinishedScreen
 from tashkalar.tui.screens.setup import NAMES, TEAMS, SetupScreen
 from tests.saves.playing import entries, play_on, rewrite
 from tests.tui.conftest import read
-from tests.tui.key_presses import uncover
+from tests.tui.key_presses import close_hand_over
 
 pytestmark = pytest.mark.sweep("size")
 
@@ -295,7 +295,7 @@ async def test_resuming_lands_in_the_exact_question_inside_an_effect(
         await pilot.pause()
         assert isinstance(app.screen, BoardHandOverScreen)
         assert app.screen.seat == session.state.seat, "the cover of whoever is asked"
-        await uncover(pilot)
+        await close_hand_over(pilot)
         assert isinstance(app.screen, GameScreen)
         assert app.screen.viewer == session.state.seat
         assert app.session is not None

@@ -14,7 +14,7 @@ from tashkalar.tui.prompts import prompt_text
 from tashkalar.tui.screens.game import GameScreen
 from tashkalar.tui.sidebar import SidebarSection, section_heading
 from tests.tui.conftest import Sit, read, rows
-from tests.tui.key_presses import uncover
+from tests.tui.key_presses import close_hand_over
 from tests.tui.test_decision_kinds import examples
 from tests.tui.test_game_screen import READY
 
@@ -28,7 +28,7 @@ RED: dict[str, Any] = {
 
 async def test_tasks_tell_in_words_how_far_everybody_is(sit: Sit) -> None:
     async with sit(position=RED).run_test(size=(120, 36)) as pilot:
-        await uncover(pilot)
+        await close_hand_over(pilot)
         shown = await read(pilot)
         assert "on red [3/3] (1/3)  upgraded [1/2] (0/2)" in shown
         assert "around one enemy piece" in shown
@@ -37,7 +37,7 @@ async def test_tasks_tell_in_words_how_far_everybody_is(sit: Sit) -> None:
 
 async def test_a_narrow_side_tells_numbers_and_the_page_words(sit: Sit) -> None:
     async with sit(position=RED).run_test(size=(80, 24)) as pilot:
-        await uncover(pilot)
+        await close_hand_over(pilot)
         assert "[3/3 1/2] (1/3 0/2)" in await read(pilot)
         await pilot.press("T")
         shown = await read(pilot)
@@ -48,7 +48,7 @@ async def test_a_narrow_side_tells_numbers_and_the_page_words(sit: Sit) -> None:
 async def test_a_narrow_log_has_a_line_for_each_step(sit: Sit) -> None:
     app = sit(position=READY)
     async with app.run_test(size=(80, 24)) as pilot:
-        await uncover(pilot)
+        await close_hand_over(pilot)
         await pilot.press("1", "enter", "enter")
         log = [line for line in (await read(pilot)).splitlines() if "5 [ ] " in line]
         assert len(log) == 2
@@ -75,7 +75,7 @@ def test_an_effect_says_what_a_square_is_for(kind: str, said: str) -> None:
 async def test_a_shot_is_told_with_its_direction(catalogue: Catalogue) -> None:
     app = TashkalarApp(catalogue, unsaved_session(examples()["aim"]))
     async with app.run_test(size=(120, 36)) as pilot:
-        await uncover(pilot)
+        await close_hand_over(pilot)
         await pilot.press("n")
         assert "Enter: aim south; destroy nothing" in await read(pilot)
 
@@ -83,7 +83,7 @@ async def test_a_shot_is_told_with_its_direction(catalogue: Catalogue) -> None:
 async def test_the_footer_offers_only_what_the_question_takes(catalogue: Catalogue) -> None:
     app = TashkalarApp(catalogue, unsaved_session(examples()["place any piece"]))
     async with app.run_test(size=(120, 36)) as pilot:
-        await uncover(pilot)
+        await close_hand_over(pilot)
         assert "p place" not in (await read(pilot)).splitlines()[-1]
 
 
@@ -96,7 +96,7 @@ async def test_the_footer_offers_nothing_that_does_nothing(sit: Sit) -> None:
 
     app = sit(plays=("place d4",))
     async with app.run_test(size=(120, 36)) as pilot:
-        await uncover(pilot)
+        await close_hand_over(pilot)
         assert "look_ahead" not in offered(app)
         assert CARDS in offered(app), "cards can still be read"
         await pilot.press("R", "R")

@@ -13,7 +13,7 @@ from tashkalar.tui.panels import standing_lines
 from tashkalar.tui.screens.game import GameScreen
 from tests.tui.conftest import Sit, read
 from tests.tui.golden import DUO, TEAMS
-from tests.tui.key_presses import uncover
+from tests.tui.key_presses import close_hand_over
 from tests.tui.test_game_screen import READY
 
 SIZES = [(60, 20), (80, 24), (97, 36), (100, 30), (120, 36), (160, 50)]
@@ -63,7 +63,7 @@ def test_a_text_is_cut_only_where_no_row_is_left(catalogue: Catalogue, width: in
 async def test_a_card_is_whole_on_the_screen_while_the_log_has_empty_rows(sit: Sit, size: tuple[int, int]) -> None:
     app = sit(position=READY)
     async with app.run_test(size=size) as pilot:
-        await uncover(pilot)
+        await close_hand_over(pilot)
         await pilot.press("1", *["tab"] * (size[0] == 60))
         shown = await read(pilot)
         assert isinstance(app.screen, GameScreen)
@@ -88,7 +88,7 @@ def test_names_keep_their_telling_part(catalogue: Catalogue, base: dict[str, Any
 async def test_no_name_in_the_header_is_cut(sit: Sit, size: tuple[int, int]) -> None:
     app = sit(position=READY)
     async with app.run_test(size=size) as pilot:
-        await uncover(pilot)
+        await close_hand_over(pilot)
         header = (await read(pilot)).splitlines()[0]
         assert "Ada against Boris" in header
         assert "\u2026" not in header

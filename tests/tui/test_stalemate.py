@@ -5,7 +5,7 @@ from typing import Any
 import pytest
 
 from tests.tui.conftest import Sit, read
-from tests.tui.key_presses import uncover
+from tests.tui.key_presses import close_hand_over
 
 pytestmark = pytest.mark.sweep("size")
 
@@ -22,7 +22,7 @@ def quiet_for(idle: int, **turn: Any) -> dict[str, Any]:
 async def test_it_is_counted_down_above_the_scores_and_on_the_cover(sit: Sit, size: tuple[int, int]) -> None:
     app = sit(position=quiet_for(17))
     async with app.run_test(size=size) as pilot:
-        await uncover(pilot)
+        await close_hand_over(pilot)
         assert "Score - stalemate in 7 turns" in await read(pilot)
         await pilot.press("w")
         assert "24 turns in a row without a card, a stalemate: 17 so far" in " ".join((await read(pilot)).split())
@@ -33,14 +33,14 @@ async def test_it_is_counted_down_above_the_scores_and_on_the_cover(sit: Sit, si
 async def test_it_is_not_spoken_of_while_it_is_far(sit: Sit) -> None:
     app = sit(position=quiet_for(15))
     async with app.run_test(size=(80, 24)) as pilot:
-        await uncover(pilot)
+        await close_hand_over(pilot)
         assert "stalemate" not in await read(pilot)
 
 
 async def test_the_last_screen_names_it(sit: Sit) -> None:
     app = sit(position=quiet_for(24, last=0))
     async with app.run_test(size=(80, 24)) as pilot:
-        await uncover(pilot)
+        await close_hand_over(pilot)
         assert "Score - the last turn" in await read(pilot)
         await pilot.press("a", "3", "enter", "full_stop", "full_stop")
         assert "Stalemate, most pieces" in await read(pilot)

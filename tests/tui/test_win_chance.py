@@ -3,7 +3,7 @@
 import pytest
 
 from tests.tui.conftest import Sit, appears, read, rows
-from tests.tui.key_presses import uncover
+from tests.tui.key_presses import close_hand_over
 
 pytestmark = pytest.mark.sweep("size")
 
@@ -19,7 +19,7 @@ AHEAD = {
 async def test_it_is_shown_if_it_is_wanted(sit: Sit, size: tuple[int, int]) -> None:
     app = sit("duel", position=AHEAD)
     async with app.run_test(size=size) as pilot:
-        await uncover(pilot)
+        await close_hand_over(pilot)
         assert "chance to win" not in await read(pilot)
         app.change("chance", "shown")
         await pilot.press("f2", "escape", "n")
@@ -35,7 +35,7 @@ async def test_in_the_first_turns_nobody_can_tell(sit: Sit) -> None:
     app = sit("duel", position={**AHEAD, "turn": {"number": 3, "seat": 1, "actions": 2}})
     app.given["chance"] = "shown"
     async with app.run_test(size=(120, 36)) as pilot:
-        await uncover(pilot)
+        await close_hand_over(pilot)
         await app.workers.wait_for_complete()
         (line,) = [line for line in (await read(pilot)).splitlines() if "chance to win" in line]
         assert line.rstrip().endswith("...")

@@ -29,7 +29,7 @@ Player: TypeAlias = ai.player.ComputerPlayer[View, Decision, Option, Event]
 """A computer player of Tash-Kalar."""
 Maker = Callable[[str, int], Player]
 """Makes a player from a form and a seed."""
-Witness = game_runner.Witness[GameState, Option, Event]
+StepCallback = game_runner.StepCallback[GameState, Option, Event]
 """Called for each step of a game with the state before it, the chosen option and the events."""
 
 
@@ -41,7 +41,7 @@ RULES = game_runner.GameRules(decision, _apply, view, events_for_seat)
 
 
 def play_tash_kalar(
-    state: GameState, players: Sequence[Player], budget: Budget = NO_LIMIT, witness: Witness = lambda *_: None
+    state: GameState, players: Sequence[Player], budget: Budget = NO_LIMIT, on_step: StepCallback = lambda *_: None
 ) -> Outcome:
     """Play a game to its end.
 
@@ -53,7 +53,7 @@ def play_tash_kalar(
         state: the state to start from.
         players: one player for each seat.
         budget: the limit of each decision.
-        witness: called for every step.
+        on_step: called for every step.
 
     Returns:
         The outcome of the game.
@@ -61,7 +61,7 @@ def play_tash_kalar(
     Raises:
         IllegalOption: a player chose an option that isn't listed.
     """
-    return game_runner.play_game(RULES, state, players, budget, witness)
+    return game_runner.play_game(RULES, state, players, budget, on_step)
 
 
 def play_mirrored(

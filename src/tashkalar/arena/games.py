@@ -210,13 +210,13 @@ def _outcome(
         last = state
         return rules.decision(state)
 
-    def witness(before: Any, option: Any, events: Sequence[Any]) -> None:
+    def record(before: Any, option: Any, events: Sequence[Any]) -> None:
         run.record_step(arena_game.game.turn(before), before, option.text, events)
 
     try:
         for seat, make in enumerate(entrants):
             players.append(make(form, seed + seat))
-        outcome: Outcome = play_game(rules._replace(decision=decision), start, players, witness=witness)
+        outcome: Outcome = play_game(rules._replace(decision=decision), start, players, on_step=record)
         return outcome
     except PlayerError as why:
         pending = question_of(rules.decision(last))

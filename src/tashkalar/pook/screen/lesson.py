@@ -51,7 +51,7 @@ class PookLessonScreen(PookScreen):
         without = (UNDO, REDO, LAST_TURN, SEATS)
         return (*(each for each in super().known[:-1] if each not in without), SHOW, LEAVE)
 
-    def uncover(self, _: None = None) -> None:
+    def start_decision(self, _: None = None) -> None:
         self.viewer = LEARNER  # also when it is the other player's turn at the end
         self.point_anew()
         self.show_all()

@@ -11,7 +11,7 @@ from tashkalar.tabletop.ai.search import O, S
 from tashkalar.tabletop.decision import E, IllegalOption, Q, R, outcome_of, question_of
 from tashkalar.tabletop.game import Game
 
-Witness = Callable[[S, O, tuple[E, ...]], None]
+StepCallback = Callable[[S, O, tuple[E, ...]], None]
 """A function called after each step of a game with the state before it, the option played, and the events."""
 
 
@@ -42,7 +42,7 @@ def play_game(
     state: S,
     players: Sequence[ComputerPlayer[V, Q, O, E]],
     budget: Budget = NO_LIMIT,
-    witness: Witness[S, O, E] = lambda *_: None,
+    on_step: StepCallback[S, O, E] = lambda *_: None,
 ) -> R:
     """Run a game to its end, and return its outcome.
 
@@ -51,7 +51,7 @@ def play_game(
         state: the first state.
         players: the player of each seat.
         budget: the budget of each decision.
-        witness: called after each step.
+        on_step: called after each step.
 
     Raises:
         IllegalOption: a player chose an option that isn't listed.
@@ -65,7 +65,7 @@ def play_game(
         if option not in decision.options:
             raise IllegalOption(f"{option} is not an option here")
         state, events = rules.apply(state, option, decision)
-        witness(before, option, events)
+        on_step(before, option, events)
         for other, happened in enumerate(visible):
             happened += rules.visible_events(events, other)
     outcome = outcome_of(rules.decision(state))

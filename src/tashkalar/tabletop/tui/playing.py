@@ -160,9 +160,11 @@ class PlayScreen(PlayerScreen, GenericTable[S, Q, R, E]):
             self._let_think(decision)
         elif decision is not None and person is None and self.viewer is None:
             if self.open_hands:
-                self.uncover()
+                self.start_decision()
             else:
-                screen_stack(self).open(HandOverScreen(self.session, decision.seat), above=self, then=self.uncover)
+                screen_stack(self).open(
+                    HandOverScreen(self.session, decision.seat), above=self, then=self.start_decision
+                )
         elif decision is not None and person is not None:
             self._show_summary(decision)
         self.point_anew()
@@ -180,11 +182,11 @@ class PlayScreen(PlayerScreen, GenericTable[S, Q, R, E]):
         if len(steps) > self._shown and steps[-1].seat != decision.seat:
             self._shown = len(steps)
             cover = HandOverScreen(self.session, decision.seat, covered=False)
-            screen_stack(self).open(cover, above=self, then=self.uncover)
+            screen_stack(self).open(cover, above=self, then=self.start_decision)
         else:
-            self.uncover()
+            self.start_decision()
 
-    def uncover(self, _: None = None) -> None:
+    def start_decision(self, _: None = None) -> None:
         """Show the hand and the decision of the next player, who has taken over.
 
         Args:

@@ -78,9 +78,9 @@ class GameScreen(TableView):
             appearance(self.app).ring()
         if appearance(self.app).covered:
             self._leave_board()
-            screen_stack(self).open(BoardHandOverScreen(self.session, seat), above=self, then=self.uncover)
+            screen_stack(self).open(BoardHandOverScreen(self.session, seat), above=self, then=self.start_decision)
         else:
-            self.uncover()
+            self.start_decision()
 
     def _result(self, outcome: Outcome) -> ResultScreen:
         from tashkalar.tui.screens.result import ResultScreen
@@ -94,7 +94,7 @@ class GameScreen(TableView):
         self.wind()
         self.show_all()
 
-    def uncover(self, _: None = None) -> None:
+    def start_decision(self, _: None = None) -> None:
         """Show the pending decision to the player who has taken over.
 
         Args:

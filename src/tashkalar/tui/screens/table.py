@@ -56,11 +56,11 @@ class TableScreen(PlayerScreen, GameScreen):
         elif len(steps) > self._shown and steps[-1].seat != person:
             self._shown = len(steps)
             cover = BoardHandOverScreen(self.session, person, covered=False)
-            screen_stack(self).open(cover, above=self, then=self.uncover if decision else self._show_result)
+            screen_stack(self).open(cover, above=self, then=self.start_decision if decision else self._show_result)
         elif decision is None:
             super().proceed()
         else:
-            self.uncover()
+            self.start_decision()
 
     def _show_result(self, _: None = None) -> None:
         """Show the result, once the player has read the summary of the last turn."""
