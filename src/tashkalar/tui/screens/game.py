@@ -85,13 +85,12 @@ class GameScreen(TableView):
     def _result(self, outcome: Outcome) -> ResultScreen:
         from tashkalar.tui.screens.result import ResultScreen
 
-        return ResultScreen(self.session, outcome, self._thinking_times(), " ".join(self.session.take_messages()))
+        return ResultScreen(self.session, outcome, self.thinking_times, " ".join(self.session.take_messages()))
 
     def _leave_board(self) -> None:
         """Hide all hands and stop the clock, as no player is at the keyboard."""
         self.controller, self.overlay, self.viewer, self.fresh = None, None, None, set()
         self.clock.run(-1)
-        self.wind()
         self.show_all()
 
     def start_decision(self, _: None = None) -> None:
@@ -104,7 +103,6 @@ class GameScreen(TableView):
         if isinstance(decision, Decision):
             self.viewer = decision.seat
             self.clock.run(decision.seat)
-            self.wind()
             self.ask(decision)
 
     def ask(self, decision: Decision) -> None:

@@ -76,7 +76,6 @@ class TableScreen(PlayerScreen, GameScreen):
         lies_open = self.player_worker.watched and not appearance(self.app).covered
         self.viewer = decision.seat if lies_open else person
         self.clock.run(decision.seat)
-        self.wind()
         self.player_worker.begin()
         self.show_all()
 

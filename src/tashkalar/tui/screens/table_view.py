@@ -26,8 +26,10 @@ from tashkalar.tui.commands import CARDS, footer_text
 from tashkalar.tui.header import header
 from tashkalar.tui.log_lines import log_lines
 from tashkalar.tui.one_short import one_short_arrivals
-from tashkalar.tui.screens.win_chance import WinChanceScreen
+from tashkalar.tui.screens.overlay_screen import OverlayScreen
+from tashkalar.tui.table_clock import TableClock
 from tashkalar.tui.widgets.board import BoardWidget
+from tashkalar.tui.win_chance import WinChance
 
 if TYPE_CHECKING:
     from tashkalar.tui.reference_pages import Page
@@ -42,7 +44,7 @@ LATEST = 40
 """The number of latest steps in the log on the table."""
 
 
-class TableView(WinChanceScreen):
+class TableView(OverlayScreen):
     """A table that shows a game as the player at the keyboard may see it, with the pending decision.
 
     Args:
@@ -50,8 +52,10 @@ class TableView(WinChanceScreen):
     """
 
     def __init__(self, session: Session) -> None:
-        super().__init__(session.start_state)
+        super().__init__()
         self.session = session
+        self.clock = TableClock(self, len(session.start_state.seats), self.show_header)
+        self.win_chance = WinChance(self, self.show_side)
         self.viewer: int | None = None
         """The seat of the player at the keyboard, from 0; None while no hand may be visible."""
         self.log_book = Log(session.game)
@@ -243,7 +247,7 @@ class TableView(WinChanceScreen):
                 self.keys,
                 waiting,
                 spare,
-                self.chance_lines(width),
+                self.win_chance.lines(self.controller, width),
             )
         )
         self._logged = self._log(self.query_one(BoardWidget).square_size.extent[0]) if self._log_below else []
@@ -251,14 +255,25 @@ class TableView(WinChanceScreen):
         log.display = beside
         log.show(self._log(width), _("Log ({key})").format(key=self.keys["log"]))
 
+    def on_screen_resume(self) -> None:
+        """Update the clock's timer and the header, as the settings may have changed."""
+        self.clock.update_timer()
+        self.show_header()
+
     def show_header(self) -> None:
+        """Update the header alone, which is enough when only time has passed."""
         self.query_one("#header", Pane).show([self._header()])
 
     def _header(self) -> Content:
         names = [*map(name_with_player, self.visible_state.table.names, self.session.players)]
         return header(
-            self.visible_state, self.session.saved, self._thinking_times(), self.clock.seat, self.size.width, names
+            self.visible_state, self.session.saved, self.thinking_times, self.clock.seat, self.size.width, names
         )
+
+    @property
+    def thinking_times(self) -> list[str]:
+        """The players' names with their thinking times; none if the settings hide the clock."""
+        return self.clock.thinking_times(self.visible_state.table.names)
 
     # --- what can be looked up ----------------------------------------------------------------------
 
