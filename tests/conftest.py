@@ -42,7 +42,7 @@ NEEDS = {
         "tests/ai/test_whole_games.py",
         "tests/pook/test_arena.py",
     ),
-    "gymnasium": ("tests/envs",),
+    "gymnasium": ("tests/envs", "tests/cards/test_one_place.py", "tests/test_whole_numbers.py"),
 }
 """Tests that need what `make dev` doesn't install, by the module that tells whether it is there."""
 MISSING = {module: paths for module, paths in NEEDS.items() if find_spec(module) is None}

@@ -87,6 +87,7 @@ def test_what_many_games_come_to_is_told_in_it(
     run: Run, monkeypatch: pytest.MonkeyPatch, tmp_path: Path, words: list[str]
 ) -> None:
     """In reports for people; the table of all games is for programs."""
+    pytest.importorskip("polars")
     in_process_arena.short(monkeypatch, 2)
     monkeypatch.chdir(tmp_path)
     said = run(*words, "--folder", "here", "--table", "csv")

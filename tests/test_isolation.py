@@ -169,6 +169,7 @@ if __name__ == "__main__":
 
 
 def test_the_arena_plays(place: Place, tmp_path: Path) -> None:
+    pytest.importorskip("polars")
     bot = tmp_path / "bot"
     bot.mkdir()
     (bot / "helping.py").write_text("def best(options):\n    return options[-1]\n")

@@ -32,6 +32,7 @@ from tashkalar.tabletop import registry
 from tashkalar.tabletop.tui.app import GameApp
 from tests.docs.pages import DOCS, PAGES, ROOT, Block, blocks, read
 from tests.helpers.fixed_environment import PATIENCE, of_its_own_size
+from tests.helpers.missing_libraries import skip_if_missing
 
 MARKS = {"sh", "console", "python", "engine", "json", "yaml", "toml", ""}
 COMMAND = re.compile(r"^(\$ )?(tashkalar|make|python3?|pip|pipx|uv|git|cp|printf|pytest) ")
@@ -102,6 +103,8 @@ class Place:
         """Run a command that must succeed, and return its output."""
         if set("|<>$;&") & set(line):
             done = subprocess.run(["sh", "-c", line], capture_output=True, text=True, timeout=PATIENCE, check=False)
+            if done.returncode:
+                skip_if_missing(done.stderr)
             assert done.returncode == 0, f"{line}: {done.stderr}"
             return done.stdout
         first, *rest = shlex.split(line, comments=True)
@@ -114,6 +117,8 @@ class Place:
     def _tashkalar(self, line: str, words: list[str]) -> str:
         before = self.opened
         done = CliRunner().invoke(program, words, prog_name="tashkalar")
+        if done.exit_code:
+            skip_if_missing(f"{done.output}{done.exception!r}")
         assert done.exit_code == 0, f"{line}: {done.output}{done.exception!r}"
         screen = bool(words) and words[0] in SCREENS and not {"--plain", "--help", "-h", "--check"} & set(words)
         assert self.opened == before + screen, line
@@ -243,7 +248,11 @@ def test_examples_in_python_run(
     if page.name == "tutorial-first-plugin.md":
         nim_plugin(Place(tmp_path, monkeypatch))
     for block in blocks(page, "python"):
-        exec(compile(block.text, f"{page.name}, line {block.line}", "exec"), known)
+        try:
+            exec(compile(block.text, f"{page.name}, line {block.line}", "exec"), known)
+        except Exception as error:
+            skip_if_missing(str(error))
+            raise
 
 
 def test_the_first_command_opens_a_real_screen(tmp_path: Path) -> None:

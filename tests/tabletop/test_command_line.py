@@ -160,6 +160,7 @@ def test_the_protocol_serves_it_by_name(monkeypatch: pytest.MonkeyPatch) -> None
     ("named", "text"), [("no.such:ROSTER", "the game 'nim' can't be loaded: "), ("tests.tabletop.nim:Nim", "no Roster")]
 )
 def test_players_that_cannot_be_had_are_told_in_a_line(monkeypatch: pytest.MonkeyPatch, named: str, text: str) -> None:
+    pytest.importorskip("polars")
     install(monkeypatch, {"nim": "tests.tabletop.nim:Nim"}, players={"nim": named})
     for words in (("play", "--plain", "--seat", "2=able"), ("arena", "able", "novice")):
         done = run(*words, "--game", "nim")
