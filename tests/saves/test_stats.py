@@ -72,6 +72,8 @@ def test_players_and_schools_are_added_up_over_games(tmp_path: Path) -> None:
     }
     lines = tash_kalar_summary_lines(found)
     assert lines[0].split()[:4] == ["player", "games", "won", "drawn"]
+    assert [number for number, line in enumerate(lines) if not line] == [4, 9]
+    assert lines[5].split()[:2] == ["school", "games"]
     assert lines[1].split() == "Ada 3 2 0 0.0 0.0 0.0 0.0 0.0 0.0 0.0 1.0".split()
     assert [line.split()[0] for line in lines[2:4]] == ["Boris", "Cleo"]
     assert len({len(line) for line in lines[:4]}) == 1, "the columns stand under each other"

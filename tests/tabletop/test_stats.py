@@ -10,7 +10,7 @@ from tashkalar.pook.game import Pook
 from tashkalar.pook.roster import ROSTER
 from tashkalar.tabletop import library
 from tashkalar.tabletop.session import Session
-from tashkalar.tabletop.stats import Tally, collect
+from tashkalar.tabletop.stats import HEADS, Statistics, Tally, collect, summary_lines, tally_table
 from tests.helpers.cli_runner import Run, caller
 
 NAMES = ("Ada", "Boris", "Cleo")
@@ -50,6 +50,59 @@ def test_two_of_a_tally() -> None:
     assert Tally(1, 1, 0, 7, 20) + Tally(1, 0, 1, 4, 24) == Tally(2, 1, 1, 11, 44)
     assert Tally(2, 1, 1, 11, 44).row() == ["2", "1", "1", "5.5", "22.0"]
     assert Tally().row() == ["0", "0", "0", "-", "-"]
+
+
+def test_a_table_begins_with_the_most_games() -> None:
+    tallies = {
+        "Dan": Tally(2, 1, 0, 10, 40),
+        "Cleo": Tally(2, 1, 0, 7, 30),
+        "Boris": Tally(2, 2, 0, 9, 40),
+        "Ada of the North": Tally(3, 0, 1, 3, 60),
+    }
+    assert tally_table("player", HEADS, tallies) == [
+        "player             games     won   drawn  points   turns",
+        "Ada of the North       3       0       1     1.0    20.0",
+        "Boris                  2       2       0     4.5    20.0",
+        "Cleo                   2       1       0     3.5    15.0",
+        "Dan                    2       1       0     5.0    20.0",
+    ]
+
+
+@pytest.mark.parametrize(
+    ("kits", "lines"),
+    [
+        ({}, []),
+        (
+            {"fire": Tally(1, 0, 0, 2, 9)},
+            [
+                "played with   games     won   drawn  points   turns",
+                "fire              1       0       0     2.0     9.0",
+                "",
+            ],
+        ),
+    ],
+)
+def test_a_summary_has_a_table_of_players_and_one_of_loadouts(kits: dict[str, Tally], lines: list[str]) -> None:
+    statistics = Statistics({"Ada": Tally(1, 1, 0, 7, 20)}, kits, 1, 2)
+    assert summary_lines(statistics) == [
+        "player   games     won   drawn  points   turns",
+        "Ada          1       1       0     7.0    20.0",
+        "",
+        *lines,
+        "1 game; from the points on, averages of a game. Left out, as unfinished or broken: 2.",
+    ]
+
+
+def test_games_that_are_broken_or_unfinished_are_counted_wherever_they_stand(run: Run) -> None:
+    for seed in (1, 2, 3):
+        played(seed, answers=4)
+    for path in list(library.games_folder().iterdir())[:2]:
+        path.write_text("damaged\n")
+    played(4)
+    games = [library.read_summary(path) for path in sorted(library.games_folder().iterdir())]
+    found = collect(games, Pook())
+    assert (found.counted, found.passed_over) == (1, 3)
+    assert (collect(games[::-1], Pook()).counted, collect(games[::-1], Pook()).passed_over) == (1, 3)
 
 
 def test_they_stand_below_those_of_the_main_game(run: Run) -> None:
