@@ -105,6 +105,37 @@ def test_texts_are_looked_up_where_they_are_shown(tmp_path: Path, monkeypatch: p
     assert [ngettext("one", "many", number) for number in (0, 1, 2)] == ["many", "one", "many"]
 
 
+def test_a_plugin_brings_its_own_catalogues(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """In every language that is set later or is set now; a text of the program's own catalogue counts first."""
+
+    def write(folder: Path, domain: str, **texts: str) -> None:
+        made = Catalog(locale="de", fuzzy=False)
+        for text, translation in texts.items():
+            made.add(text, translation)
+        file = folder / "de" / "LC_MESSAGES" / f"{domain}.mo"
+        file.parent.mkdir(parents=True)
+        file.write_bytes(catalogues.compiled(made))
+
+    write(tmp_path / "own", "tashkalar", end="Ende", turn="Zug")
+    write(tmp_path / "nim", "nim", end="Schluss", stone="Stein")
+    write(tmp_path / "mill", "mill", stone="Mühlstein", mill="Mühle")
+    monkeypatch.setattr(i18n, "FOLDER", tmp_path / "own")
+    monkeypatch.setattr(i18n, "_plugins", {})
+    texts = ("end", "turn", "stone", "mill", "other")
+    i18n.add_domain("nim", tmp_path / "nim")
+    with i18n.language_context("de"):
+        assert [gettext(text) for text in texts] == ["Ende", "Zug", "Stein", "mill", "other"]
+        with i18n.language_context("en"):
+            i18n.add_domain("mill", tmp_path / "mill")
+            i18n.add_domain("mill", tmp_path / "elsewhere")
+            assert [gettext(text) for text in texts] == [*texts]
+        assert [gettext(text) for text in texts] == ["Ende", "Zug", "Stein", "Mühle", "other"]
+    with i18n.language_context("de"):
+        assert gettext("mill") == "Mühle"
+    with i18n.language_context("cs"):
+        assert gettext("mill") == "mill"
+
+
 @pytest.mark.parametrize(
     "content", [None, b"", b"no catalogue", b"\xde\x12\x04\x95", b"\xde\x12\x04\x95" + b"\xff" * 60]
 )

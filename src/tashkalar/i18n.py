@@ -17,6 +17,10 @@ Each language is a catalogue in the folder `locale`. English has none: nothing i
 that a catalogue lacks stays English. The language is a global setting of the process, like the terminal. A program sets
 it once at its start by `set_language`, and the settings can change it while the program runs. If tashkalar is used as a
 library, texts are English.
+
+The texts of a game plugin are a gettext domain of their own. The plugin brings its catalogues and names their folder by
+`add_domain` when its package is imported. A text is looked up in the catalogue of tashkalar first, and then in those of
+the plugins in the order in which they were added.
 """
 
 from __future__ import annotations
@@ -24,7 +28,7 @@ from __future__ import annotations
 import contextlib
 import os
 import struct
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterable, Iterator, Mapping
 from pathlib import Path
 from typing import TYPE_CHECKING
 
@@ -43,7 +47,7 @@ LANGUAGES = {
 }
 """The supported languages: name of the locale, and name of the language in itself."""
 DOMAIN = "tashkalar"
-"""The file name of the catalogues."""
+"""The file name of the catalogues, but for those of plugins."""
 FOLDER = Path(__file__).with_name("locale")
 """The folder of the catalogues, in the layout of gettext: `de/LC_MESSAGES/tashkalar.mo`."""
 LOCALES = ("LC_ALL", "LC_MESSAGES", "LANG")
@@ -51,7 +55,9 @@ LOCALES = ("LC_ALL", "LC_MESSAGES", "LANG")
 
 _language = ENGLISH
 _catalogue: NullTranslations | None = None
-"""The current catalogue; None for English."""
+"""The current catalogue, with those of the plugins as its fallbacks; None for English."""
+_plugins: dict[str, Path] = {}
+"""The folders of the catalogues of plugins, by domain."""
 
 
 def set_language(language: str) -> None:
@@ -62,7 +68,20 @@ def set_language(language: str) -> None:
     """
     global _language
     _language = language
-    install_catalogue(None if language == ENGLISH else _read(language))
+    install_catalogue(None if language == ENGLISH else _read(DOMAIN, FOLDER))
+    _add_fallbacks(_plugins)
+
+
+def add_domain(domain: str, folder: Path) -> None:
+    """Look texts up in the catalogues of a plugin too, from now on and in every language.
+
+    Args:
+        domain: the file name of the catalogues: the name of the plugin's package.
+        folder: the folder of the catalogues, in the layout of `FOLDER`.
+    """
+    if domain not in _plugins:
+        _plugins[domain] = folder
+        _add_fallbacks([domain])
 
 
 def install_catalogue(catalogue: NullTranslations | None) -> None:
@@ -88,25 +107,33 @@ def language_context(language: str) -> Iterator[None]:
         language: one of `LANGUAGES`.
     """
     global _language
-    before = _language, _catalogue
+    before, catalogue, known = _language, _catalogue, len(_plugins)
     set_language(language)
     try:
         yield
     finally:
-        _language = before[0]
-        install_catalogue(before[1])
+        _language = before
+        install_catalogue(catalogue)
+        _add_fallbacks([*_plugins][known:])
 
 
-def _read(language: str) -> NullTranslations | None:
-    """Return the catalogue of a language; None if it is missing or damaged."""
-    from gettext import GNUTranslations
+def _add_fallbacks(domains: Iterable[str]) -> None:
+    """Add the catalogues of plugins in the current language to the current catalogue."""
+    if _catalogue is not None and _language != ENGLISH:
+        for domain in domains:
+            _catalogue.add_fallback(_read(domain, _plugins[domain]))
+
+
+def _read(domain: str, folder: Path) -> NullTranslations:
+    """Return the catalogue of a domain in the current language; an empty one if it is missing or damaged."""
+    from gettext import GNUTranslations, NullTranslations
 
     with (
         contextlib.suppress(OSError, ValueError, LookupError, struct.error),
-        (FOLDER / language / "LC_MESSAGES" / f"{DOMAIN}.mo").open("rb") as file,
+        (folder / _language / "LC_MESSAGES" / f"{domain}.mo").open("rb") as file,
     ):
         return GNUTranslations(file)
-    return None
+    return NullTranslations()
 
 
 # --- which language ---------------------------------------------------------------------------------------------------
