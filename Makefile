@@ -4,11 +4,13 @@ PYTHON ?= python3
 ARGS ?=
 
 BIN := .venv/bin
-DATA = $$(git ls-files data src tests ':!*.py' ':!*.po')
+DATA = $$(git ls-files data games src tests ':!*.py' ':!*.po')
 HEAVY := src/tashkalar/arena|src/tashkalar/envs|tests/arena|tests/envs
 FAST := tests/engine tests/scenarios tests/test_golden.py
-CATALOGUES := $(wildcard src/tashkalar/locale/*/LC_MESSAGES/*.po)
-PIP := $(BIN)/python -m pip install -qq --disable-pip-version-check
+GAMES := $(patsubst %/pyproject.toml,%,$(wildcard games/*/pyproject.toml))
+PROJECTS := pyproject.toml $(GAMES:%=%/pyproject.toml) constraints.txt
+CATALOGUES := $(wildcard src/tashkalar/locale/*/LC_MESSAGES/*.po games/*/src/*/locale/*/LC_MESSAGES/*.po)
+PIP := $(BIN)/python -m pip install -qq --disable-pip-version-check -c constraints.txt $(GAMES:%=-e ./%)
 
 .NOTPARALLEL:
 .PHONY: help play dev test test-fast test-changed test-long check docs messages tools coverage coverage-of-rules bench strength train chance puzzles fuzz mutants steady lock clean
@@ -67,7 +69,7 @@ test-long: .venv/.full
 check: .venv/.dev
 	$(BIN)/ruff check
 	$(BIN)/ruff format --check
-	$(BIN)/mypy $$([ -e .venv/.full ] || echo '--follow-imports=silent --exclude ^($(HEAVY))/ src tests')
+	$(BIN)/mypy $$([ -e .venv/.full ] || echo '--follow-imports=silent --exclude ^($(HEAVY))/ src games tests conftest.py')
 	$(BIN)/lint-imports --no-logo
 
 docs: .venv/.docs
@@ -111,8 +113,8 @@ steady: .venv/.full
 
 lock:
 	$(PYTHON) -m venv --clear .venv/lock
-	.venv/lock/bin/python -m pip install -qq --disable-pip-version-check '.[full,docs,mutants]'
-	{ head -n 1 constraints.txt; .venv/lock/bin/python -m pip freeze --exclude tashkalar; } > .venv/constraints.txt
+	.venv/lock/bin/python -m pip install -qq --disable-pip-version-check '.[full,docs,mutants]' $(GAMES:%=./%)
+	{ head -n 1 constraints.txt; .venv/lock/bin/python -m pip freeze --exclude tashkalar $(GAMES:games/%=--exclude tashkalar-%); } > .venv/constraints.txt
 	mv .venv/constraints.txt constraints.txt
 	rm -rf .venv/lock
 
@@ -125,32 +127,32 @@ $(BIN)/pip:
 	  { echo 'tashkalar needs Python 3.11 or newer, and "$(PYTHON)" is not; try PYTHON=python3.11' >&2; exit 1; }
 	@$(PYTHON) -m venv .venv
 
-.venv/.play: pyproject.toml constraints.txt $(CATALOGUES) | $(BIN)/pip
-	@echo 'Installing tashkalar into .venv (only once) ...'
-	@$(PIP) -c constraints.txt -e .
+.venv/.play: $(PROJECTS) $(CATALOGUES) | $(BIN)/pip
+	@echo 'Installing tashkalar and its games into .venv (only once) ...'
+	@$(PIP) -e .
 	@touch $@
 
-.venv/.dev: pyproject.toml constraints.txt $(CATALOGUES) | $(BIN)/pip
-	@echo 'Installing tashkalar and its development tools into .venv (only once) ...'
-	@$(PIP) -c constraints.txt -e '.[dev]'
+.venv/.dev: $(PROJECTS) $(CATALOGUES) | $(BIN)/pip
+	@echo 'Installing tashkalar, its games and development tools into .venv (only once) ...'
+	@$(PIP) -e '.[dev]'
 	@touch $@
 
-.venv/.full: pyproject.toml constraints.txt $(CATALOGUES) | $(BIN)/pip
+.venv/.full: $(PROJECTS) $(CATALOGUES) | $(BIN)/pip
 	@echo 'Installing tashkalar and all that its tests need into .venv (only once) ...'
-	@$(PIP) -c constraints.txt -e '.[full]'
+	@$(PIP) -e '.[full]'
 	@touch $@ .venv/.dev
 
-.venv/.translate: pyproject.toml constraints.txt | $(BIN)/pip
+.venv/.translate: $(PROJECTS) | $(BIN)/pip
 	@echo 'Installing tashkalar and what its translators need into .venv (only once) ...'
-	@$(PIP) -c constraints.txt -e '.[translate]'
+	@$(PIP) -e '.[translate]'
 	@touch $@
 
-.venv/.docs: pyproject.toml constraints.txt | $(BIN)/pip
+.venv/.docs: $(PROJECTS) | $(BIN)/pip
 	@echo 'Installing tashkalar and what makes its site into .venv (only once) ...'
-	@$(PIP) -c constraints.txt -e '.[docs]'
+	@$(PIP) -e '.[docs]'
 	@touch $@
 
-.venv/.mutants: pyproject.toml constraints.txt | $(BIN)/pip
+.venv/.mutants: $(PROJECTS) | $(BIN)/pip
 	@echo 'Installing tashkalar and what tests its tests into .venv (only once) ...'
-	@$(PIP) -c constraints.txt -e '.[full,mutants]'
+	@$(PIP) -e '.[full,mutants]'
 	@touch $@

@@ -1,7 +1,8 @@
 """Read catalogues of translations and compile them: `python -m docs.catalogues`. Needs only Babel.
 
-A catalogue is `src/tashkalar/locale/LANGUAGE/LC_MESSAGES/tashkalar.po`. Its compiled form, which the program reads, is
-written beside it as `tashkalar.mo` and isn't kept in the repository.
+A catalogue is `src/tashkalar/locale/LANGUAGE/LC_MESSAGES/tashkalar.po`, and that of a game
+`games/GAME/src/PACKAGE/locale/LANGUAGE/LC_MESSAGES/PACKAGE.po`. Its compiled form, which the program reads, is written
+beside it with the ending `.mo` and isn't kept in the repository.
 """
 
 import io
@@ -13,6 +14,12 @@ from babel.messages.mofile import write_mo
 from babel.messages.pofile import read_po
 
 from tashkalar.i18n import DOMAIN, FOLDER
+
+GAMES = {
+    file.parent.name: file.with_name("locale")
+    for file in sorted(Path(__file__).parents[1].glob("games/*/src/*/__init__.py"))
+}
+"""The folder of the catalogues of each game, by its domain, which is the name of its package."""
 
 
 def find(folder: Path = FOLDER, domain: str = DOMAIN) -> dict[str, Path]:
@@ -36,9 +43,9 @@ def compiled(catalogue: Catalog) -> bytes:
     return file.getvalue()
 
 
-def compile_all(folder: Path = FOLDER) -> None:
-    """Write the compiled form of every catalogue in a folder beside it."""
-    for language, path in find(folder).items():
+def compile_all(folder: Path = FOLDER, domain: str = DOMAIN) -> None:
+    """Write the compiled form of every catalogue of a domain beside it."""
+    for language, path in find(folder, domain).items():
         path.with_suffix(".mo").write_bytes(compiled(read(language, path)))
 
 
@@ -54,3 +61,5 @@ def is_done(message: Message) -> bool:
 
 if __name__ == "__main__":
     compile_all()
+    for name, locale in GAMES.items():
+        compile_all(locale, name)

@@ -20,13 +20,13 @@ from docs.film import Frame, cast, svg
 from tashkalar import cards, saves
 from tashkalar.engine import Decision
 from tashkalar.engine.geometry import NAMES
-from tashkalar.pook.game import Pook
-from tashkalar.pook.screen.app import PookApp
 from tashkalar.saves import Replay, Session
 from tashkalar.tabletop.session import Session as Guests
 from tashkalar.tabletop.tui.display_options import DisplayOptions
 from tashkalar.tabletop.tui.theme import DARK
 from tashkalar.tui.app import TashkalarApp
+from tashkalar_pook.game import Pook
+from tashkalar_pook.screen.app import PookApp
 from tests.helpers import fixed_environment
 from tests.tui.idle import idle, patient
 

@@ -4,6 +4,8 @@ A catalogue is `src/tashkalar/locale/LANGUAGE/LC_MESSAGES/tashkalar.po` (see `do
 sources, where they stand in a call of `tashkalar.i18n`, in the files of `data`, in the questions and events of the
 engine, in the help of the command line and in the man page.
 
+A game below `games` has catalogues of its own, in its package (`of_game`).
+
 The player's guide has catalogues of its own, `docs/locale/LANGUAGE/LC_MESSAGES/guide.po`. They aren't compiled: what is
 made of them is the guide in each language, `docs/LANGUAGE/guide.md`.
 """
@@ -14,6 +16,8 @@ import re
 import sys
 from collections.abc import Callable, Iterable, Iterator
 from datetime import UTC, datetime
+from functools import cache, partial
+from importlib import import_module
 from pathlib import Path
 from string import Formatter
 from typing import NamedTuple, get_args
@@ -23,7 +27,7 @@ from babel.messages.catalog import Catalog
 from babel.messages.pofile import write_po
 
 from docs import man, translated
-from docs.catalogues import compiled, find, is_done, read
+from docs.catalogues import GAMES, compiled, find, is_done, read
 from tashkalar import __version__, cards
 from tashkalar.cli import examples, tashkalar
 from tashkalar.cli.language_options import CLICKS, english_help
@@ -34,9 +38,6 @@ from tashkalar.engine.forms import FORMS
 from tashkalar.engine.instructions import Ask, Modes
 from tashkalar.i18n import DOMAIN, FOLDER
 from tashkalar.lessons import load_lessons
-from tashkalar.pook import cards as pook
-from tashkalar.pook import rules_text
-from tashkalar.pook.lesson import pook_lesson as pook_lesson
 from tashkalar.text import rule_topics, shared_phrases
 from tashkalar.text.event_text import RANK, sentence_with_verbs
 from tashkalar.text.shared_phrases import RANKS
@@ -72,7 +73,6 @@ def texts() -> Iterator[Text]:
     yield from of_engine()
     yield from of_rules()
     yield from of_lessons()
-    yield from of_pook()
     yield from of_command_line()
 
 
@@ -216,20 +216,25 @@ def of_lessons() -> Iterator[Text]:
             yield Text("data/lessons.yaml", text, comment=f"lesson: {lesson.id}")
 
 
-def of_pook() -> Iterator[Text]:
-    """Yield the factions of Pook, its rules by clause, and its lesson."""
-    for faction in pook.load_pook_cards().factions:
-        for part in ("name", "warrior", "leveled", "text"):
-            yield Text("data/pook.yaml", getattr(faction, part), context=f"pook:{faction.id}:{part}")
-    for section in rules_text.rules_sections():
-        for text in filter(None, (section.title, section.note, section.ours)):
-            yield Text("data/pook_rules.yaml", text, comment="Pook's rules")
-        for clause in section.clauses:
-            for text in filter(None, (clause.text, clause.ours)):
-                yield Text("data/pook_rules.yaml", text, comment=f"Pook's rules, {clause.number}")
-    lines = pook_lesson()
-    for text in (*lines.names, *(text for step in lines.steps for text in (step.say, step.now)), lines.end):
-        yield Text("data/pook_lesson.yaml", text, comment="Pook's lesson")
+def of_game(package: str) -> Iterator[Text]:
+    """Yield the texts of a game below `games`, without those that the program translates for it.
+
+    The texts of its data files come from `texts` in `games/GAME/texts.py`, if it has that file.
+
+    Args:
+        package: the name of the game's package.
+    """
+    source = GAMES[package].parent
+    game = source.parents[1]
+    found = [text for path in sorted(source.rglob("*.py")) for text in of_source(path)]
+    if (game / "texts.py").exists():
+        found += import_module(f"games.{game.name}.texts").texts()
+    yield from (text for text in found if (text.context, text.text) not in _program_keys())
+
+
+@cache
+def _program_keys() -> frozenset[tuple[str | None, str]]:
+    return frozenset((text.context, text.text) for text in texts())
 
 
 def of_command_line() -> Iterator[Text]:
@@ -275,8 +280,9 @@ class Domain(NamedTuple):
 
 
 PROGRAM = Domain(DOMAIN, FOLDER, texts)
+OF_GAMES = tuple(Domain(package, folder, partial(of_game, package)) for package, folder in GAMES.items())
 GUIDE = Domain("guide", DOCS / "locale", of_guide)
-DOMAINS = (PROGRAM, GUIDE)
+DOMAINS = (PROGRAM, *OF_GAMES, GUIDE)
 
 
 def template(found: Iterable[Text]) -> Catalog:
@@ -346,11 +352,11 @@ def keep(domain: Domain, language: str, catalogue: Catalog) -> None:
     path = domain.file(language)
     path.parent.mkdir(parents=True, exist_ok=True)
     path.write_bytes(written(catalogue))
-    if domain is PROGRAM:
-        path.with_suffix(".mo").write_bytes(compiled(catalogue))
-    else:
+    if domain is GUIDE:
         guide_page(language).parent.mkdir(exist_ok=True)
         guide_page(language).write_text(guide(catalogue), encoding="utf-8")
+    else:
+        path.with_suffix(".mo").write_bytes(compiled(catalogue))
 
 
 def untranslated(catalogue: Catalog, wanted: Catalog) -> list[object]:

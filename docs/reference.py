@@ -28,6 +28,7 @@ PACKAGES = (
     "tashkalar.arena",
     "tashkalar.tabletop",
     "tashkalar.tabletop.ai",
+    "tashkalar.i18n",
     "tashkalar.plugin",
     "tashkalar.saves",
     "tashkalar.stats",

@@ -29,6 +29,7 @@ PAGES = {
     ROOT / "CHANGELOG.md": "changelog.md",
     ROOT / "SECURITY.md": "security.md",
     **{page: page.name for page in sorted((ROOT / "docs").glob("*.md"))},
+    **{page: f"{page.parent.name}.md" for page in sorted((ROOT / "games").glob("*/README.md"))},
     **{ROOT / "docs" / language / "guide.md": f"{language}/guide.md" for language in LANGUAGES if language != ENGLISH},
 }
 """The name of each page on the site."""

@@ -10,12 +10,15 @@ from tashkalar.engine.events import EVENT_SPECS
 from tashkalar.engine.verbs import VERBS
 from tashkalar.envs.game_config import GameConfig
 from tashkalar.envs.observation import observation_space
-from tashkalar.pook.events import WORDS
-from tashkalar.pook.rules_text import RulesSection, rules_sections
 from tashkalar.tabletop import testing
+from tashkalar_pook.events import WORDS
+from tashkalar_pook.rules_text import RulesSection, rules_sections
 
-NAMES = ("cards.md", "environments.md", "plugin.md", "pook.md", "protocol.md")
-PAGES = tuple(Path(__file__).with_name(name) for name in NAMES)
+NAMES = ("cards.md", "environments.md", "plugin.md", "protocol.md")
+PAGES = (
+    *(Path(__file__).with_name(name) for name in NAMES),
+    *sorted(Path(__file__).parents[1].glob("games/*/README.md")),
+)
 WIDTH = 120
 """Columns of a line of text."""
 

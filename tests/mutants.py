@@ -369,7 +369,7 @@ def put_in_place(name: str) -> None:
 
 def generated(area: Area, modules: list[str]) -> list[Mutant]:
     """The changes of the modules, or of all, made in a copy; those of functions known already keep their result."""
-    for folder in ("tests", "data", "docs"):
+    for folder in ("tests", "data", "docs", "games"):
         shutil.rmtree(COPY / folder, ignore_errors=True)
     for file in (COPY / "src").rglob("*.py"):
         if not (ROOT / file.relative_to(COPY)).exists():

@@ -6,7 +6,9 @@ import sys
 from collections.abc import Iterator
 from pathlib import Path
 
-PACKAGE = Path(__file__).parents[1] / "src" / "tashkalar"
+ROOT = Path(__file__).parents[1]
+PACKAGE = ROOT / "src" / "tashkalar"
+PACKAGES = (PACKAGE, *sorted(ROOT.glob("games/*/src/*")))
 ENGINE = PACKAGE / "engine"
 MUTATIONS = ENGINE / "mutations.py"
 STAGE = PACKAGE / "tabletop" / "tui" / "screen_stack.py"
@@ -118,8 +120,12 @@ def sources(folder: Path) -> list[tuple[Path, ast.Module]]:
     return found
 
 
+def all_sources() -> list[tuple[Path, ast.Module]]:
+    return [source for package in PACKAGES for source in sources(package)]
+
+
 def report(path: Path, faults: Iterator[tuple[int, str]]) -> list[str]:
-    return [f"{path.relative_to(PACKAGE)}:{line} {what}" for line, what in faults]
+    return [f"{path.relative_to(ROOT)}:{line} {what}" for line, what in faults]
 
 
 def test_the_engine_imports_itself_and_a_little_standard_library() -> None:
@@ -144,7 +150,7 @@ def test_only_the_mutations_change_a_board() -> None:
 
 def test_only_the_stage_opens_and_closes_screens() -> None:
     """Elsewhere, what a burst of keys asks for twice would be done twice."""
-    found = {path: report(path, screen_changes(tree)) for path, tree in sources(PACKAGE)}
+    found = {path: report(path, screen_changes(tree)) for path, tree in all_sources()}
     assert found.pop(STAGE)
     assert not [fault for faults in found.values() for fault in faults]
 
@@ -156,7 +162,7 @@ def connections(tree: ast.Module) -> Iterator[tuple[int, str]]:
 
 
 def test_only_the_arena_opens_a_connection() -> None:
-    found = {path: report(path, connections(tree)) for path, tree in sources(PACKAGE)}
+    found = {path: report(path, connections(tree)) for path, tree in all_sources()}
     assert {path for path, faults in found.items() if faults} == CONNECTED
 
 

@@ -22,6 +22,8 @@ from tashkalar.i18n import detect_language, gettext, language_of_locale, ngettex
 from tests.helpers.wide_language import Wide, speaking, wide
 
 PLACES = messages.catalogues()
+PLAYED = (messages.PROGRAM, *messages.OF_GAMES)
+"""The domains of texts that the program shows."""
 BOTH = [pytest.param(domain, spoken, id=f"{domain.name}-{spoken}") for domain in messages.DOMAINS for spoken in PLACES]
 
 
@@ -168,6 +170,13 @@ def test_every_language_has_a_catalogue(domain: messages.Domain) -> None:
     assert {i18n.ENGLISH, *messages.catalogues(domain)} == i18n.LANGUAGES.keys()
 
 
+def test_a_text_is_translated_in_one_domain(wanted: dict[str, Catalog]) -> None:
+    """A text that the program and a game both show is in the program's catalogue alone."""
+    keys = {domain.name: {(each.id, each.context) for each in wanted[domain.name] if each.id} for domain in PLAYED}
+    assert all(len(texts) > 100 for texts in keys.values())
+    assert len(set().union(*keys.values())) == sum(map(len, keys.values()))
+
+
 @pytest.mark.parametrize(("domain", "spoken"), BOTH)
 def test_a_catalogue_has_no_faults(domain: messages.Domain, spoken: str, wanted: dict[str, Catalog]) -> None:
     """As many plural forms as the language has, and no reference to a file that isn't there; what is missing warns."""
@@ -201,10 +210,11 @@ def test_the_build_compiles_every_catalogue(tmp_path: Path, monkeypatch: pytest.
         assert gettext("end") == "Ende"
 
 
+@pytest.mark.parametrize("domain", PLAYED, ids=lambda domain: domain.name)
 @pytest.mark.parametrize("spoken", PLACES)
-def test_no_placeholder_is_lost_and_none_is_new(spoken: str) -> None:
+def test_no_placeholder_is_lost_and_none_is_new(spoken: str, domain: messages.Domain) -> None:
     """Each form has those of an English one; that of a single thing may leave its number out, as English does."""
-    for message, english, there in translated(catalogue(spoken)):
+    for message, english, there in translated(catalogue(spoken, domain)):
         spared = Counter({"number": len(english) - 1})
         expected = [_fields(form) for form in english]
         for text in map(_fields, there):

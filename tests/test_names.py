@@ -4,7 +4,13 @@ import ast
 from collections import defaultdict
 from pathlib import Path
 
-PACKAGE = Path(__file__).parents[1] / "src" / "tashkalar"
+ROOT = Path(__file__).parents[1]
+MODULES = {
+    path: ".".join(path.relative_to(root).with_suffix("").parts)
+    for root in (ROOT / "src", *sorted(ROOT.glob("games/*/src")))
+    for path in sorted(root.rglob("*.py"))
+}
+"""The modules of the program and of the games, by file."""
 
 SHARED = {
     "Decision": "each game has its own, behind the protocol `tabletop.decision.Question`",
@@ -31,8 +37,7 @@ VERBS_IN_ED = {"embed", "exceed", "feed", "proceed", "seed"}
 def public() -> dict[str, list[tuple[str, type[ast.stmt]]]]:
     """Every public class and function of a module's own level, with the modules that define it."""
     found: dict[str, list[tuple[str, type[ast.stmt]]]] = defaultdict(list)
-    for path in sorted(PACKAGE.rglob("*.py")):
-        module = ".".join(path.relative_to(PACKAGE).with_suffix("").parts)
+    for path, module in MODULES.items():
         for node in ast.parse(path.read_text(encoding="utf-8")).body:
             match node:
                 case ast.ClassDef(name=name) | ast.FunctionDef(name=name) | ast.AsyncFunctionDef(name=name):

@@ -15,9 +15,12 @@ from packaging.version import Version
 
 from docs import metadata_hook
 from tashkalar import __version__
-from tests.conftest import NEEDS
+from tashkalar.tabletop.registry import GROUP, PLAYERS, SCREENS
+from tests.pytest_setup import NEEDS
 
 ROOT = Path(__file__).parents[1]
+GAMES = sorted(ROOT.glob("games/*/pyproject.toml"))
+"""The projects of the games that are distributions of their own."""
 TEMPLATES = sorted((ROOT / ".github" / "ISSUE_TEMPLATE").glob("*.md"))
 
 
@@ -76,15 +79,18 @@ def _plain(name: str) -> str:
 def test_all_that_is_needed_is_locked_to_a_version_that_will_do() -> None:
     project = tomllib.loads(text("pyproject.toml"))["project"]
     locked = pins()
+    games = [tomllib.loads(file.read_text("utf-8"))["project"] for file in GAMES]
     extras = project["optional-dependencies"]
     assert extras.keys() == {
         *("arena", "cluster", "pettingzoo", "openspiel"),
         *("dev", "full", "translate", "docs", "mutants"),
     }
-    for line in (*project["dependencies"], *(line for extra in extras.values() for line in extra)):
+    lines = [line for each in (project, *games) for line in each["dependencies"]]
+    for line in (*lines, *(line for extra in extras.values() for line in extra)):
         needed = Requirement(line)
         if needed.name == "tashkalar":
             assert needed.extras < extras.keys(), line
+            assert needed.specifier.contains(__version__), line
             continue
         assert needed.specifier.contains(locked[_plain(needed.name)]), line
 
@@ -137,6 +143,31 @@ def test_every_target_is_told_and_none_is_a_file() -> None:
     assert phony
     assert targets() == set(phony[1].split())
     assert targets() - {"help"} <= set(re.findall(r"make ([a-z-]+)", match[1]))
+
+
+# --- the games --------------------------------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize("file", GAMES, ids=lambda file: file.parent.name)
+def test_a_game_is_named_after_its_folder_wherever_it_must_be_known(file: Path) -> None:
+    """Its distribution, package and entry points; and the settings of tools that need its name."""
+    game, package = file.parent.name, f"tashkalar_{file.parent.name}"
+    project = tomllib.loads(file.read_text("utf-8"))["project"]
+    assert project["name"] == f"tashkalar-{game}"
+    for group, points in project["entry-points"].items():
+        assert group in (GROUP, SCREENS, PLAYERS)
+        assert {name: value.partition(".")[0] for name, value in points.items()} == {game: package}
+    assert {path.name for path in (file.parent / "src").iterdir()} == {package}
+    assert (file.parent / "LICENSE").read_bytes() == (ROOT / "LICENSE").read_bytes()
+
+    tools = tomllib.loads(text("pyproject.toml"))["tool"]
+    assert package in tools["coverage"]["run"]["source_pkgs"]
+    assert f"$MYPY_CONFIG_FILE_DIR/games/{game}/src" in tools["mypy"]["mypy_path"]
+    assert package in tools["importlinter"]["root_packages"]
+    contracts = {contract["name"]: contract for contract in tools["importlinter"]["contracts"]}
+    assert package in contracts["The program imports no game of a distribution of its own"]["forbidden_modules"]
+    own = contracts["A game imports the framework and a few small modules below it"]
+    assert package in own["source_modules"]
 
 
 # --- for those who report --------------------------------------------------------------------------------------------

@@ -1,4 +1,4 @@
-"""What is shipped: a wheel, built from the sdist, plays in an environment without anything else."""
+"""What is shipped: wheels, built from the sdists, play in an environment without anything else."""
 
 import json
 import os
@@ -16,25 +16,42 @@ from tashkalar.i18n import ENGLISH, LANGUAGES
 from tests.helpers.fixed_environment import OUTER_HOME, PATIENCE
 
 ROOT = Path(__file__).parents[1]
+GAMES = sorted(path.parent for path in ROOT.glob("games/*/pyproject.toml"))
+"""The folders of the games that are distributions of their own."""
 NEW_GAME = {"do": "new", "form": "duel", "schools": ["northern", "southern"], "seed": 7}
+
+
+def environment() -> dict[str, str]:
+    """The environment of the commands, with the home of whoever runs the tests, for pip."""
+    return {**os.environ, "HOME": os.environ[OUTER_HOME]}
 
 
 def run(*command: str | Path, cwd: Path, stdin: str = "") -> str:
     """Run a command that must succeed, away from this environment; its output."""
-    env = {**os.environ, "HOME": os.environ[OUTER_HOME]}
-    done = subprocess.run(command, cwd=cwd, env=env, input=stdin, capture_output=True, text=True, timeout=10 * PATIENCE)
+    done = subprocess.run(
+        command, cwd=cwd, env=environment(), input=stdin, capture_output=True, text=True, timeout=10 * PATIENCE
+    )
     assert done.returncode == 0, f"{command}\n{done.stdout}\n{done.stderr}"
     return done.stdout
 
 
-@pytest.mark.long
-def test_the_wheel_plays_in_an_empty_environment(tmp_path: Path) -> None:
-    dist = tmp_path / "dist"
-    # Without --sdist or --wheel, the wheel is built from the unpacked sdist.
-    python = sys.executable
-    run(python, "-m", "build", "--no-isolation", "--outdir", dist, ROOT, cwd=tmp_path)
+def build(project: Path, dist: Path) -> tuple[Path, Path]:
+    """Build a project; its sdist, and the wheel that is built from the unpacked sdist."""
+    run(sys.executable, "-m", "build", "--no-isolation", "--outdir", dist, project, cwd=dist.parent)
     (sdist,) = dist.glob("*.tar.gz")
     (wheel,) = dist.glob("*.whl")
+    return sdist, wheel
+
+
+def install(venv: Path, *wheels: Path) -> None:
+    """Install wheels and what they need into an environment."""
+    quick = ("-qq", "--disable-pip-version-check", "--no-compile", "-c", ROOT / "constraints.txt")
+    run(sys.executable, "-m", "pip", "--python", venv / "bin" / "python", "install", *quick, *wheels, cwd=venv.parent)
+
+
+@pytest.mark.long
+def test_the_wheel_plays_in_an_empty_environment(tmp_path: Path) -> None:
+    sdist, wheel = build(ROOT, tmp_path / "dist")
 
     cards = (ROOT / "data" / "cards.yaml").read_bytes()
     with tarfile.open(sdist) as packed:
@@ -50,9 +67,8 @@ def test_the_wheel_plays_in_an_empty_environment(tmp_path: Path) -> None:
         assert not [file for file in zipped.namelist() if file.endswith(".po")]
 
     venv = tmp_path / "venv"
-    run(python, "-m", "venv", "--without-pip", venv, cwd=tmp_path)
-    quick = ("-qq", "--disable-pip-version-check", "--no-compile")
-    run(python, "-m", "pip", "--python", venv / "bin" / "python", "install", *quick, wheel, cwd=tmp_path)
+    run(sys.executable, "-m", "venv", "--without-pip", venv, cwd=tmp_path)
+    install(venv, wheel)
 
     program = venv / "bin" / "tashkalar"
     for language in LANGUAGES:
@@ -64,3 +80,31 @@ def test_the_wheel_plays_in_an_empty_environment(tmp_path: Path) -> None:
     assert answer["ok"] is True
     assert answer["over"] is False
     assert answer["options"]
+
+    for game in (folder.name for folder in GAMES):
+        alone = subprocess.run(
+            [program, "play", "--game", game],
+            cwd=tmp_path,
+            env=environment(),
+            capture_output=True,
+            text=True,
+            check=False,
+        )
+        message = f"tashkalar: the game '{game}' isn't installed (installed: tash-kalar)\n"
+        assert (alone.returncode, alone.stdout, alone.stderr) == (2, "", message)
+    for folder in GAMES:
+        sdist, wheel = build(folder, tmp_path / folder.name)
+        package = f"tashkalar_{folder.name}"
+        with tarfile.open(sdist) as packed:
+            assert f"{sdist.name.removesuffix('.tar.gz')}/build_hook.py" in packed.getnames()
+        with zipfile.ZipFile(wheel) as zipped:
+            names = set(zipped.namelist())
+        data = [f"{package}/{path.relative_to(folder / 'src' / package)}" for path in folder.glob("src/*/data/*")]
+        compiled = [f"{package}/locale/{each}/LC_MESSAGES/{package}.mo" for each in LANGUAGES if each != ENGLISH]
+        assert {f"{package}/py.typed", *data, *compiled} <= names
+        assert not [file for file in names if file.endswith(".po") or "tests" in file]
+
+        install(venv, wheel)
+        new_game = json.dumps({"do": "new", "seed": 7}) + "\n"
+        answer = json.loads(run(program, "engine", "--game", folder.name, cwd=tmp_path, stdin=new_game))
+        assert (answer["ok"], answer["over"]) == (True, False)

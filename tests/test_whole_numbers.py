@@ -15,11 +15,11 @@ from tashkalar.engine import decision, determinize, new_game, observe, position,
 from tashkalar.envs.game_config import GameConfig
 from tashkalar.envs.pettingzoo import raw_env
 from tashkalar.plugin import TashKalar
-from tashkalar.pook import rules
-from tashkalar.pook.ai import levels as pook_levels
-from tashkalar.pook.game import Pook
 from tashkalar.tabletop.seats import parse_player
 from tashkalar.whole_numbers import require_int, to_int
+from tashkalar_pook import rules
+from tashkalar_pook.ai import levels as pook_levels
+from tashkalar_pook.game import Pook
 
 CARDS = cards.load()
 SCHOOLS = ("northern", "southern")

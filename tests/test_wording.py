@@ -13,10 +13,10 @@ import pytest
 from tashkalar.cli import tashkalar
 
 ROOT = Path(__file__).parents[1]
-SOURCE = ROOT / "src" / "tashkalar"
-PACKAGES = sorted({path.relative_to(SOURCE).parts[0] for path in SOURCE.rglob("*.py")})
-"""The packages of the source, and the modules of its top level."""
-FOR_PLAYERS = {"guide.md", "rules.md", "pook.md", "puzzles.md"}
+SOURCES = (ROOT / "src" / "tashkalar", *sorted(ROOT.glob("games/*/src/*")))
+PACKAGES = sorted({source / path.relative_to(source).parts[0] for source in SOURCES for path in source.rglob("*.py")})
+"""The packages of the sources, and the modules of their top level."""
+FOR_PLAYERS = {"guide.md", "rules.md", "puzzles.md"}
 PAGES = sorted(
     [ROOT / "README.md", ROOT / "CHANGELOG.md", ROOT / "SECURITY.md"]
     + [page for page in (ROOT / "docs").glob("*.md") if page.name not in FOR_PLAYERS]
@@ -35,10 +35,9 @@ FIRST_WORDS = set(
 """Words with which no docstring starts: its first line starts with a verb or with the thing itself."""
 
 
-def modules(package: str) -> list[Path]:
+def modules(package: Path) -> list[Path]:
     """The modules of one of the `PACKAGES`."""
-    path = SOURCE / package
-    return sorted(path.rglob("*.py")) if path.is_dir() else [path]
+    return sorted(package.rglob("*.py")) if package.is_dir() else [package]
 
 
 def docstrings(tree: ast.Module) -> Iterator[tuple[int, str]]:
@@ -82,8 +81,8 @@ def undescribed(function: ast.FunctionDef | ast.AsyncFunctionDef) -> list[str]:
     return [one.arg for one in every if one.arg not in ("self", "cls") and one.arg not in described]
 
 
-@pytest.mark.parametrize("package", PACKAGES)
-def test_the_source_has_no_unwanted_word(package: str) -> None:
+@pytest.mark.parametrize("package", PACKAGES, ids=lambda path: f"{path.parent.name}/{path.name}")
+def test_the_source_has_no_unwanted_word(package: Path) -> None:
     found = []
     for path in modules(package):
         source = path.read_text(encoding="utf-8")
@@ -92,8 +91,8 @@ def test_the_source_has_no_unwanted_word(package: str) -> None:
     assert found == []
 
 
-@pytest.mark.parametrize("package", PACKAGES)
-def test_docstrings_start_with_a_verb_or_the_thing_itself(package: str) -> None:
+@pytest.mark.parametrize("package", PACKAGES, ids=lambda path: f"{path.parent.name}/{path.name}")
+def test_docstrings_start_with_a_verb_or_the_thing_itself(package: Path) -> None:
     found = []
     for path in modules(package):
         for line, text in docstrings(ast.parse(path.read_text(encoding="utf-8"))):
@@ -103,8 +102,8 @@ def test_docstrings_start_with_a_verb_or_the_thing_itself(package: str) -> None:
     assert found == []
 
 
-@pytest.mark.parametrize("package", PACKAGES)
-def test_public_functions_describe_their_parameters(package: str) -> None:
+@pytest.mark.parametrize("package", PACKAGES, ids=lambda path: f"{path.parent.name}/{path.name}")
+def test_public_functions_describe_their_parameters(package: Path) -> None:
     found = []
     for path in modules(package):
         functions = public_functions(ast.parse(path.read_text(encoding="utf-8")).body)

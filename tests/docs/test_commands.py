@@ -149,9 +149,10 @@ def _git(line: str, words: list[str]) -> None:
 
 
 def _install(line: str, words: list[str]) -> None:
-    """Check that the checkout, or this package by its name, is installed."""
-    assert words[:-1] in (["install"], ["tool", "install"], ["install", "-e"]), line
-    assert words[-1] in (".", ".[dev]", "tashkalar"), line
+    """Check that the checkout, a game of it, or this package by its name is installed."""
+    verbs = (["install"], ["tool", "install"], ["install", "-e"], ["install", "."])
+    assert words[:-1] in (*verbs, ["inject", "tashkalar"], ["tool", "install", ".", "--with"]), line
+    assert words[-1] in (".", ".[dev]", "tashkalar") or (ROOT / words[-1] / "pyproject.toml").exists(), line
 
 
 def gatekeeper(place: Place) -> None:

@@ -9,7 +9,15 @@ from tashkalar.i18n import ENGLISH, LANGUAGES
 from tests.docs.pages import DOCS, PAGES, ROOT, anchors, links, prose, read, spans
 
 PACKAGE = ROOT / "src" / "tashkalar"
-FOLDERS = (ROOT, DOCS, PACKAGE, PACKAGE / "engine", PACKAGE / "tui")
+FOLDERS = (
+    ROOT,
+    DOCS,
+    PACKAGE,
+    PACKAGE / "engine",
+    PACKAGE / "tui",
+    *sorted(ROOT.glob("games/*")),
+    *sorted(ROOT.glob("games/*/src/*")),
+)
 """The folders of files that a page may name."""
 
 

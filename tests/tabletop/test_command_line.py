@@ -72,7 +72,7 @@ def test_it_stands_in_the_list_of_games_and_in_no_statistics() -> None:
 @pytest.mark.parametrize(
     ("words", "text"),
     [
-        (["--game", "mill"], "no game is called 'mill'"),
+        (["--game", "mill"], "the game 'mill' isn't installed"),
         (["--game", "none"], "what is called 'none' (tests.tabletop.nim:Heap) is no game"),
         (["--game", "nim", "--form", "duel"], "--form is for Tash-Kalar, and this is Nim"),
         (["--game", "nim", "--names", "Ada"], "Nim: "),

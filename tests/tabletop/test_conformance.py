@@ -6,7 +6,6 @@ from typing import Any
 import pytest
 
 from tashkalar.plugin import TashKalar
-from tashkalar.pook.game import Pook
 from tashkalar.tabletop import Game, InvalidPosition, Json
 from tashkalar.tabletop.testing import Nonconformance, check_game
 from tests.tabletop.nim import Asked, Heap, Nim, SlowNim, Take, Won
@@ -23,7 +22,6 @@ GAMES: list[tuple[Game[Any, Any, Any, Any], list[Json]]] = [
     (SlowNim(), [{}]),
     (Relay(), [{}]),
     (Expedition(), [{}]),
-    (Pook(), [{"names": ["Ada", "Boris", "Cleo", "Dan"][:seats]} for seats in (2, 3, 4)]),
     (TashKalar(), TASH_KALAR),
 ]
 
@@ -37,11 +35,6 @@ def test_a_game_conforms(game: Game[Any, Any, Any, Any], settings: list[Json]) -
 @pytest.mark.parametrize(("game", "settings"), GAMES, ids=[type(game).__name__ for game, _ in GAMES])
 def test_a_game_conforms_in_many_games(game: Game[Any, Any, Any, Any], settings: list[Json]) -> None:
     check_game(game, settings, games=10, moments=60, seed=100)
-
-
-@pytest.mark.long
-def test_the_ends_of_many_games_of_pook_conform() -> None:
-    check_game(Pook(), [{"names": ["Ada", "Boris", "Cleo", "Dan"]}], games=40, moments=8)
 
 
 class Mutable(list[int]):

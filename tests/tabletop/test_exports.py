@@ -7,13 +7,13 @@ from typing import Any
 
 import pytest
 
-from tashkalar.pook.cards import PIGGY
-from tashkalar.pook.game import Pook
-from tashkalar.pook.state import Decision
 from tashkalar.tabletop.history import History
 from tashkalar.tabletop.replay import Replay
 from tashkalar.tabletop.session import Session
 from tashkalar.tabletop.transcript import FORMATS
+from tashkalar_pook.cards import PIGGY
+from tashkalar_pook.game import Pook
+from tashkalar_pook.state import Decision
 from tests.helpers.cli_runner import Run, caller
 from tests.tabletop.nim import Nim
 

@@ -120,7 +120,7 @@ def test_a_game_that_is_not_installed_is_known_to_be_over(monkeypatch: pytest.Mo
     saved("expedition", "nobody wins")
     monkeypatch.setattr(registry, "_entry_points", lambda group=registry.GROUP: {})
     (known,) = library.saved_games()
-    assert "no game is called 'expedition'" in known.fault
+    assert "the game 'expedition' isn't installed" in known.fault
     assert (known.over, known.winners, known.game, known.names[:2]) == (True, (), "expedition", ("Ada", "Boris"))
     assert library.unfinished_games() == []
 

@@ -6,11 +6,11 @@ from pathlib import Path
 
 import pytest
 
-from tashkalar.pook.game import Pook
-from tashkalar.pook.roster import ROSTER
 from tashkalar.tabletop import library
 from tashkalar.tabletop.session import Session
 from tashkalar.tabletop.stats import HEADS, Statistics, Tally, collect, summary_lines, tally_table
+from tashkalar_pook.game import Pook
+from tashkalar_pook.roster import ROSTER
 from tests.helpers.cli_runner import Run, caller
 
 NAMES = ("Ada", "Boris", "Cleo")

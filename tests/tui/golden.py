@@ -27,19 +27,19 @@ from textual._context import visible_screen_stack
 from textual.app import App
 from textual.strip import Strip
 
+from games.pook.tests.drawn import drawn
 from tashkalar import cards
 from tashkalar.engine import Catalogue, setup
-from tashkalar.pook.game import Pook
-from tashkalar.pook.screen.app import PookApp
 from tashkalar.saves import read_tash_kalar_record, unsaved_session
 from tashkalar.tabletop.seats import HUMAN, PlayerSpec
 from tashkalar.tabletop.session import Session
 from tashkalar.tabletop.tui.display_options import DisplayOptions, ThemedApp
 from tashkalar.tabletop.tui.theme import DARK, LIGHT, TERMINAL_DARK
 from tashkalar.tui.app import TashkalarApp
+from tashkalar_pook.game import Pook
+from tashkalar_pook.screen.app import PookApp
 from tests import golden_command
 from tests.helpers import fixed_environment
-from tests.pook.drawn import drawn
 from tests.tabletop.bots import THINKER
 from tests.tui.idle import idle, patient, until
 
@@ -221,7 +221,7 @@ def learning(catalogue: Catalogue, given: dict[str, str]) -> TashkalarApp:
 
 
 POOK = ["K1 . V2 . .", "o(O2) M2 K3 . .", ". @ o V3 .", ". . O1 o(M1) ."]
-"""A game of Pook, laid as tests/pook/drawn.py tells."""
+"""A game of Pook, laid as games/pook/tests/drawn.py reads it."""
 
 
 def of_pook(hand: str, *plays: str) -> Begin:

@@ -29,14 +29,14 @@ from textual.pilot import Pilot
 from tashkalar import cards, saves
 from tashkalar.cli import player_options
 from tashkalar.engine import Decision
-from tashkalar.pook.game import Pook
-from tashkalar.pook.screen.app import PookApp
 from tashkalar.saves import read_replay
 from tashkalar.tabletop import library, registry
 from tashkalar.tabletop.seats import BuiltinPlayers, PlayerSpec
 from tashkalar.tabletop.session import Session
 from tashkalar.tabletop.tui.app import GameApp
 from tashkalar.tui.app import TashkalarApp
+from tashkalar_pook.game import Pook
+from tashkalar_pook.screen.app import PookApp
 from tests.docs.pages import DOCS
 from tests.helpers.fixed_environment import PATIENCE, of_its_own_size
 from tests.saves.playing import any_option, play_on, start

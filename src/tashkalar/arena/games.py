@@ -47,7 +47,7 @@ class Row(NamedTuple):
     """The side, from 0; team mates have the same."""
     player: str
     kit: str = ""
-    """The kit of the seat: its school, or in Pook its pair of factions."""
+    """The kit of the seat: its school, or what `Game.loadouts` of another game returns."""
     points: int = 0
     share: float = 0.0
     """1 for a win, an equal share if several sides have won, 0 for a loss."""

@@ -25,7 +25,6 @@ EXAMPLES: dict[str, tuple[tuple[str, str], ...]] = {
     "learn": (
         ("tashkalar learn", "the next lesson is chosen already"),
         ("tashkalar learn flares", "a certain one"),
-        ("tashkalar learn --game pook", "another game, in its one lesson"),
     ),
     "games": (
         ("tashkalar games", "all, the last played first"),

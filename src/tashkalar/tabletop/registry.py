@@ -45,7 +45,7 @@ def load_game(name: str) -> Game[Any, Any, Any, Any]:
 
         >>> registry.load_game("draughts")
         Traceback (most recent call last):
-        tashkalar.tabletop.registry.UnknownGame: no game is called 'draughts' (there are ...)
+        tashkalar.tabletop.registry.UnknownGame: the game 'draughts' isn't installed (installed: ...)
 
     Args:
         name: the id of the game, one of `installed_games`.
@@ -110,7 +110,7 @@ def builtin_players(game: Game[Any, Any, Any, Any]) -> BuiltinPlayers:
 def _class(name: str) -> type[Game[Any, Any, Any, Any]]:
     points = _entry_points()
     if name not in points:
-        message = _("no game is called {name} (there are {known})")
+        message = _("the game {name} isn't installed (installed: {known})")
         raise UnknownGame(message.format(name=repr(name), known=", ".join(points)))
     found = _load(name, points[name])
     if not (isinstance(found, type) and issubclass(found, Game)):

@@ -1,0 +1,3 @@
+"""The setup of all tests, those of the games included; pytest allows `pytest_plugins` only here, at the top."""
+
+pytest_plugins = ["tests.pytest_setup"]

@@ -1,0 +1,13 @@
+"""Pook, a second game plugin: a small card game on a grid with hidden hands and secret allegiances.
+
+The clauses P1 to P20 that the code cites are those of games/pook/README.md.
+"""
+
+from pathlib import Path
+
+from tashkalar.i18n import add_domain
+
+DATA = Path(__file__).with_name("data")
+"""The folder of the data files."""
+
+add_domain("tashkalar_pook", Path(__file__).with_name("locale"))

@@ -1,0 +1,8 @@
+"""The computer players of Pook: the planner with a model of this game.
+
+Import this package only when a computer player is used: the import takes time.
+"""
+
+from tashkalar_pook.ai.levels import LEVELS, MAKERS, VERSION, make_pook_player
+
+__all__ = ["LEVELS", "MAKERS", "VERSION", "make_pook_player"]

@@ -1,0 +1,58 @@
+"""The printed text of the cards in the player's language.
+
+Everything that shows a card to a player takes its name from here; ids are not translated.
+"""
+
+from __future__ import annotations
+
+from tashkalar.i18n import pgettext
+from tashkalar_pook.cards import Card, Cards, Faction
+
+
+def faction_name(faction: Faction) -> str:
+    """Return the name of a faction.
+
+    Args:
+        faction: the faction.
+    """
+    return pgettext(f"pook:{faction.id}:name", faction.name)
+
+
+def faction_text(faction: Faction) -> str:
+    """Return the text about the power of a faction's warriors.
+
+    Args:
+        faction: the faction.
+    """
+    return pgettext(f"pook:{faction.id}:text", faction.text)
+
+
+def warrior(cards: Cards, card: Card) -> str:
+    """Return the warrior of a card without its level, such as "knight".
+
+    Args:
+        cards: all cards.
+        card: the card.
+    """
+    faction = cards.faction(card)
+    return pgettext(f"pook:{faction.id}:warrior", faction.warrior)
+
+
+def warrior_with_level(cards: Cards, card: Card) -> str:
+    """Return the warrior of a card with its level, such as "a knight of level 2".
+
+    Args:
+        cards: all cards.
+        card: the card.
+    """
+    faction = cards.faction(card)
+    return pgettext(f"pook:{faction.id}:leveled", faction.leveled).format(level=card.level)
+
+
+def short_name(card: Card) -> str:
+    """Return the short name of a card, the same in every language: the letter of its faction and its level, as in "K2".
+
+    Args:
+        card: the card.
+    """
+    return f"{card.faction[0].upper()}{card.level}"

@@ -1,0 +1,141 @@
+"""Pook as a game plugin."""
+
+from __future__ import annotations
+
+import random
+from collections.abc import Callable, Mapping, Sequence
+
+from tashkalar.i18n import gettext as _
+from tashkalar.tabletop import Game, Json, Step
+from tashkalar.tabletop.game import Topic
+from tashkalar.whole_numbers import require_int, to_int
+from tashkalar_pook import ascii, card_text, cards, determinize, event_text, events, position, rules, rules_text
+from tashkalar_pook.events import AllegiancesShown, CardDrawn, CardLaid, Event, Flipped, PiggyMoved, Traded
+from tashkalar_pook.grid import Grid, PlacedCard
+from tashkalar_pook.state import HIDDEN, Decision, Option, Outcome, Seat, State
+
+NAMES = ("Ada", "Boris")
+"""The names of the players if none are given."""
+
+
+class Pook(Game[State, Decision, Outcome, Event]):
+    """The game plugin of Pook, with its cards."""
+
+    id, name = "pook", "Pook"
+    new_keys = frozenset({"names", "seed"})
+
+    def __init__(self) -> None:
+        self.cards = cards.load_pook_cards()
+
+    @property
+    def word_names(self) -> Mapping[str, str]:
+        known = self.cards  # a card is named after its warrior, with its level and letter
+        return {card.id: card.id.replace(card.faction, card_text.warrior(known, card), 1) for card in known.cards}
+
+    def new(self, wanted: Json) -> State:
+        # `wanted` holds a seed, and optionally two to four names
+        names, seed = wanted.get("names", NAMES), wanted.get("seed")
+        if not isinstance(names, list | tuple) or not all(isinstance(name, str) and name for name in names):
+            raise ValueError("'names' must be a list of texts")
+        if (seed := to_int(seed)) is None:
+            raise ValueError("'seed' must be a whole number")
+        return rules.new_pook_game(self.cards, names, seed)
+
+    def decision(self, state: State) -> Decision | Outcome:
+        return rules.decide(state)
+
+    def apply(self, state: State, option: Option, decision: Decision) -> tuple[State, tuple[Event, ...]]:
+        return rules.apply_option(state, option)
+
+    def names(self, state: State) -> tuple[str, ...]:
+        return state.names
+
+    def turn(self, state: State) -> int:
+        return state.turn
+
+    def is_idle(self, state: State) -> bool:
+        return state.power is None and not state.chosen
+
+    def loadouts(self, state: State) -> tuple[str, ...]:
+        return tuple(" & ".join(sorted(seat.allegiance)) for seat in state.seats)  # the allegiances
+
+    def scores(self, state: State) -> tuple[int, ...]:
+        return rules.pook_scores(state)
+
+    def position(self, state: State) -> Json:
+        return position.position_to_json(state)
+
+    def setup(self, position_: object) -> State:
+        return position.position_from_json(self.cards, position_)
+
+    def view(self, state: State, seat: int | None) -> State:
+        # hidden are other hands, the deck, other allegiances until the grid is full, and unseen warriors under coins
+        def visible_seat(number: int, whole: Seat) -> Seat:
+            if number == seat:
+                return whole
+            allegiance = whole.allegiance if state.full else (HIDDEN, HIDDEN)
+            return Seat((HIDDEN,) * len(whole.hand), allegiance)
+
+        def visible_card(placed: PlacedCard) -> PlacedCard:
+            known = placed.warrior or placed.card == cards.PIGGY or seat in placed.seen
+            return placed if known else placed._replace(card=HIDDEN)
+
+        return state._replace(
+            seats=tuple(visible_seat(number, whole) for number, whole in enumerate(state.seats)),
+            deck=(HIDDEN,) * len(state.deck),
+            grid=Grid(tuple((place, visible_card(placed)) for place, placed in state.grid.lying)),
+        )
+
+    def determinize(self, seen: object, seat: int, seed: int) -> State:
+        return determinize.determinize_view(
+            position.position_from_json(self.cards, seen, seen=True), random.Random(require_int(seed))
+        )
+
+    def visible_events(self, events: Sequence[Event], seat: int | None) -> tuple[Event, ...]:
+        return tuple(_visible_event(event, seat) for event in events)
+
+    def reveals(self, events: Sequence[Event]) -> bool:
+        return any(_reveals(event) for event in events)
+
+    def event_json(self, event: Event) -> Json:
+        return events.event_to_json(event)
+
+    def describe_step(self, step: Step[State, Event]) -> str:
+        return event_text.describe_pook_step(step, step.state.grid)  # places are named as after the step
+
+    def render_text(self, seen: State) -> list[str]:
+        return ascii.ascii_lines(seen)
+
+    def topics(self) -> Sequence[Topic]:
+        return [
+            Topic(_(section.title), tuple(rules_text.paragraphs(section))) for section in rules_text.rules_sections()
+        ]
+
+    def replay_markers(self) -> Mapping[str, Callable[[Event], bool]]:
+        return {"power": lambda event: isinstance(event, Flipped | Traded), "piggy": _of_the_piggy}
+
+
+def _visible_event(event: Event, seat: int | None) -> Event:
+    """Return an event without what only its own seat knows."""
+    match event:
+        case CardDrawn() if event.seat != seat:
+            return event._replace(card=HIDDEN)
+        case CardLaid(coin=True) if event.seat != seat:
+            return event._replace(card=HIDDEN)
+        case Traded(coin=True) if event.seat != seat:
+            return event._replace(taken=HIDDEN, given=HIDDEN)
+        case _:
+            return event
+
+
+def _reveals(event: Event) -> bool:
+    """Return whether an event shows hidden information: a card drawn, a coin turned or taken, or the allegiances."""
+    match event:
+        case AllegiancesShown() | CardDrawn() | Flipped(coin=False) | Traded(coin=True):
+            return True
+        case _:
+            return False
+
+
+def _of_the_piggy(event: Event) -> bool:
+    return isinstance(event, PiggyMoved)

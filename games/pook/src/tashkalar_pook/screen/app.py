@@ -1,0 +1,25 @@
+"""The application of Pook."""
+
+from __future__ import annotations
+
+from tashkalar.tabletop.tui.generic_app import GenericApp
+from tashkalar_pook.screen import colours
+from tashkalar_pook.screen.lesson import PookLessonScreen
+from tashkalar_pook.screen.table import PookReplayScreen, PookScreen
+
+
+class PookApp(GenericApp):
+    """The application of Pook."""
+
+    CSS = """
+    #moment { width: auto; padding: 0; }
+    #beside { width: 1fr; height: 1fr; border-left: solid $primary; padding-left: 1; }
+    #side { width: 1fr; height: auto; }
+    #log { width: 1fr; height: 1fr; border: none; padding: 1 0 0 0; }
+    """
+    TABLE = PookScreen
+    REPLAY = PookReplayScreen
+    LESSON = PookLessonScreen
+
+    def get_theme_variable_defaults(self) -> dict[str, str]:
+        return {**super().get_theme_variable_defaults(), **colours.variables(self.theme)}  # with those of the cards

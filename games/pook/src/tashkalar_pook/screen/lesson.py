@@ -1,0 +1,109 @@
+"""The screen of the lesson: a coach above the hand, and only the option that the step asks for is played."""
+
+from __future__ import annotations
+
+from textual.content import Content
+
+from tashkalar.cell_width import wrap
+from tashkalar.i18n import gettext as _
+from tashkalar.tabletop.session import Session
+from tashkalar.tabletop.text_utils import capitalize
+from tashkalar.tabletop.tui.commands import Command, make_command
+from tashkalar.tabletop.tui.pane import Pane
+from tashkalar.tabletop.tui.playing import LAST_TURN, REDO, SEATS, TYPE, UNDO
+from tashkalar_pook.game import Pook
+from tashkalar_pook.lesson import LEARNER, PookLessonStep, pook_lesson
+from tashkalar_pook.screen import side
+from tashkalar_pook.screen.table import BELOW, RULES, PookScreen
+from tashkalar_pook.state import Option, State
+
+SHOW = make_command("s", "show_me", "show me", "Have the step done")
+LEAVE = make_command("q escape", "app.leave_lesson", "leave", "Leave the lesson", "q")
+DONE = make_command("enter space", "app.leave_lesson", "go on", "Leave the lesson", "Enter")
+
+
+class PookLessonScreen(PookScreen):
+    """The screen of the lesson. Any option but that of the current step is answered with a hint."""
+
+    def __init__(self) -> None:
+        self.lesson = pook_lesson()
+        dealt = {"seed": self.lesson.seed, "names": tuple(map(_, self.lesson.names))}
+        super().__init__(Session.start(Pook(), dealt, None), open_hands=True)
+        self.at = 0
+        """The number of steps done."""
+
+    @property
+    def due(self) -> PookLessonStep | None:
+        """The step to do; None at the end."""
+        return self.lesson.steps[self.at] if self.at < len(self.lesson.steps) else None
+
+    @property
+    def commands(self) -> tuple[Command, ...]:
+        """The commands that do something now: those that point, and those of the coach; at the end none that point."""
+        if self.due is None:
+            return (DONE, RULES, LEAVE)
+        pointing = [each for each in self.pointing_commands if each is not RULES]
+        return (*pointing, SHOW, RULES, TYPE, LEAVE)
+
+    @property
+    def known(self) -> tuple[Command, ...]:
+        """All commands of the screen, without those that a lesson has no use for."""
+        without = (UNDO, REDO, LAST_TURN, SEATS)
+        return (*(each for each in super().known[:-1] if each not in without), SHOW, LEAVE)
+
+    def start_decision(self, _: None = None) -> None:
+        self.viewer = LEARNER  # also when it is the other player's turn at the end
+        self.point_anew()
+        self.show_all()
+
+    def play(self, option: Option) -> None:  # type: ignore[override]
+        if self.due is None:
+            return
+        if option.text != self.due.do:  # explain the task instead
+            message = _("{answer} is possible, but here: {now}")
+            self.message = message.format(answer=capitalize(option.text), now=_(self.due.now))
+            self.show_all()
+            return
+        for text in (self.due.do, *self.due.then):
+            self.session.play(text)
+        self.at += 1
+        self.message = ""
+        self.proceed()
+
+    def action_show_me(self) -> None:
+        """Do the step for the learner."""
+        decision = self.session.question
+        if self.due is not None and decision is not None:
+            self.play(decision.option(self.due.do))
+
+    # --- showing ------------------------------------------------------------------------------------------------------
+
+    def below(self, width: int) -> list[Content]:
+        # there is no decision at the end of the lesson
+        return super().below(width) if self.due is not None else [Content("")] * BELOW
+
+    def show_moment(self, seen: State) -> None:
+        super().show_moment(seen)
+        self.query_one("#log", Pane).display = False  # the coach needs its space
+
+    def side_lines(self, seen: State, width: int) -> list[Content]:
+        hand = side.hand_lines(seen, LEARNER, self.answer_state, width, value=False)
+        return [*self.coached(width), Content(""), *hand, Content(""), *side.faction_lines(seen, LEARNER, width)]
+
+    def coached(self, width: int) -> list[Content]:
+        """Return the lines of the coach: the number of the step, the explanation, and the task.
+
+        Args:
+            width: the columns of a line.
+        """
+        due = self.due
+        title = _("Lesson, done")
+        if due:
+            title = _("Lesson, step {number} of {steps}").format(number=self.at + 1, steps=len(self.lesson.steps))
+        text = wrap(_(due.say if due else self.lesson.end), width)
+        now = wrap(_(due.now) if due else _("Enter leaves the lesson."), width)
+        return [
+            Content.styled(title, "bold $primary"),
+            *map(Content, text),
+            *(Content.styled(line, "bold $accent") for line in now),
+        ]

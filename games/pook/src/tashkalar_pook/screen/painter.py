@@ -1,0 +1,229 @@
+"""Drawing of the grid as cards, in characters and colours."""
+
+from __future__ import annotations
+
+from typing import NamedTuple
+
+from textual.content import Content
+
+from tashkalar import cell_width
+from tashkalar.i18n import pgettext
+from tashkalar.tabletop.text_utils import capitalize
+from tashkalar.tabletop.tui.clickable import make_clickable
+from tashkalar_pook import card_text
+from tashkalar_pook.card_text import short_name
+from tashkalar_pook.cards import PIGGY, Card, Cards
+from tashkalar_pook.grid import SIZE, Place, PlacedCard
+from tashkalar_pook.screen.colours import SIGNS, style
+from tashkalar_pook.screen.pointing import shown_region
+from tashkalar_pook.state import HIDDEN, State
+
+MOST = SIZE + 1
+"""The number of columns, and of rows, that are shown at most: a grid of four may grow to either side."""
+HEAD = 3
+"""Columns of the names of rows."""
+
+
+class CardSize(NamedTuple):
+    """The size of a card in columns and lines, its edge included."""
+
+    width: int
+    height: int
+
+    @property
+    def of_grid(self) -> tuple[int, int]:
+        """Columns and lines of the largest grid."""
+        return MOST * self.width + HEAD + 1, MOST * self.height + 1
+
+
+SIZES = (CardSize(19, 9), CardSize(15, 7), CardSize(11, 5), CardSize(7, 3), CardSize(7, 1))
+"""The sizes in which cards are drawn; the smallest has no edges."""
+
+
+def largest_fitting(width: int, height: int) -> CardSize:
+    """Return the largest size of cards with which the grid fits; else the smallest size.
+
+    Args:
+        width: the columns available.
+        height: the lines available.
+    """
+    return next((s for s in SIZES if s.of_grid[0] <= width and s.of_grid[1] <= height), SIZES[-1])
+
+
+class Marks(NamedTuple):
+    """The places that are marked in the grid."""
+
+    cursor: Place | None = None
+    lit: frozenset[Place] = frozenset()
+    """The places of options."""
+    piggy: frozenset[Place] = frozenset()
+    """The places where the Piggy may go, which are also in `lit`."""
+    open: frozenset[Place] = frozenset()
+    """The places where a card can be laid."""
+    counting: frozenset[Place] = frozenset()
+    """The places of the coins that count for the place under the cursor."""
+    guarded: frozenset[Place] = frozenset()
+    """The places of the warriors that the chosen knight would protect."""
+
+
+class _Edge(NamedTuple):
+    """The characters around a card: its four corners, the line above and below, and the line at both sides."""
+
+    corners: str
+    level: str
+    side: str
+
+
+CARD, SPACE = _Edge("┌┐└┘", "─", "│"), _Edge("┌┐└┘", " ", " ")
+LIT, TO_THE_PIGGY = _Edge("┏┓┗┛", "━", "┃"), _Edge("┏┓┗┛", "╍", "╏")
+CURSOR = _Edge("╔╗╚╝", "═", "║")
+ASIDE = {LIT: "[]", TO_THE_PIGGY: "@@", CURSOR: "><"}
+"""The characters at the two ends of the middle line of a card."""
+
+
+def grid_picture(seen: State, marks: Marks, size: CardSize) -> list[Content]:
+    """Return the grid as lines, centred in the space of the largest grid. A click on a place points at the place.
+
+    Args:
+        seen: a view, or the whole state.
+        marks: the places to mark.
+        size: the size of a card.
+    """
+    columns, rows = shown_region(seen)
+    around = ((MOST - len(columns)) * size.width) // 2
+    above = ((MOST - len(rows)) * size.height) // 2
+    lines = [Content("")] * above
+    for y in reversed(rows):
+        cards = [_card(seen, (x, y), marks, size) for x in columns]
+        for number, parts in enumerate(zip(*cards, strict=True)):
+            head = seen.grid.row_name(y) if number == size.height // 2 else ""
+            lines.append(Content.assemble((f"{head:>{HEAD}} ", "$quiet"), " " * around, *parts))
+    names = "".join(seen.grid.column_name(x).center(size.width) for x in columns)
+    lines.append(Content.styled(" " * (HEAD + 1 + around) + names, "$quiet"))
+    wide, high = size.of_grid
+    return [line.pad_right(wide - line.cell_length) for line in lines] + [Content("")] * (high - len(lines))
+
+
+def _card(seen: State, place: Place, marks: Marks, size: CardSize) -> list[Content]:
+    """Return a place as lines: its card, the number of coins that count where a card can be laid, or blanks."""
+    placed = seen.grid.card_at(place)
+    width, height = size.width - 2, max(1, size.height - 2)
+    if placed is not None:
+        name, inside = _name(seen.cards, placed), _face(seen.cards, placed, width, height)
+        above, below = _words(seen, place, placed, marks)
+    else:
+        name, above, below = "", "", ""
+        inside = _centred([f"{seen.grid.coins(place)} o"] if place in marks.open | marks.lit else [], width, height)
+    edge = _edge(place, placed, marks)
+    if edge is SPACE and place not in marks.open:
+        return [Content(" " * size.width)] * size.height
+    drawn = _framed(inside, edge, style(name) if name else "$quiet" if edge is SPACE else "bold $lit", above, below)
+    shown = drawn if size.height > 1 else drawn[1:2]
+    return [make_clickable(line, f"point({place[0]},{place[1]})") for line in shown]
+
+
+def _edge(place: Place, placed: PlacedCard | None, marks: Marks) -> _Edge:
+    if place == marks.cursor:
+        return CURSOR
+    if place in marks.piggy:
+        return TO_THE_PIGGY
+    if place in marks.lit:
+        return LIT
+    return CARD if placed else SPACE
+
+
+def _words(seen: State, place: Place, placed: PlacedCard, marks: Marks) -> tuple[str, str]:
+    """Return the words in the upper and in the lower edge of a card."""
+    above, below = "", ""
+    if placed.warrior and seen.grid.protected(seen.cards, place):
+        # Translators: in the edge of a card, five columns at most: a knight stands beside it
+        above = pgettext("edge", "safe")
+    elif place in marks.guarded:
+        # Translators: in the edge of a card, five columns at most: a knight would stand beside it
+        above = pgettext("edge", "safe?")
+    if place in marks.counting:
+        # Translators: in the edge of a coin, five columns at most: for a warrior at the cursor it counts
+        below = pgettext("edge", "count")
+    return above, below
+
+
+def _framed(inside: list[str], edge: _Edge, ink: str, above: str, below: str) -> list[Content]:
+    """Return lines with an edge around them, in which a word may stand above and one below."""
+    colour = ink.partition(" on ")[2]
+    frame = {
+        CARD: f"$pook-edge on {colour}",
+        SPACE: "$quiet",
+        LIT: "bold $lit",
+        TO_THE_PIGGY: "bold $pook-trail",
+        CURSOR: "bold $pointer",
+    }[edge]
+    word = ink if edge is CARD else frame
+    upper, lower = edge.corners[:2], edge.corners[2:]
+    aside = ASIDE.get(edge, edge.side * 2)
+    wide, middle = cell_width.width(inside[0]), len(inside) // 2
+    lines = [_level(upper, edge.level, above, wide, frame, word)]
+    for number, text in enumerate(inside):
+        ends = aside if number == middle else edge.side * 2
+        lines.append(Content.assemble((ends[0], frame), (text, ink), (ends[1], frame)))
+    return [*lines, _level(lower, edge.level, below, wide, frame, word)]
+
+
+def _level(corners: str, line: str, word: str, wide: int, frame: str, ink: str) -> Content:
+    word = cell_width.truncate(word, wide)
+    before = (wide - cell_width.width(word)) // 2
+    after = wide - cell_width.width(word) - before
+    return Content.assemble((corners[0] + line * before, frame), (word, ink), (line * after + corners[1], frame))
+
+
+# --- faces ------------------------------------------------------------------------------------------------------------
+
+
+def _name(cards: Cards, placed: PlacedCard) -> str:
+    """Return the kind of a card on the grid, one of `colours.NAMES`."""
+    if placed.card == PIGGY:
+        return "piggy"
+    return "coin" if placed.coin else cards.card(placed.card).faction
+
+
+def _face(cards: Cards, placed: PlacedCard, width: int, height: int) -> list[str]:
+    """Return the text on a card as lines."""
+    if placed.card == PIGGY:
+        return _centred(PIG if height > 1 else ["(oo)@"], width, height)
+    if placed.coin:
+        return _centred(_coin(cards, placed, height), width, height)
+    return _warrior(cards, cards.card(placed.card), width, height)
+
+
+def _warrior(cards: Cards, card: Card, width: int, height: int) -> list[str]:
+    sign = SIGNS[card.faction]
+    if height == 1:
+        return [short_name(card) + (sign * card.level).rjust(width - 2)]
+    name = capitalize(card_text.warrior(cards, card))
+    fitting = name if cell_width.width(name) <= width else ""  # letter and signs say the same
+    middle = _centred([fitting, " ".join(sign * card.level)], width, height - 1)
+    return [f" {short_name(card)}".ljust(width), *middle]
+
+
+def _coin(cards: Cards, placed: PlacedCard, height: int) -> list[str]:
+    """Return a coin as lines, with the warrior under it in brackets if that is known."""
+    under = "" if placed.card == HIDDEN else f"({short_name(cards.card(placed.card))})"
+    if height == 1:
+        return [f"o{under}" if under else "( o )"]
+    return [".-----.", f"( o{under} )" if under else "(   o   )", "'-----'"]
+
+
+PIG = ["^.---.^", "( o o )~", "( oo )"]
+"""The Piggy, on cards of several lines."""
+
+
+def _centred(lines: list[str], width: int, height: int) -> list[str]:
+    """Return lines centred in a rectangle."""
+    above = (height - len(lines)) // 2
+    rows = [""] * above + lines
+    return [_in_the_middle(row, width) for row in rows + [""] * (height - len(rows))]
+
+
+def _in_the_middle(text: str, columns: int) -> str:
+    """Return a text centred in so many columns."""
+    shown = cell_width.truncate(text, columns)
+    return shown.center(columns - cell_width.width(shown) + len(shown))

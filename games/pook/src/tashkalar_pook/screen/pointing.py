@@ -1,0 +1,196 @@
+"""The state of a player's answer: the place pointed at and the chosen card, and the options that these two select."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from typing import NamedTuple
+
+from tashkalar_pook.grid import START, Place
+from tashkalar_pook.state import Decision, Option, State, Verb
+from tashkalar_pook.why_not import meant_option, why_not_listed
+
+LEAVING = ("skip", "end")
+"""Verbs of options that have no place to point at."""
+CARDED = ("warrior", "coin", "trade")
+"""Verbs of options for which a card of the hand is chosen."""
+
+
+class PointedAt(NamedTuple):
+    """A place and a card that a player points at."""
+
+    place: Place = START
+    card: str = ""
+    """The id of the chosen card of the hand; "" for none."""
+
+
+class PookAnswerState:
+    """The place and card that select one of the options of a decision.
+
+    Args:
+        seen: the view of the seat that has to decide.
+        decision: the pending decision.
+        spot: the place and card of the last decision, kept if they are useful now.
+    """
+
+    def __init__(self, seen: State, decision: Decision, spot: PointedAt) -> None:
+        self.seen = seen
+        self.decision = decision
+        self.hand = seen.seats[decision.seat].hand
+        self.card = spot.card if spot.card in self.hand else next(iter(self.hand), "")
+        self.place = spot.place
+        if decision.ask != "piggy" and self.place not in self.lit | self.open:
+            self.next_lit(1)
+        self.columns, self.rows = shown_region(seen)
+        self.move(0, 0)
+
+    @property
+    def spot(self) -> PointedAt:
+        """The place and card now."""
+        return PointedAt(self.place, self.card)
+
+    # --- what is pointed at -------------------------------------------------------------------------------------------
+
+    @property
+    def here(self) -> tuple[Verb, ...]:
+        """The verbs that may be meant at the place, possible or not."""
+        return meant_option(self.seen, self.decision, self.place)
+
+    def option(self, verb: Verb) -> Option | None:
+        """Return the option that the place and card select for a verb; None if it isn't possible.
+
+        Args:
+            verb: one of `here`, or of `LEAVING`.
+        """
+        return next((each for each in self._pointed if each.verb == verb), None)
+
+    @property
+    def _pointed(self) -> Iterable[Option]:
+        return (each for each in self._with_card if each.verb in LEAVING or each.place == self.place)
+
+    @property
+    def _with_card(self) -> Iterable[Option]:
+        return (each for each in self.decision.options if each.verb not in CARDED or each.card == self.card)
+
+    @property
+    def leaving(self) -> Option | None:
+        """The option to end the turn or to skip; None if there is none."""
+        return next((each for each in self.decision.options if each.verb in LEAVING), None)
+
+    def why_not(self, verb: Verb) -> str:
+        """Return the reason why a verb isn't possible at the place, as a clause; "" if it is possible.
+
+        Args:
+            verb: one of `here`.
+        """
+        return why_not_listed(self.seen, verb, self.place, self.card)
+
+    @property
+    def lit(self) -> frozenset[Place]:
+        """The places of options with the chosen card, without those of laying a coin."""
+        return frozenset(each.place for each in self._with_card if each.verb not in (*LEAVING, "coin"))
+
+    @property
+    def piggy(self) -> frozenset[Place]:
+        """The places where the Piggy may go."""
+        return frozenset(each.place for each in self._with_card if each.verb == "piggy")
+
+    @property
+    def open(self) -> frozenset[Place]:
+        """The places where the chosen card can be laid."""
+        return frozenset(each.place for each in self._with_card if each.verb == "coin")
+
+    @property
+    def guarded(self) -> frozenset[Place]:
+        """The places of the warriors that the chosen card would newly protect if it were laid at the place."""
+        seen = self.seen
+        if self.option("warrior") is None or seen.cards.card(self.card).power != "protect":
+            return frozenset()
+        return frozenset(
+            place for place in seen.grid.protected_places(self.place) if not seen.grid.protected(seen.cards, place)
+        )
+
+    def fits(self, card: str) -> bool:
+        """Whether a card of the hand can be used now. For a trade, the card that is pointed at has to allow it.
+
+        Args:
+            card: the id of the card.
+        """
+        asks = [each for each in self.decision.options if each.verb in CARDED]
+        here = [each for each in asks if each.verb == "trade" and each.place == self.place]
+        return any(each.card == card for each in here or asks)
+
+    # --- pointing elsewhere -------------------------------------------------------------------------------------------
+
+    def point(self, place: Place) -> None:
+        """Point at a place, or at the nearest one that is shown.
+
+        Args:
+            place: the place.
+        """
+        self.place = place
+        self.move(0, 0)
+
+    def move(self, right: int, up: int) -> None:
+        """Point at a place relative to the current one, within the shown region.
+
+        Args:
+            right: columns to the right; negative: to the left.
+            up: rows up; negative: down.
+        """
+        x, y = self.place
+        self.place = _within(self.columns, x + right), _within(self.rows, y + up)
+
+    def next_lit(self, by: int) -> None:
+        """Point at another place of an option, in reading order; the order wraps around.
+
+        Args:
+            by: the number of places to move on; negative: back.
+        """
+        places = sorted(self.lit or self.open, key=_reading_order)
+        if not places:
+            return
+        if self.place in places:
+            self.place = places[(places.index(self.place) + by) % len(places)]
+        else:
+            self.place = places[0 if by > 0 else -1]
+
+    def choose(self, number: int) -> None:
+        """Choose a card of the hand.
+
+        Args:
+            number: the index of the card, from 0; one beyond the hand does nothing.
+        """
+        if 0 <= number < len(self.hand):
+            self.card = self.hand[number]
+
+    def choose_next(self, by: int) -> None:
+        """Choose another usable card of the hand; the order wraps around.
+
+        Args:
+            by: the number of cards to move on; negative: back.
+        """
+        cards = [card for card in self.hand if self.fits(card)] or [*self.hand]
+        if self.card in cards:
+            self.card = cards[(cards.index(self.card) + by) % len(cards)]
+        elif cards:
+            self.card = cards[0]
+
+
+def shown_region(seen: State) -> tuple[range, range]:
+    """Return the columns and rows to show: those of all cards, and of all places where a card may be laid.
+
+    Args:
+        seen: a view, or the whole state.
+    """
+    places = [*(place for place, _ in seen.grid.lying), *seen.grid.free()]
+    columns, rows = [x for x, _ in places], [y for _, y in places]
+    return range(min(columns), max(columns) + 1), range(min(rows), max(rows) + 1)
+
+
+def _within(shown: range, number: int) -> int:
+    return min(max(number, shown.start), shown.stop - 1)
+
+
+def _reading_order(place: Place) -> tuple[int, int]:
+    """Return a sort key: row by row from the top, each from left to right."""
+    return -place[1], place[0]

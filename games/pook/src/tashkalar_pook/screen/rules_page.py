@@ -1,0 +1,58 @@
+"""The help page with the rules, the signs and the keys."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator, Sequence
+
+from textual.content import Content
+
+from tashkalar.i18n import gettext as _
+from tashkalar.i18n import gettext_noop
+from tashkalar.tabletop.tui.commands import Command
+from tashkalar.tabletop.tui.text_layout import hanging_indent
+from tashkalar_pook.rules_text import rules_sections
+
+NUMBER, KEY = 5, 11
+"""Columns of the number of a clause, and of a key or sign."""
+SIGNS = (
+    ("[ ]", gettext_noop("a heavy frame: the chosen card may come there as a warrior, or be used there")),
+    ("@ @", gettext_noop("the Piggy may trade places with this card")),
+    ("> <", gettext_noop("where you point")),
+    ("2 o", gettext_noop("so many coins count for a warrior there")),
+    ("o(K2)", gettext_noop("a coin, and in brackets what you know to lie under it")),
+)
+
+
+def rules_lines(commands: Sequence[Command], width: int) -> list[Content]:
+    """Return the rules by clause, then the meaning of each sign and key.
+
+    Args:
+        commands: all commands of the screen.
+        width: the columns of a line.
+    """
+    keys = [(each.key, each.help) for each in commands]
+    return [*_rules(width), *_listed(_("Signs"), SIGNS, width), Content(""), *_listed(_("Keys"), keys, width)]
+
+
+def _rules(width: int) -> Iterator[Content]:
+    for section in rules_sections():
+        yield Content.styled(_(section.title), "bold $primary")
+        for clause in section.clauses:
+            yield from _clause_lines(f"{clause.number:<{NUMBER}}", _(clause.text), _(clause.ours), width)
+        if section.note:
+            yield from _clause_lines(" " * NUMBER, _(section.note), _(section.ours), width)
+        yield Content("")
+
+
+def _clause_lines(head: str, text: str, ours: str, width: int) -> Iterator[Content]:
+    """Yield the lines of a clause, with the decision of this project set apart."""
+    yield from hanging_indent(Content.styled(head, "bold"), text, width)
+    if ours:
+        yield from (line.stylize("$quiet italic") for line in hanging_indent(Content(" " * NUMBER), ours, width))
+
+
+def _listed(title: str, lines: Iterable[tuple[str, str]], width: int) -> Iterator[Content]:
+    """Yield the lines of keys or signs, each with its meaning."""
+    yield Content.styled(title, "bold $primary")
+    for sign, meaning in lines:
+        yield from hanging_indent(Content.styled(f"{sign:<{KEY}}", "bold $accent"), _(meaning), width)

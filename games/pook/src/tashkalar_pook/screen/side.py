@@ -1,0 +1,110 @@
+"""The text beside the grid: the players, the factions with their points, the hand, and the power of the chosen card."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from textual.content import Content
+
+from tashkalar.cell_width import wrap
+from tashkalar.i18n import gettext as _
+from tashkalar.tabletop.text_utils import count
+from tashkalar.tabletop.tui.clickable import make_clickable
+from tashkalar.tabletop.tui.text_layout import left_and_right
+from tashkalar_pook import card_text
+from tashkalar_pook.card_text import short_name
+from tashkalar_pook.cards import Faction
+from tashkalar_pook.rules import pook_scores
+from tashkalar_pook.screen.colours import SIGNS, style
+from tashkalar_pook.screen.pointing import PookAnswerState
+from tashkalar_pook.screen.words import factions_of
+from tashkalar_pook.state import HIDDEN, State
+
+LEFT = 8
+"""Columns at least of a player's number of cards or points."""
+
+
+def side_lines(
+    seen: State, viewer: int | None, playing: int | None, answer_state: PookAnswerState | None, width: int
+) -> list[Content]:
+    """Return all lines beside the grid.
+
+    Args:
+        seen: the state as the viewer may see it.
+        viewer: the seat whose hand is shown, from 0; None for none.
+        playing: the seat that has to decide, from 0; None for none.
+        answer_state: the place and card that the viewer points at; None if the viewer doesn't have to decide.
+        width: the columns of a line.
+    """
+    found = [*_seats(seen, playing, width)]
+    found += [Content(""), *faction_lines(seen, viewer, width)]
+    if viewer is not None and seen.seats[viewer].hand and HIDDEN not in seen.seats[viewer].hand:
+        found += [Content(""), *hand_lines(seen, viewer, answer_state, width)]
+    return found
+
+
+def _seats(seen: State, playing: int | None, width: int) -> Iterator[Content]:
+    """Yield a line for each player: a mark for the one who has to decide, the known factions, and the cards left."""
+    left = [Content(count(len(seat.hand), "card")) for seat in seen.seats]
+    if seen.full:
+        left = [Content(count(points, "point")) for points in pook_scores(seen)]
+    tail_width = max(LEFT, *(each.cell_length for each in left))
+    for seat, name in enumerate(seen.names):
+        head = Content.styled(f"{'>' if seat == playing else ' '} {name} ", "bold" * (seat == playing))
+        chips = [chip(faction) for faction in seen.cards.factions if faction.id in factions_of(seen, seat)]
+        tail = Content("").join([*chips, left[seat].pad_left(1 + tail_width - left[seat].cell_length)])
+        yield left_and_right(head, tail, width)
+
+
+def chip(faction: Faction) -> Content:
+    """Return a faction in five columns: its letter and sign in its colours.
+
+    Args:
+        faction: the faction.
+    """
+    return Content.styled(f" {faction.id[0].upper()}{SIGNS[faction.id]} ", style(faction.id)) + Content(" ")
+
+
+def faction_lines(seen: State, viewer: int | None, width: int) -> Iterator[Content]:
+    """Yield a line for each faction: its name, its points, and whether these count for the viewer.
+
+    Args:
+        seen: the state as the viewer may see it.
+        viewer: the seat whose hand is shown, from 0; None for none.
+        width: the columns of a line.
+    """
+    points = seen.grid.points(seen.cards)
+    own = {*factions_of(seen, viewer)} if viewer is not None else set()
+    for faction in seen.cards.factions:
+        yours = faction.id in own
+        name = Content.styled(card_text.faction_name(faction), "bold" * yours)
+        # Translators: beside the name of a faction whose points count for you
+        text = _("yours") if yours else ""
+        tail = Content.assemble((text, "$accent"), (f"{points[faction.id]:4}", "bold"))
+        yield left_and_right(Content("  ") + chip(faction) + name, tail, width)
+
+
+def hand_lines(
+    seen: State, viewer: int, answer_state: PookAnswerState | None, width: int, *, value: bool = True
+) -> Iterator[Content]:
+    """Yield a line for each card of the hand, with its number from 1.
+
+    Args:
+        seen: the viewer's view of the game.
+        viewer: the seat of the viewer, from 0.
+        answer_state: the place and card that the viewer points at; None if the viewer doesn't have to decide.
+        width: the columns of a line.
+        value: whether to add the power of the chosen card.
+    """
+    for number, name in enumerate(seen.seats[viewer].hand):
+        card = seen.cards.card(name)
+        chosen = answer_state is not None and name == answer_state.card
+        of_use = answer_state is None or answer_state.fits(name)
+        face = Content.styled(f" {short_name(card)} {SIGNS[card.faction] * card.level:<3} ", style(card.faction))
+        text = Content.styled(f"{number + 1} ", "bold $accent" if of_use else "$quiet") + face
+        text += Content.styled(f" {card_text.warrior(seen.cards, card)}", "" if of_use else "$quiet")
+        mark = Content.styled("> " if chosen else "  ", "bold")
+        yield make_clickable(mark + (text.stylize("bold") if chosen else text), f"hold({number})")
+    if value and answer_state is not None and answer_state.card:
+        power = card_text.faction_text(seen.cards.faction(seen.cards.card(answer_state.card)))
+        yield from (Content.styled(f"  {line}", "$quiet") for line in wrap(power, width - 2))

@@ -1,0 +1,282 @@
+"""The screens of a game in play and of a replay: the grid, the text beside it, and the keys that point at options."""
+
+from __future__ import annotations
+
+from abc import abstractmethod
+
+from textual.app import ComposeResult
+from textual.containers import Vertical
+from textual.content import Content
+
+from tashkalar.i18n import gettext as _
+from tashkalar.i18n import gettext_noop
+from tashkalar.tabletop.decision import Step
+from tashkalar.tabletop.text_utils import with_period
+from tashkalar.tabletop.tui.commands import Command, make_command
+from tashkalar.tabletop.tui.generic_replay import GenericReplayScreen
+from tashkalar.tabletop.tui.generic_table import GenericTable, indented_lines
+from tashkalar.tabletop.tui.pane import Pane
+from tashkalar.tabletop.tui.playing import ALWAYS, CONFIRM, PlayScreen
+from tashkalar.tabletop.tui.screen_stack import screen_stack
+from tashkalar.tabletop.tui.text_screen import TextScreen
+from tashkalar_pook import event_text
+from tashkalar_pook.events import Event
+from tashkalar_pook.rules import HAND
+from tashkalar_pook.screen import rules_page, side, words
+from tashkalar_pook.screen.painter import CardSize, Marks, grid_picture, largest_fitting
+from tashkalar_pook.screen.pointing import PointedAt, PookAnswerState
+from tashkalar_pook.state import Decision, Outcome, State, Verb
+
+BELOW = 3
+"""Lines between the grid and the keys."""
+AROUND = BELOW + 2
+"""Lines that the grid can't use: those, the header and the keys."""
+BESIDE = 34
+"""Columns that are kept for the text beside the grid."""
+
+WIDEST, FRAME = 90, 5
+"""Columns of a text in a box at most, and those of the frame of the box."""
+LEAST = (72, 14)
+"""Columns and lines that the screen needs at least; a smaller one shows only a notice."""
+TOO_SMALL = gettext_noop("Pook needs {columns} x {lines} characters.")
+
+COIN = make_command("c", "lay('coin')", "coin", "Lay the chosen card as a coin")
+LEAVING = {
+    "end": make_command("e", "leave_it", "end turn", "End the turn without moving the Piggy"),
+    "skip": make_command("e", "leave_it", "no power", "Do without the power"),
+}
+LEARN = make_command("T", "app.learn", "", "Learn the game in a short lesson")
+RULES = make_command("f1 question_mark", "rules", "rules", "The rules by clause, and what each key does", "F1")
+CARDS: tuple[Command, ...] = (
+    make_command("tab", "hold_next(1)", "card", "Choose the next card of the hand", "Tab"),
+    make_command("shift+tab", "hold_next(-1)", "", "Choose the card before", "Shift+Tab"),
+    *(make_command(str(n), f"hold({n - 1})", "", "Choose the card of this number") for n in range(1, HAND + 1)),
+)
+MOVING: tuple[Command, ...] = (
+    make_command("n", "next_lit(1)", "next", "Point at the next place that is lit"),
+    make_command("N", "next_lit(-1)", "", "Point at the one before"),
+    make_command("left h", "move(-1,0)", "", "Point further left", "Left"),
+    make_command("right l", "move(1,0)", "", "Point further right", "Right"),
+    make_command("up k", "move(0,1)", "", "Point further up", "Up"),
+    make_command("down j", "move(0,-1)", "", "Point further down", "Down"),
+)
+
+
+class PookTable(GenericTable[State, Decision, Outcome, Event]):
+    """A screen with a state as cards, and beside it the players, the factions, the hand and the log."""
+
+    answer_state: PookAnswerState | None = None
+    """The place and card that the viewer points at; None if the viewer doesn't have to decide."""
+    viewer: int | None = None
+
+    def compose_side(self) -> ComposeResult:
+        with Vertical(id="beside"):
+            yield Pane(id="side")
+            yield Pane(id="log", from_end=True)
+
+    @property
+    @abstractmethod
+    def playing(self) -> int | None:
+        """The seat that has to decide, from 0; None at the end."""
+
+    @property
+    def card_size(self) -> CardSize:
+        """The largest size of cards that fits."""
+        return largest_fitting(self.size.width - BESIDE, self.size.height - AROUND)
+
+    def show_moment(self, seen: State) -> None:
+        # the grid and the text beside it, or a notice that the screen is too small
+        small = self.size.width < LEAST[0] or self.size.height < LEAST[1]
+        self.query_one("#beside").display = not small
+        if small:
+            self.query_one("#moment", Pane).show(
+                indented_lines(Content(_(TOO_SMALL).format(columns=LEAST[0], lines=LEAST[1])), self.size.width)
+            )
+            return
+        self.query_one("#moment", Pane).show(grid_picture(seen, self._marks(seen), self.card_size))
+        pane = self.query_one("#side", Pane)
+        width = self.size.width - self.card_size.of_grid[0] - 2
+        pane.show(self.side_lines(seen, width))
+
+    def side_lines(self, seen: State, width: int) -> list[Content]:
+        """Return the lines beside the grid, above the log.
+
+        Args:
+            seen: the state as the viewer may see it.
+            width: the columns of a line.
+        """
+        return side.side_lines(seen, self.viewer, self.playing, self.answer_state, width)
+
+    def _marks(self, seen: State) -> Marks:
+        at = self.answer_state
+        if at is None:
+            return Marks()
+        counting = seen.grid.counting(at.place) if seen.grid.card_at(at.place) is None else ()
+        return Marks(at.place, at.lit, at.piggy, at.open, frozenset(counting), at.guarded)
+
+    def status_lines(self, step: Step[State, Event]) -> str:
+        return event_text.describe_pook_step(step, self.visible_state.grid)  # places are named as in the grid shown
+
+    def action_rules(self) -> None:
+        """Show the rules, the signs and the keys."""
+        width = min(WIDEST, self.size.width * 9 // 10) - FRAME
+        screen_stack(self).open(
+            TextScreen(_("Pook: rules and keys"), rules_page.rules_lines(self.known, width)), above=self
+        )
+
+    @property
+    def known(self) -> tuple[Command, ...]:
+        """All commands that this screen may offer, for the help page."""
+        return self.commands
+
+    def standing(self, seen: State) -> Content:
+        return Content(_("pile {number}").format(number=len(seen.deck)))  # the points are beside the grid
+
+
+class PookScreen(PookTable, PlayScreen[State, Decision, Outcome, Event]):
+    """The screen of a game in play: a place and a card of the hand select an option."""
+
+    _spot = PointedAt()
+
+    @property
+    def playing(self) -> int | None:
+        return self.session.question.seat if self.session.question is not None else None
+
+    @property
+    def pointing_commands(self) -> tuple[Command, ...]:
+        at = self.answer_state
+        if at is None:
+            return (RULES,)
+        here = [CONFIRM] if any(at.option(verb) for verb in at.here if verb != "coin") else []
+        coin = [COIN] if at.option("coin") else []
+        leaving = [LEAVING[at.leaving.verb]] if at.leaving else []
+        cards = CARDS if any(map(at.fits, at.hand)) else ()
+        return (*here, *coin, *leaving, *cards, *MOVING, RULES)
+
+    @property
+    def known(self) -> tuple[Command, ...]:
+        return (CONFIRM, COIN, LEAVING["end"], *CARDS, *MOVING, RULES, LEARN, *ALWAYS)
+
+    @property
+    def commands(self) -> tuple[Command, ...]:
+        now = super().commands  # and besides, at any time, the rules and the lesson
+        return (*now, LEARN) if RULES in now else (*now, RULES, LEARN)
+
+    def point_anew(self) -> None:
+        self.answer_state = (
+            PookAnswerState(self.visible_state, self.decision, self._spot) if self.decision is not None else None
+        )
+
+    def below(self, width: int) -> list[Content]:
+        lines = super().below(width)[:BELOW]  # always as many, so that the grid keeps its place
+        return lines + [Content("")] * (BELOW - len(lines))
+
+    def answers(self, decision: Decision, width: int) -> list[Content]:
+        if self.answer_state is None:
+            return []
+        content = Content(f" {with_period(words.place_text(self.answer_state.seen, self.answer_state.place))}")
+        possible = Content(" ") + words.answer_texts(self.answer_state)
+        return [possible] if self.message else [content, possible]
+
+    # --- keys and clicks ----------------------------------------------------------------------------------------------
+
+    def _pointed(self) -> None:
+        if self.answer_state is not None:
+            self._spot, self.message = self.answer_state.spot, ""
+            self.show_all()
+
+    def action_move(self, right: int, up: int) -> None:
+        """Point at a place relative to the current one.
+
+        Args:
+            right: columns to the right; negative: to the left.
+            up: rows up; negative: down.
+        """
+        if self.answer_state is not None:
+            self.answer_state.move(right, up)
+            self._pointed()
+
+    def action_next_lit(self, by: int) -> None:
+        """Point at another place of an option.
+
+        Args:
+            by: the number of places to move on; negative: back.
+        """
+        if self.answer_state is not None:
+            self.answer_state.next_lit(by)
+            self._pointed()
+
+    def action_point(self, x: int, y: int) -> None:
+        """Point at the clicked place; a click on the place that is pointed at plays its option.
+
+        Args:
+            x: the column of the place.
+            y: the row of the place.
+        """
+        if self.answer_state is None:
+            return
+        if self.answer_state.place == (x, y):
+            self.action_confirm()
+        else:
+            self.answer_state.point((x, y))
+            self._pointed()
+
+    def action_hold(self, number: int) -> None:
+        """Choose a card of the hand.
+
+        Args:
+            number: the index of the card, from 0.
+        """
+        if self.answer_state is not None:
+            self.answer_state.choose(number)
+            self._pointed()
+
+    def action_hold_next(self, by: int) -> None:
+        """Choose another usable card of the hand.
+
+        Args:
+            by: the number of cards to move on; negative: back.
+        """
+        if self.answer_state is not None:
+            self.answer_state.choose_next(by)
+            self._pointed()
+
+    def action_confirm(self) -> None:
+        if self.answer_state is not None:
+            self.action_lay(self.answer_state.here[0])  # for a card "warrior", as "coin" has a key of its own
+
+    def action_lay(self, verb: Verb) -> None:
+        """Play the selected option of a verb, if it is possible.
+
+        Args:
+            verb: the verb, such as "coin".
+        """
+        if (
+            self.answer_state is not None
+            and verb in self.answer_state.here
+            and (option := self.answer_state.option(verb))
+        ):
+            self.play(option)
+
+    def action_leave_it(self) -> None:
+        """End the turn, or skip the power."""
+        if self.answer_state is not None and self.answer_state.leaving is not None:
+            self.play(self.answer_state.leaving)
+
+
+class PookReplayScreen(PookTable, GenericReplayScreen[State, Decision, Outcome, Event]):
+    """The screen of a replay. With open hands it shows the hand of the seat that has to decide."""
+
+    @property
+    def playing(self) -> int | None:
+        decision = self.game.decision(self.replay.state)
+        return decision.seat if isinstance(decision, Decision) else None
+
+    @property
+    def viewer(self) -> int | None:  # type: ignore[override]
+        """The seat whose hand is shown; None while hands are hidden."""
+        return self.playing if self.opened else None
+
+    @property
+    def commands(self) -> tuple[Command, ...]:
+        return (*super().commands, RULES)

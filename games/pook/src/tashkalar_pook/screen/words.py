@@ -1,0 +1,93 @@
+"""Texts of the screen about a place, the options there, and the cards."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from textual.content import Content
+
+from tashkalar.i18n import gettext as _
+from tashkalar.i18n import ngettext
+from tashkalar.tabletop.text_utils import capitalize, with_period
+from tashkalar.tabletop.tui.clickable import make_clickable
+from tashkalar_pook import card_text
+from tashkalar_pook.card_text import short_name
+from tashkalar_pook.cards import PIGGY
+from tashkalar_pook.grid import Place, PlacedCard
+from tashkalar_pook.screen.pointing import PookAnswerState
+from tashkalar_pook.state import HIDDEN, State, Verb
+
+KEYS = {"coin": ("c", "lay('coin')")}
+"""The key and action of each verb that Enter doesn't play."""
+ENTER = ("Enter", "confirm")
+
+
+def place_text(seen: State, at: Place) -> str:
+    """Return a text about a place: its card, and whether that is protected.
+
+    Args:
+        seen: the state as the viewer may see it.
+        at: a place that is shown.
+    """
+    placed, name = seen.grid.card_at(at), seen.grid.place_name(at)
+    if placed is None:
+        return _("{place}: nothing lies there yet").format(place=name)
+    message = _("{place}: {card}")
+    if placed.warrior and seen.grid.protected(seen.cards, at):
+        message = _("{place}: {card}, safe beside a knight")
+    return message.format(place=name, card=_card(seen, placed))
+
+
+def _card(seen: State, placed: PlacedCard) -> str:
+    """Return a text about a card on the grid."""
+    if placed.card == PIGGY:
+        return _("the Piggy, which counts as a coin")
+    if placed.card == HIDDEN:
+        return _("a coin; you haven't seen what lies under it")
+    warrior = card_text.warrior_with_level(seen.cards, seen.cards.card(placed.card))
+    return _("a coin, under it {warrior}").format(warrior=warrior) if placed.coin else warrior
+
+
+def answer_texts(answer_state: PookAnswerState) -> Content:
+    """Return the options at the place that is pointed at, each with its key, after the reasons against impossible ones.
+
+    Args:
+        answer_state: the place and card that the player points at.
+    """
+    lines, refused = list[Content](), list[str]()
+    for verb in answer_state.here:
+        if why := answer_state.why_not(verb):
+            refused.append(why)
+        else:
+            key, action = KEYS.get(verb, ENTER)
+            part = Content.assemble((f" {key} ", "bold reverse"), " ", _option_text(answer_state, verb))
+            lines.append(make_clickable(part, action))
+    if refused:
+        lines.insert(0, Content.styled(capitalize(with_period(_("; ").join(dict.fromkeys(refused)))), "$warning"))
+    return Content("   ").join(lines)
+
+
+def _option_text(answer_state: PookAnswerState, verb: Verb) -> str:
+    card = short_name(answer_state.seen.cards.card(answer_state.card)) if answer_state.card else ""
+    coins = answer_state.seen.grid.coins(answer_state.place)
+    texts: dict[Verb, str] = {
+        "warrior": ngettext(
+            "lays {card} as a warrior: {number} coin", "lays {card} as a warrior: {number} coins", coins
+        ),
+        "coin": _("lays {card} as a coin"),
+        "piggy": _("moves the Piggy here"),
+        "flip": _("turns it"),
+        "trade": _("gives {card} for it"),
+        "turn": _("chooses this coin"),
+    }
+    return texts[verb].format(card=card, number=coins)
+
+
+def factions_of(seen: State, seat: int) -> Iterator[str]:
+    """Return the ids of the factions that a seat plays for, as far as they are visible.
+
+    Args:
+        seen: the state as the viewer may see it.
+        seat: the seat, from 0.
+    """
+    return (faction for faction in seen.seats[seat].allegiance if faction != HIDDEN)

@@ -1,0 +1,132 @@
+"""Reasons why an option isn't offered."""
+
+from __future__ import annotations
+
+from tashkalar.i18n import gettext as _
+from tashkalar.i18n import ngettext
+from tashkalar_pook.cards import PIGGY
+from tashkalar_pook.grid import SIZE, Place, neighbours
+from tashkalar_pook.state import Decision, State, Verb
+
+
+def meant_option(state: State, decision: Decision, place: Place) -> tuple[Verb, ...]:
+    """Return the verbs that a player who points at a place may mean, the preferred one first.
+
+    Args:
+        state: the view of the seat that has to decide.
+        decision: the pending decision.
+        place: any place, on the grid or beside it.
+    """
+    match decision.ask:
+        case "power":
+            return ("trade",) if _power(state) == "trade" else ("flip",)
+        case "coin":
+            return ("turn",)
+        case "card" if state.grid.card_at(place) is None:
+            return "warrior", "coin"
+        case _:
+            return ("piggy",)
+
+
+def why_not_listed(state: State, verb: Verb, place: Place, card: str = "") -> str:
+    """Return the reason why an option isn't offered, as a clause without a full stop; "" if it is offered.
+
+    Args:
+        state: the view of the seat that has to decide.
+        verb: one of those that `meant_option` returns.
+        place: the place of the option.
+        card: the card of the hand that would be laid or given; "" for verbs without one.
+    """
+    match verb:
+        case "warrior" | "coin":
+            return _of_laying(state, verb, place, card)
+        case "piggy":
+            return _of_the_piggy(state, place)
+        case "flip" | "trade":
+            return _of_power(state, place, card)
+        case "turn":
+            return _of_turning(state, place)
+        case _:
+            return ""
+
+
+def _of_laying(state: State, verb: Verb, place: Place, card: str) -> str:
+    """Return the reason why a card can't be laid (P4, P7, P8)."""
+    grid = state.grid
+    if grid.card_at(place) is not None:
+        return _("a card lies there already")
+    if not any(grid.adjacent(place)):
+        return _("no card lies beside it")
+    if place not in grid.free():
+        return _("rows and columns take no more than {number} places").format(number=SIZE)
+    level, coins = state.cards.card(card).level, grid.coins(place)
+    if verb == "warrior" and coins < level:
+        message = _("no coin counts here, level {level} needs {needed}")
+        if coins:
+            message = ngettext(
+                "{number} coin counts here, level {level} needs {needed}",
+                "{number} coins count here, level {level} needs {needed}",
+                coins,
+            )
+        return message.format(number=coins, level=level, needed=level)
+    return ""
+
+
+def _of_the_piggy(state: State, place: Place) -> str:
+    """Return the reason why the Piggy can't move (P7, P10, P11)."""
+    grid = state.grid
+    if state.laid and grid.card_at(place) is None:
+        return _("your card of this turn is laid")
+    if place == grid.piggy:
+        return _("point at a card beside the Piggy to move it") if not state.moved else _("it has moved in this turn")
+    if state.moved:
+        return _("the Piggy has moved in this turn")
+    if grid.card_at(place) is None or place not in neighbours(grid.piggy):
+        return _("the Piggy trades places with a card beside it only")
+    return _("the player before took the Piggy from there") if place == state.barred else ""
+
+
+def _of_power(state: State, place: Place, card: str) -> str:
+    """Return the reason why a power can't be used on a place (P12 to P16)."""
+    assert state.power is not None
+    grid, power, placed = state.grid, _power(state), state.grid.card_at(place)
+    if place == state.power:
+        return _("it is the warrior whose power is used")
+    if placed is None or place not in neighbours(state.power):
+        return _("a power reaches the cards beside its warrior only")
+    if placed.card == PIGGY:
+        return _("the Piggy is immune")
+    if placed.warrior and grid.protected(state.cards, place):
+        return _("safe: a knight stands beside it")
+    if power == "flip warrior" and placed.coin:
+        return _("an orc turns warriors, and this is a coin")
+    if power == "flip coin" and placed.warrior:
+        return _("a viking turns coins, and this is a warrior")
+    return _of_trading(state, state.cards.card(placed.card).level, card) if placed.warrior and power == "trade" else ""
+
+
+def _of_trading(state: State, level: int, card: str) -> str:
+    """Return the reason why a warrior of a level can't be traded for a card (P14)."""
+    levels = [state.cards.card(held).level for held in state.seats[state.seat].hand]
+    if level not in levels:
+        return _("no card of level {level} is in your hand").format(level=level)
+    own = state.cards.card(card).level
+    if own == level:
+        return ""
+    return _("a card of level {level} is wanted for it, and yours is of level {own}").format(level=level, own=own)
+
+
+def _of_turning(state: State, place: Place) -> str:
+    """Return the reason why a coin can't be chosen (P19)."""
+    placed = state.grid.card_at(place)
+    if placed is None:
+        return _("nothing lies there")
+    if placed.card == PIGGY:
+        return _("the Piggy has no other side")
+    return "" if placed.coin else _("it is a warrior, and a coin is to be chosen")
+
+
+def _power(state: State) -> str:
+    """Return the power that may be used now; "" for none."""
+    placed = state.grid.card_at(state.power) if state.power is not None else None
+    return state.cards.card(placed.card).power if placed is not None else ""

@@ -1,0 +1,24 @@
+"""The conformance kit: Pook keeps its rules with every number of players."""
+
+import pytest
+
+from tashkalar.tabletop import Json
+from tashkalar.tabletop.testing import check_game
+from tashkalar_pook.game import Pook
+
+NAMES = ["Ada", "Boris", "Cleo", "Dan"]
+SETTINGS: list[Json] = [{"names": NAMES[:seats]} for seats in (2, 3, 4)]
+
+
+def test_pook_conforms() -> None:
+    check_game(Pook(), SETTINGS, games=1, moments=20)
+
+
+@pytest.mark.long
+def test_pook_conforms_in_many_games() -> None:
+    check_game(Pook(), SETTINGS, games=10, moments=60, seed=100)
+
+
+@pytest.mark.long
+def test_the_ends_of_many_games_conform() -> None:
+    check_game(Pook(), [{"names": NAMES}], games=40, moments=8)

@@ -1,0 +1,89 @@
+"""The lesson of Pook: it can be played to its end, nothing is cut, and what isn't asked gets a hint."""
+
+import pytest
+
+from games.pook.tests.test_screen import SIZES, answer, begun, to
+from tashkalar_pook.game import Pook
+from tashkalar_pook.lesson import LEARNER, pook_lesson
+from tashkalar_pook.screen.app import PookApp
+from tashkalar_pook.screen.lesson import PookLessonScreen
+from tashkalar_pook.state import Decision
+from tests.tui.conftest import read
+
+pytestmark = [pytest.mark.usefixtures("quiet"), pytest.mark.sweep("size")]
+
+
+def test_every_step_is_the_learners_and_every_answer_is_possible() -> None:
+    game, lines = Pook(), pook_lesson()
+    state = game.new({"seed": lines.seed, "names": lines.names})
+    for step in lines.steps:
+        decision = game.decision(state)
+        assert isinstance(decision, Decision)
+        assert decision.seat == LEARNER
+        for text in (step.do, *step.then):
+            decision = game.decision(state)
+            assert isinstance(decision, Decision)
+            state, _ = game.apply(state, decision.option(text), decision)
+    assert "viking-3a" in state.seats[LEARNER].hand, "which is what the end speaks of"
+
+
+@pytest.mark.parametrize("size", SIZES)
+async def test_it_is_played_to_its_end_and_all_that_is_said_has_room(size: tuple[int, int]) -> None:
+    app = PookApp(Pook(), begun, asking=True, learning=True)
+    async with app.run_test(size=size) as pilot:
+        for number, step in enumerate(pook_lesson().steps, 1):
+            screen = app.screen
+            assert isinstance(screen, PookLessonScreen)
+            shown = await read(pilot)
+            assert f"Lesson, step {number} of 8" in shown
+            spoken = " ".join(line.split("│", 1)[-1].strip() for line in beside(shown, screen))
+            assert step.say in spoken
+            assert step.now in spoken
+            assert screen.answer_state is not None
+            assert f"{len(screen.answer_state.hand)}  {screen.answer_state.hand[-1][0].upper()}" in shown, (
+                "the hand isn't cut"
+            )
+            assert screen.session.question is not None
+            await answer(pilot, screen.session.question.option(step.do))
+        shown = await read(pilot)
+        assert "Lesson, done" in shown
+        assert pook_lesson().end in " ".join(line.split("│", 1)[-1].strip() for line in beside(shown, app.screen))
+        await pilot.press("enter")
+        assert "Player 1" in await read(pilot)
+
+
+def beside(shown: str, screen: object) -> list[str]:
+    """What stands beside the grid, line by line."""
+    assert isinstance(screen, PookLessonScreen)
+    columns = screen.card_size.of_grid[0]
+    return [line[columns:] for line in shown.splitlines()]
+
+
+async def test_another_answer_gets_a_hint_and_nothing_is_lost() -> None:
+    app = PookApp(Pook(), begun, learning=True)
+    async with app.run_test(size=(80, 24)) as pilot:
+        await to(pilot, -1, 0)
+        await pilot.press("c")
+        screen = app.screen
+        assert isinstance(screen, PookLessonScreen)
+        assert not screen.session.steps
+        shown = " ".join((await read(pilot)).split())
+        assert "Coin orc-3b -1,0 is possible, but here: Lay K3 as a coin right of the Piggy" in shown
+        await pilot.press("s")
+        assert "step 2 of 8" in await read(pilot)
+        assert [step.option for step in screen.session.steps] == ["coin knight-3a 1,0"]
+        await pilot.press("u")
+        assert len(screen.session.steps) == 1
+
+
+async def test_it_is_opened_from_a_table_and_left_for_it() -> None:
+    app = PookApp(Pook(), begun, open_hands=True)
+    async with app.run_test(size=(80, 24)) as pilot:
+        await pilot.press("T")
+        assert "Lesson, step 1" in await read(pilot)
+        await pilot.press("f1")
+        assert "Have the step done" in " ".join(line.plain for line in app.screen.lines)  # type: ignore[attr-defined]
+        await pilot.press("escape", "q")
+        assert "Ada: Lay a card" in await read(pilot)
+        assert app.session is not None
+        assert not app.session.steps

@@ -1,0 +1,55 @@
+"""Pook in plain lines: the commands that every game with rules has."""
+
+from tashkalar import i18n
+from tashkalar.tabletop.replay import Replay
+from tashkalar.tabletop.session import Session
+from tashkalar.tabletop.text_ui.text_game import TextGame
+from tashkalar.tabletop.text_ui.text_renderer import TextRenderer
+from tashkalar.tabletop.text_ui.viewer import TextReplay
+from tashkalar_pook.game import Pook
+from tashkalar_pook.rules_text import rules_sections
+from tests.text_ui.conversations import said, script
+
+
+def told(*lines: str, game: Pook | None = None) -> list[str]:
+    """All that is said to these lines at the beginning of a game."""
+    session = Session.start(game or Pook(), {"seed": 3, "names": ["Ada", "Boris"]}, None)
+    console = script(*lines)
+    TextGame(session, TextRenderer(session.game), console, open_hands=False).run()
+    return said(console)
+
+
+def test_the_rules_are_told_by_topic() -> None:
+    heard = told("rules", "rules turn", "rules nonsense")
+    at = heard.index("Name a topic of the rules:")
+    assert heard[at + 1 : at + 4] == ["Cards.", "A turn.", "The end."]
+    assert heard.count("Name a topic of the rules:") == 2
+    turn = " ".join(heard[heard.index("A turn.", at + 3) :])
+    for clause in rules_sections()[1].clauses:
+        assert " ".join(f"{clause.number} {clause.text} {clause.ours}".split()) in turn
+
+
+def test_what_we_decided_is_marked() -> None:
+    marked = {clause.number for section in rules_sections() for clause in section.clauses if clause.ours}
+    assert {"P5", "P10", "P11", "P13", "P14", "P16", "P17", "P19"} <= marked
+    (knights,) = (clause for section in rules_sections() for clause in section.clauses if clause.number == "P16")
+    assert "publisher's page" in knights.ours
+
+
+def test_help_names_the_command() -> None:
+    assert "rules [TOPIC]: the rules, topic by topic." in told("help")
+
+
+def test_a_replay_tells_the_rules_too() -> None:
+    session = Session.start(Pook(), {"seed": 3}, None)
+    session.play(session.question.options[0])  # type: ignore[union-attr]
+    console = script("rules end")
+    TextReplay(Replay(session.game, session.start_state, session.steps), TextRenderer(session.game), console).run()
+    assert "The end." in said(console)
+
+
+def test_topics_are_named_in_the_players_language() -> None:
+    with i18n.language_context("de"):
+        headings = [topic.heading for topic in Pook().topics()]
+        assert headings != [section.title for section in rules_sections()]
+        assert f"{headings[0]}." in told(f"rules {headings[0].upper()}")

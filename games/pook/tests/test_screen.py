@@ -1,0 +1,382 @@
+"""Pook at its own table: keys, clicks, typed answers, what is told, covers, replays."""
+
+import random
+import re
+from collections.abc import Sequence
+from pathlib import Path
+from typing import Any
+
+import pytest
+from rich.cells import cell_len
+from textual.events import Paste
+from textual.pilot import Pilot
+
+from games.pook.tests.drawn import drawn
+from tashkalar.cli import plugin_games
+from tashkalar.tabletop import library, registry
+from tashkalar.tabletop.replay import Replay
+from tashkalar.tabletop.session import Session
+from tashkalar.tabletop.tui.display_options import DisplayOptions
+from tashkalar.tabletop.tui.text_input import TextInput
+from tashkalar_pook.game import Pook
+from tashkalar_pook.rules import pook_scores
+from tashkalar_pook.rules_text import rules_sections
+from tashkalar_pook.screen.app import PookApp
+from tashkalar_pook.screen.colours import SIGNS
+from tashkalar_pook.screen.pointing import LEAVING
+from tashkalar_pook.screen.table import PookScreen
+from tashkalar_pook.state import Option, State
+from tests.helpers.hostile_names import TABLES
+from tests.tabletop import bots
+from tests.tui.conftest import appears, read
+
+pytestmark = [pytest.mark.usefixtures("quiet"), pytest.mark.sweep("size")]
+
+SIZES = [(120, 36), (80, 24), (200, 60)]
+WANTED = {"seed": 3, "names": ("Ada", "Boris")}
+
+
+def begun(names: Sequence[str] = ()) -> Session[Any, Any, Any, Any]:
+    return Session.start(Pook(), {**WANTED, **({"names": tuple(names)} if names else {})}, library.games_folder())
+
+
+def table(rows: list[str], hand: list[str]) -> PookApp:
+    """Ada on turn, at a table that was laid."""
+    return at(drawn(rows, hand))
+
+
+def at(state: State) -> PookApp:
+    return PookApp(Pook(), begun, Session.what_if(Pook(), state), open_hands=True)
+
+
+def test_it_is_the_screen_of_the_game(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr("tashkalar.cli.common.need_terminal", lambda: None)
+    assert plugin_games.app_class(registry.load_game("pook")) is PookApp
+
+
+@pytest.mark.parametrize("size", SIZES)
+async def test_a_place_tells_how_many_coins_count_and_why_a_warrior_may_not_come(size: tuple[int, int]) -> None:
+    async with table([". o", "@ K1"], ["O3", "V1"]).run_test(size=size) as pilot:
+        await pilot.press("1", "left", "left", "left", "down", "down", "down", "up", "up")
+        await to(pilot, 0, 1)
+        shown = await read(pilot)
+        assert "0,1: nothing lies there yet." in shown
+        assert "2 coins count here, level 3 needs 3." in shown
+        assert " c  lays O3 as a coin" in shown
+        assert shown.count("count") == 3, "the two coins that count are marked"
+        await pilot.press("2")
+        shown = await read(pilot)
+        assert " Enter  lays V1 as a warrior: 2 coins" in shown
+
+
+async def to(pilot: Pilot[Any], x: int, y: int) -> None:
+    """Point at a place by arrow keys."""
+    screen = pilot.app.screen
+    assert isinstance(screen, PookScreen)
+    assert screen.answer_state is not None
+    across, up = x - screen.answer_state.place[0], y - screen.answer_state.place[1]
+    await pilot.press(*["right" if across > 0 else "left"] * abs(across), *["up" if up > 0 else "down"] * abs(up))
+    assert screen.answer_state.place == (x, y)
+
+
+@pytest.mark.parametrize("size", SIZES)
+async def test_a_warrior_is_laid_and_its_power_is_used(size: tuple[int, int]) -> None:
+    app = table([". . K2 .", "K1 V1 . @"], ["O1", "M1"])
+    async with app.run_test(size=size) as pilot:
+        await pilot.press("1")
+        await to(pilot, 2, 0)
+        await pilot.press("enter")
+        shown = await read(pilot)
+        assert "Ada: Use its power?" in shown
+        assert " Enter  turns it" in shown, "the one that can be turned is pointed at"
+        await to(pilot, 1, 0)
+        shown = await read(pilot)
+        assert "1,0: a viking of level 1, safe beside a knight." in shown
+        assert "Safe: a knight stands beside it." in shown
+        assert "safe" in shown
+        await pilot.press("enter")
+        assert "Use its power?" in await read(pilot), "nothing was played"
+        await pilot.press("n", "enter")
+        shown = await read(pilot)
+        assert "K2 on 2,1 is turned to its coin" in " ".join(shown.split()) or size[0] < 100
+        assert "Ada: Move the Piggy, or end the turn" in shown
+        await pilot.press("e")
+        assert app.session is not None
+        assert [step.option for step in app.session.steps][1:] == ["flip 2,1", "end"]
+
+
+@pytest.mark.parametrize("size", SIZES)
+async def test_it_is_marked_whom_a_knight_would_protect(size: tuple[int, int]) -> None:
+    async with table(["@ . V1", ". K2 O1"], ["K1", "M1"]).run_test(size=size) as pilot:
+        await to(pilot, 1, 1)
+        await pilot.press("1")
+        shown = await read(pilot)
+        assert shown.count("safe?") == 2, "the viking and the knight beside the place"
+        assert shown.count("safe") == 4, "the orc is safe already, and the text of the power has the word too"
+        await pilot.press("2")
+        assert "safe?" not in await read(pilot)
+
+
+@pytest.mark.parametrize("named", TABLES)
+@pytest.mark.parametrize("size", SIZES)
+async def test_names_are_shown_as_they_are_written(named: str, size: tuple[int, int]) -> None:
+    names = TABLES[named]
+    app = PookApp(Pook(), begun, begun(names), open_hands=True)
+    async with app.run_test(size=size) as pilot:
+        shown = await read(pilot)
+        for name in names:
+            assert ("".join(name.split())[:5]) in "".join(shown.split())
+        assert {cell_len(line) for line in shown.splitlines()} == {size[0]}
+        await pilot.press("f1", "escape", "c")
+    app = PookApp(Pook(), begun, begun(names), asking=True)
+    async with app.run_test(size=size) as pilot:
+        await pilot.press("enter", "c", "e", "enter", "c", "e", "enter")
+        assert (await read(pilot)).strip()
+
+
+@pytest.mark.parametrize("size", SIZES)
+async def test_a_card_is_traded_for_one_that_fits(size: tuple[int, int]) -> None:
+    app = table(["V2 . @", ". o(K1) ."], ["M1", "K2", "O3"])
+    async with app.run_test(size=size) as pilot:
+        await to(pilot, 1, 1)
+        await pilot.press("1", "enter")
+        await to(pilot, 0, 1)
+        await pilot.press("2")
+        assert "A card of level 2 is wanted for it, and yours is of level 3." in await read(pilot)
+        await pilot.press("tab")
+        assert " Enter  gives K2 for it" in await read(pilot)
+        await pilot.press("enter")
+        assert app.session is not None
+        assert app.session.steps[-1].option == "trade 0,1 knight-2a"
+
+
+async def test_a_click_points_and_another_plays_and_cards_and_deeds_are_clicked() -> None:
+    app = table(["@"], ["K1", "O2"])
+    async with app.run_test(size=(80, 24)) as pilot:
+        assert app.session is not None
+        place = (4 + 10 + 14 + 3, 7 + 1)
+        await read(pilot)
+        row = next(y for y, line in enumerate((await read(pilot)).splitlines()) if "2  O2" in line)
+        await pilot.click(offset=(55, row))
+        assert "lays O2 as a coin" in await read(pilot)
+        await pilot.click(offset=place)
+        assert not app.session.steps
+        shown = (await read(pilot)).splitlines()
+        line = next(y for y, line in enumerate(shown) if "lays O2" in line)
+        await pilot.click(offset=(shown[line].index("lays O2"), line))
+        assert app.session.steps[-1].option.startswith("coin orc-2a ")
+
+
+@pytest.mark.sweep("seed")
+@pytest.mark.parametrize("seed", range(2))
+async def test_a_whole_game_is_played_by_keys(seed: int) -> None:
+    """Whatever is answered at random is answered by pointing, and the game ends with all allegiances open."""
+    chance = random.Random(seed)
+    session = Session.start(Pook(), {"seed": seed, "names": ("Ada", "Boris", "Cleo", "Dan")[: 2 + 2 * seed]}, None)
+    app = PookApp(Pook(), begun, session, open_hands=True)
+    async with app.run_test(size=(80, 24)) as pilot:
+        await read(pilot)
+        while session.question is not None:
+            before = len(session.steps)
+            option = chance.choice(session.question.options)
+            await answer(pilot, option)
+            assert session.steps[before].option == option.text
+        shown = (await read(pilot)).splitlines()[1:]
+        for name, seat, points in zip(
+            session.state.names, session.state.seats, pook_scores(session.state), strict=True
+        ):
+            line = next(line for line in shown if f"  {name} " in line)
+            assert line.endswith(f"{points} points")
+            assert [f" {faction[0].upper()}" in line for faction in SIGNS] == [
+                faction in seat.allegiance for faction in SIGNS
+            ]
+
+
+async def answer(pilot: Pilot[Any], option: Option) -> None:
+    """Answer by keys."""
+    screen = pilot.app.screen
+    assert isinstance(screen, PookScreen)
+    assert screen.answer_state is not None
+    if option.verb in LEAVING:
+        await pilot.press("e")
+        return
+    if option.card:
+        await pilot.press(str(screen.answer_state.hand.index(option.card) + 1))
+    await to(pilot, *option.place)
+    await pilot.press("c" if option.verb == "coin" else "enter")
+
+
+@pytest.mark.parametrize("size", SIZES)
+async def test_the_cover_hides_hand_and_allegiance_and_tells_what_happened(size: tuple[int, int]) -> None:
+    app = PookApp(Pook(), begun)
+    async with app.run_test(size=size) as pilot:
+        shown = await read(pilot)
+        assert "Ada, press Enter when Boris has" in shown
+        await pilot.press("enter")
+        assert app.session is not None
+        hand = app.session.state.seats[0].hand
+        assert f"1  {hand[0][0].upper()}" in await read(pilot)
+        await pilot.press("c", "e")
+        shown = await read(pilot)
+        assert "Boris, press Enter when Ada has" in shown
+        assert "yours" not in shown
+        await pilot.press("enter")
+        shown = await read(pilot)
+        assert "Ada lays a coin on" in shown
+        assert hand[0] not in shown
+        await pilot.press("enter")
+        shown = await read(pilot)
+        assert "( o )" in shown or "(   o   )" in shown, "nobody else sees what lies under the coin"
+
+
+@pytest.mark.parametrize("size", SIZES)
+async def test_it_is_asked_who_plays_and_who_cannot_is_told(size: tuple[int, int]) -> None:
+    app = PookApp(Pook(), begun, asking=True, others=["tash-kalar"])
+    async with app.run_test(size=size) as pilot:
+        shown = await read(pilot)
+        assert "Ada" in shown
+        assert "Tash-Kalar" in shown
+        app.screen.query_one("#name-1").focus()
+        await pilot.press(*["backspace"] * 5, "f5")
+        assert "it is for 2 to 4 players, not 1." in await read(pilot)
+        await pilot.press(*"Ada", "f5")
+        assert "The players need different names." in await read(pilot)
+        await pilot.press("backspace", "backspace", "backspace", *"Cleo", "down", "down", *"Dan", "enter")
+        assert app.session is not None
+        assert app.session.state.names == ("Ada", "Cleo", "Dan")
+        assert "Ada, press Enter when" in await read(pilot)
+
+
+async def test_a_seat_is_given_to_a_program(tmp_path: Path) -> None:
+    app = PookApp(Pook(), begun, asking=True, open_hands=True)
+    async with app.run_test(size=(80, 24)) as pilot:
+        app.screen.query_one("#seat-1 RadioRow").focus()
+        await pilot.press("right", "f5")
+        assert app.session is None
+        assert "Boris: " in await read(pilot), "the program needs a command"
+        await pilot.press("down", *"no-such-bot", "f5")
+        assert app.session is None
+        assert "no-such-bot" in await read(pilot)
+        app.screen.query_one("#seat-1 TextInput", TextInput).value = bots.bot(tmp_path / "bots", bots.FIRST).name
+        await pilot.press("f5")
+        assert app.session is not None
+        assert [one.kind for one in app.session.players] == ["human", "program"]
+        await pilot.press("c", "e")
+        await appears(pilot, "Ada, this has happened")
+
+
+async def test_another_game_is_played_instead() -> None:
+    app = PookApp(Pook(), begun, asking=True, others=["tash-kalar"])
+    async with app.run_test(size=(80, 24)) as pilot:
+        await pilot.press("down", "down", "enter")
+    assert app.wanted == "tash-kalar"
+
+
+async def test_when_it_is_over_the_same_players_may_play_again() -> None:
+    session = begun(("Eva", "Finn"))
+    chance = random.Random(1)
+    while session.question is not None:
+        session.play(chance.choice(session.question.options))
+    app = PookApp(Pook(), begun, session, asking=True)
+    async with app.run_test(size=(80, 24)) as pilot:
+        await pilot.press("n")
+        assert "Finn" in await read(pilot)
+        await pilot.press("enter")
+        assert app.session is not session
+        assert app.session is not None
+        assert app.session.state.names == ("Eva", "Finn")
+
+
+async def test_an_answer_is_typed_and_taken_back() -> None:
+    app = PookApp(Pook(), begun, open_hands=True)
+    async with app.run_test(size=(80, 24)) as pilot:
+        assert app.session is not None
+        assert app.session.question is not None
+        option = app.session.question.options[-1].text
+        await pilot.press("colon")
+        pilot.app.post_message(Paste(option))
+        await pilot.press("enter")
+        assert [step.option for step in app.session.steps] == [option]
+        await pilot.press("u")
+        assert not app.session.steps
+
+
+@pytest.mark.parametrize("size", SIZES)
+async def test_a_replay_shows_the_same_picture(size: tuple[int, int]) -> None:
+    session = begun()
+    chance = random.Random(1)
+    while session.question is not None:
+        session.play(chance.choice(session.question.options))
+    replay = Replay(Pook(), session.start_state, session.steps)
+    async with PookApp(Pook(), begun, replay=replay).run_test(size=size) as pilot:
+        await pilot.press("end", "left", "left")
+        shown = await read(pilot)
+        assert "(oo)" in shown or "( oo )" in shown
+        assert " K+ " in shown
+        await pilot.press("end")
+        assert "points" in await read(pilot)
+
+
+@pytest.mark.parametrize("size", SIZES)
+@pytest.mark.parametrize("key", ["f1", "question_mark"])
+async def test_the_rules_are_read_at_the_table(size: tuple[int, int], key: str) -> None:
+    async with table(["@"], ["K1"]).run_test(size=size) as pilot:
+        await pilot.press(key)
+        shown = await read(pilot)
+        assert "Pook: rules and keys" in shown
+        assert "P1   Four factions: knights (red)" in shown
+        box = pilot.app.screen.query_one("#text")
+        assert box.virtual_size.width <= box.content_size.width, "no line is cut"
+        text = " ".join(line.plain for line in pilot.app.screen.lines)  # type: ignore[attr-defined]
+        for section in rules_sections():
+            for clause in section.clauses:
+                assert f"{clause.number:<5}{clause.text[:20]}" in text
+        assert "Lay the chosen card as a coin" in text
+        await pilot.press("end", "escape")
+        assert "Ada: Lay a card" in await read(pilot)
+
+
+async def test_on_a_small_terminal_the_cards_have_no_edges_and_below_that_there_is_a_notice() -> None:
+    async with table([". o", "@ K1"], ["O3", "V1"]).run_test(size=(72, 14)) as pilot:
+        shown = await read(pilot)
+        assert "K1  +" in shown
+        assert "┌" not in shown
+        assert "Ada: Lay a card" in shown
+        await pilot.resize_terminal(40, 10)
+        assert "Pook needs 72 x 14 characters." in await read(pilot)
+        await pilot.resize_terminal(80, 24)
+        assert "┌" in await read(pilot)
+
+
+async def test_ascii_is_ascii_and_nothing_is_told_by_colour_alone(monkeypatch: pytest.MonkeyPatch) -> None:
+    state = drawn([". . K2 .", "K1 V1 . @"], ["O1", "M1"])
+    looks = {}
+    for name, given in {
+        "dark": DisplayOptions("tashkalar-dark"),
+        "light": DisplayOptions("tashkalar-light"),
+        "none": DisplayOptions(),
+    }.items():
+        if name == "none":
+            monkeypatch.setenv("NO_COLOR", "1")
+        app = PookApp(Pook(), begun, Session.what_if(Pook(), state), open_hands=True, display_options=given)
+        async with app.run_test(size=(80, 24)) as pilot:
+            looks[name] = await read(pilot)
+    assert len({*looks.values()}) == 1
+    app = PookApp(
+        Pook(), begun, Session.what_if(Pook(), state), open_hands=True, display_options=DisplayOptions(ascii="on")
+    )
+    async with app.run_test(size=(80, 24)) as pilot:
+        assert (await read(pilot)).isascii()
+
+
+@pytest.mark.parametrize("size", [*SIZES, (72, 14)])
+async def test_places_of_the_card_and_of_the_piggy_are_told_apart(size: tuple[int, int]) -> None:
+    """By signs at both ends, whatever the colours are."""
+    async with table([". V3", "@ o(K1)"], ["O1"]).run_test(size=size) as pilot:
+        shown, screen = await read(pilot), pilot.app.screen
+        assert isinstance(screen, PookScreen)
+        assert screen.answer_state is not None
+        assert screen.answer_state.piggy == {(1, 0)}
+        assert len(re.findall(r"@.{5,17}@", shown)) == 1, "the Piggy may trade places with the coin"
+        cards = screen.answer_state.lit - screen.answer_state.piggy - {screen.answer_state.place}
+        assert len(re.findall(r"\[ *\d o *\]", shown)) == len(cards) > 0
