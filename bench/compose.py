@@ -56,7 +56,7 @@ from tashkalar.tabletop.ai.search import NodeBudget
 CARDS = cards.load()
 MANY = BeamWidths(states=8, placings=8, summonings=16, answers=6, effects=8, discards=0, ends=40)
 """How widely a turn is looked at for aims."""
-LOOKED, WAYS = 2500, 40
+POSITIONS, PLANS = 2500, 40
 """So many positions, and so many ways to end it."""
 FEW = 0.25
 """An aim that more of the ways reach is no puzzle."""
@@ -131,8 +131,8 @@ class Job(NamedTuple):
 
 def ways(search: TurnSearch, state: GameState) -> list[TurnPlan]:
     """Many ways to play a turn, the best first."""
-    search.meter = NodeBudget(LOOKED)
-    return search.plans(view(state, state.seat).state, WAYS)
+    search.meter = NodeBudget(POSITIONS)
+    return search.plans(view(state, state.seat).state, PLANS)
 
 
 def _next_rest(state: GameState, plan: TurnPlan) -> GameState | None:

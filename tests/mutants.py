@@ -69,7 +69,7 @@ ENDLESS = 300
 """So many seconds they may compute."""
 QUICK = 2
 """A test that takes more seconds is tried only where no other reaches the change."""
-OFTEN = 10
+LIKELY_KILLERS = 10
 """So many tests that have killed most are tried before others that reach the change."""
 BUDGET = 8
 """After so many seconds of tests a change is taken to live."""
@@ -307,7 +307,7 @@ class Trial:
         while len(self.running) >= WORKERS:
             self.finish()
         reaching = self.reaching[mutant.mangled]
-        often = (test for test, _ in self.kills.most_common(OFTEN) if test in reaching)
+        often = (test for test, _ in self.kills.most_common(LIKELY_KILLERS) if test in reaching)
         tests = dict.fromkeys([*self.killers[mutant.mangled], *often, *reaching])
         heard, tells = os.pipe()
         if child := os.fork():

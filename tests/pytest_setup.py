@@ -13,7 +13,7 @@ import pytest
 from hypothesis import HealthCheck, settings
 
 from tashkalar import cards, i18n
-from tashkalar.cli.common import SELDOM
+from tashkalar.cli.common import GC_THRESHOLDS
 from tashkalar.engine import Catalogue
 from tests.helpers import fixed_environment
 
@@ -82,7 +82,7 @@ def pytest_collection_finish() -> None:
     """Look for garbage seldom, and never in what stays: in tests of screens that took a third of the time."""
     gc.collect()
     gc.freeze()
-    gc.set_threshold(*SELDOM)
+    gc.set_threshold(*GC_THRESHOLDS)
 
 
 @pytest.hookimpl(wrapper=True)

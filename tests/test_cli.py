@@ -164,7 +164,7 @@ def test_a_screen_looks_for_garbage_seldom(run: Run, table: Table) -> None:
     gc.set_threshold(700, 10, 10)
     try:
         assert run("play", "--seed", "7", "--form", "duel", "--names", "Ada,Boris").code == 0
-        assert gc.get_threshold() == common.SELDOM
+        assert gc.get_threshold() == common.GC_THRESHOLDS
     finally:
         gc.set_threshold(*usual)
 

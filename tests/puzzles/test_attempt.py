@@ -117,7 +117,7 @@ def test_what_takes_too_long_to_see_is_not_certain(catalogue: Catalogue) -> None
 
 def test_what_would_take_too_long_to_tell_is_not_told(catalogue: Catalogue, monkeypatch: pytest.MonkeyPatch) -> None:
     put = posed(catalogue, {"destroy": "2c"})
-    monkeypatch.setattr(session, "LOOKED", 5)
+    monkeypatch.setattr(session, "HINT_POSITIONS", 5)
     state = played(put.puzzle, ["place a3"])[-1]
     text = "There is too much to try from here; nearer to the end of the turn it can be told."
     assert describe_reach(put, ["place a3"], state) == text

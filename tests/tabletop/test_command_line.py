@@ -102,7 +102,8 @@ def test_a_game_is_shown_on_its_own_screen_if_it_has_one(
 
 
 @pytest.mark.parametrize(
-    ("named", "text"), [("no.such:App", "the game 'nim' can't be loaded: "), ("tests.tabletop.nim:Nim", "no BareApp")]
+    ("named", "text"),
+    [("no.such:App", "the game 'nim' can't be loaded: "), ("tests.tabletop.nim:Nim", "no GenericApp")],
 )
 def test_a_screen_that_cannot_be_had_is_told_in_a_line(monkeypatch: pytest.MonkeyPatch, named: str, text: str) -> None:
     install(monkeypatch, {"nim": "tests.tabletop.nim:Nim"}, {"nim": named})
@@ -157,7 +158,8 @@ def test_the_protocol_serves_it_by_name(monkeypatch: pytest.MonkeyPatch) -> None
 
 
 @pytest.mark.parametrize(
-    ("named", "text"), [("no.such:ROSTER", "the game 'nim' can't be loaded: "), ("tests.tabletop.nim:Nim", "no Roster")]
+    ("named", "text"),
+    [("no.such:ROSTER", "the game 'nim' can't be loaded: "), ("tests.tabletop.nim:Nim", "no BuiltinPlayers")],
 )
 def test_players_that_cannot_be_had_are_told_in_a_line(monkeypatch: pytest.MonkeyPatch, named: str, text: str) -> None:
     pytest.importorskip("polars")

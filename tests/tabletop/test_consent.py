@@ -173,7 +173,7 @@ def consent_of(pilot: Pilot[None]) -> ConsentScreen:
 
 async def asked(pilot: Pilot[None]) -> ConsentScreen:
     """Wait for the question."""
-    await until(lambda: isinstance(pilot.app.screen, ConsentScreen) and pilot.app.screen.hears(events.Event()))
+    await until(lambda: isinstance(pilot.app.screen, ConsentScreen) and pilot.app.screen.accepts(events.Event()))
     return consent_of(pilot)
 
 

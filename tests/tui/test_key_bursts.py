@@ -56,7 +56,7 @@ async def test_a_key_typed_ahead_goes_to_what_comes(sit: Sit) -> None:
         await close_hand_over(pilot)
         assert await burst(pilot, "k s w o") is CardsScreen
         assert isinstance(app.screen, CardsScreen)
-        assert app.screen.sought == "swo"
+        assert app.screen.search_text == "swo"
         assert await burst(pilot, "escape escape l q question_mark q f2 escape l") is TextScreen
 
 

@@ -52,7 +52,7 @@ def plain(text: str) -> str:
     return " ".join(text.split())
 
 
-async def coached(pilot: Pilot[Any]) -> str:
+async def coach_text(pilot: Pilot[Any]) -> str:
     """What stands in the coach's pane as far as it is seen."""
     await read(pilot)
     pane = pilot.app.screen.query_one("#coach", Pane)
@@ -80,14 +80,14 @@ async def test_a_lesson_is_done_by_keys(catalogue: Catalogue, lesson: Lesson, wa
     async with app.run_test(size=size) as pilot:
         await pilot.pause()
         for number, step in enumerate(lesson.steps, 1):
-            text = await coached(pilot)
+            text = await coach_text(pilot)
             assert f"{lesson.title}: step {number} of {len(lesson.steps)}" in text
             assert plain(step.say) in text
             assert plain(step.now) in text
             shown = await read(pilot)
             assert all(catalogue.name(card) in shown for card in controller_of(app).cards)
             await answer(pilot, app, step.ways(controller_of(app).decision)[way])
-        text = await coached(pilot)
+        text = await coach_text(pilot)
         assert f"{lesson.title}: done" in text
         assert plain(lesson.end) in text
         assert "Well done" in await read(pilot)
@@ -143,8 +143,8 @@ async def test_what_to_do_is_always_in_sight(catalogue: Catalogue, size: tuple[i
             assert start in shown
             if at_lesson(app).fitted.side == "page":
                 await pilot.press("tab")
-                assert plain(lesson.steps[0].now) in await coached(pilot)
-                assert plain(lesson.steps[0].say) in await coached(pilot)
+                assert plain(lesson.steps[0].now) in await coach_text(pilot)
+                assert plain(lesson.steps[0].say) in await coach_text(pilot)
 
 
 async def test_what_is_asked_is_marked(catalogue: Catalogue) -> None:
@@ -166,7 +166,7 @@ async def test_what_is_asked_is_marked(catalogue: Catalogue) -> None:
 def marked(app: TashkalarApp) -> set[str]:
     """The squares marked by the coach."""
     screen = at_lesson(app)
-    return {NAMES[square] for square, cell in screen._scene().items() if cell.asked}
+    return {NAMES[square] for square, cell in screen._scene().items() if cell.lesson_target}
 
 
 # --- answers ---------------------------------------------------------------------------------------------------------
@@ -210,14 +210,14 @@ async def test_steps_are_taken_back(catalogue: Catalogue, size: tuple[int, int])
     app = learn(catalogue, "summoning")
     async with app.run_test(size=size) as pilot:
         await pilot.press("o", "o", "o")
-        assert "done" in await coached(pilot)
+        assert "done" in await coach_text(pilot)
         await pilot.press("u")
-        assert "step 3 of 3" in await coached(pilot)
+        assert "step 3 of 3" in await coach_text(pilot)
         await pilot.press("u", "u", "u")
-        assert "step 1 of 3" in await coached(pilot)
+        assert "step 1 of 3" in await coach_text(pilot)
         assert "Nothing has been played yet" in await read(pilot)
         await pilot.press("r")
-        assert "step 2 of 3" in await coached(pilot)
+        assert "step 2 of 3" in await coach_text(pilot)
         assert LessonProgressStore().progress.played == ("place d4",)
 
 
@@ -245,9 +245,9 @@ async def test_a_lesson_goes_on_where_it_was_left(catalogue: Catalogue, size: tu
     app = learn(catalogue)
     async with app.run_test(size=size) as pilot:
         await pilot.press("enter")
-        assert "step 3 of 3" in await coached(pilot)
+        assert "step 3 of 3" in await coach_text(pilot)
         await pilot.press("enter")
-        assert "Placing and summoning: done" in await coached(pilot)
+        assert "Placing and summoning: done" in await coach_text(pilot)
 
 
 async def test_what_no_longer_fits_is_begun_anew(catalogue: Catalogue, tmp_path: Path) -> None:
@@ -395,7 +395,7 @@ async def test_trouble_with_the_file_is_told_once(
         assert len(app._notifications) == 1
         await pilot.press("o", "o", "o")
         assert len(app._notifications) == 1
-        assert "done" in await coached(pilot)
+        assert "done" in await coach_text(pilot)
 
 
 def test_no_command_takes_a_column_or_a_key_twice() -> None:

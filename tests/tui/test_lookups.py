@@ -91,22 +91,22 @@ async def test_cards_are_filtered_by_key_and_by_typing(sit: Sit, size: tuple[int
         await pilot.press(*"school:everfrost")
         assert {beings[card].deck for card in screen.found} == {"everfrost"}
         await pilot.press("f5")
-        assert screen.sought == "school:everfrost rank:common"
+        assert screen.search_text == "school:everfrost rank:common"
         assert {beings[card].rank.word for card in screen.found} == {"common"}
         await pilot.press("f6")
-        assert screen.sought.endswith(" mechanic:frozen")
+        assert screen.search_text.endswith(" mechanic:frozen")
         assert screen.found
         assert all(beings[card].frozen for card in screen.found)
         await pilot.press("shift+f6")
-        assert screen.sought == "school:everfrost rank:common"
+        assert screen.search_text == "school:everfrost rank:common"
         assert "everfrost" in await read(pilot)
         await pilot.press("escape", *"m:frozen queen")
         assert screen.found == ["ice-queen"]
         await pilot.press("escape", "shift+f4")
-        assert screen.sought == "school:southern"
+        assert screen.search_text == "school:southern"
         assert "swordmaster" in screen.found
         await pilot.press("f4")
-        assert screen.sought == ""
+        assert screen.search_text == ""
         assert len(screen.found) == len(screen.texts)
 
 

@@ -6,7 +6,7 @@ import pytest
 
 from tashkalar.engine import Catalogue, setup
 from tashkalar.saves import Replay, read_replay
-from tashkalar.tui.panels import FILLED
+from tashkalar.tui.panels import FILLED_CELL
 from tashkalar.tui.result_summary import line_to_share, score_bars, turning_point_text
 from tashkalar.tui.screens.hand_over import BoardHandOverScreen
 from tashkalar.tui.screens.result import ResultScreen
@@ -31,7 +31,7 @@ def test_bars_grow_towards_the_end_and_no_further(catalogue: Catalogue) -> None:
     state = setup(catalogue, {**DUO, "seats": seats, "board": board})
     ada, boris = (line.plain for line in score_bars(state, 40))
     assert ada.endswith("3 of 9")
-    assert 0 < ada.count(FILLED) == boris.count(FILLED) // 3
+    assert 0 < ada.count(FILLED_CELL) == boris.count(FILLED_CELL) // 3
     assert all(line.cell_length <= 40 for line in score_bars(state, 40))
     assert [line.plain for line in score_bars(state, 20)] == ["[ ] Ada     3 of 9", "( ) Boris  30 of 9"]
 

@@ -22,7 +22,7 @@ from tashkalar.i18n import gettext as _
 Floats = np.ndarray[tuple[int, ...], np.dtype[np.float64]]
 RESULTS: Floats = np.linspace(0, 1, 5)
 """The possible results of a pair, as shares of its points."""
-SELDOM = 1e-3
+UNSEEN_COUNT = 1e-3
 """The count assumed for a result that never occurred."""
 
 Verdict = Literal["", "elo0", "elo1"]
@@ -75,7 +75,7 @@ class Sprt(NamedTuple):
         if not len(pairs):
             return 0.0
         counts = np.array([sum(math.isclose(pair, result) for pair in pairs) for result in RESULTS], dtype=float)
-        counts[counts == 0] = SELDOM
+        counts[counts == 0] = UNSEEN_COUNT
         seen = counts / counts.sum()
         one, null = (_likeliest(seen, expected_score(elo)) for elo in (self.elo1, self.elo0))
         return float(counts.sum() * np.sum(seen * np.log(one / null)))

@@ -51,7 +51,7 @@ def compile_being(given: schema.LegendModel) -> Being:
         arrives=arrives,
         captures_piece=warp is not None
         and any(isinstance(verb, Capture) for step in warp.effect for verb in _verbs_of(step)),
-        asks_overrun=any(isinstance(step, Branch) and _of_overrun(step) for step in effect),
+        uses_overrun=any(isinstance(step, Branch) and _of_overrun(step) for step in effect),
     )
 
 

@@ -39,7 +39,7 @@ FORM = FORMS[0]
 LEVELS = ("novice", "able", "strong")
 """The levels of the built-in players of Tash-Kalar; listed here so that the players need not be imported."""
 
-SELDOM = (20_000, 20, 50)
+GC_THRESHOLDS = (20_000, 20, 50)
 """The thresholds of the garbage collector while the application runs, see `gc.set_threshold`.
 
 A screen consists of so many small objects that collections at the usual thresholds take a third of the drawing time.
@@ -166,7 +166,7 @@ def resolve_game(text: str, *, whole: bool = False) -> Path:
         raise click.UsageError(str(error)) from None
 
 
-def game_over_message(game: str) -> click.ClickException:
+def game_over_error(game: str) -> click.ClickException:
     """Return the error that a finished game can't be resumed, with the command that shows the game.
 
     Args:
@@ -255,7 +255,7 @@ def run_app(app: GameApp) -> str:
         Exit: no other game is chosen; the command ends with the application's exit code.
         CrashContext: the application fails unexpectedly.
     """
-    gc.set_threshold(*SELDOM)
+    gc.set_threshold(*GC_THRESHOLDS)
     app.when_hung_up = partial(force_exit_after_grace, app)
     begun = app.session
     try:

@@ -249,9 +249,7 @@ def _resumed(path: Path, game: str, cards: Catalogue, plain: bool) -> Session:
         raise _describe_fault(fault) from None
     if isinstance(session.decision, Outcome):
         session.close()
-        raise click.ClickException(
-            _("this game is over; {command} shows it").format(command=f"tashkalar replay {game}")
-        )
+        raise common.game_over_error(game)
     return session
 
 

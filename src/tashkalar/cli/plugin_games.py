@@ -84,7 +84,7 @@ def app_class(game: Game) -> type[GenericApp]:
         except registry.UnknownGame as unknown:
             raise click.UsageError(str(unknown)) from None
     if own is not None and not (isinstance(own, type) and issubclass(own, GenericApp)):
-        raise click.UsageError(_("the screen of {game} can't be shown: it is no BareApp").format(game=game.name))
+        raise click.UsageError(_("the screen of {game} can't be shown: it is no GenericApp").format(game=game.name))
     return own or GenericApp
 
 
@@ -216,9 +216,7 @@ def resume_plugin_game(
         raise click.ClickException(str(fault)) from None
     if session.question is None:
         session.close()
-        raise click.ClickException(
-            _("this game is over; {command} shows it").format(command=f"tashkalar replay {path.stem}")
-        )
+        raise common.game_over_error(path.stem)
     player_options.replace_players(session, seats, _load_players(game), seconds)
     start_session = _session_starter(game, game.names(session.state))
     return _play_session(game, start_session, session, plain, open_hands, ascii)

@@ -274,11 +274,11 @@ def export(
     GAME is an id or a number of `tashkalar games`, or a file.
     """
     from tashkalar import paths
-    from tashkalar.exports import FORMATS, OF_A_MOMENT
+    from tashkalar.exports import FORMATS, POSITION_FORMATS
 
-    if at is not None and wanted not in OF_A_MOMENT:
+    if at is not None and wanted not in POSITION_FORMATS:
         message = _("--at is for {known}; {format} tells the whole game")
-        raise click.UsageError(message.format(known=", ".join(OF_A_MOMENT), format=wanted))
+        raise click.UsageError(message.format(known=", ".join(POSITION_FORMATS), format=wanted))
     path = common.resolve_game(game)
     with i18n.language_context(i18n.ENGLISH) if wanted in FOR_PROGRAMS else nullcontext():
         if other := plugin_games.plugin_game_of_file(path):

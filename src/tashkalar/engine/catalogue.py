@@ -71,7 +71,7 @@ class Being(NamedTuple):
 
     Only a summoning may then end the stasis (rules.md 13.19).
     """
-    asks_overrun: bool = False
+    uses_overrun: bool = False
     """Whether its effect refers to the piece that its arrival has destroyed."""
 
     @property

@@ -101,7 +101,7 @@ class Arrive(AutomaticVerb):
         play.emit(lambda: _arrival(play.seat, frame, new))
         if play.board.occupied & mask_of(frame.square):
             destroyed = destroy(play, frame.square)
-            if being.asks_overrun:
+            if being.uses_overrun:
                 play.frame = play.frame._replace(overran=(destroyed,))
         add_piece(play, new, frame.square)
         now = play.turn

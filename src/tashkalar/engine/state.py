@@ -407,7 +407,7 @@ def procedure(name: Procedure, seat: int) -> Frame:
     return Frame(ProgramKey("procedure", name), seat=seat)
 
 
-def seat_asked(table: Table, turn: Turn, frames: tuple[Frame, ...]) -> int:
+def deciding_seat(table: Table, turn: Turn, frames: tuple[Frame, ...]) -> int:
     """Return the seat that decides now; after the end of the game, the seat that decided last.
 
     Args:
@@ -459,7 +459,7 @@ class GameState(NamedTuple):
     @property
     def seat(self) -> int:
         """The seat that decides now; after the end of the game, the seat that decided last."""
-        return seat_asked(self.table, self.turn, self.frames)
+        return deciding_seat(self.table, self.turn, self.frames)
 
     @property
     def mine(self) -> int:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from tashkalar.engine.state import GameState, seat_asked
+from tashkalar.engine.state import GameState, deciding_seat
 
 if TYPE_CHECKING:
     from collections.abc import Callable
@@ -74,7 +74,7 @@ class Transition:
     @property
     def deciding_seat(self) -> int:
         """The seat that decides now, or decided last."""
-        return seat_asked(self.table, self.turn, self.frames)
+        return deciding_seat(self.table, self.turn, self.frames)
 
     @property
     def colour(self) -> int:

@@ -20,7 +20,7 @@ the computer players or of random players comes near this limit.
 """
 
 
-def truth(given: object, what: str) -> bool:
+def require_bool(given: object, what: str) -> bool:
     """Return a setting that must be True or False.
 
     Args:
@@ -63,7 +63,7 @@ class GameConfig:
         cards: Catalogue | None = None,
     ) -> None:
         self.form, self.schools, self.besides = form, tuple(schools), tuple(besides)
-        self.teams = truth(teams, "teams")
+        self.teams = require_bool(teams, "teams")
         self.cards = cards or card_files.load()
         problems: list[str] = [*setup_problems(self.cards, form, self.schools, (), teams)]
         unknown = [school for school in self.besides if school not in self.cards.schools]

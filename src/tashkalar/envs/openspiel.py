@@ -36,7 +36,7 @@ from tashkalar.engine import (
 )
 from tashkalar.engine.events import Event
 from tashkalar.envs.action_space import action_space
-from tashkalar.envs.game_config import LONGEST, SCHOOLS, GameConfig, truth
+from tashkalar.envs.game_config import LONGEST, SCHOOLS, GameConfig, require_bool
 from tashkalar.envs.observation import observation_space
 from tashkalar.envs.rewards import rewards
 from tashkalar.extras import not_installed
@@ -227,7 +227,7 @@ class TashKalarGame(pyspiel.Game):  # type: ignore[misc] # pyspiel has no type h
         if min(numbers.values()) < 1:
             raise ValueError("deals and longest must be at least 1")
         self.deals, self.longest = numbers.values()
-        self.resigning = truth(wanted["resigning"], "resigning")
+        self.resigning = require_bool(wanted["resigning"], "resigning")
         self.numbers, self.arrays = action_space(self.config), observation_space(self.config)
         info = pyspiel.GameInfo(
             num_distinct_actions=len(self.numbers),

@@ -30,7 +30,7 @@ from tashkalar.engine import (
 from tashkalar.engine.game import as_seed
 from tashkalar.entropy import randbelow
 from tashkalar.envs.action_space import action_space
-from tashkalar.envs.game_config import LONGEST, SCHOOLS, GameConfig, truth
+from tashkalar.envs.game_config import LONGEST, SCHOOLS, GameConfig, require_bool
 from tashkalar.envs.observation import observation_space
 from tashkalar.envs.rewards import rewards
 from tashkalar.extras import not_installed
@@ -105,7 +105,7 @@ class raw_env(AECEnv):  # type: ignore[misc] # noqa: N801 # untyped, and the fie
         if render_mode not in (None, *RENDERED):
             raise ValueError(f"no render mode is called {render_mode!r}")
         self.config = GameConfig(form, schools, teams, besides, cards)
-        self.longest, self.resigning = require_int(longest, "longest"), truth(resigning, "resigning")
+        self.longest, self.resigning = require_int(longest, "longest"), require_bool(resigning, "resigning")
         if self.longest < 1:
             raise ValueError(f"longest must be at least 1, not {self.longest}")
         self.render_mode = render_mode

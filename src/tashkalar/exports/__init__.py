@@ -1,6 +1,6 @@
 """The exports of a game: transcripts, positions and recordings as for any game plugin, and a web page and an image.
 
-An export is a function from a replay to a text. Only the formats in `OF_A_MOMENT` depend on the replay's cursor.
+An export is a function from a replay to a text. Only the formats in `POSITION_FORMATS` depend on the replay's cursor.
 """
 
 from collections.abc import Callable
@@ -29,5 +29,5 @@ FORMATS: dict[str, Callable[[Replay], str]] = {
 }
 """The exporter of each format, by the usual suffix of its files."""
 
-OF_A_MOMENT = ("svg",)
+POSITION_FORMATS = ("svg",)
 """The formats that show the state at the replay's cursor; the others show the whole game."""

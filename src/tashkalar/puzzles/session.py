@@ -14,9 +14,9 @@ from tashkalar.puzzles.solver import TooMany, is_certain, solve
 
 Verdict = Literal["open", "reached", "missed"]
 
-LOOKED = 50_000
+HINT_POSITIONS = 50_000
 """The limit of visited positions in the search for a hint off the stored solution; the search takes about a second."""
-FILLED = 20_000
+FILLING_POSITIONS = 20_000
 """The limit of visited positions in the test whether the rest of the turn still matters."""
 
 HINTS = 3
@@ -40,7 +40,7 @@ def attempt_verdict(puzzle: Puzzle, states: Iterable[GameState]) -> Verdict:
             return "reached" if _has_reached(puzzle, last, now) else "missed"
         if not now.frames:
             last = now
-    return "reached" if now is last and is_certain(puzzle.state, puzzle.goal, last, FILLED) else "open"
+    return "reached" if now is last and is_certain(puzzle.state, puzzle.goal, last, FILLING_POSITIONS) else "open"
 
 
 def _is_over(start: GameState, state: GameState) -> bool:
@@ -80,7 +80,7 @@ def next_steps(in_play: PuzzleInPlay, played: Sequence[str], state: GameState) -
     start, goal = in_play.puzzle
     if tuple(played) == in_play.solution[: len(played)]:
         return _followed(state, in_play.solution[len(played) :])
-    answers = solve(start, goal, most=LOOKED, enough=1, at=state).answers
+    answers = solve(start, goal, most=HINT_POSITIONS, enough=1, at=state).answers
     return answers[0].options if answers else None
 
 

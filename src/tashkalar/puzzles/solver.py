@@ -16,7 +16,7 @@ from tashkalar.puzzles.goal import Goal, is_reached_after_end, is_reached_before
 
 POSITIONS = 300_000
 """The limit of visited positions before a puzzle counts as too large: some seconds, and some 200 MB."""
-OFTEN = 1000
+PROGRESS_INTERVAL = 1000
 """The number of visited positions between two calls of the progress function."""
 
 FILLING = ("place", "discard")
@@ -98,7 +98,7 @@ def solve(
                 if len(set(found.values())) == enough:
                     break
         if found or not level or length == longest:
-            return SolverResult(tuple(found), search.looked_at)
+            return SolverResult(tuple(found), search.visited)
         ways, length = itertools.chain.from_iterable(map(search.onward, level)), length + 1
 
 
@@ -137,7 +137,7 @@ class _Search:
         self, start: GameState, goal: Goal, most: int, at: GameState, progress: Callable[[int], object] | None = None
     ) -> None:
         self.start, self.goal, self.most, self.progress = start, goal, most, progress
-        self.looked_at = 0
+        self.visited = 0
         self._piles = _piles(at)
         self._reached: set[GameState] = set()
         self._certain: dict[GameState, bool] = {}
@@ -148,11 +148,11 @@ class _Search:
         Raises:
             TooMany: the limit is exceeded.
         """
-        self.looked_at += 1
-        if self.looked_at > self.most:
+        self.visited += 1
+        if self.visited > self.most:
             raise TooMany(_("more than {number} positions can come of this turn").format(number=self.most))
-        if self.progress and self.looked_at % OFTEN == 0:
-            self.progress(OFTEN)
+        if self.progress and self.visited % PROGRESS_INTERVAL == 0:
+            self.progress(PROGRESS_INTERVAL)
         return successor(state, option)
 
     def onward(self, way: Solution) -> Iterator[Solution]:

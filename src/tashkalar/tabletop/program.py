@@ -46,18 +46,18 @@ class PlayerError(Exception):
     """A player chose no option, for a reason such as "it has ended". The game is unchanged.
 
     Args:
-        what: a sentence with the field `{name}`, marked for translation.
-        said: the program's last output or error output, if it matters.
+        message: a sentence with the field `{name}`, marked for translation.
+        output: the program's last output or error output, if it matters.
         **more: the values of other fields of the sentence; `name` is "it" if left out.
     """
 
-    def __init__(self, what: str, said: str = "", /, **more: object) -> None:
-        super().__init__(what)
-        self._what, self._said, self._more = what, said, more
+    def __init__(self, message: str, output: str = "", /, **more: object) -> None:
+        super().__init__(message)
+        self._message, self._output, self._more = message, output, more
 
     def __str__(self) -> str:
-        text = gettext(self._what).format(**{"name": _("it"), **self._more})
-        return _("{what}: {said}").format(what=text, said=self._said) if self._said else text
+        text = gettext(self._message).format(**{"name": _("it"), **self._more})
+        return _("{what}: {said}").format(what=text, said=self._output) if self._output else text
 
     def of(self, name: str) -> "PlayerError":
         """Return the same error with the player's name in the message.
@@ -65,7 +65,7 @@ class PlayerError(Exception):
         Args:
             name: the name of the player.
         """
-        return PlayerError(self._what, self._said, **{**self._more, "name": name})
+        return PlayerError(self._message, self._output, **{**self._more, "name": name})
 
 
 class PlayerReply(NamedTuple):

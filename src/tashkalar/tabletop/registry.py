@@ -102,7 +102,7 @@ def builtin_players(game: Game[Any, Any, Any, Any]) -> BuiltinPlayers:
     """
     own = load_companion(PLAYERS, game.id)
     if own is not None and not isinstance(own, BuiltinPlayers):
-        message = _("the players of {game} can't be had: what is named is no Roster")
+        message = _("the players of {game} can't be had: what is named is no BuiltinPlayers")
         raise UnknownGame(message.format(game=game.name))
     return own or NO_PLAYERS
 

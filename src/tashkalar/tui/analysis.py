@@ -153,7 +153,7 @@ class ReplayAnalysis:
 
     # --- what can be done -------------------------------------------------------------------------
 
-    def next_fault(self, by: int) -> bool:
+    def to_mistake(self, by: int) -> bool:
         """Move the replay to the end of the next or previous mistake.
 
         Args:
@@ -168,13 +168,13 @@ class ReplayAnalysis:
             self.replay.to_ply(there[0] if by > 0 else there[-1])
         return bool(there)
 
-    def to_stretch(self) -> None:
+    def to_segment_start(self) -> None:
         """Move the replay back to the start of the segment that contains the current ply, if it is evaluated."""
         one = self.segment_at(self.replay.ply)
         if one is not None:
             self.replay.to_ply(one.ply)
 
-    def turn_open(self) -> None:
+    def switch_sight(self) -> None:
         """Switch between an analysis with all hands open and one by what each seat could know."""
         assert self._analysis is not None
         self.running = False

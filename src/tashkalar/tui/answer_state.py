@@ -91,7 +91,7 @@ class AnswerState:
         self.short: Short = {}
         """The squares where one more common would complete a pattern, while the player looks at them; else empty."""
         self._previews: dict[Option, Preview | None] = {}
-        self._deeds: dict[tuple[Option, Option | None, str], str] = {}
+        self._effect_texts: dict[tuple[Option, Option | None, str], str] = {}
         self._narrow(OptionFilter(decision, origin=_origin(state)))
 
     # --- what is shown ----------------------------------------------------------------------------
@@ -190,7 +190,7 @@ class AnswerState:
             self._previews[option] = preview_option(self.state, option, self.decision)
         return self._previews[option]
 
-    def deed(self, option: Option, shown: Option | None = None, more: str = "") -> str:
+    def effect_text(self, option: Option, shown: Option | None = None, more: str = "") -> str:
         """Return the effect of an option and its cost as text, computed once; see `labels.option_effect`.
 
         Args:
@@ -199,9 +199,9 @@ class AnswerState:
             more: text to append.
         """
         key = option, shown, more
-        if key not in self._deeds:
-            self._deeds[key] = option_effect(option, self.state, shown, more)
-        return self._deeds[key]
+        if key not in self._effect_texts:
+            self._effect_texts[key] = option_effect(option, self.state, shown, more)
+        return self._effect_texts[key]
 
     def outcome(self, option: Option) -> str:
         """Return the outcome of an option as text, or its effect if the outcome can't be previewed.
@@ -210,7 +210,7 @@ class AnswerState:
             option: an option of the decision.
         """
         preview = self.preview_of(option)
-        return preview.sentence if preview is not None else self.deed(option)
+        return preview.sentence if preview is not None else self.effect_text(option)
 
     def places(self, card: str) -> Ways | None:
         """Return in how many ways a card can be summoned now.
@@ -292,9 +292,10 @@ class AnswerState:
         """Return the text of a list entry, without the square if that is chosen already."""
         if option.verb == "summon" and self.answer.square >= 0:
             used = match_of(self.state, option).used & ~sum(map(mask_of, option.stand_ins))
-            return self.deed(option, option._replace(square=-1), _("from {squares}").format(squares=square_names(used)))
+            more = _("from {squares}").format(squares=square_names(used))
+            return self.effect_text(option, option._replace(square=-1), more)
         placed_there = option.verb == "place" and self.answer.square >= 0
-        return self.deed(option, option._replace(square=-1) if placed_there else option)
+        return self.effect_text(option, option._replace(square=-1) if placed_there else option)
 
     def _put(self, square: Square) -> None:
         """Point at a square for the program, and forget what was typed."""

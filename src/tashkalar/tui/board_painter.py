@@ -218,7 +218,7 @@ def frame_of(cell: SquareLook) -> str:
         return "pointer"
     if cell.mark in MARK_FRAMES:
         return MARK_FRAMES[cell.mark]
-    if cell.picked or cell.arrival or cell.asked:
+    if cell.picked or cell.arrival or cell.lesson_target:
         return "picked"
     return "lit" if cell.lit else "gateway" if cell.gateway else "fresh" if cell.fresh else "line"
 
@@ -378,7 +378,7 @@ def cell_mark(cell: SquareLook) -> str:
         return PICKED
     if cell.arrival:
         return ARRIVAL
-    if cell.asked:
+    if cell.lesson_target:
         return ASKED
     if cell.lit and cell.piece is not None:
         return CHOOSE

@@ -35,7 +35,7 @@ class SquareLook(NamedTuple):
     """Whether one more common here would complete a pattern."""
     arrival: bool = False
     """Whether a being would arrive here once its pattern is complete."""
-    asked: bool = False
+    lesson_target: bool = False
     """Whether the step of a lesson wants this square to be chosen."""
     gateway: bool = False
     """Whether the piece is the Gateway (rules.md 13.9)."""

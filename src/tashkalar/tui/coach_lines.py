@@ -155,7 +155,7 @@ def other_answer_text(option: Option, step: LessonStep, state: GameState) -> str
     return message.format(deed=capitalize(option_effect(option, state)), now=_(step.now))
 
 
-def asked_squares(step: LessonStep, decision: Decision, answer: OptionFilter) -> set[Square]:
+def lesson_targets(step: LessonStep, decision: Decision, answer: OptionFilter) -> set[Square]:
     """Return the squares that the player has to point at next in a lesson.
 
     Args:

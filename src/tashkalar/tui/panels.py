@@ -32,7 +32,7 @@ SHORT = 36
 SPOKEN, SCHOOLED = 50, 70
 """The least columns to write the parts of a score in words, and to show the schools beside the names."""
 
-FILLED, OPEN = "▄", "·"
+FILLED_CELL, EMPTY_CELL = "▄", "·"
 """A filled and an empty cell of a bar."""
 
 BAR = 30
@@ -80,7 +80,7 @@ def win_chance_bar(table: Table, seat: int, share: float | None, width: int) -> 
     before = Content.styled(f"   {_('chance to win')} ", "$quiet")
     length = min(BAR, width - before.cell_length - len(text))
     filled = round(length * (share or 0.0))
-    bar = Content.assemble((FILLED * filled, style), (OPEN * (length - filled), "$quiet"))
+    bar = Content.assemble((FILLED_CELL * filled, style), (EMPTY_CELL * (length - filled), "$quiet"))
     return before + bar + Content.styled(text, "bold")
 
 

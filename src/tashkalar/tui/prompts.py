@@ -198,7 +198,7 @@ def hint_text(answer_state: AnswerState) -> str:
 def _kind(option: Option, answer_state: AnswerState) -> str:
     """Return the effect of one of several options on a square, without orientation and enemy pieces."""
     shown = option._replace(orientation="", square=-1, stand_ins=())
-    effect = answer_state.deed(option, shown)
+    effect = answer_state.effect_text(option, shown)
     return _("{deed} with an enemy piece").format(deed=effect) if option.stand_ins else effect
 
 

@@ -12,7 +12,7 @@ from tashkalar.text import ascii_board
 from tashkalar.text.shared_phrases import owner
 from tashkalar.tui import panels
 from tashkalar.tui.labels import badge
-from tashkalar.tui.panels import FILLED, OPEN
+from tashkalar.tui.panels import EMPTY_CELL, FILLED_CELL
 from tashkalar.tui.score_curve import curve_lines, lines_for, score_points
 
 Lines = list[Content]
@@ -41,7 +41,7 @@ def score_bars(state: GameState, width: int) -> Lines:
         points = score(state, side)
         filled = min(length, max(0, points) * length // goal)
         style = f"$seat-{side + 1}"
-        bar = Content.assemble((FILLED * filled, style), (OPEN * (length - filled), "$quiet"))
+        bar = Content.assemble((FILLED_CELL * filled, style), (EMPTY_CELL * (length - filled), "$quiet"))
         shown = Content.styled(name, style).truncate(taken, ellipsis=True)
         head = Content.styled(f"{badge(side)} ", f"bold {style}") + shown.pad_right(taken - shown.cell_length + 1)
         lines.append(head + (bar if length >= LEAST else Content()) + Content.styled(texts[side], "bold"))

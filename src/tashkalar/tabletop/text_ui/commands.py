@@ -41,9 +41,9 @@ class TextCommands(ABC, Generic[S, Q, R, E]):
         self.game = renderer.game
         self.console = console
         self.commands: tuple[TextCommand, ...] = (
-            *(self.looking(each) for each in renderer.lookups if each.about == "moment"),
+            *(self.lookup_command(each) for each in renderer.lookups if each.about == "moment"),
             TextCommand("log", "[N]", _("the last N decisions, {number} if not told").format(number=LOG), self._log),
-            *(self.looking(each) for each in renderer.lookups if each.about == "game"),
+            *(self.lookup_command(each) for each in renderer.lookups if each.about == "game"),
             TextCommand("help", "", _("these commands"), self._help),
             TextCommand("quit", "", _("leave"), self._quit),
         )
@@ -62,15 +62,15 @@ class TextCommands(ABC, Generic[S, Q, R, E]):
             last: the number of steps; 0 for all.
         """
 
-    def looking(self, lookup: LookupCommand[S, Q]) -> TextCommand:
+    def lookup_command(self, lookup: LookupCommand[S, Q]) -> TextCommand:
         """Return the command that runs a lookup.
 
         Args:
             lookup: a lookup of the renderer.
         """
-        return TextCommand(lookup.word, lookup.more, _(lookup.help), lambda text: self.look(lookup, text))
+        return TextCommand(lookup.word, lookup.more, _(lookup.help), lambda text: self.run_lookup(lookup, text))
 
-    def look(self, lookup: LookupCommand[S, Q], text: str) -> None:
+    def run_lookup(self, lookup: LookupCommand[S, Q], text: str) -> None:
         """Print the result of a lookup.
 
         Args:
@@ -79,7 +79,7 @@ class TextCommands(ABC, Generic[S, Q, R, E]):
         """
         self.console.write(*lookup.describe(self.moment, text))
 
-    def commanded(self, text: str) -> list[TextCommand]:
+    def matching_commands(self, text: str) -> list[TextCommand]:
         """Return the commands that a line may stand for: the one named by its first word, else those abbreviated by it.
 
         Args:
@@ -89,7 +89,7 @@ class TextCommands(ABC, Generic[S, Q, R, E]):
         exact = [command for command in self.commands if command.word == word]
         return exact or [command for command in self.commands if command.word.startswith(word)]
 
-    def obey(self, command: TextCommand, text: str) -> None:
+    def run_command(self, command: TextCommand, text: str) -> None:
         """Run a command.
 
         Args:

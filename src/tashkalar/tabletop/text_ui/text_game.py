@@ -64,7 +64,7 @@ class TextGame(TextCommands[S, Q, R, E]):
         """The line that last let computer players go on while a spectator watches."""
         self.commands = (
             TextCommand("options", "[VERB]", _("what may be answered, all or of one kind"), self._options),
-            *(self.looking(each) for each in renderer.lookups if each.about == "question"),
+            *(self.lookup_command(each) for each in renderer.lookups if each.about == "question"),
             TextCommand("last", "", _("what the last turn did"), self._last),
             TextCommand("undo", "", _("take back the last decision of this turn"), self._undo),
             TextCommand("redo", "", _("play again what was taken back"), self._redo),
@@ -186,9 +186,9 @@ class TextGame(TextCommands[S, Q, R, E]):
 
     def _command(self, text: str, more: Sequence[str]) -> None:
         """Run a command where no option is expected; for an unknown command, suggest the nearest accepted word."""
-        commands = self.commanded(text) if text else []
+        commands = self.matching_commands(text) if text else []
         if len(commands) == 1:
-            self.obey(commands[0], text)
+            self.run_command(commands[0], text)
         elif text:
             known = [*more, *(command.word for command in self.commands)]
             self.console.write(_("{text} is no command.").format(text=quote_input(text)) + did_you_mean(text, known))
@@ -232,7 +232,7 @@ class TextGame(TextCommands[S, Q, R, E]):
     def _interpret(self, text: str, decision: Q) -> None:
         """Interpret a line: a full option text precedes commands, and a full command word precedes abbreviations."""
         options = self._matching_options(text, decision)
-        commands = self.commanded(text)
+        commands = self.matching_commands(text)
         if len(options) == 1 and normalize_text(text) in (
             options[0].text,
             normalize_text(localized_text(options[0].text, self.game.word_names)),
@@ -246,7 +246,7 @@ class TextGame(TextCommands[S, Q, R, E]):
         elif options:
             self._play(options[0])
         elif commands:
-            self.obey(commands[0], text)
+            self.run_command(commands[0], text)
         else:
             known = [*(option.text for option in decision.options), *(command.word for command in self.commands)]
             self.console.write(self.renderer.why_not(text, self.moment) + did_you_mean(text, known))

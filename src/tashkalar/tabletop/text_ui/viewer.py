@@ -84,9 +84,9 @@ class TextReplay(TextCommands[S, Q, R, E]):
             return
 
     def _interpret(self, text: str) -> None:
-        commands = self.commanded(text or "next")
+        commands = self.matching_commands(text or "next")
         if len(commands) == 1:
-            self.obey(commands[0], text)
+            self.run_command(commands[0], text)
         elif commands:
             self.console.write(ambiguous([command.word for command in commands]))
         else:
@@ -95,19 +95,19 @@ class TextReplay(TextCommands[S, Q, R, E]):
 
     # --- the commands ------------------------------------------------------------------------------------------------
 
-    def looking(self, lookup: LookupCommand[S, Q]) -> TextCommand:
+    def lookup_command(self, lookup: LookupCommand[S, Q]) -> TextCommand:
         if not lookup.of_all:
-            return super().looking(lookup)
+            return super().lookup_command(lookup)
         text = _("{what}; of a game that goes on only when opened").format(what=_(lookup.of_all))
-        return super().looking(lookup._replace(more=OPENING))._replace(help=text)
+        return super().lookup_command(lookup._replace(more=OPENING))._replace(help=text)
 
-    def look(self, lookup: LookupCommand[S, Q], text: str) -> None:
+    def run_lookup(self, lookup: LookupCommand[S, Q], text: str) -> None:
         if lookup.of_all:
             self.open = self.open or text.lower() == OPENING.strip("[]")
         if lookup.of_all and not self.open:
             self.console.write(_(COVERED).format(command=f"{lookup.word} open"))
         else:
-            super().look(lookup, text)
+            super().run_lookup(lookup, text)
 
     def _next(self, number: str) -> None:
         self._step(number, 1)

@@ -72,7 +72,7 @@ class ConsentScreen(GuardedScreen[bool]):
         self.query_one("#consent-text").styles.max_height = max(1, event.size.height - AROUND)
 
     def _begin(self) -> None:
-        self.hear()
+        self.accept_input()
         call_later(DELAY, self._allow, at=self)
 
     def _allow(self) -> None:

@@ -205,12 +205,12 @@ class GuardedScreen(ModalScreen[T]):
         super().__init__()
         self._accepts_from = math.inf
 
-    def hear(self) -> None:
+    def accept_input(self) -> None:
         """Accept events from now on."""
         self._accepts_from = events.Event().time
 
-    def hears(self, event: events.Event) -> bool:
-        """Whether an event is accepted: one that came after the call of `hear`.
+    def accepts(self, event: events.Event) -> bool:
+        """Whether an event is accepted: one that came after the call of `accept_input`.
 
         Args:
             event: a key or a click.
@@ -286,7 +286,7 @@ class SerializedApp(App[None]):
 
         Page keys in a list of no height are ignored, as Textual would fail to find its lines.
         """
-        if isinstance(self.screen, GuardedScreen) and not self.screen.hears(event):
+        if isinstance(self.screen, GuardedScreen) and not self.screen.accepts(event):
             return
         menu = self.focused
         paging = isinstance(event, events.Key) and event.key in ("pageup", "pagedown")

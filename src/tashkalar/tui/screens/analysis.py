@@ -75,7 +75,7 @@ class AnalysisScreen(LookupScreen):
     def action_sight(self) -> None:
         """Analyse again, switching between the view of each seat and all hands open."""
         if self._require_analysis():
-            self.analysing.turn_open()
+            self.analysing.switch_sight()
             self.action_analyse()
 
     def action_fault(self, by: int) -> None:
@@ -85,13 +85,13 @@ class AnalysisScreen(LookupScreen):
             by: 1 for the next mistake, -1 for the one before.
         """
         if self._require_analysis():
-            found = self.analysing.next_fault(by)
+            found = self.analysing.to_mistake(by)
             none = _("There is no fault after this.") if by > 0 else _("There is no fault before this.")
             self.go("" if found else none)
 
     def action_try(self) -> None:
         """Start a new game against computers from the beginning of the segment that led to the cursor."""
-        self.analysing.to_stretch()
+        self.analysing.to_segment_start()
         try:
             session = Session.fork(self.replay, library.games_folder())
         except ValueError as fault:

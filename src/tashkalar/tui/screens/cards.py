@@ -67,7 +67,7 @@ class CardsScreen(ModalScreen[str]):
         self.cards = cards
         self.planned = planned
         self.places = places or {}
-        self.sought = ""
+        self.search_text = ""
         self.texts = {card: self._text(card) for card in (*cards.beings, *cards.flares, *cards.tasks)}
         self.found = list(self.texts)
         self.index = self.found.index(chosen) if chosen in self.found else 0
@@ -89,7 +89,7 @@ class CardsScreen(ModalScreen[str]):
             if self.planned:
                 text = _("type a word, arrows, Tab plans, PgDn, Esc closes")
             box.border_subtitle = Content(text)
-            yield Pane(id="cards-sought")
+            yield Pane(id="cards-query")
             with Horizontal(id="cards-table"):
                 yield Pane(id="cards-list")
                 with VerticalScroll(id="cards-card", can_focus=False):
@@ -102,10 +102,10 @@ class CardsScreen(ModalScreen[str]):
 
     def show(self) -> None:
         """Show the typed text, the filters, the cards found and the selected card."""
-        sought = Content.assemble((" : ", "bold $accent"), self.sought, ("_", "bold $accent"))
+        typed = Content.assemble((" : ", "bold $accent"), self.search_text, ("_", "bold $accent"))
         number = Content.styled(f"{count(len(self.found), 'card')} ", "$quiet")
-        head = self.query_one("#cards-sought", Pane)
-        head.show([left_and_right(sought, number, head.size.width), self._filters()])
+        head = self.query_one("#cards-query", Pane)
+        head.show([left_and_right(typed, number, head.size.width), self._filters()])
         rows = self.query_one("#cards-list", Pane)
         first = max(0, min(self.index - rows.size.height // 2, len(self.found) - rows.size.height))
         shown = self.found[first : first + rows.size.height]
@@ -117,7 +117,7 @@ class CardsScreen(ModalScreen[str]):
 
     def _filters(self) -> Content:
         """Return the line of the filters, each with its key and its value."""
-        wanted = _parse(self.sought)[1]
+        wanted = _parse(self.search_text)[1]
         parts = []
         for key, name in KEYS.items():
             value = wanted.get(name, "")
@@ -158,26 +158,26 @@ class CardsScreen(ModalScreen[str]):
         elif (key := event.key.removeprefix("shift+")) in KEYS:
             self.action_turn(KEYS[key], -1 if event.key.startswith("shift+") else 1)
         elif event.key == "backspace":
-            self.seek(self.sought[:-1])
-        elif event.key == "escape" and self.sought:
-            self.seek("")
+            self.search(self.search_text[:-1])
+        elif event.key == "escape" and self.search_text:
+            self.search("")
         elif event.key == "tab" and self.planned and self.found and self.found[self.index] in self.cards.beings:
             screen_stack(self).close(self, self.found[self.index])
         elif event.key in CLOSING:
             screen_stack(self).close(self)
         elif event.character and event.character.isprintable():
-            self.seek(self.sought + event.character)
+            self.search(self.search_text + event.character)
 
-    def seek(self, sought: str) -> None:
+    def search(self, text: str) -> None:
         """Show the cards that contain all words and pass the filters, those with the words in their names first.
 
         Args:
-            sought: the text as typed: words and filters, separated by spaces.
+            text: the text as typed: words and filters, separated by spaces.
         """
         card = self.found[self.index] if self.found else ""
-        self.sought = sought
-        words, _ = _parse(sought)
-        found = self._search(sought)
+        self.search_text = text
+        words, _ = _parse(text)
+        found = self._matching(text)
         named = [
             each for each in found if all(word in card_text.card_name_by_id(self.cards, each).lower() for word in words)
         ]
@@ -194,9 +194,9 @@ class CardsScreen(ModalScreen[str]):
         self.index = max(0, min(number, len(self.found) - 1))
         self.show()
 
-    def _search(self, sought: str) -> list[str]:
+    def _matching(self, text: str) -> list[str]:
         """Return the ids of the cards that contain all words and pass the filters."""
-        words, wanted = _parse(sought)
+        words, wanted = _parse(text)
         found = [card for card, text in self.texts.items() if all(word in text for word in words)]
         return [card for card in found if matches_filters(self.cards, card, wanted)] if any(wanted.values()) else found
 
@@ -208,14 +208,14 @@ class CardsScreen(ModalScreen[str]):
             by: 1 for the next value, -1 for the one before.
         """
         every = ["", *filter_values(self.cards)[name]]
-        _, wanted = _parse(self.sought)
+        _, wanted = _parse(self.search_text)
         at = every.index(wanted.get(name, "")) if wanted.get(name, "") in every else 0
-        others = [word for word in self.sought.split() if _filter_of(word) != name]
+        others = [word for word in self.search_text.split() if _filter_of(word) != name]
         turned = every[at + 1 :] + every[: at + 1] if by > 0 else [*reversed(every[:at]), *reversed(every[at:])]
         for value in turned:
             text = " ".join([*others, f"{name}:{value}"] if value else others)
-            if self._search(text):
-                self.seek(text)
+            if self._matching(text):
+                self.search(text)
                 return
 
 
@@ -225,8 +225,8 @@ def _filter_of(word: str) -> str:
     return next((each for each in FILTERS if colon and name and each.startswith(name.lower())), "")
 
 
-def _parse(sought: str) -> tuple[list[str], dict[str, str]]:
+def _parse(text: str) -> tuple[list[str], dict[str, str]]:
     """Return the words of a typed text, and the values of its filters by name, all in lower case."""
-    typed = sought.lower().split()
+    typed = text.lower().split()
     wanted = {_filter_of(word): word.partition(":")[2] for word in typed}
     return [word for word in typed if not _filter_of(word)], {name: of for name, of in wanted.items() if name}

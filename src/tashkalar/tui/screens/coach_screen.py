@@ -28,7 +28,7 @@ class CoachScreen(SideTableScreen):
         super().__init__(session)
         self.scored = scored
 
-    def coached(self, width: int) -> list[Content]:
+    def coach_text(self, width: int) -> list[Content]:
         """Return the full text of the coach.
 
         Args:
@@ -36,7 +36,7 @@ class CoachScreen(SideTableScreen):
         """
         raise NotImplementedError
 
-    def coached_shortly(self, width: int) -> list[Content]:
+    def short_coach_text(self, width: int) -> list[Content]:
         """Return what the player has to do next, for a terminal without space for the full text.
 
         Args:
@@ -65,7 +65,7 @@ class CoachScreen(SideTableScreen):
         """Update the header, the coach's text and the panes below it."""
         width, wide = self.side_width, self.fitted.side == "wide"
         self.show_header()
-        coach_lines = self.coached(width)
+        coach_lines = self.coach_text(width)
         self.query_one("#coach", Pane).show(coach_lines)
         self.query_one("#facts", Pane).show(self._facts(width, wide, self.side_height - len(coach_lines)))
 
@@ -85,5 +85,5 @@ class CoachScreen(SideTableScreen):
         if self.page == "side":
             return []
         rows -= self.query_one(BoardWidget).square_size.extent[1]
-        lines = self.coached(self.size.width)
-        return lines if len(lines) <= rows else self.coached_shortly(self.size.width)[: max(1, rows)]
+        lines = self.coach_text(self.size.width)
+        return lines if len(lines) <= rows else self.short_coach_text(self.size.width)[: max(1, rows)]

@@ -99,10 +99,10 @@ class LessonScreen(CoachScreen):
 
     # --- showing ----------------------------------------------------------------------------------
 
-    def coached(self, width: int) -> list[Content]:
+    def coach_text(self, width: int) -> list[Content]:
         return coach_lines.coach_lines(self.lesson, self.at, width)
 
-    def coached_shortly(self, width: int) -> list[Content]:
+    def short_coach_text(self, width: int) -> list[Content]:
         return coach_lines.short_coach_lines(self.lesson, self.at, width)
 
     def _header(self) -> Content:
@@ -118,8 +118,8 @@ class LessonScreen(CoachScreen):
         """Return the board with the squares of the step marked."""
         shown = super()._scene()
         if self.controller is not None and self.due is not None:
-            for square in coach_lines.asked_squares(self.due, self.controller.decision, self.controller.answer):
-                shown[square] = shown[square]._replace(asked=True)
+            for square in coach_lines.lesson_targets(self.due, self.controller.decision, self.controller.answer):
+                shown[square] = shown[square]._replace(lesson_target=True)
         return shown
 
     @property

@@ -33,7 +33,7 @@ class LookupScreen(BoardScreen):
         raise NotImplementedError
 
     @property
-    def deal_seen(self) -> GameState:
+    def visible_deal(self) -> GameState:
         """The state after the deal, without what is hidden from the viewer."""
         raise NotImplementedError
 
@@ -61,7 +61,7 @@ class LookupScreen(BoardScreen):
         return ()
 
     @property
-    def steps_seen(self) -> Sequence[Step]:
+    def visible_steps(self) -> Sequence[Step]:
         """The steps of the log entries."""
         return [entry.step for entry in self.entries]
 
@@ -91,14 +91,14 @@ class LookupScreen(BoardScreen):
         state = self.visible_state
         places = reference_pages.card_locations(state, self.open_hands)
         cards = CardsScreen(state.table.cards, places, self.chosen_card, self.planning)
-        screen_stack(self).open(cards, above=self, then=self.looked_up)
+        screen_stack(self).open(cards, above=self, then=self.use_chosen_card)
 
     @property
     def planning(self) -> bool:
         """Whether the player can choose a being in the card list to lay its pattern over the board."""
         return False
 
-    def looked_up(self, card: str | None) -> None:
+    def use_chosen_card(self, card: str | None) -> None:
         """Use the being chosen in the card list.
 
         Args:
@@ -115,7 +115,7 @@ class LookupScreen(BoardScreen):
         """Open the page that explains the scores."""
         from tashkalar.tui.reference_pages import scores_page
 
-        self._read(_("Scores"), scores_page(self.visible_state, self.steps_seen))
+        self._read(_("Scores"), scores_page(self.visible_state, self.visible_steps))
 
     def action_piles(self) -> None:
         """Open the discard piles."""

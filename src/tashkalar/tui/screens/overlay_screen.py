@@ -86,7 +86,7 @@ class OverlayScreen(LookupScreen):
     def planning(self) -> bool:
         return self.controller is not None
 
-    def looked_up(self, card: str | None) -> None:
+    def use_chosen_card(self, card: str | None) -> None:
         # the being need not be in hand
         from tashkalar.tui.pattern_overlay import PatternOverlay
 

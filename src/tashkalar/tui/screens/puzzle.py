@@ -70,10 +70,10 @@ class PuzzleScreen(CoachScreen):
 
     # --- showing ----------------------------------------------------------------------------------
 
-    def coached(self, width: int) -> list[Content]:
+    def coach_text(self, width: int) -> list[Content]:
         return coach_lines.puzzle_lines(self.in_play, self.verdict, self.advice, self._next, width)
 
-    def coached_shortly(self, width: int) -> list[Content]:
+    def short_coach_text(self, width: int) -> list[Content]:
         return coach_lines.puzzle_short(self.in_play, self.verdict, self.advice, self._next, width)
 
     @property

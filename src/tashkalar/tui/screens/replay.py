@@ -316,7 +316,7 @@ class ReplayScreen(AnalysisScreen):
         return self._visible(self.replay.state)
 
     @property
-    def deal_seen(self) -> GameState:
+    def visible_deal(self) -> GameState:
         return self._visible(self.replay.start_state)
 
     def _read_log(self, steps: Sequence[Step]) -> Sequence[LogEntry]:
@@ -339,7 +339,7 @@ class ReplayScreen(AnalysisScreen):
     def pages_here(self, width: int) -> Sequence[Page]:
         found = self.analysing.lines(self.replay.ply)
         coach = [Page(_("What the coach says"), [Content(line) for line in found])] if found else []
-        return [*coach, *help_pages.moment_pages(self.deal_seen, self.steps_seen, self.open_hands)]
+        return [*coach, *help_pages.moment_pages(self.visible_deal, self.visible_steps, self.open_hands)]
 
     # --- moving -----------------------------------------------------------------------------------
 

@@ -282,7 +282,7 @@ class TableView(OverlayScreen):
         return self.session.game.view(self.session.state, self.viewer)
 
     @property
-    def deal_seen(self) -> GameState:
+    def visible_deal(self) -> GameState:
         return self.session.game.view(self.session.start_state, self.viewer)
 
     @property
@@ -304,6 +304,6 @@ class TableView(OverlayScreen):
         if self.controller is None:
             return ()
         stops = self.session.why_no_undo(), self.session.why_no_redo()
-        free, steps = self.session.free, self.steps_seen
-        looked_at = [Page(_("On the board"), self.overlay.lines)] if self.overlay is not None else []
-        return looked_at + list(help_pages(self.controller, self.deal_seen, steps, self.commands, stops, free, width))
+        free, steps = self.session.free, self.visible_steps
+        overlay = [Page(_("On the board"), self.overlay.lines)] if self.overlay is not None else []
+        return overlay + list(help_pages(self.controller, self.visible_deal, steps, self.commands, stops, free, width))
