@@ -10,7 +10,9 @@ FAST := tests/engine tests/scenarios tests/test_golden.py
 GAMES := $(patsubst %/pyproject.toml,%,$(wildcard games/*/pyproject.toml))
 PROJECTS := pyproject.toml $(GAMES:%=%/pyproject.toml) constraints.txt
 CATALOGUES := $(wildcard src/tashkalar/locale/*/LC_MESSAGES/*.po games/*/src/*/locale/*/LC_MESSAGES/*.po)
-PIP := $(BIN)/python -m pip install -qq --disable-pip-version-check -c constraints.txt $(GAMES:%=-e ./%)
+PIP := $(BIN)/python -m pip install -qq --disable-pip-version-check -c constraints.txt
+# games come last: pip must know the main distribution before it resolves what a game needs
+WITH_GAMES := $(GAMES:%=-e ./%)
 
 .NOTPARALLEL:
 .PHONY: help play dev test test-fast test-changed test-long check docs messages tools coverage coverage-of-rules bench strength train chance puzzles fuzz mutants steady lock clean
@@ -129,30 +131,30 @@ $(BIN)/pip:
 
 .venv/.play: $(PROJECTS) $(CATALOGUES) | $(BIN)/pip
 	@echo 'Installing tashkalar and its games into .venv (only once) ...'
-	@$(PIP) -e .
+	@$(PIP) -e . $(WITH_GAMES)
 	@touch $@
 
 .venv/.dev: $(PROJECTS) $(CATALOGUES) | $(BIN)/pip
 	@echo 'Installing tashkalar, its games and development tools into .venv (only once) ...'
-	@$(PIP) -e '.[dev]'
+	@$(PIP) -e '.[dev]' $(WITH_GAMES)
 	@touch $@
 
 .venv/.full: $(PROJECTS) $(CATALOGUES) | $(BIN)/pip
 	@echo 'Installing tashkalar and all that its tests need into .venv (only once) ...'
-	@$(PIP) -e '.[full]'
+	@$(PIP) -e '.[full]' $(WITH_GAMES)
 	@touch $@ .venv/.dev
 
 .venv/.translate: $(PROJECTS) | $(BIN)/pip
 	@echo 'Installing tashkalar and what its translators need into .venv (only once) ...'
-	@$(PIP) -e '.[translate]'
+	@$(PIP) -e '.[translate]' $(WITH_GAMES)
 	@touch $@
 
 .venv/.docs: $(PROJECTS) | $(BIN)/pip
 	@echo 'Installing tashkalar and what makes its site into .venv (only once) ...'
-	@$(PIP) -e '.[docs]'
+	@$(PIP) -e '.[docs]' $(WITH_GAMES)
 	@touch $@
 
 .venv/.mutants: $(PROJECTS) | $(BIN)/pip
 	@echo 'Installing tashkalar and what tests its tests into .venv (only once) ...'
-	@$(PIP) -e '.[full,mutants]'
+	@$(PIP) -e '.[full,mutants]' $(WITH_GAMES)
 	@touch $@
