@@ -48,7 +48,7 @@ BINS = 10
 """Into how many equal parts the chances are put to be judged."""
 
 
-class Told(NamedTuple):
+class TurnSample(NamedTuple):
     """One turn: what could be expected of it, and what became of the game."""
 
     expected: Expectation
@@ -63,7 +63,7 @@ class Job(NamedTuple):
     form: str
     number: int
 
-    def told(self) -> list[Told]:
+    def turn_samples(self) -> list[TurnSample]:
         """What could be expected of every turn, with the end of the game."""
         chance = random.Random(f"{self.form} {self.number} chance")
         sides = SEATS[self.form]
@@ -78,12 +78,12 @@ class Job(NamedTuple):
             state = played(state, plans[chance.randrange(len(plans)) if stray else 0])
         verdict = Verdict(state.table.sides, end.winners)
         return [
-            Told(Expectation(round(value, 3), round(youth, 3)), sides, verdict.share(seat))
+            TurnSample(Expectation(round(value, 3), round(youth, 3)), sides, verdict.share(seat))
             for seat, (value, youth) in found
         ]
 
 
-def fitted(turns: Sequence[Told]) -> Calibration:
+def fitted(turns: Sequence[TurnSample]) -> Calibration:
     """The calibration under which what happened is likeliest (logistic regression by Newton's steps).
 
     Args:
@@ -121,7 +121,7 @@ class Judged(NamedTuple):
     """What was told on average, of how many turns, and what share of them was won."""
 
 
-def judged(games: Sequence[Sequence[Told]]) -> Judged:
+def judged(games: Sequence[Sequence[TurnSample]]) -> Judged:
     """Fit all games of a form, and judge the fit by games that it hasn't seen."""
     halves = [list(itertools.chain(*games[half::2])) for half in (0, 1)]
     pairs: list[tuple[float, float]] = []
@@ -145,24 +145,24 @@ def _bins(pairs: Iterable[tuple[float, float]]) -> tuple[tuple[float, int, float
     return tuple((mean(value for value, _ in each), len(each), mean(won for _, won in each)) for each in ordered)
 
 
-def kept(file: Path) -> dict[Job, list[Told]]:
+def read_games(file: Path) -> dict[Job, list[TurnSample]]:
     """The games that have been played already."""
     lines = map(json.loads, file.read_text("utf-8").splitlines() if file.exists() else ())
     return {
         Job(line["form"], line["number"]): [
-            Told(Expectation(value, youth), SEATS[line["form"]], won) for value, youth, won in line["turns"]
+            TurnSample(Expectation(value, youth), SEATS[line["form"]], won) for value, youth, won in line["turns"]
         ]
         for line in lines
     }
 
 
-def gathered(jobs: Sequence[Job], file: Path, processes: int) -> Iterator[tuple[Job, list[Told]]]:
+def gathered(jobs: Sequence[Job], file: Path, processes: int) -> Iterator[tuple[Job, list[TurnSample]]]:
     """What every game tells, those that were missing played and kept."""
 
-    def line(job: Job, turns: list[Told]) -> Mapping[str, object]:
+    def line(job: Job, turns: list[TurnSample]) -> Mapping[str, object]:
         return {**job._asdict(), "turns": [(*turn.expected, turn.won) for turn in turns]}
 
-    return resumed(jobs, kept(file), Job.told, line, file, processes)
+    return resumed(jobs, read_games(file), Job.turn_samples, line, file, processes)
 
 
 def results(file: Path = RESULTS) -> dict[str, Judged]:
@@ -189,7 +189,7 @@ def keep(found: Mapping[str, Judged], file: Path = RESULTS) -> None:
     file.write_text("{\n" + ",\n".join(lines) + "\n}\n", encoding="utf-8")
 
 
-def told(text: str, found: Mapping[str, Judged]) -> str:
+def page_with_tables(text: str, found: Mapping[str, Judged]) -> str:
     """The page on players with its tables of chances as judged."""
     names = {form: form.replace("-", " ") for form in found}
     scores = [(names[form], one.games, f"{one.brier:.3f}", f"{one.even:.3f}") for form, one in found.items()]
@@ -215,7 +215,7 @@ def main() -> int:
     chosen = parser.parse_args()
     found = {}
     for form in SEATS:
-        games: dict[Job, list[Told]] = {}
+        games: dict[Job, list[TurnSample]] = {}
         for job, turns in gathered([Job(form, number) for number in range(chosen.games)], chosen.file, chosen.jobs):
             games[job] = turns
             print(f"\r{form}: {len(games)} of {chosen.games} games", end="", file=sys.stderr, flush=True)
@@ -227,7 +227,7 @@ def main() -> int:
         numbers = {form: one.calibration._asdict() for form, one in found.items()}
         data_file("chance.json").write_text(json.dumps(numbers, indent=1) + "\n", encoding="utf-8")
         keep(found)
-        DOCS.write_text(told(DOCS.read_text("utf-8"), found), encoding="utf-8")
+        DOCS.write_text(page_with_tables(DOCS.read_text("utf-8"), found), encoding="utf-8")
     return 0
 
 

@@ -110,7 +110,7 @@ def played(job: Job) -> tuple[float, ...]:
     return play_mirrored(CARDS, form, job.schools, seed, PLAYERS[one], PLAYERS[others], teams=teams)
 
 
-def kept(file: Path) -> dict[Job, tuple[float, ...]]:
+def read_results(file: Path) -> dict[Job, tuple[float, ...]]:
     """The deals that have been played already by the players as they are now."""
     found = {}
     for line in file.read_text("utf-8").splitlines() if file.exists() else ():
@@ -127,7 +127,7 @@ def packed(file: Path) -> None:
     Args:
         file: the file; nothing happens if there is none.
     """
-    found = kept(file)
+    found = read_results(file)
     rows: list[dict[str, Any]] = []
     for job in sorted(found):
         last = rows[-1] if rows else None
@@ -161,7 +161,7 @@ def results(jobs: Sequence[Job], file: Path, processes: int) -> Iterator[tuple[J
     def line(job: Job, scores: tuple[float, ...]) -> Mapping[str, object]:
         return _row(job, scores)
 
-    return resumed(jobs, kept(file), played, line, file, processes)
+    return resumed(jobs, read_results(file), played, line, file, processes)
 
 
 Found = Mapping[tuple[str, str], Sequence[Sequence[float]]]
@@ -187,7 +187,7 @@ def rows(found: Found) -> Iterator[tuple[str, ...]]:
         yield who, at, str(each.games), f"{each.share:.3f}", between, promised.get((pairing, kind), "")
 
 
-def told(text: str, found: Found) -> str:
+def page_with_table(text: str, found: Found) -> str:
     """The page on players with its table as measured."""
     return with_table(text, HEAD, rows(found))
 
@@ -225,7 +225,7 @@ def main() -> int:
             if name not in PLAYERS:
                 parser.error(f"{pairing!r}: no player is called {name!r} (there are {', '.join(PLAYERS)})")
     jobs = planned(chosen.pairings, chosen.form or (), chosen.deals)
-    scores = kept(chosen.file)
+    scores = read_results(chosen.file)
     if not chosen.show and not chosen.write:
         scores = {}
         for job, each in results(jobs, chosen.file, chosen.jobs):
@@ -238,7 +238,7 @@ def main() -> int:
         shown.add_row(*row)
     Console().print(shown)
     if chosen.write:
-        DOCS.write_text(told(DOCS.read_text("utf-8"), by_pairing(scores)), encoding="utf-8")
+        DOCS.write_text(page_with_table(DOCS.read_text("utf-8"), by_pairing(scores)), encoding="utf-8")
     return 0
 
 

@@ -130,7 +130,7 @@ def choices(golden: Golden) -> list[str]:
     return [line.removeprefix(CHOICE) for line in recorded(golden).splitlines() if line.startswith(CHOICE)]
 
 
-def kept(catalogue: Catalogue, golden: Golden, answers: list[str], *, strict: bool) -> str:
+def stored_text(catalogue: Catalogue, golden: Golden, answers: list[str], *, strict: bool) -> str:
     """Return a game as it is to be kept, written out or as sums.
 
     Args:
@@ -184,7 +184,9 @@ def _sums(catalogue: Catalogue, golden: Golden, answers: list[str], strict: bool
     yield f"{golden.name}: {_against(golden)}, seed {golden.seed}"
     plies, state = play(catalogue, golden, answers, strict=strict)
     for turn, decisions in itertools.groupby(plies, lambda ply: ply.state.turn.number):
-        texts = (f"{ply.option.text} #{_sum([*_hidden(ply), *told(ply.events, golden.names)])}" for ply in decisions)
+        texts = (
+            f"{ply.option.text} #{_sum([*_hidden(ply), *event_lines(ply.events, golden.names)])}" for ply in decisions
+        )
         yield from textwrap.wrap(f"{turn}: {', '.join(texts)}", 118, subsequent_indent="  ", break_on_hyphens=False)
     yield f"{_outcome(state)} #{digest(state)}"
 
@@ -201,7 +203,7 @@ def _lines(catalogue: Catalogue, golden: Golden, answers: list[str], strict: boo
             turn, tasks = now.turn.number, now.tasks.current
         yield from _question(ply, whole)
         yield CHOICE + ply.option.text
-        yield from (f"  {line}" for line in told(ply.events, golden.names))
+        yield from (f"  {line}" for line in event_lines(ply.events, golden.names))
     yield from _position(state)
     yield f"{_outcome(state)} #{digest(state)}"
 
@@ -269,7 +271,7 @@ def _sum(texts: Iterable[str]) -> str:
     return hashlib.sha256("\n".join(texts).encode()).hexdigest()[:6]
 
 
-def told(events: Iterable[Event], names: tuple[str, ...]) -> Iterator[str]:
+def event_lines(events: Iterable[Event], names: tuple[str, ...]) -> Iterator[str]:
     """Events in text, one a line: the kind, and what it says."""
     for event in events:
         fields = (_field(key, value, names) for key, value in event._asdict().items() if value is not None)
@@ -301,7 +303,7 @@ def _outcome(state: GameState) -> str:
 def write_all(catalogue: Catalogue) -> None:
     """Write all games anew."""
     FOLDER.mkdir(exist_ok=True)
-    texts = {golden: kept(catalogue, golden, choices(golden), strict=False) for golden in games(catalogue)}
+    texts = {golden: stored_text(catalogue, golden, choices(golden), strict=False) for golden in games(catalogue)}
     for golden, text in texts.items():
         if golden.file is not None:
             golden.file.write_text(text, encoding="utf-8")

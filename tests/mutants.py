@@ -425,7 +425,7 @@ def equivalents(mutants: list[Mutant]) -> set[str]:
     return same
 
 
-def told(mutants: list[Mutant], equivalent: set[str]) -> bool:
+def print_scores(mutants: list[Mutant], equivalent: set[str]) -> bool:
     """Print what lives and the score of each module; whether all reach the bar."""
     by_module: dict[str, list[Mutant]] = defaultdict(list)
     for mutant in mutants:
@@ -487,7 +487,7 @@ def main() -> int:
         for mutant, dead in zip(again, workers.map(dies_alone, again), strict=True):
             mutant.data.exit_code_by_key[mutant.name] = KILLED if dead else mutant.fate
     trial.save()
-    return 0 if told(mutants, same) else 1
+    return 0 if print_scores(mutants, same) else 1
 
 
 if __name__ == "__main__":

@@ -8,7 +8,7 @@ import pytest
 
 from tashkalar import cards
 from tashkalar.engine import Catalogue, Decision, GameState, apply_unchecked, decision, setup
-from tests.golden_games import FOLDER, SUMS, Golden, choices, games, kept, recorded
+from tests.golden_games import FOLDER, SUMS, Golden, choices, games, recorded, stored_text
 
 FILE = Path(__file__).parent / "data" / "perft.json"
 PERFT: list[dict[str, Any]] = json.loads(FILE.read_text()) if FILE.exists() else []
@@ -17,7 +17,7 @@ PERFT: list[dict[str, Any]] = json.loads(FILE.read_text()) if FILE.exists() else
 @pytest.mark.parametrize("golden", games(cards.load()), ids=lambda golden: golden.name)
 def test_the_golden_game_is_played_as_recorded(catalogue: Catalogue, golden: Golden) -> None:
     """`python -m tests.golden_games` writes the games anew, and shows what a changed sum stands for."""
-    assert kept(catalogue, golden, choices(golden), strict=True) == recorded(golden)
+    assert stored_text(catalogue, golden, choices(golden), strict=True) == recorded(golden)
 
 
 def test_no_golden_game_is_kept_that_is_not_played(catalogue: Catalogue) -> None:

@@ -33,7 +33,7 @@ def state(catalogue: Catalogue) -> GameState:
     return setup(catalogue, data | {"board": board, "turn": {"number": 7, "seat": 1, "gaps": 2}})
 
 
-def asked(state: GameState) -> Decision:
+def pending_decision(state: GameState) -> Decision:
     question = decision(state)
     assert isinstance(question, Decision)
     return question
@@ -41,7 +41,11 @@ def asked(state: GameState) -> Decision:
 
 def crossed(state: GameState) -> list[Option]:
     """The options whose two squares have another order by columns."""
-    return [option for option in asked(state).options if len(option.gaps) == 2 and option.gaps[0] > option.gaps[1]]
+    return [
+        option
+        for option in pending_decision(state).options
+        if len(option.gaps) == 2 and option.gaps[0] > option.gaps[1]
+    ]
 
 
 def by_columns(option: Option) -> str:
@@ -51,7 +55,7 @@ def by_columns(option: Option) -> str:
 
 def test_they_are_listed_by_rows(state: GameState) -> None:
     assert crossed(state), "columns and rows disagree somewhere"
-    for option in asked(state).options:
+    for option in pending_decision(state).options:
         assert list(option.gaps) == sorted(option.gaps, key=lambda square: (square % 9, square // 9))
 
 
@@ -64,17 +68,19 @@ def test_each_still_means_its_match(state: GameState) -> None:
 def test_either_order_is_the_option(state: GameState) -> None:
     for option in crossed(state):
         assert by_columns(option) != option.text
-        assert asked(state).option(by_columns(option)) == asked(state).option(option.text)
+        assert pending_decision(state).option(by_columns(option)) == pending_decision(state).option(option.text)
     with pytest.raises(LookupError):
-        asked(state).option(f"{crossed(state)[0].text} a1")
+        pending_decision(state).option(f"{crossed(state)[0].text} a1")
 
 
 def test_either_order_may_be_typed(state: GameState) -> None:
     game = TashKalar()
     for option in crossed(state):
         for line in (option.text, by_columns(option), by_columns(option).replace("summon dark", "su dark")):
-            assert match_options(line, asked(state).options, game.no_abbreviation, game.word_names) == (option,)
-            typing = CommandInput(asked(state).options, game.no_abbreviation, game.word_names)
+            assert match_options(line, pending_decision(state).options, game.no_abbreviation, game.word_names) == (
+                option,
+            )
+            typing = CommandInput(pending_decision(state).options, game.no_abbreviation, game.word_names)
             typing.text = line
             assert typing.option == option
 

@@ -59,7 +59,7 @@ def test_every_line_of_a_log_and_every_position_is_told_in_it(config: GameSetup)
     assert not narrow(text, *PLAYERS), text
 
 
-def kept(folder: Path) -> list[str]:
+def record_texts(folder: Path) -> list[str]:
     """A game that was played to its end, as its file has it but for the time; what of it goes to programs is in it."""
     session = start(folder)
     play_on(session)
@@ -70,9 +70,9 @@ def kept(folder: Path) -> list[str]:
 
 
 def test_a_record_is_the_same_in_every_language(tmp_path: Path) -> None:
-    lines = kept(tmp_path / "wide")
+    lines = record_texts(tmp_path / "wide")
     with speaking(None):
-        assert lines == kept(tmp_path / "english")
+        assert lines == record_texts(tmp_path / "english")
 
 
 def test_programs_are_answered_in_english() -> None:

@@ -83,8 +83,8 @@ def test_a_player_tells_how_far_it_is_and_hears_of_the_hurry(catalogue: Catalogu
 def test_a_planner_that_is_hurried_plays_the_best_so_far(catalogue: Catalogue) -> None:
     state = new_game(catalogue, "duel", ("northern", "sylvan"), 7)
     while state.turn.number == 1:
-        state = successor(state, asked(state).options[0])
-    seen, question = view(state, state.seat), asked(state)
+        state = successor(state, pending_decision(state).options[0])
+    seen, question = view(state, state.seat), pending_decision(state)
     shares: list[float] = []
 
     def heed(share: float) -> bool:
@@ -99,7 +99,7 @@ def test_a_planner_that_is_hurried_plays_the_best_so_far(catalogue: Catalogue) -
     assert hasty.spent < leisurely.spent / 5
 
 
-def asked(state: GameState) -> Decision:
+def pending_decision(state: GameState) -> Decision:
     question = decision(state)
     assert isinstance(question, Decision)
     return question

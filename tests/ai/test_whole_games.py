@@ -6,7 +6,20 @@ from pathlib import Path
 
 import pytest
 
-from bench.strength import DOCS, FILE, PLAYERS, PROMISES, SINCE, Job, by_pairing, kept, packed, planned, results, told
+from bench.strength import (
+    DOCS,
+    FILE,
+    PLAYERS,
+    PROMISES,
+    SINCE,
+    Job,
+    by_pairing,
+    packed,
+    page_with_table,
+    planned,
+    read_results,
+    results,
+)
 from tashkalar.ai import NO_LIMIT, Budget, play_tash_kalar
 from tashkalar.ai.baselines import RandomPlayer, options_but_leaving
 from tashkalar.ai.evaluation import Evaluation, evaluation_of
@@ -95,10 +108,10 @@ def test_results_are_kept_and_gone_on_with(tmp_path: Path) -> None:
     first = dict(results(jobs[:1], file, 1))
     both = dict(results(jobs, file, 1))
     assert both.items() >= first.items()
-    assert kept(file) == both
+    assert read_results(file) == both
     assert [json.loads(line)["first"] for line in file.read_text("utf-8").splitlines()] == [0, 1]
     packed(file)
-    assert kept(file) == both
+    assert read_results(file) == both
     assert len(file.read_text("utf-8").splitlines()) == 1
 
 
@@ -113,9 +126,9 @@ def test_results_with_gaps_are_packed_too(tmp_path: Path) -> None:
         for number in each
     ]
     file.write_text("".join(json.dumps(line) + "\n" for line in lines), encoding="utf-8")
-    before = kept(file)
+    before = read_results(file)
     packed(file)
-    assert kept(file) == before
+    assert read_results(file) == before
     shown = [json.loads(line) for line in file.read_text("utf-8").splitlines()]
     assert [(row["first"], len(row["deals"])) for row in shown] == [(0, 2), (3, 1), (7, 2), (2, 1)]
     assert sum(map(len, numbers.values())) == len(before)
@@ -130,7 +143,7 @@ def test_only_what_players_came_to_as_they_are_now_is_kept(tmp_path: Path) -> No
         {**entry, "pairing": "able:random", "version": SINCE["able"]},
     ]
     file.write_text("".join(json.dumps(line) + "\n" for line in lines), encoding="utf-8")
-    assert kept(file) == {Job("able:random", "duel", 3): (1.0, 0.0)}
+    assert read_results(file) == {Job("able:random", "duel", 3): (1.0, 0.0)}
 
 
 def test_what_matters_most_is_played_first_and_everything_in_turn() -> None:
@@ -151,8 +164,8 @@ def test_only_what_is_asked_for_is_played() -> None:
 
 def test_the_page_tells_what_was_measured() -> None:
     page = DOCS.read_text("utf-8")
-    assert told(page, by_pairing(kept(FILE))) == page, "run `make strength ARGS=--write`"
-    shown = told(page, by_pairing({Job("strong:able", "duel", 0): (1.0, 0.0)}))
+    assert page_with_table(page, by_pairing(read_results(FILE))) == page, "run `make strength ARGS=--write`"
+    shown = page_with_table(page, by_pairing({Job("strong:able", "duel", 0): (1.0, 0.0)}))
     assert "| strong against able | duel | 2 | 0.500 |" in shown
     assert "at least 0.6 |" in shown
 

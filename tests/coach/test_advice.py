@@ -39,7 +39,7 @@ SWORD: dict[str, Any] = {
 """The Swordmaster comes to e4 and may strike."""
 
 
-def told(catalogue: Catalogue, position: dict[str, Any], *plan: str) -> Advice:
+def advice_for(catalogue: Catalogue, position: dict[str, Any], *plan: str) -> Advice:
     """A plan for a position, explained."""
     state = setup(catalogue, position)
     seen, options = view(state, state.seat), list[Option]()
@@ -52,7 +52,7 @@ def told(catalogue: Catalogue, position: dict[str, Any], *plan: str) -> Advice:
 
 
 def test_what_falls_what_it_costs_and_what_comes_is_told(catalogue: Catalogue) -> None:
-    advice = told(catalogue, SWORD, "summon swordmaster e4", "destroy d5", "end")
+    advice = advice_for(catalogue, SWORD, "summon swordmaster e4", "destroy d5", "end")
     assert Destroys(Piece.parse("2c"), 1) in advice.reasons
     assert Raises(Piece.parse("1h"), 1) in advice.reasons
     assert advice.first == "summon swordmaster e4"
@@ -78,7 +78,7 @@ def test_what_falls_what_it_costs_and_what_comes_is_told(catalogue: Catalogue) -
     ],
 )
 def test_each_reason_in_words(catalogue: Catalogue, reason: Any, said: str) -> None:
-    advice = told(catalogue, {**SWORD, "seats": called(SWORD)}, "summon swordmaster e4", "destroy d5", "end")
+    advice = advice_for(catalogue, {**SWORD, "seats": called(SWORD)}, "summon swordmaster e4", "destroy d5", "end")
     assert (
         advice_text.plan_sentences(advice._replace(reasons=(reason,))) == f"Summon Swordmaster and end the turn. {said}"
     )
@@ -92,7 +92,7 @@ def called(position: dict[str, Any]) -> list[dict[str, Any]]:
 
 
 def test_reasons_of_a_kind_are_told_together(catalogue: Catalogue) -> None:
-    advice = told(catalogue, {**SWORD, "seats": called(SWORD)}, "summon swordmaster e4", "destroy d5", "end")
+    advice = advice_for(catalogue, {**SWORD, "seats": called(SWORD)}, "summon swordmaster e4", "destroy d5", "end")
     reasons = (Destroys(Piece.parse("2h"), 1), Destroys(Piece.parse("2c"), 2), Loses(Piece.parse("1c"), 1))
     said = advice_text.plan_sentences(advice._replace(reasons=reasons))
     assert said.endswith("It destroys 1 heroic of Boris's and 2 commons of Boris's and costs you 1 common.")
@@ -100,10 +100,10 @@ def test_reasons_of_a_kind_are_told_together(catalogue: Catalogue) -> None:
 
 
 def test_in_three_steps(catalogue: Catalogue) -> None:
-    advice = told(catalogue, SWORD, "summon swordmaster e4", "destroy d5", "end")
+    advice = advice_for(catalogue, SWORD, "summon swordmaster e4", "destroy d5", "end")
     assert advice_text.where_to_look(advice) == "Look at Swordmaster."
     assert advice_text.answer_lines(advice) == ["summon swordmaster e4, destroy d5", "end"]
-    placing = told(catalogue, SWORD, "place a5", "end")
+    placing = advice_for(catalogue, SWORD, "place a5", "end")
     assert advice_text.where_to_look(placing) == "Look at the square a5."
     assert advice_text.plan_sentences(placing).startswith("Place a common and end the turn.")
     with speaking(Wide()):

@@ -8,7 +8,7 @@ from pathlib import Path
 import pytest
 
 from bench import chance as calibration
-from bench.chance import DOCS, Job, Told, brier, fitted, gathered, judged, keep, kept, results
+from bench.chance import DOCS, Job, TurnSample, brier, fitted, gathered, judged, keep, read_games, results
 from bench.train import SEATS
 from tashkalar import coach
 from tashkalar.cards.load import data_file
@@ -29,7 +29,7 @@ def test_what_ships_is_what_was_fitted(found: dict[str, calibration.Judged]) -> 
 
 def test_the_page_tells_how_good_it_is(found: dict[str, calibration.Judged]) -> None:
     page = DOCS.read_text("utf-8")
-    assert calibration.told(page, found) == page
+    assert calibration.page_with_tables(page, found) == page
 
 
 def test_it_beats_even_chances_by_games_that_it_has_not_seen(found: dict[str, calibration.Judged]) -> None:
@@ -44,7 +44,7 @@ def test_results_are_kept_as_they_are(tmp_path: Path) -> None:
     """Those of a few games, which are kept too and not played again."""
     jobs = [Job("duel", number) for number in range(4)]
     games = dict(gathered(jobs, tmp_path / "games.jsonl", 1))
-    assert kept(tmp_path / "games.jsonl") == games
+    assert read_games(tmp_path / "games.jsonl") == games
     found = {"duel": judged([games[job] for job in jobs])}
     keep(found, tmp_path / "results.json")
     assert results(tmp_path / "results.json") == found
@@ -55,7 +55,7 @@ def test_what_happened_is_found_again() -> None:
     turns = []
     for _ in range(4000):
         expected = Expectation(dice.gauss(0, 3), dice.random())
-        turns.append(Told(expected, 2, float(dice.random() < truth.chance(expected, 2))))
+        turns.append(TurnSample(expected, 2, float(dice.random() < truth.chance(expected, 2))))
     early, late, reply = fitted(turns)
     assert early == pytest.approx(0.1, abs=0.05)
     assert late == pytest.approx(0.6, abs=0.08)
@@ -97,7 +97,7 @@ def test_only_what_the_seat_may_know_counts(catalogue: Catalogue, form: str) -> 
 
 
 def test_a_game_tells_every_turn_and_the_same_each_time() -> None:
-    turns = Job("duel", 1).told()
-    assert turns == Job("duel", 1).told()
+    turns = Job("duel", 1).turn_samples()
+    assert turns == Job("duel", 1).turn_samples()
     assert {turn.won for turn in turns} <= {0.0, 1.0}
     assert len(turns) > 10

@@ -64,7 +64,7 @@ def test_the_number_of_abstract_methods_is_true() -> None:
     assert len(Game.__abstractmethods__) == 9
 
 
-def asked(state: GameState) -> Decision:
+def pending_decision(state: GameState) -> Decision:
     """Return the pending decision of a game."""
     found = decision(state)
     assert isinstance(found, Decision)
@@ -74,10 +74,10 @@ def asked(state: GameState) -> Decision:
 def test_the_walk_goes_so(catalogue: Catalogue) -> None:
     hand = '{"seats":[{"beings":["swordmaster"]},{}]}'
     state = from_notation(catalogue, f"duel 5.1.2 5/7/9/3c2c14/9/4c14/9/7/5 northern,southern {hand}")
-    paused, _ = apply(state, asked(state).option("summon swordmaster e5"))
+    paused, _ = apply(state, pending_decision(state).option("summon swordmaster e5"))
     (frame,) = paused.frames
     assert f"`(swordmaster, position {frame.pc}, registers)`" in read(PAGE)
-    assert [option.text for option in asked(paused).options] == ["destroy d6", "skip", "resign"]
-    after, events = apply(paused, asked(paused).options[0])
+    assert [option.text for option in pending_decision(paused).options] == ["destroy d6", "skip", "resign"]
+    after, events = apply(paused, pending_decision(paused).options[0])
     assert [type(event).__name__ for event in events] == ["Destroyed", "RankChanged"]
-    assert (after.frames, after.seats[0].discard, asked(after).ask) == ((), ("swordmaster",), "action")
+    assert (after.frames, after.seats[0].discard, pending_decision(after).ask) == ((), ("swordmaster",), "action")

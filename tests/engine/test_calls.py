@@ -67,7 +67,7 @@ def begun(cards: Catalogue, pieces: dict[str, str]) -> GameState:
     return setup(cards, {"form": "duel", "seed": 1, "board": board, "seats": seats})
 
 
-def asked(state: GameState) -> list[str]:
+def option_texts(state: GameState) -> list[str]:
     """The answers to the question, resigning aside."""
     question = decision(state)
     assert isinstance(question, Decision)
@@ -94,11 +94,11 @@ def test_a_program_goes_on_behind_the_one_that_it_runs(cards: Catalogue) -> None
     """What it has chosen stands as before, and its being has gone where the other program moved it."""
     mine = (STRIKE, Call("effect", "other"), Ask((Place(where=Region("at", of="there")),)), RISE)
     state = played(begun(taught(cards, mine, (WALK, STRIKE)), PIECES), COME, "destroy e6")
-    assert asked(state)[-1] == "skip"
+    assert option_texts(state)[-1] == "skip"
     state = played(state, "move d5 d6")
-    assert asked(state) == ["destroy g7", "destroy h5"]
+    assert option_texts(state) == ["destroy g7", "destroy h5"]
     state = played(state, "destroy g7")
-    assert asked(state) == ["place e6"], "the square of its own step, not of the other program's"
+    assert option_texts(state) == ["place e6"], "the square of its own step, not of the other program's"
     state = played(state, "place e6")
     assert str(state.board.piece_at(parse_square("d6"))) == "1h"
     assert not state.frames
@@ -143,9 +143,9 @@ def test_a_choice_looks_into_the_programs_that_it_would_run(cards: Catalogue) ->
     modes = Modes((("borrow", 1, Call("effect", "other")), ("gain", 3, Do(Gain(1)))), 4)
     mine = (modes, Call("effect", "other"), Jump(2), Do(Gain(1)))
     near = (Ask((Destroy(ENEMY._replace(where=NEAR)),)),)
-    assert asked(played(begun(taught(cards, mine, near), PIECES), COME)) == ["mode borrow", "mode gain"]
-    assert asked(played(begun(taught(cards, mine, near), {"h5": "2c"}), COME)) == ["mode gain"]
-    assert asked(played(begun(taught(cards, mine, ()), PIECES), COME)) == ["mode gain"]
+    assert option_texts(played(begun(taught(cards, mine, near), PIECES), COME)) == ["mode borrow", "mode gain"]
+    assert option_texts(played(begun(taught(cards, mine, near), {"h5": "2c"}), COME)) == ["mode gain"]
+    assert option_texts(played(begun(taught(cards, mine, ()), PIECES), COME)) == ["mode gain"]
 
 
 def test_a_choice_asks_of_a_program_that_it_would_run_only_whether_its_first_step_can_do_something(
@@ -154,7 +154,7 @@ def test_a_choice_asks_of_a_program_that_it_would_run_only_whether_its_first_ste
     modes = Modes((("borrow", 1, Call("effect", "other")), ("gain", 3, Do(Gain(1)))), 4)
     mine = (modes, Call("effect", "other"), Jump(2), Do(Gain(1)))
     near_then_gain = (Ask((Destroy(ENEMY._replace(where=NEAR)),)), Do(Gain(1)))
-    assert asked(played(begun(taught(cards, mine, near_then_gain), {"h5": "2c"}), COME)) == ["mode gain"]
+    assert option_texts(played(begun(taught(cards, mine, near_then_gain), {"h5": "2c"}), COME)) == ["mode gain"]
 
 
 def test_a_choice_looks_at_the_colours_placed_so_far(cards: Catalogue) -> None:
@@ -163,10 +163,10 @@ def test_a_choice_looks_at_the_colours_placed_so_far(cards: Catalogue) -> None:
     rounds = (Each("placed", strike), Round(3), strike, Jump(-2), Jump(2))
     mine = (Ask((Place(where=NEAR),)), modes, *rounds, Do(Gain(1)))
     start = played(begun(taught(cards, mine), {"h5": "2c"}), COME)
-    assert asked(played(start, "place d4")) == ["mode each", "mode gain"], "c4 lies beside it"
-    assert asked(played(start, "place e5")) == ["mode each", "mode gain"], "and so does the being"
+    assert option_texts(played(start, "place d4")) == ["mode each", "mode gain"], "c4 lies beside it"
+    assert option_texts(played(start, "place e5")) == ["mode each", "mode gain"], "and so does the being"
     state = played(start, "place d4", "mode each")
-    assert asked(state) == ["destroy c4", "destroy d5"]
+    assert option_texts(state) == ["destroy c4", "destroy d5"]
 
 
 def test_a_block_is_repeated_until_it_is_skipped_or_has_no_candidate(cards: Catalogue) -> None:
@@ -189,29 +189,31 @@ BEHIND = Ask((Destroy(ENEMY._replace(where=Region("adjacent", of="there"))),))
 def test_a_first_choice_that_leaves_no_second_is_never_listed(cards: Catalogue) -> None:
     mine = (Ask((STEP,), linked=(BESIDE,)), BESIDE)
     state = played(begun(taught(cards, mine), {"e7": "2c", "b3": "2c"}), COME)
-    assert set(asked(state)) == {"move c4 b4", "move c4 c3", "move c6 d6", "move c6 d7"}
-    for first in asked(state):
-        assert asked(played(state, first)), "the second part is asked"
+    assert set(option_texts(state)) == {"move c4 b4", "move c4 c3", "move c6 d6", "move c6 d7"}
+    for first in option_texts(state):
+        assert option_texts(played(state, first)), "the second part is asked"
 
 
 def test_linked_steps_are_passed_over_together_if_no_choice_leads_through_all(cards: Catalogue) -> None:
     mine = (Ask((STEP,), linked=(BESIDE, BEHIND), otherwise=3), BESIDE, BEHIND, Do(Gain(1)))
     assert played(begun(taught(cards, mine), {"e7": "2c", "b3": "2c"}), COME).turn.actions == 1
-    assert "move c6 d7" in asked(played(begun(taught(cards, mine), {"e7": "2c", "e8": "2c"}), COME))
+    assert "move c6 d7" in option_texts(played(begun(taught(cards, mine), {"e7": "2c", "e8": "2c"}), COME))
 
 
 def test_a_linked_step_that_asks_nothing_must_do_something(cards: Catalogue) -> None:
     mine = (Ask((STEP,), optional=True, linked=(RAISE, BESIDE)), RAISE, BESIDE)
     state = played(begun(taught(cards, mine), {"e7": "2c"}), COME)
-    assert set(asked(state)) == {"move c6 d6", "skip"}, "to d7 it would leave the being's side; only c4 may be raised"
+    assert set(option_texts(state)) == {"move c6 d6", "skip"}, (
+        "to d7 it would leave the being's side; only c4 may be raised"
+    )
 
 
 def test_linked_steps_are_looked_through_in_a_choice_and_in_a_program_that_is_run(cards: Catalogue) -> None:
     linked = (Ask((STEP,), linked=(BESIDE,)), BESIDE)
     modes = Modes((("both", 1, Call("effect", "other")), ("gain", 3, Do(Gain(1)))), 4)
     mine = (modes, Call("effect", "other"), Jump(2), Do(Gain(1)))
-    assert asked(played(begun(taught(cards, mine, linked), {"e7": "2c"}), COME)) == ["mode both", "mode gain"]
-    assert asked(played(begun(taught(cards, mine, linked), {"h5": "2c"}), COME)) == ["mode gain"]
+    assert option_texts(played(begun(taught(cards, mine, linked), {"e7": "2c"}), COME)) == ["mode both", "mode gain"]
+    assert option_texts(played(begun(taught(cards, mine, linked), {"h5": "2c"}), COME)) == ["mode gain"]
 
 
 # --- what can't be under way -----------------------------------------------------------------------------------------
@@ -271,7 +273,7 @@ def test_a_card_may_be_called_like_a_procedure(tmp_path: Path, name: str) -> Non
     board = rows({"c4": "1c", "c6": "1c", "e6": "2h"})
     state = setup(load(file), {"form": "duel", "seed": 1, "board": board, "seats": seats})
     state = played(state, f"summon {name} d5")
-    assert asked(state) == ["destroy e6"]
+    assert option_texts(state) == ["destroy e6"]
     assert decision(state).source == name  # type: ignore[union-attr]
     assert played(state, "destroy e6").seats[0].discard == (name,)
 
@@ -303,8 +305,8 @@ def test_what_was_converted_is_the_piece_colour_and_square_of_the_steps_that_fol
     mine = (Ask((Convert(ENEMY),)), Do(Upgrade(Target(name="it"))), another)
     state = played(begun(taught(cards, mine), PIECES), COME, "convert h5")
     assert str(state.board.piece_at(parse_square("h5"))) == "1h"
-    assert {"place h4", "place i5"} <= set(asked(state))
-    assert "place e5" not in asked(state)
+    assert {"place h4", "place i5"} <= set(option_texts(state))
+    assert "place e5" not in option_texts(state)
 
 
 @pytest.mark.covers("6.25")
@@ -328,7 +330,7 @@ def test_a_piece_is_converted_only_if_there_is_one_for_it(
     pieces = state.board.pieces[0]
     stock = Stock((pieces[0] | pieces[1]).bit_count() + left[0], pieces[2].bit_count() + left[1])
     bare = state._replace(board=state.board._replace(stock=(stock, state.board.stock[1])))
-    assert [text for text in asked(bare) if text.startswith("convert")] == listed
+    assert [text for text in option_texts(bare) if text.startswith("convert")] == listed
 
 
 # --- going ------------------------------------------------------------------------------------------------------------
@@ -338,7 +340,7 @@ def test_a_piece_is_converted_only_if_there_is_one_for_it(
 def test_a_piece_that_runs_once_runs_no_second_time(cards: Catalogue) -> None:
     once = Ask((Run(Target(whose="mine", once="piece"), "empty"),))
     state = played(begun(taught(cards, (once, once)), PIECES), COME, "run c4 a4")
-    assert {text.split()[1] for text in asked(state)} == {"c6", "d5"}
+    assert {text.split()[1] for text in option_texts(state)} == {"c6", "d5"}
 
 
 @pytest.mark.covers("6.19")
@@ -375,7 +377,7 @@ def test_a_step_that_is_passed_over_has_destroyed_nothing(cards: Catalogue, rank
 def test_a_turn_gains_no_more_actions_than_a_position_may_hold(cards: Catalogue) -> None:
     state = begun(taught(cards, (Do(Gain(9)), Do(Gain(9)))), PIECES)
     state = state._replace(turn=state.turn._replace(actions=ACTION_LIMIT - 9))
-    (come,) = [option for option in asked(state) if option == COME]
+    (come,) = [option for option in option_texts(state) if option == COME]
     question = decision(state)
     assert isinstance(question, Decision)
     after, events = apply(state, question.option(come))

@@ -11,19 +11,19 @@ SEEDS = range(300)
 SCHOOLS = ("highland", "sylvan")
 
 
-def asked(state: GameState) -> Decision:
+def pending_decision(state: GameState) -> Decision:
     found = decision(state)
     assert isinstance(found, Decision)
     return found
 
 
 def texts(state: GameState) -> list[str]:
-    return [option.text for option in asked(state).options]
+    return [option.text for option in pending_decision(state).options]
 
 
 def played(state: GameState, *steps: str) -> GameState:
     for step in steps:
-        state, _ = apply(state, asked(state).option(step))
+        state, _ = apply(state, pending_decision(state).option(step))
     return state
 
 
@@ -228,8 +228,8 @@ def test_tasks_set_aside_are_shuffled_back_in(catalogue: Catalogue) -> None:
 def test_the_high_form_begins_on_an_empty_board(catalogue: Catalogue) -> None:
     state = new_game(catalogue, "high-form", SCHOOLS, 5)
     assert not state.board.occupied
-    assert asked(state).seat == 0
-    assert asked(state).ask == "action"
+    assert pending_decision(state).seat == 0
+    assert pending_decision(state).ask == "action"
     assert sum(text.startswith("place ") for text in texts(state)) == 69
 
 
@@ -245,11 +245,11 @@ def test_the_last_player_sets_up_the_melee(catalogue: Catalogue, schools: tuple[
     """Three commons of different colours; with four players the second one's is left out."""
     state = new_game(catalogue, "melee", schools, 5)
     for pair in (("f8", "g8"), ("b3", "c3"), ("g3", "g4")):
-        assert asked(state).seat == len(schools) - 1
+        assert pending_decision(state).seat == len(schools) - 1
         assert texts(state) == [f"place {square} {colour}c" for square in pair for colour in colours]
         state = played(state, f"place {pair[1]} {colours[-1]}c")
         colours = colours[:-1]
-    assert (asked(state).seat, state.turn.number, state.turn.actions) == (0, 1, 1)
+    assert (pending_decision(state).seat, state.turn.number, state.turn.actions) == (0, 1, 1)
     assert state.board.occupied.bit_count() == 3
 
 
@@ -300,7 +300,7 @@ def test_of_a_team_the_mate_who_plays_earlier_draws_the_legends(catalogue: Catal
         assert sorted(seat.beings + seat.deck) == sorted(catalogue.decks[catalogue.schools[school].deck])
     assert len(state.board.pieces) == 2
     assert [state.board.supply(colour, COMMON) for colour in range(2)] == [stock] * 2
-    assert asked(state).seat == (3 if form == "duel" else 0)
+    assert pending_decision(state).seat == (3 if form == "duel" else 0)
 
 
 # --- the duel --------------------------------------------------------------------------------------------------------
@@ -310,14 +310,14 @@ def test_of_a_team_the_mate_who_plays_earlier_draws_the_legends(catalogue: Catal
 @pytest.mark.parametrize(("first", "second"), [("1c", "2c"), ("2c", "1c")])
 def test_the_second_player_sets_up_the_duel(catalogue: Catalogue, first: str, second: str) -> None:
     state = new_game(catalogue, "duel", SCHOOLS, 5)
-    assert asked(state).seat == 1
+    assert pending_decision(state).seat == 1
     assert texts(state) == ["place c5 1c", "place c5 2c", "resign"]
     state = played(state, f"place c5 {first}")
-    assert asked(state).seat == 1
+    assert pending_decision(state).seat == 1
     assert texts(state) == [f"place g5 {second}", "resign"]
     state = played(state, f"place g5 {second}")
     assert position(state)["board"][4] == f".. .. {first} .. .. .. {second} .. .."
-    assert asked(state).seat == 0
+    assert pending_decision(state).seat == 0
     assert state.turn.actions == 1
     assert [score(state, seat) for seat in range(2)] == [0, 0]
     assert not state.tasks.current

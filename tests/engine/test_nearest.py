@@ -21,7 +21,7 @@ from tashkalar.engine.summoning import all_matches
 from tests.engine.test_shortfall import table
 
 
-def told(misses: tuple[NearMiss, ...]) -> dict[str, str]:
+def misses_as_text(misses: tuple[NearMiss, ...]) -> dict[str, str]:
     """Misses in text: the arrival, and what is lacking as "d4c e5h", with "!" where a higher rank bars the way."""
     return {
         NAMES[m.arrival]: " ".join(f"{NAMES[lack.square]}{lack.rank.letter}" for lack in m.lacking) + "!" * m.barred
@@ -32,7 +32,7 @@ def told(misses: tuple[NearMiss, ...]) -> dict[str, str]:
 def test_one_piece_short(catalogue: Catalogue) -> None:
     """The Swordmaster stands between two commons."""
     state = table(catalogue, {"c1": "1c"}, "swordmaster")
-    assert told(closest_miss(state, "swordmaster")) == {"c2": "c3c", "d1": "e1c"}
+    assert misses_as_text(closest_miss(state, "swordmaster")) == {"c2": "c3c", "d1": "e1c"}
 
 
 def test_what_can_be_mended_by_placing_comes_first(catalogue: Catalogue) -> None:
@@ -45,13 +45,13 @@ def test_a_lower_rank_is_a_lack(catalogue: Catalogue) -> None:
     """The Fire Elemental wants two heroics."""
     state = table(catalogue, {"c3": "1c", "e3": "1c", "g3": "1c", "f4": "1c", "d4": "1h", "e5": "2c"}, "fire-elemental")
     misses = closest_miss(state, "fire-elemental", within=mask_of(parse_square("e5")))
-    assert told(misses) == {"e5": "c3h"}
+    assert misses_as_text(misses) == {"e5": "c3h"}
     assert misses[0].lacking[0].rank is Rank.HEROIC
 
 
 def test_a_higher_piece_bars_the_way(catalogue: Catalogue) -> None:
     state = table(catalogue, {"e4": "1c", "e6": "1c", "e5": "2h"}, "swordmaster")
-    assert told(closest_miss(state, "swordmaster", within=mask_of(parse_square("e5")))) == {"e5": "!"}
+    assert misses_as_text(closest_miss(state, "swordmaster", within=mask_of(parse_square("e5")))) == {"e5": "!"}
 
 
 def test_the_piece_on_the_arrival_square_is_counted_once(catalogue: Catalogue) -> None:
@@ -102,7 +102,7 @@ def test_an_empty_board_lacks_everything(catalogue: Catalogue) -> None:
 def test_where_it_fits_nothing_is_lacking(catalogue: Catalogue) -> None:
     """Of a square where it fits only the other ways to lay it are told."""
     state = table(catalogue, {"e4": "1c", "e6": "1c"}, "swordmaster")
-    assert told(closest_miss(state, "swordmaster", within=mask_of(parse_square("e5")))) == {"e5": "d5c f5c"}
+    assert misses_as_text(closest_miss(state, "swordmaster", within=mask_of(parse_square("e5")))) == {"e5": "d5c f5c"}
 
 
 @pytest.mark.parametrize("seed", range(3))

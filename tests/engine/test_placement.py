@@ -31,7 +31,7 @@ EVERY = 17
 """Of so many decisions one is looked at."""
 
 
-def told(placement: Placement) -> str:
+def placement_text(placement: Placement) -> str:
     """Return a placement as text: "=e4 i.. 0.. ?e6c <.. /.. !" and how many squares lie outside."""
     there = (("=", squares(placement.serving)), ("i", placement.stand_ins), ("0", placement.gaps))
     lacking = (("?", placement.missing), ("<", placement.low), ("/", placement.foreign))
@@ -64,14 +64,14 @@ def test_each_square_is_told(
     rank = catalogue.beings["swordmaster"].rank
     if rank is Rank.COMMON:
         said += " !" * (pieces.get("e5") == "2h")
-    assert told(placement_at(state, "swordmaster", parse_square(square), orientation)) == said
+    assert placement_text(placement_at(state, "swordmaster", parse_square(square), orientation)) == said
 
 
 def test_a_lower_rank_is_not_missing_but_low(catalogue: Catalogue) -> None:
     """The Fire Elemental wants two heroics; an enemy's common is in the way, whatever its rank."""
     state = table(catalogue, {"c3": "1c", "e3": "1c", "g3": "2h", "f4": "1c", "d4": "1h", "e5": "2c"})
     placement = [placement_at(state, "fire-elemental", parse_square("e5"), name) for name in ORIENTATIONS]
-    assert "=d4 =e3 =f4 <c3h /g3c" in {told(each) for each in placement}
+    assert "=d4 =e3 =f4 <c3h /g3c" in {placement_text(each) for each in placement}
     assert not any(each.complete for each in placement)
     assert placement[0].short == len(placement[0].missing) + len(placement[0].low) + len(placement[0].foreign)
 
@@ -91,9 +91,9 @@ def test_an_enemy_that_may_stand_in_serves(catalogue: Catalogue) -> None:
     hands = [{"school": school} for school in ("northern", "highland", "sylvan")]
     board = rows({"e4": "2c", "e6": "3c"})
     position = {"form": "melee", "board": board, "seats": hands, "turn": {"number": 4, "seat": 1}}
-    assert told(placement_at(setup(catalogue, position), "swordmaster", parse_square("e5"))) == "ie4 /e6c"
+    assert placement_text(placement_at(setup(catalogue, position), "swordmaster", parse_square("e5"))) == "ie4 /e6c"
     used = {**position, "seats": [{**hands[0], "improvised": [2]}, *hands[1:]]}
-    assert told(placement_at(setup(catalogue, used), "swordmaster", parse_square("e5"))) == "ie6 /e4c"
+    assert placement_text(placement_at(setup(catalogue, used), "swordmaster", parse_square("e5"))) == "ie6 /e4c"
 
 
 @pytest.mark.covers("5.8")
@@ -116,7 +116,7 @@ def test_an_enemy_on_the_arrival_square_stands_in_unless_it_bars_it(
     """The Cannon, a heroic, arrives on one of its three commons."""
     state = table(catalogue, {"d5": "1c", "c4": "1c", "e5": enemy})
     lent = state._replace(turn=state.turn._replace(lent=True))
-    assert set(told(placement_at(lent, "cannon", parse_square("e5"))).split()) == set(said.split())
+    assert set(placement_text(placement_at(lent, "cannon", parse_square("e5"))).split()) == set(said.split())
 
 
 def test_what_arrives_apart_is_laid_anywhere(catalogue: Catalogue) -> None:

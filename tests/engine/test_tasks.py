@@ -31,7 +31,7 @@ def moment(cards: Catalogue, own: str, enemies: str, turn: dict[str, Any]) -> Ga
     return setup(cards, {"form": "high-form", "board": rows(pieces), "seats": seats, "turn": under_way})
 
 
-def told(cards: Catalogue, task: str, state: GameState, seat: int = 0) -> str:
+def parts_text(cards: Catalogue, task: str, state: GameState, seat: int = 0) -> str:
     """The parts as "label have/need"."""
     return ", ".join(f"{p.label} {p.have}/{p.need}" for p in goal_progress(cards.tasks[task].goal, state, seat))
 
@@ -79,7 +79,7 @@ def test_the_parts_of_a_task(
     catalogue: Catalogue, task: str, own: str, enemies: str, turn: dict[str, Any], parts: str
 ) -> None:
     state = moment(catalogue, own, enemies, turn)
-    assert told(catalogue, task, state) == parts
+    assert parts_text(catalogue, task, state) == parts
     assert is_met(catalogue.tasks[task].goal, state, 0) == all(
         p.met for p in goal_progress(catalogue.tasks[task].goal, state, 0)
     )
@@ -96,11 +96,13 @@ def test_only_the_seat_on_turn_has_destroyed_and_summoned(catalogue: Catalogue, 
 def test_of_alternatives_the_nearest_is_told(catalogue: Catalogue) -> None:
     """More than is needed of one part doesn't make up for another."""
     state = moment(catalogue, "d4 f4 e5 d6 e6", "", {})
-    assert told(catalogue, "center-cross", state).endswith("4/5")
+    assert parts_text(catalogue, "center-cross", state).endswith("4/5")
     state = moment(catalogue, "", "", {"destroyed": ["2h", "2c", "2c"]})
-    assert told(catalogue, "end-of-legends", state) == "destroyed legendary 0/1", "both lack one; the first is told"
+    assert parts_text(catalogue, "end-of-legends", state) == "destroyed legendary 0/1", (
+        "both lack one; the first counts"
+    )
     state = moment(catalogue, "", "", {"destroyed": ["2h", "2h", "2h"]})
-    assert told(catalogue, "end-of-legends", state) == "destroyed upgraded 3/2"
+    assert parts_text(catalogue, "end-of-legends", state) == "destroyed upgraded 3/2"
 
 
 def cheapest(start: SquareSet, end: SquareSet, own: SquareSet, enemies: SquareSet, most: int) -> int:

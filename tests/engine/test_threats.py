@@ -33,7 +33,7 @@ def movers(tmp_path_factory: pytest.TempPathFactory) -> Catalogue:
     return load(file)
 
 
-def told(board: Board, movers: list[int], victims: list[int]) -> dict[str, str]:
+def threats_as_text(board: Board, movers: list[int], victims: list[int]) -> dict[str, str]:
     """Threats in text: where a piece stands, and those next to it, "+" before one that needs a combat move."""
     return {
         NAMES[threat.square]: " ".join(
@@ -46,14 +46,14 @@ def told(board: Board, movers: list[int], victims: list[int]) -> dict[str, str]:
 @pytest.mark.covers("6.14", "6.15")
 def test_who_may_take_whom_goes_by_rank_and_distance(catalogue: Catalogue) -> None:
     board = table(catalogue, {"d4": "1h", "c4": "2c", "d5": "2h", "e5": "2l", "d7": "1c", "d9": "2l"}).board
-    assert told(board, [1], [0]) == {"d4": "+d5 e5"}
-    assert told(board, [0], [1]) == {"c4": "d4", "d5": "+d4"}
+    assert threats_as_text(board, [1], [0]) == {"d4": "+d5 e5"}
+    assert threats_as_text(board, [0], [1]) == {"c4": "d4", "d5": "+d4"}
 
 
 @pytest.mark.covers("6.18")
 def test_own_pieces_are_not_feared(catalogue: Catalogue) -> None:
     board = table(catalogue, {"d4": "1c", "d5": "1l", "e5": "2c"}).board
-    assert told(board, [0, 1], [0]) == {"d4": "+e5"}
+    assert threats_as_text(board, [0, 1], [0]) == {"d4": "+e5"}
 
 
 @pytest.mark.covers("6.14", "6.15", "13.4")

@@ -28,7 +28,7 @@ SETUPS = {
 }
 
 
-def told(arrays: ObservationSpace, state: GameState, seat: int) -> dict[str, float]:
+def named_numbers(arrays: ObservationSpace, state: GameState, seat: int) -> dict[str, float]:
     """What the numbers of a seat's view say, by name."""
     return dict(zip(arrays.names, map(float, arrays.read(view(state, seat))), strict=True))
 
@@ -57,7 +57,7 @@ def test_numbers_say_what_is_so(config: GameConfig) -> None:
     for ply in plies[5 :: len(plies) // 12]:
         state = ply.before
         for seat in range(config.seats):
-            numbers = told(arrays, state, seat)
+            numbers = named_numbers(arrays, state, seat)
             order = dict(zip(("own", "next", "third", "fourth"), range(4), strict=True))
             for side, by in list(order.items())[: config.seats]:
                 other = (seat + by) % config.seats

@@ -8,7 +8,7 @@ import pytest
 from tashkalar import cli, trace
 
 
-class Said(NamedTuple):
+class CommandResult(NamedTuple):
     """What a command said, and its exit code."""
 
     code: int
@@ -16,13 +16,13 @@ class Said(NamedTuple):
     err: str
 
 
-Run = Callable[..., Said]
+Run = Callable[..., CommandResult]
 
 
 def caller(monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]) -> Run:
     """Runs a command from its words; standard output is no terminal."""
 
-    def command(*words: str) -> Said:
+    def command(*words: str) -> CommandResult:
         monkeypatch.setattr("sys.argv", ["tashkalar", *words])
         with monkeypatch.context() as patch:
             patch.setattr(trace, "log_event", trace.log_event)  # nobody listens after this command
@@ -30,6 +30,6 @@ def caller(monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]) 
                 cli.main()
         said = capsys.readouterr()
         assert isinstance(ended.value.code, int)
-        return Said(ended.value.code, said.out, said.err)
+        return CommandResult(ended.value.code, said.out, said.err)
 
     return command

@@ -46,13 +46,13 @@ values: st.SearchStrategy[Any] = st.recursive(
 # --- what is said ----------------------------------------------------------------------------------------------------
 
 
-def said(line: bytes) -> Step:
+def raw_line(line: bytes) -> Step:
     return lambda game: line
 
 
 def request(value: object) -> Step:
     """Any value as a line; surrogates and all."""
-    return said(json.dumps(value).encode())
+    return raw_line(json.dumps(value).encode())
 
 
 def answer(number: int) -> Step:
@@ -109,7 +109,7 @@ def _places(value: object) -> Iterator[tuple[Any, Any]]:
 
 def nested(depth: int, opened: bytes, do: bytes) -> Step:
     closed = {b"[": b"]", b'{"a":': b"}"}[opened]
-    return said(b'{"do":"' + do + b'","position":' + opened * depth + b"1" + closed * depth + b"}")
+    return raw_line(b'{"do":"' + do + b'","position":' + opened * depth + b"1" + closed * depth + b"}")
 
 
 whole = st.integers(0, 10**6)
@@ -128,7 +128,7 @@ steps: st.SearchStrategy[Step] = st.one_of(
     st.sampled_from("ask undo undo redo position".split()).map(lambda do: request({"do": do})),
     st.integers(1, 4).map(lambda seat: request({"do": "observe", "seat": seat})),
     values.map(request),
-    broken.map(said),
+    broken.map(raw_line),
     st.builds(nested, st.integers(1, 2000), st.sampled_from([b"[", b'{"a":']), st.sampled_from([b"setup", b"new"])),
 )
 beginnings = st.builds(

@@ -65,7 +65,7 @@ def must(reply: Json) -> Json:
     return reply
 
 
-def asked(reply: Json) -> list[str]:
+def option_texts(reply: Json) -> list[str]:
     """The options of a question in alphabetical order, without the `resign` that ends every list."""
     *options, last = reply["options"]
     assert last == "resign"

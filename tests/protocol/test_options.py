@@ -8,7 +8,7 @@ from typing import Any
 import pytest
 
 from tashkalar.engine.geometry import ARENA, square_name, squares
-from tests.protocol.talk import Talk, asked, at
+from tests.protocol.talk import Talk, at, option_texts
 
 ALL = [square_name(square) for square in squares(ARENA)]
 SPARE = "a3 a4 a5 a6 a7 b2 b3 b4 b5 b6 b7 b8 c1 c2 c3"
@@ -28,7 +28,7 @@ def options(
     reply = talk.setup(at(pieces, hand, **more))
     for answer in answers:
         reply = talk.play(answer)
-    return asked(reply)
+    return option_texts(reply)
 
 
 def beginning(found: list[str], *words: str) -> list[str]:
@@ -41,7 +41,7 @@ def every(verb: str, *but: str, suffix: str = "") -> list[str]:
 
 
 def after(talk: Talk, *answers: str) -> list[str]:
-    return asked(talk.play(*answers))
+    return option_texts(talk.play(*answers))
 
 
 # --- place, lift -----------------------------------------------------------------------------------------------------
@@ -224,7 +224,7 @@ def test_everything_is_an_option_of_one_and_the_same_question(talk: Talk) -> Non
 def test_after_the_last_action_claim_or_end(talk: Talk) -> None:
     given = at({}, actions=0, destroyed=["2c", "2c", "2c", "2c"])
     given["tasks"] = {"current": ["destruction", "side-chain", "devastation"], "next": "isolation", "deck": []}
-    assert asked(talk.setup(given)) == ["claim destruction", "claim devastation", "end"]
+    assert option_texts(talk.setup(given)) == ["claim destruction", "claim devastation", "end"]
     reply = talk.play("claim devastation")
     assert (reply["seat"], reply["ask"]) == (2, "action")
     assert talk.position()["seats"][0]["claimed"] == ["devastation"]
@@ -233,17 +233,17 @@ def test_after_the_last_action_claim_or_end(talk: Talk) -> None:
 def test_neither_claim_nor_end_while_an_action_is_left(talk: Talk) -> None:
     given = at({}, "knight", actions=1, destroyed=["2c", "2c", "2c"])
     given["tasks"] = {"current": ["destruction"]}
-    found = asked(talk.setup(given))
+    found = option_texts(talk.setup(given))
     assert beginning(found, "claim", "end") == []
 
 
 def test_the_openings_pieces_are_asked_one_by_one_with_their_colour(talk: Talk) -> None:
     reply = talk.new()
     assert reply["seat"] == 2
-    assert asked(reply) == ["place c5 1c", "place c5 2c"]
+    assert option_texts(reply) == ["place c5 1c", "place c5 2c"]
     reply = talk.play("place c5 2c")
     assert reply["seat"] == 2
-    assert asked(reply) == ["place g5 1c"]
+    assert option_texts(reply) == ["place g5 1c"]
     reply = talk.play("place g5 1c")
     assert (reply["seat"], reply["ask"]) == (1, "action")
 

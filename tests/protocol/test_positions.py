@@ -4,7 +4,7 @@ import random
 
 import pytest
 
-from tests.protocol.talk import CARDS, Json, Talk, altered, asked, at, must, rows, without
+from tests.protocol.talk import CARDS, Json, Talk, altered, at, must, option_texts, rows, without
 
 SEATS = [{"school": "northern"}, {"school": "southern"}]
 START = {"form": "high-form", "seed": 7, "seats": SEATS}
@@ -96,7 +96,7 @@ def test_a_moment_in_an_effect_is_restored_and_the_card_is_named_in_resolving(ta
     assert position["seats"][0]["beings"] == []
     assert position["seats"][0]["discard"] == []
     assert [frame["card"] for frame in position["resolving"]] == ["swordmaster"]
-    assert asked(restored(talk)) == ["destroy d6", "skip"]
+    assert option_texts(restored(talk)) == ["destroy d6", "skip"]
     other = Talk()
     other.setup(position)
     assert other.play("destroy d6") == talk.play("destroy d6")
@@ -106,7 +106,7 @@ def test_a_moment_in_an_effect_is_restored_and_the_card_is_named_in_resolving(ta
 
 def test_a_moment_between_the_halves_of_a_flare_is_restored(talk: Talk) -> None:
     talk.setup(at({"2h": "a3 a4 a5 a6"}, hand="flare-02"))
-    assert asked(talk.play("flare"))[0] == "place a7"
+    assert option_texts(talk.play("flare"))[0] == "place a7"
     assert [(f["card"], f["part"]) for f in talk.position()["resolving"]] == [
         ("flare-02", "lower"),
         ("flare-02", "upper"),
@@ -123,7 +123,7 @@ def test_a_moment_in_a_discard_is_restored(talk: Talk) -> None:
     talk.setup(at({}, hand="knight bomb titan flare-03"))
     talk.play("discard knight", "return titan")
     assert talk.position()["turn"]["returned"] == ["titan"]
-    assert asked(restored(talk)) == ["done", "return bomb", "return flare-03"]
+    assert option_texts(restored(talk)) == ["done", "return bomb", "return flare-03"]
     talk.play("return bomb", "done", "place e5", "end")
     position = talk.position()
     assert position["legends"]["deck"][-1] == "titan"
@@ -133,10 +133,10 @@ def test_a_moment_in_a_shortage_is_restored(talk: Talk) -> None:
     full = at({"1c": SHORT + " e4 e6"}, hand="swordmaster")
     talk.setup(full)
     talk.play("lift e4")
-    assert "place e4" in asked(restored(talk))
+    assert "place e4" in option_texts(restored(talk))
     talk.setup(full)
     talk.play("summon swordmaster e5")
-    assert asked(restored(talk)) == sorted(f"lift {square}" for square in SHORT.split())
+    assert option_texts(restored(talk)) == sorted(f"lift {square}" for square in SHORT.split())
 
 
 @pytest.mark.parametrize("answers", [["resign"], ["place c5 1c", "resign"], ["place c5 1c", "place g5 2c", "resign"]])
@@ -313,7 +313,7 @@ def test_odd_hands_boards_and_turns_are_fine(talk: Talk) -> None:
     assert talk.say("ask")["seat"] == 1
     restored(talk)
     talk.setup(at({}, number=1, seat=2, actions=0))
-    assert asked(talk.say("ask")) == ["end"]
+    assert option_texts(talk.say("ask")) == ["end"]
     talk.setup(at({}))
     assert talk.position()["seats"][0]["beings"] == []
 

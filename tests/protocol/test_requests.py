@@ -14,7 +14,7 @@ import pytest
 
 from tashkalar.plugin import TashKalar
 from tashkalar.tabletop.protocol import serve_game
-from tests.protocol.talk import OUTCOME, QUESTION, Json, Talk, asked, at
+from tests.protocol.talk import OUTCOME, QUESTION, Json, Talk, at, option_texts
 
 NEW = {"do": "new", "form": "duel", "schools": ["northern", "southern"], "seed": 7}
 REQUESTS = ("new", "setup", "ask", "play", "undo", "redo", "position", "observe")
@@ -514,5 +514,5 @@ def test_resign_is_the_last_option_of_every_question(talk: Talk) -> None:
     chance = random.Random(11)
     reply = talk.say("ask")
     while not reply["over"]:
-        assert asked(reply)
+        assert option_texts(reply)
         reply = talk.play(chance.choice(reply["options"][:-1]))

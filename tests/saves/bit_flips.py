@@ -28,7 +28,7 @@ def flipped(data: bytes, place: int, bit: int) -> bytes:
     return data[:place] + bytes([data[place] ^ 1 << bit]) + data[place + 1 :]
 
 
-def told(path: Path, data: bytes) -> str:
+def notices_of(path: Path, data: bytes) -> str:
     """What is said of a file, "" for nothing; it stays as it is."""
     path.write_bytes(data)
     try:
@@ -51,5 +51,5 @@ def flip(part: int, parts: int) -> int:
         places = range(part, len(whole), parts)
         for place in places:
             for bit in range(BITS):
-                assert told(path, flipped(whole, place, bit)), f"bit {bit} of byte {place}"
+                assert notices_of(path, flipped(whole, place, bit)), f"bit {bit} of byte {place}"
     return BITS * len(places)

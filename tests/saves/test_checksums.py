@@ -12,7 +12,7 @@ from tashkalar.saves import Session, read_tash_kalar_record
 from tashkalar.tabletop.checksums import Checksums
 from tashkalar.tabletop.record import RecordDiverged, RecordFault
 from tests.docs.pages import DOCS, blocks
-from tests.saves.bit_flips import flipped, small_file, told
+from tests.saves.bit_flips import flipped, notices_of, small_file
 from tests.saves.playing import cards, of_version_1, play_on, play_with_undos, saved, start
 
 
@@ -24,10 +24,10 @@ def small(tmp_path_factory: pytest.TempPathFactory) -> bytes:
 def test_no_bit_of_a_file_flips_unseen(small: bytes, tmp_path: Path) -> None:
     """A bit of each few bytes here, in the header of fewer; `make fuzz` tries them all."""
     path = tmp_path / "flipped.tkr"
-    assert not told(path, small)
+    assert not notices_of(path, small)
     head = small.index(b"\n") - 20
     tried = [(place, place % 8) for place in (*range(0, head, 9), *range(head, len(small)))]
-    assert [each for each in tried if not told(path, flipped(small, *each))] == []
+    assert [each for each in tried if not notices_of(path, flipped(small, *each))] == []
 
 
 def test_a_flip_is_named_with_its_line(small: bytes, tmp_path: Path) -> None:
@@ -37,7 +37,7 @@ def test_a_flip_is_named_with_its_line(small: bytes, tmp_path: Path) -> None:
     begins = 0
     for number, line in enumerate(lines[:-1], 1):
         for place in range(begins, begins + len(line) - 1, 7):
-            assert f"line {number}" in told(path, flipped(small, place, 1))
+            assert f"line {number}" in notices_of(path, flipped(small, place, 1))
         begins += len(line)
 
 

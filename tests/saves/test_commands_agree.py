@@ -14,7 +14,7 @@ from tashkalar.cli.shell_scripts import SHELLS
 from tashkalar.tabletop import library
 from tashkalar.tabletop.registry import load_game
 from tashkalar.tabletop.session import Session
-from tests.helpers.cli_runner import Run, Said, caller
+from tests.helpers.cli_runner import CommandResult, Run, caller
 from tests.saves.playing import of_version_1, saved
 
 OVER, GOES_ON = "over", "goes on"
@@ -105,7 +105,7 @@ def kept(request: pytest.FixtureRequest, tmp_path: Path) -> Kept:
     return Kept(of_version_1(path) if request.param.endswith("1") else path, "tash-kalar", over)
 
 
-def of_list(said: Said) -> str:
+def of_list(said: CommandResult) -> str:
     """What a list of games, or a line about a file, says."""
     text = said.out + said.err
     if found := re.search(r"\(line (\d+)\)", text):

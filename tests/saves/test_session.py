@@ -15,7 +15,7 @@ from tashkalar.tabletop.writer import RecordWriter
 from tests.saves.playing import any_option, cards, play_on, saved, start
 
 
-def asked(session: Session) -> Decision:
+def pending_decision(session: Session) -> Decision:
     assert isinstance(session.decision, Decision)
     return session.decision
 
@@ -40,7 +40,7 @@ def test_what_is_no_option_changes_nothing(tmp_path: Path) -> None:
         with pytest.raises(IllegalOption, match="is not an option here"):
             session.play(nonsense)
     with pytest.raises(IllegalOption):
-        session.play(asked(session).options[0]._replace(verb="destroy"))
+        session.play(pending_decision(session).options[0]._replace(verb="destroy"))
     assert (session.state, session.decision) == before
     assert session.path is not None
     assert session.path.read_bytes().count(b"\n") == 1
@@ -125,17 +125,17 @@ def test_an_undo_never_changes_who_decides_nor_the_turn(form: str) -> None:
     for _ in range(150):
         if isinstance(session.decision, Outcome):
             break
-        session.play(any_option(asked(session), rng))
+        session.play(any_option(pending_decision(session), rng))
         if isinstance(session.decision, Outcome):
             break
-        seat, number = asked(session).seat, session.state.turn.number
+        seat, number = pending_decision(session).seat, session.state.turn.number
         back = rng.randrange(4)
         for _ in range(back):
             if session.why_no_undo():
                 stopped += 1
                 break
             session.undo()
-            assert (asked(session).seat, session.state.turn.number) == (seat, number)
+            assert (pending_decision(session).seat, session.state.turn.number) == (seat, number)
     assert stopped
 
 

@@ -54,7 +54,7 @@ from tashkalar.engine import (
 )
 from tashkalar.engine.board import Piece
 from tashkalar.engine.geometry import SIZE, mask_of, parse_square, square_at
-from tests.golden_games import told
+from tests.golden_games import event_lines
 from tests.helpers.board_from_events import following, pieces
 
 HERE = Path(__file__).parent
@@ -235,7 +235,7 @@ def test_scenario(catalogue: Catalogue, scenario: dict[str, Any]) -> None:
             after, events = apply(state, question.option(step))
             assert following(pieces(state), events) == pieces(after)
             assert [read_event(event_json(event)) for event in events] == [*events]
-            lines += told(events, state.table.names)
+            lines += event_lines(events, state.table.names)
             state = after
     check(state, lines, scenario.get("after", {}))
     assert setup(catalogue, position(state)) == state

@@ -30,7 +30,7 @@ from tests.tabletop import bots
 from tests.tabletop.nim import Nim
 from tests.tabletop.test_generic_screen import begun
 from tests.tabletop.test_nim import WANTED
-from tests.text_ui.conversations import Person, said, script
+from tests.text_ui.conversations import Person, printed_lines, script
 from tests.tui.conftest import read, read_box
 from tests.tui.idle import idle, patient, until
 
@@ -77,20 +77,20 @@ def downloaded(folder: Path, *players: PlayerSpec) -> AnySession:
 # --- in plain lines ---------------------------------------------------------------------------------------------------
 
 
-def told(session: AnySession, *lines: str) -> list[str]:
+def replies_to(session: AnySession, *lines: str) -> list[str]:
     console = script(*lines)
     opponents = ExternalPlayers(session)
     try:
         TextGame(session, TextRenderer(session.game), console, open_hands=False, opponents=opponents).run()
     finally:
         opponents.close()
-    return said(console)
+    return printed_lines(console)
 
 
 @pytest.mark.parametrize("typed", ["again", "", "run", "y", "yes", "ru", "run this", "seat"])
 def test_nothing_but_the_whole_word_agrees(tmp_path: Path, stranger: PlayerSpec, trace: Path, typed: str) -> None:
     session = downloaded(tmp_path, stranger, HUMAN)
-    heard = told(session, typed)
+    heard = replies_to(session, typed)
     assert "The file of this game asks to run a program, to play for Ada:" in heard
     assert exact(stranger.name) in heard
     assert "'run this program' runs it, seat 1=human takes the seat over, seat 1=... gives it to another." in heard
@@ -101,23 +101,23 @@ def test_nothing_but_the_whole_word_agrees(tmp_path: Path, stranger: PlayerSpec,
 def test_the_whole_word_runs_it(tmp_path: Path, stranger: PlayerSpec, trace: Path) -> None:
     """It is asked once for each seat, and again when the game is opened anew."""
     session = downloaded(tmp_path, stranger, stranger)
-    heard = told(session, "run this program")
+    heard = replies_to(session, "run this program")
     assert heard.count(exact(stranger.name)) == 2
     assert len(session.steps) == 1
     assert trace.read_text() == "started "
     assert session.path is not None
-    assert exact(stranger.name) in told(Session.resume(session.path, Nim()))
+    assert exact(stranger.name) in replies_to(Session.resume(session.path, Nim()))
 
 
 def test_the_seat_is_taken_over_instead(tmp_path: Path, stranger: PlayerSpec, trace: Path) -> None:
     session = downloaded(tmp_path, stranger, HUMAN)
-    assert "Ada: take 1." in told(session, "seat 1=human", "take 1")
+    assert "Ada: take 1." in replies_to(session, "seat 1=human", "take 1")
     assert not trace.exists()
 
 
 def test_to_type_the_command_is_to_agree(tmp_path: Path, stranger: PlayerSpec, trace: Path) -> None:
     session = downloaded(tmp_path, stranger, HUMAN)
-    assert "Turn 1: Ada: take 1." in told(session, f"seat 1={stranger.text}")
+    assert "Turn 1: Ada: take 1." in replies_to(session, f"seat 1={stranger.text}")
     assert trace.exists()
 
 
@@ -130,7 +130,7 @@ def test_a_branch_asks_too(tmp_path: Path, stranger: PlayerSpec, trace: Path) ->
     replay = Replay.read(session.path, Nim())
     replay.to_end()
     forked = Session.fork(replay, tmp_path)
-    assert exact(stranger.name) in told(forked, "again")
+    assert exact(stranger.name) in replies_to(forked, "again")
     assert not trace.exists()
 
 
@@ -171,7 +171,7 @@ def consent_of(pilot: Pilot[None]) -> ConsentScreen:
     return pilot.app.screen
 
 
-async def asked(pilot: Pilot[None]) -> ConsentScreen:
+async def consent_screen(pilot: Pilot[None]) -> ConsentScreen:
     """Wait for the question."""
     await until(lambda: isinstance(pilot.app.screen, ConsentScreen) and pilot.app.screen.accepts(events.Event()))
     return consent_of(pilot)
@@ -179,7 +179,7 @@ async def asked(pilot: Pilot[None]) -> ConsentScreen:
 
 async def answerable(pilot: Pilot[None]) -> None:
     """Wait until it can be answered with yes."""
-    button = (await asked(pilot)).query_one(f"#{RUN}", Button)
+    button = (await consent_screen(pilot)).query_one(f"#{RUN}", Button)
     await until(lambda: not button.disabled)
 
 
@@ -189,7 +189,7 @@ async def test_enter_refuses_and_the_seat_is_given_to_another(
 ) -> None:
     session = downloaded(tmp_path, stranger, HUMAN)
     async with GenericApp(Nim(), begun, session).run_test(size=size) as pilot:
-        screen = await asked(pilot)
+        screen = await consent_screen(pilot)
         assert screen.focused is screen.query_one(f"#{REFUSE}")
         box = await read_box(pilot)
         assert "Run a program?" in box
@@ -199,7 +199,7 @@ async def test_enter_refuses_and_the_seat_is_given_to_another(
         await until(lambda: isinstance(pilot.app.screen, PlayerFailedScreen))
         assert "Ada has no player: the program that the file names isn't run." in await read_box(pilot)
         await pilot.press("a")
-        await asked(pilot)
+        await consent_screen(pilot)
         await pilot.press("escape")
         await until(lambda: isinstance(pilot.app.screen, PlayerFailedScreen))
         await pilot.press("t")
@@ -241,7 +241,7 @@ async def test_it_cannot_be_run_before_it_could_be_read(
     monkeypatch.setattr("tashkalar.tabletop.tui.consent.DELAY", 3600.0)
     session = downloaded(tmp_path, stranger, HUMAN)
     async with GenericApp(Nim(), begun, session).run_test(size=SIZES[0]) as pilot:
-        await asked(pilot)
+        await consent_screen(pilot)
         await pilot.press("tab", "right", "enter")
         await until(lambda: isinstance(pilot.app.screen, PlayerFailedScreen))
         assert not trace.exists()
@@ -255,7 +255,7 @@ async def test_a_long_command_is_never_cut(tmp_path: Path, size: tuple[int, int]
     assert len(command) < LONGEST
     session = downloaded(tmp_path, PlayerSpec("program", command, seconds=60), HUMAN)
     async with GenericApp(Nim(), begun, session).run_test(size=size) as pilot:
-        screen = await asked(pilot)
+        screen = await consent_screen(pilot)
         text, seen = screen.query_one("#consent-text", VerticalScroll), set[str]()
         for _ in range(text.max_scroll_y + 1):
             shown = await read(pilot)

@@ -83,7 +83,7 @@ def runs(process: int) -> bool:
         return False
 
 
-def gone(processes: list[int]) -> None:
+def wait_until_ended(processes: list[int]) -> None:
     """Wait until all of them are over."""
     until(lambda: not any(map(runs, processes)), f"some of {processes} go on")
 
@@ -125,7 +125,7 @@ def test_elsewhere_its_process_group_goes_with_it(family: Callable[[], Family]) 
     leader, same_group, *_ = bot.processes
     running.stop()
     assert running.wait(PATIENCE)
-    gone([leader, same_group])
+    wait_until_ended([leader, same_group])
 
 
 ASKS = """
@@ -143,7 +143,7 @@ def test_a_program_ends_with_us_however_we_end(family: Callable[[], Family], sig
     with subprocess.Popen([sys.executable, "-c", ASKS, *bot.command]) as ours:
         processes = bot.processes
         ours.send_signal(sign)
-    gone(processes)
+    wait_until_ended(processes)
 
 
 def plainly(bot: Family) -> "subprocess.Popen[bytes]":
@@ -166,7 +166,7 @@ def test_a_program_ends_with_a_game_in_plain_lines(
         processes = bot.processes
         ours.send_signal(sign)
     assert ours.returncode == -sign
-    gone(processes)
+    wait_until_ended(processes)
 
 
 @on_linux
@@ -176,7 +176,7 @@ def test_a_program_ends_with_its_guard(tmp_path: Path) -> None:
     running = Program([sys.executable, "-c", f"import os\nopen({str(notes)!r}, 'w').write(str(os.getpid()))\n{BUSY}"])
     until(lambda: notes.exists() and notes.read_text(), "the bot doesn't begin")
     os.kill(guard_of(running), signal.SIGKILL)
-    gone([int(notes.read_text())])
+    wait_until_ended([int(notes.read_text())])
     running.stop()
 
 
@@ -186,7 +186,7 @@ def test_a_guard_that_is_asked_to_end_ends_its_program(family: Callable[[], Fami
     running = Program(bot.command)
     leader, same_group, *_ = bot.processes
     os.kill(guard_of(running), sign)
-    gone([leader, same_group])
+    wait_until_ended([leader, same_group])
     running.stop()
 
 
@@ -245,7 +245,7 @@ def test_what_it_has_started_ends_with_the_program(family: Callable[[str], Famil
     processes = bot.processes
     with pytest.raises(PlayerError, match="it has ended with exit code 3"):
         running.request({}, 10 * PATIENCE)
-    gone(processes)
+    wait_until_ended(processes)
     running.stop()
 
 

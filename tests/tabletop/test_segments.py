@@ -18,7 +18,7 @@ STYLES = [
 LINES = st.lists(st.builds(Segment, st.text(" ab  ", min_size=1, max_size=4), st.sampled_from(STYLES)))
 
 
-def seen(segments: list[Segment]) -> list[object]:
+def visible_cells(segments: list[Segment]) -> list[object]:
     """What is seen of each cell; of the ink of a blank nothing, unless a line is drawn with it."""
     cells: list[object] = []
     for text, style, _ in segments:
@@ -32,7 +32,7 @@ def seen(segments: list[Segment]) -> list[object]:
 
 @given(LINES)
 def test_it_looks_the_same(line: list[Segment]) -> None:
-    assert seen(merge_segments(line)) == seen(line)
+    assert visible_cells(merge_segments(line)) == visible_cells(line)
 
 
 @given(LINES)

@@ -19,14 +19,14 @@ from tashkalar.tabletop.text_ui.viewer import TextReplay
 from tests.tabletop import bots
 from tests.tabletop.nim import Nim
 from tests.tabletop.test_nim import GAME, played
-from tests.text_ui.conversations import Person, said, script
+from tests.text_ui.conversations import Person, printed_lines, script
 
 
-def told(session: Session[Any, Any, Any, Any], *lines: str) -> list[str]:
+def replies_to(session: Session[Any, Any, Any, Any], *lines: str) -> list[str]:
     """All that is said to these lines."""
     console = script(*lines)
     TextGame(session, TextRenderer(session.game), console, open_hands=False).run()
-    return said(console)
+    return printed_lines(console)
 
 
 def viewed(session: Session[Any, Any, Any, Any], *lines: str) -> list[str]:
@@ -34,12 +34,12 @@ def viewed(session: Session[Any, Any, Any, Any], *lines: str) -> list[str]:
     replay = Replay(session.game, session.start_state, session.steps)
     console = script(*lines)
     TextReplay(replay, TextRenderer(replay.game), console).run()
-    return said(console)
+    return printed_lines(console)
 
 
 def test_a_whole_game_is_played_and_recorded(tmp_path: Path) -> None:
     session = played(tmp_path)
-    lines = told(session, *GAME)
+    lines = replies_to(session, *GAME)
     assert lines[:5] == [
         "Nim: Ada against Boris.",
         "Type an answer, or help for the commands.",
@@ -55,10 +55,10 @@ def test_a_whole_game_is_played_and_recorded(tmp_path: Path) -> None:
 
 def test_a_game_is_left_and_gone_on_with(tmp_path: Path) -> None:
     session = played(tmp_path)
-    assert told(session, "take 3", "quit")[-1] == f"The game goes on another time: saved in {session.path}."
+    assert replies_to(session, "take 3", "quit")[-1] == f"The game goes on another time: saved in {session.path}."
     assert session.path is not None
     again = Session.resume(session.path, Nim())
-    assert told(again, "tak 1", "log")[4:7] == [
+    assert replies_to(again, "tak 1", "log")[4:7] == [
         "Boris: take 1.",
         "Turn 3, Ada: take one to three stones; before that you may lay your hand onto the heap.",
         "Answers: take 1, 2, 3; lay 2.",
@@ -66,7 +66,9 @@ def test_a_game_is_left_and_gone_on_with(tmp_path: Path) -> None:
 
 
 def test_steps_are_taken_back_and_played_again() -> None:
-    lines = told(played(None), "undo", "lay", "undo", "redo", "options take", "options fly", "take 4", "last", "log")
+    lines = replies_to(
+        played(None), "undo", "lay", "undo", "redo", "options take", "options fly", "take 4", "last", "log"
+    )
     heard = [line for line in lines[4:-1] if not line.startswith(("Turn 1, Ada: take one", "Answers: "))]
     assert heard == [
         "Nothing has been played yet.",
@@ -163,7 +165,7 @@ def test_nobody_at_the_table_is_asked_nothing(tmp_path: Path) -> None:
     bot = bots.bot(tmp_path / "bots", bots.FIRST)
     console = script()
     told_to_the_end(seated(tmp_path, bot, bot), console)
-    assert said(console)[-2].startswith("Boris wins")
+    assert printed_lines(console)[-2].startswith("Boris wins")
 
 
 def test_who_watches_says_how_far_the_computers_play(tmp_path: Path) -> None:
@@ -214,7 +216,7 @@ def test_a_computer_that_fails_is_asked_again_replaced_or_taken_over(tmp_path: P
     session = seated(tmp_path, HUMAN, liar)
     console = script("take 3", "", "fly", "again", "seat", f"seat 2={good.text}", "seat 2=human", "quit")
     told_to_the_end(session, console)
-    heard = said(console)
+    heard = printed_lines(console)
     failure = f"Boris ({liar.text}) played 'take 9', which isn't listed."
     remedy = "again asks once more, seat 2=human takes the seat over, seat 2=... gives it to another."
     assert [line for line in heard if line in (failure, remedy)] == [failure, remedy] * 2
@@ -231,7 +233,7 @@ def test_whose_turn_it_is_may_go_and_let_a_program_play_on(tmp_path: Path) -> No
     good = bots.bot(tmp_path / "bots", bots.FIRST)
     console = script(f"seat 1={good.text}", "take 1")
     told_to_the_end(seated(tmp_path, HUMAN, HUMAN), console)
-    assert "Turn 1: Ada: take 1." in said(console)
+    assert "Turn 1: Ada: take 1." in printed_lines(console)
 
 
 def test_a_replay_tells_who_played(tmp_path: Path) -> None:
@@ -241,10 +243,10 @@ def test_a_replay_tells_who_played(tmp_path: Path) -> None:
     console = script("end")
     replay = Replay.read(session.path, Nim())
     TextReplay(replay, TextRenderer(replay.game), console).run()
-    assert said(console)[1] == "Ada is played by able (edition 1, seed 7)."
+    assert printed_lines(console)[1] == "Ada is played by able (edition 1, seed 7)."
 
 
 def test_a_game_without_rules_has_no_command_for_them(tmp_path: Path) -> None:
-    heard = told(played(tmp_path), "rules", "help")
+    heard = replies_to(played(tmp_path), "rules", "help")
     assert any(line.startswith("'rules' is neither an answer nor a command.") for line in heard)
     assert not any(line.startswith("rules") for line in heard)

@@ -45,7 +45,7 @@ def script(*lines: str) -> Console:
     return Console(StringIO("".join(f"{line}\n" for line in lines)), StringIO())
 
 
-def said(console: Console) -> list[str]:
+def printed_lines(console: Console) -> list[str]:
     """All the lines that were said."""
     out = console._stdout
     assert isinstance(out, StringIO)
@@ -56,14 +56,14 @@ def played(session: Session, *lines: str) -> list[str]:
     """What is said to these lines, without the greeting, the first question, and the last words when they end."""
     console = script(*lines)
     TextGame(session, TashKalarTextRenderer(session.game), console, open_hands=False).run()
-    return said(console)[4:-1]
+    return printed_lines(console)[4:-1]
 
 
 def viewed(replay: Replay, *lines: str) -> list[str]:
     """What is said to these lines, without the title."""
     console = script(*lines)
     TextReplay(replay, TashKalarTextRenderer(replay.game), console).run()
-    return said(console)[1:]
+    return printed_lines(console)[1:]
 
 
 def in_person(session: Session, answer: Callable[[str], str | None], *, open_hands: bool = False) -> str:

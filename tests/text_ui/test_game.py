@@ -18,7 +18,7 @@ from tashkalar.text_ui.text_renderer import TashKalarTextRenderer
 from tests.helpers.fixed_environment import PATIENCE
 from tests.saves.playing import any_option, saved, start
 from tests.test_cli import HEAVY, imported_by
-from tests.text_ui.conversations import in_person, played, said, script
+from tests.text_ui.conversations import in_person, played, printed_lines, script
 
 NAMES = ("Ada", "Boris")
 SCHOOLS = ("northern", "highland")
@@ -115,7 +115,7 @@ def test_notices_and_trouble_are_told(tmp_path: Path) -> None:
     session.notices.append("A notice.")
     talk = script()
     TextGame(session, TashKalarTextRenderer(session.game), talk, open_hands=False).run()
-    assert said(talk)[2] == "A notice."
+    assert printed_lines(talk)[2] == "A notice."
     assert session.path is not None
     session.close()
     session.path.unlink()
@@ -131,7 +131,7 @@ def test_leaving_tells_where_the_game_lies_now(tmp_path: Path) -> None:
     first.unlink()
     talk = script()
     TextGame(session, TashKalarTextRenderer(session.game), talk, open_hands=False).run()
-    *_, moved, left = said(talk)
+    *_, moved, left = printed_lines(talk)
     assert first != session.path
     assert session.path is not None
     assert session.path.exists()
@@ -143,7 +143,7 @@ def test_a_game_without_a_file_says_so(catalogue: Catalogue) -> None:
     session = unsaved_session(new_game(catalogue, "duel", SCHOOLS, 1, NAMES))
     talk = script()
     TextGame(session, TashKalarTextRenderer(session.game), talk, open_hands=False).run()
-    assert said(talk)[-1] == "The game goes on another time: it is not saved."
+    assert printed_lines(talk)[-1] == "The game goes on another time: it is not saved."
 
 
 def test_lines_of_text_need_no_screen(tmp_path: Path) -> None:

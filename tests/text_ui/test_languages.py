@@ -16,14 +16,14 @@ from tashkalar.tabletop.text_ui.viewer import TextReplay
 from tashkalar.text_ui.text_renderer import LOOKUPS, TashKalarTextRenderer
 from tests.helpers.wide_language import NARROW, Wide, narrow, speaking
 from tests.saves.playing import saved
-from tests.text_ui.conversations import said, script
+from tests.text_ui.conversations import printed_lines, script
 from tests.text_ui.test_commands import LOOKS, table, window
 
 PICTURE = re.compile(r"  [cChHlLm.*]+")
 """A line of a pattern's picture."""
 
 
-def typed(state: GameState) -> set[str]:
+def typed_texts(state: GameState) -> set[str]:
     """What is written as it is typed, in every language: answers, commands, ids of cards, and the players' names."""
     cards, question = state.table.cards, decision(state)
     texts = [option.text for option in question.options] if isinstance(question, Decision) else []
@@ -51,8 +51,8 @@ def untold(session: Session, *lines: str) -> list[str]:
     with speaking(Wide()):
         console = script(*lines)
         TextGame(session, TashKalarTextRenderer(session.game), console, open_hands=False).run()
-        text = "\n".join(line for line in said(console) if not PICTURE.fullmatch(line))
-        return narrow(text, *typed(session.state), *NARROW.findall(" ".join(lines)))
+        text = "\n".join(line for line in printed_lines(console) if not PICTURE.fullmatch(line))
+        return narrow(text, *typed_texts(session.state), *NARROW.findall(" ".join(lines)))
 
 
 @pytest.mark.parametrize("line", LOOKS)
@@ -100,7 +100,7 @@ def test_a_replay_says_nothing_in_another_language(replay: Replay, lines: tuple[
     with speaking(Wide()):
         console = script(*lines)
         TextReplay(replay, TashKalarTextRenderer(replay.game), console).run()
-        assert not narrow("\n".join(said(console)), *typed(replay.states[0]), "turn", "fly")
+        assert not narrow("\n".join(printed_lines(console)), *typed_texts(replay.states[0]), "turn", "fly")
 
 
 class Named(NullTranslations):
@@ -135,4 +135,4 @@ def test_whatever_is_said_of_a_card_by_its_name_is_understood(catalogue: Catalog
     console = script(line)
     with speaking(Named()):
         TextGame(session, TashKalarTextRenderer(session.game), console, open_hands=False).run()
-    assert any(line.startswith(answer) for line in said(console))
+    assert any(line.startswith(answer) for line in printed_lines(console))

@@ -8,7 +8,7 @@ import pytest
 from tashkalar.engine import Catalogue, Decision, Outcome, setup
 from tashkalar.saves import Replay, Session, unsaved_session
 from tests.saves.playing import NAMES, TABLES, any_option, play_on, start
-from tests.text_ui.conversations import in_person, played, said, script, viewed
+from tests.text_ui.conversations import in_person, played, printed_lines, script, viewed
 from tests.text_ui.test_game import cards_of, shows
 from tests.tui.golden import MELEE, TEAMS
 
@@ -92,7 +92,7 @@ def test_a_replay_tells_the_whole_game(form: str, players: int) -> None:
     session = start(None, form, 3, players)
     play_on(session, seed=3)
     lines = viewed(Replay(session.game, session.start_state, session.steps), "end", "score", "board")
-    last = said(script())
+    last = printed_lines(script())
     assert last == []
     assert any("against" in line or "Cleo" in line for line in lines)
     assert any(line.startswith("1 is Ada") for line in lines)

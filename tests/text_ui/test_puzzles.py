@@ -10,7 +10,7 @@ from tashkalar.puzzles.progress import PuzzleProgressStore, PuzzleRecord
 from tashkalar.text_ui.puzzle import solve_puzzles
 from tests.helpers.wide_language import Wide, narrow, speaking
 from tests.puzzles.test_attempt import posed
-from tests.text_ui.conversations import said, script
+from tests.text_ui.conversations import printed_lines, script
 
 
 @pytest.fixture(autouse=True)
@@ -19,15 +19,15 @@ def shelf(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
     return tmp_path
 
 
-def told(put: PuzzleInPlay, *lines: str) -> list[str]:
+def replies_to(put: PuzzleInPlay, *lines: str) -> list[str]:
     console = script(*lines)
     solve_puzzles(put, console)
-    return said(console)
+    return printed_lines(console)
 
 
 def test_a_puzzle_is_put_and_solved_and_the_next_one_comes() -> None:
     first, second, *_ = collection()
-    lines = told(first, *first.solution, "", "quit")
+    lines = replies_to(first, *first.solution, "", "quit")
     assert lines[0] == f"Puzzle 1, grade 1: {first.schools}."
     assert lines[1] == f"The aim of this turn: {first.goal}."
     assert f"You did it. 1 of {len(collection())} puzzles are solved." in lines
@@ -40,7 +40,7 @@ def test_all_is_said_in_the_player_s_language(catalogue: Catalogue) -> None:
     """But the commands, and what is typed."""
     with speaking(Wide()):
         put = posed(catalogue, {"destroy": "2c"})
-        for line in told(put, "aim", "hint", "reach", "place a3", "place a4", "", *put.solution, "quit"):
+        for line in replies_to(put, "aim", "hint", "reach", "place a3", "place a4", "", *put.solution, "quit"):
             if not line.startswith(">"):
                 assert not narrow(line, "mine", "json", "Seat", *TYPED), line
 
@@ -63,7 +63,7 @@ TYPED = (
 
 
 def test_help_on_the_way(catalogue: Catalogue) -> None:
-    lines = told(
+    lines = replies_to(
         posed(catalogue, {"destroy": "2c"}),
         "hint",
         "hint",
@@ -87,7 +87,9 @@ def test_help_on_the_way(catalogue: Catalogue) -> None:
 
 def test_a_turn_that_missed_the_aim_begins_again_or_is_taken_back(catalogue: Catalogue) -> None:
     put = posed(catalogue, {"destroy": "2c"})
-    lines = told(put, "place a3", "place a4", "end", "nonsense", "", "place a5", "place a6", "end", "undo", "help")
+    lines = replies_to(
+        put, "place a3", "place a4", "end", "nonsense", "", "place a5", "place a6", "end", "undo", "help"
+    )
     assert lines.count("Not this time. Enter starts again, undo takes the last step back.") == 2
     assert any("nonsense" in line for line in lines)
     assert "The turn begins again." in lines
@@ -97,6 +99,6 @@ def test_a_turn_that_missed_the_aim_begins_again_or_is_taken_back(catalogue: Cat
 
 
 def test_after_one_s_own_comes_the_first_unsolved(catalogue: Catalogue) -> None:
-    lines = told(posed(catalogue, {"destroy": "2c"}), "summon swordmaster e4", "destroy d5", "")
+    lines = replies_to(posed(catalogue, {"destroy": "2c"}), "summon swordmaster e4", "destroy d5", "")
     assert "Enter goes on to puzzle 1, quit leaves." in lines
     assert f"Puzzle 1, grade 1: {collection()[0].schools}." in lines

@@ -21,7 +21,7 @@ from tashkalar.text_ui.text_renderer import TashKalarTextRenderer
 from tests.golden_games import choices, games
 from tests.helpers import fixed_environment
 from tests.saves.playing import saved
-from tests.text_ui.conversations import Person, said, script, viewed
+from tests.text_ui.conversations import Person, printed_lines, script, viewed
 
 GOLDEN = Path(__file__).parent / "story.txt"
 
@@ -38,7 +38,7 @@ def golden_game(folder: Path) -> Path:
     return session.path
 
 
-def told(path: Path, *words: str, typed: str = "") -> str:
+def replay_output(path: Path, *words: str, typed: str = "") -> str:
     """What a process of its own says of a game."""
     command = [sys.executable, "-m", "tashkalar", "replay", "--plain", str(path), *words]
     done = subprocess.run(command, input=typed, capture_output=True, text=True, check=True)
@@ -52,12 +52,12 @@ def replay(tmp_path: Path) -> Replay:
 
 
 def test_without_commands_the_whole_game_is_told(tmp_path: Path) -> None:
-    assert told(golden_game(tmp_path)) == GOLDEN.read_text(encoding="utf-8")
+    assert replay_output(golden_game(tmp_path)) == GOLDEN.read_text(encoding="utf-8")
 
 
 def test_it_is_told_from_a_turn_on(tmp_path: Path) -> None:
     path = golden_game(tmp_path)
-    whole, rest = told(path).split("\n\n"), told(path, "--turn", "3").split("\n\n")
+    whole, rest = replay_output(path).split("\n\n"), replay_output(path, "--turn", "3").split("\n\n")
     assert rest == [whole[0], *whole[3:]]
 
 
@@ -130,7 +130,7 @@ def test_quit_ends_it(replay: Replay) -> None:
 
 
 def test_commands_reach_the_process(tmp_path: Path) -> None:
-    assert told(golden_game(tmp_path), typed="next\nquit\n").splitlines()[1].startswith("1 of ")
+    assert replay_output(golden_game(tmp_path), typed="next\nquit\n").splitlines()[1].startswith("1 of ")
 
 
 def test_a_person_is_not_told_everything(replay: Replay) -> None:
@@ -147,7 +147,7 @@ def test_a_person_who_sends_it_to_a_file_gets_it_whole(replay: Replay) -> None:
     TextReplay(
         replay, TashKalarTextRenderer(replay.game), Console(Person(lambda _: pytest.fail("nothing is asked")), out)
     ).run()
-    assert out.getvalue().splitlines()[-1] == said(_whole(replay))[-1]
+    assert out.getvalue().splitlines()[-1] == printed_lines(_whole(replay))[-1]
 
 
 def _whole(replay: Replay) -> Console:
@@ -160,4 +160,4 @@ if __name__ == "__main__":
     fixed_environment.fix()
     with TemporaryDirectory() as folder:
         os.environ["TASHKALAR_DATA"] = folder
-        GOLDEN.write_text(told(golden_game(Path(folder))), encoding="utf-8")
+        GOLDEN.write_text(replay_output(golden_game(Path(folder))), encoding="utf-8")

@@ -133,7 +133,7 @@ def presses(dice: random.Random, count: int) -> Iterator[str]:
             yield LEAVING
 
 
-def sent(press: str) -> str:
+def input_bytes(press: str) -> str:
     """Return the bytes of a terminal for a key or a click."""
     if press.startswith("click "):
         _, x, y = press.split()
@@ -207,11 +207,11 @@ def press_in(app: App[None], press: str) -> None:
     if press == "escape":  # the parser of a terminal would wait for the rest of a sequence
         app.post_message(events.Key("escape", "\x1b"))
     elif not press.startswith("size"):
-        for event in XTermParser().feed(sent(press)):
+        for event in XTermParser().feed(input_bytes(press)):
             app.post_message(event)
 
 
-def seen(app: GameApp) -> str:
+def screen_text(app: GameApp) -> str:
     """Return the text of the screen."""
     strips = app.screen._compositor.render_strips()
     return "\n".join("".join(segment.text for segment in strip) for strip in strips)
@@ -237,7 +237,7 @@ async def fuzz(where: str, seed: int, count: int, pace: float) -> int:
                 await _all_in(app)
                 over = app._exit
                 if not over:
-                    assert seen(app).strip(), f"nothing is seen on {app.screen}"
+                    assert screen_text(app).strip(), f"nothing is seen on {app.screen}"
                     await _leave(app, ctrl=dice.random() < 0.5)
             assert app.return_code == 0
             left += 1
@@ -317,7 +317,7 @@ class Window:
             _, width, height = press.split()
             self.resize(int(width), int(height))
             return
-        self.send(sent(press).encode())
+        self.send(input_bytes(press).encode())
 
     def send(self, data: bytes) -> None:
         """Send bytes to the program."""

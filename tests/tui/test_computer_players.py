@@ -74,7 +74,7 @@ def options_of(session: Session) -> list[str]:
     return [option.text for option in session.question.options]
 
 
-def asked(app: TashkalarApp) -> bool:
+def awaits_person(app: TashkalarApp) -> bool:
     """Whether a person is asked on screen."""
     return isinstance(app.screen, GameScreen) and app.screen.controller is not None
 
@@ -87,15 +87,15 @@ async def test_somebody_alone_is_shown_what_the_computer_did_and_never_covered(s
         assert "Ada, this has happened" in shown
         assert "looked away" not in shown
         await pilot.press("enter")
-        assert asked(app)
+        assert awaits_person(app)
         assert [step.seat for step in session_of(app).steps] == [1, 1]
         await pilot.press("colon", *"place", "space", *"a3", "enter")
-        assert asked(app), "no summary comes between two answers of one's own"
+        assert awaits_person(app), "no summary comes between two answers of one's own"
         await pilot.press("full_stop")
         await until(lambda: isinstance(app.screen, BoardHandOverScreen))
         assert "ends turn 2" in await read(pilot)
         await pilot.press("enter")
-        assert asked(app)
+        assert awaits_person(app)
 
 
 async def test_the_screen_stays_alive_while_a_computer_thinks(seat: Seat, tmp_path: Path) -> None:
@@ -127,7 +127,7 @@ async def test_a_computer_that_fails_is_asked_again_or_its_seat_taken_over(seat:
         await until(lambda: isinstance(app.screen, BoardHandOverScreen))
         assert "looked away" in await read(pilot), "two people sit here now"
         await pilot.press("enter")
-        assert asked(app)
+        assert awaits_person(app)
         assert session_of(app).players == [HUMAN, HUMAN]
         assert not session_of(app).steps
 
@@ -216,7 +216,7 @@ async def test_the_summary_can_be_read_again_at_any_time(seat: Seat, size: tuple
         assert "places a common on a3" not in shown
         assert "Enter back" in shown
         await pilot.press("left", "escape")
-        assert asked(app)
+        assert awaits_person(app)
 
 
 async def test_nothing_is_read_again_before_the_others_have_played(seat: Seat) -> None:
@@ -288,7 +288,7 @@ async def test_undo_goes_back_to_the_own_answer_while_a_mate_thinks(catalogue: C
         assert "u undo" in await read(pilot)
         await pilot.press("u")
         assert session.steps[-1].option != "pass"
-        await until(lambda: isinstance(app.screen, BoardHandOverScreen) or asked(app))
+        await until(lambda: isinstance(app.screen, BoardHandOverScreen) or awaits_person(app))
         assert session.state.seat == seat
 
 

@@ -31,7 +31,7 @@ TABLE: dict[str, Any] = {
 """Ada's Swordmaster fits on e5, and her Knight nowhere."""
 
 
-async def asked(pilot: Pilot[None], *keys: str) -> str:
+async def explanation(pilot: Pilot[None], *keys: str) -> str:
     """The first page after these keys and `?`, in one line."""
     await close_hand_over(pilot)
     await pilot.press(*keys, "question_mark")
@@ -71,7 +71,7 @@ async def asked(pilot: Pilot[None], *keys: str) -> str:
 async def test_what_was_asked_about_comes_first(sit: Sit, keys: str, text: str) -> None:
     app = sit(position=TABLE)
     async with app.run_test(size=(80, 24)) as pilot:
-        assert text in await asked(pilot, *("full_stop" if key == "." else key for key in keys))
+        assert text in await explanation(pilot, *("full_stop" if key == "." else key for key in keys))
 
 
 @SIZES
@@ -79,7 +79,7 @@ async def test_the_other_pages_follow(sit: Sit, size: tuple[int, int]) -> None:
     """With nothing asked about: the hand, tasks and scores, grey keys; then keys, signs and rules."""
     app = sit(position=TABLE)
     async with app.run_test(size=size) as pilot:
-        first = await asked(pilot)
+        first = await explanation(pilot)
         assert "1 Swordmaster It can come now: 1 way on e5, for Swordmaster: its pattern stands on your pieces" in first
         assert "2 Knight It is 2 commons short" in first
         assert "6 Flare 8 Upper half: " in first
@@ -102,20 +102,20 @@ async def test_in_the_middle_of_an_effect(sit: Sit, size: tuple[int, int]) -> No
     """What is lit says what it would do; what isn't, what the card wants."""
     app = sit(position=TABLE, plays=("summon swordmaster e5",))
     async with app.run_test(size=size) as pilot:
-        lit = await asked(pilot)
+        lit = await explanation(pilot)
         assert "Square d6 It can be chosen Swordmaster: choose a piece to destroy, or skip: e5 becomes [H];" in lit
         await pilot.press("escape", *"e4")
-        dark = await asked(pilot)
+        dark = await explanation(pilot)
         assert "e4 isn't lit" in dark
         assert "Swordmaster says: You may destroy an enemy common diagonal" in dark
         await pilot.press("escape", "p")
-        assert "First answer the question above" in await asked(pilot)
+        assert "First answer the question above" in await explanation(pilot)
 
 
 async def test_an_undo_that_was_stopped(sit: Sit) -> None:
     app = sit(plays=("place d4", "end"))
     async with app.run_test(size=(80, 24)) as pilot:
-        message = await asked(pilot, "u")
+        message = await explanation(pilot, "u")
         assert "A turn that has ended stays as it is." in message
 
 
@@ -124,20 +124,20 @@ async def test_after_the_last_action_and_with_nothing_in_hand(sit: Sit) -> None:
     empty = {"beings": ["knight"], "legends": [], "flares": []}
     app = sit(position={**TABLE, "seats": [empty, {}], "turn": turn})
     async with app.run_test(size=(120, 36)) as pilot:
-        assert "No action is left to summon Knight." in await asked(pilot, "1")
+        assert "No action is left to summon Knight." in await explanation(pilot, "1")
         await pilot.press("escape", "z")
-        assert "The flare is used up; you draw another at the end of the turn." in await asked(pilot)
+        assert "The flare is used up; you draw another at the end of the turn." in await explanation(pilot)
         await pilot.press("escape", "escape", "e", "5")
-        assert "It can't be chosen" in await asked(pilot)
+        assert "It can't be chosen" in await explanation(pilot)
         await pilot.press("escape")
 
 
 async def test_where_everything_can_be_taken_back(sit: Sit, catalogue: Catalogue) -> None:
     """In a lesson, and in a game tried from a replay; at the table the law of card tables holds."""
     async with sit().run_test(size=(120, 36)) as pilot:
-        assert "never past a card that was drawn" in await asked(pilot, "u")
+        assert "never past a card that was drawn" in await explanation(pilot, "u")
     async with TashkalarApp(catalogue, lesson="summoning").run_test(size=(120, 36)) as pilot:
-        message = await asked(pilot, "u")
+        message = await explanation(pilot, "u")
         assert "everything can be taken back" in message
         assert "never past" not in message
     table = sit(plays=("place d4",)).session
@@ -146,7 +146,7 @@ async def test_where_everything_can_be_taken_back(sit: Sit, catalogue: Catalogue
     async with app.run_test(size=(120, 36)) as pilot:
         await pilot.press("h", "h", "i")
         await pilot.pause()
-        assert "everything can be taken back" in await asked(pilot, "u")
+        assert "everything can be taken back" in await explanation(pilot, "u")
 
 
 async def test_in_the_replay(sit: Sit, catalogue: Catalogue) -> None:
@@ -156,7 +156,7 @@ async def test_in_the_replay(sit: Sit, catalogue: Catalogue) -> None:
     app = TashkalarApp(catalogue, replay=Replay(table.game, table.start_state, table.steps))
     async with app.run_test(size=(80, 24)) as pilot:
         await pilot.press("h", "h")
-        assert "2 Knight It is 2 commons short" in await asked(pilot)
+        assert "2 Knight It is 2 commons short" in await explanation(pilot)
         await pilot.press("escape", "h", "h", "h", "question_mark")
         screen = app.screen
         assert isinstance(screen, HelpScreen)

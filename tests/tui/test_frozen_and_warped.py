@@ -31,7 +31,7 @@ WARPING: dict[str, Any] = {"board": BOARD, "seats": [ICE, WEAVER], "turn": {"num
 SIZES = pytest.mark.parametrize("size", [(120, 36), (80, 24), (60, 20)])
 
 
-async def told(pilot: Pilot[Any], pane: str) -> str:
+async def pane_text(pilot: Pilot[Any], pane: str) -> str:
     """What stands in a pane as far as it is seen, whatever its line breaks."""
     await read(pilot)
     found = pilot.app.screen.query_one(pane, Pane)
@@ -45,7 +45,7 @@ async def test_what_lies_before_the_players_stands_under_the_scores(sit: Sit, si
     async with app.run_test(size=size) as pilot:
         await close_hand_over(pilot)
         await pilot.press(*["tab"] * (size[0] == 60))
-        shown = await told(pilot, "#facts")
+        shown = await pane_text(pilot, "#facts")
         assert "[ ] frozen Ice Queen" in shown
         assert "( ) pending Merchant of Time (-2); holding [H]" in shown
         assert "( ) Boris -1" in shown
@@ -90,7 +90,7 @@ async def test_what_helps_this_turn_is_told(sit: Sit, helped: dict[str, Any], to
     app = sit(position={**WARPING, "turn": {**WARPING["turn"], **helped}})
     async with app.run_test(size=(80, 24)) as pilot:
         await close_hand_over(pilot)
-        assert f"( ) {told_so}" in await told(pilot, "#facts")
+        assert f"( ) {told_so}" in await pane_text(pilot, "#facts")
 
 
 async def test_what_lies_before_the_players_is_read_in_full(sit: Sit) -> None:
@@ -139,7 +139,7 @@ async def test_in_a_melee_it_costs_in_every_colour(sit: Sit) -> None:
 async def test_the_cover_tells_of_it(sit: Sit) -> None:
     app = sit(position=MET)
     async with app.run_test(size=(80, 24)) as pilot:
-        shown = await told(pilot, "#cover-text")
+        shown = await pane_text(pilot, "#cover-text")
         assert "[ ] frozen Ice Queen" in shown
         assert "( ) pending Merchant of Time (-2); holding [H]" in shown
 
@@ -263,6 +263,6 @@ async def test_the_cover_tells_what_was_thawed_and_warped(sit: Sit) -> None:
     )
     async with app.run_test(size=(120, 36)) as pilot:
         await pilot.press("enter")
-        assert "Ada thaws Ice Queen" in await told(pilot, "#cover-text")
+        assert "Ada thaws Ice Queen" in await pane_text(pilot, "#cover-text")
         await pilot.press("enter", "enter", "l")
         assert "Ada thaws Ice Queen" in await read(pilot)

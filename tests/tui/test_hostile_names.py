@@ -50,18 +50,18 @@ def started(cards: Catalogue, names: tuple[str, ...], folder: Path | None = None
     return session
 
 
-def told(name: str, shown: str) -> bool:
+def is_shown(name: str, shown: str) -> bool:
     """Whether the name stands there as it was typed, wrapped between words or cut short if it is long."""
     bare, text = "".join(name.split()), "".join(sign for sign in shown if not sign.isspace() and sign not in "│║…")
     least = next((bare[:i] for i in range(len(bare)) if cell_len(bare[:i]) >= SURELY // 2), bare)
     return (bare if cell_len(name) <= SURELY else least) in text
 
 
-async def seen(pilot: Pilot[None], *names: str) -> str:
+async def screen_text(pilot: Pilot[None], *names: str) -> str:
     """What is shown, with these names in it and no line askew."""
     shown = await read(pilot)
     for name in names:
-        assert told(name, shown), f"{name} is not in\n{shown}"
+        assert is_shown(name, shown), f"{name} is not in\n{shown}"
     assert {cell_len(line) for line in shown.splitlines()} == {pilot.app.size.width}
     return shown
 
@@ -78,19 +78,19 @@ async def test_a_game_shows_names_as_they_were_typed(
     async with app.run_test(size=size) as pilot:
         assert app.session is not None
         whose = names[app.session.state.seat]
-        await seen(pilot, whose)
+        await screen_text(pilot, whose)
         await close_hand_over(pilot)
-        await seen(pilot, whose)
+        await screen_text(pilot, whose)
         await pilot.press("w")
-        await seen(pilot, *names)
+        await screen_text(pilot, *names)
         await pilot.press("escape", "l")
-        await seen(pilot, *names)
+        await screen_text(pilot, *names)
         await pilot.press("escape", "question_mark")
-        await seen(pilot)
+        await screen_text(pilot)
         await pilot.press("escape", "R", "enter")
-        assert f"{whose} resigned" in re.sub(r"\s+", " ", await seen(pilot, *names))
+        assert f"{whose} resigned" in re.sub(r"\s+", " ", await screen_text(pilot, *names))
         await pilot.press("r", "h", "h", *["tab"] * (size == SIZES[-1]))
-        await seen(pilot, names[0])
+        await screen_text(pilot, names[0])
         assert app.is_running
 
 
@@ -99,21 +99,21 @@ async def test_lists_replays_and_forks_show_names_as_they_were_typed(own: Catalo
     started(own, names, library.games_folder()).close()
     app = TashkalarApp(own)
     async with app.run_test(size=SIZES[1]) as pilot:
-        await seen(pilot, names[0], NORTH)
+        await screen_text(pilot, names[0], NORTH)
         await pilot.press("e")
         pilot.app.screen.query_one("#unfinished-name", Input).clear()
         pilot.app.screen.post_message(Paste("\x1b[/b]王 \u202e[@click=app.quit]Final"))
-        await seen(pilot, "[/b]王 [@click=app.quit]Final")
+        await screen_text(pilot, "[/b]王 [@click=app.quit]Final")
         await pilot.press("enter")
-        await seen(pilot, "b-click-app-quit-final")
+        await screen_text(pilot, "b-click-app-quit-final")
         assert app.is_running
         await pilot.press("r")
-        await seen(pilot, names[0])
+        await screen_text(pilot, names[0])
         await pilot.press("f")
-        await seen(pilot, names[0])
+        await screen_text(pilot, names[0])
         await close_hand_over(pilot)
         assert isinstance(app.screen, GameScreen)
-        await seen(pilot, names[0])
+        await screen_text(pilot, names[0])
 
 
 @pytest.mark.parametrize("size", SIZES, ids=str)
@@ -128,7 +128,7 @@ async def test_the_list_of_games_cuts_no_name_to_a_letter(
     Session.fork(read_replay(session.path, catalogue), library.games_folder()).close()  # type: ignore[arg-type]
     app = TashkalarApp(catalogue)
     async with app.run_test(size=size) as pilot:
-        shown = await seen(pilot, *(cell_width.truncate(name, LEAST_NAME - 1) for name in names))
+        shown = await screen_text(pilot, *(cell_width.truncate(name, LEAST_NAME - 1) for name in names))
         assert "forked from" in shown
         assert shown.count("just now") == 2
 
@@ -142,11 +142,11 @@ async def test_covers_and_results_show_names_as_they_were_typed(
     app = TashkalarApp(own, session)
     async with app.run_test(size=size) as pilot:
         assert isinstance(app.screen, BoardHandOverScreen)
-        await seen(pilot, names[session.state.seat])
+        await screen_text(pilot, names[session.state.seat])
         await close_hand_over(pilot)
         await pilot.press("R", "enter")
         assert isinstance(app.screen, ResultScreen)
-        await seen(pilot, *names)
+        await screen_text(pilot, *names)
 
 
 @pytest.mark.parametrize("size", SIZES[1:], ids=str)
@@ -163,14 +163,14 @@ async def test_what_if_and_settings_show_names_as_they_were_typed(
         whose = names[replay.state.seat]
         await pilot.press("i")
         assert isinstance(app.screen, WhatIfScreen)
-        await seen(pilot, whose)
+        await screen_text(pilot, whose)
         await pilot.press("f2")
         assert isinstance(app.screen, SettingsScreen)
-        await seen(pilot)
+        await screen_text(pilot)
         await pilot.press("escape", "k")
-        await seen(pilot)
+        await screen_text(pilot)
         await pilot.press("escape", "l")
-        await seen(pilot, whose)
+        await screen_text(pilot, whose)
         assert app.is_running
 
 
@@ -182,11 +182,11 @@ async def test_odd_settings_are_told_as_they_stand(own: Catalogue, tmp_path: Pat
     (tmp_path / "settings.json").write_text(data)
     app = TashkalarApp(own)
     async with app.run_test(size=SIZES[0], notifications=True) as pilot:
-        shown = await seen(pilot)
+        shown = await screen_text(pilot)
         assert "settings" in shown
         assert app.is_running
         await pilot.press("f2")
-        await seen(pilot)
+        await screen_text(pilot)
 
 
 # --- cards and schools ----------------------------------------------------------------------------
@@ -198,12 +198,12 @@ async def test_cards_show_their_names_and_texts_as_they_were_written(own: Catalo
     async with app.run_test(size=size) as pilot:
         await close_hand_over(pilot)
         await pilot.press("k", *"quit")
-        await seen(pilot, KNIGHT)
+        await screen_text(pilot, KNIGHT)
         await pilot.press("escape", *"[/i]")
-        shown = await seen(pilot)
+        shown = await screen_text(pilot)
         if size == SIZES[-1]:  # a card is longer than the screen
             await pilot.press("pagedown")
-            shown += await seen(pilot)
+            shown += await screen_text(pilot)
         assert TEXT in re.sub(r"[^!-~]+", " ", shown)
         assert app.is_running
 
@@ -215,9 +215,9 @@ async def test_a_lesson_shows_cards_under_their_names(own: Catalogue, size: tupl
     async with app.run_test(size=size) as pilot:
         assert isinstance(app.screen, LessonScreen)
         await pilot.press("k", *"quit")
-        await seen(pilot, KNIGHT)
+        await screen_text(pilot, KNIGHT)
         await pilot.press("escape", "escape", "l", "escape", "escape")
-        await seen(pilot)
+        await screen_text(pilot)
         assert app.is_running
 
 
@@ -230,21 +230,21 @@ async def test_a_card_is_viewed_under_its_name(own: Catalogue) -> None:
     async with app.run_test(size=SIZES[0]) as pilot:
         await close_hand_over(pilot)
         await pilot.press("1")
-        await seen(pilot, KNIGHT)
+        await screen_text(pilot, KNIGHT)
         await pilot.press("v")
-        assert f" {KNIGHT} ─" in await seen(pilot)  # in the frame
+        assert f" {KNIGHT} ─" in await screen_text(pilot)  # in the frame
         await pilot.press("escape", "question_mark")
-        await seen(pilot, KNIGHT)
+        await screen_text(pilot, KNIGHT)
         assert app.is_running
 
 
 async def test_schools_are_chosen_under_their_names(own: Catalogue) -> None:
     app = TashkalarApp(own)
     async with app.run_test(size=SIZES[0]) as pilot:
-        await seen(pilot, NORTH)
+        await screen_text(pilot, NORTH)
         app.screen.query_one("#school-0").focus()
         await pilot.press("enter")
-        await seen(pilot, NORTH, SYLVAN)
+        await screen_text(pilot, NORTH, SYLVAN)
 
 
 # --- where names enter ----------------------------------------------------------------------------
@@ -255,7 +255,7 @@ async def test_every_name_can_be_pasted(own: Catalogue, names: tuple[str, str]) 
     app = TashkalarApp(own)
     async with app.run_test(size=SIZES[0]) as pilot:
         await paste(pilot, dict(zip(("#name-0", "#name-1"), names, strict=True)))
-        assert names[1][-12:] in await seen(pilot)
+        assert names[1][-12:] in await screen_text(pilot)
         await pilot.press("f5")
         await pilot.pause()
         assert app.session is not None
@@ -278,7 +278,7 @@ async def test_one_name_in_two_spellings_is_one(own: Catalogue) -> None:
     async with app.run_test(size=SIZES[0]) as pilot:
         await paste(pilot, {"#name-0": "Zoe\u0308", "#name-1": "Zo\u00eb"})
         await pilot.press("f5")
-        assert "The players need different names." in await seen(pilot)
+        assert "The players need different names." in await screen_text(pilot)
         await paste(pilot, {"#name-1": "Ada"})
         await pilot.press("f5")
         await pilot.pause()
@@ -291,7 +291,7 @@ async def test_what_cant_be_seen_cant_be_pasted(own: Catalogue) -> None:
     async with app.run_test(size=SIZES[0]) as pilot:
         await paste(pilot, {"#name-0": "A\x1b[31m\u202ed\u200ba\x9b", "#name-1": "\u0301"})
         await pilot.press("f5")
-        shown = await seen(pilot, "A[31mda")
+        shown = await screen_text(pilot, "A[31mda")
         assert isinstance(app.screen, SetupScreen)
         assert "can't be a name" in shown
 
@@ -311,4 +311,4 @@ async def test_what_a_notice_says_is_no_markup(own: Catalogue) -> None:
     async with app.run_test(size=SIZES[0], notifications=True) as pilot:
         app.notify("[/b] [red]x")
         await pilot.pause()
-        assert "[/b] [red]x" in await seen(pilot)
+        assert "[/b] [red]x" in await screen_text(pilot)

@@ -39,7 +39,7 @@ def at_puzzle(app: TashkalarApp) -> PuzzleScreen:
     return app.screen
 
 
-async def seen(pilot: Pilot[Any]) -> str:
+async def screen_text(pilot: Pilot[Any]) -> str:
     """All that stands on the screen, whatever its line breaks."""
     return " ".join((await read(pilot)).split())
 
@@ -66,7 +66,7 @@ async def test_the_aim_is_always_in_sight(catalogue: Catalogue, size: tuple[int,
     for put in (FIRST, collection()[-1]):
         app = puzzling(catalogue, put)
         async with app.run_test(size=size) as pilot:
-            shown = await seen(pilot)
+            shown = await screen_text(pilot)
             assert " ".join(put.goal.split()[:3]) in shown
             assert f"puzzle {put.number} of {len(collection())}" in shown
             own, other = put.puzzle.state.seats if put.puzzle.state.seat == 0 else put.puzzle.state.seats[::-1]
@@ -74,7 +74,7 @@ async def test_the_aim_is_always_in_sight(catalogue: Catalogue, size: tuple[int,
             assert not any(name in shown for name in hidden), "the other's hand lies face down"
             if at_puzzle(app).fitted.side == "page":
                 await pilot.press("tab")
-                assert f"{put.goal}." in await seen(pilot)
+                assert f"{put.goal}." in await screen_text(pilot)
 
 
 @BOTH
@@ -83,7 +83,7 @@ async def test_a_puzzle_is_solved_and_the_next_one_comes(catalogue: Catalogue, s
     async with app.run_test(size=size) as pilot:
         await pilot.pause()
         await typed(pilot, *FIRST.solution)
-        shown = await seen(pilot)
+        shown = await screen_text(pilot)
         assert "You did it" in shown
         assert f"Enter: on to puzzle {SECOND.number}" in shown
         await pilot.press("enter")
@@ -101,10 +101,10 @@ async def test_another_way_counts_as_well(catalogue: Catalogue) -> None:
     app = puzzling(catalogue, put)
     async with app.run_test(size=(120, 36)) as pilot:
         await pilot.pause()
-        assert "a puzzle of your own" in await seen(pilot)
+        assert "a puzzle of your own" in await screen_text(pilot)
         await typed(pilot, "place a3", "summon swordmaster e4", "destroy d5")
-        assert "You did it: destroy a common piece of the enemy's" in await seen(pilot)
-        assert "Enter: back to the puzzles" in await seen(pilot)
+        assert "You did it: destroy a common piece of the enemy's" in await screen_text(pilot)
+        assert "Enter: back to the puzzles" in await screen_text(pilot)
         await pilot.press("enter")
         assert isinstance(app.screen, PuzzlesScreen)
     assert PuzzleProgressStore().progress.of("mine.json").solved
@@ -117,17 +117,17 @@ async def test_a_turn_without_the_aim_is_told_at_its_end_only(catalogue: Catalog
     async with app.run_test(size=size) as pilot:
         await pilot.pause()
         await typed(pilot, "place a3", "place a4")
-        assert "Not this time" not in await seen(pilot)
+        assert "Not this time" not in await screen_text(pilot)
         await pilot.press("I")
-        assert "out of reach now: take something back" in await seen(pilot)
+        assert "out of reach now: take something back" in await screen_text(pilot)
         await typed(pilot, "end")
-        assert "Not this time. The aim was: destroy a common piece" in await seen(pilot)
+        assert "Not this time. The aim was: destroy a common piece" in await screen_text(pilot)
         assert PuzzleProgressStore().progress.of("mine.json") == PuzzleRecord(tries=1)
         await pilot.press("u")
         assert at_puzzle(app).verdict == "open"
         await pilot.press("u")
         await pilot.press("I")
-        assert "The aim is still in reach." in await seen(pilot)
+        assert "The aim is still in reach." in await screen_text(pilot)
         await typed(pilot, "place a4", "end")
         await pilot.press("enter")
         assert at_puzzle(app).session.steps == []
@@ -147,14 +147,14 @@ async def test_hints_come_one_after_the_other(catalogue: Catalogue, size: tuple[
         )
         for number, text in enumerate(hints):
             await pilot.press("o")
-            shown = await seen(pilot)
+            shown = await screen_text(pilot)
             assert text in shown
             assert not any(later in shown for later in hints[number + 1 :])
         await pilot.press("o")
         await typed(pilot, "summon swordmaster e4")
-        assert "Look at" not in await seen(pilot), "they are for the next answer"
+        assert "Look at" not in await screen_text(pilot), "they are for the next answer"
         await pilot.press("o")
-        assert "Look at d5." in await seen(pilot)
+        assert "Look at d5." in await screen_text(pilot)
         await typed(pilot, "destroy d5")
     assert PuzzleProgressStore().progress.of("mine.json") == PuzzleRecord(tries=1, solved=True, hints=5)
 
@@ -180,7 +180,7 @@ async def test_it_starts_again(catalogue: Catalogue) -> None:
 async def test_the_list_tells_the_puzzles_by_grade(catalogue: Catalogue, size: tuple[int, int]) -> None:
     app = puzzling(catalogue)
     async with app.run_test(size=size) as pilot:
-        shown = await seen(pilot)
+        shown = await screen_text(pilot)
         assert "Grade 1: 0 of " in shown
         assert f">   1 {FIRST.goal}"[: size[0] - 14] in await read(pilot)
         assert f"none of {len(collection())} solved" in shown.replace("│ ", "")

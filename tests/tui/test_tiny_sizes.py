@@ -7,7 +7,7 @@ from pathlib import Path
 import pytest
 
 from tests.tui.idle import idle, patient
-from tests.tui.input_fuzzing import STARTS, alone, command_in, opened, press_in, seen
+from tests.tui.input_fuzzing import STARTS, alone, command_in, opened, press_in, screen_text
 
 USUAL = (80, 24)
 TINY = [(width, height) for height in (1, 2, 3, 4, 5, 7, 10) for width in (1, 2, 5, 11, 80)]
@@ -30,5 +30,5 @@ async def test_no_size_is_too_small(where: str) -> None:
                 await idle()
             await pilot.resize_terminal(*USUAL)
             await idle()
-            assert seen(app).strip()
+            assert screen_text(app).strip()
         assert app.failure is None

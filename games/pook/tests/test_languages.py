@@ -139,7 +139,7 @@ def test_plain_lines_are_in_the_players_language() -> None:
     console = conversations.script("coin knight-3a 1,0", "table", "log", "piggy", "end", "quit")
     with speaking(Wide()):
         TextGame(begun(), TextRenderer(Pook()), console, open_hands=False).run()
-    *lines, kept = conversations.said(console)
+    *lines, kept = conversations.printed_lines(console)
     assert not narrow("\n".join(lines), "Ada", "Boris", "Pook", *TYPED, *typed)
     assert wide("saved") in kept
 

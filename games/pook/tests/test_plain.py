@@ -8,7 +8,7 @@ from tashkalar.tabletop.text_ui.text_renderer import TextRenderer
 from tashkalar.tabletop.text_ui.viewer import TextReplay
 from tashkalar_pook.game import Pook
 from tashkalar_pook.rules_text import rules_sections
-from tests.text_ui.conversations import said, script
+from tests.text_ui.conversations import printed_lines, script
 
 
 def told(*lines: str, game: Pook | None = None) -> list[str]:
@@ -16,7 +16,7 @@ def told(*lines: str, game: Pook | None = None) -> list[str]:
     session = Session.start(game or Pook(), {"seed": 3, "names": ["Ada", "Boris"]}, None)
     console = script(*lines)
     TextGame(session, TextRenderer(session.game), console, open_hands=False).run()
-    return said(console)
+    return printed_lines(console)
 
 
 def test_the_rules_are_told_by_topic() -> None:
@@ -45,7 +45,7 @@ def test_a_replay_tells_the_rules_too() -> None:
     session.play(session.question.options[0])  # type: ignore[union-attr]
     console = script("rules end")
     TextReplay(Replay(session.game, session.start_state, session.steps), TextRenderer(session.game), console).run()
-    assert "The end." in said(console)
+    assert "The end." in printed_lines(console)
 
 
 def test_topics_are_named_in_the_players_language() -> None:
