@@ -119,15 +119,17 @@ def test_pages_have_no_unwanted_word(page: Path) -> None:
     assert found == []
 
 
-def help_pages(command: click.Command, names: tuple[str, ...]) -> Iterator[tuple[str, str]]:
-    """The help of a command and of those below it."""
-    context = click.Context(command, info_name=names[-1], max_content_width=200)
+def help_pages(
+    command: click.Command, names: tuple[str, ...], above: click.Context | None = None
+) -> Iterator[tuple[str, str]]:
+    """The help of a command and of those below it, with the settings of the program: click keeps the help option."""
+    context = click.Context(command, above, names[-1], **command.context_settings)
     yield " ".join(names), command.get_help(context)
     if isinstance(command, click.Group):
         for name in command.list_commands(context):
             below = command.get_command(context, name)
             assert below is not None
-            yield from help_pages(below, (*names, name))
+            yield from help_pages(below, (*names, name), context)
 
 
 def test_help_has_no_unwanted_word() -> None:
