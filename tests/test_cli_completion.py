@@ -64,7 +64,7 @@ def test_saved_games_are_completed_with_their_players(games: list[str]) -> None:
 def test_the_new_name_of_a_game_is_left_to_its_user(games: list[str]) -> None:
     over, _open = games
     assert completed("games", "--rename", "") == dict.fromkeys(games, "Ada, Boris")
-    assert list(completed("games", "--yes", f"--rename={over[:3]}")) == [f"--rename={over}"]
+    assert list(completed("games", "--yes", f"--rename={over}")) == [f"--rename={over}"]
     for typed in ("", "A", over[:2], "2026-"):
         assert completed("games", "--rename", over, typed) == {}
 
