@@ -11,7 +11,7 @@ from textual.pilot import Pilot
 from tashkalar.engine import Catalogue, new_game, setup
 from tashkalar.saves import unsaved_session
 from tashkalar.tui.app import TashkalarApp
-from tests.tui.idle import idle, patient, until
+from tests.tui.idle import idle, patient, screen_text, until
 
 Sit = Callable[..., TashkalarApp]
 
@@ -83,7 +83,7 @@ CORNERS = set("a1 b1 a2 h1 i1 i2 a8 a9 b9 h9 i9 i8".split())
 async def read(pilot: Pilot[Any]) -> str:
     """What stands on the screen once it has been drawn."""
     await idle()
-    return _drawn(pilot)
+    return screen_text(pilot.app)
 
 
 async def read_box(pilot: Pilot[Any]) -> str:
@@ -93,9 +93,4 @@ async def read_box(pilot: Pilot[Any]) -> str:
 
 async def appears(pilot: Pilot[Any], text: str) -> None:
     """Wait for a text that a timer brings to the screen."""
-    await until(lambda: text in _drawn(pilot))
-
-
-def _drawn(pilot: Pilot[Any]) -> str:
-    strips = pilot.app.screen._compositor.render_strips()
-    return "\n".join("".join(segment.text for segment in strip) for strip in strips)
+    await until(lambda: text in screen_text(pilot.app))

@@ -23,9 +23,7 @@ from string import ascii_letters, digits
 from typing import NamedTuple
 from unittest.mock import patch
 
-from textual._context import visible_screen_stack
 from textual.app import App
-from textual.strip import Strip
 
 from games.pook.tests.drawn import drawn
 from tashkalar import cards
@@ -41,7 +39,7 @@ from tashkalar_pook.screen.app import PookApp
 from tests import golden_command
 from tests.helpers import fixed_environment
 from tests.tabletop.bots import THINKER
-from tests.tui.idle import idle, patient, until
+from tests.tui.idle import idle, patient, screen_text, strips_of, until
 
 FOLDER = Path(__file__).parent / "golden"
 SUMS = FOLDER / "sums.txt"
@@ -302,20 +300,9 @@ async def shot(catalogue: Catalogue, table: str, size: tuple[int, int], name: st
         app = shown.begin(catalogue, dict(LOOKS[name].given))
         async with app.run_test(size=size) as pilot:
             await pilot.press(*shown.keys.split())
-            await until(lambda: all(text in text_of(app) for text in shown.awaited))
+            await until(lambda: all(text in screen_text(app) for text in shown.awaited))
             await idle()
             return written(app)
-
-
-def strips_of(app: App[None]) -> list[Strip]:
-    """Return the lines of the screen; below a dialogue also those of the screens behind it, as Textual draws them."""
-    visible_screen_stack.set(app._background_screens)
-    return app.screen._compositor.render_strips()
-
-
-def text_of(app: App[None]) -> str:
-    """Return the text of the screen."""
-    return "\n".join("".join(segment.text for segment in strip) for strip in strips_of(app))
 
 
 def written(app: App[None]) -> str:

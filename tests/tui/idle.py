@@ -11,10 +11,12 @@ from time import monotonic
 from typing import Any
 from unittest.mock import patch
 
-from textual._context import active_app
+from textual._context import active_app, visible_screen_stack
+from textual.app import App
 from textual.css.model import RuleSet
 from textual.css.stylesheet import Stylesheet
 from textual.notifications import Notification
+from textual.strip import Strip
 
 from tests.helpers.fixed_environment import PATIENCE
 
@@ -78,3 +80,14 @@ def _hurried() -> bool:
         app.screen._on_timer_update()
         return True
     return False
+
+
+def strips_of(app: App[Any]) -> list[Strip]:
+    """Return the lines of the screen; below a dialogue also those of the screens behind it, as Textual draws them."""
+    visible_screen_stack.set(app._background_screens)
+    return app.screen._compositor.render_strips()
+
+
+def screen_text(app: App[Any]) -> str:
+    """Return the text of the screen."""
+    return "\n".join("".join(segment.text for segment in strip) for strip in strips_of(app))

@@ -40,7 +40,7 @@ from tashkalar_pook.screen.app import PookApp
 from tests.docs.pages import DOCS
 from tests.helpers.fixed_environment import PATIENCE, of_its_own_size
 from tests.saves.playing import any_option, play_on, start
-from tests.tui.idle import idle, patient, until
+from tests.tui.idle import idle, patient, screen_text, until
 
 
 class Start(NamedTuple):
@@ -209,12 +209,6 @@ def press_in(app: App[None], press: str) -> None:
     elif not press.startswith("size"):
         for event in XTermParser().feed(input_bytes(press)):
             app.post_message(event)
-
-
-def screen_text(app: GameApp) -> str:
-    """Return the text of the screen."""
-    strips = app.screen._compositor.render_strips()
-    return "\n".join("".join(segment.text for segment in strip) for strip in strips)
 
 
 async def fuzz(where: str, seed: int, count: int, pace: float) -> int:

@@ -30,6 +30,7 @@ from tashkalar.tui.settings import AUTO, Settings
 from tashkalar.tui.widgets.board import BoardWidget
 from tests.tui.conftest import Sit, read
 from tests.tui.golden import DUO
+from tests.tui.idle import strips_of
 from tests.tui.key_presses import close_hand_over
 
 pytestmark = pytest.mark.sweep("size")
@@ -289,7 +290,7 @@ async def test_no_colour_is_left(sit: Sit, monkeypatch: pytest.MonkeyPatch) -> N
         await close_hand_over(pilot)
         await pilot.press("p")
         await read(pilot)
-        styles = [s.style for strip in app.screen._compositor.render_strips() for s in strip if s.style]
+        styles = [s.style for strip in strips_of(app) for s in strip if s.style]
         assert all(c is None or c.is_default for style in styles for c in (style.color, style.bgcolor))
         assert "━━━" in await read(pilot), "the cursor shows"
 

@@ -26,6 +26,7 @@ from tashkalar.tui.screens.saved_games import TashKalarUnfinishedScreen
 from tashkalar.tui.screens.setup import NAMES, TEAMS, SetupScreen
 from tests.saves.playing import entries, play_on, rewrite
 from tests.tui.conftest import read
+from tests.tui.idle import strips_of
 from tests.tui.key_presses import close_hand_over
 
 pytestmark = pytest.mark.sweep("size")
@@ -159,7 +160,7 @@ async def test_the_button_under_the_keys_is_the_brightest(catalogue: Catalogue, 
 
 def ground_of(pilot: Pilot[None], text: str) -> float:
     """How bright the ground of a text on the screen is, from 0 to 1."""
-    for strip in pilot.app.screen._compositor.render_strips():
+    for strip in strips_of(pilot.app):
         for segment in strip:
             if segment.text.strip() == text and segment.style is not None:
                 style = segment.style

@@ -6,8 +6,8 @@ from pathlib import Path
 
 import pytest
 
-from tests.tui.idle import idle, patient
-from tests.tui.input_fuzzing import STARTS, alone, command_in, opened, press_in, screen_text
+from tests.tui.idle import idle, patient, screen_text
+from tests.tui.input_fuzzing import STARTS, alone, command_in, opened, press_in
 
 USUAL = (80, 24)
 TINY = [(width, height) for height in (1, 2, 3, 4, 5, 7, 10) for width in (1, 2, 5, 11, 80)]
