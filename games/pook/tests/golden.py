@@ -1,6 +1,6 @@
 """Whole games of Pook as they were once, to be read and compared: `python -m games.pook.tests.golden` writes them anew.
 
-Each is played by chance from its seed. A line for each answer, what came of it for everybody, and how it ended.
+Each is a random game from its seed: a line for each option with its public events, the last grid, and the result.
 """
 
 import random
@@ -17,8 +17,8 @@ GAMES = ((2, 3), (3, 5), (4, 8))
 """Seats and seed of each."""
 
 
-def told(seats: int, seed: int) -> Iterator[str]:
-    """A game in lines."""
+def game_lines(seats: int, seed: int) -> Iterator[str]:
+    """Yield a game in lines."""
     game, dice = Pook(), random.Random(seed)
     history = History(game, game.new({"seed": seed, "names": NAMES[:seats]}))
     yield f"== {game.title(history.state)}, seed {seed} =="
@@ -34,7 +34,7 @@ def told(seats: int, seed: int) -> Iterator[str]:
 
 def text() -> str:
     """All of them."""
-    return "\n\n".join("\n".join(told(*each)) for each in GAMES) + "\n"
+    return "\n\n".join("\n".join(game_lines(*each)) for each in GAMES) + "\n"
 
 
 if __name__ == "__main__":

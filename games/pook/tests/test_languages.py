@@ -1,4 +1,4 @@
-"""Pook in the player's language: its table, lesson and rules, and what is told of it in lines."""
+"""Pook in the player's language: its table, lesson and rules, and its text interface."""
 
 import json
 import random
@@ -49,7 +49,7 @@ def played() -> Session[Any, Any, Any, Any]:
 
 
 def whole(shown: str, size: tuple[int, int]) -> None:
-    """Every line is as wide as the screen, and nothing was looked up nowhere; a name may be cut for want of room."""
+    """Every line is as wide as the screen, and nothing was looked up nowhere; a long name may be cut."""
     assert {cell_width.width(line) for line in shown.splitlines()} == {size[0]}
     assert not [word for word in narrow(shown) if not any(name.startswith(word) for name in SAME)]
 
@@ -150,14 +150,14 @@ def test_plain_lines_are_in_the_players_language() -> None:
 def test_the_language_of_the_settings_holds_unless_another_is_named(
     kept: str, words: tuple[str, ...], spoken: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    heard: list[str] = []
+    languages: list[str] = []
     monkeypatch.setenv("TASHKALAR_CONFIG", str(tmp_path))
     (tmp_path / "settings.json").write_text(json.dumps({"language": kept}), encoding="utf-8")
     monkeypatch.setattr("tashkalar.cli.common.need_terminal", lambda: None)
-    monkeypatch.setattr(PookApp, "run", lambda _: heard.append(i18n.current_language()))
+    monkeypatch.setattr(PookApp, "run", lambda _: languages.append(i18n.current_language()))
     with i18n.language_context(i18n.ENGLISH):
         assert CliRunner().invoke(tashkalar, ["play", "--game", "pook", *words]).exit_code == 0
-    assert heard == [spoken]
+    assert languages == [spoken]
 
 
 # --- as it is translated ----------------------------------------------------------------------------------------------

@@ -11,7 +11,7 @@ from tashkalar_pook.rules_text import rules_sections
 from tests.text_ui.conversations import printed_lines, script
 
 
-def told(*lines: str, game: Pook | None = None) -> list[str]:
+def replies_to(*lines: str, game: Pook | None = None) -> list[str]:
     """All that is said to these lines at the beginning of a game."""
     session = Session.start(game or Pook(), {"seed": 3, "names": ["Ada", "Boris"]}, None)
     console = script(*lines)
@@ -20,11 +20,11 @@ def told(*lines: str, game: Pook | None = None) -> list[str]:
 
 
 def test_the_rules_are_told_by_topic() -> None:
-    heard = told("rules", "rules turn", "rules nonsense")
-    at = heard.index("Name a topic of the rules:")
-    assert heard[at + 1 : at + 4] == ["Cards.", "A turn.", "The end."]
-    assert heard.count("Name a topic of the rules:") == 2
-    turn = " ".join(heard[heard.index("A turn.", at + 3) :])
+    printed = replies_to("rules", "rules turn", "rules nonsense")
+    at = printed.index("Name a topic of the rules:")
+    assert printed[at + 1 : at + 4] == ["Cards.", "A turn.", "The end."]
+    assert printed.count("Name a topic of the rules:") == 2
+    turn = " ".join(printed[printed.index("A turn.", at + 3) :])
     for clause in rules_sections()[1].clauses:
         assert " ".join(f"{clause.number} {clause.text} {clause.ours}".split()) in turn
 
@@ -37,7 +37,7 @@ def test_what_we_decided_is_marked() -> None:
 
 
 def test_help_names_the_command() -> None:
-    assert "rules [TOPIC]: the rules, topic by topic." in told("help")
+    assert "rules [TOPIC]: the rules, topic by topic." in replies_to("help")
 
 
 def test_a_replay_tells_the_rules_too() -> None:
@@ -52,4 +52,4 @@ def test_topics_are_named_in_the_players_language() -> None:
     with i18n.language_context("de"):
         headings = [topic.heading for topic in Pook().topics()]
         assert headings != [section.title for section in rules_sections()]
-        assert f"{headings[0]}." in told(f"rules {headings[0].upper()}")
+        assert f"{headings[0]}." in replies_to(f"rules {headings[0].upper()}")

@@ -58,7 +58,7 @@ def test_planners_play_to_the_end_and_the_same_again(seats: int) -> None:
 
 
 def test_who_plans_beats_who_plays_by_chance() -> None:
-    """Five deals from both sides; by chance alone so many are won in one of a hundred runs."""
+    """Five deals from both sides; a random player wins so many in one of a hundred runs."""
     won = 0.0
     for seed in range(5):
         for side in range(2):

@@ -204,7 +204,7 @@ def random_game(seats: int, seed: int) -> list[State]:
 
 @pytest.mark.parametrize("seed", range(12))
 def test_every_game_fills_the_grid_and_ends(seed: int) -> None:
-    """P2, P9, P20: there is always an answer, no card is lost, and hands last as long as the grid has room."""
+    """P2, P9, P20: there is always an option, no card is lost, and hands last until the grid is full."""
     states = random_game(2 + seed % 3, seed)
     for state in states:
         decision = rules.decide(state)

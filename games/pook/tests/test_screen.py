@@ -1,4 +1,4 @@
-"""Pook at its own table: keys, clicks, typed answers, what is told, covers, replays."""
+"""Pook at its own table: keys, clicks, typed options, messages, hand-over screens, replays."""
 
 import random
 import re

@@ -16,7 +16,7 @@ GAME = Pook()
 
 @pytest.mark.parametrize("seed", range(4))
 def test_a_log_names_places_as_the_grid_calls_them_now(seed: int) -> None:
-    """Once five columns and rows are taken, what happened before is told by the new names too, and when it was."""
+    """Once five columns and rows are taken, earlier steps are described by the new names too, and the change itself."""
     session = Session.start(GAME, {"seed": seed, "names": ("Ada", "Boris", "Cleo", "Dan")[: 2 + seed % 3]}, None)
     chance, answered = random.Random(seed), list[Option]()
     while session.question is not None:
