@@ -8,11 +8,8 @@ from typing import Any
 from textual.screen import Screen
 from textual.timer import Timer
 
-from tashkalar.tabletop.tui.clock import Clock, clock_time
+from tashkalar.tabletop.tui.clock import SECOND, Clock
 from tashkalar.tui.appearance import appearance
-
-SECOND = 1.0
-"""The seconds between two updates of the clock on the screen."""
 
 
 class TableClock:
@@ -60,6 +57,4 @@ class TableClock:
         Args:
             names: the players' names, by seat.
         """
-        if not appearance(self._screen.app).timed:
-            return []
-        return [f"{name} {clock_time(seconds)}" for name, seconds in zip(names, self._clock.seconds, strict=True)]
+        return self._clock.thinking_times(names) if appearance(self._screen.app).timed else []

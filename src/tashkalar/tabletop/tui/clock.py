@@ -1,7 +1,10 @@
 """A chess clock without a limit: it measures how long each player has thought. No widget."""
 
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
 from time import monotonic
+
+SECOND = 1.0
+"""The seconds between two updates of a clock on the screen."""
 
 
 def now() -> float:
@@ -38,6 +41,14 @@ class Clock:
             self._spent[self.seat] += monotonic() - self._since
         self._since = monotonic()
         self.seat = seat
+
+    def thinking_times(self, names: Iterable[str]) -> list[str]:
+        """Return each player's name with the time that the player has thought, such as "Ada 0:05".
+
+        Args:
+            names: the players' names, by seat.
+        """
+        return [f"{name} {clock_time(seconds)}" for name, seconds in zip(names, self.seconds, strict=True)]
 
 
 def clock_time(seconds: int) -> str:

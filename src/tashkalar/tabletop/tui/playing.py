@@ -17,7 +17,7 @@ from tashkalar.tabletop.log import Log
 from tashkalar.tabletop.replay import Replay
 from tashkalar.tabletop.seats import name_with_player, only_human_seat
 from tashkalar.tabletop.session import Session
-from tashkalar.tabletop.tui.clock import Clock, clock_time
+from tashkalar.tabletop.tui.clock import SECOND, Clock
 from tashkalar.tabletop.tui.command_input import CommandInput
 from tashkalar.tabletop.tui.commands import Command, make_command
 from tashkalar.tabletop.tui.generic_table import GenericTable, indented_lines
@@ -26,9 +26,6 @@ from tashkalar.tabletop.tui.messages import ReplayWanted
 from tashkalar.tabletop.tui.player_worker import PlayerScreen, PlayerWorker
 from tashkalar.tabletop.tui.screen_stack import screen_stack
 from tashkalar.tabletop.tui.text_layout import left_and_right
-
-SECOND = 1.0
-"""Seconds between two updates of the displayed clock."""
 
 UNDO = make_command("u", "undo", "undo", "Take back the last decision of this turn")
 REDO = make_command("r U", "redo", "redo", "Play again what was taken back")
@@ -138,8 +135,7 @@ class PlayScreen(PlayerScreen, GenericTable[S, Q, R, E]):
     def aside(self) -> str:
         """The time that each player has thought, and whether the game is saved."""
         names = map(name_with_player, self.game.names(self.session.state), self.session.players)
-        times = (f"{name} {clock_time(spent)}" for name, spent in zip(names, self.clock.seconds, strict=True))
-        return "  ".join([*times, self.session.saved])
+        return "  ".join([*self.clock.thinking_times(names), self.session.saved])
 
     # --- the flow of the game -----------------------------------------------------------------------------------------
 
