@@ -12,6 +12,7 @@ import json
 import os
 import pickle
 import random
+import reprlib
 import subprocess
 import sys
 import traceback
@@ -22,7 +23,6 @@ from tempfile import TemporaryDirectory
 from typing import Any, NamedTuple, TypeAlias
 
 from tashkalar import cell_width, processes, safe_io
-from tashkalar.sha256 import sha256
 from tashkalar.tabletop.decision import Json, Option, Step, option_of, outcome_of, question_of, spellings
 from tashkalar.tabletop.game import Game, InvalidPosition
 from tashkalar.tabletop.history import History
@@ -111,11 +111,10 @@ class _Moment:
 
 
 class _Transition(NamedTuple):
-    """A step between two moments, as the rules of a step see it."""
+    """A step after a moment, as the rules of a step see it."""
 
     before: _Moment
     step: Step[Any, Any]
-    after: _Moment
 
     @property
     def game(self) -> AnyGame:
@@ -162,9 +161,9 @@ def _refuses_junk(start: _Start) -> Faults:
                 method(value)
             except kind as refusal:
                 if not str(refusal):
-                    yield f"{name}({_shortened(value)}) is refused without a reason"
+                    yield f"{name}({reprlib.repr(value)}) is refused without a reason"
             except Exception as error:
-                yield f"{name}({_shortened(value)}) raises {error!r}, not {kind.__name__}"
+                yield f"{name}({reprlib.repr(value)}) raises {error!r}, not {kind.__name__}"
 
 
 def _header_restores_deal(start: _Start) -> Faults:
@@ -199,7 +198,7 @@ def _saved_game_is_resumed(start: _Start) -> Faults:
 def _other_processes_agree(start: _Start) -> Faults:
     """A process with another order of hashes deals, asks and plays the same."""
     case = pickle.dumps((start.game, start.wanted, start.options))
-    own = _fingerprints(case)
+    own = _course(case)
     for order in ("1", "2"):
         environment = {**os.environ, "PYTHONHASHSEED": order, "PYTHONPATH": os.pathsep.join(sys.path)}
         child = subprocess.run(
@@ -403,7 +402,7 @@ def _apply_is_pure(transition: _Transition) -> Faults:
 
 def _turns_never_fall(transition: _Transition) -> Faults:
     """The number of the turn starts at 1 or more and never falls; names and sides stay as they are."""
-    game, before, after = transition.game, transition.before.state, transition.after.state
+    game, before, after = transition.game, transition.step.before, transition.step.state
     if not 1 <= game.turn(before) <= game.turn(after):
         yield f"turn {game.turn(after)} follows turn {game.turn(before)}"
     if (game.names(before), game.sides(before)) != (game.names(after), game.sides(after)):
@@ -514,9 +513,9 @@ def _check_one(game: AnyGame, wanted: Json, dice: random.Random, moments: int, w
     earlier = steps[:-last] if last else steps
     for step in [*earlier[:: max(1, -(-len(earlier) // (moments - last)))], *steps[len(earlier) :]]:
         done = options[: step.ply - 1]
-        before, after = _Moment(game, step.before, dice, width), _Moment(game, step.state, dice, width)
+        before = _Moment(game, step.before, dice, width)
         _judge(OF_A_STATE, before, game, wanted, done)
-        _judge(OF_A_STEP, _Transition(before, step, after), game, wanted, done)
+        _judge(OF_A_STEP, _Transition(before, step), game, wanted, done)
     _judge(OF_A_STATE, _Moment(game, steps[-1].state if steps else start, dice, width), game, wanted, options)
 
 
@@ -570,18 +569,8 @@ def _seat_name(seat: int | None) -> str:
     return "no seat" if seat is None else f"seat {seat + 1}"
 
 
-def _shortened(value: object) -> str:
-    """Return a value as a fault shows it, in at most some 80 characters.
-
-    Args:
-        value: any.
-    """
-    text = repr(value)
-    return text if len(text) <= 80 else f"{text[:77]}..."
-
-
-def _fingerprints(case: bytes) -> list[str]:
-    """Return a hash for the deal and for each decision of a game: of the position, the options and the events.
+def _course(case: bytes) -> list[list[Any]]:
+    """Return the position, the options and the events at the deal and after each decision of a game, as JSON values.
 
     Args:
         case: a pickled game, its settings and the texts of the options to play.
@@ -593,11 +582,11 @@ def _fingerprints(case: bytes) -> list[str]:
         question = history.question
         texts = [option.text for option in question.options] if question is not None else []
         events = [game.event_json(event) for event in history.steps[-1].events] if history.steps else []
-        found.append(sha256(json.dumps([game.position(history.state), texts, events]).encode()).hexdigest()[:16])
+        found.append(_sent([game.position(history.state), texts, events]))
         if text is not None:
             history.play(text)
     return found
 
 
 if __name__ == "__main__":
-    json.dump(_fingerprints(sys.stdin.buffer.read()), sys.stdout)
+    json.dump(_course(sys.stdin.buffer.read()), sys.stdout)
