@@ -344,9 +344,10 @@ def test_plain_lines_are_as_wide_as_the_terminal(tmp_path: Path) -> None:
         opened.close()
 
 
-def test_the_screen_needs_standard_error(terminal: Terminal) -> None:
+def test_the_screen_needs_standard_error(terminal: Terminal, tmp_path: Path) -> None:
     """There it is drawn; where that leads into a file nothing would be seen, and the keys would play all the same."""
-    terminal.type(tashkalar(*DUEL) + " 2>log; echo code $?; cat log")
+    log = shlex.quote(str(tmp_path / "log"))
+    terminal.type(f"{tashkalar(*DUEL)} 2>{log}; echo code $?; cat {log}")
     terminal.sees("code 1", "tashkalar: the screen is drawn on standard error, which is no terminal here")
 
 
