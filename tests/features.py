@@ -22,7 +22,7 @@ from tashkalar.tui.settings import DECLARED
 from tests import golden_command
 
 NAME = "features"
-PATH = Path(__file__).parent / "golden" / f"{NAME}.txt"
+PATH = Path(__file__).parent / "data" / f"{NAME}.txt"
 SCREENS = ("tui", "screen")
 """Names of the packages that hold screens."""
 
