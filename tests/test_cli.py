@@ -126,7 +126,7 @@ def test_help_and_version_import_neither_the_screen_nor_the_rules(
     imported = imported_by(words, tmp_path)
     assert imported.isdisjoint({*HEAVY, *RULES})
     ours = {name for name in imported if name.startswith("tashkalar.")}
-    rooms = {"tashkalar.trace", "tashkalar.i18n", "tashkalar.cli"}
+    rooms = {"tashkalar.i18n", "tashkalar.cli"}
     assert ours == {*rooms, *(f"tashkalar{'' if module == 'extras' else '.cli'}.{module}" for module in modules)}
 
 
@@ -414,7 +414,6 @@ def test_a_game_that_is_over_is_not_resumed(run: Run, table: Table, shelf: Path)
 
 
 def test_a_game_that_is_open_elsewhere_is_told(run: Run, table: Table, shelf: Path) -> None:
-    pytest.importorskip("fcntl")
     session = start(shelf)
     said = run("play", "--resume")
     session.close()

@@ -1,6 +1,7 @@
 """When something goes wrong: the log of --verbose, the report of a crash, and a clear line for all else."""
 
 import errno
+import logging
 import os
 import re
 import shlex
@@ -13,7 +14,7 @@ from pathlib import Path
 import pexpect
 import pytest
 
-from tashkalar import __version__, cli, saves, trace
+from tashkalar import __version__, cli, saves
 from tashkalar.cli import common, logs
 from tashkalar.saves import Session
 from tests.helpers.cli_runner import Run, caller
@@ -119,7 +120,7 @@ def test_the_engine_logs_its_requests(folder: Path) -> None:
 def test_without_verbose_nothing_is_written(run: Run, folder: Path) -> None:
     assert run("games").code == 0
     assert not list(folder.iterdir())
-    assert not trace.has_listener()
+    assert not logs.LOG.isEnabledFor(logging.INFO)
 
 
 def test_old_logs_and_reports_go(run: Run, folder: Path) -> None:

@@ -22,6 +22,7 @@ STDLIB = {
     "dataclasses",
     "enum",
     "functools",
+    "hashlib",
     "heapq",
     "itertools",
     "json",
@@ -34,8 +35,8 @@ STDLIB = {
     "typing",
     "unicodedata",
 }
-LEAN = {"tashkalar.sha256", "tashkalar.whole_numbers"}
-"""Modules of a few lines below the engine: what stands for `hashlib`, and what judges numbers."""
+LEAN = {"tashkalar.whole_numbers"}
+"""The module below the engine, which judges numbers."""
 NETWORK = {
     "aiohttp",
     "distributed",

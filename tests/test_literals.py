@@ -56,7 +56,12 @@ SHEET = re.compile(r"\{[^}]*:[^}]*;")
 COMMAND_LINE = re.compile(r"(tashkalar|pip|python|cp) \S")
 MARKUP = re.compile(r"\s*<|default-src |.*\(\?P<")
 LOOKED_UP = {"_", "gettext", "gettext_noop", "problem", "ngettext", "pgettext", "count"}
-SILENT = {"log_event": "the log of --verbose", "compile": "a pattern", "Binding": "keys, which no screen lists"}
+SILENT = {
+    "info": "the log of --verbose",
+    "_log": "the log of --verbose",
+    "compile": "a pattern",
+    "Binding": "keys, which no screen lists",
+}
 """Calls whose texts nobody reads in the language of the screen."""
 
 
@@ -160,7 +165,7 @@ def test_the_check_can_fail(known: set[str]) -> None:
     source = '''
 def shown(name: "a type of ours") -> "another type of ours":
     """A docstring of ours."""
-    log_event("a line of the log")
+    LOG.info("a line of the log")
     style(name, "bold $accent")
     if name == "compared with this":
         return _("{square} is not a square of the arena")

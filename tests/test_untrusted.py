@@ -55,6 +55,14 @@ def test_a_text_is_the_same_however_it_is_kept() -> None:
         safe_io.text("Zo\u00eb".encode("latin-1"))
 
 
+def test_a_file_is_read_where_the_system_has_no_pipes(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    file = tmp_path / "file"
+    file.write_bytes(b"a\r\nb")
+    monkeypatch.delattr("os.O_NONBLOCK")  # as on Windows
+    monkeypatch.delattr("os.O_CLOEXEC")
+    assert safe_io.read_bytes(file) == b"a\r\nb"
+
+
 def test_json_is_read_with_a_mark_and_any_ends_of_lines() -> None:
     assert safe_io.parse_json(b'\xef\xbb\xbf{"a":\r\n[1.5, 1e3]}\r\n') == {"a": [1.5, 1000.0]}
 

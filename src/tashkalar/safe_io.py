@@ -39,7 +39,7 @@ def read_bytes(path: Path) -> bytes:
         OSError: the file can't be read, isn't regular, or holds more than `MOST` bytes; `strerror` says which.
     """
     _regular(file_status(path), path)
-    with os.fdopen(os.open(path, os.O_RDONLY | os.O_NONBLOCK | os.O_CLOEXEC), "rb") as file:
+    with open(path, "rb", opener=_open_at_once) as file:
         _regular(os.fstat(file.fileno()), path)  # the file may have been replaced since the first check
         return read_capped(file)
 
@@ -75,6 +75,11 @@ def file_status(path: Path) -> os.stat_result:
         if path.is_symlink():
             raise FileNotFoundError(errno.ENOENT, _("a link that leads to no file"), str(path)) from None
         raise
+
+
+def _open_at_once(path: str, flags: int) -> int:
+    """Open a file without waiting for the other end of a pipe, where the system has pipes in folders."""
+    return os.open(path, flags | getattr(os, "O_NONBLOCK", 0))
 
 
 def _regular(known: os.stat_result, path: Path) -> None:

@@ -1,11 +1,12 @@
 """The command line, called as from a shell but inside this process."""
 
+import logging
 from collections.abc import Callable
 from typing import NamedTuple
 
 import pytest
 
-from tashkalar import cli, trace
+from tashkalar import cli
 
 
 class CommandResult(NamedTuple):
@@ -19,15 +20,25 @@ class CommandResult(NamedTuple):
 Run = Callable[..., CommandResult]
 
 
+def end_log() -> None:
+    """Ends the log of a run, which in the real program ends with the process."""
+    log = logging.getLogger("tashkalar")
+    log.setLevel(logging.NOTSET)
+    for handler in log.handlers[:]:
+        log.removeHandler(handler)
+        handler.close()
+
+
 def caller(monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]) -> Run:
     """Runs a command from its words; standard output is no terminal."""
 
     def command(*words: str) -> CommandResult:
         monkeypatch.setattr("sys.argv", ["tashkalar", *words])
-        with monkeypatch.context() as patch:
-            patch.setattr(trace, "log_event", trace.log_event)  # nobody listens after this command
+        try:
             with pytest.raises(SystemExit) as ended:
                 cli.main()
+        finally:
+            end_log()
         said = capsys.readouterr()
         assert isinstance(ended.value.code, int)
         return CommandResult(ended.value.code, said.out, said.err)

@@ -124,7 +124,6 @@ except RecordOpen as fault:
 
 
 def test_a_second_process_is_told_and_may_look(tmp_path: Path) -> None:
-    pytest.importorskip("fcntl")
     session = start(tmp_path)
     play_on(session, 6)
     assert session.path is not None
@@ -139,7 +138,6 @@ def test_a_second_process_is_told_and_may_look(tmp_path: Path) -> None:
 
 
 def test_a_fork_is_open_too(tmp_path: Path) -> None:
-    pytest.importorskip("fcntl")
     fork = Session.fork(read_replay(saved(tmp_path, plies=3), cards()), tmp_path / "forks")
     assert fork.path is not None
     with pytest.raises(RecordOpen):

@@ -132,7 +132,6 @@ def test_the_whole_game_is_written_anew_and_nothing_else_is_touched(
 
 @each_way
 def test_it_is_locked_where_it_lies_now(tmp_path: Path, spoil: Callable[[Path], None]) -> None:
-    pytest.importorskip("fcntl")
     session = start(tmp_path / "games")
     play_on(session, 5)
     first = path_of(session)

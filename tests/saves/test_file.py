@@ -467,7 +467,6 @@ def test_the_header_rebuilds_the_deal() -> None:
 
 
 def test_a_game_is_played_in_one_place_only(tmp_path: Path) -> None:
-    pytest.importorskip("fcntl")
     session = start(tmp_path)
     play_on(session, 3)
     assert session.path is not None

@@ -42,8 +42,8 @@ def test_files_are_called_by_day_and_players(tmp_path: Path) -> None:
 
 
 def test_an_id_is_given_once(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    ids = iter([0x1234, 0x3F9C, 0x3F9C, 0x77AA])
-    monkeypatch.setattr("tashkalar.entropy.randbelow", lambda _: next(ids))
+    ids = iter(["1234", "3f9c", "3f9c", "77aa"])
+    monkeypatch.setattr("secrets.token_hex", lambda _: next(ids))
     day = datetime(2026, 11, 21, tzinfo=UTC)
     first = new_path(tmp_path, ["Ada", "Boris"], day)
     first.touch()
@@ -131,8 +131,8 @@ def test_the_latest_unfinished_game(tmp_path: Path) -> None:
 
 
 def test_a_game_is_found_by_what_means_it_alone(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    ids = iter([0x3F9C, 0x3FA0, 0xB001])
-    monkeypatch.setattr("tashkalar.entropy.randbelow", lambda _: next(ids))
+    ids = iter(["3f9c", "3fa0", "b001"])
+    monkeypatch.setattr("secrets.token_hex", lambda _: next(ids))
     first, second, third = (aged(saved(tmp_path, plies=n), n) for n in (3, 2, 1))
     for text, path in (
         (str(second), second),

@@ -289,7 +289,7 @@ SHOTS = [(table, size, name) for table, shown in TABLES.items() for size in show
 def look(wanted: Look, folder: str) -> Iterator[None]:
     """The environment of a look."""
     fixed = {"TASHKALAR_CONFIG": folder, "TASHKALAR_DATA": folder, **wanted.environment}
-    with patch.dict(os.environ, fixed), patch("tashkalar.entropy.randbelow", lambda _: 7), STILL, UNREAD, patient():
+    with patch.dict(os.environ, fixed), patch("secrets.randbelow", lambda _: 7), STILL, UNREAD, patient():
         yield
 
 

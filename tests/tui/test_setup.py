@@ -382,7 +382,6 @@ async def test_a_long_list_and_a_long_message_leave_the_keys_in_sight(
 
 
 async def test_a_game_open_elsewhere_is_told_in_a_line(catalogue: Catalogue, games: Path) -> None:
-    pytest.importorskip("fcntl")
     elsewhere = saves.resume_session(left(catalogue, games), catalogue)
     app = TashkalarApp(catalogue)
     async with app.run_test(size=(80, 24)) as pilot:

@@ -6,6 +6,7 @@ seal) lies beside each shard. Nothing in the folder is trusted: a shard counts o
 
 from __future__ import annotations
 
+import hashlib
 import json
 from collections.abc import Iterable, Mapping, Sequence
 from io import BytesIO
@@ -19,7 +20,6 @@ from tashkalar import paths, safe_io
 from tashkalar.arena.games import KNOWN, LONGEST_TEXT, DealResult, Row, due
 from tashkalar.arena.schedule import MOST_DEALS, Meeting, Shard, TournamentPlan
 from tashkalar.i18n import gettext as _
-from tashkalar.sha256 import sha256
 from tashkalar.tabletop.file_names import SUFFIX, slug
 
 PLAN = "plan.json"
@@ -180,7 +180,7 @@ class ResultStore:
     def _sum(self, shard: Shard, content: bytes) -> bytes:
         """Return the content of a shard's seal."""
         identity = paths.encode_text(json.dumps([_as_json(self.plan), shard.number]))
-        return sha256(identity + b"\n" + content).hexdigest().encode() + b"\n"
+        return hashlib.sha256(identity + b"\n" + content).hexdigest().encode() + b"\n"
 
     def _rows(self, shard: Shard) -> polars.DataFrame:
         """Return all rows of a shard.

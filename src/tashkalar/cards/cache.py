@@ -7,6 +7,7 @@ another user may write to the folder or the file, the cache isn't used.
 """
 
 import contextlib
+import hashlib
 import json
 import os
 import stat
@@ -23,12 +24,11 @@ from tashkalar.engine.board import Rank
 from tashkalar.engine.catalogue import Catalogue
 from tashkalar.engine.pattern import Pattern
 from tashkalar.engine.selectors import EVERYWHERE, Region
-from tashkalar.sha256 import sha256
 
 _PACKAGE = Path(tashkalar.__file__).parent
 _SOURCES = ("cards", "engine")
 """The packages whose sources determine the values of a catalogue."""
-_SEAL = sha256().digest_size
+_SEAL = hashlib.sha256().digest_size
 _BY_OTHERS = stat.S_IWGRP | stat.S_IWOTH
 
 
@@ -87,7 +87,7 @@ def _stamp(file: Path) -> bytes:
 
 
 def _seal(stamp: bytes, values: bytes) -> bytes:
-    return sha256(stamp + values).digest()
+    return hashlib.sha256(stamp + values).digest()
 
 
 def _read(stamp: bytes) -> Catalogue | None:

@@ -1,5 +1,6 @@
 """Parse and check a card file: the result is a catalogue, or the list of all errors in the file."""
 
+import hashlib
 import json
 from collections.abc import Callable, Iterable, Iterator
 from pathlib import Path
@@ -19,7 +20,6 @@ from tashkalar.engine.catalogue import Catalogue
 from tashkalar.engine.limits import LIST_LIMIT
 from tashkalar.i18n import gettext as _
 from tashkalar.i18n import gettext_noop
-from tashkalar.sha256 import sha256
 
 _WORDING = ("name", "text")
 """The keys of texts, which don't count for a fingerprint: they can change without a change of the game."""
@@ -61,7 +61,7 @@ def fingerprint(data: Any) -> str:
         data: the content of a card file, or of a part of one.
     """
     bare = json.dumps(_without_wording(data), sort_keys=True, separators=(",", ":"))
-    return "sha256:" + sha256(bare.encode()).hexdigest()
+    return "sha256:" + hashlib.sha256(bare.encode()).hexdigest()
 
 
 def older_fingerprints(data: Any) -> tuple[str, ...]:

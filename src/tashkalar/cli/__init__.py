@@ -13,7 +13,7 @@ from typing import Any, NoReturn
 
 import click
 
-from tashkalar import __version__, i18n, trace
+from tashkalar import __version__, i18n
 from tashkalar.cli import examples, language_options
 from tashkalar.cli.shell_completion import VARIABLE
 
@@ -59,7 +59,7 @@ def main() -> NoReturn:
     language_options.translate_click()
     language_options.translate_help(click.Context(tashkalar, **tashkalar.context_settings))
     code = _run()
-    trace.log_event("exit code %d", code)
+    _log("exit code %d", code)
     sys.exit(code)
 
 
@@ -106,13 +106,21 @@ def _failed(why: str = "", code: int = 1) -> int:
         if why:
             from tashkalar import safe_io
 
-            trace.log_event("failed: %s", why)
+            _log("failed: %s", why)
             click.echo(f"tashkalar: {safe_io.printable_lines(why)}", err=True)
     try:
         sys.stdout.flush()
     except OSError:
         os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
     return code
+
+
+def _log(text: str, value: object) -> None:
+    """Log a message, if this run has a log; else `logging` isn't imported, which keeps `--help` fast."""
+    if f"{__name__}.logs" in sys.modules:
+        from tashkalar.cli import logs
+
+        logs.LOG.info(text, value)
 
 
 @contextlib.contextmanager

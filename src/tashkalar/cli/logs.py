@@ -17,10 +17,12 @@ from pathlib import Path
 
 import click
 
-from tashkalar import __version__, paths, safe_io, trace
+from tashkalar import __version__, paths, safe_io
 from tashkalar.cli.crash_context import CrashContext
 from tashkalar.i18n import gettext as _
 
+LOG = logging.getLogger("tashkalar")
+"""The logger of the program, the parent of each module's; its messages go nowhere until `start_log` runs."""
 KEPT = 20
 """The number of files kept in the folder; older ones are deleted."""
 LIBRARIES = ("click", "filelock", "platformdirs", "pydantic", "PyYAML", "rich", "textual")
@@ -49,11 +51,11 @@ def start_log(context: click.Context) -> None:
     handler = logging.FileHandler(path, encoding="utf-8", errors="backslashreplace")
     handler.setFormatter(_Lines("%(relativeCreated)8.1f ms  %(message)s"))
     logging.raiseExceptions = False  # a full disk is no reason to disturb the game
-    log = logging.Logger("tashkalar")
-    log.addHandler(handler)
-    trace.set_listener(log.info)
+    LOG.addHandler(handler)
+    LOG.setLevel(logging.INFO)
+    LOG.propagate = False
     for name, value in _facts():
-        trace.log_event("%s: %s", name, value)
+        LOG.info("%s: %s", name, value)
     context.call_on_close(lambda: _say(_("the log of this run is {file}").format(file=path)))
 
 
@@ -66,14 +68,14 @@ def report_crash(error: Exception) -> None:
     cause, game = (error.cause, error) if isinstance(error, CrashContext) else (error, None)
     stack = "".join(traceback.format_exception(cause))
     for line in stack.splitlines():
-        trace.log_event("%s", line)
+        LOG.info("%s", line)
     try:
         where = _("the report is {file}").format(file=_reported(cause, game, stack))
     except Exception as fault:  # above all, this must not hide what it reports
         where = _("the report can't be written ({why})").format(why=_brief(fault))
     text = _("stopped by an unexpected {error}").format(error=_brief(cause))
     _say(_("; ").join(filter(None, [text, where, _comfort(game)])))
-    if trace.has_listener():
+    if LOG.isEnabledFor(logging.INFO):
         _say(stack.rstrip())
 
 

@@ -197,13 +197,15 @@ def _started(cards: Catalogue, request: GameRequest, plain: bool) -> Session:
         UsageError: the options don't fit the form or the cards.
         ClickException: there is no terminal to draw on.
     """
-    from tashkalar import entropy, saves
+    import secrets
+
+    from tashkalar import saves
     from tashkalar.engine import normalize_name, setup_problems
     from tashkalar.engine.forms import FORMS, seat_counts
     from tashkalar.tabletop import library
 
     form, teams, names, schools, first, seed, given, seconds = request
-    seed = entropy.new_seed() if seed is None else seed
+    seed = secrets.randbits(32) if seed is None else seed
     fitting = seat_counts(form, teams) or FORMS[form].seats
     seats = len(schools) or (len(names) if len(names) in fitting else fitting[0])
     if not schools and len(cards.schools) < seats:

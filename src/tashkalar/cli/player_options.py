@@ -82,10 +82,11 @@ def parse_player_name(
     Raises:
         ValueError: the text names no player.
     """
-    from tashkalar import entropy
+    import secrets
+
     from tashkalar.tabletop.seats import SECONDS
 
-    player_seed = entropy.new_seed() if seed is None else seed
+    player_seed = secrets.randbits(32) if seed is None else seed
     return builtin_players.parse(text, player_seed, SECONDS if seconds is None else seconds)
 
 

@@ -370,12 +370,13 @@ def _session_starter(
         seats: the texts of --seat by seat.
         seconds: the seconds that a computer player has for a decision; None for the default.
     """
-    from tashkalar import entropy
+    import secrets
+
     from tashkalar.tabletop import library
     from tashkalar.tabletop.session import Session
 
     def start_session(new_names: Sequence[str]) -> AnySession:
-        deal_seed = entropy.new_seed() if seed is None else seed
+        deal_seed = secrets.randbits(32) if seed is None else seed
         playing = tuple(new_names or names)
         count = len(playing or game.names(game.new({"seed": deal_seed})))
         players = player_options.player_specs(seats or {}, count, _load_players(game), seconds, deal_seed)

@@ -1,5 +1,6 @@
 """The cards as plain values, in the form that the engine uses."""
 
+import hashlib
 from collections.abc import Iterable, Mapping
 from types import MappingProxyType
 from typing import Any, Literal, NamedTuple, assert_never
@@ -9,7 +10,6 @@ from tashkalar.engine.events import Kind
 from tashkalar.engine.geometry import AreaName
 from tashkalar.engine.pattern import Pattern
 from tashkalar.engine.protocols import Instruction, Requirement
-from tashkalar.sha256 import sha256
 
 CardPart = Literal["effect", "frozen", "warp", "upper", "lower"]
 """The programs on cards: the effects of a being, and the effects of a flare's halves."""
@@ -216,7 +216,7 @@ class Catalogue:
         decks = sorted({self.schools[school].deck for school in schools})
         played = (*decks, "legends:", "flares:", *["tasks:"] * tasks)
         lines = [f"{deck} {self.parts.get(deck, self.fingerprint)}" for deck in played]
-        return "sha256:" + sha256("\n".join(lines).encode()).hexdigest()
+        return "sha256:" + hashlib.sha256("\n".join(lines).encode()).hexdigest()
 
     def program(self, part: CardPart, card: str) -> Program:
         """Return one of the programs on a card.

@@ -12,6 +12,7 @@ two actions of a turn. A seat may have to decide many times in a row.
 
 from __future__ import annotations
 
+import secrets
 import sys
 from copy import copy
 from typing import TYPE_CHECKING, Any, SupportsIndex
@@ -28,7 +29,6 @@ from tashkalar.engine import (
     view,
 )
 from tashkalar.engine.game import as_seed
-from tashkalar.entropy import randbelow
 from tashkalar.envs.action_space import action_space
 from tashkalar.envs.game_config import LONGEST, SCHOOLS, GameConfig, require_bool
 from tashkalar.envs.observation import observation_space
@@ -113,7 +113,7 @@ class raw_env(AECEnv):  # type: ignore[misc] # noqa: N801 # untyped, and the fie
         self.possible_agents = [f"seat_{seat + 1}" for seat in range(self.config.seats)]
         self.observation_spaces = {agent: self._space() for agent in self.possible_agents}
         self.action_spaces = {agent: spaces.Discrete(len(self.numbers)) for agent in self.possible_agents}
-        self._chance = randbelow(MAX_SEED + 1)
+        self._chance = secrets.randbelow(MAX_SEED + 1)
         self.agents: list[str] = []
 
     def _space(self) -> spaces.Dict:

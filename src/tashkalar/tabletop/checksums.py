@@ -1,7 +1,8 @@
 """Checksums of the lines of a record, each over its line and the checksum before it, so that any change is detected."""
 
+import hashlib
+
 from tashkalar.i18n import gettext as _
-from tashkalar.sha256 import sha256
 
 DIGITS = 16
 """The length of a checksum: the first hexadecimal digits of a SHA-256."""
@@ -41,4 +42,4 @@ class Checksums:
         return bare
 
     def _of(self, line: bytes) -> bytes:
-        return sha256(self._last + line).hexdigest()[:DIGITS].encode()
+        return hashlib.sha256(self._last + line).hexdigest()[:DIGITS].encode()

@@ -1,12 +1,11 @@
 """The file names of saved games."""
 
 import re
+import secrets
 import unicodedata
 from collections.abc import Sequence
 from datetime import datetime
 from pathlib import Path
-
-from tashkalar import entropy
 
 SUFFIX = ".tkr"
 """The suffix of a record."""
@@ -36,7 +35,7 @@ def sibling_path(path: Path) -> Path:
 def _new_id(folder: Path) -> str:
     """Draw an id of four hexadecimal digits, at least one a letter, that no record of the folder has."""
     while True:
-        short = f"{entropy.randbelow(1 << 16):04x}"
+        short = secrets.token_hex(2)
         if not short.isdigit() and not any(folder.glob(f"*{short}{SUFFIX}")):
             return short
 

@@ -4,6 +4,7 @@ A game is a frozen, hashable state and pure functions of that state. Seats are n
 texts, records and protocol messages.
 """
 
+import hashlib
 import json
 from abc import ABC, abstractmethod
 from collections.abc import Callable, Mapping, Sequence
@@ -11,7 +12,6 @@ from typing import Any, ClassVar, Generic, NamedTuple
 
 from tashkalar.i18n import gettext, gettext_noop
 from tashkalar.i18n import gettext as _
-from tashkalar.sha256 import sha256
 from tashkalar.tabletop.decision import (
     E,
     Json,
@@ -255,7 +255,7 @@ class Game(ABC, Generic[S, Q, R, E]):
             A string; 16 hexadecimal digits by default.
         """
         text = json.dumps(self.position(state), sort_keys=True, separators=(",", ":"))
-        return sha256(text.encode()).hexdigest()[:16]
+        return hashlib.sha256(text.encode()).hexdigest()[:16]
 
     # --- hidden information -------------------------------------------------------------------------------------------
 

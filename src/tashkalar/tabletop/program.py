@@ -8,6 +8,7 @@ The program can't harm the game: if it is slow, dies, writes invalid lines or wr
 
 import contextlib
 import json
+import logging
 import os
 from collections.abc import Callable, Sequence
 from queue import Empty, Full, Queue
@@ -15,12 +16,14 @@ from threading import Lock, Thread
 from time import monotonic, sleep
 from typing import IO, NamedTuple
 
-from tashkalar import safe_io, trace
+from tashkalar import safe_io
 from tashkalar.i18n import gettext, gettext_noop
 from tashkalar.i18n import gettext as _
 from tashkalar.tabletop.decision import Json
 from tashkalar.tabletop.guarded import Guarded
 from tashkalar.tabletop.text_utils import quote_input
+
+_LOG = logging.getLogger(__name__)
 
 LONGEST_LINE = 1 << 16
 """The maximum length of a line from the program, in bytes."""
@@ -94,7 +97,7 @@ class Program:
         except (OSError, ValueError) as error:
             reason = error.strerror if isinstance(error, OSError) else error
             raise PlayerError(CANT_START, why=reason) from None
-        trace.log_event("started: %s", command)
+        _LOG.info("started: %s", command)
         self._lines: Queue[bytes] = Queue(maxsize=2)
         """The unread lines of its output, and "" at the end of output. A program that writes more has to wait."""
         self._partial = b""
@@ -155,7 +158,7 @@ class Program:
             on_progress(share)
             self._pass_on()
         self._has_answered, self.thinks = True, False
-        trace.log_event("it answered %.200r", line)
+        _LOG.info("it answered %.200r", line)
         if not line:
             raise self._end()
         return _parse_reply(line)

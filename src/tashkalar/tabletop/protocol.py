@@ -3,15 +3,18 @@
 from __future__ import annotations
 
 import json
+import logging
 import random
 from collections.abc import Callable, Sequence
 from typing import Any, BinaryIO, Generic, NamedTuple
 from unicodedata import normalize
 
-from tashkalar import safe_io, trace
+from tashkalar import safe_io
 from tashkalar.tabletop.decision import E, Json, Q, R, S, option_of, outcome_json, outcome_of, question_of
 from tashkalar.tabletop.game import Game, InvalidPosition
 from tashkalar.tabletop.text_utils import quote_input
+
+_LOG = logging.getLogger(__name__)
 
 MAX_SEED = (1 << 64) - 1
 """The largest seed."""
@@ -59,7 +62,7 @@ def serve_game(requests: BinaryIO, answers: BinaryIO, game: Callable[[], Game[S,
         while not line.endswith(b"\n") and (rest := requests.readline(LONGEST_LINE)):
             line = rest
         reply = connection.answer(line) if whole else RequestRefused("bad-json", "the line is too long").answer
-        trace.log_event("asked %.200r, answered %s", line, reply["ok"] or reply["error"])
+        _LOG.info("asked %.200r, answered %s", line, reply["ok"] or reply["error"])
         answers.write(json.dumps(reply).encode() + b"\n")
         answers.flush()
 

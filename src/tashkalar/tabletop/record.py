@@ -1,9 +1,10 @@
 """The record, which is the file of a game: reading it, and replaying it by the rules (docs/save-format.md)."""
 
+import logging
 from pathlib import Path
 from typing import Any, Generic
 
-from tashkalar import safe_io, trace
+from tashkalar import safe_io
 from tashkalar.i18n import gettext as _
 from tashkalar.tabletop.decision import E, IllegalOption, Json, Q, R, S, outcome_json
 from tashkalar.tabletop.game import Game
@@ -11,6 +12,8 @@ from tashkalar.tabletop.header import Header
 from tashkalar.tabletop.history import History
 from tashkalar.tabletop.record_lines import Entry, LineReader, Misfit, closing_entries, decode_line, whole_lines
 from tashkalar.tabletop.seats import PlayerSpec
+
+_LOG = logging.getLogger(__name__)
 
 
 class RecordFault(Exception):
@@ -245,7 +248,7 @@ def read_record(path: Path, game: Game[S, Q, R, E]) -> Record[S, Q, R, E]:
     lines, torn, length = whole_lines(data)
     record = _read_header(path, lines, game)
     record.whole = data[:length]
-    trace.log_event("read: %s, %d lines", path, len(lines))
+    _LOG.info("read: %s, %d lines", path, len(lines))
     for number, line in enumerate(lines[1:], 2):
         try:
             record.read(line)

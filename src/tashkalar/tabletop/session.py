@@ -1,11 +1,11 @@
 """The session: a game that is being played, and saved after every step."""
 
+import logging
 from collections.abc import Sequence
 from datetime import UTC, datetime
 from pathlib import Path
 from typing import Generic, Self
 
-from tashkalar import trace
 from tashkalar.i18n import gettext as _
 from tashkalar.tabletop.decision import E, Json, Option, Q, R, S, Step
 from tashkalar.tabletop.file_names import new_path
@@ -17,6 +17,8 @@ from tashkalar.tabletop.record_lines import UNDO, Entry, closing_entries, play_e
 from tashkalar.tabletop.replay import Replay
 from tashkalar.tabletop.seats import HUMAN, PlayerSpec
 from tashkalar.tabletop.writer import RecordWriter
+
+_LOG = logging.getLogger(__name__)
 
 
 class Session(Generic[S, Q, R, E]):
@@ -182,7 +184,7 @@ class Session(Generic[S, Q, R, E]):
         if player_spec != self._players[seat]:
             self._players[seat] = player_spec
             self._update_computers()
-            trace.log_event("seat %d is played by %s", seat + 1, player_spec)
+            _LOG.info("seat %d is played by %s", seat + 1, player_spec)
             if self.question is not None:
                 self._write(seat_entry(seat, player_spec))
 
@@ -257,7 +259,7 @@ class Session(Generic[S, Q, R, E]):
         taken = [self._history.undo()]
         while taken[-1].seat in self._history.computers:
             taken.append(self._history.undo())
-        trace.log_event("taken back: %s", [step.option for step in taken])
+        _LOG.info("taken back: %s", [step.option for step in taken])
         self._write(*[UNDO] * len(taken))  # in one write, so that a crash can't leave half of it undone
         return taken[-1]
 
@@ -298,7 +300,7 @@ class Session(Generic[S, Q, R, E]):
             self._writer.close()
 
     def _save_step(self, step: Step[S, E]) -> Step[S, E]:
-        trace.log_event("decision %d, seat %d: %s", step.ply, step.seat + 1, step.option)
+        _LOG.info("decision %d, seat %d: %s", step.ply, step.seat + 1, step.option)
         self._write(play_entry(step), *closing_entries(self._history))
         return step
 

@@ -1,12 +1,13 @@
 """The writer of a record: each line is on the disk before the game goes on."""
 
 import contextlib
+import logging
 import os
 from collections.abc import Iterator
 from io import FileIO
 from pathlib import Path
 
-from tashkalar import paths, trace
+from tashkalar import paths
 from tashkalar.i18n import gettext as _
 from tashkalar.tabletop import file_names
 from tashkalar.tabletop.checksums import Checksums
@@ -14,11 +15,7 @@ from tashkalar.tabletop.record import RecordFault, RecordOpen
 from tashkalar.tabletop.record_lines import Entry, encode_line
 from tashkalar.tabletop.text_utils import capitalize
 
-try:
-    import fcntl
-except ImportError:  # no advisory locks on this system: opening a game twice isn't prevented
-    fcntl = None  # type: ignore[assignment]
-
+_LOG = logging.getLogger(__name__)
 
 Mark = tuple[int, int]
 """The size of a file and its modification time in nanoseconds, which show whether the file was changed."""
@@ -79,9 +76,9 @@ class RecordWriter:
             message = _("{what}, and can't be written anew ({why})")
             self.trouble = message.format(what=change, why=why) if change else why
             self.is_saved = bool(self.whole) and not change
-            trace.log_event("not saved, %d bytes: %s", len(data), self.trouble)
+            _LOG.info("not saved, %d bytes: %s", len(data), self.trouble)
         else:
-            trace.log_event("saved, %d bytes", len(data))
+            _LOG.info("saved, %d bytes", len(data))
             self.whole += data
             self._unsaved.clear()
             self.trouble, self.is_saved = "", True
@@ -188,29 +185,27 @@ def _open_locked(path: Path) -> FileIO:
         file.close()
         raise RecordOpen(path, 0, _("this game is open elsewhere, and can be played in one place only"))
     paths.make_private(path)
-    trace.log_event("opened: %s", path)
+    _LOG.info("opened: %s", path)
     return file
 
 
 def _create(path: Path) -> FileIO:
     paths.make_folder(path.parent)
     file = FileIO(path, "x+", opener=lambda name, flags: os.open(name, flags, 0o600))
-    trace.log_event("begun: %s", path)
+    _LOG.info("begun: %s", path)
     _lock(file)
     _sync_folder(path.parent)
     return file
 
 
 def _lock(file: FileIO) -> bool:
-    """Lock a file, and return whether that succeeded. Without support for locks the answer is true."""
-    if fcntl is not None:
-        try:
-            fcntl.flock(file, fcntl.LOCK_EX | fcntl.LOCK_NB)
-        except BlockingIOError:
-            return False
-        except OSError:
-            return True
-    return True
+    """Lock a file, and return whether that succeeded. On a file system without locks the answer is true."""
+    from filelock import lock_descriptor  # loaded late: the first frame of a new game needs no lock
+
+    try:
+        return lock_descriptor(file.fileno(), blocking=False)
+    except OSError:
+        return True
 
 
 def _sync_folder(folder: Path) -> None:

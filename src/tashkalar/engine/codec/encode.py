@@ -6,6 +6,7 @@ identifies a state by sixteen characters. `view` has the positions that a seat m
 
 from __future__ import annotations
 
+import hashlib
 import json
 from typing import Any
 
@@ -17,7 +18,6 @@ from tashkalar.engine.forms import FORMS
 from tashkalar.engine.geometry import single_square, square_name
 from tashkalar.engine.json_schema import ImpossiblePosition, to_json
 from tashkalar.engine.state import Frame, GameState, Pile, Seat, Table
-from tashkalar.sha256 import sha256
 
 Json = dict[str, Any]
 HIDDEN = "?"
@@ -134,7 +134,7 @@ def digest(state: GameState) -> str:
     """
     without_count = state._replace(turn=state.turn._replace(idle=0, played=False))
     text = _IN_ORDER.encode(_without_empty(position(without_count)))
-    return sha256(text.encode()).hexdigest()[:16]
+    return hashlib.sha256(text.encode()).hexdigest()[:16]
 
 
 _IN_ORDER = json.JSONEncoder(sort_keys=True, separators=(",", ":"))

@@ -1,5 +1,6 @@
 """The setup screen: form, players, names, schools, first turn and seed of a new game."""
 
+import secrets
 from collections.abc import Sequence
 from typing import ClassVar
 
@@ -12,7 +13,6 @@ from textual.screen import Screen
 from textual.widget import Widget
 from textual.widgets import Button, Input, Select, Static
 
-from tashkalar import entropy
 from tashkalar.cards import card_text
 from tashkalar.cell_width import width
 from tashkalar.engine import LONGEST_NAME, MAX_SEED, Catalogue, is_valid_name, normalize_name
@@ -148,7 +148,7 @@ class SetupScreen(Screen[None]):
             yield from self._row("players", RadioRow(seat_count_choices(FIRST), id="players"))
             yield from self._players()
             yield from self._row("starts", RadioRow(first_turn_choices(2), id="starts"))
-            seed = TextInput(str(entropy.randbelow(SEEDS)), id="seed", type="integer", compact=True, max_length=DIGITS)
+            seed = TextInput(str(secrets.randbelow(SEEDS)), id="seed", type="integer", compact=True, max_length=DIGITS)
             yield from self._row("seed", seed, Static(id="seed-description", classes="note"))
             yield Static(id="setup-fault")
             with Horizontal(id="setup-buttons"):
