@@ -161,6 +161,8 @@ async def test_unfinished_games_are_listed_and_gone_on_with(size: tuple[int, int
         await pilot.press("r", "end")
         assert 'hands: ["?", "?"]' in await read(pilot)
         await pilot.press("o")
+        assert "This game still goes on" in await read(pilot)
+        await pilot.press("o")
         assert "hands: [2, 2]" in await read(pilot)
         await pilot.press("q", "enter")
         assert "Boris, press Enter when Ada has" in await read(pilot)
@@ -215,9 +217,9 @@ async def test_a_game_that_is_looked_at_from_the_end_is_not_forked_there() -> No
     app = GenericApp(Nim(), begun, replay=replay)
     async with app.run_test(size=(80, 24)) as pilot:
         await pilot.press("right", "down", "up", "left", "end", "f")
-        assert "No fork: the game is over here" in " ".join((await read(pilot)).split())
+        assert "The game is over here" in " ".join((await read(pilot)).split())
         await pilot.press("left")
-        assert "No fork" not in await read(pilot)
+        assert "The game is over here" not in await read(pilot)
         await pilot.press("q")
     assert app.return_code == 0
 
@@ -227,7 +229,7 @@ async def test_a_fork_of_a_replay_is_a_game_of_its_own() -> None:
     session.close()
     app = GenericApp(Nim(), begun, replay=Replay(Nim(), session.start_state, session.steps))
     async with app.run_test(size=(80, 24)) as pilot:
-        await pilot.press("down", "f")
+        await pilot.press("right_square_bracket", "f")
         await read(pilot)
         assert app.session is not None
         assert [step.option for step in app.session.steps] == ["lay 2", "take 3"]

@@ -15,7 +15,7 @@ from tashkalar.tui.commands import GAME, LESSON, REPLAY, WHAT_IF
 from tashkalar.tui.key_bindings import SCREENS, apply_custom_keys, validate_keys
 from tashkalar.tui.screens.game import GameScreen
 from tashkalar.tui.screens.help import HelpScreen
-from tashkalar.tui.screens.replay import ReplayScreen
+from tashkalar.tui.screens.replay import BoardReplayScreen
 from tashkalar.tui.settings import Settings
 from tests.docs.pages import DOCS, blocks
 from tests.tui.conftest import Sit, read, rows
@@ -169,7 +169,7 @@ async def test_a_replay_and_a_try_have_own_keys(sit: Sit, keep: Path, catalogue:
         assert not app.screen.session.steps
         await pilot.press("q")
         await pilot.pause()
-        assert isinstance(app.screen, ReplayScreen)
+        assert isinstance(app.screen, BoardReplayScreen)
 
 
 async def test_a_lesson_keeps_the_keys_it_speaks_of(catalogue: Catalogue, keep: Path) -> None:

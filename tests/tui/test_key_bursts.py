@@ -18,7 +18,7 @@ from tashkalar.tui.screens.hand_over import BoardHandOverScreen
 from tashkalar.tui.screens.help import HelpScreen
 from tashkalar.tui.screens.learn import LearnScreen
 from tashkalar.tui.screens.lesson import LessonScreen
-from tashkalar.tui.screens.replay import ReplayScreen
+from tashkalar.tui.screens.replay import BoardReplayScreen
 from tashkalar.tui.screens.result import ResultScreen
 from tashkalar.tui.screens.saved_games import TashKalarUnfinishedScreen
 from tashkalar.tui.screens.setup import SetupScreen
@@ -152,7 +152,7 @@ async def test_the_lessons_above_a_game(sit: Sit) -> None:
 async def test_what_if_opened_and_left_in_one_write(sit: Sit, catalogue: Catalogue) -> None:
     app = TashkalarApp(catalogue, replay=replay_of(sit(plays=(*PLAYS, "resign"))))
     async with app.run_test(size=SIZE) as pilot:
-        assert await burst(pilot, "home i i i escape escape") is ReplayScreen
+        assert await burst(pilot, "home i i i escape escape") is BoardReplayScreen
         assert await burst(pilot, "i i i i") is WhatIfScreen
         await burst(pilot, "escape escape escape")
     assert app.return_code == 0
@@ -173,7 +173,7 @@ async def test_an_unfinished_game_looked_at_and_left_in_one_write(catalogue: Cat
     app = TashkalarApp(catalogue)
     async with app.run_test(size=SIZE) as pilot:
         assert await burst(pilot, "r escape") is TashKalarUnfinishedScreen
-        assert await burst(pilot, "r r r") is ReplayScreen
+        assert await burst(pilot, "r r r") is BoardReplayScreen
         await burst(pilot, "escape escape escape")
     assert app.return_code == 0
 
@@ -204,7 +204,7 @@ async def test_the_result_left_by_many_ways(sit: Sit) -> None:
     async with app.run_test(size=SIZE) as pilot:
         assert await burst(pilot, "escape escape enter") is ResultScreen
         assert await burst(pilot, "escape escape escape") is TableScreen
-        assert await burst(pilot, "enter r r r") is ReplayScreen
+        assert await burst(pilot, "enter r r r") is BoardReplayScreen
         assert await burst(pilot, "escape") is TableScreen
         assert await burst(pilot, "enter n n n") is SetupScreen
 

@@ -13,14 +13,14 @@ from tashkalar.engine import Catalogue
 from tashkalar.saves import Replay, read_replay
 from tashkalar.saves import read_tash_kalar_record as read_record
 from tashkalar.tabletop.header import Parent
+from tashkalar.tabletop.tui import player_worker
+from tashkalar.tabletop.tui.score_curve import LEVELS, curve_lines, lines_for, score_points
 from tashkalar.tui.app import TashkalarApp
 from tashkalar.tui.commands import REPLAY
-from tashkalar.tui.score_curve import LEVELS, curve_lines, lines_for, score_points
-from tashkalar.tui.screens import replay as replay_screen
 from tashkalar.tui.screens.game import GameScreen
 from tashkalar.tui.screens.hand_over import BoardHandOverScreen
 from tashkalar.tui.screens.help import HelpScreen
-from tashkalar.tui.screens.replay import ReplayScreen
+from tashkalar.tui.screens.replay import BoardReplayScreen
 from tashkalar.tui.screens.result import ResultScreen
 from tashkalar.tui.screens.what_if import WhatIfScreen
 from tests.saves.playing import play_on, start
@@ -32,12 +32,12 @@ pytestmark = pytest.mark.sweep("size")
 
 SIZES = [(120, 36), (80, 24)]
 PLAYS = ("place d4", "end", "place e6", "place f6", "end", "place d5", "place d6", "end")
-FAST = len(replay_screen.PACES) - 1
+FAST = len(player_worker.PACES) - 1
 
 
-def screen_of(app: TashkalarApp) -> ReplayScreen:
+def screen_of(app: TashkalarApp) -> BoardReplayScreen:
     """The replay on the screen."""
-    assert isinstance(app.screen, ReplayScreen)
+    assert isinstance(app.screen, BoardReplayScreen)
     return app.screen
 
 
@@ -200,7 +200,7 @@ async def test_a_game_that_goes_on_keeps_its_hands_covered_until_they_are_opened
         if size[0] == 60:
             await go(pilot, "tab")
         await go(pilot, "i")
-        assert isinstance(app.screen, ReplayScreen), "who tries moves would see all hands"
+        assert isinstance(app.screen, BoardReplayScreen), "who tries moves would see all hands"
         await go(pilot, "question_mark")
         shown = await read(pilot)
         assert not any(card in shown for card in held)
@@ -247,7 +247,7 @@ async def test_long_names_leave_room_for_each_other(catalogue: Catalogue) -> Non
 @pytest.fixture
 def swift(monkeypatch: pytest.MonkeyPatch) -> None:
     """Paces for impatient tests."""
-    monkeypatch.setattr(replay_screen, "PACES", (10.0, 5.0, 0.05, 0.01))
+    monkeypatch.setattr(player_worker, "PACES", (10.0, 5.0, 0.05, 0.01))
 
 
 @pytest.mark.usefixtures("swift")
@@ -261,7 +261,7 @@ async def test_it_plays_to_the_end_and_stops(catalogue: Catalogue, sit: Sit) -> 
         await go(pilot, "plus plus plus")
         assert "stopped, speed 4 of 4" in await read(pilot)
         await go(pilot, "space")
-        await until(lambda: not screen_of(app).playing)
+        await until(lambda: not screen_of(app).playback.running)
         assert replay.ply == len(PLAYS)
         await go(pilot, "minus minus minus minus")
         await go(pilot, "space")
@@ -277,11 +277,11 @@ async def test_any_key_stops_it(catalogue: Catalogue, key: str) -> None:
     async with app.run_test(size=(80, 24)) as pilot:
         screen = screen_of(app)
         await go(pilot, "space")
-        assert screen.playing
+        assert screen.playback.running
         await go(pilot, "plus")
-        assert screen.playing, "faster is no stop"
+        assert screen.playback.running, "faster is no stop"
         await go(pilot, key)
-        assert not screen.playing
+        assert not screen.playback.running
         ply = replay.ply
         await asyncio.sleep(0.2)
         assert replay.ply == ply
@@ -295,7 +295,7 @@ async def test_a_click_stops_it_too(catalogue: Catalogue) -> None:
         await go(pilot, "space")
         await pilot.click("#curve", offset=(60, 0))
         await pilot.pause()
-        assert not screen_of(app).playing
+        assert not screen_of(app).playback.running
         assert replay.ply > 30, "a click on the curve goes there"
 
 
@@ -446,7 +446,7 @@ async def test_where_a_game_is_over_there_is_nothing_to_play_on(catalogue: Catal
         assert "The game is over here; go back" in await read(pilot)
         await go(pilot, "i")
         assert "The game is over here; go back" in await read(pilot)
-        assert isinstance(app.screen, ReplayScreen)
+        assert isinstance(app.screen, BoardReplayScreen)
     assert not list(tmp_path.glob("**/*.tkr"))
 
 
@@ -475,7 +475,7 @@ async def test_a_what_if_writes_nothing_and_comes_back(
         await go(pilot, "U p escape")
         assert isinstance(app.screen, WhatIfScreen), "one step back"
         await go(pilot, "escape")
-        assert isinstance(app.screen, ReplayScreen)
+        assert isinstance(app.screen, BoardReplayScreen)
         assert replay.ply == ply
         await go(pilot, "right")
         assert replay.ply == ply + 1
@@ -493,7 +493,7 @@ async def test_a_what_if_may_come_to_an_end_and_back(catalogue: Catalogue) -> No
         await go(pilot, "u")
         assert app.screen.controller is not None
         await go(pilot, "R R escape")
-        assert isinstance(app.screen, ReplayScreen)
+        assert isinstance(app.screen, BoardReplayScreen)
 
 
 # --- a record that goes astray, and the commands -----------------------------------------------------------

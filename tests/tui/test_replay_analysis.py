@@ -16,8 +16,9 @@ from tashkalar.coach.review import Estimate, Evaluated, segments
 from tashkalar.engine import Catalogue
 from tashkalar.saves import read_replay
 from tashkalar.tabletop.seats import HUMAN
+from tashkalar.tui.analysis import CoachAnalysis
 from tashkalar.tui.app import TashkalarApp
-from tashkalar.tui.screens.replay import ReplayScreen
+from tashkalar.tui.screens.replay import BoardReplayScreen
 from tests.helpers import stub_coach
 from tests.helpers.fixed_environment import PATIENCE
 from tests.helpers.wide_language import Wide, narrow, speaking
@@ -44,10 +45,17 @@ def quick(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(analysis, "review", stub_coach.review)
 
 
-def screen_of(app: TashkalarApp) -> ReplayScreen:
+def screen_of(app: TashkalarApp) -> BoardReplayScreen:
     """The replay on the screen."""
-    assert isinstance(app.screen, ReplayScreen)
+    assert isinstance(app.screen, BoardReplayScreen)
     return app.screen
+
+
+def analysis_of(app: TashkalarApp) -> CoachAnalysis:
+    """The analysis of the replay on the screen."""
+    found = screen_of(app).analysis
+    assert isinstance(found, CoachAnalysis)
+    return found
 
 
 async def test_a_file_that_is_not_ours_is_told_and_kept(catalogue: Catalogue, file: Path) -> None:
@@ -59,8 +67,8 @@ async def test_a_file_that_is_not_ours_is_told_and_kept(catalogue: Catalogue, fi
         assert "duel-played.analysis.json is not as this program writes it, at seat" in text
         await pilot.press("a")
         await app.workers.wait_for_complete()
-        assert [note.message for note in app._notifications] == screen_of(app).analysing.notices
-        assert "it is kept as duel-played.analysis.json.old" in screen_of(app).analysing.notices[0]
+        assert [note.message for note in app._notifications] == analysis_of(app).notices
+        assert "it is kept as duel-played.analysis.json.old" in analysis_of(app).notices[0]
     assert kept.with_name(f"{kept.name}.old").read_text() == '{"seat": 3}'
     assert analysis.Analysis(read_replay(file, catalogue)).complete
 
@@ -75,7 +83,7 @@ async def test_the_coach_is_asked_and_what_it_finds_is_shown(
         assert "The coach hasn't looked at this game yet: a asks" in " ".join((await read(pilot)).split())
         await pilot.press("a")
         await app.workers.wait_for_complete()
-        analysing = screen_of(app).analysing
+        analysing = analysis_of(app)
         assert not analysing.running
         assert analysing.progress == ""
         await pilot.press("m")
@@ -85,7 +93,7 @@ async def test_the_coach_is_asked_and_what_it_finds_is_shown(
         shown = await read(pilot)
         assert "As seen then: ? mistake, 15 % (10 to 20)." in " ".join(shown.split())
         if size[0] >= 120:
-            one = screen_of(app).analysing.segment_at(ply)
+            one = analysis_of(app).segment_at(ply)
             assert one is not None
             assert f"Coach: {', '.join(one.best)}" in shown
             assert any(line.rstrip().endswith("?") for line in shown.splitlines()), "a sign in the log"
@@ -104,7 +112,7 @@ async def test_the_coach_speaks_the_player_s_language(catalogue: Catalogue, file
     with speaking(Wide()):
         app = TashkalarApp(catalogue, replay=read_replay(file, catalogue))
         async with app.run_test(size=size) as pilot:
-            replay, analysing = screen_of(app).replay, screen_of(app).analysing
+            replay, analysing = screen_of(app).replay, analysis_of(app)
             names = " ".join(replay.start_state.table.names)
             for key in ("m", "a", "m", "m", "v", "M", "e", "question_mark"):
                 await pilot.press(key)
@@ -128,7 +136,7 @@ async def test_the_curve_shows_chances_or_scores(catalogue: Catalogue, file: Pat
         assert "░" in chances
         assert " 100 " in chances
         assert "░" not in scores
-        points = screen_of(app).analysing.points
+        points = analysis_of(app).points
         assert points[0].heights == points[0].tops == (50, 50)
         assert {(25, 65), (40, 80)} >= {*zip(points[-1].heights, points[-1].tops, strict=True)}
         await pilot.press("e")
@@ -149,11 +157,11 @@ async def test_what_was_found_before_is_there_at_once(catalogue: Catalogue, file
     begun = [next(judging) for _ in range(6)]
     app = TashkalarApp(catalogue, replay=read_replay(file, catalogue))
     async with app.run_test(size=(120, 36)) as pilot:
-        assert list(screen_of(app).analysing.evaluated) == begun
+        assert list(analysis_of(app).evaluated) == begun
         assert "the coach stopped at 6 of " in await read(pilot)
         await pilot.press("a")
         await app.workers.wait_for_complete()
-        assert screen_of(app).analysing.progress == ""
+        assert analysis_of(app).progress == ""
 
 
 async def test_it_can_be_stopped_and_nobody_thinks_on_when_it_is_left(
@@ -209,7 +217,7 @@ async def test_try_it_yourself_goes_back_to_before_the_fault(catalogue: Catalogu
         await pilot.press("a")
         await app.workers.wait_for_complete()
         await pilot.press("m", "m")
-        one = screen_of(app).analysing.segment_at(screen_of(app).replay.ply)
+        one = analysis_of(app).segment_at(screen_of(app).replay.ply)
         assert one is not None
         await pilot.press("y")
         await until(lambda: app.session is not None)

@@ -21,7 +21,7 @@ from tashkalar.tui.app import TashkalarApp
 from tashkalar.tui.commands import GAME, REPLAY
 from tashkalar.tui.screens.game import GameScreen
 from tashkalar.tui.screens.help import HelpScreen
-from tashkalar.tui.screens.replay import ReplayScreen
+from tashkalar.tui.screens.replay import BoardReplayScreen
 from tashkalar.tui.screens.result import ResultScreen
 from tashkalar.tui.screens.setup import SetupScreen
 from tests.tui.conftest import Sit, appears, read
@@ -52,7 +52,7 @@ async def test_the_result(sit: Sit, size: tuple[int, int]) -> None:
         assert isinstance(app.screen, ResultScreen)
         await pilot.press("r")
         await pilot.pause()
-        assert isinstance(app.screen, ReplayScreen)
+        assert isinstance(app.screen, BoardReplayScreen)
         await pilot.press("q")
         await pilot.pause()
         assert isinstance(app.screen, GameScreen)

@@ -21,7 +21,7 @@ from tashkalar.tui.app import TashkalarApp
 from tashkalar.tui.commands import UNFINISHED
 from tashkalar.tui.screens.game import GameScreen
 from tashkalar.tui.screens.hand_over import BoardHandOverScreen
-from tashkalar.tui.screens.replay import ReplayScreen
+from tashkalar.tui.screens.replay import BoardReplayScreen
 from tashkalar.tui.screens.saved_games import TashKalarUnfinishedScreen
 from tashkalar.tui.screens.setup import NAMES, TEAMS, SetupScreen
 from tests.saves.playing import entries, play_on, rewrite
@@ -350,7 +350,7 @@ async def test_what_can_only_be_looked_at_says_so_in_a_line(
             await pilot.press("down")
         await pilot.press("r")
         await pilot.pause()
-        assert isinstance(app.screen, ReplayScreen)
+        assert isinstance(app.screen, BoardReplayScreen)
         assert "diverges at ply 10" in await read(pilot)
         await pilot.press("q")
         await pilot.pause()

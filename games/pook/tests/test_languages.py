@@ -34,7 +34,7 @@ from tests.tui.conftest import read
 pytestmark = [pytest.mark.usefixtures("quiet"), pytest.mark.sweep("size")]
 
 SIZES = [(120, 36), (80, 24), (72, 14), (60, 20)]
-SAME = ("Ada", "Boris", "Pook", "Enter", "Esc", "Tab", "Shift", "Left", "Right", "Down", "Home", "End")
+SAME = ("Ada", "Boris", "Pook", "Enter", "Esc", "Space", "Tab", "Shift", "Left", "Right", "Down", "Home", "End")
 """Names and keys."""
 GRID, HAND = [". . K2 .", "K1 V1 . @", "o(M2) . o ."], ["O1", "M1", "K3"]
 

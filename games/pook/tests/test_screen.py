@@ -18,6 +18,7 @@ from tashkalar.tabletop.replay import Replay
 from tashkalar.tabletop.session import Session
 from tashkalar.tabletop.tui.display_options import DisplayOptions
 from tashkalar.tabletop.tui.text_input import TextInput
+from tashkalar_pook.card_text import short_name
 from tashkalar_pook.game import Pook
 from tashkalar_pook.rules import pook_scores
 from tashkalar_pook.rules_text import rules_sections
@@ -380,3 +381,34 @@ async def test_places_of_the_card_and_of_the_piggy_are_told_apart(size: tuple[in
         assert len(re.findall(r"@.{5,17}@", shown)) == 1, "the Piggy may trade places with the coin"
         cards = screen.answer_state.lit - screen.answer_state.piggy - {screen.answer_state.place}
         assert len(re.findall(r"\[ *\d o *\]", shown)) == len(cards) > 0
+
+
+async def test_a_replay_has_hands_powers_and_the_piggy() -> None:
+    game = Pook()
+    session = Session.start(game, {"seed": 3}, None)
+    while (decision := session.question) is not None:
+        session.play(decision.options[len(session.steps) % len(decision.options)])
+    replay = Replay(game, session.start_state, session.steps)
+    async with PookApp(game, begun, replay=replay).run_test(size=(120, 36)) as pilot:
+        await pilot.press("right", "h")
+        assert "*on turn" in await read(pilot)
+        for key, landmark in (("b", "power"), ("c", "piggy")):
+            plies = [ply for ply in replay.replay_markers[landmark] if ply < len(replay.steps)]
+            await pilot.press("home", key)
+            assert replay.ply == plies[0]
+            await pilot.press("end", key.upper())
+            assert replay.ply == plies[-1]
+            await pilot.press("end", key)
+            assert "after this." in await read(pilot)
+
+
+async def test_a_replay_shows_all_hands_beside_the_grid() -> None:
+    session = begun()
+    session.play(session.question.options[0])  # type: ignore[union-attr]
+    replay = Replay(Pook(), session.start_state, session.steps)
+    async with PookApp(Pook(), begun, replay=replay, open_hands=True).run_test(size=(120, 36)) as pilot:
+        shown = await read(pilot)
+        for seat, name in enumerate(("Ada", "Boris")):
+            row = next(line for line in shown.splitlines() if f"│   {name} " in line and " cards" not in line)
+            for card in replay.state.seats[seat].hand:
+                assert short_name(Pook().cards.card(card)) in row

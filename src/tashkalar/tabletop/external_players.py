@@ -12,7 +12,7 @@ from tashkalar.i18n import gettext_noop
 from tashkalar.tabletop.decision import E, Q, R, S, Step
 from tashkalar.tabletop.game import Game
 from tashkalar.tabletop.program import PARTING, PlayerError, Program
-from tashkalar.tabletop.seats import PlayerSpec, parse_player
+from tashkalar.tabletop.seats import HUMAN, PlayerSpec, parse_player
 from tashkalar.tabletop.session import Session
 from tashkalar.tabletop.text_utils import quote_input
 
@@ -248,6 +248,13 @@ class ExternalPlayers(Generic[S, Q, R, E]):
         player_spec = self.named(text)
         check_program(player_spec)
         return player_spec
+
+    def leave_alone(self) -> None:
+        """Let a person play the seat of the pending decision, and all others the middle level, or people if none is."""
+        company = self.levels[len(self.levels) // 2] if self.levels else HUMAN.text
+        for seat in range(len(self.session.players)):
+            asked = self.session.question is not None and seat == self.session.question.seat
+            self.session.set_player(seat, HUMAN if asked else self.named(company))
 
     def stop(self, seat: int) -> None:
         """Kill the program of a seat, if one is running, without waiting. The seat's next decision starts it anew.

@@ -30,6 +30,11 @@ class LogEntry(Generic[S, Q, R, E]):
         """The step as the seat may see it. It isn't cached: it holds two views, which are large and quickly made."""
         return self._whole if self._open else self._game.visible_step(self._whole, self._seat)
 
+    @property
+    def ply(self) -> int:
+        """The number of the decision, from 1."""
+        return self._whole.ply
+
     @cached_property
     def forced(self) -> bool:
         """Whether the option of the step was the only one."""

@@ -12,6 +12,17 @@ SHOWN = 6
 """The maximum number of meanings listed for an ambiguous line."""
 QUOTED = 40
 """The maximum length of quoted input, in characters."""
+BRACKETS = (("[", "]"), ("(", ")"), ("{", "}"), ("<", ">"))
+"""The brackets that stand for the first sides of a game, and around the pieces of each."""
+
+
+def badge(side: int) -> str:
+    """Return the symbol of a side in three columns: its empty brackets, or its number if there are too many sides.
+
+    Args:
+        side: the index of the side, from 0.
+    """
+    return " ".join(BRACKETS[side]) if side < len(BRACKETS) else f"{side + 1:^3}"
 
 
 def count(number: int, thing: str) -> str:

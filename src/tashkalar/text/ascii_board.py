@@ -20,12 +20,11 @@ from tashkalar.engine.geometry import (
 )
 from tashkalar.i18n import gettext as _
 from tashkalar.i18n import ngettext
+from tashkalar.tabletop.text_utils import BRACKETS, badge
 from tashkalar.text.event_text import describe_event
 from tashkalar.text.questions import decision_prompt
 from tashkalar.text.shared_phrases import owner, sides_versus
 
-BRACKETS = (("[", "]"), ("(", ")"), ("{", "}"), ("<", ">"))
-"""The brackets around the pieces of each colour."""
 LINE = 80
 """The cells of a line with a decision or result; longer ones are wrapped."""
 LETTERS = {Rank.COMMON: "c", Rank.HEROIC: "H", Rank.LEGENDARY: "L"}
@@ -39,16 +38,6 @@ def symbol(piece: Piece) -> str:
     """
     left, right = BRACKETS[piece.colour]
     return f"{left}{LETTERS[piece.rank]}{right}"
-
-
-def badge(colour: int) -> str:
-    """Return the symbol of a colour: its empty brackets.
-
-    Args:
-        colour: the colour, from 0.
-    """
-    left, right = BRACKETS[colour]
-    return f"{left} {right}"
 
 
 def square_colour(square: Square) -> str:

@@ -10,36 +10,33 @@ import asyncio
 from collections.abc import Callable, Sequence
 from typing import TYPE_CHECKING
 
+from tashkalar.engine import Decision, GameState, Outcome
+from tashkalar.engine.events import Event
 from tashkalar.i18n import gettext as _
 from tashkalar.i18n import gettext_noop
 from tashkalar.saves import Replay, was_analysed
 from tashkalar.tabletop.text_utils import capitalize, with_period
-from tashkalar.tui.score_curve import CurvePoint
+from tashkalar.tabletop.tui.replay_analysis import FULL, ReplayAnalysis
+from tashkalar.tabletop.tui.score_curve import CurvePoint
 
 if TYPE_CHECKING:
     from tashkalar.coach.analysis import Analysis
     from tashkalar.coach.review import Evaluated
 
-FULL = 100
-"""The height of a bar for a game that is won, in percent."""
 OTHER = {"seat": "open", "open": "seat"}
 SHORT = {"seat": gettext_noop("As seen then"), "open": gettext_noop("All hands open")}
 """Short texts for what the coach may look at: what the seat could know, or all hands."""
 
 
-class ReplayAnalysis:
-    """The analysis that a replay screen shows.
+class CoachAnalysis(ReplayAnalysis[GameState, Decision, Outcome, Event]):
+    """The coach's analysis of a game of Tash-Kalar.
 
     Args:
         replay: the game. An analysis that was saved with it is loaded.
     """
 
     def __init__(self, replay: Replay) -> None:
-        self.replay = replay
-        self.running = False
-        """Whether the coach is evaluating segments now."""
-        self.chances = True
-        """Whether the curve shows win probabilities, as soon as there are any, instead of scores."""
+        super().__init__(replay)
         self._analysis: Analysis | None = None
         self.evaluated: Sequence[Evaluated] = ()
         """The segments evaluated so far, in the order of the game."""
@@ -152,21 +149,6 @@ class ReplayAnalysis:
         return [*found.values()]
 
     # --- what can be done -------------------------------------------------------------------------
-
-    def to_mistake(self, by: int) -> bool:
-        """Move the replay to the end of the next or previous mistake.
-
-        Args:
-            by: positive for the next mistake, negative for the previous one.
-
-        Returns:
-            whether there is such a mistake.
-        """
-        plies = sorted(self.signs)
-        there = [ply for ply in plies if (ply > self.replay.ply if by > 0 else ply < self.replay.ply)]
-        if there:
-            self.replay.to_ply(there[0] if by > 0 else there[-1])
-        return bool(there)
 
     def to_segment_start(self) -> None:
         """Move the replay back to the start of the segment that contains the current ply, if it is evaluated."""

@@ -20,17 +20,15 @@ from tashkalar.plugin import TashKalar
 from tashkalar.saves import Replay, Session
 from tashkalar.tabletop import library
 from tashkalar.tabletop.external_players import ExternalPlayers
-from tashkalar.tabletop.seats import HUMAN
 from tashkalar.tabletop.tui.app import LONG
-from tashkalar.tabletop.tui.messages import GameOpened
+from tashkalar.tabletop.tui.messages import GameOpened, ReplayWanted, TrialWanted
 from tashkalar.tui.appearance import SettingsApp
 from tashkalar.tui.screens.board_and_panes import BoardScreen
 from tashkalar.tui.screens.table import Others, TableScreen
-from tashkalar.tui.settings import LEVELS
 
 if TYPE_CHECKING:
     from tashkalar.puzzles.collection import PuzzleInPlay
-    from tashkalar.tui.screens.replay import ReplayScreen
+    from tashkalar.tui.screens.replay import BoardReplayScreen
     from tashkalar.tui.screens.saved_games import TashKalarUnfinishedScreen
     from tashkalar.tui.screens.setup import SetupScreen
 
@@ -123,17 +121,20 @@ class TashkalarApp(SettingsApp):
         self.session, self.replay = message.session, None
         opponents = self.seated(self.session)
         if message.alone:
-            self._leave_alone(self.session, opponents)
+            opponents.leave_alone()
         self.stack.clear(TableScreen(self.session, opponents))
         if message.notice:
             self.notify(message.notice)
 
-    def _leave_alone(self, session: Session, opponents: Others) -> None:
-        """Let a person play the seat with the pending decision, and computers all other seats if any are available."""
-        assert session.question is not None
-        company = LEVELS[1] if LEVELS[1] in opponents.levels else HUMAN.text
-        for seat in range(len(session.players)):
-            session.set_player(seat, opponents.named(HUMAN.text if seat == session.question.seat else company))
+    def on_replay_wanted(self, message: ReplayWanted) -> None:
+        """Show a replay above the current screen."""
+        self.stack.open(self._replay(message.replay), above=self.screen)
+
+    def on_trial_wanted(self, message: TrialWanted) -> None:
+        """Open a table for trying moves above the replay."""
+        from tashkalar.tui.screens.what_if import WhatIfScreen
+
+        self.stack.open(WhatIfScreen(message.state), above=self.screen)
 
     def action_new_game(self) -> None:
         """Close all screens and open the setup screen."""
@@ -214,10 +215,10 @@ class TashkalarApp(SettingsApp):
 
         return TashKalarUnfinishedScreen(self.cards, games)
 
-    def _replay(self, replay: Replay) -> ReplayScreen:
-        from tashkalar.tui.screens.replay import ReplayScreen
+    def _replay(self, replay: Replay) -> BoardReplayScreen:
+        from tashkalar.tui.screens.replay import BoardReplayScreen
 
-        return ReplayScreen(replay)
+        return BoardReplayScreen(replay, open_hands=not self.covered)
 
     def _runner(self, screen: Screen[object], action: str) -> Runner:
         return Runner(self, screen, action)

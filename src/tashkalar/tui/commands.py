@@ -6,7 +6,7 @@ lists.
 
 from textual.content import Content
 
-from tashkalar.tabletop.tui import commands
+from tashkalar.tabletop.tui import commands, replay_commands
 from tashkalar.tabletop.tui.commands import Command, make_command, with_label
 from tashkalar.tabletop.tui.library_commands import CHOOSING, CHOSEN, LEAVING
 from tashkalar.tabletop.tui.playing import HURRY
@@ -153,45 +153,28 @@ WATCHING = (
 """The commands while only computer players play."""
 
 REPLAY: tuple[Command, ...] = (
-    make_command("right", "step(1)", "step", "One decision forward", "Right"),
-    make_command("left", "step(-1)", "", "One decision back", "Left"),
-    make_command("down", "action(1)", "action", "To the next action, past all that a card asks", "Down"),
-    make_command("up", "action(-1)", "", "To the action before", "Up"),
-    make_command(
-        "right_square_bracket shift+right pagedown", "turn(1)", "turn", "One turn forward", "]", name="next-turn"
-    ),
-    make_command("left_square_bracket shift+left pageup", "turn(-1)", "", "One turn back", "[", name="previous-turn"),
-    make_command("space", "play", "run", "Let the game play by itself; any key stops it", "Space"),
-    make_command("plus equals_sign", "pace(1)", "", "Play faster", "+", name="faster"),
-    make_command("minus", "pace(-1)", "", "Play slower", "-", name="slower"),
-    make_command("h", "hands", "hands", "Whose hands lie open: all, on turn, or one player's", name="hands"),
-    make_command("f", "fork", "fork", "Begin a new game from here; this one stays as it is", name="fork"),
-    make_command(
-        "i", "what_if", "what if", "Try moves from here; nothing is saved, and Esc comes back", name="what-if"
-    ),
-    make_command("g", "jump", "go to", "To a turn by its number", name="go-to"),
+    *replay_commands.STEPPING,
+    *replay_commands.PLAYBACK,
+    replay_commands.HANDS,
+    *replay_commands.BRANCHING,
+    replay_commands.JUMP,
     make_command("b", "seek('summon', 1)", "being", "To the next being summoned", name="next-being"),
     make_command("B", "seek('summon', -1)", "", "To the being summoned before", name="previous-being"),
     make_command("z", "seek('flare', 1)", "flare", "To the next flare", name="next-flare"),
     make_command("Z", "seek('flare', -1)", "", "To the flare before", name="previous-flare"),
     make_command("c", "seek('claim', 1)", "claim", "To the next task claimed", name="next-claim"),
     make_command("C", "seek('claim', -1)", "", "To the task claimed before", name="previous-claim"),
-    make_command("s", "seek('score', 1)", "score", "To the next change of the score", name="next-score"),
-    make_command("S", "seek('score', -1)", "", "To the change of the score before", name="previous-score"),
-    make_command("a", "analyse", "analyse", "Have the coach look for faults, or stop it", name="analyse"),
-    make_command("m", "fault(1)", "fault", "To the next fault that the coach has found", name="next-fault"),
-    make_command("M", "fault(-1)", "", "To the fault before", name="previous-fault"),
-    make_command("y", "try", "try it", "Play on from here by yourself, against computers", name="try"),
-    make_command("v", "sight", "", "Look with all hands open, or by what each seat could know", name="sight"),
-    make_command("e", "chances", "", "The curve of the chances to win, or of the scores", name="chances"),
-    make_command("home", "ends(0)", "", "To the start", "Home"),
-    make_command("end", "ends(1)", "", "To the end", "End"),
+    *replay_commands.SCORES,
+    *replay_commands.ANALYSIS,
+    replay_commands.TRY,
+    *replay_commands.SIGHT,
+    *replay_commands.ENDS,
     make_command(
         "tab", "turn_page", "side", "On a small screen: the board or what stands beside it", "Tab", name="page"
     ),
     *READING,
     make_command("f2", "app.settings", "", "Settings: colours, plain ASCII, animation", "F2"),
-    make_command("q escape", "leave", "quit", "Leave the replay", name="quit"),
+    replay_commands.LEAVE,
 )
 
 WHAT_IF = (

@@ -7,7 +7,7 @@ from textual.keys import KEY_NAME_REPLACEMENTS
 
 from tashkalar.engine.geometry import COLUMNS
 from tashkalar.i18n import gettext as _
-from tashkalar.tabletop.tui.commands import Command
+from tashkalar.tabletop.tui.commands import Command, key_labels
 from tashkalar.tui.commands import DANGER, GAME, HINT, PLAN, REPLAY, THINKING, WATCHING, WHAT_IF
 
 Keys = Mapping[str, str]
@@ -40,15 +40,6 @@ def _textual_name(sign: str) -> str:
         return sign
     name = unicodedata.name(sign).lower().replace("-", "_").replace(" ", "_")
     return KEY_NAME_REPLACEMENTS.get(name, name)
-
-
-def key_labels(commands: Sequence[Command]) -> Keys:
-    """Return the labels of the keys of some commands, by the names of the commands.
-
-    Args:
-        commands: the commands; those without a name are left out.
-    """
-    return {each.name: each.key for each in commands if each.name}
 
 
 STANDARD = key_labels(GAME)

@@ -8,12 +8,12 @@ from tashkalar.engine.forms import form_of
 from tashkalar.i18n import gettext as _
 from tashkalar.saves import Replay
 from tashkalar.tabletop.text_utils import count
+from tashkalar.tabletop.tui.score_curve import curve_lines, lines_for, score_points
 from tashkalar.text import ascii_board
 from tashkalar.text.shared_phrases import owner
 from tashkalar.tui import panels
 from tashkalar.tui.labels import badge
 from tashkalar.tui.panels import EMPTY_CELL, FILLED_CELL
-from tashkalar.tui.score_curve import curve_lines, lines_for, score_points
 
 Lines = list[Content]
 

@@ -1,6 +1,6 @@
 """Commands of a screen: their keys, their place in the footer, their line on a help page and in the palette."""
 
-from collections.abc import Collection, Sequence
+from collections.abc import Collection, Mapping, Sequence
 from functools import lru_cache
 from typing import NamedTuple
 
@@ -69,6 +69,15 @@ def with_label(command: Command, label: str) -> Command:
         label: its label in this footer; "" to leave it out there.
     """
     return command._replace(label=label)
+
+
+def key_labels(commands: Sequence[Command]) -> Mapping[str, str]:
+    """Return the labels of the keys of some commands, by the names of the commands.
+
+    Args:
+        commands: the commands; those without a name are left out.
+    """
+    return {each.name: each.key for each in commands if each.name}
 
 
 def keymap(commands: Sequence[Command]) -> dict[str, str]:

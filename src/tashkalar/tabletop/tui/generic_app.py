@@ -2,7 +2,7 @@
 
 from collections.abc import Callable, Sequence
 from pathlib import Path
-from typing import Any, ClassVar
+from typing import Any, ClassVar, TypeAlias
 
 from textual.content import Content
 from textual.screen import Screen
@@ -14,18 +14,19 @@ from tashkalar.tabletop.game import Game
 from tashkalar.tabletop.replay import Replay
 from tashkalar.tabletop.session import Session
 from tashkalar.tabletop.text_utils import with_period
-from tashkalar.tabletop.tui import saved_games
 from tashkalar.tabletop.tui.clickable import make_clickable
 from tashkalar.tabletop.tui.commands import Command, make_command
 from tashkalar.tabletop.tui.display_options import DisplayOptions, ThemedApp
-from tashkalar.tabletop.tui.generic_replay import GenericReplayScreen
-from tashkalar.tabletop.tui.messages import GameOpened, ReplayWanted
+from tashkalar.tabletop.tui.messages import GameOpened, ReplayWanted, TrialWanted
 from tashkalar.tabletop.tui.new_game import NewGameScreen, SeatChoiceResult
 from tashkalar.tabletop.tui.playing import CONFIRM, PlayScreen
+from tashkalar.tabletop.tui.replay import ReplayScreen
+from tashkalar.tabletop.tui.saved_games import UnfinishedScreen
 
 LIST = 4
 """Lines of the list of options at most."""
 DEFAULT = DisplayOptions()
+Opponents: TypeAlias = ExternalPlayers[Any, Any, Any, Any]
 POINTING: tuple[Command, ...] = (
     CONFIRM,
     make_command("right down n", "choose(1)", "next", "Point at the next answer", "Right"),
@@ -87,13 +88,6 @@ class GenericScreen(PlayScreen[S, Q, R, E]):
             self.play(self.decision.options[self.index])
 
 
-class GenericUnfinishedScreen(saved_games.UnfinishedScreen[S, Q, R, E]):
-    """The list of unfinished games in the generic application."""
-
-    def look_at(self, replay: Replay[S, Q, R, E]) -> None:
-        self.post_message(ReplayWanted(replay))
-
-
 class GenericApp(ThemedApp):
     """The generic application of a game. A game with screens of its own names them in a subclass.
 
@@ -117,7 +111,7 @@ class GenericApp(ThemedApp):
     ENABLE_COMMAND_PALETTE = False
     TABLE: ClassVar[type[PlayScreen[Any, Any, Any, Any]]] = GenericScreen
     """The screen of a game in play."""
-    REPLAY: ClassVar[type[GenericReplayScreen[Any, Any, Any, Any]]] = GenericReplayScreen
+    REPLAY: ClassVar[type[ReplayScreen[Any, Any, Any, Any]]] = ReplayScreen
     """The screen of a replay."""
     LESSON: ClassVar[type[Screen[None]] | None] = None
     """The screen of the lesson, made without arguments; None if there is no lesson."""
@@ -130,7 +124,7 @@ class GenericApp(ThemedApp):
         replay: Replay[Any, Any, Any, Any] | None = None,
         *,
         open_hands: bool = False,
-        seated: Callable[[Session[Any, Any, Any, Any]], ExternalPlayers[Any, Any, Any, Any]] = ExternalPlayers,
+        seated: Callable[[Session[Any, Any, Any, Any]], Opponents] = ExternalPlayers,
         display_options: DisplayOptions = DEFAULT,
         asking: bool = False,
         levels: Sequence[str] = (),
@@ -162,32 +156,47 @@ class GenericApp(ThemedApp):
         if self.learning:
             self.action_learn()
         elif self.replay is not None:
-            self.stack.open(self.REPLAY(self.replay), above=self.screen)
+            self.on_replay_wanted(ReplayWanted(self.replay))
         elif self.session is None and left:
-            self.stack.open(GenericUnfinishedScreen(self.game, left), above=self.screen)
+            self.stack.open(UnfinishedScreen(self.game, left), above=self.screen)
         elif self.session is None and self.asking:
             self.stack.open(self._new_game(()), above=self.screen)
         else:
             self.session = self.session or self.begun(())
-            self.stack.open(self._table(self.session), above=self.screen)
+            self.stack.open(self._table(self.session, self.seated(self.session)), above=self.screen)
 
-    def _table(self, session: Session[Any, Any, Any, Any]) -> PlayScreen[Any, Any, Any, Any]:
-        return self.TABLE(session, open_hands=self.open_hands, opponents=self.seated(session))
+    def _table(self, session: Session[Any, Any, Any, Any], opponents: Opponents) -> PlayScreen[Any, Any, Any, Any]:
+        return self.TABLE(session, open_hands=self.open_hands, opponents=opponents)
 
-    def _seat(self, session: Session[Any, Any, Any, Any]) -> None:
+    def _seat(self, session: Session[Any, Any, Any, Any], opponents: Opponents) -> None:
         self.session, self.replay = session, None
-        self.stack.clear(self._table(session))
+        self.stack.clear(self._table(session, opponents))
 
     def on_game_opened(self, message: GameOpened) -> None:
         """Play a game that was resumed or forked."""
         self.put_away()
-        self._seat(message.session)
+        opponents = self.seated(message.session)
+        if message.alone:
+            opponents.leave_alone()
+        self._seat(message.session, opponents)
         if message.notice:
             self.notify(message.notice)
 
     def on_replay_wanted(self, message: ReplayWanted) -> None:
         """Show a replay above the current screen."""
-        self.stack.open(self.REPLAY(message.replay), above=self.screen)
+        self.stack.open(self.REPLAY(message.replay, open_hands=self.open_hands), above=self.screen)
+
+    def on_trial_wanted(self, message: TrialWanted) -> None:
+        """Open a table for trying moves above the replay."""
+        session = Session.what_if(self.game, message.state)
+        self.stack.open(self.TABLE(session, open_hands=True), above=self.screen)
+
+    async def action_quit(self) -> None:
+        """Exit; from a table for trying moves, go back to the replay below it."""
+        if self.stack.depth > 1 and isinstance(self.screen, PlayScreen):
+            self.action_close()
+        else:
+            await super().action_quit()
 
     def action_new_game(self) -> None:
         """Begin a new game; a screen that asks for the players offers those of the last game."""
@@ -196,7 +205,8 @@ class GenericApp(ThemedApp):
         if self.asking:
             self.stack.clear(self._new_game(_players(session) if session is not None else ()))
         else:
-            self._seat(self.begun(()))
+            session = self.begun(())
+            self._seat(session, self.seated(session))
 
     def _new_game(self, players: Sequence[SeatChoiceResult]) -> NewGameScreen:
         usual = players or [SeatChoiceResult(name) for name in self.game.names(self.game.new({"seed": 0}))]
@@ -212,7 +222,7 @@ class GenericApp(ThemedApp):
         opponents = self.seated(session)
         for seat, (_, who) in enumerate(players):
             session.set_player(seat, opponents.named(who))
-        self._seat(session)
+        self._seat(session, opponents)
         return ""
 
     def action_learn(self) -> None:

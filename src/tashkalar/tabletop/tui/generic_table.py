@@ -6,13 +6,14 @@ from typing import Generic
 
 from textual import events
 from textual.app import ComposeResult
-from textual.containers import Horizontal
+from textual.containers import Horizontal, Vertical
 from textual.content import Content
 from textual.screen import Screen
 
 from tashkalar.i18n import gettext as _
 from tashkalar.tabletop.decision import E, Q, R, S, Step
 from tashkalar.tabletop.game import Game, score_line
+from tashkalar.tabletop.log import LogEntry
 from tashkalar.tabletop.tui.commands import Command, footer_line, keymap
 from tashkalar.tabletop.tui.pane import Pane
 from tashkalar.tabletop.tui.text_layout import hanging_indent, left_and_right, wrap_content
@@ -44,33 +45,34 @@ class GenericTable(Screen[None], Generic[S, Q, R, E]):
 
     @property
     @abstractmethod
-    def visible_steps(self) -> Sequence[Step[S, E]]:
-        """The steps of the line of play as the viewer may see them."""
+    def entries(self) -> Sequence[LogEntry[S, Q, R, E]]:
+        """The log entries of the line of play, as the viewer may read them."""
 
     @property
     @abstractmethod
     def aside(self) -> str:
         """The text at the right of the header."""
 
-    @abstractmethod
-    def below(self, width: int) -> list[Content]:
-        """Return the lines above the footer, such as the prompt and the last message.
-
-        Args:
-            width: the columns of the screen.
-        """
-
     def compose(self) -> ComposeResult:
         """Compose the header, the state, the log, and the lines at the bottom."""
         yield Pane(id="header")
         with Horizontal(id="table"):
-            yield Pane(id="moment")
+            yield from self.compose_table()
+        yield from self.compose_question()
+
+    def compose_table(self) -> ComposeResult:
+        """Compose the state and what stands beside it."""
+        yield Pane(id="moment")
+        with Vertical(id="beside"):
             yield from self.compose_side()
-        yield Pane(id="question")
 
     def compose_side(self) -> ComposeResult:
         """Compose the widgets at the right of the state: at least the log."""
         yield Pane(id="log", from_end=True)
+
+    def compose_question(self) -> ComposeResult:
+        """Compose the lines at the bottom: the prompt and the footer."""
+        yield Pane(id="question")
 
     def on_resize(self, event: events.Resize) -> None:
         """Fit the new size."""
@@ -78,15 +80,37 @@ class GenericTable(Screen[None], Generic[S, Q, R, E]):
 
     def show_all(self) -> None:
         """Update all widgets."""
-        seen, width = self.visible_state, self.size.width
-        log = self.query_one("#log", Pane)
-        lines = [line for step in self.visible_steps for line in self._entry(step, log.content_size.width)]
-        self.show_moment(seen)
-        log.show(lines or [Content.styled(_("Nothing has been played yet."), "$quiet")])
-        usable = frozenset(each.action for each in self.commands)
-        keys = footer_line(self.commands, usable, width, ("app.quit",)).pad_right(width).stylize("on $panel")
-        self.query_one("#question", Pane).show([*self.below(width), keys])
         self.show_header()
+        self.show_moment(self.visible_state)
+        self.show_side()
+        self.show_question()
+
+    def show_side(self) -> None:
+        """Update what stands beside the state: the log."""
+        log = self.query_one("#log", Pane)
+        lines = self.log_lines(log.content_size.width)
+        log.show(lines or [Content.styled(_("Nothing has been played yet."), "$quiet")])
+
+    def log_lines(self, width: int) -> list[Content]:
+        """Return the lines of the log.
+
+        Args:
+            width: the columns of the lines.
+        """
+        return [line for each in self.entries for line in self.entry_lines(each, width)]
+
+    @abstractmethod
+    def show_question(self) -> None:
+        """Update what stands below the state: the prompt and the footer."""
+
+    def footer(self) -> Content:
+        """Return the line of keys."""
+        return footer_line(self.commands, self.usable, self.size.width, ("app.quit", "leave"))
+
+    @property
+    def usable(self) -> frozenset[str]:
+        """The actions that do something now."""
+        return frozenset(each.action for each in self.commands)
 
     def show_moment(self, seen: S) -> None:
         """Show a state, here as plain text.
@@ -112,7 +136,14 @@ class GenericTable(Screen[None], Generic[S, Q, R, E]):
         line = left_and_right(left + self.standing(seen), Content(f" {self.aside} "), self.size.width)
         self.query_one("#header", Pane).show([line])
 
-    def _entry(self, step: Step[S, E], width: int) -> list[Content]:
+    def entry_lines(self, entry: LogEntry[S, Q, R, E], width: int) -> list[Content]:
+        """Return the lines of a log entry.
+
+        Args:
+            entry: the entry, for the viewer.
+            width: the columns of the lines.
+        """
+        step = entry.step
         return hanging_indent(Content.styled(f"{step.turn:3} ", "$quiet"), self.status_lines(step), width)
 
     def status_lines(self, step: Step[S, E]) -> str:
@@ -125,10 +156,23 @@ class GenericTable(Screen[None], Generic[S, Q, R, E]):
 
     async def on_key(self, event: events.Key) -> None:
         """Run the command of a key at once, so that keys that come in a burst keep their order."""
-        if action := keymap(self.commands).get(event.key):
+        if await self.take_key(event):
             event.stop()
             event.prevent_default()
+
+    async def take_key(self, event: events.Key) -> bool:
+        """Run the command of a key.
+
+        Args:
+            event: the key that was pressed.
+
+        Returns:
+            Whether the key has a command on this screen; otherwise Textual handles it.
+        """
+        action = keymap(self.commands).get(event.key)
+        if action is not None:
             await self.run_action(action)
+        return action is not None
 
 
 def indented_lines(text: Content, width: int) -> list[Content]:

@@ -1,4 +1,4 @@
-"""Messages from a screen to its application: play a game that a screen resumed or forked, or show a replay."""
+"""Messages from a screen to its application: play a resumed or forked game, try moves, or show a replay."""
 
 from typing import Any
 
@@ -21,6 +21,18 @@ class GameOpened(Message):
         self.session = session
         self.notice = text
         self.alone = alone
+        super().__init__()
+
+
+class TrialWanted(Message):
+    """Moves are to be tried from a position, with open hands and without a record.
+
+    Args:
+        state: the whole state.
+    """
+
+    def __init__(self, state: Any) -> None:
+        self.state = state
         super().__init__()
 
 

@@ -11,9 +11,9 @@ from textual.content import Content
 
 from tashkalar.i18n import gettext as _
 from tashkalar.tabletop import forced_moves
-from tashkalar.tabletop.decision import E, Option, Q, R, S, Step
+from tashkalar.tabletop.decision import E, Option, Q, R, S
 from tashkalar.tabletop.external_players import ExternalPlayers
-from tashkalar.tabletop.log import Log
+from tashkalar.tabletop.log import Log, LogEntry
 from tashkalar.tabletop.replay import Replay
 from tashkalar.tabletop.seats import name_with_player, only_human_seat
 from tashkalar.tabletop.session import Session
@@ -23,6 +23,7 @@ from tashkalar.tabletop.tui.commands import Command, make_command
 from tashkalar.tabletop.tui.generic_table import GenericTable, indented_lines
 from tashkalar.tabletop.tui.hand_over import HandOverScreen
 from tashkalar.tabletop.tui.messages import ReplayWanted
+from tashkalar.tabletop.tui.pane import Pane
 from tashkalar.tabletop.tui.player_worker import PlayerScreen, PlayerWorker
 from tashkalar.tabletop.tui.screen_stack import screen_stack
 from tashkalar.tabletop.tui.text_layout import left_and_right
@@ -128,8 +129,8 @@ class PlayScreen(PlayerScreen, GenericTable[S, Q, R, E]):
         return self.session.state if over else self.game.view(self.session.state, self.viewer)
 
     @property
-    def visible_steps(self) -> Sequence[Step[S, E]]:
-        return [entry.step for entry in self.log_book.read(self.session.steps, self.viewer)]
+    def entries(self) -> Sequence[LogEntry[S, Q, R, E]]:
+        return self.log_book.read(self.session.steps, self.viewer)
 
     @property
     def aside(self) -> str:
@@ -209,7 +210,17 @@ class PlayScreen(PlayerScreen, GenericTable[S, Q, R, E]):
 
     # --- the decision -------------------------------------------------------------------------------------------------
 
+    def show_question(self) -> None:
+        width = self.size.width
+        keys = self.footer().pad_right(width).stylize("on $panel")
+        self.query_one("#question", Pane).show([*self.below(width), keys])
+
     def below(self, width: int) -> list[Content]:
+        """Return the lines above the footer: the prompt, the last message, and the options.
+
+        Args:
+            width: the columns of the screen.
+        """
         if self.session.outcome is not None:
             return indented_lines(Content.styled(self.game.describe_result(self.session.state), "bold"), width)
         if self.player_worker.opponents.pending_player:

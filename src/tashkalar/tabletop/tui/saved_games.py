@@ -26,7 +26,7 @@ from tashkalar.tabletop.text_utils import join_and, with_period
 from tashkalar.tabletop.tui.clickable import make_clickable
 from tashkalar.tabletop.tui.commands import Command, footer_line
 from tashkalar.tabletop.tui.library_commands import CHOOSING, CHOSEN, LEAVING
-from tashkalar.tabletop.tui.messages import GameOpened
+from tashkalar.tabletop.tui.messages import GameOpened, ReplayWanted
 from tashkalar.tabletop.tui.pane import Pane
 from tashkalar.tabletop.tui.text_input import TextInput
 from tashkalar.tabletop.tui.text_layout import left_and_right, wrap_to_rows
@@ -102,17 +102,6 @@ class UnfinishedScreen(Screen[None], Generic[S, Q, R, E]):
         else:
             facts = _("{title}, turn {turn}").format(title=title, turn=game.turn)
         return f"{game.name}: {facts}" if game.name else facts
-
-    def look_at(self, replay: Replay[S, Q, R, E]) -> None:
-        """Open a replay above this screen.
-
-        Args:
-            replay: the replay.
-
-        Raises:
-            NotImplementedError: in this base class.
-        """
-        raise NotImplementedError
 
     # --- showing ------------------------------------------------------------------------------------------------------
 
@@ -310,7 +299,7 @@ class UnfinishedScreen(Screen[None], Generic[S, Q, R, E]):
         except RecordFault as fault:
             self._say(with_period(str(fault)))
         else:
-            self.look_at(replay)
+            self.post_message(ReplayWanted(replay))
 
     def _say(self, message: str, tone: str = ALARM) -> None:
         self.message, self.tone = message, tone

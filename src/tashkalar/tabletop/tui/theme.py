@@ -12,6 +12,9 @@ from textual.theme import BUILTIN_THEMES, Theme
 
 from tashkalar.i18n import gettext_noop
 
+SIDES = 4
+"""The number of sides that have a colour of their own."""
+
 DARK = Theme(
     name="tashkalar-dark",
     primary="#7fb4d8",
@@ -263,3 +266,12 @@ TITLES = {
 
 THEMES = (DARK, LIGHT, CONTRAST, OKABE_ITO, TERMINAL_DARK, TERMINAL_LIGHT)
 """The themes of this project, the default first."""
+
+
+def side_style(side: int) -> str:
+    """Return the style of a side's name, sign and bars: the colour of its number.
+
+    Args:
+        side: the index of the side, from 0; beyond the colours of the themes they begin again.
+    """
+    return f"$seat-{side % SIDES + 1}"

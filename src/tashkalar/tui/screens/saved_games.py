@@ -10,14 +10,11 @@ from tashkalar.engine import Catalogue, Decision, GameState, Outcome
 from tashkalar.engine.events import Event
 from tashkalar.i18n import gettext_noop
 from tashkalar.plugin import TashKalar
-from tashkalar.saves import Replay
 from tashkalar.tabletop.library import SavedGame
 from tashkalar.tabletop.text_utils import versus
 from tashkalar.tabletop.tui import saved_games
-from tashkalar.tabletop.tui.screen_stack import screen_stack
 from tashkalar.tui.commands import UNFINISHED
 from tashkalar.tui.labels import badge
-from tashkalar.tui.screens.replay import ReplayScreen
 from tashkalar.tui.screens.setup import game_name
 
 
@@ -54,6 +51,3 @@ class TashKalarUnfinishedScreen(saved_games.UnfinishedScreen[GameState, Decision
             for school in game.announced.loadouts
         ]
         return f"{super().facts(game)}; {versus(game.sides(schools))}"
-
-    def look_at(self, replay: Replay) -> None:
-        screen_stack(self).open(ReplayScreen(replay), above=self)

@@ -11,7 +11,7 @@ from tashkalar.i18n import gettext as _
 from tashkalar.saves import Session, Step
 from tashkalar.tabletop.external_players import ExternalPlayers
 from tashkalar.tabletop.seats import only_human_seat
-from tashkalar.tabletop.tui.commands import Command
+from tashkalar.tabletop.tui.commands import Command, key_labels
 from tashkalar.tabletop.tui.player_worker import PlayerScreen, PlayerWorker
 from tashkalar.tabletop.tui.screen_stack import screen_stack
 from tashkalar.tabletop.tui.text_layout import left_and_right, wrap_content
@@ -19,7 +19,7 @@ from tashkalar.text.event_text import log_line
 from tashkalar.tui.appearance import appearance
 from tashkalar.tui.board_animation import animation
 from tashkalar.tui.commands import THINKING, WATCHING
-from tashkalar.tui.key_bindings import Keys, apply_custom_keys, key_labels
+from tashkalar.tui.key_bindings import Keys, apply_custom_keys
 from tashkalar.tui.log_lines import changed_squares_of
 from tashkalar.tui.screens.game import GameScreen
 from tashkalar.tui.screens.hand_over import BoardHandOverScreen

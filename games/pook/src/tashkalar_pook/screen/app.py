@@ -13,9 +13,9 @@ class PookApp(GenericApp):
 
     CSS = """
     #moment { width: auto; padding: 0; }
-    #beside { width: 1fr; height: 1fr; border-left: solid $primary; padding-left: 1; }
+    #beside { width: 1fr; }
     #side { width: 1fr; height: auto; }
-    #log { width: 1fr; height: 1fr; border: none; padding: 1 0 0 0; }
+    #log { padding: 1 0 0 0; }
     """
     TABLE = PookScreen
     REPLAY = PookReplayScreen

@@ -2,18 +2,18 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 
 from textual.content import Content
 
-from tashkalar.cell_width import wrap
+from tashkalar.cell_width import ellipsize, ljust, wrap
 from tashkalar.i18n import gettext as _
 from tashkalar.tabletop.text_utils import count
 from tashkalar.tabletop.tui.clickable import make_clickable
 from tashkalar.tabletop.tui.text_layout import left_and_right
 from tashkalar_pook import card_text
 from tashkalar_pook.card_text import short_name
-from tashkalar_pook.cards import Faction
+from tashkalar_pook.cards import Card, Faction
 from tashkalar_pook.rules import pook_scores
 from tashkalar_pook.screen.colours import SIGNS, style
 from tashkalar_pook.screen.pointing import PookAnswerState
@@ -25,22 +25,38 @@ LEFT = 8
 
 
 def side_lines(
-    seen: State, viewer: int | None, playing: int | None, answer_state: PookAnswerState | None, width: int
+    seen: State, viewers: Sequence[int], playing: int | None, answer_state: PookAnswerState | None, width: int
 ) -> list[Content]:
     """Return all lines beside the grid.
 
     Args:
         seen: the state as the viewer may see it.
-        viewer: the seat whose hand is shown, from 0; None for none.
+        viewers: the seats whose hands are shown, from 0.
         playing: the seat that has to decide, from 0; None for none.
         answer_state: the place and card that the viewer points at; None if the viewer doesn't have to decide.
         width: the columns of a line.
     """
+    viewer = viewers[0] if len(viewers) == 1 else None
     found = [*_seats(seen, playing, width)]
     found += [Content(""), *faction_lines(seen, viewer, width)]
-    if viewer is not None and seen.seats[viewer].hand and HIDDEN not in seen.seats[viewer].hand:
-        found += [Content(""), *hand_lines(seen, viewer, answer_state, width)]
-    return found
+    known = [seat for seat in viewers if seen.seats[seat].hand and HIDDEN not in seen.seats[seat].hand]
+    if known:
+        found.append(Content(""))
+    if known and viewer is not None:
+        return [*found, *hand_lines(seen, viewer, answer_state, width)]
+    return [*found, *(_hand_row(seen, seat) for seat in known)]
+
+
+def _hand_row(seen: State, seat: int) -> Content:
+    """Return a hand in a line: the player's name, cut if need be, and the short names of the cards in their colours."""
+    cards = [seen.cards.card(name) for name in seen.seats[seat].hand]
+    faces = [Content.styled(f" {short_name(card)} ", style(card.faction)) for card in cards]
+    return Content("").join([Content(ljust(ellipsize(f"  {seen.names[seat]}", LEFT), LEFT + 1)), *faces])
+
+
+def _face(card: Card) -> Content:
+    """Return a card in a few columns: its short name and its signs in its colours."""
+    return Content.styled(f" {short_name(card)} {SIGNS[card.faction] * card.level:<3} ", style(card.faction))
 
 
 def _seats(seen: State, playing: int | None, width: int) -> Iterator[Content]:
@@ -100,8 +116,7 @@ def hand_lines(
         card = seen.cards.card(name)
         chosen = answer_state is not None and name == answer_state.card
         of_use = answer_state is None or answer_state.fits(name)
-        face = Content.styled(f" {short_name(card)} {SIGNS[card.faction] * card.level:<3} ", style(card.faction))
-        text = Content.styled(f"{number + 1} ", "bold $accent" if of_use else "$quiet") + face
+        text = Content.styled(f"{number + 1} ", "bold $accent" if of_use else "$quiet") + _face(card)
         text += Content.styled(f" {card_text.warrior(seen.cards, card)}", "" if of_use else "$quiet")
         mark = Content.styled("> " if chosen else "  ", "bold")
         yield make_clickable(mark + (text.stylize("bold") if chosen else text), f"hold({number})")

@@ -3,9 +3,10 @@
 from __future__ import annotations
 
 from abc import abstractmethod
+from collections.abc import Sequence
+from typing import ClassVar
 
 from textual.app import ComposeResult
-from textual.containers import Vertical
 from textual.content import Content
 
 from tashkalar.i18n import gettext as _
@@ -13,10 +14,10 @@ from tashkalar.i18n import gettext_noop
 from tashkalar.tabletop.decision import Step
 from tashkalar.tabletop.text_utils import with_period
 from tashkalar.tabletop.tui.commands import Command, make_command
-from tashkalar.tabletop.tui.generic_replay import GenericReplayScreen
 from tashkalar.tabletop.tui.generic_table import GenericTable, indented_lines
 from tashkalar.tabletop.tui.pane import Pane
 from tashkalar.tabletop.tui.playing import ALWAYS, CONFIRM, PlayScreen
+from tashkalar.tabletop.tui.replay import ReplayScreen
 from tashkalar.tabletop.tui.screen_stack import screen_stack
 from tashkalar.tabletop.tui.text_screen import TextScreen
 from tashkalar_pook import event_text
@@ -62,17 +63,29 @@ MOVING: tuple[Command, ...] = (
 )
 
 
+SEEKING: tuple[Command, ...] = (
+    make_command("b", "seek('power', 1)", "power", "To the next use of a power"),
+    make_command("B", "seek('power', -1)", "", "To the use of a power before"),
+    make_command("c", "seek('piggy', 1)", "piggy", "To the next move of the Piggy"),
+    make_command("C", "seek('piggy', -1)", "", "To the move of the Piggy before"),
+)
+"""Commands that search a replay."""
+
+
 class PookTable(GenericTable[State, Decision, Outcome, Event]):
     """A screen with a state as cards, and beside it the players, the factions, the hand and the log."""
 
     answer_state: PookAnswerState | None = None
     """The place and card that the viewer points at; None if the viewer doesn't have to decide."""
-    viewer: int | None = None
 
     def compose_side(self) -> ComposeResult:
-        with Vertical(id="beside"):
-            yield Pane(id="side")
-            yield Pane(id="log", from_end=True)
+        yield Pane(id="side")
+        yield from super().compose_side()
+
+    @property
+    @abstractmethod
+    def viewers(self) -> Sequence[int]:
+        """The seats whose hands are shown, from 0."""
 
     @property
     @abstractmethod
@@ -105,7 +118,7 @@ class PookTable(GenericTable[State, Decision, Outcome, Event]):
             seen: the state as the viewer may see it.
             width: the columns of a line.
         """
-        return side.side_lines(seen, self.viewer, self.playing, self.answer_state, width)
+        return side.side_lines(seen, self.viewers, self.playing, self.answer_state, width)
 
     def _marks(self, seen: State) -> Marks:
         at = self.answer_state
@@ -137,6 +150,10 @@ class PookScreen(PookTable, PlayScreen[State, Decision, Outcome, Event]):
     """The screen of a game in play: a place and a card of the hand select an option."""
 
     _spot = PointedAt()
+
+    @property
+    def viewers(self) -> Sequence[int]:
+        return () if self.viewer is None else (self.viewer,)
 
     @property
     def playing(self) -> int | None:
@@ -264,19 +281,29 @@ class PookScreen(PookTable, PlayScreen[State, Decision, Outcome, Event]):
             self.play(self.answer_state.leaving)
 
 
-class PookReplayScreen(PookTable, GenericReplayScreen[State, Decision, Outcome, Event]):
-    """The screen of a replay. With open hands it shows the hand of the seat that has to decide."""
+class PookReplayScreen(PookTable, ReplayScreen[State, Decision, Outcome, Event]):
+    """The screen of a replay."""
+
+    SCREEN_COMMANDS = (*ReplayScreen.SCREEN_COMMANDS, *SEEKING, RULES)
+    NONE_AFTER: ClassVar = {
+        **ReplayScreen.NONE_AFTER,
+        "power": gettext_noop("No power is used after this."),
+        "piggy": gettext_noop("The Piggy isn't moved after this."),
+    }
+    NONE_BEFORE: ClassVar = {
+        **ReplayScreen.NONE_BEFORE,
+        "power": gettext_noop("No power is used before this."),
+        "piggy": gettext_noop("The Piggy isn't moved before this."),
+    }
 
     @property
     def playing(self) -> int | None:
-        decision = self.game.decision(self.replay.state)
-        return decision.seat if isinstance(decision, Decision) else None
+        return self.question.seat if self.question is not None else None
 
     @property
-    def viewer(self) -> int | None:  # type: ignore[override]
-        """The seat whose hand is shown; None while hands are hidden."""
-        return self.playing if self.opened else None
+    def viewers(self) -> Sequence[int]:
+        return self.open_hands
 
     @property
-    def commands(self) -> tuple[Command, ...]:
-        return (*super().commands, RULES)
+    def curve_rows(self) -> int:
+        return 1  # the others are the grid's

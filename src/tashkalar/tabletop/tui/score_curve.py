@@ -10,8 +10,9 @@ from tashkalar.cell_width import ljust, truncate
 from tashkalar.i18n import pgettext
 from tashkalar.tabletop.decision import E, Q, R, S
 from tashkalar.tabletop.replay import Replay, ScorePoint
+from tashkalar.tabletop.text_utils import badge
 from tashkalar.tabletop.tui.clickable import make_clickable
-from tashkalar.tui.labels import badge
+from tashkalar.tabletop.tui.theme import side_style
 
 LEVELS = "▁▂▃▃▅▆▇█"
 """Cells filled by one to eight eighths. The half block is replaced, because tokens use it.
@@ -153,7 +154,7 @@ def _eighths(points: int, top: int, row: int, height: int) -> int:
 
 def _badge(side: int) -> Content:
     """Return the sign of a side, padded to `BADGE` columns."""
-    return Content.styled(f" {badge(side)}".ljust(BADGE), f"$seat-{side + 1}")
+    return Content.styled(f" {badge(side)}".ljust(BADGE), side_style(side))
 
 
 def _full(drawn: CurveColumns) -> Content:
@@ -166,7 +167,7 @@ def _coloured(drawn: CurveColumns, cells: Sequence[str], side: int) -> Content:
     parts = []
     for column, (cell, standing) in enumerate(zip(cells, drawn.columns, strict=True)):
         played = column <= drawn.here or standing.ply <= drawn.ply
-        bar = Content.styled(cell, f"$seat-{side + 1}" if played else "$quiet")
+        bar = Content.styled(cell, side_style(side) if played else "$quiet")
         parts.append(make_clickable(bar, f"to_ply({standing.ply})"))
     return Content("").join(parts)
 
