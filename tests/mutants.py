@@ -35,7 +35,6 @@ from fnmatch import fnmatch
 from functools import wraps
 from io import StringIO
 from pathlib import Path
-from time import process_time
 from typing import Any, ClassVar, NamedTuple
 
 import mutmut.__main__ as mutmut
@@ -80,6 +79,13 @@ GUARD = re.compile(r",? *\bstrict=\w+")
 KILLED, SURVIVED, NO_TESTS, TIMEOUT = 1, 0, 33, 36
 """Of mutmut's numbers for what became of a mutant, those that are used here."""
 DEAD = (KILLED, TIMEOUT)
+STUCK = 100
+"""So many seconds by the clock may a test wait, and ten times as long as it usually computes."""
+
+
+def spent() -> float:
+    """Return the seconds that this process and its ended children have computed."""
+    return sum(os.times()[:4])
 
 
 class Area(NamedTuple):
@@ -120,6 +126,7 @@ class Reach(NamedTuple):
     text: str
     """The test's own digest."""
     seconds: float
+    """How long it and what it starts compute."""
     functions: list[str]
 
 
@@ -282,11 +289,11 @@ class Trial:
                 failing = 0
                 for test in new:
                     Switch.listen()
-                    start = process_time()
+                    start = spent()
                     if not self.passes(test):
                         print(f"{test} fails without any change", flush=True)
                         failing = 1
-                    kept[test] = Reach(digests[test], process_time() - start, sorted(Switch.reached))
+                    kept[test] = Reach(digests[test], spent() - start, sorted(Switch.reached))
                 if failing:
                     os._exit(1)
                 REACH.write_text(json.dumps({test: kept[test] for test in self.items}))
@@ -320,9 +327,12 @@ class Trial:
         """Run the tests on a change in this process until one fails, which is told."""
         sys.stdout = sys.stderr = open(os.devnull, "w")  # noqa: SIM115, PTH123
         Switch.change(mutant.name)
+        resource.setrlimit(resource.RLIMIT_CPU, (ENDLESS, ENDLESS))  # also for what a test starts and nobody ends
         for test in tests:
-            signal.setitimer(signal.ITIMER_PROF, 2 + SLACK * self.reach[test].seconds)
-            if process_time() > BUDGET:
+            usual = self.reach[test].seconds
+            signal.setitimer(signal.ITIMER_PROF, 2 + SLACK * usual)
+            signal.setitimer(signal.ITIMER_REAL, STUCK + 10 * usual)
+            if spent() > BUDGET:
                 break
             if not self.passes(test):
                 os.write(tells, test.encode())
@@ -339,7 +349,7 @@ class Trial:
             self.killers[mutant.mangled].append(killer)
         self.kills.update([killer] * bool(killer))
         code = os.waitstatus_to_exitcode(status)
-        fate = TIMEOUT if code == -signal.SIGPROF else KILLED if code else SURVIVED
+        fate = TIMEOUT if code in (-signal.SIGPROF, -signal.SIGALRM) else KILLED if code else SURVIVED
         mutant.data.exit_code_by_key[mutant.name] = fate
 
     def save(self) -> None:

@@ -1,10 +1,16 @@
 """Child processes: how many, how a Python is started, and that a child ends with its parent."""
 
 import contextlib
+import multiprocessing
 import os
+import signal
 import subprocess
 import sys
+import threading
+from collections.abc import Iterator
 from pathlib import Path
+from queue import SimpleQueue
+from types import SimpleNamespace
 
 import pytest
 
@@ -83,3 +89,28 @@ def test_a_child_ends_with_its_parent_and_ignores_ctrl_c() -> None:
         os.kill(int(number), 0)
         parent.stdin.close()
         assert parent.stdout.read() == "", "the output ends when the child has ended too"
+
+
+@pytest.fixture
+def ctrl_c_restored() -> Iterator[None]:
+    """Ctrl+C means the same after the test."""
+    before = signal.getsignal(signal.SIGINT)
+    yield
+    signal.signal(signal.SIGINT, before)
+
+
+@pytest.mark.usefixtures("ctrl_c_restored")
+def test_a_child_waits_for_its_parent_beside_its_work_and_ends_with_code_1(monkeypatch: pytest.MonkeyPatch) -> None:
+    parent_ends, codes = threading.Event(), SimpleQueue[int]()
+    monkeypatch.setattr(multiprocessing, "parent_process", lambda: SimpleNamespace(join=parent_ends.wait))
+    monkeypatch.setattr(os, "_exit", codes.put)
+    others = set(threading.enumerate())
+    processes.die_with_parent()
+    (waiting,) = set(threading.enumerate()) - others
+    assert waiting.daemon, "a child whose work is done isn't kept by it"
+    assert signal.getsignal(signal.SIGINT) == signal.SIG_IGN
+    assert codes.empty()
+    parent_ends.set()
+    waiting.join(PATIENCE)
+    assert not codes.empty()
+    assert codes.get() == 1
