@@ -5,7 +5,7 @@ import pytest
 from tashkalar.tabletop import History, IllegalOption
 from tashkalar.tabletop.decision import Step
 from tashkalar.tabletop.history import previous_round, steps_since
-from tests.tabletop.nim import Asked, Heap, Nim, Take, Won
+from tests.tabletop.nim import Asked, Heap, Nim, SlowNim, Take, Won
 
 
 def line_of(seats: str) -> list[Step[int, str]]:
@@ -37,7 +37,7 @@ def test_steps_of_the_others(seats: str, seat: int, since: list[int], round_befo
 
 
 def nim(stones: int = 4, game: Nim | None = None) -> History[Heap, Asked, Won, str]:
-    return History(game or Nim(), Heap(("Ada", "Boris"), stones, (2, 0)))
+    return History(game or Nim(), Heap(("Ada", "Boris"), stones, (2, 1)))
 
 
 def test_an_option_that_is_not_listed_is_named() -> None:
@@ -55,6 +55,26 @@ def test_a_game_that_is_over_takes_no_option_and_no_undo() -> None:
         history.play("take 1")
     assert str(refused.value) == "the game is over"
     assert history.why_no_undo() == "The game is over."
+
+
+def test_each_step_has_its_own_reason() -> None:
+    history = nim()
+    for option in ("take 1", "lay 1", "take 1"):
+        history.play(option)
+    assert [history.why_no_undo(after) for after in range(4)] == [
+        "A turn that has ended stays as it is.",
+        None,
+        "A turn that has ended stays as it is.",
+        "Nothing has been played yet.",
+    ]
+
+
+def test_a_step_stays_once_another_person_is_to_decide() -> None:
+    history = nim(game=SlowNim())
+    history.play("take 1")
+    assert history.why_no_undo() == "That was Ada's decision."
+    history.computers = {1}
+    assert history.why_no_undo() is None
 
 
 def test_what_was_revealed_stays() -> None:

@@ -52,19 +52,19 @@ def test_two_of_a_tally() -> None:
     assert Tally().row() == ["0", "0", "0", "-", "-"]
 
 
-def test_a_table_begins_with_the_most_games() -> None:
+def test_a_table_begins_with_the_most_games_then_wins_and_goes_by_name() -> None:
     tallies = {
-        "Dan": Tally(2, 1, 0, 10, 40),
-        "Cleo": Tally(2, 1, 0, 7, 30),
-        "Boris": Tally(2, 2, 0, 9, 40),
-        "Ada of the North": Tally(3, 0, 1, 3, 60),
+        "Boris": Tally(2, 1, 0, 7, 30),
+        "Ada": Tally(2, 1, 0, 10, 40),
+        "Cleo": Tally(2, 2, 0, 9, 40),
+        "Dan of the North": Tally(3, 0, 1, 3, 60),
     }
     assert tally_table("player", HEADS, tallies) == [
         "player             games     won   drawn  points   turns",
-        "Ada of the North       3       0       1     1.0    20.0",
-        "Boris                  2       2       0     4.5    20.0",
-        "Cleo                   2       1       0     3.5    15.0",
-        "Dan                    2       1       0     5.0    20.0",
+        "Dan of the North       3       0       1     1.0    20.0",
+        "Cleo                   2       2       0     4.5    20.0",
+        "Ada                    2       1       0     5.0    20.0",
+        "Boris                  2       1       0     3.5    15.0",
     ]
 
 
