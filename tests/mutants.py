@@ -79,7 +79,7 @@ GUARD = re.compile(r",? *\bstrict=\w+")
 KILLED, SURVIVED, NO_TESTS, TIMEOUT = 1, 0, 33, 36
 """Of mutmut's numbers for what became of a mutant, those that are used here."""
 DEAD = (KILLED, TIMEOUT)
-STUCK = 100
+STUCK = 40
 """So many seconds by the clock may a test wait, and ten times as long as it usually computes."""
 
 
