@@ -12,7 +12,7 @@ from typing import Any
 import pytest
 
 from tashkalar.tabletop import program
-from tashkalar.tabletop.external_players import ExternalPlayers
+from tashkalar.tabletop.external_players import ExternalPlayers, check_program, parse_program, split_command
 from tashkalar.tabletop.program import PlayerError
 from tashkalar.tabletop.record import RecordDiverged, read_record
 from tashkalar.tabletop.seats import HUMAN, PlayerSpec, parse_player
@@ -185,6 +185,37 @@ def test_who_never_tells_how_far_it_is_cannot_be_hurried(tmp_path: Path) -> None
     with table(bots.bot(tmp_path, bots.FIRST), HUMAN) as opponents:
         opponents.play()
         assert not opponents.move_now()
+
+
+def test_who_decides_is_hurried_only_while_it_can_be(tmp_path: Path) -> None:
+    with table(bots.bot(tmp_path, bots.FIRST), HUMAN) as opponents:
+        with opponents.asking():
+            assert not opponents.move_now(), "it hasn't reported its progress"
+        opponents.session.play("take 3")
+        opponents.session.play("take 3")
+        opponents.session.play("take 2")
+        assert opponents.session.outcome is not None
+        assert not opponents.move_now(), "nobody decides any more"
+
+
+def test_a_built_in_player_can_be_hurried_before_it_reports(tmp_path: Path) -> None:
+    able, program = PlayerSpec("level", "able", 1, 7, 60.0), bots.bot(tmp_path, bots.FIRST)
+    opponents = ExternalPlayers(
+        Session.start(Nim(), WANTED, None, (able, HUMAN)),
+        launch=lambda player_spec: split_command(program.name) if player_spec == able else [],
+        levels=("able",),
+    )
+    assert opponents.levels == ("able",)
+    with opponents.asking() as asking:
+        assert opponents.move_now()
+        assert asking.answer() == "take 1"
+    opponents.close()
+
+
+def test_a_game_without_built_in_players_says_so() -> None:
+    with table(PlayerSpec("level", "able", 1, 7, 60.0), HUMAN) as opponents, pytest.raises(PlayerError) as failure:
+        opponents.play()
+    assert str(failure.value) == "Ada (able) can't be started: this game has no player called 'able'"
 
 
 # --- taking back ------------------------------------------------------------------------------------------------------
@@ -373,10 +404,18 @@ def test_no_file_starts_a_program_on_its_own(tmp_path: Path) -> None:
         opponents.session.play("take 1")
     assert path is not None
     again = ExternalPlayers(Session.resume(path, Nim()))
-    with pytest.raises(PlayerError, match="was named by a saved game"):
+    assert again.unapproved == player_spec
+    with pytest.raises(PlayerError) as failure:
         again.play()
-    again.session.set_player(1, player_spec)
+    assert str(failure.value) == (
+        f"Boris ({player_spec.text}) was named by a saved game, and isn't started unless somebody here says so"
+    )
+    again.approve()
+    assert again.unapproved is None
     again.play()
+    assert again.session.players == [HUMAN, player_spec]
+    again.session.untrusted_seats.add(1)
+    assert again.unapproved is None, "a person decides now"
     again.close()
     again.session.close()
 
@@ -418,3 +457,52 @@ def test_who_is_typed_is_meant(text: str) -> None:
 def test_nobody_else_is_meant(text: str) -> None:
     with pytest.raises(ValueError, match=r"can't take a seat \(there are human, novice, able, program:COMMAND\)"):
         parse_player(text, ["novice", "able"], version=1, seed=7)
+
+
+def test_a_game_without_built_in_players_has_people_and_programs() -> None:
+    assert parse_program("human") == HUMAN
+    assert parse_program("program:bot.py -x") == PlayerSpec("program", "bot.py -x", seconds=60)
+    with pytest.raises(ValueError, match=r"^'able' can't take a seat \(there are human, program:COMMAND\)$"):
+        parse_program("able")
+
+
+@pytest.mark.parametrize(
+    ("system", "command", "parts"),
+    [
+        ("posix", "python 'my bot.py' --seed 7", ["python", "my bot.py", "--seed", "7"]),
+        ("nt", r"C:\bots\bot.exe --seed 7", [r"C:\bots\bot.exe", "--seed", "7"]),
+    ],
+)
+def test_a_command_is_split_as_its_system_does(
+    monkeypatch: pytest.MonkeyPatch, system: str, command: str, parts: list[str]
+) -> None:
+    with monkeypatch.context() as other:
+        other.setattr("os.name", system)
+        assert split_command(command) == parts
+
+
+@pytest.mark.parametrize(
+    ("text", "why"),
+    [
+        ("program:bot 'x", '"bot \'x" is no command: No closing quotation'),
+        ("program:no-such-program x", "there is no program 'no-such-program' to start"),
+        ("able", "'able' can't take a seat (there are human, program:COMMAND)"),
+    ],
+)
+def test_who_cannot_be_started_takes_no_seat(text: str, why: str) -> None:
+    with table(HUMAN, HUMAN) as opponents, pytest.raises(ValueError) as refused:
+        opponents.startable(text)
+    assert str(refused.value) == why
+
+
+def test_a_command_of_a_file_may_be_blank() -> None:
+    with pytest.raises(ValueError, match=r"^there is no program ' ' to start$"):
+        check_program(PlayerSpec("program", " ", seconds=60))
+
+
+def test_who_can_be_started_takes_a_seat() -> None:
+    program = f"program:{sys.executable} no-such-file.py"
+    with table(HUMAN, HUMAN) as opponents:
+        assert opponents.startable("human") == HUMAN
+        assert opponents.startable(program).text == program
+    check_program(PlayerSpec("level", "no-such-program", 1, 7, 60))

@@ -225,11 +225,13 @@ class ExternalPlayers(Generic[S, Q, R, E]):
             Whether the player can be interrupted. A program that doesn't report its progress can't.
         """
         decision = self.session.question
-        player_spec, program = self._running.get(decision.seat, (None, None)) if decision else (None, None)
-        if player_spec is None or program is None or not (program.thinks or player_spec.kind == "level"):
+        running = self._running.get(decision.seat) if decision else None
+        if running is None:
             return False
-        program.move_now()
-        return True
+        player_spec, program = running
+        if can := program.thinks or player_spec.kind == "level":
+            program.move_now()
+        return can
 
     def approve(self) -> None:
         """Approve the program of the pending decision, whose command comes from a file, so that it may be started."""
