@@ -27,7 +27,7 @@ from bench.train import SEATS, played
 from tashkalar import cards
 from tashkalar.ai.baselines import GreedyVerbPlayer, RandomPlayer
 from tashkalar.ai.evaluation import evaluation_of
-from tashkalar.ai.game_runner import Player
+from tashkalar.ai.levels import Player
 from tashkalar.ai.turn_search import GLANCE, BeamWidths, TurnPlan, TurnSearch
 from tashkalar.arena.schedule import schools_by_seat
 from tashkalar.cards.load import data_file
@@ -271,7 +271,7 @@ def _blindly(start: GameState, goal: Goal, player: Player) -> bool:
     state = before = start
     while not isinstance(question := decision(state), Outcome) and state.turn.number == start.turn.number:
         before = state
-        state = successor(state, player.choose(view(state, question.seat), question, ()))
+        state = successor(state, player.choose(view(state, question.seat).state, question, ()))
     return is_reached_before_end(goal, start, before) or is_reached_after_end(goal, start.turn.seat, state)
 
 

@@ -11,7 +11,8 @@ from tashkalar.ai.baselines import GreedyVerbPlayer
 from tashkalar.ai.evaluation import evaluation_of
 from tashkalar.ai.game_model import TashKalarModel
 from tashkalar.ai.levels import LEVELS, STRONG, TashKalarPlanner, make_planner
-from tashkalar.engine import Catalogue, Decision, GameState, Option, Outcome, apply, decision, new_game, view
+from tashkalar.cards import load
+from tashkalar.engine import Decision, GameState, Option, Outcome, apply, decision, new_game, view
 from tashkalar.processes import cpu_count
 from tashkalar.tabletop.ai.parallel import WorkerPool
 from tashkalar.tabletop.ai.planner import Planner
@@ -52,14 +53,14 @@ def moments(form: str) -> list[GameState]:
             turn = state.turn.number
             if turn % APART == 0:
                 found.append(state)
-        state = apply(state, player.choose(view(state, question.seat), question, ()))[0]
+        state = apply(state, player.choose(view(state, question.seat).state, question, ()))[0]
     return found
 
 
 def thought(player: TashKalarPlanner, state: GameState, decision: Decision) -> Thought:
     """Let a player answer."""
     before, began = player.spent, time.process_time()
-    player.choose(view(state, decision.seat), decision, ())
+    player.choose(view(state, decision.seat).state, decision, ())
     return Thought(time.process_time() - began, player.spent - before)
 
 
@@ -86,13 +87,13 @@ def _judged(name: str, form: str, states: list[GameState], turns: list[float], r
 def _with_crew(form: str, states: list[GameState], rounds: int) -> Figure:
     """How long `strong` thinks with all processors, beside one."""
     model, effort = TashKalarModel(evaluation_of(form), STRONG.width), STRONG.effort
-    crew = WorkerPool(model, _shared, cpu_count())
+    crew = WorkerPool(model, (load,), cpu_count())
 
     def waited(follow: Follow[GameState, Option] | None) -> float:
         began = time.perf_counter()
         for state in states:
             seen = view(state, state.seat)
-            Planner(model, effort, 1, follow).plans(seen, seen)
+            Planner(model, effort, 1, follow).plans(seen.state, seen)
         return (time.perf_counter() - began) / len(states)
 
     try:
@@ -103,10 +104,6 @@ def _with_crew(form: str, states: list[GameState], rounds: int) -> Figure:
         crew.close()
 
 
-def _shared() -> tuple[Catalogue, ...]:
-    return (CARDS,)
-
-
 def _slowest(form: str) -> float:
     """The slowest turn of a game by the median one."""
     state = new_game(CARDS, form, ("northern", "sylvan"), 5)
@@ -114,7 +111,7 @@ def _slowest(form: str) -> float:
     spent: dict[int, float] = {}
     while not isinstance(question := decision(state), Outcome):
         began = time.process_time()
-        option = players[question.seat].choose(view(state, question.seat), question, ())
+        option = players[question.seat].choose(view(state, question.seat).state, question, ())
         if question.seat == 0:
             number = state.turn.number
             spent[number] = spent.get(number, 0.0) + time.process_time() - began

@@ -22,11 +22,13 @@ from bench.page import with_table
 from bench.resuming import resumed
 from tashkalar import cards
 from tashkalar.ai.evaluation import Evaluation
-from tashkalar.ai.game_runner import Maker, play_mirrored
-from tashkalar.ai.levels import BEAM, MAKERS, VERSION, make_planner
+from tashkalar.ai.levels import BEAM, MAKERS, VERSION, Maker, make_planner
 from tashkalar.arena.schedule import schools_by_seat
 from tashkalar.arena.win_rates import share_of
+from tashkalar.engine import new_game
 from tashkalar.paths import write_atomic
+from tashkalar.plugin import TashKalar
+from tashkalar.tabletop.ai.game_runner import play_mirrored
 
 CARDS = cards.load()
 FILE = Path(__file__).with_name("strength.jsonl")
@@ -107,7 +109,9 @@ def played(job: Job) -> tuple[float, ...]:
     one, others = job.pairing.split(":")
     form, _, teams = FORMS[job.kind]
     seed = 1000 * job.number + 1
-    return play_mirrored(CARDS, form, job.schools, seed, PLAYERS[one], PLAYERS[others], teams=teams)
+    start = new_game(CARDS, form, job.schools, seed, teams=teams)
+    makers = PLAYERS[one], PLAYERS[others]
+    return play_mirrored(TashKalar(CARDS), start, *(lambda seat, make=make: make(form, seed + seat) for make in makers))
 
 
 def read_results(file: Path) -> dict[Job, tuple[float, ...]]:

@@ -9,7 +9,6 @@ import pytest
 
 from tashkalar import cards
 from tashkalar.ai.baselines import GreedyVerbPlayer, RandomPlayer
-from tashkalar.ai.game_runner import play_mirrored
 from tashkalar.ai.levels import make_player
 from tashkalar.engine import decision, determinize, new_game, observe, position, view
 from tashkalar.envs.game_config import GameConfig
@@ -34,7 +33,7 @@ def answers_of(make: Callable[[], Any]) -> list[str]:
     """What a player answers to one question, five times."""
     question: Any = decision(STATE)
     one = make()
-    return [one.choose(view(STATE, question.seat), question, ()).text for _ in range(5)]
+    return [one.choose(view(STATE, question.seat).state, question, ()).text for _ in range(5)]
 
 
 WAYS: dict[str, Callable[[Any], object]] = {
@@ -48,15 +47,12 @@ WAYS: dict[str, Callable[[Any], object]] = {
     "random": lambda seed: answers_of(lambda: RandomPlayer(seed)),
     "verb": lambda seed: answers_of(lambda: GreedyVerbPlayer(seed)),
     "beam": lambda seed: make_player("beam", "duel", seed).seed,  # type: ignore[attr-defined]
-    "a mirrored pair": lambda seed: play_mirrored(
-        CARDS, "duel", SCHOOLS, seed, lambda _, seed: RandomPlayer(seed), lambda _, seed: GreedyVerbPlayer(seed)
-    ),
     "a level at a seat": lambda seed: parse_player("able", ("able",), version=1, seed=seed).entry,
     "Pook": lambda seed: POOK.position(POOK.new({"seed": seed})),
     "Pook's rules": lambda seed: POOK.position(rules.new_pook_game(POOK.cards, ("Ada", "Boris"), seed)),
     "Pook's redealt": lambda seed: POOK.position(POOK.determinize(POOK.observe(POOK.new({"seed": 1}), 0), 0, seed)),
-    "Pook's random": lambda seed: pook_levels.make_pook_player("random", seed).chance.random(),  # type: ignore[attr-defined]
-    "Pook's novice": lambda seed: pook_levels.make_pook_player("novice", seed).seed,  # type: ignore[attr-defined]
+    "Pook's random": lambda seed: pook_levels.MAKERS["random"]("", seed).chance.random(),  # type: ignore[attr-defined]
+    "Pook's novice": lambda seed: pook_levels.MAKERS["novice"]("", seed).seed,  # type: ignore[attr-defined]
 }
 
 

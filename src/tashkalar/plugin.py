@@ -41,12 +41,13 @@ from tashkalar.engine import (
     setup,
     view,
 )
-from tashkalar.engine.events import Claimed, Event, Flared, Summoned
+from tashkalar.engine.events import Claimed, EndTriggered, Event, Flared, Summoned
 from tashkalar.engine.forms import FORMS, seat_counts
 from tashkalar.i18n import gettext as _
 from tashkalar.i18n import gettext_noop
 from tashkalar.tabletop import Game, GameSummary, InvalidPosition, Json, Step
-from tashkalar.tabletop.game import Topic
+from tashkalar.tabletop import decision as decisions
+from tashkalar.tabletop.game import CardUse, Topic
 from tashkalar.text import ascii_board, event_text, questions, rule_topics
 from tashkalar.whole_numbers import to_int
 
@@ -78,6 +79,7 @@ class TashKalar(Game[GameState, Decision, Outcome, Event]):
 
     def __init__(self, catalogue: Catalogue | None = None) -> None:
         self.catalogue = catalogue or cards.load()
+        self.fingerprint = self.catalogue.fingerprint
 
     @classmethod
     def summary_from_header(cls, header: Json) -> GameSummary:
@@ -130,6 +132,23 @@ class TashKalar(Game[GameState, Decision, Outcome, Event]):
 
     def loadouts(self, state: GameState) -> tuple[str, ...]:
         return state.table.schools
+
+    def card_use(self, steps: Sequence[Step[GameState, Event]]) -> CardUse:
+        # the beings and legends that were summoned, and those that were ever in hand
+        summoned: list[list[str]] = [[] for _ in steps[0].state.seats]
+        held: list[set[str]] = [set() for _ in summoned]
+        for step in steps:
+            for own, seat in zip(held, step.before.seats, strict=True):
+                own.update(seat.beings, seat.legends)
+            for event in step.events:
+                if isinstance(event, Summoned):
+                    summoned[event.seat].append(event.card)
+        kept = [tuple(sorted(own.difference(used))) for own, used in zip(held, summoned, strict=True)]
+        return CardUse(tuple(map(tuple, summoned)), tuple(kept))
+
+    def end_reason(self, steps: Sequence[Step[GameState, Event]], outcome: decisions.Outcome) -> str:
+        whys = [event.why for step in steps for event in step.events if isinstance(event, EndTriggered)]
+        return whys[-1] if whys else outcome.reason
 
     def scores(self, state: GameState) -> tuple[int, ...]:
         return tuple(score(state, seat) for seat in range(len(state.seats)))

@@ -12,7 +12,6 @@ from tashkalar.engine import (
     GameState,
     Option,
     Outcome,
-    View,
     apply,
     decision,
     determinize,
@@ -40,7 +39,7 @@ class Peeker:
     def __init__(self, asking: Asking) -> None:
         self.asking = asking
 
-    def choose(self, seen: View, question: Decision, events: Sequence[Event], budget: Budget = NO_LIMIT) -> Option:
+    def choose(self, seen: GameState, question: Decision, events: Sequence[Event], budget: Budget = NO_LIMIT) -> Option:
         hidden = self.asking.state.seats[1].beings[0]
         return options_but_leaving(question)[len(hidden) % len(options_but_leaving(question))]
 
@@ -69,7 +68,7 @@ def swayed(catalogue: Catalogue, form: str, make: Callable[[Asking], Player], as
         turn = 0
         while not isinstance(question := decision(state), Outcome):
             if question.seat:
-                option = others[question.seat].choose(view(state, question.seat), question, ())
+                option = others[question.seat].choose(view(state, question.seat).state, question, ())
             else:
                 if state.turn.number != turn:
                     turn, left = state.turn.number, left - 1
@@ -90,6 +89,6 @@ def swayed(catalogue: Catalogue, form: str, make: Callable[[Asking], Player], as
 def _answer(asking: Asking, player: Player, state: GameState, visible: Sequence[Event]) -> Option:
     """What the player answers, the cards lying so, shown its view and told what it may hear."""
     asking.state = state
-    seen, question = view(state, 0), decision(state)
+    seen, question = view(state, 0).state, decision(state)
     assert isinstance(question, Decision)
     return player.choose(seen, question, tuple(visible))

@@ -28,7 +28,7 @@ def test_what_is_believed_is_true_and_fits_what_is_dealt_anew(catalogue: Catalog
         visible: list[list[Event]] = [[] for _ in seats]
         while not isinstance(question := decision(state), Outcome):
             seat = question.seat
-            named = beliefs[seat].after(view(state, seat), visible[seat]).state
+            named = beliefs[seat].after(view(state, seat).state, visible[seat]).state
             visible[seat] = []
             pairs = [
                 *((backs.deck, real.deck) for backs, real in zip(named.seats, state.seats, strict=True)),

@@ -6,10 +6,10 @@ import pytest
 
 from tashkalar.ai import Player, make_player
 from tashkalar.ai.evaluation import evaluation_of
-from tashkalar.ai.levels import PlayerConfig, make_planner
+from tashkalar.ai.levels import make_planner
 from tashkalar.ai.turn_search import NARROW
 from tashkalar.engine import Catalogue
-from tashkalar.tabletop.ai.planner import SearchConfig
+from tashkalar.tabletop.ai.planner import PlayerConfig, SearchConfig
 from tests.ai.honesty import Asking, Peeker, swayed
 
 GUESSING = PlayerConfig(NARROW, SearchConfig(search=60, candidates=3, determinizations=2, rollout_budget=400))

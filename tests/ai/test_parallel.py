@@ -18,7 +18,7 @@ from tashkalar.ai.baselines import GreedyVerbPlayer
 from tashkalar.ai.evaluation import evaluation_of
 from tashkalar.ai.game_model import TashKalarModel
 from tashkalar.ai.turn_search import NARROW
-from tashkalar.engine import Catalogue, Decision, GameState, Option, apply, decision, new_game, observe, view
+from tashkalar.engine import Decision, GameState, Option, apply, decision, new_game, observe, view
 from tashkalar.tabletop.ai.parallel import WorkerPool
 from tashkalar.tabletop.ai.planner import Planner, SearchConfig
 from tashkalar.tabletop.ai.rollout import Rollout
@@ -34,13 +34,9 @@ TURNS = 6
 HighFormCrew = WorkerPool[GameState, Option]
 
 
-def shared() -> tuple[Catalogue, ...]:
-    return (cards.load(),)
-
-
 @pytest.fixture
 def crew() -> Iterator[HighFormCrew]:
-    crew = WorkerPool(MIND, shared, 2)
+    crew = WorkerPool(MIND, (cards.load,), 2)
     yield crew
     crew.close()
 
@@ -55,13 +51,13 @@ def turns() -> Iterator[GameState]:
             turn = state.turn.number
             if not turn % 3:
                 yield state
-        state = apply(state, player.choose(view(state, question.seat), question, ()))[0]
+        state = apply(state, player.choose(view(state, question.seat).state, question, ()))[0]
 
 
 def planned(state: GameState, crew: HighFormCrew | None) -> list[tuple[tuple[Option, ...], float]]:
     """What a planner thinks of in a turn, the best first."""
     seen = view(state, state.seat)
-    plans = Planner(MIND, EFFORT, 1, crew.evaluate if crew else None).plans(seen, seen)
+    plans = Planner(MIND, EFFORT, 1, crew.evaluate if crew else None).plans(seen.state, seen)
     return [(plan.options, plan.value) for plan in plans]
 
 
@@ -84,7 +80,9 @@ def test_a_crew_of_which_one_is_killed_is_done_without(crew: HighFormCrew) -> No
 
 def test_nobody_waits_for_a_crew_once_an_answer_is_wanted(crew: HighFormCrew) -> None:
     state = next(turns())
-    options = Planner(MIND, EFFORT._replace(determinizations=0), 1).plans(view(state, 0), view(state, 0))[0].options
+    options = (
+        Planner(MIND, EFFORT._replace(determinizations=0), 1).plans(view(state, 0).state, view(state, 0))[0].options
+    )
     endless = itertools.repeat(Rollout(state, options))
     meter = NodeBudget(float("inf"), hurried=lambda spent: spent > 300)
     values = crew.evaluate(endless, meter)

@@ -1,17 +1,20 @@
 """A computer player in a process of its own plays as it does in this one."""
 
 import sys
+from functools import partial
 from pathlib import Path
 
 import pytest
 
-from tashkalar.ai import Budget, game_runner, make_player
+from tashkalar.ai import Budget, make_player
 from tashkalar.ai.baselines import RandomPlayer
 from tashkalar.ai.evaluation import evaluation_of
 from tashkalar.ai.levels import ABLE, make_planner
-from tashkalar.ai.stdio_server import answer_request
+from tashkalar.ai.stdio_server import read_request
 from tashkalar.engine import Catalogue, Decision, GameState, decision, new_game, observe, successor, view
 from tashkalar.plugin import TashKalar
+from tashkalar.tabletop.ai.game_runner import play_game
+from tashkalar.tabletop.ai.stdio_server import answer_request
 from tashkalar.tabletop.external_players import ExternalPlayers
 from tashkalar.tabletop.seats import PlayerSpec
 from tashkalar.tabletop.session import Session
@@ -31,12 +34,12 @@ def test_a_game_between_processes_is_the_one_between_objects(
     catalogue: Catalogue, form: str, schools: tuple[str, ...]
 ) -> None:
     names = ["verb", "random", "verb"][: len(schools)]
-    outcome = game_runner.play_tash_kalar(
-        new_game(catalogue, form, schools, 7), [make_player(name, form, seat) for seat, name in enumerate(names)]
-    )
+    game = TashKalar(catalogue)
+    computers = [make_player(name, form, seat) for seat, name in enumerate(names)]
+    outcome = play_game(game, new_game(catalogue, form, schools, 7), computers)
     players = [PlayerSpec("level", name, 1, seat, 60) for seat, name in enumerate(names)]
     wanted = {"form": form, "schools": schools, "seed": 7}
-    opponents = ExternalPlayers(Session.start(TashKalar(catalogue), wanted, None, players), launch=launched)
+    opponents = ExternalPlayers(Session.start(game, wanted, None, players), launch=launched)
     try:
         while opponents.pending_player:
             opponents.play()
@@ -84,7 +87,7 @@ def test_a_planner_that_is_hurried_plays_the_best_so_far(catalogue: Catalogue) -
     state = new_game(catalogue, "duel", ("northern", "sylvan"), 7)
     while state.turn.number == 1:
         state = successor(state, pending_decision(state).options[0])
-    seen, question = view(state, state.seat), pending_decision(state)
+    seen, question = view(state, state.seat).state, pending_decision(state)
     shares: list[float] = []
 
     def heed(share: float) -> bool:
@@ -108,7 +111,8 @@ def pending_decision(state: GameState) -> Decision:
 def test_a_line_that_is_no_question_is_refused(catalogue: Catalogue) -> None:
     state = new_game(catalogue, "duel", ("northern", "sylvan"), 7)
     request = {"view": observe(state, 1 - state.seat), "seat": 2 - state.seat, "events": [], "budget": {"seconds": 1}}
+    read = partial(read_request, catalogue)
     with pytest.raises(ValueError, match="nothing is asked"):
-        answer_request(RandomPlayer(0), request, catalogue)
+        answer_request(RandomPlayer(0), request, read)
     with pytest.raises(ValueError, match="form"):
-        answer_request(RandomPlayer(0), {**request, "view": {}}, catalogue)
+        answer_request(RandomPlayer(0), {**request, "view": {}}, read)

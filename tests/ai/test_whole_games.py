@@ -2,6 +2,7 @@
 
 import json
 from collections.abc import Sequence
+from functools import partial
 from pathlib import Path
 
 import pytest
@@ -20,26 +21,26 @@ from bench.strength import (
     read_results,
     results,
 )
-from tashkalar.ai import NO_LIMIT, Budget, play_tash_kalar
+from tashkalar.ai import NO_LIMIT, Budget, make_player
 from tashkalar.ai.baselines import RandomPlayer, options_but_leaving
 from tashkalar.ai.evaluation import Evaluation, evaluation_of
-from tashkalar.ai.game_runner import play_mirrored
-from tashkalar.ai.levels import MAKERS, VERSION, PlayerConfig, make_planner
+from tashkalar.ai.levels import MAKERS, VERSION, make_planner
 from tashkalar.ai.turn_search import NARROW
 from tashkalar.engine import (
     Catalogue,
     Decision,
     GameState,
     Option,
-    View,
     apply,
     decision,
     new_game,
     view,
 )
 from tashkalar.engine.events import Event
+from tashkalar.plugin import TashKalar
 from tashkalar.tabletop import IllegalOption
-from tashkalar.tabletop.ai.planner import SearchConfig
+from tashkalar.tabletop.ai.game_runner import play_game, play_mirrored
+from tashkalar.tabletop.ai.planner import PlayerConfig, SearchConfig
 
 QUICK = PlayerConfig(NARROW, SearchConfig(search=40, candidates=2, determinizations=1, rollout_budget=150))
 TABLES = (
@@ -58,7 +59,9 @@ def test_planners_play_every_form_to_its_end_and_the_same_again(
         evaluation = evaluation_of(form)
         one = make_planner(evaluation, QUICK, 3)
         others = [MAKERS["verb"](form, seat) for seat in range(1, len(schools))]
-        return play_tash_kalar(new_game(catalogue, form, schools, 8, teams=teams), [one, *others]), one.spent
+        return play_game(
+            TashKalar(catalogue), new_game(catalogue, form, schools, 8, teams=teams), [one, *others]
+        ), one.spent
 
     assert game() == game()
 
@@ -71,12 +74,13 @@ def test_who_is_asked_again_after_an_undo_plans_anew(catalogue: Catalogue) -> No
     one = make_planner(evaluation_of("high-form"), QUICK, 3)
     question = decision(state)
     assert isinstance(question, Decision)
-    first = one.choose(view(state, 1), question, ())
-    assert one.choose(view(state, 1), question, ()) == first
+    seen = view(state, 1).state
+    first = one.choose(seen, question, ())
+    assert one.choose(seen, question, ()) == first
     after = apply(state, first)[0]
     following = decision(after)
     assert isinstance(following, Decision)
-    assert one.choose(view(after, 1), following, ()) in following.options
+    assert one.choose(view(after, 1).state, following, ()) in following.options
 
 
 def state_answer(state: GameState) -> Option:
@@ -88,18 +92,24 @@ def state_answer(state: GameState) -> Option:
 
 def test_an_answer_that_is_not_listed_is_refused(catalogue: Catalogue) -> None:
     class Wrong(RandomPlayer):
-        def choose(self, seen: View, question: Decision, events: Sequence[Event], budget: Budget = NO_LIMIT) -> Option:
+        def choose(
+            self, seen: GameState, question: Decision, events: Sequence[Event], budget: Budget = NO_LIMIT
+        ) -> Option:
             return question.options[0]._replace(verb="end", square=3)
 
     with pytest.raises(IllegalOption):
-        play_tash_kalar(new_game(catalogue, "duel", ("northern", "sylvan"), 2), [Wrong(1), Wrong(1)])
+        play_game(TashKalar(catalogue), new_game(catalogue, "duel", ("northern", "sylvan"), 2), [Wrong(1), Wrong(1)])
 
 
 def test_each_side_is_played_on_the_same_deal(catalogue: Catalogue) -> None:
-    melee = play_mirrored(catalogue, "melee", ("northern", "sylvan", "highland"), 3, MAKERS["verb"], MAKERS["random"])
-    assert len(melee) == 3
-    pair = play_mirrored(catalogue, "duel", ("northern", "sylvan"), 3, MAKERS["verb"], MAKERS["verb"])
-    assert len(pair) == 2
+    def scores(form: str, schools: tuple[str, ...], *, teams: bool = False) -> tuple[float, ...]:
+        start = new_game(catalogue, form, schools, 3, teams=teams)
+        one, others = (partial(make_player, name, form) for name in ("verb", "random"))
+        return play_mirrored(TashKalar(catalogue), start, one, others)
+
+    assert len(scores("melee", ("northern", "sylvan", "highland"))) == 3
+    assert len(scores("duel", ("northern", "sylvan"))) == 2
+    assert len(scores("duel", ("northern", "sylvan", "highland", "southern"), teams=True)) == 2
 
 
 def test_results_are_kept_and_gone_on_with(tmp_path: Path) -> None:

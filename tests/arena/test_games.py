@@ -9,11 +9,11 @@ import pytest
 
 from tashkalar.ai import NO_LIMIT, Budget, Player
 from tashkalar.ai.baselines import RandomPlayer
+from tashkalar.arena.game_adapter import ArenaGame, load_arena_game
 from tashkalar.arena.games import GameAborted, Row, play_deal
 from tashkalar.arena.players import make_entrant
 from tashkalar.arena.schedule import Meeting
-from tashkalar.arena.tash_kalar import TashKalarArena
-from tashkalar.engine import Catalogue, Decision, Option, View
+from tashkalar.engine import Catalogue, Decision, GameState, Option
 from tashkalar.engine.events import Event
 from tashkalar.i18n import language_context
 from tashkalar.plugin import TashKalar
@@ -21,6 +21,10 @@ from tashkalar.tabletop.replay import Replay
 
 SCHOOLS = ("northern", "southern", "highland", "sylvan")
 HERE = f"python:{__name__}:"
+
+
+def tash_kalar(cards: Catalogue) -> ArenaGame:
+    return load_arena_game("tash-kalar", cards)
 
 
 def eager(form: str, seed: int) -> Player:
@@ -31,14 +35,14 @@ def eager(form: str, seed: int) -> Player:
 class Unfit:
     """Answers what isn't listed."""
 
-    def choose(self, seen: View, question: Decision, events: Sequence[Event], budget: Budget = NO_LIMIT) -> Option:
+    def choose(self, seen: GameState, question: Decision, events: Sequence[Event], budget: Budget = NO_LIMIT) -> Option:
         return Option("end", square=3)
 
 
 class Failing(Unfit):
     """Fails."""
 
-    def choose(self, seen: View, question: Decision, events: Sequence[Event], budget: Budget = NO_LIMIT) -> Option:
+    def choose(self, seen: GameState, question: Decision, events: Sequence[Event], budget: Budget = NO_LIMIT) -> Option:
         raise KeyError("no idea")
 
 
@@ -53,7 +57,7 @@ def failing(form: str, seed: int) -> Player:
 class Leaving(Unfit):
     """Ends the process."""
 
-    def choose(self, seen: View, question: Decision, events: Sequence[Event], budget: Budget = NO_LIMIT) -> Option:
+    def choose(self, seen: GameState, question: Decision, events: Sequence[Event], budget: Budget = NO_LIMIT) -> Option:
         sys.exit(3)
 
 
@@ -78,8 +82,8 @@ nobody = "not callable"
     ],
 )
 def test_rows_tell_the_game(catalogue: Catalogue, meeting: Meeting, seats: int) -> None:
-    games = play_deal(TashKalarArena(catalogue), meeting, 3, 10, 60.0)
-    assert games == play_deal(TashKalarArena(catalogue), meeting, 3, 10, 60.0)
+    games = play_deal(tash_kalar(catalogue), meeting, 3, 10, 60.0)
+    assert games == play_deal(tash_kalar(catalogue), meeting, 3, 10, 60.0)
     assert len(games) == len(meeting.lineups)
     for number, (lineup, game) in enumerate(zip(meeting.lineups, games, strict=True)):
         assert [(row.seat, row.kit) for row in game.rows] == list(enumerate(meeting.dealt(3)))
@@ -95,7 +99,7 @@ def test_rows_tell_the_game(catalogue: Catalogue, meeting: Meeting, seats: int) 
 
 
 def test_who_wins_has_the_share(catalogue: Catalogue) -> None:
-    games = play_deal(TashKalarArena(catalogue), Meeting("duel", ("verb", "random"), SCHOOLS), 0, 1, 60.0)
+    games = play_deal(tash_kalar(catalogue), Meeting("duel", ("verb", "random"), SCHOOLS), 0, 1, 60.0)
     for game in games:
         assert max(game.rows, key=lambda row: row.points).share == 1.0
     summoning = [row for game in games for row in game.rows if row.player == "verb"]
@@ -104,7 +108,12 @@ def test_who_wins_has_the_share(catalogue: Catalogue) -> None:
 
 def test_a_record_is_a_game_like_any_other(catalogue: Catalogue, tmp_path: Path) -> None:
     game = play_deal(
-        TashKalarArena(catalogue), Meeting("duel", ("verb", "random"), SCHOOLS), 0, 1, 60.0, recorded=True
+        tash_kalar(catalogue),
+        Meeting("duel", ("verb", "random"), SCHOOLS),
+        0,
+        1,
+        60.0,
+        recorded=True,
     )[1]
     file = tmp_path / "game.tkr"
     file.write_bytes(game.record)
@@ -119,12 +128,12 @@ def test_a_record_is_a_game_like_any_other(catalogue: Catalogue, tmp_path: Path)
 @pytest.mark.parametrize("who", ["able:", "nobody", f"{HERE}nobody", f"{HERE}who", "python:no.module:x", "python:x"])
 def test_nobody_is_called_so(catalogue: Catalogue, who: str) -> None:
     with pytest.raises(ValueError, match=who.split(":")[0]):
-        make_entrant(TashKalarArena(catalogue), who)
+        make_entrant(tash_kalar(catalogue), who)
 
 
 def test_a_class_of_ones_own_plays(catalogue: Catalogue) -> None:
     own, known = (
-        play_deal(TashKalarArena(catalogue), Meeting("duel", (who, "verb"), SCHOOLS), 0, 1, 60.0)
+        play_deal(tash_kalar(catalogue), Meeting("duel", (who, "verb"), SCHOOLS), 0, 1, 60.0)
         for who in (f"{HERE}eager", "random")
     )
     assert [row._replace(player="", meeting="") for game in own for row in game.rows] == [
@@ -141,8 +150,8 @@ def test_a_program_plays_as_at_a_table(catalogue: Catalogue, tmp_path: Path) -> 
     )
     bot = f"program:{sys.executable} {script}"
     meeting = Meeting("duel", (bot, "verb"), SCHOOLS)
-    assert play_deal(TashKalarArena(catalogue), meeting, 0, 1, 60.0) == play_deal(
-        TashKalarArena(catalogue), meeting, 0, 1, 60.0
+    assert play_deal(tash_kalar(catalogue), meeting, 0, 1, 60.0) == play_deal(
+        tash_kalar(catalogue), meeting, 0, 1, 60.0
     )
 
 
@@ -156,7 +165,7 @@ def test_a_program_plays_as_at_a_table(catalogue: Catalogue, tmp_path: Path) -> 
 )
 def test_who_fails_stops_the_games_and_is_named(catalogue: Catalogue, who: str, why: str) -> None:
     with pytest.raises(GameAborted, match=why):
-        play_deal(TashKalarArena(catalogue), Meeting("duel", (who, "random"), SCHOOLS), 0, 1, 60.0)
+        play_deal(tash_kalar(catalogue), Meeting("duel", (who, "random"), SCHOOLS), 0, 1, 60.0)
 
 
 @pytest.mark.parametrize(
@@ -172,7 +181,7 @@ def test_who_fails_stops_the_games_and_is_named(catalogue: Catalogue, who: str, 
 @pytest.mark.parametrize(("form", "others"), [("duel", 1), ("melee", 2)])
 def test_who_fails_forfeits_the_game(catalogue: Catalogue, who: str, why: str, form: str, others: int) -> None:
     meeting = Meeting(form, (who, *["verb"] * others), SCHOOLS)
-    games = play_deal(TashKalarArena(catalogue), meeting, 0, 1, 60.0, recorded=True, forfeits=True)
+    games = play_deal(tash_kalar(catalogue), meeting, 0, 1, 60.0, recorded=True, forfeits=True)
     assert len(games) == 1 + others
     for game in games:
         assert [row.share for row in game.rows] == [0 if row.player == who else 1 / others for row in game.rows]
@@ -184,7 +193,7 @@ def test_who_fails_forfeits_the_game(catalogue: Catalogue, who: str, why: str, f
 
 def test_mates_of_who_fails_lose_with_it(catalogue: Catalogue) -> None:
     meeting = Meeting("high-form", (f"{HERE}failing", "verb"), SCHOOLS, teams=True)
-    for game in play_deal(TashKalarArena(catalogue), meeting, 0, 1, 60.0, forfeits=True):
+    for game in play_deal(tash_kalar(catalogue), meeting, 0, 1, 60.0, forfeits=True):
         assert [row.share for row in game.rows] == [float(row.player == "verb") for row in game.rows]
         assert len([row for row in game.rows if row.failed]) == 1
 
@@ -192,8 +201,8 @@ def test_mates_of_who_fails_lose_with_it(catalogue: Catalogue) -> None:
 def test_why_somebody_failed_stands_in_the_table_in_english(catalogue: Catalogue) -> None:
     meeting = Meeting("duel", (f"{HERE}failing", "verb"), SCHOOLS)
     with language_context("de"):
-        games = play_deal(TashKalarArena(catalogue), meeting, 0, 1, 60.0, forfeits=True)
-    assert games == play_deal(TashKalarArena(catalogue), meeting, 0, 1, 60.0, forfeits=True)
+        games = play_deal(tash_kalar(catalogue), meeting, 0, 1, 60.0, forfeits=True)
+    assert games == play_deal(tash_kalar(catalogue), meeting, 0, 1, 60.0, forfeits=True)
 
 
 def test_the_page_names_all_columns() -> None:

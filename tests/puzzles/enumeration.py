@@ -88,7 +88,7 @@ def small_positions(catalogue: Catalogue, seed: int) -> Iterator[tuple[GameState
                     yield state, Goal("destroy", piece=Piece(enemy, rank))
             if state.board.pieces[state.mine][Rank.LEGENDARY]:
                 yield state, Goal("save", piece=Piece(state.mine, Rank.LEGENDARY))
-        option = players[question.seat].choose(view(state, question.seat), question, ())
+        option = players[question.seat].choose(view(state, question.seat).state, question, ())
         state, _ = apply(state, option)
 
 

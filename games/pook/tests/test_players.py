@@ -9,15 +9,14 @@ import pytest
 
 from games.pook.tests.drawn import CARDS, drawn
 from tashkalar.tabletop import IllegalOption, registry
-from tashkalar.tabletop.ai.game_runner import play_game, rules_of
+from tashkalar.tabletop.ai.game_runner import play_game, play_mirrored
 from tashkalar.tabletop.ai.parallel import WorkerPool
 from tashkalar.tabletop.ai.planner import Planner, SearchConfig
 from tashkalar.tabletop.ai.player import NO_LIMIT, Budget
 from tashkalar.tabletop.external_players import ExternalPlayers
-from tashkalar.tabletop.results import Verdict
 from tashkalar.tabletop.session import Session
 from tashkalar_pook import events, position, rules
-from tashkalar_pook.ai import LEVELS, MAKERS, VERSION, make_pook_player
+from tashkalar_pook.ai import LEVELS, MAKERS, VERSION
 from tashkalar_pook.ai.belief import PookBelief
 from tashkalar_pook.ai.evaluation import WEIGHTS, PookEvaluation, liking
 from tashkalar_pook.ai.game_model import PookModel
@@ -30,7 +29,6 @@ from tashkalar_pook.roster import ROSTER
 from tashkalar_pook.state import HIDDEN, Decision, Option, Outcome, State
 
 GAME = Pook()
-RULES = rules_of(GAME)
 NAMES = ("Ada", "Boris", "Cy", "Dan")
 
 
@@ -50,7 +48,7 @@ def new_game(seats: int, seed: int) -> State:
 @pytest.mark.parametrize("seats", [2, 3, 4])
 def test_planners_play_to_the_end_and_the_same_again(seats: int) -> None:
     def outcome() -> Outcome:
-        return play_game(RULES, new_game(seats, seats), [quick(seat) for seat in range(seats)])
+        return play_game(GAME, new_game(seats, seats), [quick(seat) for seat in range(seats)])
 
     first = outcome()
     assert first == outcome()
@@ -61,11 +59,8 @@ def test_who_plans_beats_who_plays_by_chance() -> None:
     """Five deals from both sides; a random player wins so many in one of a hundred runs."""
     won = 0.0
     for seed in range(5):
-        for side in range(2):
-            players: list[Player] = [quick(seed), MAKERS["random"](seed)]
-            won += Verdict(((0,), (1,)), play_game(RULES, new_game(2, seed), players[:: 1 - 2 * side]).winners).share(
-                side
-            )
+        scores = play_mirrored(GAME, new_game(2, seed), lambda _: quick(seed), lambda _: MAKERS["random"]("", seed))  # noqa: B023
+        won += sum(scores)
     assert won >= 9
 
 
@@ -78,7 +73,7 @@ def test_a_player_s_answer_must_be_listed() -> None:
             return self.first
 
     with pytest.raises(IllegalOption, match="is not an option here"):
-        play_game(RULES, new_game(2, 1), [Stubborn(1), Stubborn(1)])
+        play_game(GAME, new_game(2, 1), [Stubborn(1), Stubborn(1)])
 
 
 @pytest.mark.parametrize("seats", [2, 3, 4])
@@ -152,7 +147,7 @@ def test_with_the_last_card_it_takes_the_win(level: str) -> None:
     last = state._replace(seats=seats, deck=(), grid=Grid(tuple(sorted((*state.grid.lying, *lying)))), turn=23)
     decision = rules.decide(last)
     assert isinstance(decision, Decision)
-    assert make_pook_player(level, 1).choose(GAME.view(last, 0), decision, ()).verb == "warrior"
+    assert MAKERS[level]("", 1).choose(GAME.view(last, 0), decision, ()).verb == "warrior"
 
 
 # --- at a table -------------------------------------------------------------------------------------------------------
@@ -174,14 +169,14 @@ def test_a_level_answers_in_a_process_of_its_own(tmp_path: Path) -> None:
     finally:
         opponents.close()
         session.close()
-    here = play_so_far([make_pook_player("novice", 1), make_pook_player("novice", 2)], len(session.steps))
+    here = play_so_far([MAKERS["novice"]("", 1), MAKERS["novice"]("", 2)], len(session.steps))
     assert [step.option for step in session.steps] == here
 
 
 def play_so_far(players: list[Player], answers: int) -> list[str]:
     """The first answers of a game among players in this process."""
     lines: list[str] = []
-    play_game(RULES, new_game(2, 7), players, on_step=lambda _, option, __: lines.append(option.text))
+    play_game(GAME, new_game(2, 7), players, on_step=lambda step: lines.append(step.option))
     return lines[:answers]
 
 
@@ -212,7 +207,7 @@ def test_more_processors_change_no_answer() -> None:
         )
         for _ in range(2)
     )
-    crew, other, state = WorkerPool(helped.model, tuple, 2), MAKERS["random"](1), new_game(2, 2)
+    crew, other, state = WorkerPool(helped.model, (), 2), MAKERS["random"]("", 1), new_game(2, 2)
     helped.follow = crew.evaluate
     try:
         while state.turn < 8:

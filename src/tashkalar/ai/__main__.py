@@ -2,16 +2,17 @@
 
 from __future__ import annotations
 
+from functools import partial
 from pathlib import Path
 
 import click
 
 from tashkalar import cards
-from tashkalar.ai.levels import MAKERS
-from tashkalar.ai.parallel import player_with_workers
+from tashkalar.ai.levels import MAKERS, Player, make_player
 from tashkalar.ai.stdio_server import serve_player
 from tashkalar.processes import cpu_count
 from tashkalar.tabletop.ai import cli_options
+from tashkalar.tabletop.ai.parallel import use_workers
 
 
 @click.command(help="Answer for a seat, a line a question (docs/players.md).")
@@ -28,7 +29,13 @@ def main(name: str, seed: int, file: Path | None, processors: int | None) -> Non
         file: the card file; None for the game's own cards.
         processors: how many processors the player may use; None for all.
     """
-    serve_player(lambda form: player_with_workers(name, form, seed, file, processors or cpu_count()), cards.load(file))
+
+    def make(form: str) -> Player:
+        player = make_player(name, form, seed)
+        use_workers(player, (partial(cards.load, file),), processors or cpu_count())
+        return player
+
+    serve_player(make, cards.load(file))
 
 
 main()

@@ -8,7 +8,7 @@ from collections.abc import Sequence
 from tashkalar.ai.evaluation import evaluation_of, index_of_best
 from tashkalar.ai.pattern_distance import placement_tables, track
 from tashkalar.ai.turn_context import turn_context
-from tashkalar.engine import Decision, Option, View, successor
+from tashkalar.engine import Decision, GameState, Option, successor
 from tashkalar.engine.events import Event
 from tashkalar.tabletop.ai.player import NO_LIMIT, Budget
 from tashkalar.whole_numbers import require_int
@@ -38,7 +38,7 @@ class RandomPlayer:
     def __init__(self, seed: int) -> None:
         self.chance = random.Random(require_int(seed))
 
-    def choose(self, seen: View, question: Decision, events: Sequence[Event], budget: Budget = NO_LIMIT) -> Option:
+    def choose(self, seen: GameState, question: Decision, events: Sequence[Event], budget: Budget = NO_LIMIT) -> Option:
         return self.chance.choice(options_but_leaving(question))
 
 
@@ -52,7 +52,7 @@ class GreedyVerbPlayer:
     def __init__(self, seed: int) -> None:
         self.chance = random.Random(require_int(seed))
 
-    def choose(self, seen: View, question: Decision, events: Sequence[Event], budget: Budget = NO_LIMIT) -> Option:
+    def choose(self, seen: GameState, question: Decision, events: Sequence[Event], budget: Budget = NO_LIMIT) -> Option:
         options = options_but_leaving(question)
         for verb in BOLD:
             if bold := [option for option in options if option.verb == verb]:
@@ -63,17 +63,17 @@ class GreedyVerbPlayer:
 class OnePlyPlayer:
     """Tries every option and chooses the one whose successor position evaluates best."""
 
-    def choose(self, seen: View, question: Decision, events: Sequence[Event], budget: Budget = NO_LIMIT) -> Option:
+    def choose(self, seen: GameState, question: Decision, events: Sequence[Event], budget: Budget = NO_LIMIT) -> Option:
         options = options_but_leaving(question)
-        return options[index_of_best([self._after(seen, question, option) for option in options])]
+        return options[index_of_best([self._after(seen, question.seat, option) for option in options])]
 
-    def _after(self, seen: View, question: Decision, option: Option) -> float:
+    def _after(self, state: GameState, seat: int, option: Option) -> float:
         """Return the value of the position after an option, in points.
 
         An option that ends the turn is valued by the position before it, because the cards that are drawn then aren't
         known.
         """
-        state, seat, places = seen.state, question.seat, placement_tables(seen.state.table.cards)
+        places = placement_tables(state.table.cards)
         ends = option.verb in ("end", "claim")
         after = state if ends else successor(state, option)
         own = after.seats[seat]

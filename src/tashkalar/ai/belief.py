@@ -38,15 +38,15 @@ class TashKalarBelief:
         self._had: tuple[str, ...] = ()
         """The legends that the seat held at the last call of `after`."""
 
-    def after(self, seen: View, events: Iterable[Event]) -> View:
+    def after(self, seen: GameState, events: Iterable[Event]) -> View:
         """Return the view with every card named that the seat knows, visible or remembered.
 
         Args:
-            seen: the seat's view.
+            seen: the state of the seat's view.
             events: the events that the seat observed since the last call, in order.
         """
         for event in events:
-            self._update(event, seen.state)
+            self._update(event, seen)
         return self._named(seen)
 
     def _update(self, event: Event, state: GameState) -> None:
@@ -83,9 +83,8 @@ class TashKalarBelief:
         self.held.get(seat, set()).difference_update(given)
         return given
 
-    def _named(self, seen: View) -> View:
+    def _named(self, state: GameState) -> View:
         """Return the view with all known cards named, after dropping beliefs that the view disproves."""
-        state = seen.state
         self._had = state.seats[self.seat].legends
         open_ = set(_open_cards(state, self.seat))
         self.legends = _fitted(self.legends, len(state.legends.deck), open_)
@@ -104,7 +103,7 @@ class TashKalarBelief:
             legends=state.legends._replace(deck=tuple(self.legends)),
             flares=state.flares._replace(deck=tuple(self.flares)),
         )
-        return View(seen.seat, named)
+        return View(self.seat, named)
 
 
 def _drawn(deck: Deck, count: int) -> Deck:

@@ -15,7 +15,7 @@ from tashkalar.tabletop.ai.game_model import GameModel
 from tashkalar.tabletop.ai.search import NodeBudget
 
 
-class TashKalarModel(GameModel[View, View, GameState, Decision, Option, Event]):
+class TashKalarModel(GameModel[View, GameState, Decision, Option, Event]):
     """Tash-Kalar as the planner sees it, with the evaluation and beam widths of one player.
 
     Args:
@@ -34,9 +34,6 @@ class TashKalarModel(GameModel[View, View, GameState, Decision, Option, Event]):
 
     def belief(self, seat: int) -> TashKalarBelief:
         return TashKalarBelief(seat)
-
-    def state(self, seen: View) -> GameState:
-        return seen.state
 
     def determinizations(self, known: View, chance: int) -> Iterator[GameState]:
         while True:

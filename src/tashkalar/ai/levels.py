@@ -2,17 +2,22 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
-from typing import NamedTuple, TypeAlias
+from collections.abc import Callable, Mapping
+from typing import TypeAlias
 
 from tashkalar.ai.baselines import GreedyVerbPlayer, OnePlyPlayer, RandomPlayer
 from tashkalar.ai.evaluation import Evaluation, evaluation_of
 from tashkalar.ai.game_model import TashKalarModel
-from tashkalar.ai.game_runner import Maker, Player
 from tashkalar.ai.turn_search import GLANCE, BeamWidths
 from tashkalar.engine import Decision, GameState, Option, View
 from tashkalar.engine.events import Event
-from tashkalar.tabletop.ai.planner import Planner, SearchConfig
+from tashkalar.tabletop import ai
+from tashkalar.tabletop.ai.planner import Planner, PlayerConfig, SearchConfig
+
+Player: TypeAlias = ai.player.ComputerPlayer[GameState, Decision, Option, Event]
+"""A computer player of Tash-Kalar."""
+Maker = Callable[[str, int], Player]
+"""Makes a player from a form and a seed."""
 
 VERSION = 6
 """Version of the players; players of another version may choose otherwise."""
@@ -20,13 +25,6 @@ VERSION = 6
 MODEST = BeamWidths(states=4, placings=6, summonings=10, answers=6, effects=4, discards=1, ends=8)
 MIDDLE = BeamWidths(states=6, placings=8, summonings=12, answers=8, effects=4, discards=1, ends=16)
 BROAD = BeamWidths(states=16, placings=12, summonings=20, answers=20, effects=6, discards=2, ends=24)
-
-
-class PlayerConfig(NamedTuple):
-    """The strength of a player: the beam widths of a turn, and the effort of the search."""
-
-    width: BeamWidths
-    effort: SearchConfig
 
 
 BEAM = PlayerConfig(MIDDLE, SearchConfig(search=2000))
@@ -37,14 +35,14 @@ ABLE = PlayerConfig(MODEST, SearchConfig(search=2500, candidates=4, determinizat
 """Its widths are narrow enough to hardly ever exhaust the budget: a cut search is worth less than a narrow one."""
 STRONG = PlayerConfig(BROAD, SearchConfig(search=30000, candidates=6, determinizations=64, rollout_budget=7500))
 
-LEVELS: Mapping[str, PlayerConfig] = {"novice": NOVICE, "able": ABLE, "strong": STRONG}
+LEVELS: Mapping[str, PlayerConfig[BeamWidths]] = {"novice": NOVICE, "able": ABLE, "strong": STRONG}
 """The levels that a person can choose as opponents."""
 
 
-TashKalarPlanner: TypeAlias = Planner[View, View, GameState, Decision, Option, Event]
+TashKalarPlanner: TypeAlias = Planner[View, GameState, Decision, Option, Event]
 
 
-def make_planner(evaluation: Evaluation, skill: PlayerConfig, seed: int) -> TashKalarPlanner:
+def make_planner(evaluation: Evaluation, skill: PlayerConfig[BeamWidths], seed: int) -> TashKalarPlanner:
     """Make a planner of Tash-Kalar turns.
 
     Args:
@@ -55,7 +53,7 @@ def make_planner(evaluation: Evaluation, skill: PlayerConfig, seed: int) -> Tash
     return Planner(TashKalarModel(evaluation, skill.width), skill.effort, seed)
 
 
-def _of(skill: PlayerConfig) -> Maker:
+def _of(skill: PlayerConfig[BeamWidths]) -> Maker:
     return lambda form, seed: make_planner(evaluation_of(form), skill, seed)
 
 

@@ -6,12 +6,13 @@ A script with a player as a Python class calls `serve_player`; it can then play 
 from __future__ import annotations
 
 from collections.abc import Callable
+from functools import partial
 
 from tashkalar import cards
-from tashkalar.ai.game_runner import Player
-from tashkalar.engine import Catalogue, Decision, ImpossiblePosition, Option, read_event, read_view
+from tashkalar.ai.levels import Player
+from tashkalar.engine import Catalogue, Decision, GameState, ImpossiblePosition, Outcome, read_event, read_view
+from tashkalar.engine.events import Event
 from tashkalar.tabletop.ai import stdio_server
-from tashkalar.tabletop.ai.player import NO_LIMIT, Budget
 from tashkalar.tabletop.ai.stdio_server import Request
 
 
@@ -30,25 +31,16 @@ def serve_player(make: Callable[[str], Player], catalogue: Catalogue | None = No
     Raises:
         ValueError: a line isn't a valid request.
     """
-    known = catalogue or cards.load()
-    player: Player | None = None
-
-    def answer(request: Request, budget: Budget) -> str:
-        nonlocal player
-        player = player or make(request["view"]["form"])
-        return answer_request(player, request, known, budget).text
-
-    stdio_server.serve_stdio(answer)
+    read = partial(read_request, catalogue or cards.load())
+    stdio_server.serve_requests(lambda request: make(request["view"]["form"]), read)
 
 
-def answer_request(player: Player, request: Request, catalogue: Catalogue, budget: Budget = NO_LIMIT) -> Option:
-    """Return the option that a player chooses for one request.
+def read_request(catalogue: Catalogue, request: Request) -> tuple[GameState, Decision | Outcome | None, list[Event]]:
+    """Return the view in a request, its decision if it is the seat's, and the events.
 
     Args:
-        player: the player of the seat.
-        request: the decoded line.
         catalogue: the cards.
-        budget: the limit of the decision.
+        request: the decoded line.
 
     Raises:
         ValueError: the request isn't valid.
@@ -57,8 +49,4 @@ def answer_request(player: Player, request: Request, catalogue: Catalogue, budge
         seen = read_view(catalogue, request["view"], request["seat"] - 1)
     except ImpossiblePosition as impossible:
         raise ValueError("; ".join(impossible.problems)) from None
-    question = seen.decision
-    if not isinstance(question, Decision):
-        raise ValueError("nothing is asked of this seat here")
-    events = [read_event(value) for value in request["events"]]
-    return player.choose(seen, question, events, budget)
+    return seen.state, seen.decision, [read_event(value) for value in request["events"]]

@@ -5,17 +5,17 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 from datetime import UTC, datetime
 from itertools import groupby
-from typing import Any, NamedTuple
+from typing import Any, NamedTuple, TypeAlias
 
 from tashkalar import safe_io
-from tashkalar.arena.game_adapter import AnyPlayer, ArenaGame, Entrant, GameRun
+from tashkalar.arena.game_adapter import AnyPlayer, ArenaGame, Entrant
 from tashkalar.arena.players import ExternalArenaPlayer, make_entrant, player_spec
 from tashkalar.arena.schedule import Meeting
 from tashkalar.i18n import ENGLISH, gettext_noop, language_context
 from tashkalar.i18n import gettext as _
 from tashkalar.tabletop.ai.game_runner import play_game
 from tashkalar.tabletop.checksums import Checksums
-from tashkalar.tabletop.decision import Outcome, question_of
+from tashkalar.tabletop.decision import Outcome, Step, question_of
 from tashkalar.tabletop.game import Game
 from tashkalar.tabletop.header import Header
 from tashkalar.tabletop.history import History
@@ -24,6 +24,8 @@ from tashkalar.tabletop.record_lines import encode_line, played_entries
 from tashkalar.tabletop.results import Verdict
 from tashkalar.tabletop.seats import PlayerSpec
 
+AnyGame: TypeAlias = Game[Any, Any, Any, Any]
+AnyStep: TypeAlias = Step[Any, Any]
 DAY = datetime(2000, 1, 1, tzinfo=UTC)
 """The start time in the records of all games, fixed so that the same games give the same records."""
 
@@ -163,11 +165,11 @@ def _game(
     players = [player_spec(arena_game, row.player, seed + row.seat, seconds) for row in due]
     labels = [one.name if one.kind == "level" else one.kind for one in players]
     start = arena_game.new(meeting, deal, seed, [f"{label} {seat}" for seat, label in enumerate(labels, 1)])
-    kits, run, failure = game.loadouts(start), arena_game.new_run(start), None
+    kits, steps, failure = game.loadouts(start), list[AnyStep](), None
     try:
         entrants = [make_entrant(arena_game, row.player, seconds) for row in due]
-        outcome = _outcome(arena_game, meeting.form, start, seed, run, entrants)
-        winners, scores, ending = outcome.winners, outcome.scores, run.ending(outcome)
+        outcome = _outcome(game, meeting.form, start, seed, steps, entrants)
+        winners, scores, ending = outcome.winners, outcome.scores, _ending(game, steps, outcome)
     except Failed as failed:
         if not forfeits:
             played_with = "".join(f", {kit}" for kit in kits if kit)
@@ -177,60 +179,60 @@ def _game(
         failure, scores, ending = failed, failed.scores, FORFEIT
         winners = tuple(row.seat for row in due if row.side != due[failed.seat].side)
     verdict = Verdict(game.sides(start), winners)
+    use = game.card_use(steps) if steps else None
     rows = [
         row._replace(
             kit=_cell(kits[row.seat]),
             points=scores[row.seat],
             share=verdict.share(row.seat),
             ending=_cell(ending),
-            turns=run.turns,
-            answers=len(run.answers),
-            summoned=summoned,
-            held=held,
+            turns=steps[-1].turn if steps else game.turn(start),
+            answers=len(steps),
+            summoned=" ".join(use.played[row.seat]) if use else "",
+            held=" ".join(use.kept[row.seat]) if use else "",
             failed=failure.english if failure and failure.seat == row.seat else "",
         )
-        for row, (summoned, held) in ((row, run.cards(row.seat)) for row in due)
+        for row in due
     ]
-    return DealResult(tuple(rows), _record(game, start, players, run.answers) if recorded else b"")
+    return DealResult(tuple(rows), _record(game, start, players, steps) if recorded else b"")
+
+
+def _ending(game: AnyGame, steps: Sequence[AnyStep], outcome: Outcome) -> str:
+    """Return the reason that the game ended, without a player's name."""
+    why = game.end_reason(steps, outcome)
+    for name in game.names(steps[-1].state):
+        why = why.removeprefix(f"{name} ")
+    return why
 
 
 def _outcome(
-    arena_game: ArenaGame, form: str, start: Any, seed: int, run: GameRun, entrants: Sequence[Entrant]
+    game: AnyGame, form: str, start: Any, seed: int, steps: list[AnyStep], entrants: Sequence[Entrant]
 ) -> Outcome:
-    """Play a game with the given players and return its outcome.
+    """Play a game with the given players, collect its steps, and return its outcome.
 
     Raises:
         Failed: one of the players failed.
     """
     players = list[AnyPlayer]()
-    rules, last = arena_game.rules, start
-
-    def decision(state: Any) -> Any:
-        nonlocal last
-        last = state
-        return rules.decision(state)
-
-    def record(before: Any, option: Any, events: Sequence[Any]) -> None:
-        run.record_step(arena_game.game.turn(before), before, option.text, events)
-
     try:
         for seat, make in enumerate(entrants):
             players.append(make(form, seed + seat))
-        outcome: Outcome = play_game(rules._replace(decision=decision), start, players, on_step=record)
+        outcome: Outcome = play_game(game, start, players, on_step=steps.append)
         return outcome
     except PlayerError as why:
-        pending = question_of(rules.decision(last))
+        last = steps[-1].state if steps else start
+        pending = question_of(game.decision(last))
         seat = pending.seat if pending is not None and len(players) == len(entrants) else len(players)
-        raise Failed(seat, why, arena_game.game.scores(last)) from None
+        raise Failed(seat, why, game.scores(last)) from None
     finally:
         for player in players:
             if isinstance(player, ExternalArenaPlayer):
                 player.close()
 
 
-def _record(game: Game[Any, Any, Any, Any], start: Any, players: Sequence[PlayerSpec], answers: Sequence[str]) -> bytes:
+def _record(game: AnyGame, start: Any, players: Sequence[PlayerSpec], steps: Sequence[AnyStep]) -> bytes:
     """Return the content of the record file of a game."""
     header = Header.of(game, start, DAY.isoformat(), players=players)
     history, sums = History(game, game.from_header(header.entry)), Checksums()
-    entries = [header.entry, *played_entries(history, answers)]
+    entries = [header.entry, *played_entries(history, [step.option for step in steps])]
     return b"".join(encode_line(entry, sums) for entry in entries)

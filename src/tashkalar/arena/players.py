@@ -14,6 +14,7 @@ from tashkalar.i18n import gettext as _
 from tashkalar.i18n import gettext_noop
 from tashkalar.tabletop.ai.player import NO_LIMIT, Budget
 from tashkalar.tabletop.external_players import check_program, request_option, split_command
+from tashkalar.tabletop.game import Game
 from tashkalar.tabletop.program import PlayerError, Program
 from tashkalar.tabletop.seats import PROGRAM, SECONDS, PlayerSpec, parse_player
 from tashkalar.tabletop.text_utils import quote_input
@@ -26,7 +27,7 @@ class ExternalArenaPlayer:
     """A player that runs as a program in its own process, with the same protocol as in a game of a person.
 
     Args:
-        arena_game: the game.
+        game: the game.
         command: the command line of the program.
         seconds: the time limit of a decision, in seconds.
 
@@ -34,8 +35,8 @@ class ExternalArenaPlayer:
         PlayerError: the program can't be started.
     """
 
-    def __init__(self, arena_game: ArenaGame, command: str, seconds: float) -> None:
-        self._arena_game = arena_game
+    def __init__(self, game: Game[Any, Any, Any, Any], command: str, seconds: float) -> None:
+        self._game = game
         self._command = command
         self._seconds = seconds
         try:
@@ -57,8 +58,7 @@ class ExternalArenaPlayer:
         """
         seconds = min(self._seconds, budget.seconds)
         try:
-            state, game = self._arena_game.state(seen), self._arena_game.game
-            return question.option(request_option(self._program, game, state, question, events, seconds))
+            return question.option(request_option(self._program, self._game, seen, question, events, seconds))
         except PlayerError as why:
             raise why.of(self._command) from None
 
@@ -134,7 +134,7 @@ def make_entrant(arena_game: ArenaGame, text: str, seconds: float = SECONDS) -> 
     if text.startswith(PROGRAM):
         program = parse_player(text, (), version=0, seed=0, seconds=seconds)
         check_program(program)
-        return lambda *_: ExternalArenaPlayer(arena_game, program.name, seconds)
+        return lambda *_: ExternalArenaPlayer(arena_game.game, program.name, seconds)
     if text.startswith(PYTHON):
         maker = _maker(text)
         return lambda form, seed: GuardedPlayer(text, partial(maker, form, seed))

@@ -9,15 +9,13 @@ from concurrent.futures import Executor, ProcessPoolExecutor
 from concurrent.futures.process import BrokenProcessPool
 from dataclasses import dataclass
 
-from tashkalar.arena.game_adapter import plugin_arena_game
+from tashkalar.arena.game_adapter import load_arena_game
 from tashkalar.arena.games import DealResult, play_deal
 from tashkalar.arena.players import make_entrant
 from tashkalar.arena.schedule import Shard, TournamentPlan
-from tashkalar.arena.tash_kalar import TashKalarArena
 from tashkalar.engine import Catalogue
 from tashkalar.i18n import current_language, set_language
 from tashkalar.i18n import gettext as _
-from tashkalar.plugin import TashKalar
 from tashkalar.processes import die_with_parent
 from tashkalar.spawning import context
 from tashkalar.tabletop.registry import UnknownGame
@@ -54,14 +52,14 @@ def play_shard(own: Catalogue | None, plan: TournamentPlan, shard: Shard, forfei
     """
     meeting = plan.meetings[shard.meeting]
     try:
-        arena_game = TashKalarArena(own) if plan.game == TashKalar.id else plugin_arena_game(plan.game)
+        arena_game = load_arena_game(plan.game, own)
         for player in meeting.players:
             make_entrant(arena_game, player)
     except UnknownGame as unknown:
         raise WorkersLost(_("a worker can't play: {why}").format(why=unknown)) from None
     except ValueError as fault:
         raise WorkersLost(_("a worker can't play: {why}").format(why=fault)) from None
-    if arena_game.cards != plan.cards:
+    if arena_game.game.fingerprint != plan.cards:
         raise WorkersLost(_("a worker has other cards"))
     if arena_game.edition != plan.edition:
         message = _("a worker has players of edition {edition}, and edition {wanted} is to play")

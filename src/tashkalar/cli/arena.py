@@ -77,11 +77,13 @@ def arena(
         kind or plugin_games.OWN, work, {"form": form, "teams": teams, "schools": schools}
     )
     if arena_game is None:
-        from tashkalar.arena.tash_kalar import TashKalarArena
+        from tashkalar import cards
+        from tashkalar.arena.game_adapter import load_arena_game
 
-        arena_game, form = TashKalarArena(batch_options.own_cards(work)), form or common.FORM
+        own, form = batch_options.own_cards(work), form or common.FORM
+        arena_game = load_arena_game(plugin_games.OWN, own)
         seat_count = seats or (4 if teams else 3 if form == "melee" else 2)
-        meetings = _meetings(arena_game.catalogue, form, players, schools, seat_count, teams)
+        meetings = _meetings(own or cards.load(), form, players, schools, seat_count, teams)
     else:
         meetings = _round_robin("", players, (), seats or 2)
     match = SprtMatch(test, players[0]) if test else None

@@ -43,10 +43,11 @@ def balance(forms: tuple[str, ...], player: str, kind: str | None, **given: Any)
     cards, name = None, f"balance-{slug(player)}"
     arena_game = batch_options.plugin_arena(kind or plugin_games.OWN, work, {"form": forms})
     if arena_game is None:
-        from tashkalar.arena.tash_kalar import TashKalarArena
+        from tashkalar.arena.game_adapter import load_arena_game
+        from tashkalar.cards import load
 
-        arena_game = TashKalarArena(batch_options.own_cards(work))
-        cards = arena_game.catalogue
+        own = batch_options.own_cards(work)
+        arena_game, cards = load_arena_game(plugin_games.OWN, own), own or load()
         pairs = combinations(balance.one_of_each_deck(cards).values(), 2)
         meetings = [Meeting(form, (player, player), pair) for form, pair in product(forms or FORMS, pairs)]
     else:

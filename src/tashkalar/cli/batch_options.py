@@ -221,9 +221,9 @@ def plugin_arena(kind: str, work: Work, theirs: Mapping[str, object]) -> ArenaGa
     for option in (name for name, given in {**theirs, "cards": work.file}.items() if given):
         raise click.UsageError(plugin_games.reject_option(f"--{option}", kind))
     with require_extra("arena"):
-        from tashkalar.arena.game_adapter import plugin_arena_game
+        from tashkalar.arena.game_adapter import load_arena_game
     try:
-        return plugin_arena_game(kind)
+        return load_arena_game(kind)
     except registry.UnknownGame as unknown:
         raise click.UsageError(str(unknown)) from None
 
@@ -309,7 +309,13 @@ def run_batch(
     except ValueError as fault:
         raise click.UsageError(str(fault)) from None
     plan = TournamentPlan(
-        tuple(meetings), arena_game.game.id, work.seed, arena_game.cards, arena_game.edition, work.seconds, work.records
+        tuple(meetings),
+        arena_game.game.id,
+        work.seed,
+        arena_game.game.fingerprint,
+        arena_game.edition,
+        work.seconds,
+        work.records,
     )
     shards: list[Shard] = []
     frames: list[polars.DataFrame] = []

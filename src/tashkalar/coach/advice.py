@@ -132,7 +132,7 @@ def advise(seen: View, hurried: Callable[[float], bool] = lambda _: False) -> Ad
         hurried: called with the progress from 0 to 1; returns whether to stop with the best plan so far.
     """
     coach = make_planner(evaluation_of(seen.state.table.form), STRONG, seed=0)
-    return explain_plan(seen, coach.plans(seen, seen, Budget(hurried=hurried))[0].options)
+    return explain_plan(seen, coach.plans(seen.state, seen, Budget(hurried=hurried))[0].options)
 
 
 def explain_plan(seen: View, plan: tuple[Option, ...]) -> Advice:

@@ -188,7 +188,7 @@ class _Beliefs:
         for step in steps[self._observed[seat] : until]:
             events += events_for_seat(step.events, seat)
         self._observed[seat] = until
-        return self._beliefs[seat].after(view(segment.start, seat), events)
+        return self._beliefs[seat].after(view(segment.start, seat).state, events)
 
 
 def _opened(state: GameState) -> View:
@@ -205,7 +205,7 @@ def _evaluate(segment: Segment, known: View, hurried: Callable[[float], bool]) -
     start, seat = segment.start, segment.seat
     evaluation = evaluation_of(start.table.form)
     seed = segment.steps[0].ply
-    plan = make_planner(evaluation, STRONG, seed).plans(view(start, seat), known, Budget(hurried=hurried))[0]
+    plan = make_planner(evaluation, STRONG, seed).plans(view(start, seat).state, known, Budget(hurried=hurried))[0]
     played = tuple(map(answered_option, segment.steps))
     rollouts = Rollouts(TashKalarModel(evaluation, NARROW, beyond=NARROW), NodeBudget(math.inf))
     dice = random.Random(seed)

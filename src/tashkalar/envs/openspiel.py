@@ -171,7 +171,7 @@ class GamePoint:
             for point in reversed(self._back()):
                 visible += events_for_seat(point.events, seat)
                 if point is self or point.game.seat == seat:
-                    seen, visible = belief.after(view(point.game, seat), visible), []
+                    seen, visible = belief.after(view(point.game, seat).state, visible), []
             self._named[seat] = seen
         return self._named[seat]
 

@@ -16,6 +16,7 @@ from tashkalar.tabletop.decision import (
     E,
     Json,
     Option,
+    Outcome,
     Q,
     R,
     S,
@@ -63,6 +64,15 @@ class GameSummary(NamedTuple):
     """The id of each seat's loadout, such as a school, by seat; empty where all seats play with the same components."""
 
 
+class CardUse(NamedTuple):
+    """The use of the cards in a game, for statistics of many games."""
+
+    played: tuple[tuple[str, ...], ...]
+    """The ids of the cards that each seat played, in order, by seat."""
+    kept: tuple[tuple[str, ...], ...]
+    """The ids of the other cards that each seat held at some time, by seat."""
+
+
 class Game(ABC, Generic[S, Q, R, E]):
     """The interface of a game plugin.
 
@@ -81,6 +91,8 @@ class Game(ABC, Generic[S, Q, R, E]):
     """The texts of the options that a player must type in full, such as resigning."""
     new_keys: ClassVar[frozenset[str] | None] = None
     """The keys that the line protocol accepts in a `new` request; it refuses any other key. None accepts every key."""
+    fingerprint: str = ""
+    """The fingerprint of the components, such as the cards; "" for a game that has only one set of them."""
     mismatch_hint: ClassVar[str] = gettext_noop("it can only be looked at")
     """Advice for a record that was played with other components (see `version_mismatch`); marked for translation."""
 
@@ -204,6 +216,23 @@ class Game(ABC, Generic[S, Q, R, E]):
             One id for each seat; "" for each seat by default, which means that loadouts don't differ.
         """
         return ("",) * len(self.names(state))
+
+    def card_use(self, steps: Sequence[Step[S, E]]) -> CardUse | None:
+        """Return the use of the cards in a game, or None for a game without such statistics. By default it is None.
+
+        Args:
+            steps: the steps of the game with whole states and all events, at least one.
+        """
+        return None
+
+    def end_reason(self, steps: Sequence[Step[S, E]], outcome: Outcome) -> str:
+        """Return the reason that a game ended, as a phrase for tables. By default it is that of the outcome.
+
+        Args:
+            steps: the steps of the game with all events.
+            outcome: the outcome of the game.
+        """
+        return outcome.reason
 
     def scores(self, state: S) -> tuple[int, ...]:
         """Return the current score of each seat.

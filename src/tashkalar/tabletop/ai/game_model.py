@@ -9,8 +9,6 @@ from typing import Generic, Protocol, TypeVar
 from tashkalar.tabletop.ai.search import NodeBudget, O, S, Search
 from tashkalar.tabletop.decision import E, Q
 
-V = TypeVar("V")
-"""The type of a view."""
 K = TypeVar("K")
 """The type of a seat's knowledge: what it sees, and what it remembers besides."""
 SeenT = TypeVar("SeenT", contravariant=True)
@@ -34,7 +32,7 @@ class Belief(Protocol[SeenT, KnownT, SeenEventT]):
         ...
 
 
-class GameModel(ABC, Generic[V, K, S, Q, O, E]):
+class GameModel(ABC, Generic[K, S, Q, O, E]):
     """A game for the planner, with the evaluation and the search widths of one player."""
 
     @abstractmethod
@@ -46,19 +44,11 @@ class GameModel(ABC, Generic[V, K, S, Q, O, E]):
         """
 
     @abstractmethod
-    def belief(self, seat: int) -> Belief[V, K, E]:
+    def belief(self, seat: int) -> Belief[S, K, E]:
         """Return the memory of a seat at the start of a game.
 
         Args:
             seat: the seat, from 0.
-        """
-
-    @abstractmethod
-    def state(self, seen: V) -> S:
-        """Return the state to search from, made of a view. Hidden information can't influence the search of one turn.
-
-        Args:
-            seen: the view of the seat.
         """
 
     @abstractmethod

@@ -3,71 +3,73 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
-from typing import Any, Generic, NamedTuple
+from typing import Any
 
-from tashkalar.tabletop.ai.game_model import V
 from tashkalar.tabletop.ai.player import NO_LIMIT, Budget, ComputerPlayer
-from tashkalar.tabletop.ai.search import O, S
-from tashkalar.tabletop.decision import E, IllegalOption, Q, R, outcome_of, question_of
+from tashkalar.tabletop.decision import E, IllegalOption, Option, Q, R, S, Step, outcome_of, question_of
 from tashkalar.tabletop.game import Game
+from tashkalar.tabletop.results import Verdict
 
-StepCallback = Callable[[S, O, tuple[E, ...]], None]
-"""A function called after each step of a game with the state before it, the option played, and the events."""
-
-
-class GameRules(NamedTuple, Generic[V, S, Q, R, O, E]):
-    """The functions of a game that are needed to run it."""
-
-    decision: Callable[[S], Q | R]
-    """Returns the pending decision of a state, or the outcome of a game that is over."""
-    apply: Callable[[S, O, Q], tuple[S, tuple[E, ...]]]
-    """Returns the state after an option of a decision, and the events. It doesn't validate the option."""
-    view: Callable[[S, int], V]
-    """Returns the view of a seat."""
-    visible_events: Callable[[tuple[E, ...], int], tuple[E, ...]]
-    """Returns the events as a seat may see them."""
-
-
-def rules_of(game: Game[S, Q, R, E]) -> GameRules[S, S, Q, R, Any, E]:
-    """Return the rules of a game plugin. The players get the views that the plugin returns.
-
-    Args:
-        game: any game plugin.
-    """
-    return GameRules(game.decision, game.apply, game.view, game.visible_events)
+SeatMaker = Callable[[int], ComputerPlayer[S, Q, Any, E]]
+"""A function that makes a player for a seat, counted from 0."""
 
 
 def play_game(
-    rules: GameRules[V, S, Q, R, O, E],
+    game: Game[S, Q, R, E],
     state: S,
-    players: Sequence[ComputerPlayer[V, Q, O, E]],
+    players: Sequence[ComputerPlayer[S, Q, Option, E]],
     budget: Budget = NO_LIMIT,
-    on_step: StepCallback[S, O, E] = lambda *_: None,
+    on_step: Callable[[Step[S, E]], None] = lambda _: None,
 ) -> R:
     """Run a game to its end, and return its outcome.
 
     Args:
-        rules: the functions of the game.
+        game: the game plugin.
         state: the first state.
         players: the player of each seat.
         budget: the budget of each decision.
-        on_step: called after each step.
+        on_step: called after each step of the game.
 
     Raises:
         IllegalOption: a player chose an option that isn't listed.
     """
     visible: list[list[E]] = [[] for _ in players]
-    while (decision := question_of(rules.decision(state))) is not None:
+    ply = 0
+    while (decision := question_of(game.decision(state))) is not None:
         seat = decision.seat
-        option = players[seat].choose(rules.view(state, seat), decision, tuple(visible[seat]), budget)
+        option = players[seat].choose(game.view(state, seat), decision, tuple(visible[seat]), budget)
         visible[seat] = []
-        before = state
+        before, turn, ply = state, game.turn(state), ply + 1
         if option not in decision.options:
             raise IllegalOption(f"{option} is not an option here")
-        state, events = rules.apply(state, option, decision)
-        on_step(before, option, events)
+        state, events = game.apply(state, option, decision)
+        on_step(Step(ply, seat, option.text, events, turn, before, state))
         for other, happened in enumerate(visible):
-            happened += rules.visible_events(events, other)
-    outcome = outcome_of(rules.decision(state))
+            happened += game.visible_events(events, other)
+    outcome = outcome_of(game.decision(state))
     assert outcome is not None
     return outcome
+
+
+def play_mirrored(
+    game: Game[S, Q, R, E], start: S, one: SeatMaker[S, Q, E], others: SeatMaker[S, Q, E]
+) -> tuple[float, ...]:
+    """Play one player against opponents of another kind, on the same deal from each side in turn.
+
+    Each side is held once by the player under test, so neither the deal nor the starting seat favours a kind of player.
+
+    Args:
+        game: the game plugin.
+        start: the deal.
+        one: makes the player under test.
+        others: makes all its opponents.
+
+    Returns:
+        The score of the player under test from each side: 1 for a win, a share of 1 where several sides win, else 0.
+    """
+    sides = game.sides(start)
+    scores = []
+    for side in sides:
+        players = [(one if seat in side else others)(seat) for seat in range(sum(map(len, sides)))]
+        scores.append(Verdict(sides, play_game(game, start, players).winners).share(side[0]))
+    return tuple(scores)

@@ -28,8 +28,13 @@ AHEAD = 2
 PULSE = 0.05
 """The time in seconds between two checks of the time limit."""
 
-Shared = Callable[[], Sequence[object]]
-"""A function that returns the values in every state, such as the cards, in the same order in each process."""
+Shared = Sequence[Callable[[], object]]
+"""Functions that return the values in every state, such as the cards. Each process calls them and doesn't receive them.
+
+They are functions of a module, as the processes import them by name.
+"""
+WORTHWHILE = 4000
+"""The smallest number of positions in rollouts for which starting the processes is worth it."""
 Found = tuple[float, int]
 """The value of a rollout, and the number of positions it took."""
 
@@ -39,14 +44,14 @@ class WorkerPool(Generic[S, O]):
 
     Args:
         model: the game, with the evaluation.
-        shared: a function of a module, as the processes import it by name; its values aren't sent with each rollout.
+        shared: makes the values in every state.
         processes: the number of processes, at most `MOST`.
     """
 
-    def __init__(self, model: GameModel[Any, Any, S, Any, O, Any], shared: Shared, processes: int) -> None:
+    def __init__(self, model: GameModel[Any, S, Any, O, Any], shared: Shared, processes: int) -> None:
         self.model = model
         self.processes = min(processes, MOST)
-        self._shared = shared()
+        self._shared = _made(shared)
         self._executor: ProcessPoolExecutor | None = ProcessPoolExecutor(
             self.processes, context(), _start_worker, (model, shared)
         )
@@ -104,15 +109,19 @@ class WorkerPool(Generic[S, O]):
 
 
 def use_workers(player: object, shared: Shared, processors: int) -> None:
-    """Let a player use a worker pool, if it is a planner with rollouts and there are several processors.
+    """Let a player use a worker pool, if it is a planner with many rollouts and there are several processors.
 
     Args:
         player: any player; its decisions stay the same.
-        shared: a function of a module, as the processes import it by name; its values aren't sent with each rollout.
+        shared: makes the values in every state.
         processors: the number of processors that the player may use.
     """
-    if isinstance(player, Planner) and player.effort.determinizations and processors > 1:
+    if isinstance(player, Planner) and player.effort.rollout_budget >= WORTHWHILE and processors > 1:
         player.follow = WorkerPool(player.model, shared, processors).evaluate
+
+
+def _made(shared: Shared) -> list[object]:
+    return [make() for make in shared]
 
 
 class _Sender(pickle.Pickler):
@@ -145,14 +154,14 @@ def _pickled(line: Rollout[Any, Any], shared: Sequence[object]) -> bytes:
 
 # The functions below run in the worker processes.
 
-_model: GameModel[Any, Any, Any, Any, Any, Any]
+_model: GameModel[Any, Any, Any, Any, Any]
 _shared: Sequence[object]
 
 
-def _start_worker(model: GameModel[Any, Any, Any, Any, Any, Any], shared: Shared) -> None:
+def _start_worker(model: GameModel[Any, Any, Any, Any, Any], shared: Shared) -> None:
     global _model, _shared
     die_with_parent()
-    _model, _shared = model, shared()
+    _model, _shared = model, _made(shared)
 
 
 def _warm_up() -> None:

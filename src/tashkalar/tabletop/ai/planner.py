@@ -5,14 +5,17 @@ from __future__ import annotations
 import random
 import time
 from collections.abc import Sequence
-from typing import Generic, NamedTuple
+from typing import Generic, NamedTuple, TypeVar
 
-from tashkalar.tabletop.ai.game_model import Belief, GameModel, K, V
+from tashkalar.tabletop.ai.game_model import Belief, GameModel, K
 from tashkalar.tabletop.ai.player import NO_LIMIT, Budget
 from tashkalar.tabletop.ai.rollout import Follow, Rollouts
 from tashkalar.tabletop.ai.search import NodeBudget, O, Plan, S
 from tashkalar.tabletop.decision import E, Q
 from tashkalar.whole_numbers import require_int
+
+W = TypeVar("W")
+"""The type of the beam widths of a game's search."""
 
 
 class SearchConfig(NamedTuple):
@@ -30,7 +33,16 @@ class SearchConfig(NamedTuple):
     """The standard deviation, in points, of a random error in the value of each plan."""
 
 
-class Planner(Generic[V, K, S, Q, O, E]):
+class PlayerConfig(NamedTuple, Generic[W]):
+    """The strength of a player."""
+
+    width: W
+    """The beam widths of its search for turns."""
+    effort: SearchConfig
+    """The effort of its planner."""
+
+
+class Planner(Generic[K, S, Q, O, E]):
     """A player that plans its turns.
 
     Args:
@@ -41,13 +53,13 @@ class Planner(Generic[V, K, S, Q, O, E]):
     """
 
     def __init__(
-        self, model: GameModel[V, K, S, Q, O, E], effort: SearchConfig, seed: int, follow: Follow[S, O] | None = None
+        self, model: GameModel[K, S, Q, O, E], effort: SearchConfig, seed: int, follow: Follow[S, O] | None = None
     ) -> None:
         self.model = model
         self.follow = follow
         self.effort = effort
         self.seed = require_int(seed)
-        self.memory: Belief[V, K, E] | None = None
+        self.memory: Belief[S, K, E] | None = None
         self.spent = 0
         """The number of positions that it has searched so far, in all turns."""
         self._left: list[O] = []
@@ -55,7 +67,7 @@ class Planner(Generic[V, K, S, Q, O, E]):
         self._due: object = None
         """The key of the state in which the next of them is due."""
 
-    def choose(self, seen: V, question: Q, events: Sequence[E], budget: Budget = NO_LIMIT) -> O:
+    def choose(self, seen: S, question: Q, events: Sequence[E], budget: Budget = NO_LIMIT) -> O:
         """Return the next option of the planned turn; plan the turn first if it starts or an option was undone.
 
         Args:
@@ -66,16 +78,16 @@ class Planner(Generic[V, K, S, Q, O, E]):
         """
         if self.memory is None:
             self.memory = self.model.belief(question.seat)
-        known, state = self.memory.after(seen, events), self.model.state(seen)
+        known = self.memory.after(seen, events)
         options = self.model.answers(question)
-        if not self._left or self._due != self.model.key(state):  # a turn starts, or a step was undone
+        if not self._left or self._due != self.model.key(seen):  # a turn starts, or a step was undone
             self._left = options if len(options) == 1 else list(self.plans(seen, known, budget)[0].options)
         answer = self._left.pop(0)
         if self._left:
-            self._due = self.model.key(self.model.successor(state, answer))
+            self._due = self.model.key(self.model.successor(seen, answer))
         return answer
 
-    def plans(self, seen: V, known: K, budget: Budget = NO_LIMIT) -> list[Plan[S, O]]:
+    def plans(self, seen: S, known: K, budget: Budget = NO_LIMIT) -> list[Plan[S, O]]:
         """Return plans for the rest of the turn, the best first.
 
         Args:
@@ -83,12 +95,12 @@ class Planner(Generic[V, K, S, Q, O, E]):
             known: the knowledge of that seat (see `Belief`).
             budget: the time limit.
         """
-        effort, state = self.effort, self.model.state(seen)
+        effort = self.effort
         until = time.monotonic() + budget.seconds
         work = effort.search + effort.rollout_budget
-        chance = random.Random(f"{self.seed} {self.model.seed_text(state)}")
+        chance = random.Random(f"{self.seed} {self.model.seed_text(seen)}")
         meter = NodeBudget(effort.search, until, lambda done: budget.hurried(done / work))
-        plans = self.model.own_turn_search(meter).plans(state, max(1, effort.candidates))
+        plans = self.model.own_turn_search(meter).plans(seen, max(1, effort.candidates))
         if effort.noise:
             blurred = [plan._replace(value=plan.value + chance.gauss(0, effort.noise)) for plan in plans]
             plans = sorted(blurred, key=lambda plan: -plan.value)

@@ -59,7 +59,7 @@ class Rollouts(Generic[K, S, O]):
     """
 
     def __init__(
-        self, model: GameModel[Any, K, S, Any, O, Any], meter: NodeBudget, follow: Follow[S, O] | None = None
+        self, model: GameModel[K, S, Any, O, Any], meter: NodeBudget, follow: Follow[S, O] | None = None
     ) -> None:
         self.model = model
         self.meter = meter

@@ -5,14 +5,15 @@ from __future__ import annotations
 import json
 import os
 import sys
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Sequence
 from queue import SimpleQueue
 from threading import Event as Sign
 from threading import Thread
 from time import monotonic
 from typing import IO, Any
 
-from tashkalar.tabletop.ai.player import Budget
+from tashkalar.tabletop.ai.player import NO_LIMIT, Budget, ComputerPlayer
+from tashkalar.tabletop.decision import E, Option, Q, R, S, question_of
 
 PULSE = 0.1
 """The minimum time in seconds between two lines that report the progress."""
@@ -21,24 +22,56 @@ Request = dict[str, Any]
 """A decoded line."""
 
 
-def serve_stdio(answer: Callable[[Request, Budget], str]) -> None:
+Reader = Callable[[Request], tuple[S, Q | R | None, Sequence[E]]]
+"""A function that returns the view in a request, its decision if it is the seat's, and the events.
+
+It raises `ValueError` if the request isn't valid.
+"""
+
+
+def serve_requests(make: Callable[[Request], ComputerPlayer[S, Q, Option, E]], read: Reader[S, Q, R, E]) -> None:
     """Answer the requests of one seat from standard input until it ends.
 
     Whatever the player prints goes to standard error, so that it can't garble an answer. The budget of each request
     reports the progress to the caller, and passes on the caller's message to move at once.
 
     Args:
-        answer: returns the text of an option of the decision in a request.
+        make: makes the player from the first request.
+        read: decodes the view and the events of a request.
 
     Raises:
-        ValueError: a line is no JSON.
+        ValueError: a line is no valid request.
     """
+    player = None
     answers = os.fdopen(os.dup(sys.stdout.fileno()), "w")
     os.dup2(sys.stderr.fileno(), sys.stdout.fileno())
     wanted = Sign()
     for request in _requests(wanted):
         budget = Budget(request["budget"]["seconds"], _ProgressReporter(answers, wanted))
-        _send(answers, {"play": answer(request, budget), "digest": request["question"]["digest"]})
+        player = player or make(request)
+        text = answer_request(player, request, read, budget)
+        _send(answers, {"play": text, "digest": request["question"]["digest"]})
+
+
+def answer_request(
+    player: ComputerPlayer[S, Q, Option, E], request: Request, read: Reader[S, Q, R, E], budget: Budget = NO_LIMIT
+) -> str:
+    """Return the text of the option that a player chooses for one request.
+
+    Args:
+        player: the player of the seat.
+        request: the decoded line.
+        read: decodes the view and the events of a request.
+        budget: the limit of the decision.
+
+    Raises:
+        ValueError: the request isn't valid.
+    """
+    seen, asked, events = read(request)
+    question = None if asked is None else question_of(asked)
+    if question is None or question.seat != request["seat"] - 1:
+        raise ValueError("nothing is asked of this seat here")
+    return player.choose(seen, question, events, budget).text
 
 
 def _requests(wanted: Sign) -> Iterator[Request]:

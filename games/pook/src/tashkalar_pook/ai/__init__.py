@@ -3,6 +3,6 @@
 Import this package only when a computer player is used: the import takes time.
 """
 
-from tashkalar_pook.ai.levels import LEVELS, MAKERS, VERSION, make_pook_player
+from tashkalar_pook.ai.levels import LEVELS, MAKERS, VERSION
 
-__all__ = ["LEVELS", "MAKERS", "VERSION", "make_pook_player"]
+__all__ = ["LEVELS", "MAKERS", "VERSION"]

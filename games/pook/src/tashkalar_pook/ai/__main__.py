@@ -7,11 +7,11 @@ import click
 from tashkalar.processes import cpu_count
 from tashkalar.tabletop.ai import cli_options, stdio_server
 from tashkalar.tabletop.ai.parallel import use_workers
-from tashkalar.tabletop.ai.player import Budget
 from tashkalar.tabletop.ai.stdio_server import Request
 from tashkalar_pook import cards, events, position, rules
-from tashkalar_pook.ai import MAKERS, make_pook_player
-from tashkalar_pook.state import Decision
+from tashkalar_pook.ai import MAKERS
+from tashkalar_pook.events import Event
+from tashkalar_pook.state import Decision, Outcome, State
 
 
 @click.command()
@@ -20,18 +20,14 @@ from tashkalar_pook.state import Decision
 @cli_options.processors
 def main(name: str, seed: int, processors: int | None) -> None:
     """Answer for a seat, a line a question (docs/players.md)."""
-    known, one = cards.load_pook_cards(), make_pook_player(name, seed)
-    use_workers(one, tuple, processors or cpu_count())
+    known, player = cards.load_pook_cards(), MAKERS[name]("", seed)
+    use_workers(player, (), processors or cpu_count())
 
-    def answer(request: Request, budget: Budget) -> str:
+    def read(request: Request) -> tuple[State, Decision | Outcome, list[Event]]:
         seen = position.position_from_json(known, request["view"], seen=True)
-        question = rules.decide(seen)
-        if not isinstance(question, Decision) or question.seat != request["seat"] - 1:
-            raise ValueError("nothing is asked of this seat here")
-        visible = [events.event_from_json(value) for value in request["events"]]
-        return one.choose(seen, question, visible, budget).text
+        return seen, rules.decide(seen), [events.event_from_json(value) for value in request["events"]]
 
-    stdio_server.serve_stdio(answer)
+    stdio_server.serve_requests(lambda _: player, read)
 
 
 main()

@@ -22,7 +22,7 @@ The odds of a pair of factions are e to the power of `TRUST` times the points th
 """
 
 
-class PookModel(GameModel[State, PookKnowledge, State, Decision, Option, Event]):
+class PookModel(GameModel[PookKnowledge, State, Decision, Option, Event]):
     """The model of the game for one player.
 
     Args:
@@ -41,9 +41,6 @@ class PookModel(GameModel[State, PookKnowledge, State, Decision, Option, Event])
 
     def belief(self, seat: int) -> PookBelief:
         return PookBelief()
-
-    def state(self, seen: State) -> State:
-        return seen
 
     def determinizations(self, known: PookKnowledge, chance: int) -> Iterator[State]:
         dice = random.Random(chance)
