@@ -1,8 +1,10 @@
 """External players: the messages they receive, their failures, and the unchanged game after a failure."""
 
 import json
+import os
+import signal
 import sys
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from contextlib import ExitStack, contextmanager
 from pathlib import Path
 from threading import Thread
@@ -277,10 +279,13 @@ def test_a_program_that_never_listens_stops_nobody(tmp_path: Path) -> None:
             running.request({"events": "x" * (1 << 20)}, 0.5)
 
 
-@pytest.mark.parametrize(("command", "why"), [("no-such-program", "No such file"), ("bot 'x", "No closing quotation")])
+@pytest.mark.parametrize(
+    ("command", "why"), [("no-such-program", "No such file or directory"), ("bot 'x", "No closing quotation")]
+)
 def test_a_program_that_cannot_be_started_is_named(command: str, why: str) -> None:
-    with table(PlayerSpec("program", command, seconds=60), HUMAN) as opponents, pytest.raises(PlayerError, match=why):
+    with table(PlayerSpec("program", command, seconds=60), HUMAN) as opponents, pytest.raises(PlayerError) as failure:
         opponents.play()
+    assert str(failure.value) == f"Ada (program:{command}) can't be started: {why}"
 
 
 def test_who_is_started_again_hears_everything_anew(tmp_path: Path) -> None:
@@ -293,6 +298,42 @@ def test_who_is_started_again_hears_everything_anew(tmp_path: Path) -> None:
         session.play("take 1")
         opponents.play()
         assert len(json.loads(notes.read_text().splitlines()[1])["events"]) == 3
+
+
+def test_a_program_that_has_heard_what_is_undone_is_started_again(tmp_path: Path) -> None:
+    notes = tmp_path / "notes"
+    players = [HUMAN, bots.bot(tmp_path, bots.NOTES, str(notes))]
+    opponents = ExternalPlayers(Session.start(SlowNim(), WANTED, None, players))
+    for option in ("take 1", "take 2"):
+        opponents.session.play(option)
+        assert opponents.answer() == "take 1"
+        opponents.session.undo()
+    opponents.close()
+    first, second = (json.loads(line)["events"] for line in notes.read_text().splitlines())
+    assert (first, second) == ([{"event": "7 stones are left"}], [{"event": "6 stones are left"}])
+
+
+def test_another_player_of_a_seat_takes_the_place_of_a_running_one(tmp_path: Path) -> None:
+    notes = tmp_path / "notes"
+    with table(bots.bot(tmp_path, bots.FIRST), HUMAN) as opponents:
+        opponents.answer()
+        opponents.session.set_player(0, bots.bot(tmp_path, bots.NOTES, str(notes)))
+        opponents.answer()
+    assert len(notes.read_text().splitlines()) == 1
+
+
+def test_a_program_hears_only_what_its_seat_may(tmp_path: Path) -> None:
+    class Whispered(Nim):
+        def visible_events(self, events: Sequence[str], seat: int | None) -> tuple[str, ...]:
+            return tuple(f"seat {seat} hears: {event}" for event in events)
+
+    notes = tmp_path / "notes"
+    players = [HUMAN, bots.bot(tmp_path, bots.NOTES, str(notes))]
+    opponents = ExternalPlayers(Session.start(Whispered(), WANTED, None, players))
+    opponents.session.play("take 1")
+    opponents.play()
+    opponents.close()
+    assert json.loads(notes.read_text())["events"] == [{"event": "seat 1 hears: 7 stones are left"}]
 
 
 def test_who_waits_in_a_thread_is_told_when_the_program_is_stopped(tmp_path: Path) -> None:
@@ -375,6 +416,21 @@ def test_all_programs_are_stopped_at_the_end(tmp_path: Path) -> None:
     assert opponents.stop_all() == running
     assert all(each.wait(PATIENCE) for each in running)
     assert not opponents.stop_all()
+
+
+def test_a_program_that_does_not_end_is_waited_for_only_a_while(
+    monkeypatch: pytest.MonkeyPatch, tmp_path: Path
+) -> None:
+    monkeypatch.setattr("tashkalar.tabletop.external_players.PARTING", 0.1)
+    slow = bots.bot(tmp_path, bots.SLOW)
+    opponents = ExternalPlayers(Session.start(Nim(), WANTED, None, (slow, HUMAN)))
+    running = opponents._program(0, slow)
+    guard = running._process._process.pid
+    os.kill(guard, signal.SIGSTOP)
+    opponents.close()
+    assert not running.wait(0)
+    os.kill(guard, signal.SIGCONT)
+    assert running.wait(PATIENCE)
 
 
 # --- the record -------------------------------------------------------------------------------------------------------

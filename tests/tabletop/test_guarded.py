@@ -13,6 +13,7 @@ import psutil  # type: ignore[import-untyped]
 import pytest
 
 from tashkalar.tabletop import guarded
+from tashkalar.tabletop.guarded import Guarded
 from tashkalar.tabletop.program import PlayerError, Program
 from tests.helpers.fixed_environment import PATIENCE
 from tests.helpers.waits import until
@@ -233,6 +234,75 @@ def test_what_was_started_is_freed(monkeypatch: pytest.MonkeyPatch) -> None:
     running = Program([sys.executable, "-c", BUSY])
     running.stop()
     until(lambda: psutil.Process().num_fds() <= before, "files stay open")
+
+
+# --- the guard --------------------------------------------------------------------------------------------------------
+
+IDLE = "import time\ntime.sleep(600)\n"
+
+
+@on_linux
+def test_stopping_again_leaves_the_guard_its_time(family: Callable[[], Family]) -> None:
+    bot = family()
+    running = Guarded(bot.command)
+    processes = bot.processes
+    os.kill(running._process.pid, signal.SIGSTOP)
+    running.end()
+    running.end()
+    os.fstat(1)  # standard output is still open
+    os.kill(running._process.pid, signal.SIGCONT)
+    assert running.wait(PATIENCE)
+    assert not any(map(runs, processes))
+    running.close()
+
+
+def test_the_guard_is_out_of_reach_of_ctrl_c_at_the_terminal() -> None:
+    running = Program([sys.executable, "-c", IDLE])
+    assert os.getsid(guard_of(running)) == guard_of(running)
+    running.stop()
+
+
+def test_a_guard_that_hangs_is_killed(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """It doesn't say either whether the program could be started, and that isn't waited for."""
+    hanging = tmp_path / "guard.py"
+    hanging.write_text(IDLE)
+    monkeypatch.setattr(guarded, "GUARD", hanging)
+    monkeypatch.setattr(guarded, "PATIENCE", 0.1)
+    running = Guarded(["never-started"])
+    assert running.failure == ""
+    running.end()
+    running.close()
+    assert running.code == -signal.SIGKILL
+
+
+def test_what_was_never_read_is_dropped_when_a_program_is_closed() -> None:
+    running = Guarded(["true"])
+    assert running.wait(PATIENCE)
+    running.stdin.write(b"kept back")
+    running.close()
+    running.close()
+    assert running.stdin.closed
+    assert running.failure == ""
+    assert running.code == 0
+
+
+def test_a_guard_heeds_no_settings_of_python(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    (tmp_path / "contextlib.py").write_text("raise SystemExit('imported from PYTHONPATH')")
+    monkeypatch.setenv("PYTHONPATH", str(tmp_path))
+    running = Program(["sh", "-c", 'read request; echo \'{"play":"take 1"}\'; read more'])
+    assert running.request({}, PATIENCE).play == "take 1"
+    running.stop()
+
+
+def test_a_system_without_a_guard_kills_the_program_alone(monkeypatch: pytest.MonkeyPatch) -> None:
+    with monkeypatch.context() as other:
+        other.setattr("os.name", "nt")
+        running = Guarded([sys.executable, "-c", IDLE])
+        assert (running.failure, running.code) == ("", None)
+        running.end()
+        assert running.wait(PATIENCE)
+        running.close()
+    assert running.code == -signal.SIGKILL
 
 
 # --- how it ends by itself --------------------------------------------------------------------------------------------
