@@ -95,7 +95,7 @@ def tried(state: GameState) -> set[str]:
 
     class Noting(TurnSearch):
         def _child(self, node: _Node, option: Option) -> _Node:
-            if not node.path:
+            if not node.options:
                 verbs.add(option.verb)
             return super()._child(node, option)
 

@@ -7,7 +7,6 @@ Cards are drawn only after the turn, so the search needs no hidden card and work
 
 from __future__ import annotations
 
-from collections.abc import Collection, Iterable
 from functools import cached_property
 from typing import NamedTuple
 
@@ -17,6 +16,7 @@ from tashkalar.ai.pattern_distance import FAR, ONE_COMMON, Hand, placement_table
 from tashkalar.ai.square_values import square_values
 from tashkalar.ai.turn_context import turn_context
 from tashkalar.engine import Decision, GameState, Option, Outcome, decision, successor
+from tashkalar.tabletop.ai.beam_search import BeamSearch, best_nodes
 from tashkalar.tabletop.ai.search import NodeBudget, Plan
 
 FINISHING = ("end", "claim")
@@ -56,14 +56,23 @@ class _Node:
 
     Args:
         search: the search that the node belongs to.
-        path: the options that lead to the position.
-        state: the position.
-        before: the node before the last option, or the hand at the start of the search.
+        options: the options that lead to the position.
+        state: the position; if the last option ends the turn, the position before the end.
+        before: the node before the last option, or the hand at that position.
+        claimed: the task that the last option claims, "" for none; None if the option doesn't end the turn.
     """
 
-    def __init__(self, search: TurnSearch, path: tuple[Option, ...], state: GameState, before: _Node | Hand) -> None:
-        self.path = path
+    def __init__(
+        self,
+        search: TurnSearch,
+        options: tuple[Option, ...],
+        state: GameState,
+        before: _Node | Hand,
+        claimed: str | None = None,
+    ) -> None:
+        self.options = options
         self.state = state
+        self.claimed = claimed
         self._search = search
         self._before = before
 
@@ -79,11 +88,7 @@ class _Node:
         return self._search.value(self)
 
 
-_Stages = dict[tuple[int, int], dict[object, _Node]]
-"""The positions to expand, by the number of actions and of actionless options left."""
-
-
-class TurnSearch:
+class TurnSearch(BeamSearch[_Node, GameState, Option]):
     """Searches turns of one seat.
 
     Args:
@@ -93,33 +98,32 @@ class TurnSearch:
     """
 
     def __init__(self, evaluation: Evaluation, width: BeamWidths, meter: NodeBudget) -> None:
+        super().__init__(meter)
         self.evaluation = evaluation
         self.width = width
-        self.meter = meter
 
-    def plans(self, state: GameState, most: int = 1) -> list[TurnPlan]:
-        """Return the best plans found for the rest of the turn of the seat that has to decide, the best first.
-
-        Args:
-            state: a state, or that of a view of that seat.
-            most: how many plans to return at most, each to another position.
-        """
+    def roots(self, state: GameState) -> list[_Node]:
         self.seat, self.turn = state.seat, state.turn.number
         self.places = placement_tables(state.table.cards)
         hand = track(self.places, state.board, state.table.colour_of(self.seat), self._beings(state))
-        stages: _Stages = {}
-        finished: dict[object, TurnPlan] = {}
         self.before = turn_context(self.places, state, self.seat)
         self.glance = self.before._replace(unseen=())
         self.square_values = square_values(state, self.seat)
-        root = _Node(self, (), state, hand)
-        self._gather(stages, finished, self._complete([root]))
-        while stages and not (finished and self.meter.is_exhausted):
-            kind = max(stages)
-            carried_on = self.width.states if kind[0] else self.width.ends
-            for node in _best(stages.pop(kind).values(), 1 if self.meter.is_exhausted else carried_on):
-                self._gather(stages, finished, self._after(node, finished))
-        return sorted(finished.values(), key=lambda plan: -plan.value)[:most]
+        return self._complete([_Node(self, (), state, hand)])
+
+    def stage(self, node: _Node) -> tuple[int, int] | None:
+        # the number of actions left, and of effects without an action; using one leads to a later stage
+        if node.claimed is not None or self._is_over(node.state):
+            return None
+        own = node.state.seats[self.seat]
+        return node.state.turn.actions, len(own.flares) + bool(own.frozen) + (not own.pending)
+
+    def breadth(self, stage: tuple[int, int]) -> int:
+        return self.width.states if stage[0] else self.width.ends
+
+    def key(self, node: _Node) -> object:
+        position = self._position_key(node.state)
+        return position if node.claimed is None else (position, node.claimed)
 
     def _beings(self, state: GameState) -> list[str]:
         seat = state.seats[self.seat]
@@ -129,28 +133,7 @@ class TurnSearch:
         """Return whether the seat has no decision left in this turn."""
         return state.turn.number != self.turn or state.seat != self.seat or bool(state.ended)
 
-    def _gather(
-        self,
-        stages: _Stages,
-        finished: dict[object, TurnPlan],
-        nodes: Iterable[_Node],
-    ) -> None:
-        """Put nodes into their stages, or among the finished plans; equal positions are kept once."""
-        for node in nodes:
-            key = self._key(node.state)
-            if self._is_over(node.state):
-                _keep(finished, key, Plan(node.path, node.value, node.state))
-            else:
-                now = node.state.turn
-                stage = stages.setdefault((now.actions, self._free(node.state)), {})
-                stage.setdefault(key, node)
-
-    def _free(self, state: GameState) -> int:
-        """Return how many effects without an action are still available; using one leads to a later stage."""
-        own = state.seats[self.seat]
-        return len(own.flares) + bool(own.frozen) + (not own.pending)
-
-    def _key(self, state: GameState) -> object:
+    def _position_key(self, state: GameState) -> object:
         """Return a key that is the same for equal positions of the turn, however they were reached."""
         now = state.turn
         tallies = (sorted(now.destroyed), sorted(now.summoned)) if now.destroyed or now.summoned else ()
@@ -159,20 +142,19 @@ class TurnSearch:
         helps = now.actions, now.discarded, now.lent, now.possessed, now.gaps, now.doubled
         return state.board.pieces, repr(tallies), lying, helps, state.frames
 
-    def _after(self, node: _Node, finished: dict[object, TurnPlan]) -> list[_Node]:
-        """Return the nodes after one more action from a node between actions, with all its decisions completed."""
+    def expand(self, node: _Node) -> list[_Node]:
+        # one more action, with all its decisions completed
         question = decision(node.state)
         if isinstance(question, Outcome):
             return []
+        ended: list[_Node] = []
         begun: list[_Node] = []
         for option in self._tried(node, question):
             if option.verb in FINISHING:
-                value = self._value_of_end(node, option.card)
-                key = (self._key(node.state), option.card)
-                _keep(finished, key, Plan((*node.path, option), value, node.state))
+                ended.append(_Node(self, (*node.options, option), node.state, node.hand, option.card))
             elif not (begun and self.meter.is_exhausted):  # expand at least one option
                 begun.append(self._child(node, option))
-        return self._complete(begun)
+        return [*ended, *self._complete(begun)]
 
     def _tried(self, node: _Node, decision: Decision) -> list[Option]:
         """Return the options of a turn's own decision that the search tries."""
@@ -220,16 +202,16 @@ class TurnSearch:
             while layer:
                 next_layer: dict[object, _Node] = {}
                 for node in layer:
-                    for after in self._expand(node):
+                    for after in self._answered(node):
                         if self._is_over(after.state) or not after.state.frames:
                             ends.append(after)
                         else:
-                            next_layer.setdefault(self._key(after.state), after)
-                layer = _best(next_layer.values(), self.width.effects)
-            done += _best(ends, self.width.effects)
+                            next_layer.setdefault(self._position_key(after.state), after)
+                layer = best_nodes(next_layer.values(), self.width.effects)
+            done += best_nodes(ends, self.width.effects)
         return done
 
-    def _expand(self, node: _Node) -> list[_Node]:
+    def _answered(self, node: _Node) -> list[_Node]:
         """Return the nodes after the most promising options of an effect's decision."""
         question = decision(node.state)
         assert not isinstance(question, Outcome)
@@ -242,7 +224,7 @@ class TurnSearch:
 
     def _child(self, node: _Node, option: Option) -> _Node:
         self.meter.count()
-        return _Node(self, (*node.path, option), successor(node.state, option), node)
+        return _Node(self, (*node.options, option), successor(node.state, option), node)
 
     def hand_after(self, hand: Hand, state: GameState) -> Hand:
         """Return the beings of a hand that the seat still holds, with their match counts on a later board.
@@ -254,24 +236,13 @@ class TurnSearch:
         return update(self.places, hand, state.board, [card for card in self._beings(state) if card in hand.stands])
 
     def value(self, node: _Node) -> float:
-        """Return the value of a node within the turn; it leaves the unseen cards out, which saves time.
+        """Return the value of a node; within the turn it leaves the unseen cards out, which saves time.
 
         Args:
             node: the node.
         """
-        state = node.state
-        return self.evaluation.value(state, self.seat, node.hand, self.glance, under_way=not self._is_over(state))
-
-    def _value_of_end(self, node: _Node, claimed: str) -> float:
-        """Return the value of ending the turn at a node."""
         state, hand = node.state, node.hand
-        return self.evaluation.value(state, self.seat, hand, self.before.on(self.places, state.board), claimed)
-
-
-def _keep(finished: dict[object, TurnPlan], key: object, plan: TurnPlan) -> None:
-    if key not in finished or finished[key].value < plan.value:
-        finished[key] = plan
-
-
-def _best(nodes: Collection[_Node], most: int) -> list[_Node]:
-    return sorted(nodes, key=lambda node: -node.value)[:most] if len(nodes) > 1 else list(nodes)
+        if node.claimed is not None:
+            context = self.before.on(self.places, state.board)
+            return self.evaluation.value(state, self.seat, hand, context, node.claimed)
+        return self.evaluation.value(state, self.seat, hand, self.glance, under_way=not self._is_over(state))

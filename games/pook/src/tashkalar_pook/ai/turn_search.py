@@ -7,16 +7,15 @@ take the place of hidden ones, and the evaluation ignores them.
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Iterator
 from typing import NamedTuple
 
-from tashkalar.tabletop.ai.search import NodeBudget, Plan
+from tashkalar.tabletop.ai.beam_search import BeamSearch
+from tashkalar.tabletop.ai.search import NodeBudget
 from tashkalar_pook import determinize, rules
 from tashkalar_pook.ai.evaluation import PookEvaluation, Weights
 from tashkalar_pook.state import HIDDEN, Decision, Option, State
 
-TurnPlan = Plan[State, Option]
-"""A plan: the options of the rest of a turn."""
 LAYING = ("warrior", "coin")
 
 
@@ -29,7 +28,16 @@ class PookBeamWidths(NamedTuple):
     """The number of options to lay a card that are tried in each position."""
 
 
-class PookTurnSearch:
+class _Node(NamedTuple):
+    """A position within a turn, or the end of the turn."""
+
+    options: tuple[Option, ...]
+    value: float
+    state: State
+    is_end: bool = False
+
+
+class PookTurnSearch(BeamSearch[_Node, State, Option]):
     """Searches the turn of the seat that has to decide.
 
     Args:
@@ -39,47 +47,41 @@ class PookTurnSearch:
     """
 
     def __init__(self, weights: Weights, width: PookBeamWidths, meter: NodeBudget) -> None:
+        super().__init__(meter)
         self.weights = weights
         self.width = width
-        self.meter = meter
 
-    def plans(self, state: State, most: int = 1) -> list[TurnPlan]:
-        """Return the best plans found for the rest of the turn, the best first, each to another position.
+    def roots(self, state: State) -> list[_Node]:
+        self.evaluation = PookEvaluation(state, state.seat, self.weights)
+        return [_Node((), 0.0, determinize.with_any_allegiances(state))]
 
-        Args:
-            state: the whole state, or the view of the seat that has to decide.
-            most: the number of plans at most.
-        """
-        evaluation = PookEvaluation(state, state.seat, self.weights)
-        finished: dict[object, TurnPlan] = {}
-        layer: list[TurnPlan] = [Plan((), 0.0, determinize.with_any_allegiances(state))]
-        while layer and not (finished and self.meter.is_exhausted):
-            following: dict[object, TurnPlan] = {}
-            for plan in layer:
-                for after, is_whole in self._answered(plan, evaluation):
-                    kept = finished if is_whole else following
-                    key = _key(after)
-                    if key not in kept or kept[key].value < after.value:
-                        kept[key] = after
-            layer = _best(following.values(), 1 if self.meter.is_exhausted else self.width.states)
-        return _best(finished.values(), most)
+    def stage(self, node: _Node) -> int | None:
+        return None if node.is_end else -len(node.options)
 
-    def _answered(self, plan: TurnPlan, evaluation: PookEvaluation) -> Iterable[tuple[TurnPlan, bool]]:
-        """Yield the plan with each tried option added, and whether the plan is complete then."""
-        state = plan.state
+    def breadth(self, stage: int) -> int:
+        return self.width.states
+
+    def key(self, node: _Node) -> object:
+        # nodes whose last result is unknown are equal only if their options are
+        state = node.state
+        options = node.options if node.options and _ends_in_unknown(state, node.options[-1]) else ()
+        return state.grid, state.turn, state.power, state.moved, state.left, state.chosen, options
+
+    def expand(self, node: _Node) -> Iterator[_Node]:
+        state, evaluation = node.state, self.evaluation
         decision = rules.decide(state)
         assert isinstance(decision, Decision)
         for option in self._tried(decision, evaluation):
             self.meter.count()
+            options = (*node.options, option)
             if _ends_in_unknown(state, option):
                 turned = state.grid.card_at(option.place)
                 assert turned is not None
                 value = evaluation.value(state) + evaluation.worth.get(turned.card, evaluation.average)
-                yield TurnPlan((*plan.options, option), value, state), True
+                yield _Node(options, value, state, is_end=True)
                 continue
             after = rules.apply_option(state, option)[0]
-            is_whole = after.turn != state.turn or after.full
-            yield TurnPlan((*plan.options, option), evaluation.value(after), after), is_whole
+            yield _Node(options, evaluation.value(after), after, after.turn != state.turn or after.full)
 
     def _tried(self, decision: Decision, evaluation: PookEvaluation) -> list[Option]:
         """Return the options to try: the most promising ways to lay a card, and all others."""
@@ -99,14 +101,3 @@ def _ends_in_unknown(state: State, option: Option) -> bool:
     """Whether the result of an option may be hidden from the seat: in a tie, or where an unknown coin is turned."""
     placed = state.grid.card_at(option.place) if option.verb == "flip" else None
     return option.verb == "turn" or (placed is not None and placed.card == HIDDEN)
-
-
-def _key(plan: TurnPlan) -> object:
-    """Return a key that is equal for plans to the same position, or with the same options if the result is unknown."""
-    state = plan.state
-    options = plan.options if plan.options and _ends_in_unknown(state, plan.options[-1]) else ()
-    return state.grid, state.turn, state.power, state.moved, state.left, state.chosen, options
-
-
-def _best(plans: Iterable[TurnPlan], most: int) -> list[TurnPlan]:
-    return sorted(plans, key=lambda plan: -plan.value)[:most]
