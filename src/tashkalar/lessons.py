@@ -116,10 +116,8 @@ _Word = Annotated[str, Field(max_length=200)]
 _Words = Annotated[tuple[_Word, ...], Field(max_length=1000, strict=False)]
 
 
-class LessonProgress(_Part):
+class LessonProgress(progress_store.UserFileModel):
     """A player's progress in the lessons."""
-
-    model_config = ConfigDict(strict=True)
 
     done: _Words = ()
     """The ids of the finished lessons."""

@@ -6,10 +6,17 @@ from functools import reduce
 from pathlib import Path
 from typing import Generic, TypeVar
 
-from pydantic import BaseModel
+from pydantic import BaseModel, ConfigDict
 
 from tashkalar import json_files, paths
 from tashkalar.i18n import gettext as _
+
+
+class UserFileModel(BaseModel):
+    """A part of a file that the program keeps for a user, and that may hold anything when it is read."""
+
+    model_config = ConfigDict(extra="forbid", frozen=True, strict=True, allow_inf_nan=False)
+
 
 ProgressT = TypeVar("ProgressT", bound=BaseModel)
 

@@ -10,8 +10,7 @@ from tashkalar import saves
 from tashkalar.cards import load
 from tashkalar.engine import Catalogue, Decision, Option, Outcome
 from tashkalar.saves import Session
-from tashkalar.tabletop.checksums import Checksums
-from tashkalar.tabletop.record_lines import encode_line
+from tashkalar.tabletop.record_lines import Checksums, encode_line
 from tashkalar.tabletop.seats import HUMAN, PlayerSpec
 
 EAGER = ("summon", "flare", "claim")

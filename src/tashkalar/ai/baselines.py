@@ -42,22 +42,18 @@ class RandomPlayer:
         return self.chance.choice(options_but_leaving(question))
 
 
-class GreedyVerbPlayer:
+class GreedyVerbPlayer(RandomPlayer):
     """Claims if possible, else summons, else destroys, else chooses a random option.
 
     Args:
         seed: seed of its random choices.
     """
 
-    def __init__(self, seed: int) -> None:
-        self.chance = random.Random(require_int(seed))
-
     def choose(self, seen: GameState, question: Decision, events: Sequence[Event], budget: Budget = NO_LIMIT) -> Option:
-        options = options_but_leaving(question)
         for verb in BOLD:
-            if bold := [option for option in options if option.verb == verb]:
+            if bold := [option for option in question.options if option.verb == verb]:
                 return self.chance.choice(bold)
-        return self.chance.choice(options)
+        return super().choose(seen, question, events, budget)
 
 
 class OnePlyPlayer:

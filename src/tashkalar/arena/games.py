@@ -14,13 +14,12 @@ from tashkalar.arena.schedule import Meeting
 from tashkalar.i18n import ENGLISH, gettext_noop, language_context
 from tashkalar.i18n import gettext as _
 from tashkalar.tabletop.ai.game_runner import play_game
-from tashkalar.tabletop.checksums import Checksums
 from tashkalar.tabletop.decision import Outcome, Step, question_of
 from tashkalar.tabletop.game import Game
 from tashkalar.tabletop.header import Header
 from tashkalar.tabletop.history import History
 from tashkalar.tabletop.program import PlayerError
-from tashkalar.tabletop.record_lines import encode_line, played_entries
+from tashkalar.tabletop.record_lines import Checksums, encode_line, played_entries
 from tashkalar.tabletop.results import Verdict
 from tashkalar.tabletop.seats import PlayerSpec
 

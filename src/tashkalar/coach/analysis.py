@@ -6,13 +6,14 @@ from collections.abc import Callable, Iterator, Sequence
 from pathlib import Path
 from typing import Annotated, Literal, NamedTuple, TypeAlias
 
-from pydantic import AfterValidator, BaseModel, ConfigDict, Field
+from pydantic import AfterValidator, Field
 
 from tashkalar import json_files, paths, safe_io
 from tashkalar.coach.review import EDITION, Estimate, Evaluated, Segment, Sight, review, segments
 from tashkalar.engine import Decision, GameState, Outcome, decision, determinize, digest, successor, view
 from tashkalar.engine.events import Event
 from tashkalar.i18n import gettext as _
+from tashkalar.progress_store import UserFileModel
 from tashkalar.tabletop import replay
 from tashkalar.tabletop.library import ANALYSIS, sidecar_path
 
@@ -34,11 +35,7 @@ _Answer = Annotated[str, Field(max_length=200)]
 _Answers = Annotated[tuple[_Answer, ...], Field(strict=False, min_length=1, max_length=1000)]
 
 
-class _Part(BaseModel):
-    model_config = ConfigDict(extra="forbid", frozen=True, strict=True, allow_inf_nan=False)
-
-
-class _Found(_Part):
+class _Found(UserFileModel):
     """The evaluation of one segment."""
 
     ply: int = Field(ge=0, le=10**6)
@@ -53,7 +50,7 @@ class _Found(_Part):
 _AllFound = Annotated[tuple[_Found, ...], Field(strict=False, max_length=10_000)]
 
 
-class _File(_Part):
+class _File(UserFileModel):
     """The content of an analysis file."""
 
     format: Literal[1] = 1

@@ -3,7 +3,7 @@
 from collections.abc import Mapping
 from typing import Annotated
 
-from pydantic import BaseModel, ConfigDict, Field
+from pydantic import Field
 
 from tashkalar import progress_store
 from tashkalar.i18n import gettext as _
@@ -14,11 +14,7 @@ MOST = 10**9
 Count = Annotated[int, Field(ge=0, le=MOST)]
 
 
-class _Part(BaseModel):
-    model_config = ConfigDict(extra="forbid", frozen=True, strict=True)
-
-
-class PuzzleRecord(_Part):
+class PuzzleRecord(progress_store.UserFileModel):
     """The user's progress with one puzzle."""
 
     tries: Count = 0
@@ -35,7 +31,7 @@ class PuzzleRecord(_Part):
         return _("tried") if self.tries or self.hints else ""
 
 
-class PuzzleProgress(_Part):
+class PuzzleProgress(progress_store.UserFileModel):
     """The user's progress with all puzzles."""
 
     puzzles: Mapping[str, PuzzleRecord] = {}

@@ -1,12 +1,15 @@
-"""The lines of a record: their contents and their encoding (docs/save-format.md)."""
+"""The lines of a record: their contents, encoding and checksums (docs/save-format.md).
 
+Each checksum is over its line and the checksum before it, so that any change is detected.
+"""
+
+import hashlib
 import json
 from collections.abc import Iterable
 from typing import Any, NamedTuple
 
 from tashkalar import safe_io
 from tashkalar.i18n import gettext as _
-from tashkalar.tabletop.checksums import Checksums
 from tashkalar.tabletop.decision import E, Q, R, S, Step, outcome_json
 from tashkalar.tabletop.history import History
 from tashkalar.tabletop.seats import PlayerSpec
@@ -15,6 +18,45 @@ Entry = dict[str, Any]
 """A decoded line of a record."""
 PLAYER = "player"
 """The key of a seat's player in a record."""
+DIGITS = 16
+"""The length of a checksum: the first hexadecimal digits of a SHA-256."""
+_KEY, _END = b',"sum":"', b'"}'
+_LENGTH = len(_KEY) + DIGITS + len(_END)
+
+
+class Checksums:
+    """The chain of checksums of a file, as far as its lines were written or read (docs/save-format.md, The sums)."""
+
+    def __init__(self) -> None:
+        self._last = b""
+
+    def added(self, line: bytes) -> bytes:
+        """Return the next line of a file with its checksum as the last key.
+
+        Args:
+            line: a JSON object, without its newline.
+        """
+        self._last = self._of(line)
+        return line[:-1] + _KEY + self._last + _END
+
+    def taken_off(self, line: bytes) -> bytes:
+        """Return the next line of a file without its checksum and without its newline, after verifying the checksum.
+
+        Args:
+            line: the line as it stands in the file, without its newline.
+
+        Raises:
+            ValueError: the checksum doesn't match this line and the lines before it.
+        """
+        bare = line[:-_LENGTH] + b"}"
+        found = self._of(bare)
+        if line[-_LENGTH:] != _KEY + found + _END:
+            raise ValueError(_("this line isn't as it was written, or not where it was written"))
+        self._last = found
+        return bare
+
+    def _of(self, line: bytes) -> bytes:
+        return hashlib.sha256(self._last + line).hexdigest()[:DIGITS].encode()
 
 
 def seat_entry(seat: int, player_spec: PlayerSpec) -> Entry:

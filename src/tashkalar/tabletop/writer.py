@@ -10,9 +10,8 @@ from pathlib import Path
 from tashkalar import paths
 from tashkalar.i18n import gettext as _
 from tashkalar.tabletop import file_names
-from tashkalar.tabletop.checksums import Checksums
 from tashkalar.tabletop.record import RecordFault, RecordOpen
-from tashkalar.tabletop.record_lines import Entry, encode_line
+from tashkalar.tabletop.record_lines import Checksums, Entry, encode_line
 from tashkalar.tabletop.text_utils import capitalize
 
 _LOG = logging.getLogger(__name__)
