@@ -150,6 +150,10 @@ class TashKalar(Game[GameState, Decision, Outcome, Event]):
         whys = [event.why for step in steps for event in step.events if isinstance(event, EndTriggered)]
         return whys[-1] if whys else outcome.reason
 
+    def loadout_name(self, loadout: str) -> str:
+        schools = self.catalogue.schools
+        return cards.card_text.school_name(schools[loadout]) if loadout in schools else loadout
+
     def scores(self, state: GameState) -> tuple[int, ...]:
         return tuple(score(state, seat) for seat in range(len(state.seats)))
 

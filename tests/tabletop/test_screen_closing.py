@@ -10,7 +10,7 @@ from textual.screen import Screen
 from textual.widgets import Static
 
 from tashkalar.tabletop.tui.generic_app import GenericApp
-from tashkalar.tabletop.tui.saved_games import UnfinishedScreen
+from tashkalar.tabletop.tui.saved_games import SavedGamesScreen
 from tashkalar.tabletop.tui.screen_stack import SerializedApp
 from tashkalar.tabletop.tui.timing import call_after_mount
 from tests.tabletop.nim import Nim
@@ -109,7 +109,7 @@ async def test_saved_games_are_looked_into_no_longer_when_their_list_goes() -> N
     app = GenericApp(Nim(), begun)
     async with app.run_test() as pilot:
         games = app.screen
-        assert isinstance(games, UnfinishedScreen)
+        assert isinstance(games, SavedGamesScreen)
         await pilot.press("x")
         games.action_delete()
         app.stack.clear(Screen())

@@ -11,6 +11,7 @@ from textual.screen import Screen
 
 from tashkalar import saves
 from tashkalar.engine import Catalogue
+from tashkalar.tabletop.tui.saved_games import SavedGamesScreen
 from tashkalar.tabletop.tui.text_screen import TextScreen
 from tashkalar.tui.app import TashkalarApp
 from tashkalar.tui.screens.cards import CardsScreen
@@ -20,7 +21,6 @@ from tashkalar.tui.screens.learn import LearnScreen
 from tashkalar.tui.screens.lesson import LessonScreen
 from tashkalar.tui.screens.replay import BoardReplayScreen
 from tashkalar.tui.screens.result import ResultScreen
-from tashkalar.tui.screens.saved_games import TashKalarUnfinishedScreen
 from tashkalar.tui.screens.setup import SetupScreen
 from tashkalar.tui.screens.table import TableScreen
 from tashkalar.tui.screens.what_if import WhatIfScreen
@@ -172,7 +172,7 @@ def shelf(catalogue: Catalogue, tmp_path: Path) -> Path:
 async def test_an_unfinished_game_looked_at_and_left_in_one_write(catalogue: Catalogue, shelf: Path) -> None:
     app = TashkalarApp(catalogue)
     async with app.run_test(size=SIZE) as pilot:
-        assert await burst(pilot, "r escape") is TashKalarUnfinishedScreen
+        assert await burst(pilot, "r escape") is SavedGamesScreen
         assert await burst(pilot, "r r r") is BoardReplayScreen
         await burst(pilot, "escape escape escape")
     assert app.return_code == 0

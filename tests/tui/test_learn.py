@@ -12,13 +12,13 @@ from tashkalar.engine import Catalogue, Decision, Option
 from tashkalar.engine.geometry import NAMES, parse_square
 from tashkalar.lessons import Lesson, LessonProgressStore, load_lessons
 from tashkalar.tabletop.tui.pane import Pane
+from tashkalar.tabletop.tui.saved_games import SavedGamesScreen
 from tashkalar.tui import coach_lines
 from tashkalar.tui.app import TashkalarApp
 from tashkalar.tui.commands import LEARN, LESSON
 from tashkalar.tui.screens.game import GameScreen
 from tashkalar.tui.screens.learn import LearnScreen
 from tashkalar.tui.screens.lesson import LessonScreen
-from tashkalar.tui.screens.saved_games import TashKalarUnfinishedScreen
 from tashkalar.tui.screens.settings import SettingsScreen
 from tashkalar.tui.screens.setup import SetupScreen
 from tests.saves.playing import saved
@@ -359,12 +359,12 @@ async def test_from_the_unfinished_games_and_back(catalogue: Catalogue, tmp_path
     saved(tmp_path / "games", plies=3)
     app = TashkalarApp(catalogue)
     async with app.run_test(size=(80, 24)) as pilot:
-        assert isinstance(app.screen, TashKalarUnfinishedScreen)
+        assert isinstance(app.screen, SavedGamesScreen)
         assert "l learn" in await read(pilot)
         await pilot.press("l")
         assert isinstance(app.screen, LearnScreen)
         await pilot.press("q")
-        assert isinstance(app.screen, TashKalarUnfinishedScreen)
+        assert isinstance(app.screen, SavedGamesScreen)
 
 
 async def test_a_game_waits_below(sit: Sit) -> None:
@@ -416,4 +416,4 @@ async def test_the_footers_of_the_lists_can_be_clicked(catalogue: Catalogue, tmp
         assert isinstance(app.screen, SettingsScreen)
         await pilot.press("escape")
         await click_on(pilot, "q leave")
-        assert isinstance(app.screen, TashKalarUnfinishedScreen)
+        assert isinstance(app.screen, SavedGamesScreen)

@@ -10,11 +10,11 @@ from textual.pilot import Pilot
 from tashkalar.engine import Catalogue, Decision, Option, decision
 from tashkalar.puzzles.collection import PuzzleInPlay, collection
 from tashkalar.puzzles.progress import PuzzleProgressStore, PuzzleRecord
+from tashkalar.tabletop.tui.saved_games import SavedGamesScreen
 from tashkalar.tui.app import TashkalarApp
 from tashkalar.tui.commands import PUZZLE, PUZZLES
 from tashkalar.tui.screens.puzzle import PuzzleScreen
 from tashkalar.tui.screens.puzzles import PuzzlesScreen
-from tashkalar.tui.screens.saved_games import TashKalarUnfinishedScreen
 from tashkalar.tui.screens.setup import SetupScreen
 from tests.puzzles.test_attempt import posed
 from tests.saves.playing import saved
@@ -232,7 +232,7 @@ async def test_from_the_setup_and_from_the_unfinished_games(catalogue: Catalogue
     saved(tmp_path / "games", plies=3)
     app = TashkalarApp(catalogue)
     async with app.run_test(size=(80, 24)) as pilot:
-        assert isinstance(app.screen, TashKalarUnfinishedScreen)
+        assert isinstance(app.screen, SavedGamesScreen)
         await pilot.press("z")
         assert isinstance(app.screen, PuzzlesScreen)
 

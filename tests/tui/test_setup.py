@@ -13,16 +13,17 @@ from textual.widgets import Input, Select
 from tashkalar import saves
 from tashkalar.engine import Catalogue, School
 from tashkalar.engine.forms import FORMS
+from tashkalar.tabletop.tui.library_commands import CHOSEN, LEAVING, LISTING
 from tashkalar.tabletop.tui.radio_row import RadioRow, SelectRow
+from tashkalar.tabletop.tui.saved_games import SavedGamesScreen
 from tashkalar.tabletop.tui.theme import THEMES
 from tashkalar.text import rule_topics
 from tashkalar.text.shared_phrases import description_of
 from tashkalar.tui.app import TashkalarApp
-from tashkalar.tui.commands import UNFINISHED
+from tashkalar.tui.commands import BESIDE_GAMES
 from tashkalar.tui.screens.game import GameScreen
 from tashkalar.tui.screens.hand_over import BoardHandOverScreen
 from tashkalar.tui.screens.replay import BoardReplayScreen
-from tashkalar.tui.screens.saved_games import TashKalarUnfinishedScreen
 from tashkalar.tui.screens.setup import NAMES, TEAMS, SetupScreen
 from tests.saves.playing import entries, play_on, rewrite
 from tests.tui.conftest import read
@@ -268,7 +269,7 @@ async def test_enter_goes_on_with_the_game_played_last(
     newest = left(catalogue, games, 25, hours=2)
     app = TashkalarApp(catalogue)
     async with app.run_test(size=size) as pilot:
-        assert isinstance(app.screen, TashKalarUnfinishedScreen)
+        assert isinstance(app.screen, SavedGamesScreen)
         shown = await read(pilot)
         wanted = ["> [ ] Ada", "( ) Boris", "2 hours ago", "Deathmatch Duel", "turn ", "Northern", "Cleo", "1 day ago"]
         for text in wanted if size[0] >= 80 else wanted[:1]:
@@ -345,7 +346,7 @@ async def test_what_can_only_be_looked_at_says_so_in_a_line(
             assert why in await read(pilot), "told before anything is tried"
             await pilot.press("enter")
             shown = await read(pilot)
-            assert isinstance(app.screen, TashKalarUnfinishedScreen)
+            assert isinstance(app.screen, SavedGamesScreen)
             assert "This game can't be gone on with:" in shown
             await pilot.press("down")
         await pilot.press("r")
@@ -354,7 +355,7 @@ async def test_what_can_only_be_looked_at_says_so_in_a_line(
         assert "diverges at ply 10" in await read(pilot)
         await pilot.press("q")
         await pilot.pause()
-        assert isinstance(app.screen, TashKalarUnfinishedScreen)
+        assert isinstance(app.screen, SavedGamesScreen)
         await pilot.press("up", "r")
         await pilot.pause()
         await pilot.press("f")
@@ -388,7 +389,7 @@ async def test_a_game_open_elsewhere_is_told_in_a_line(catalogue: Catalogue, gam
         await pilot.press("enter")
         await pilot.pause()
         assert "this game is open elsewhere" in await read(pilot)
-        assert isinstance(app.screen, TashKalarUnfinishedScreen)
+        assert isinstance(app.screen, SavedGamesScreen)
     elsewhere.close()
 
 
@@ -402,9 +403,9 @@ async def test_from_the_list_to_a_new_game_and_back(catalogue: Catalogue, games:
         assert "Go on: 1 unfinished" in await read(pilot)
         await pilot.click("#resume")
         await pilot.pause()
-        assert isinstance(app.screen, TashKalarUnfinishedScreen)
+        assert isinstance(app.screen, SavedGamesScreen)
         titles = {each.title for each in app.get_system_commands(app.screen)}
-        assert {command.title for command in UNFINISHED} <= titles
+        assert {command.title for command in (*CHOSEN, *BESIDE_GAMES, *LISTING, LEAVING)} <= titles
         await pilot.press("q")
     assert app.return_code == 0
 

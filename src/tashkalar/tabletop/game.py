@@ -234,6 +234,14 @@ class Game(ABC, Generic[S, Q, R, E]):
         """
         return outcome.reason
 
+    def loadout_name(self, loadout: str) -> str:
+        """Return the name of a loadout in the player's language. By default it is the id.
+
+        Args:
+            loadout: an id that `loadouts` returned, or one of a saved game, which may be unknown.
+        """
+        return loadout
+
     def scores(self, state: S) -> tuple[int, ...]:
         """Return the current score of each seat.
 

@@ -334,16 +334,24 @@ def _hindrance(record: Record[Any, Any, Any, Any]) -> str:
     return "" if os.access(record.path, os.W_OK) else _("its file is read-only")
 
 
-def unfinished_games(folder: Path | None = None, game: str = "") -> list[SavedGame]:
-    """Return the unfinished games, the last played first, including those with a fault after a readable header.
+def readable_games(folder: Path | None = None, game: str = "") -> list[SavedGame]:
+    """Return the saved games with a readable header, the last played first, including those with a fault after it.
 
     Args:
         folder: the folder; the user's own if left out.
         game: the id of the game plugin whose games are listed; "" for all.
     """
-    return [
-        saved for saved in saved_games(folder) if not saved.over and saved.announced.sides and game in ("", saved.game)
-    ]
+    return [saved for saved in saved_games(folder) if saved.announced.sides and game in ("", saved.game)]
+
+
+def unfinished_games(folder: Path | None = None, game: str = "") -> list[SavedGame]:
+    """Return the unfinished games among `readable_games`.
+
+    Args:
+        folder: the folder; the user's own if left out.
+        game: the id of the game plugin whose games are listed; "" for all.
+    """
+    return [saved for saved in readable_games(folder, game) if not saved.over]
 
 
 def latest_unfinished(folder: Path | None = None) -> Path:

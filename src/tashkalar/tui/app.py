@@ -14,7 +14,7 @@ from textual.binding import Binding, BindingType
 from textual.screen import Screen
 
 from tashkalar import saves
-from tashkalar.engine import Catalogue
+from tashkalar.engine import Catalogue, Decision, GameState, Outcome
 from tashkalar.i18n import gettext as _
 from tashkalar.plugin import TashKalar
 from tashkalar.saves import Replay, Session
@@ -23,13 +23,14 @@ from tashkalar.tabletop.external_players import ExternalPlayers
 from tashkalar.tabletop.tui.app import LONG
 from tashkalar.tabletop.tui.messages import GameOpened, ReplayWanted, TrialWanted
 from tashkalar.tui.appearance import SettingsApp
-from tashkalar.tui.screens.board_and_panes import BoardScreen
+from tashkalar.tui.commands import BESIDE_GAMES
 from tashkalar.tui.screens.table import Others, TableScreen
 
 if TYPE_CHECKING:
+    from tashkalar.engine.events import Event
     from tashkalar.puzzles.collection import PuzzleInPlay
+    from tashkalar.tabletop.tui.saved_games import SavedGamesScreen
     from tashkalar.tui.screens.replay import BoardReplayScreen
-    from tashkalar.tui.screens.saved_games import TashKalarUnfinishedScreen
     from tashkalar.tui.screens.setup import SetupScreen
 
 
@@ -88,8 +89,8 @@ class TashkalarApp(SettingsApp):
             self.action_learn()
         elif self.puzzles is not None:
             self.action_puzzles()
-        elif unfinished := library.unfinished_games(game=TashKalar.id):
-            self.stack.open(self._unfinished(unfinished), above=self.screen)
+        elif library.unfinished_games(game=TashKalar.id):
+            self.stack.open(self._saved_games(), above=self.screen)
         else:
             self.stack.open(self._setup(), above=self.screen)
         if self.settings_fault:
@@ -147,8 +148,8 @@ class TashkalarApp(SettingsApp):
             self.stack.show(self._replay(saves.replay_of(self.session)), instead_of=self.screen)
 
     def action_unfinished(self) -> None:
-        """Close all screens and list the unfinished games."""
-        self.stack.clear(self._unfinished(library.unfinished_games(game=TashKalar.id)))
+        """Close all screens and list the saved games."""
+        self.stack.clear(self._saved_games())
 
     def action_settings(self) -> None:
         """Open the settings screen, unless it is open."""
@@ -196,7 +197,7 @@ class TashkalarApp(SettingsApp):
         Args:
             screen: the active screen.
         """
-        for command in screen.commands if isinstance(screen, BoardScreen) else getattr(screen, "SCREEN_COMMANDS", ()):
+        for command in getattr(screen, "commands", getattr(screen, "SCREEN_COMMANDS", ())):
             if command.action:
                 yield SystemCommand(command.title, command.help_text, self._runner(screen, command.action))
         yield SystemCommand(_("Settings (F2)"), _("Colours, covers, animation, clock and bell"), self.action_settings)
@@ -210,10 +211,12 @@ class TashkalarApp(SettingsApp):
 
         return SetupScreen(self.cards, self.levels, self.others)
 
-    def _unfinished(self, games: Sequence[library.SavedGame]) -> TashKalarUnfinishedScreen:
-        from tashkalar.tui.screens.saved_games import TashKalarUnfinishedScreen
+    def _saved_games(self) -> SavedGamesScreen[GameState, Decision, Outcome, Event]:
+        from tashkalar.tabletop.tui.saved_games import SavedGamesScreen
+        from tashkalar.tui.screens.setup import game_name
 
-        return TashKalarUnfinishedScreen(self.cards, games)
+        games = library.readable_games(game=TashKalar.id)
+        return SavedGamesScreen(TashKalar(self.cards), games, game_name(), BESIDE_GAMES)
 
     def _replay(self, replay: Replay) -> BoardReplayScreen:
         from tashkalar.tui.screens.replay import BoardReplayScreen

@@ -8,7 +8,6 @@ from textual.content import Content
 
 from tashkalar.tabletop.tui import commands, replay_commands
 from tashkalar.tabletop.tui.commands import Command, make_command, with_label
-from tashkalar.tabletop.tui.library_commands import CHOOSING, CHOSEN, LEAVING
 from tashkalar.tabletop.tui.playing import HURRY
 
 READING = (
@@ -235,15 +234,12 @@ PUZZLES = (
 )
 """The commands of the list of puzzles."""
 
-UNFINISHED: tuple[Command, ...] = (
-    *CHOSEN,
+BESIDE_GAMES: tuple[Command, ...] = (
     make_command("l", "app.learn", "learn", "Learn the game by playing, in short lessons"),
     make_command("z", "app.puzzles", "puzzles", "Solve puzzles: one turn, one aim"),
-    *CHOOSING,
     SETTINGS,
-    LEAVING,
 )
-"""The commands of the list of unfinished games."""
+"""The commands of the list of saved games that every game has its own of."""
 
 
 KEPT = ("turn_page", "help", "app.quit")

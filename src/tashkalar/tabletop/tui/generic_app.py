@@ -21,7 +21,7 @@ from tashkalar.tabletop.tui.messages import GameOpened, ReplayWanted, TrialWante
 from tashkalar.tabletop.tui.new_game import NewGameScreen, SeatChoiceResult
 from tashkalar.tabletop.tui.playing import CONFIRM, PlayScreen
 from tashkalar.tabletop.tui.replay import ReplayScreen
-from tashkalar.tabletop.tui.saved_games import UnfinishedScreen
+from tashkalar.tabletop.tui.saved_games import SavedGamesScreen
 
 LIST = 4
 """Lines of the list of options at most."""
@@ -152,13 +152,14 @@ class GenericApp(ThemedApp):
     def on_mount(self) -> None:
         """Install the signal handlers and open the first screen."""
         self.heed_signals()
-        left = library.unfinished_games(game=self.game.id)
+        games = library.readable_games(game=self.game.id)
         if self.learning:
             self.action_learn()
         elif self.replay is not None:
             self.on_replay_wanted(ReplayWanted(self.replay))
-        elif self.session is None and left:
-            self.stack.open(UnfinishedScreen(self.game, left), above=self.screen)
+        elif self.session is None and not all(game.over for game in games):
+            heading = Content.styled(self.game.name, "bold $primary")
+            self.stack.open(SavedGamesScreen(self.game, games, heading), above=self.screen)
         elif self.session is None and self.asking:
             self.stack.open(self._new_game(()), above=self.screen)
         else:

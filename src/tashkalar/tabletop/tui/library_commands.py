@@ -1,19 +1,25 @@
-"""Commands of the list of unfinished games."""
+"""Commands of the list of saved games."""
 
 from tashkalar.tabletop.tui.commands import Command, make_command
 
+NEW = make_command("n", "app.new_game", "new game", "Begin a new game")
+
 CHOSEN: tuple[Command, ...] = (
     make_command("enter", "go_on", "go on", "Go on with the chosen game", "Enter"),
-    make_command("n", "app.new_game", "new game", "Begin a new game"),
+    NEW,
     make_command("r", "look", "replay", "Look at the chosen game"),
     make_command("x", "delete", "delete", "Delete the chosen game for ever; asks first"),
     make_command("e", "rename", "rename", "Call the chosen game's file after a name; its id stays"),
 )
 """Commands for the chosen game."""
 
-CHOOSING: tuple[Command, ...] = (
+LISTING: tuple[Command, ...] = (
+    make_command("tab", "show_next", "which", "List the unfinished games, those that are over, or all", "Tab"),
+    make_command("slash", "search", "search", "Search for players, forms, names and ids", "/"),
+    make_command("s", "order_next", "sort", "List them in another order"),
     make_command("down", "choose_next(1)", "", "The next game", "Down"),
     make_command("up", "choose_next(-1)", "", "The game before", "Up"),
 )
+"""Commands that choose which games are listed, and one of them."""
 
 LEAVING = make_command("q escape", "app.quit", "quit", "Leave; everything is saved already", "q")

@@ -1,12 +1,11 @@
-"""The list of unfinished games, the last played first, from which a game is resumed."""
+"""The list of saved games, at first of the unfinished ones: to resume, replay, rename and delete them."""
 
-from collections.abc import Mapping, Sequence
-from functools import partial
-from typing import ClassVar, Generic
+from collections.abc import Callable, Mapping, Sequence
+from pathlib import Path
+from typing import Any, Generic
 
 from textual import events
 from textual.app import ComposeResult
-from textual.binding import Binding, BindingType
 from textual.containers import Vertical
 from textual.content import Content
 from textual.screen import Screen
@@ -22,14 +21,15 @@ from tashkalar.tabletop.library import SavedGame
 from tashkalar.tabletop.record import RecordFault
 from tashkalar.tabletop.replay import Replay
 from tashkalar.tabletop.session import Session
-from tashkalar.tabletop.text_utils import join_and, with_period
+from tashkalar.tabletop.text_utils import badge, join_and, versus, with_period
 from tashkalar.tabletop.tui.clickable import make_clickable
-from tashkalar.tabletop.tui.commands import Command, footer_line
-from tashkalar.tabletop.tui.library_commands import CHOOSING, CHOSEN, LEAVING
+from tashkalar.tabletop.tui.commands import Command, footer_line, keymap
+from tashkalar.tabletop.tui.library_commands import CHOSEN, LEAVING, LISTING, NEW
 from tashkalar.tabletop.tui.messages import GameOpened, ReplayWanted
 from tashkalar.tabletop.tui.pane import Pane
 from tashkalar.tabletop.tui.text_input import TextInput
 from tashkalar.tabletop.tui.text_layout import left_and_right, wrap_to_rows
+from tashkalar.tabletop.tui.theme import side_style
 from tashkalar.tabletop.tui.timing import call_after_mount
 
 FRAME, LOW_FRAME = 10, 6
@@ -42,55 +42,96 @@ ALARM, CALM = "$error", "$accent"
 
 NAMING = gettext_noop("Its new name, in letters, digits and hyphens: Enter gives it, Esc leaves all as it is.")
 
+SEARCHING = gettext_noop("Players, forms, names and ids with: Enter keeps the list, Esc lists all again.")
+
+WAY_OUT = gettext_noop("r looks at it, and f there goes on in a fork.")
+"""A sentence about what still works for a game that can't be resumed."""
+
 LEAST_NAME = 8
 """Columns to which a name is shortened at most."""
 
+SHOWN: Mapping[str, Callable[[SavedGame], bool]] = {
+    gettext_noop("unfinished"): lambda game: not game.over,
+    gettext_noop("over"): lambda game: game.over,
+    gettext_noop("all games"): lambda _: True,
+}
+"""The conditions on the listed games, by the choices; the first one is chosen at first."""
 
-class UnfinishedScreen(Screen[None], Generic[S, Q, R, E]):
-    """A list of unfinished games: of each the players, the scores and the time, and below a line of facts.
+ORDERS: Mapping[str, Callable[[SavedGame], Any]] = {
+    gettext_noop("the last played first"): lambda game: -game.played,
+    gettext_noop("by players"): lambda game: tuple(map(str.casefold, game.names)),
+    gettext_noop("the longest first"): lambda game: -game.turn,
+}
+"""The orders of the list, by the choices; the first one is chosen at first."""
+
+
+class SavedGamesScreen(Screen[None], Generic[S, Q, R, E]):
+    """The list of the saved games of a game: of each the players, the scores and the time, and below a line of facts.
 
     Args:
         game: the game plugin.
         games: the saved games as the library lists them; the screen reads their scores one after another.
+        heading: the heading of the list.
+        further: further commands of the application that the list offers.
     """
 
     AUTO_FOCUS = ""
-    SCREEN_COMMANDS: ClassVar[tuple[Command, ...]] = (*CHOSEN, *CHOOSING, LEAVING)
-    BINDINGS: ClassVar[list[BindingType]] = [
-        Binding(",".join(each.keys), each.action, each.label, show=False) for each in (*CHOSEN, *CHOOSING, LEAVING)
-    ]
     HORIZONTAL_BREAKPOINTS = [(0, "-narrow"), (76, "-normal")]
     VERTICAL_BREAKPOINTS = [(0, "-low"), (24, "-high")]
-    WAY_OUT: ClassVar[str] = gettext_noop("r looks at it.")
-    """A sentence about the command that still works for a game that can't be resumed."""
 
-    def __init__(self, game: Game[S, Q, R, E], games: Sequence[SavedGame]) -> None:
+    def __init__(
+        self,
+        game: Game[S, Q, R, E],
+        games: Sequence[SavedGame],
+        heading: Content,
+        further: Sequence[Command] = (),
+    ) -> None:
         super().__init__()
         self.game = game
-        self.games = list(games)
+        self.heading = heading
+        self.commands = (*CHOSEN, *further, *LISTING, LEAVING)
+        self._all = list(games)
+        self.games = list[SavedGame]()
+        """The listed games, in their order."""
         self.index = 0
         self.pointed = False
         """Whether the player chose this game; then a click on it resumes it."""
         self.message, self.tone = "", ALARM
+        self.shown, self.order = next(iter(SHOWN)), next(iter(ORDERS))
+        self.search = ""
+        """The text that a listed game contains; "" for any."""
+        self._searching = False
+        """Whether the text input is for a search; else for a new name."""
+        self._read = set[Path]()
+        """The files whose scores have been read."""
+        self._list()
 
-    # --- what a game says ---------------------------------------------------------------------------------------------
+    def _list(self) -> None:
+        """List the games that the player wants to see, and keep the chosen one if it is among them."""
+        chosen = self.chosen
+        words = self.search.casefold().split()
+        self.games = sorted(
+            (
+                each
+                for each in self._all
+                if SHOWN[self.shown](each) and all(word in self._text(each).casefold() for word in words)
+            ),
+            key=ORDERS[self.order],
+        )
+        paths = [each.path for each in self.games]
+        self.index = paths.index(chosen.path) if chosen is not None and chosen.path in paths else 0
+
+    def _text(self, game: SavedGame) -> str:
+        """Return the text in which a search looks."""
+        return f"{' '.join(game.player_labels)} {self.facts(game)} {game.id}"
 
     @property
-    def heading(self) -> Content:
-        """The heading of the list."""
-        return Content.styled(self.game.name, "bold $primary")
-
-    def side(self, name: str, number: int) -> Content:
-        """Return the names of a side's players as styled text.
-
-        Args:
-            name: the names of the players.
-            number: the index of the side, from 0.
-        """
-        return Content(name)
+    def chosen(self) -> SavedGame | None:
+        """The chosen game; None if none is listed."""
+        return self.games[self.index] if self.games else None
 
     def facts(self, game: SavedGame) -> str:
-        """Return the line of facts: the kind of game, the turn, and the game that it was forked from.
+        """Return the line of facts: name, kind of game, turn, the game that it was forked from, and the loadouts.
 
         Args:
             game: the saved game.
@@ -101,6 +142,8 @@ class UnfinishedScreen(Screen[None], Generic[S, Q, R, E]):
             facts = message.format(title=title, turn=game.turn, game=game.parent.id, ply=game.parent.ply)
         else:
             facts = _("{title}, turn {turn}").format(title=title, turn=game.turn)
+        if game.announced.loadouts:
+            facts += f"; {versus(game.sides([*map(self.game.loadout_name, game.announced.loadouts)]))}"
         return f"{game.name}: {facts}" if game.name else facts
 
     # --- showing ------------------------------------------------------------------------------------------------------
@@ -117,13 +160,22 @@ class UnfinishedScreen(Screen[None], Generic[S, Q, R, E]):
     def on_mount(self) -> None:
         """Read the scores of the games one at a time, so that keys are handled meanwhile."""
         self._line.cursor_blink = self._line.display = False
-        call_after_mount(partial(self._look_into, 0), at=self)
+        call_after_mount(self._read_scores, at=self)
 
-    def _look_into(self, number: int) -> None:
-        if number < len(self.games):
-            self.games[number] = library.with_scores(self.games[number], self.game)
+    def _read_scores(self) -> None:
+        """Read the scores of the next game."""
+        game = next((each for each in self._all if each.path not in self._read), None)
+        if game is not None:
+            self._read.add(game.path)
+            self._replace(game, library.with_scores(game, self.game))
             self.show()
-            call_after_mount(partial(self._look_into, number + 1), at=self)
+            call_after_mount(self._read_scores, at=self)
+
+    def _replace(self, before: SavedGame, after: SavedGame | None) -> None:
+        """Replace a game by what is known of it now, or remove it if None, and list the games again."""
+        now = (after if each is before else each for each in self._all)
+        self._all = [each for each in now if each is not None]
+        self._list()
 
     def on_resize(self, event: events.Resize) -> None:
         """Fit the new size."""
@@ -142,16 +194,25 @@ class UnfinishedScreen(Screen[None], Generic[S, Q, R, E]):
         top = max(0, min(first - height // 2, len(lines) - height))
         self.query_one("#unfinished-games", Pane).show(lines[top : top + height])
         self.query_one("#unfinished-message", Pane).show(message)
-        usable = frozenset(each.action for each in self.SCREEN_COMMANDS if not self._line.display)
-        self.query_one("#unfinished-footer", Pane).show(
-            [footer_line(self.SCREEN_COMMANDS, usable, width, (LEAVING.action,))]
-        )
+        usable = frozenset(each.action for each in self.commands if not self._line.display)
+        if not self.games:
+            usable -= {each.action for each in CHOSEN if each is not NEW}
+        self.query_one("#unfinished-footer", Pane).show([footer_line(self.commands, usable, width, (LEAVING.action,))])
 
     def _message_lines(self, width: int) -> list[Content]:
         if self.message:
             return wrap_to_rows(Content.styled(self.message, f"bold {self.tone}"), width, 3)
-        message = _("Unfinished game {number} of {all}, the last played first")
-        return [Content.styled(message.format(number=self.index + 1, all=len(self.games)), "$quiet")]
+        if (self.shown, self.order, self.search) == (next(iter(SHOWN)), next(iter(ORDERS)), ""):
+            message = _("Unfinished game {number} of {all}, the last played first")
+        elif self.search:
+            message = _("Game {number} of {all}: {shown} with {text}, {order}")
+        else:
+            message = _("Game {number} of {all}: {shown}, {order}")
+        number = self.index + bool(self.games)
+        parts = {"shown": _(self.shown), "order": _(self.order), "text": repr(self.search)}
+        return wrap_to_rows(
+            Content.styled(message.format(number=number, all=len(self.games), **parts), "$quiet"), width, 3
+        )
 
     def _block(self, i: int, game: SavedGame, width: int) -> list[Content]:
         """Return a game in two lines; in more if its names or facts are long, or if it can't be resumed."""
@@ -192,7 +253,8 @@ class UnfinishedScreen(Screen[None], Generic[S, Q, R, E]):
         names = game.sides([labels.get(seat, "") for seat in range(len(game.names))])
         first = [game.announced.sides[side][0] for side in sides]
         return Content("  ").join(
-            self.side(f"{names[side]} ", side) + Content.styled(f"{scores[seat]:4}", "bold")
+            Content.styled(f"{badge(side)} {names[side]} ", side_style(side))
+            + Content.styled(f"{scores[seat]:4}", "bold")
             for side, seat in zip(sides, first, strict=True)
         )
 
@@ -204,7 +266,7 @@ class UnfinishedScreen(Screen[None], Generic[S, Q, R, E]):
         Args:
             by: the number of games to move down; negative: up.
         """
-        self._choose(min(max(self.index + by, 0), len(self.games) - 1))
+        self._choose(max(min(self.index + by, len(self.games) - 1), 0))
 
     def action_click(self, number: int) -> None:
         """Choose the clicked game, or resume it if it is the chosen one.
@@ -224,22 +286,29 @@ class UnfinishedScreen(Screen[None], Generic[S, Q, R, E]):
         self.show()
 
     def action_go_on(self) -> None:
-        """Resume the chosen game, or show why that isn't possible."""
-        game = self.games[self.index]
+        """Resume the chosen game, or show why that isn't possible; look at one that is over."""
+        game = self.chosen
+        if game is None:
+            return
+        if game.over:
+            self.action_look()
+            return
         if game.fault or game.hindrance:
             why = _("This game can't be gone on with: {why}.").format(why=game.fault or game.hindrance)
-            self._say(f"{why} {_(self.WAY_OUT)}")
+            self._say(f"{why} {_(WAY_OUT)}")
             return
         try:
             session = Session.resume(game.path, self.game)
         except RecordFault as fault:
-            self._say(f"{with_period(str(fault))} {_(self.WAY_OUT)}")
+            self._say(f"{with_period(str(fault))} {_(WAY_OUT)}")
         else:
             self.post_message(GameOpened(session))
 
     def action_delete(self) -> None:
         """Delete the chosen game; only the second time in a row, after a warning."""
-        game = self.games[self.index]
+        game = self.chosen
+        if game is None:
+            return
         question = _("x once more deletes this game of {names} for ever; any other key keeps it.")
         question = question.format(names=join_and(game.names))
         if self.message != question:
@@ -250,10 +319,10 @@ class UnfinishedScreen(Screen[None], Generic[S, Q, R, E]):
         except (OSError, RecordFault) as fault:
             self._say(with_period(_why(fault)))
             return
-        del self.games[self.index]
-        if self.games:
-            self._choose(min(self.index, len(self.games) - 1))
-            self._look_into(self.index)
+        index = self.index
+        self._replace(game, None)
+        if self._all:
+            self._choose(max(min(index, len(self.games) - 1), 0))
         else:
             self.app.call_later(self.app.run_action, "new_game")
 
@@ -264,38 +333,83 @@ class UnfinishedScreen(Screen[None], Generic[S, Q, R, E]):
 
     def action_rename(self) -> None:
         """Open the text input for a new name of the chosen game."""
-        self._line.value = self.games[self.index].name
+        if self.chosen is not None:
+            self._open_line(self.chosen.name, _(NAMING), searching=False)
+
+    def action_search(self) -> None:
+        """Open the text input for a text to search for."""
+        self._open_line(self.search, _(SEARCHING), searching=True)
+
+    def _open_line(self, value: str, message: str, *, searching: bool) -> None:
+        self._searching = searching
+        self._line.value = value
         self._line.display = True
         self._line.focus()
-        self._say(_(NAMING), CALM)
+        self._say(message, CALM)
+
+    def action_show_next(self) -> None:
+        """List the unfinished games, those that are over, or all."""
+        self.shown = _after(self.shown, [*SHOWN])
+        self._list()
+        self._choose(self.index)
+
+    def action_order_next(self) -> None:
+        """List the games in the next order."""
+        self.order = _after(self.order, [*ORDERS])
+        self._list()
+        self._choose(self.index)
+
+    def on_input_changed(self, event: Input.Changed) -> None:
+        """List the games that contain the text searched for so far."""
+        if self._searching and self._line.display:
+            self.search = event.value
+            self._list()
+            self.show()
 
     def on_input_submitted(self, event: Input.Submitted) -> None:
-        """Rename the chosen game, or show why that isn't possible."""
-        game = self.games[self.index]
+        """Rename the chosen game, or show why that isn't possible; keep the text searched for."""
+        game = self.chosen
+        if self._searching or game is None:
+            self._choose(self.index)
+            return
         try:
             path = library.rename_game(game, event.value)
         except (OSError, RecordFault, ValueError) as fault:
             self._say(with_period(_why(fault)))
             return
-        self.games[self.index] = game._replace(path=path)
-        self._choose(self.index)
+        self._replace(game, game._replace(path=path))
+        self._choose([each.path for each in self.games].index(path))
         self._say(_("It is called {file} now.").format(file=path.name), CALM)
 
-    def on_key(self, event: events.Key) -> None:
-        """Close the text input at Esc; cancel a pending deletion at any key but x."""
+    async def on_key(self, event: events.Key) -> None:
+        """Run the command of a key; close the text input at Esc; cancel a pending deletion at any key but x."""
+        action = keymap(self.commands).get(event.key)
+        taken = event.key in ("escape", "up", "down", "tab") if self._line.display else action is not None
+        if taken:
+            event.stop()
+            event.prevent_default()
         if self._line.display:
-            if event.key in ("escape", "up", "down", "tab"):
-                event.stop()
-                event.prevent_default()
             if event.key == "escape":
-                self._choose(self.index)
-        elif self.message and event.key != "x":
+                self._leave_line()
+            return
+        if self.message and event.key != "x":
             self._choose(self.index)
+        if action is not None:
+            await self.run_action(action)
+
+    def _leave_line(self) -> None:
+        """Close the text input, and list all games again if it was for a search."""
+        if self._searching:
+            self.search = ""
+            self._list()
+        self._choose(self.index)
 
     def action_look(self) -> None:
         """Show the replay of the chosen game, as far as its file can be read."""
+        if self.chosen is None:
+            return
         try:
-            replay = Replay.read(self.games[self.index].path, self.game)
+            replay = Replay.read(self.chosen.path, self.game)
         except RecordFault as fault:
             self._say(with_period(str(fault)))
         else:
@@ -304,6 +418,11 @@ class UnfinishedScreen(Screen[None], Generic[S, Q, R, E]):
     def _say(self, message: str, tone: str = ALARM) -> None:
         self.message, self.tone = message, tone
         self.show()
+
+
+def _after(choice: str, choices: Sequence[str]) -> str:
+    """Return the choice after one; after the last one, the first."""
+    return choices[(choices.index(choice) + 1) % len(choices)]
 
 
 def _why(fault: Exception) -> str:
