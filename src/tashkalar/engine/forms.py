@@ -1,10 +1,10 @@
-"""The forms of the game: the opening, the scoring and the trigger of the end of each. All have the interface `Form`."""
+"""The forms of the game: the opening, the scoring and the trigger of the end of each. `Form` is their base."""
 
 from __future__ import annotations
 
 from collections.abc import Callable
 from itertools import chain
-from typing import TYPE_CHECKING, Literal, Protocol
+from typing import TYPE_CHECKING, Literal
 
 from tashkalar.engine.board import COMMON, HEROIC, LEGENDARY, Stock
 from tashkalar.engine.events import Claimed, Scored, TaskTurned, Why
@@ -29,15 +29,19 @@ Scoring = Literal["tasks", "deeds", "colours"]
 """
 
 
-class Form(Protocol):
-    """One form of the game, with its own scoring."""
+class Form:
+    """A form of the game. It has the methods of a form that scores nothing for what they are about."""
 
     id: str
     name: str
-    seats: tuple[int, ...]
-    """The numbers of seats without teams. A form for two sides can also be played by two teams of two."""
     scoring: Scoring
-    beginnings: SquareSet
+    two_faced: int
+    """The number of common and heroic pieces of each colour."""
+    last_points: int
+    """The points that trigger the end."""
+    seats: tuple[int, ...] = (2,)
+    """The numbers of seats without teams. A form for two sides can also be played by two teams of two."""
+    beginnings: SquareSet = 0
     """The squares on which pieces are set up in the opening."""
 
     def stock(self, seats: int) -> Stock:
@@ -46,7 +50,7 @@ class Form(Protocol):
         Args:
             seats: the number of seats.
         """
-        ...
+        return Stock(self.two_faced, 3)
 
     def goal(self, seats: int) -> int:
         """Return the points that trigger the end (rules.md 12.1).
@@ -54,7 +58,7 @@ class Form(Protocol):
         Args:
             seats: the number of seats.
         """
-        ...
+        return self.last_points
 
     def opening(self, seats: int) -> tuple[Frame, ...]:
         """Return the frames of the decisions before the first turn.
@@ -62,7 +66,7 @@ class Form(Protocol):
         Args:
             seats: the number of seats.
         """
-        ...
+        return ()
 
     def task_row(self, cards: Catalogue, chance: int) -> tuple[TaskRow, int]:
         """Return the task row at the start and the next random state.
@@ -71,7 +75,7 @@ class Form(Protocol):
             cards: the catalogue of all cards.
             chance: the state of the random number generator.
         """
-        ...
+        return TaskRow(), chance
 
     def legend_came(self, play: Transition) -> None:
         """Score the summoning of a legend.
@@ -79,7 +83,6 @@ class Form(Protocol):
         Args:
             play: the transition, which is changed.
         """
-        ...
 
     def legend_colours(self, state: GameState) -> tuple[int, ...]:
         """Return the colours from which the summoner of a legend must choose one to score in.
@@ -87,7 +90,7 @@ class Form(Protocol):
         Args:
             state: the game.
         """
-        ...
+        return ()
 
     def flare_invoked(self, play: Transition, against: int) -> None:
         """Score the invoking of a flare by the seat on turn.
@@ -96,7 +99,6 @@ class Form(Protocol):
             play: the transition, which is changed.
             against: the colour that was ahead, from 0.
         """
-        ...
 
     def claims(self, state: GameState) -> tuple[str, ...]:
         """Return the ids of the tasks that the seat on turn meets now and so can claim at the end of the turn.
@@ -104,7 +106,7 @@ class Form(Protocol):
         Args:
             state: the game.
         """
-        ...
+        return ()
 
     def close(self, play: Transition, claimed: str) -> None:
         """Claim a task, or score the turn: the first part of the end of a turn (rules.md 3.2).
@@ -113,7 +115,7 @@ class Form(Protocol):
             play: the transition, which is changed.
             claimed: the id of the task; "" for none.
         """
-        ...
+        raise NotImplementedError
 
     def leftovers(self, state: GameState) -> tuple[int, ...]:
         """Return the colours from which the seat on turn must choose one to score in, for commons left without a pair.
@@ -121,7 +123,7 @@ class Form(Protocol):
         Args:
             state: the game.
         """
-        ...
+        return ()
 
     def score(self, state: GameState, seat: int) -> int:
         """Return a seat's current score.
@@ -130,7 +132,7 @@ class Form(Protocol):
             state: the game.
             seat: from 0.
         """
-        ...
+        return team_score(state, seat) - pending_cost(state, seat)
 
     def standing(self, state: GameState, seat: int) -> tuple[int, ...]:
         """Return the numbers that decide who wins, the most important first (rules.md 12.6).
@@ -139,7 +141,7 @@ class Form(Protocol):
             state: the game.
             seat: from 0.
         """
-        ...
+        return (self.score(state, seat),)
 
     def reached(self, state: GameState, seat: int) -> int:
         """Return the points that are compared with the goal (rules.md 12.1).
@@ -148,10 +150,10 @@ class Form(Protocol):
             state: the game.
             seat: from 0.
         """
-        ...
+        return self.score(state, seat)
 
 
-def add_score(play: Transition, seat: int, points: int, why: Why) -> None:
+def add_score(play: Transition, seat: int, points: int, why: Why, colour: int | None = None) -> None:
     """Give a seat points and emit the event.
 
     Args:
@@ -159,71 +161,29 @@ def add_score(play: Transition, seat: int, points: int, why: Why) -> None:
         seat: from 0.
         points: the number of points.
         why: the reason.
+        colour: in a melee the opponent's colour, from 0, in which the points count (rules.md 10.1).
     """
     owner = play.seats[seat]
-    play.set_seat(seat, owner._replace(score=capped_add(owner.score, points)))
-    play.emit(lambda: Scored(seat, points, why))
-
-
-def add_score_in(play: Transition, seat: int, colour: int, points: int, why: Why) -> None:
-    """Give a seat points in an opponent's colour and emit the event (rules.md 10.1).
-
-    Args:
-        play: the transition, which is changed.
-        seat: from 0.
-        colour: the opponent's colour, from 0.
-        points: the number of points.
-        why: the reason.
-    """
-    owner = play.seats[seat]
-    points_now = list(owner.by_colour)
-    points_now[colour] = capped_add(points_now[colour], points)
-    play.set_seat(seat, owner._replace(by_colour=tuple(points_now)))
+    if colour is None:
+        owner = owner._replace(score=capped_add(owner.score, points))
+    else:
+        added = (capped_add(old, points if i == colour else 0) for i, old in enumerate(owner.by_colour))
+        owner = owner._replace(by_colour=tuple(added))
+    play.set_seat(seat, owner)
     play.emit(lambda: Scored(seat, points, why, colour))
 
 
-class TwoSided:
-    """The common base of the forms for two sides, with one score for each side and no choices in the scoring."""
-
-    seats: tuple[int, ...] = (2,)
-
-    def legend_colours(self, state: GameState) -> tuple[int, ...]:
-        return ()
-
-    def leftovers(self, state: GameState) -> tuple[int, ...]:
-        return ()
-
-    def standing(self, state: GameState, seat: int) -> tuple[int, ...]:
-        return (form_of(state).score(state, seat),)
-
-    def reached(self, state: GameState, seat: int) -> int:
-        return form_of(state).score(state, seat)
-
-
-class HighForm(TwoSided):
+class HighForm(Form):
     """The High Form: points for tasks, and for each legendary piece on the board (rules.md section 8)."""
 
     id = "high-form"
     name = "High Form"
-    scoring: Scoring = "tasks"
-    beginnings: SquareSet = 0
-
-    def stock(self, seats: int) -> Stock:
-        return Stock(17, 3)
-
-    def goal(self, seats: int) -> int:
-        return 9
-
-    def opening(self, seats: int) -> tuple[Frame, ...]:
-        return ()
+    scoring = "tasks"
+    two_faced = 17
+    last_points = 9
 
     def task_row(self, cards: Catalogue, chance: int) -> tuple[TaskRow, int]:
-        """Draw three basic tasks, not all of one type, and a next one of any grade (rules.md 2.5-2.7).
-
-        Args:
-            cards: the catalogue of all cards.
-            chance: the state of the random number generator.
-        """
+        # three basic tasks, not all of one type, and a next one of any grade (rules.md 2.5-2.7)
         deck, chance = shuffle(tuple(cards.tasks), chance)
         open_: list[str] = []
         aside: list[str] = []
@@ -235,21 +195,6 @@ class HighForm(TwoSided):
             (aside if cards.tasks[task].advanced or same_three else open_).append(task)
         rest, chance = shuffle((*left, *aside), chance)
         return reveal_task(TaskRow(tuple(open_), "", rest), lambda task: cards.tasks[task].type), chance
-
-    def legend_came(self, play: Transition) -> None:
-        """Do nothing: legends count as long as they stand, not when they come (rules.md 8.1).
-
-        Args:
-            play: the transition.
-        """
-
-    def flare_invoked(self, play: Transition, against: int) -> None:
-        """Do nothing: a flare scores no points here (rules.md 7.7).
-
-        Args:
-            play: the transition.
-            against: the colour that was ahead, from 0.
-        """
 
     def claims(self, state: GameState) -> tuple[str, ...]:
         tasks = state.table.cards.tasks
@@ -271,13 +216,7 @@ class HighForm(TwoSided):
         play.emit(lambda: TaskTurned(row.next))
 
     def score(self, state: GameState, seat: int) -> int:
-        """Return the points of claimed tasks and of legendary pieces on the board, less pending beings (rules.md 8.1).
-
-        Args:
-            state: the game.
-            seat: from 0.
-        """
-        return team_score(state, seat) + legends_standing(state, seat) - pending_cost(state, seat)
+        return super().score(state, seat) + legends_standing(state, seat)
 
 
 def reveal_task(row: TaskRow, type_of: Callable[[str], str]) -> TaskRow:
@@ -362,158 +301,78 @@ def _destroyed_of(state: GameState, colour: int) -> tuple[int, ...]:
     return tuple(piece.rank for piece in state.turn.destroyed if piece.colour == colour)
 
 
-class Duel(TwoSided):
+class Duel(Form):
     """The Deathmatch duel: points for destroyed pieces and summoned legends (rules.md section 9)."""
 
     id = "duel"
     name = "Deathmatch Duel"
-    scoring: Scoring = "deeds"
+    scoring = "deeds"
+    two_faced = 16
+    last_points = 18
     beginnings = sum(map(mask_of, DUEL_SQUARES))
 
-    def stock(self, seats: int) -> Stock:
-        return Stock(16, 3)
-
-    def goal(self, seats: int) -> int:
-        return 18
-
     def opening(self, seats: int) -> tuple[Frame, ...]:
-        """Return the opening, in which the second player sets up, or with teams the fourth (rules.md 2.8).
-
-        Args:
-            seats: the number of seats.
-        """
-        return (procedure("opening", seats - 1),)
-
-    def task_row(self, cards: Catalogue, chance: int) -> tuple[TaskRow, int]:
-        return TaskRow(), chance
+        return (procedure("opening", seats - 1),)  # the second player sets up, or with teams the fourth (rules.md 2.8)
 
     def legend_came(self, play: Transition) -> None:
-        """Score a point at once (rules.md 9.2).
-
-        Args:
-            play: the transition, which is changed.
-        """
-        add_score(play, play.seat, 1, "legend")
+        add_score(play, play.seat, 1, "legend")  # at once (rules.md 9.2)
 
     def flare_invoked(self, play: Transition, against: int) -> None:
-        """Score a point for the opponent (rules.md 9.3); in teams for the mate who plays next.
-
-        Args:
-            play: the transition, which is changed.
-            against: the colour that was ahead, from 0.
-        """
+        # in teams the mate who plays next (rules.md 9.3)
         add_score(play, (play.seat + 1) % len(play.seats), 1, "flare")
-
-    def claims(self, state: GameState) -> tuple[str, ...]:
-        return ()
 
     def close(self, play: Transition, claimed: str) -> None:
         (enemy,) = play.table.enemies_of(play.colour)
         if points := score_due(play.state, enemy):
             add_score(play, play.seat, points, "destroyed")
 
-    def score(self, state: GameState, seat: int) -> int:
-        return team_score(state, seat) - pending_cost(state, seat)
 
-
-class Melee:
+class Melee(Form):
     """The Deathmatch melee: points in the colour of each opponent (rules.md section 10).
 
-    The colour with the fewest points counts.
+    The colour with the fewest points counts. A legend scores in a colour that is chosen after its arrival (10.3).
     """
 
     id = "melee"
     name = "Deathmatch Melee"
-    seats: tuple[int, ...] = (3, 4)
-    scoring: Scoring = "colours"
+    scoring = "colours"
+    seats = (3, 4)
     beginnings = sum(map(mask_of, chain(*MELEE_SQUARES)))
 
     def stock(self, seats: int) -> Stock:
-        """Return the number of pieces; one of each colour marks the score on each opponent's board.
-
-        Args:
-            seats: the number of seats.
-        """
-        return Stock(18 - seats, 3)
+        return Stock(18 - seats, 3)  # one of each colour marks the score on each opponent's board
 
     def goal(self, seats: int) -> int:
         return 12 if seats == 3 else 10
 
     def opening(self, seats: int) -> tuple[Frame, ...]:
-        """Return the opening, in which the last player sets up (rules.md 2.10).
-
-        Args:
-            seats: the number of seats.
-        """
-        return (procedure("melee-opening", seats - 1),)
-
-    def task_row(self, cards: Catalogue, chance: int) -> tuple[TaskRow, int]:
-        return TaskRow(), chance
-
-    def legend_came(self, play: Transition) -> None:
-        """Do nothing yet: the point waits for the choice of its colour (rules.md 10.3).
-
-        Args:
-            play: the transition.
-        """
+        return (procedure("melee-opening", seats - 1),)  # the last player sets up (rules.md 2.10)
 
     def legend_colours(self, state: GameState) -> tuple[int, ...]:
         return state.table.enemies_of(state.mine)
 
     def flare_invoked(self, play: Transition, against: int) -> None:
-        """Score a point for the opponent in the colour of the seat on turn (rules.md 7.8).
-
-        Args:
-            play: the transition, which is changed.
-            against: the colour that was ahead, from 0.
-        """
-        add_score_in(play, against, play.colour, 1, "flare")
-
-    def claims(self, state: GameState) -> tuple[str, ...]:
-        return ()
+        add_score(play, against, 1, "flare", play.colour)  # rules.md 7.8
 
     def close(self, play: Transition, claimed: str) -> None:
-        """Score pairs of commons and other pieces; pairs are of one colour (rules.md 10.1).
-
-        Args:
-            play: the transition, which is changed.
-            claimed: always "".
-        """
         for colour in play.table.enemies_of(play.colour):
             if points := score_due(play.state, colour):
-                add_score_in(play, play.seat, colour, points, "destroyed")
+                add_score(play, play.seat, points, "destroyed", colour)
 
     def leftovers(self, state: GameState) -> tuple[int, ...]:
-        """Return the colours of unpaired commons if there are two or more, else none (rules.md 10.2).
-
-        Args:
-            state: the game.
-        """
         enemies = state.table.enemies_of(state.mine)
         unpaired = tuple(c for c in enemies if _destroyed_of(state, c).count(COMMON) % 2)
-        return unpaired if len(unpaired) > 1 else ()
+        return unpaired if len(unpaired) > 1 else ()  # a single common is lost (rules.md 10.2)
 
     def score(self, state: GameState, seat: int) -> int:
-        """Return the points in the opponent's colour that has the fewest (rules.md 10.5).
-
-        Args:
-            state: the game.
-            seat: from 0.
-        """
-        return min(self.standing(state, seat))
+        return min(self.standing(state, seat))  # rules.md 10.5
 
     def standing(self, state: GameState, seat: int) -> tuple[int, ...]:
         enemies = state.table.enemies_of(state.table.colour_of(seat))
         return tuple(sorted(points_in(state, seat, enemy) for enemy in enemies))
 
     def reached(self, state: GameState, seat: int) -> int:
-        """Return the points in the opponent's colour that has the most (rules.md 10.6).
-
-        Args:
-            state: the game.
-            seat: from 0.
-        """
-        return max(self.standing(state, seat))
+        return max(self.standing(state, seat))  # rules.md 10.6
 
 
 FORMS: dict[str, Form] = {form.id: form for form in (HighForm(), Duel(), Melee())}

@@ -11,7 +11,7 @@ from typing import TYPE_CHECKING, ClassVar
 from tashkalar.engine.board import COMMON, HEROIC, LEGENDARY, piece
 from tashkalar.engine.decision import DONE, LIFT, Option, card_option, word_option
 from tashkalar.engine.events import Chosen, Returned, Summoned, TurnBegan
-from tashkalar.engine.forms import add_score_in, form_of
+from tashkalar.engine.forms import add_score, form_of
 from tashkalar.engine.geometry import DUEL_SQUARES, MELEE_SQUARES, Square, mask_of, square_name, squares
 from tashkalar.engine.instructions import Ask, Do, Program
 from tashkalar.engine.limits import capped_append
@@ -136,7 +136,7 @@ class LegendPoint(VerbBase):
         return map(_seat, form_of(state).legend_colours(state))
 
     def answer(self, play: Transition, option: Option) -> None:
-        add_score_in(play, play.seat, int(option.word) - 1, 1, "legend")
+        add_score(play, play.seat, 1, "legend", int(option.word) - 1)
 
 
 @dataclass(frozen=True, slots=True)
@@ -149,7 +149,7 @@ class LeftoverPoint(VerbBase):
         return map(_seat, form_of(state).leftovers(state))
 
     def answer(self, play: Transition, option: Option) -> None:
-        add_score_in(play, play.seat, int(option.word) - 1, 1, "destroyed")
+        add_score(play, play.seat, 1, "destroyed", int(option.word) - 1)
 
 
 def _seat(colour: int) -> Option:

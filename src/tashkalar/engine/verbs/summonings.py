@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, ClassVar, Literal, NamedTuple
 
 from tashkalar.engine.decision import DONE, Option, word_option
 from tashkalar.engine.events import event
-from tashkalar.engine.forms import add_score_in, form_of
+from tashkalar.engine.forms import add_score, form_of
 from tashkalar.engine.selectors import Register
 from tashkalar.engine.verbs.base import AutomaticVerb, Options, SmallInt, VerbBase, register_verb
 
@@ -144,4 +144,4 @@ class AsLegend(VerbBase):
         play.emit(lambda: CountedAsLegend(play.seat, frame.card))
         form_of(play).legend_came(play)
         if option.word:
-            add_score_in(play, play.seat, int(option.word) - 1, 1, "legend")
+            add_score(play, play.seat, 1, "legend", int(option.word) - 1)
