@@ -13,7 +13,9 @@ from tashkalar.cards.schema import StepModel
 from tashkalar.cards.yaml_source import read_yaml
 from tashkalar.engine import Catalogue
 from tashkalar.engine.board import COMMON, HEROIC
-from tashkalar.engine.instructions import Ask, Branch, Condition, Do, Each, Jump, Modes, Program, Round
+from tashkalar.engine.catalogue import Program
+from tashkalar.engine.conditions import Condition
+from tashkalar.engine.instructions import Ask, Branch, Do, Each, Jump, Modes, Round
 from tashkalar.engine.selectors import Region, Target
 from tashkalar.engine.tasks import Chain, Surrounds
 from tashkalar.engine.verbs import Destroy, Gain, Move, Upgrade
@@ -54,7 +56,7 @@ def test_steps_are_laid_flat(text: str, expected: Program) -> None:
 
 
 def test_branches_jump_over_what_does_not_come() -> None:
-    test = (Condition("actions_left", number=2),)
+    test = (Condition("actions_left", 2),)
     assert compiled("[{if: {actions_left: 2}, then: {gain: 1}}]") == (Branch(test, 2, GAIN), GAIN)
     assert compiled("[{if: {actions_left: 2}, then: [{gain: 1}, {gain: 1}], else: {gain: 1}}]") == (
         *(Branch(test, 4, GAIN, GAIN), GAIN, GAIN, Jump(2)),

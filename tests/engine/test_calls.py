@@ -9,9 +9,11 @@ import pytest
 from tashkalar.cards import load
 from tashkalar.engine import Catalogue, Decision, GameState, Option, apply, decision, digest, position, setup
 from tashkalar.engine.board import COMMON, HEROIC, LEGENDARY, Stock, piece
+from tashkalar.engine.catalogue import Program
 from tashkalar.engine.codec.encode import ImpossiblePosition
+from tashkalar.engine.conditions import Condition
 from tashkalar.engine.geometry import parse_square
-from tashkalar.engine.instructions import Ask, Branch, Call, Condition, Do, Each, Jump, Modes, Program, Round
+from tashkalar.engine.instructions import Ask, Branch, Call, Do, Each, Jump, Modes, Round
 from tashkalar.engine.limits import ACTION_LIMIT
 from tashkalar.engine.machine import may_wait_for
 from tashkalar.engine.selectors import Region, Target
@@ -133,7 +135,7 @@ def test_programs_run_programs_that_run_programs(cards: Catalogue) -> None:
 
 
 def test_what_the_last_step_destroyed_is_forgotten_when_another_program_has_run(cards: Catalogue) -> None:
-    test = (Condition("destroyed", number=1, ranks=(COMMON,)),)
+    test = (Condition("destroyed", (1, (COMMON,))),)
     mine = (STRIKE, Call("effect", "other"), Branch(test, 2, RISE), RISE)
     state = played(begun(taught(cards, mine, ()), PIECES), COME, "destroy e6")
     assert str(state.board.piece_at(parse_square("d5"))) == "1c"
@@ -365,7 +367,7 @@ def test_a_question_of_several_verbs_names_them_all(cards: Catalogue) -> None:
 def test_a_step_that_is_passed_over_has_destroyed_nothing(cards: Catalogue, rank: int) -> None:
     """Two steps back a piece fell; of the last step, which found nobody, it isn't so."""
     nobody = Ask((Destroy(Target(whose="enemy", where=Region("at", of="there"))),), optional=True)
-    fell = Branch((Condition("destroyed", number=1, ranks=(COMMON, HEROIC, LEGENDARY)),), 2, RISE)
+    fell = Branch((Condition("destroyed", (1, (COMMON, HEROIC, LEGENDARY))),), 2, RISE)
     strike = Ask((Destroy(Target(whose="enemy")),))
     pieces = {"e6": ("2c", "2h", "2l")[rank]}
     state = played(begun(taught(cards, (strike, fell, RISE)), pieces), COME, "destroy e6")

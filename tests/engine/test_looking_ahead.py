@@ -15,8 +15,8 @@ from tashkalar.engine import (
     setup,
     successor,
 )
-from tashkalar.engine.catalogue import SecondaryEffect
-from tashkalar.engine.instructions import Do, Program
+from tashkalar.engine.catalogue import Program, SecondaryEffect
+from tashkalar.engine.instructions import Do
 from tashkalar.engine.selectors import Target
 from tashkalar.engine.verbs import Destroy
 from tests.engine.test_patterns import rows

@@ -4,8 +4,8 @@ import pytest
 
 from tashkalar.engine import Catalogue, GameState, setup
 from tashkalar.engine.board import COMMON, HEROIC, LEGENDARY
+from tashkalar.engine.conditions import Condition
 from tashkalar.engine.geometry import mask_of, parse_square, square_set
-from tashkalar.engine.instructions import Condition
 from tashkalar.engine.selectors import (
     By,
     Region,
@@ -117,7 +117,7 @@ def test_a_piece_that_is_named_may_have_to_be_somebodys(state: GameState) -> Non
 )
 def test_the_being_or_another_is_the_gateway_or_nobody(state: GameState, gateway: str, word: str, holds: bool) -> None:
     now = state._replace(gateway=square_set(gateway))
-    assert Condition("gateway", word=word).holds(now, frame(being=mask_of(parse_square("e5")))) is holds
+    assert Condition("gateway", word).holds(now, frame(being=mask_of(parse_square("e5")))) is holds
 
 
 def test_nobody_stands_on_an_empty_square(state: GameState) -> None:

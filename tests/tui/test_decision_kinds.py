@@ -11,7 +11,8 @@ import pytest
 
 from tashkalar import cards
 from tashkalar.engine import Catalogue, Decision, GameState, apply, decision, new_game
-from tashkalar.engine.instructions import Ask, Modes, Program
+from tashkalar.engine.catalogue import Program
+from tashkalar.engine.instructions import Ask, Modes
 from tashkalar.engine.machine import pending_instruction
 from tashkalar.engine.procedures import (
     ARRIVAL,

@@ -21,9 +21,10 @@ from tashkalar.ai.pattern_distance import (
 from tashkalar.ai.turn_context import TurnContext, UnseenCards
 from tashkalar.engine import GameState, tasks
 from tashkalar.engine.board import COMMON, HEROIC, LEGENDARY
+from tashkalar.engine.catalogue import Goal
 from tashkalar.engine.forms import form_of
 from tashkalar.engine.geometry import CENTRAL, COLOURED, neighbourhood
-from tashkalar.engine.tasks import Arrivals, Chain, Destructions, Goal, Isolates
+from tashkalar.engine.tasks import Arrivals, Chain, Destructions, Isolates
 from tashkalar.engine.transition import Transition
 from tashkalar.engine.turns import BEINGS, LEGENDS
 

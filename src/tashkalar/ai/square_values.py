@@ -9,6 +9,7 @@ from typing import NamedTuple
 from tashkalar.ai.features import task_shortfall
 from tashkalar.engine import GameState
 from tashkalar.engine.board import LEGENDARY
+from tashkalar.engine.catalogue import Requirement
 from tashkalar.engine.geometry import (
     AREAS,
     CENTRAL,
@@ -22,7 +23,7 @@ from tashkalar.engine.geometry import (
     mask_of,
     squares,
 )
-from tashkalar.engine.tasks import Arrivals, Chain, Holds, Leads, LineLead, Requirement, Surrounds, chains_from
+from tashkalar.engine.tasks import Arrivals, Chain, Holds, Leads, LineLead, Surrounds, chains_from
 
 VALUE_BY_MISSING = (0.0, 2.0, 1.0, 0.5)
 """The value of a step towards a task per point of the task, indexed by the number of missing pieces.

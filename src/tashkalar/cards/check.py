@@ -13,8 +13,8 @@ from tashkalar.cards import compile as compiled
 from tashkalar.cards import vocabulary
 from tashkalar.cards.errors import MAX_REPORTED, CardError, CardErrors
 from tashkalar.cards.lint import lint_card
-from tashkalar.cards.schema import CARDS, FileModel, repr_value
-from tashkalar.cards.targets import StrictModel
+from tashkalar.cards.schema import CARDS, FileModel
+from tashkalar.cards.targets import StrictModel, repr_value
 from tashkalar.cards.yaml_source import Source, read_yaml
 from tashkalar.engine.catalogue import Catalogue
 from tashkalar.engine.limits import LIST_LIMIT

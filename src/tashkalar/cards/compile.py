@@ -4,12 +4,23 @@ from collections.abc import Iterator, Sequence
 from typing import Literal
 
 from tashkalar.cards import schema
-from tashkalar.cards.targets import RANKS
 from tashkalar.engine import tasks
-from tashkalar.engine.board import ANY_RANK, Rank
-from tashkalar.engine.catalogue import Being, Criterion, Flare, School, SecondaryEffect, Task
+from tashkalar.engine.board import Rank
+from tashkalar.engine.catalogue import (
+    Being,
+    Criterion,
+    Flare,
+    Goal,
+    Instruction,
+    Program,
+    Requirement,
+    School,
+    SecondaryEffect,
+    Task,
+)
+from tashkalar.engine.conditions import SEVERAL
 from tashkalar.engine.geometry import AREAS, AreaName, square_set
-from tashkalar.engine.instructions import Ask, Branch, Condition, Do, Each, Instruction, Jump, Modes, Program, Round
+from tashkalar.engine.instructions import Ask, Branch, Do, Each, Jump, Modes, Round
 from tashkalar.engine.pattern import Cell, Pattern
 from tashkalar.engine.verbs import Capture, Verb
 
@@ -60,7 +71,7 @@ def _verbs_of(step: Instruction) -> tuple[Verb, ...]:
 
 
 def _of_overrun(step: Branch) -> bool:
-    return any(condition.kind == "overran" for condition in step.conditions)
+    return any(condition.word == "overran" for condition in step.conditions)
 
 
 def _secondary(given: schema.SecondaryEffectModel | None) -> SecondaryEffect | None:
@@ -171,7 +182,7 @@ def _step(step: schema.StepModel) -> list[Instruction]:
         return _branching(step.if_, step.then or [], step.else_ or [])
     if step.unless is not None:
         body = compile_program(step.then or [])
-        return [Branch(compile_conditions(step.unless), 2, Jump(1), body[0]), Jump(len(body) + 1), *body]
+        return [Branch(step.unless.build(), 2, Jump(1), body[0]), Jump(len(body) + 1), *body]
     if step.all_or_none is not None:
         return _linked(step.all_or_none)
     if step.either is not None:
@@ -184,7 +195,7 @@ def _step(step: schema.StepModel) -> list[Instruction]:
     if step.verb is not None and step.verb.verb.of_several:
         made: Verb = step.verb.build()
         asked, done = Ask((made,)), Do(made)
-        return [Branch((Condition("several"),), 3, asked, done), asked, Jump(2), done]
+        return [Branch((SEVERAL,), 3, asked, done), asked, Jump(2), done]
     return [_plain(step)]
 
 
@@ -213,7 +224,7 @@ def _rounds(times: int, block: Sequence[schema.StepModel], test: schema.Conditio
     made: list[Instruction] = []
     for _ in range(times):
         if made and test is not None:
-            made.insert(0, Branch(compile_conditions(test), len(made) + 1, made[0]))
+            made.insert(0, Branch(test.build(), len(made) + 1, made[0]))
         made = [Ask(verbs, otherwise=len(rest) + len(made) + 1), *rest, *made]
     return made
 
@@ -243,8 +254,8 @@ def _branching(
 ) -> list[Instruction]:
     yes, no = compile_program(then), compile_program(other)
     if not no:
-        return [Branch(compile_conditions(test), len(yes) + 1, yes[0]), *yes]
-    return [Branch(compile_conditions(test), len(yes) + 2, yes[0], no[0]), *yes, Jump(len(no) + 1), *no]
+        return [Branch(test.build(), len(yes) + 1, yes[0]), *yes]
+    return [Branch(test.build(), len(yes) + 2, yes[0], no[0]), *yes, Jump(len(no) + 1), *no]
 
 
 def _either(alternatives: dict[str, list[schema.StepModel]]) -> list[Instruction]:
@@ -263,52 +274,10 @@ def _verbs(step: schema.StepModel) -> tuple[Verb, ...]:
     return tuple(one.verb.build() for one in step.one_of or (step,) if one.verb is not None)
 
 
-def compile_conditions(given: schema.ConditionsModel) -> tuple[Condition, ...]:
-    """Compile conditions; the effect requires all of them.
-
-    Args:
-        given: the checked conditions.
-    """
-    made = []
-    if given.actions_left is not None:
-        made.append(Condition("actions_left", number=given.actions_left))
-    if given.arrived_on is not None:
-        made.append(Condition("arrived_on", areas=tuple(given.arrived_on)))
-    if isinstance(given.destroyed, int):
-        made.append(Condition("destroyed", number=given.destroyed, ranks=ANY_RANK))
-    elif given.destroyed is not None:
-        made.append(Condition("destroyed", number=1, ranks=RANKS[given.destroyed]))
-    if given.it is not None:
-        made.append(Condition("it", ranks=RANKS[given.it]))
-    if given.there_on is not None:
-        made.append(Condition("there_on", areas=tuple(given.there_on)))
-    if given.found is not None:
-        made.append(Condition("found", target=given.found.target()))
-    if given.none is not None:
-        made.append(Condition("none", target=given.none.target()))
-    if given.clash is not None:
-        made.append(Condition("clash", number=int(given.clash)))
-    if given.moved is not None:
-        made.append(Condition("moved"))
-    if given.discard_pile is not None:
-        made.append(Condition("discard_pile"))
-    if given.discarded is not None:
-        made.append(Condition("discarded", word=given.discarded))
-    if given.overran is not None:
-        made.append(Condition("overran", word=given.overran))
-    if given.gateway is not None:
-        made.append(Condition("gateway", word=given.gateway))
-    if given.gateway_on is not None:
-        made.append(Condition("gateway_on", areas=tuple(given.gateway_on)))
-    if given.warped is not None:
-        made.append(Condition("warped"))
-    return tuple(made)
-
-
 # --- goals -----------------------------------------------------------------------------------------------------------
 
 
-def compile_goal(given: schema.GoalModel) -> tasks.Goal:
+def compile_goal(given: schema.GoalModel) -> Goal:
     """Compile the goal of a task.
 
     Args:
@@ -319,7 +288,7 @@ def compile_goal(given: schema.GoalModel) -> tasks.Goal:
     """
     if given.any_of is not None:
         return tuple(way for inner in given.any_of for way in compile_goal(inner))
-    made: list[tasks.Requirement] = []
+    made: list[Requirement] = []
     if given.destroyed is not None:
         made.append(tasks.Destructions(**given.destroyed.model_dump()))
     if given.summoned is not None:

@@ -1,17 +1,19 @@
 """The check for mistakes in well-formed cards: unreachable steps, references to nothing, choices without use."""
 
 from collections.abc import Iterator, Sequence
+from itertools import product
 from typing import NamedTuple
 
 from tashkalar.cards import pattern_check, schema
-from tashkalar.cards.compile import compile_conditions
 from tashkalar.cards.targets import RANKS, StrictModel
 from tashkalar.cards.verbs import EveryPieceVerbModel, VerbModel
+from tashkalar.engine.conditions import Condition
 from tashkalar.engine.selectors import Register
 from tashkalar.i18n import gettext as _
 from tashkalar.i18n import gettext_noop
 
 Path = tuple[str | int, ...]
+Conditions = tuple[Condition, ...]
 Finding = tuple[Path, str]
 """An error: the path of its place inside the card, and the message."""
 MOST = 99
@@ -23,9 +25,9 @@ class RegisterFacts(NamedTuple):
 
     registers: frozenset[str]
     """The registers that the steps so far may have set."""
-    held: tuple[schema.ConditionsModel, ...] = ()
+    held: tuple[Conditions, ...] = ()
     """Conditions on the arrival square that hold here; the arrival square never changes."""
-    failed: tuple[schema.ConditionsModel, ...] = ()
+    failed: tuple[Conditions, ...] = ()
     """Conditions on the arrival square that fail here."""
     times: int = 1
     """The number of repetitions of the steps here."""
@@ -210,12 +212,13 @@ def _if(
     step: schema.StepModel, test: schema.ConditionsModel, path: Path, known: RegisterFacts, found: list[Finding]
 ) -> frozenset[str]:
     found += _unset(_read_by_test(test), (*path, "if"), known)
-    if test in known.held:
+    conditions = test.build()
+    if conditions in known.held:
         if step.else_:
             found.append(((*path, "else"), _("these steps never come: the same condition holds already")))
-    elif test in known.failed or any(_exclude(test, other) for other in known.held):
+    elif conditions in known.failed or any(_exclude(conditions, other) for other in known.held):
         found.append(((*path, "then"), _("these steps never come: their condition can't hold here")))
-    lasting = (test,) if test.model_fields_set == {"arrived_on"} else ()
+    lasting = (conditions,) if test.model_fields_set == {"arrived_on"} else ()
     yes = _steps(step.then or [], (*path, "then"), known._replace(held=known.held + lasting), found)
     no = _steps(step.else_ or [], (*path, "else"), known._replace(failed=known.failed + lasting), found)
     return yes | no
@@ -224,11 +227,10 @@ def _if(
 _AREAS_APART = (("red", "green"), ("colourless", "red"), ("colourless", "green"), ("colourless", "coloured"))
 
 
-def _exclude(one: schema.ConditionsModel, other: schema.ConditionsModel) -> bool:
-    """Return whether two conditions on the arrival square exclude each other."""
-    if one.arrived_on is None or other.arrived_on is None:
-        return False
-    return all(_apart(a, b) for a in one.arrived_on for b in other.arrived_on)
+def _exclude(one: Conditions, other: Conditions) -> bool:
+    """Return whether two sets of conditions exclude each other by the arrival square."""
+    areas = ([each.given for each in conditions if each.word == "arrived_on"] for conditions in (one, other))
+    return any(all(_apart(a, b) for a, b in product(*pair)) for pair in product(*areas))
 
 
 def _apart(one: str, other: str) -> bool:
@@ -260,7 +262,7 @@ _OF_ONE_STEP: frozenset[Register] = frozenset(("destroyed", "took_equal"))
 
 
 def _read_by_test(test: schema.ConditionsModel) -> frozenset[Register]:
-    return frozenset[Register]().union(*(condition.reads for condition in compile_conditions(test)))
+    return frozenset[Register]().union(*(condition.reads for condition in test.build()))
 
 
 # --- choices without use ---------------------------------------------------------------------------------------------

@@ -1,6 +1,5 @@
 """The format of the card file as pydantic models; docs/cards.md describes the format."""
 
-import json
 import re
 from typing import Annotated, Literal
 
@@ -16,13 +15,14 @@ from tashkalar.cards.targets import (
     SHAPE,
     Count,
     Flag,
+    Id,
     Positive,
-    RankWord,
     StrictModel,
-    TargetField,
     as_list,
+    repr_value,
 )
-from tashkalar.cards.verbs import VERBS, VerbFields, VerbModel
+from tashkalar.cards.verbs import CONDITION_KINDS, VERBS, ConditionFields, VerbFields, VerbModel
+from tashkalar.engine.conditions import Condition
 from tashkalar.engine.geometry import AreaName, parse_square
 from tashkalar.i18n import gettext as _
 
@@ -30,14 +30,6 @@ LEGENDS = "legends"
 """The deck of all legends; no being of a school may belong to it."""
 LONGEST_NAME, LONGEST_TEXT = 40, 1000
 """The maximal lengths of a card's name and text, in characters: more than twice those of the game's own cards."""
-
-
-def _id(text: str) -> str:
-    if not re.fullmatch(r"[a-z0-9]+(-[a-z0-9]+)*", text) or len(text) > 60:
-        raise ValueError(
-            _("{word} is no id (lower case letters, digits and dashes, at most 60)").format(word=repr_value(text))
-        )
-    return text
 
 
 def _mode(text: str) -> str:
@@ -78,50 +70,26 @@ def _square(text: str) -> str:
     return text
 
 
-def repr_value(value: object) -> str:
-    """Return a value of the file for a message, cut at 40 characters.
-
-    Args:
-        value: the value.
-    """
-    text = repr(value) if isinstance(value, str) else json.dumps(value, default=str)
-    return text if len(text) <= 40 else text[:37] + "..."
-
-
-Id = Annotated[str, AfterValidator(_id)]
 Text = Annotated[str, AfterValidator(_printable), AfterValidator(_text)]
 Name = Annotated[str, AfterValidator(_printable), AfterValidator(_line)]
 
 
 # --- steps -----------------------------------------------------------------------------------------------------------
 
-Areas = Annotated[list[AreaName], BeforeValidator(as_list), Field(min_length=1)]
 
-
-class ConditionsModel(StrictModel):
+class ConditionsModel(ConditionFields):
     """Conditions that must all hold."""
-
-    actions_left: Positive | None = None
-    arrived_on: Areas | None = None
-    destroyed: Annotated[Annotated[Positive, Tag("number")] | Annotated[RankWord, Tag("word")], SHAPE] | None = None
-    it: RankWord | None = None
-    there_on: Areas | None = None
-    found: TargetField | None = None
-    none: TargetField | None = None
-    clash: Flag | None = None
-    moved: Literal["self"] | None = None
-    discard_pile: Literal["empty"] | None = None
-    discarded: Id | None = None
-    overran: Literal["enemy", "nothing"] | None = None
-    gateway: Literal["self", "other"] | None = None
-    gateway_on: Areas | None = None
-    warped: Literal["self"] | None = None
 
     @model_validator(mode="after")
     def _some(self) -> "ConditionsModel":
         if not self.model_fields_set:
             raise ValueError(_("no condition is given"))
         return self
+
+    def build(self) -> tuple[Condition, ...]:
+        """Return the engine's conditions, in the order of their declarations."""
+        given = {word: getattr(self, word) for word in CONDITION_KINDS if word in self.model_fields_set}
+        return tuple(Condition(word, CONDITION_KINDS[word].made(value)) for word, value in given.items())
 
 
 Steps = Annotated[list["StepModel"], BeforeValidator(as_list), Field(min_length=1)]

@@ -1,8 +1,10 @@
 """The models of the pieces and squares that a step refers to, and their compilation into targets and regions."""
 
+import json
+import re
 from typing import Annotated, Any, Literal
 
-from pydantic import BaseModel, BeforeValidator, ConfigDict, Discriminator, Field, Tag, model_validator
+from pydantic import AfterValidator, BaseModel, BeforeValidator, ConfigDict, Discriminator, Field, Tag, model_validator
 
 from tashkalar.engine.board import ANY_RANK, COMMON, HEROIC, LEGENDARY
 from tashkalar.engine.geometry import AreaName
@@ -17,6 +19,27 @@ Register = Literal["self", "it", "gateway"]
 Count = Annotated[int, Field(strict=True, ge=0, le=99)]
 Positive = Annotated[int, Field(strict=True, ge=1, le=9)]
 Flag = Annotated[bool, Field(strict=True)]
+
+
+def repr_value(value: object) -> str:
+    """Return a value of the file for a message, cut at 40 characters.
+
+    Args:
+        value: the value.
+    """
+    text = repr(value) if isinstance(value, str) else json.dumps(value, default=str)
+    return text if len(text) <= 40 else text[:37] + "..."
+
+
+def _id(text: str) -> str:
+    if not re.fullmatch(r"[a-z0-9]+(-[a-z0-9]+)*", text) or len(text) > 60:
+        raise ValueError(
+            _("{word} is no id (lower case letters, digits and dashes, at most 60)").format(word=repr_value(text))
+        )
+    return text
+
+
+Id = Annotated[str, AfterValidator(_id)]
 
 RANKS: dict[str, Ranks] = {
     "common": (COMMON,),

@@ -1,4 +1,4 @@
-"""The models of the verbs of the card language, generated from the verb classes in `engine.verbs`.
+"""The models of verbs and conditions, generated from the declarations in `engine.verbs` and `engine.conditions`.
 
 The keys of a verb are the fields of its class, with the keys of `TargetModel` in place of a target. The type of a field
 determines the values of its key. A verb with a single field that is no target is written as that value: `gain: 1`.
@@ -10,7 +10,7 @@ from types import NoneType
 from typing import TYPE_CHECKING, Annotated, Any, ClassVar, Literal, NamedTuple, TypeVar, get_args, get_origin
 from typing import get_type_hints as types_of
 
-from pydantic import BeforeValidator, ConfigDict, RootModel, Tag, create_model
+from pydantic import BeforeValidator, ConfigDict, Field, RootModel, Tag, create_model
 
 from tashkalar.cards.targets import (
     RANKS,
@@ -18,15 +18,20 @@ from tashkalar.cards.targets import (
     BeingRank,
     Count,
     Flag,
+    Id,
     Positive,
     RankWord,
     RegionField,
     StrictModel,
+    TargetField,
     TargetModel,
     as_list,
     as_mapping,
 )
-from tashkalar.engine.selectors import Region, Target
+from tashkalar.engine.board import ANY_RANK
+from tashkalar.engine.conditions import CONDITIONS, ConditionSpec
+from tashkalar.engine.geometry import AreaName
+from tashkalar.engine.selectors import Ranks, Region, Target
 from tashkalar.engine.verbs import VERBS as DECLARED
 from tashkalar.engine.verbs import AutomaticVerb, VerbBase
 
@@ -52,6 +57,11 @@ def _limit(given: int | LimitModel) -> tuple[int, int, int]:
     return (given.common, given.heroic, given.legendary) if isinstance(given, LimitModel) else (given, given, given)
 
 
+def _counted(given: int | str) -> tuple[int, Ranks]:
+    """Return the number of destroyed pieces that a condition requires, and the ranks that count."""
+    return (given, ANY_RANK) if isinstance(given, int) else (1, RANKS[given])
+
+
 class FieldKind(NamedTuple):
     """The kind of values that a key of a verb takes."""
 
@@ -63,9 +73,15 @@ class FieldKind(NamedTuple):
 
 KINDS: dict[Any, FieldKind] = {
     Region: FieldKind(RegionField, lambda given: given.build()),
+    Target: FieldKind(TargetField, lambda given: given.target()),
     bool: FieldKind(Flag),
     "few": FieldKind(Positive),
     "count": FieldKind(Count),
+    "id": FieldKind(Id),
+    "area list": FieldKind(Annotated[list[AreaName], BeforeValidator(as_list), Field(min_length=1)], tuple),
+    "destroyed": FieldKind(
+        Annotated[Annotated[Positive, Tag("number")] | Annotated[RankWord, Tag("word")], SHAPE], _counted
+    ),
     "by rank": FieldKind(Limit, _limit),
     "rank": FieldKind(BeingRank, lambda given: RANKS[given][0]),
     "rank set": FieldKind(RankWord, lambda given: RANKS[given]),
@@ -73,7 +89,7 @@ KINDS: dict[Any, FieldKind] = {
         Annotated[list[BeingRank], BeforeValidator(as_list)], lambda given: tuple(RANKS[rank][0] for rank in given)
     ),
 }
-"""The kind of values by the type of a verb's field, or by the words with which `engine.verbs.base` annotates it."""
+"""The kind of values by the type of a field, or by the words with which `engine.verbs.base` annotates it."""
 
 
 def _kind(declared: Any) -> FieldKind:
@@ -171,11 +187,28 @@ def _field(verb: type[VerbBase]) -> Any:
     return Annotated[made, as_mapping("piece")] if targeted and not needed else made
 
 
+def _keys(name: str, types: dict[str, Any]) -> Any:
+    """Return a base model with a key, which may be left out, for each of some types."""
+    keys: dict[str, Any] = {word: (kind | None, None) for word, kind in types.items()}
+    return create_model(name, __base__=StrictModel, **keys)
+
+
+def _given_type(spec: ConditionSpec) -> Any:
+    """Return the type of the value beside a condition's word, the last parameter of its test."""
+    *_, given, _ = types_of(spec.test, include_extras=True).values()
+    return given
+
+
+CONDITION_KINDS: dict[str, FieldKind] = {
+    word: _kind(declared) for word, spec in CONDITIONS.items() if (declared := _given_type(spec)) is not NoneType
+}
+"""The kind of values beside each condition that can be written on cards."""
+
 if TYPE_CHECKING:
     VerbFields = StrictModel
+    ConditionFields = StrictModel
 else:
-    VerbFields = create_model(
-        "VerbFields", __base__=StrictModel, **{word: (_field(verb) | None, None) for word, verb in DECLARED.items()}
-    )
-"""The base model of a step, with a key for each verb."""
+    VerbFields = _keys("VerbFields", {word: _field(verb) for word, verb in DECLARED.items()})
+    ConditionFields = _keys("ConditionFields", {word: kind.written for word, kind in CONDITION_KINDS.items()})
+"""The base models of a step and of conditions, with a key for each verb and each condition."""
 VERBS: tuple[str, ...] = tuple(DECLARED)

@@ -48,12 +48,12 @@ from tashkalar.engine.json_schema import repr_short
 from tashkalar.engine.mechanics import mechanic_words, mechanics
 from tashkalar.engine.pattern import Match, MissingCell, NearMiss, Pattern
 from tashkalar.engine.placement import Placement, placement_at, placements, summon_options_at
-from tashkalar.engine.protocols import GoalProgress
 from tashkalar.engine.refusal import Refusal, why_not_offered
 from tashkalar.engine.rng import draw_below
 from tashkalar.engine.shortfall import OneShort, closest_miss, commons_short, lacks_piece_only, one_short
 from tashkalar.engine.state import STALEMATE, GameState, Table, colour_of
 from tashkalar.engine.summoning import improvised_substitute, match_of, pattern_colour, summon_options_for
+from tashkalar.engine.tasks import GoalProgress
 from tashkalar.engine.threats import Threat, threats
 from tashkalar.engine.turns import cards_to_draw, next_seat, turns_until_stalemate
 from tashkalar.engine.verbs import option_words

@@ -1,24 +1,68 @@
 """The cards as plain values, in the form that the engine uses."""
 
+from __future__ import annotations
+
 import hashlib
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable, Mapping, Sequence
 from types import MappingProxyType
-from typing import Any, Literal, NamedTuple, assert_never
+from typing import Any, Literal, NamedTuple, Protocol, assert_never
 
 from tashkalar.engine.board import Rank
 from tashkalar.engine.events import Kind
 from tashkalar.engine.geometry import AreaName
 from tashkalar.engine.pattern import Pattern
-from tashkalar.engine.protocols import Instruction, Requirement
 
 CardPart = Literal["effect", "frozen", "warp", "upper", "lower"]
 """The programs on cards: the effects of a being, and the effects of a flare's halves."""
 
-Program = tuple[Instruction[Any, Any, Any], ...]
-"""A program for the machine (`instructions.Program`)."""
 
-Goal = tuple[tuple[Requirement[Any], ...], ...]
-"""The condition of a task (`tasks.Goal`)."""
+class Instruction(Protocol):
+    """One step of a compiled program. States, which it works on, contain cards; so their types are left open here."""
+
+    def step(self, play: Any) -> int:
+        """Carry out the instruction and return the distance to the next one; 0 to wait for an option.
+
+        Args:
+            play: the transition, which is changed.
+        """
+        ...
+
+    def live(self, state: Any, frame: Any) -> bool:
+        """Return whether the instruction would do something now, to decide whether an effect can be chosen.
+
+        An instruction that begins a combinator answers for the first step inside that would run now.
+
+        Args:
+            state: the game.
+            frame: the frame that the instruction would run in.
+        """
+        ...
+
+
+Program = tuple[Instruction, ...]
+"""A program for the machine."""
+
+
+class Requirement(Protocol):
+    """One condition of a task."""
+
+    @property
+    def labels(self) -> tuple[str, ...]:
+        """The name of each part, in a few words."""
+        ...
+
+    def counts(self, state: Any, seat: int) -> Sequence[tuple[int, int]]:
+        """Return the present and the required number of each part.
+
+        Args:
+            state: the game.
+            seat: from 0.
+        """
+        ...
+
+
+Goal = tuple[tuple[Requirement, ...], ...]
+"""The alternatives of a task; all requirements of one must be met."""
 
 
 class School(NamedTuple):
@@ -187,7 +231,7 @@ class Catalogue:
     def __hash__(self) -> int:
         return hash(self.fingerprint)
 
-    def __reduce__(self) -> tuple[type["Catalogue"], tuple[object, ...]]:
+    def __reduce__(self) -> tuple[type[Catalogue], tuple[object, ...]]:
         """Return the parts for copying and pickling, as read-only mappings can't be pickled."""
         sections = (self.schools, self.beings, self.flares, self.tasks)
         values = (tuple(section.values()) for section in sections)

@@ -12,9 +12,8 @@ from tashkalar.engine.decision import PASS, RESIGN, Decision, Option, Outcome
 from tashkalar.engine.events import Destroyed, Event, GameEnded
 from tashkalar.engine.forms import FORMS, form_of, seat_counts
 from tashkalar.engine.machine import answer_pending, pending_instruction, resolve
-from tashkalar.engine.protocols import GoalProgress
 from tashkalar.engine.state import GameState, Table
-from tashkalar.engine.tasks import goal_progress
+from tashkalar.engine.tasks import GoalProgress, goal_progress
 from tashkalar.engine.transition import Transition
 from tashkalar.engine.turns import deal, outcome
 from tashkalar.whole_numbers import shorten, to_int

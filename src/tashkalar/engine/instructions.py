@@ -1,4 +1,4 @@
-"""Instructions: the single steps of flat programs, and the conditions in them.
+"""Instructions: the single steps of flat programs.
 
 A program is a tuple of instructions. All jumps are relative, so programs can be joined. `machine` runs them.
 """
@@ -6,116 +6,18 @@ A program is a tuple of instructions. All jumps are relative, so programs can be
 from __future__ import annotations
 
 from itertools import chain
-from typing import TYPE_CHECKING, Literal, NamedTuple, assert_never
+from typing import TYPE_CHECKING, Literal, NamedTuple
 
-from tashkalar.engine import protocols
+from tashkalar.engine.conditions import Condition
 from tashkalar.engine.decision import DONE, SKIP, Option, word_option
 from tashkalar.engine.events import Chosen, Skipped
-from tashkalar.engine.geometry import AREAS, AreaName, mask_of
-from tashkalar.engine.selectors import Ranks, Register, Target, colours, targets
+from tashkalar.engine.selectors import colours
 from tashkalar.engine.state import Frame, GameState, ProgramKey
 from tashkalar.engine.transition import Transition
 from tashkalar.engine.verbs import Verb
 
 if TYPE_CHECKING:
-    from tashkalar.engine.catalogue import CardPart
-
-
-ConditionKind = Literal[
-    "actions_left", "arrived_on", "there_on", "destroyed", "it", "found", "none", "clash", "moved", "discard_pile",
-    "overran", "gateway", "gateway_on", "discarded", "warped", "several",
-]  # fmt: skip
-
-
-class Condition(NamedTuple):
-    """One test inside an effect. docs/cards.md lists the kinds."""
-
-    kind: ConditionKind
-    number: int = 0
-    ranks: Ranks = ()
-    areas: tuple[AreaName, ...] = ()
-    target: Target = Target()
-    word: str = ""
-    """The argument of some kinds: what was overrun, which piece is the Gateway, or the id of a card."""
-
-    def holds(self, state: GameState, frame: Frame) -> bool:
-        """Return whether the condition is met now.
-
-        Args:
-            state: the game.
-            frame: the program in progress.
-        """
-        match self.kind:
-            case "actions_left":
-                return state.turn.actions >= self.number
-            case "arrived_on":
-                return any(AREAS[a] & mask_of(frame.square) for a in self.areas)
-            case "there_on":
-                return frame.there >= 0 and any(AREAS[a] & mask_of(frame.there) for a in self.areas)
-            case "destroyed":
-                return sum(frame.destroyed[r] for r in self.ranks) >= self.number
-            case "overran":
-                return self._overran(state, frame)
-            case "gateway":
-                own = state.gateway & frame.being
-                return own != 0 if self.word == "self" else state.gateway != 0 and not own
-            case "gateway_on":
-                return any(AREAS[a] & state.gateway for a in self.areas)
-            case "it":
-                return any(state.board.ranked(r) & frame.it for r in self.ranks)
-            case "found":
-                return targets(state, frame, self.target) != 0
-            case "none":
-                return targets(state, frame, self.target) == 0
-            case "clash":
-                return frame.took_equal == bool(self.number)
-            case "moved":
-                return frame.moved
-            case "discard_pile":
-                return not state.seats[state.turn.seat].discard
-            case "discarded":
-                return self.word in state.seats[state.turn.seat].discard
-            case "several":
-                return state.table.colours > 2
-            case "warped":
-                return frame.card in state.turn.warped
-            case _:
-                assert_never(self.kind)
-
-    def _overran(self, state: GameState, frame: Frame) -> bool:
-        """Return whether the arrival destroyed an enemy piece, or nothing."""
-        if self.word == "nothing":
-            return not frame.overran
-        return any(piece.colour != state.mine for piece in frame.overran)
-
-    @property
-    def reads(self) -> frozenset[Register]:
-        """The registers that the condition depends on."""
-        match self.kind:
-            case "arrived_on":
-                return frozenset(("being",))
-            case "there_on":
-                return frozenset(("there",))
-            case "destroyed" | "it" | "overran":
-                return frozenset((self.kind,))
-            case "gateway":
-                return frozenset(("being",))
-            case "clash":
-                return frozenset(("took_equal",))
-            case "moved":
-                return frozenset(("being", "moved"))
-            case "found" | "none":
-                return self.target.reads
-            case "actions_left" | "discard_pile" | "gateway_on" | "discarded" | "warped" | "several":
-                return frozenset()
-            case _:
-                assert_never(self.kind)
-
-
-Instruction = protocols.Instruction[Transition, GameState, Frame]
-"""One step of a compiled program."""
-
-Program = tuple[Instruction, ...]
+    from tashkalar.engine.catalogue import CardPart, Instruction
 
 
 def _settle(play: Transition) -> None:

@@ -8,7 +8,8 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from tashkalar.engine.instructions import Ask, Call, Do, Instruction, Modes, Program
+from tashkalar.engine.catalogue import Instruction, Program
+from tashkalar.engine.instructions import Ask, Call, Do, Modes
 from tashkalar.engine.piles import put_on_discard_pile
 from tashkalar.engine.procedures import ARRIVAL, PROCEDURES, STORING
 from tashkalar.engine.state import ProgramKey

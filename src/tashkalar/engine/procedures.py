@@ -9,11 +9,12 @@ from dataclasses import dataclass
 from typing import TYPE_CHECKING, ClassVar
 
 from tashkalar.engine.board import COMMON, HEROIC, LEGENDARY, piece
+from tashkalar.engine.catalogue import Program
 from tashkalar.engine.decision import DONE, LIFT, Option, card_option, word_option
 from tashkalar.engine.events import Chosen, Returned, Summoned, TurnBegan
 from tashkalar.engine.forms import add_score, form_of
 from tashkalar.engine.geometry import DUEL_SQUARES, MELEE_SQUARES, Square, mask_of, square_name, squares
-from tashkalar.engine.instructions import Ask, Do, Program
+from tashkalar.engine.instructions import Ask, Do
 from tashkalar.engine.limits import capped_append
 from tashkalar.engine.mutations import add_piece, destroy, lift, place_piece, set_gateway
 from tashkalar.engine.piles import evict_frozen, freeze

@@ -7,8 +7,8 @@ from functools import cache
 from itertools import islice
 from typing import NamedTuple
 
-from tashkalar.engine import protocols
 from tashkalar.engine.board import COMMON, LEGENDARY
+from tashkalar.engine.catalogue import Goal, Requirement
 from tashkalar.engine.geometry import (
     AREAS,
     COLOURED,
@@ -25,13 +25,26 @@ from tashkalar.engine.geometry import (
     neighbourhood,
     squares,
 )
-from tashkalar.engine.protocols import Count, GoalProgress
 from tashkalar.engine.state import Arrival, GameState
 
-Requirement = protocols.Requirement[GameState]
-"""One condition of a task."""
-Goal = tuple[tuple[Requirement, ...], ...]
-"""The alternatives of a task; all requirements of one must be met."""
+Count = tuple[int, int]
+"""The present number and the required number."""
+
+
+class GoalProgress(NamedTuple):
+    """The progress in one part of a task."""
+
+    label: str
+    """The name of the part, in a few words."""
+    have: int
+    """The present number."""
+    need: int
+    """The required number."""
+
+    @property
+    def met(self) -> bool:
+        """Whether this part is met."""
+        return self.have >= self.need
 
 
 def goal_progress(goal: Goal, state: GameState, seat: int) -> tuple[GoalProgress, ...]:

@@ -16,7 +16,7 @@ from dataclasses import fields
 from typing import TYPE_CHECKING, Annotated, Any, ClassVar, Literal, NamedTuple, Protocol, TypeVar
 
 from tashkalar.engine.decision import DONE, WORDS, Option
-from tashkalar.engine.geometry import Square, mask_of
+from tashkalar.engine.geometry import AreaName, Square, mask_of
 from tashkalar.engine.selectors import Once, Ranks, Region, Register, Target
 
 if TYPE_CHECKING:
@@ -26,8 +26,8 @@ if TYPE_CHECKING:
 Options = Iterable[Option]
 """An iterable of options. It is lazy: a step that only needs to know whether there is any takes the first and stops."""
 
-# Types of a verb's keys, besides targets, regions, booleans and the words of a `Literal`, in which "" stands for a key
-# that is left out.
+# Types of the keys of verbs and conditions, besides targets, regions, booleans and the words of a `Literal`, in which
+# "" stands for a key that is left out.
 RankSet = Annotated[Ranks, "rank set"]
 """A word for ranks, such as `upgraded`."""
 RankList = Annotated[Ranks, "rank list"]
@@ -40,6 +40,12 @@ SmallInt = Annotated[int, "few"]
 """A number from 1 to 9."""
 Count = Annotated[int, "count"]
 """A number from 0 to 99."""
+AreaList = Annotated[tuple[AreaName, ...], "area list"]
+"""A list of areas."""
+CardId = Annotated[str, "id"]
+"""The id of a card."""
+Destroyed = Annotated[tuple[int, Ranks], "destroyed"]
+"""A number of pieces of any rank, or a word for ranks; the value has a number and the ranks that count."""
 
 
 class Verb(Protocol):
