@@ -196,7 +196,7 @@ def varieties(kind: type[Event]) -> list[Event]:
 def of_rules() -> Iterator[Text]:
     """Yield the rules by topic, by paragraph, and the texts about forms and schools."""
     where = _file(rule_topics.__name__)
-    for topic in rule_topics.TOPICS:
+    for topic in rule_topics.rule_topics():
         for text in (topic.title, *topic.written):
             yield Text(where, text, comment=topic.title)
     for text in (*rule_topics.FORMS.values(), *rule_topics.SCHOOLS.values()):

@@ -257,7 +257,7 @@ class TashKalar(Game[GameState, Decision, Outcome, Event]):
         return answers[0] if len(answers) == 1 and not own_losses_of_option(state, answers[0]) else None
 
     def topics(self) -> Sequence[Topic]:
-        return [Topic(topic.heading, tuple(topic.paragraphs)) for topic in rule_topics.TOPICS]
+        return [Topic(topic.heading, tuple(topic.paragraphs)) for topic in rule_topics.rule_topics()]
 
     def replay_markers(self) -> Mapping[str, Callable[[Event], bool]]:
         return {word: partial(_is, kind) for word, kind in LANDMARKS.items()}

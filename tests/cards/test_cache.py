@@ -17,7 +17,7 @@ from tashkalar.cards import default_path, load
 from tashkalar.cards.check import parse_and_check
 from tashkalar.engine import Catalogue, Rank
 from tashkalar.engine.selectors import EVERYWHERE
-from tashkalar.engine.verbs import Destroy
+from tashkalar.engine.verbs.changes import Destroy
 from tests.cards.files import SMALL
 from tests.helpers.fixed_environment import PATIENCE
 

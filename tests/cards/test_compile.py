@@ -18,7 +18,9 @@ from tashkalar.engine.conditions import Condition
 from tashkalar.engine.instructions import Ask, Branch, Do, Each, Jump, Modes, Round
 from tashkalar.engine.selectors import Region, Target
 from tashkalar.engine.tasks import Chain, Surrounds
-from tashkalar.engine.verbs import Destroy, Gain, Move, Upgrade
+from tashkalar.engine.verbs.changes import Destroy, Upgrade
+from tashkalar.engine.verbs.movement import Move
+from tashkalar.engine.verbs.turn import Gain
 from tests.cards.files import SMALL
 
 STEPS: TypeAdapter[list[StepModel]] = TypeAdapter(list[StepModel])

@@ -18,8 +18,9 @@ from tashkalar.engine.limits import ACTION_LIMIT
 from tashkalar.engine.machine import may_wait_for
 from tashkalar.engine.selectors import Region, Target
 from tashkalar.engine.state import Frame, ProgramKey
-from tashkalar.engine.verbs import Convert, Destroy, Gain, Leap, Move, Place, Run, Upgrade
-from tashkalar.engine.verbs.turn import ActionsGained
+from tashkalar.engine.verbs.changes import Convert, Destroy, Place, Upgrade
+from tashkalar.engine.verbs.movement import Leap, Move, Run
+from tashkalar.engine.verbs.turn import ActionsGained, Gain
 from tests.cards.files import SMALL
 from tests.engine.test_patterns import rows
 

@@ -18,7 +18,7 @@ from tashkalar.engine import (
 from tashkalar.engine.catalogue import Program, SecondaryEffect
 from tashkalar.engine.instructions import Do
 from tashkalar.engine.selectors import Target
-from tashkalar.engine.verbs import Destroy
+from tashkalar.engine.verbs.changes import Destroy
 from tests.engine.test_patterns import rows
 
 RUIN: Program = (Do(Destroy(Target())),)

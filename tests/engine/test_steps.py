@@ -12,24 +12,19 @@ from tashkalar.engine.geometry import mask_of, parse_square, square_set
 from tashkalar.engine.selectors import By, Region, Target
 from tashkalar.engine.state import Frame, ProgramKey
 from tashkalar.engine.transition import Transition
-from tashkalar.engine.verbs import (
-    Capture,
-    ChooseDirection,
+from tashkalar.engine.verbs.changes import (
     ChoosePiece,
     ChooseSquare,
     Convert,
     Destroy,
     Downgrade,
     Gateway,
-    Leap,
     Mirror,
-    Move,
     Place,
-    Release,
-    Run,
-    Swap,
     Upgrade,
 )
+from tashkalar.engine.verbs.movement import ChooseDirection, Leap, Move, Run, Swap
+from tashkalar.engine.verbs.stasis import Capture, Release
 from tests.engine.test_patterns import rows
 
 RANKS = (COMMON, HEROIC, LEGENDARY)

@@ -14,8 +14,7 @@ from tashkalar.engine.events import event
 from tashkalar.engine.geometry import square_name, squares
 from tashkalar.engine.mutations import remove_piece
 from tashkalar.engine.selectors import Register, Target, targets
-from tashkalar.engine.verbs import Options, PieceVerb, register_verb
-from tashkalar.engine.verbs.base import STEP, set_registers
+from tashkalar.engine.verbs.base import STEP, Options, PieceVerb, register_verb, set_registers
 
 if TYPE_CHECKING:
     from tashkalar.engine.state import Frame, GameState

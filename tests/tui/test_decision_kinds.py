@@ -25,7 +25,8 @@ from tashkalar.engine.procedures import (
     PlaceOpening,
     ReturnCard,
 )
-from tashkalar.engine.verbs import RecoverCard, Verb, VerbBase
+from tashkalar.engine.verbs.base import Verb, VerbBase
+from tashkalar.engine.verbs.hand_and_piles import RecoverCard
 from tashkalar.plugin import BESIDES, TashKalar
 from tashkalar.saves import unsaved_session
 from tashkalar.tabletop.forced_moves import forced_option

@@ -4,7 +4,7 @@ from typing import Any
 
 import pytest
 
-from tashkalar.text.rule_topics import TOPICS
+from tashkalar.text.rule_topics import rule_topics
 from tashkalar.tui.commands import GAME, REPLAY
 from tashkalar.tui.screens.cards import CardsScreen
 from tashkalar.tui.screens.game import GameScreen
@@ -33,7 +33,7 @@ async def test_the_rules_by_topic(sit: Sit, size: tuple[int, int]) -> None:
     async with app.run_test(size=size) as pilot:
         await close_hand_over(pilot)
         await pilot.press("f1")
-        for topic in TOPICS:
+        for topic in rule_topics():
             shown = await read(pilot)
             assert topic.title in shown
             assert " ".join(topic.text.split()[:4]) in " ".join(shown.split())

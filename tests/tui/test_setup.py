@@ -133,7 +133,7 @@ def test_every_form_and_every_school_of_the_game_is_told(catalogue: Catalogue) -
 
 
 async def test_what_the_guide_recommends_is_chosen_at_first(catalogue: Catalogue) -> None:
-    (advice,) = (topic.text for topic in rule_topics.TOPICS if topic.title == "A first game")
+    (advice,) = (topic.text for topic in rule_topics.rule_topics() if topic.title == "A first game")
     assert advice.startswith("Play a duel, with the Northern against the Southern Imperial")
     app = TashkalarApp(catalogue)
     async with app.run_test(size=(80, 24)) as pilot:

@@ -22,7 +22,8 @@ from tashkalar.engine.conditions import SEVERAL
 from tashkalar.engine.geometry import AREAS, AreaName, square_set
 from tashkalar.engine.instructions import Ask, Branch, Do, Each, Jump, Modes, Round
 from tashkalar.engine.pattern import Cell, Pattern
-from tashkalar.engine.verbs import Capture, Verb
+from tashkalar.engine.verbs.base import Verb
+from tashkalar.engine.verbs.stasis import Capture
 
 # --- cards -----------------------------------------------------------------------------------------------------------
 

@@ -128,29 +128,20 @@ class RegionModel(StrictModel):
 
     def build(self) -> Region:
         """Return the engine's region."""
-        if self.word:
-            near = self.word in ("adjacent", "orthogonal", "diagonal")
-            return Region(self.word, of="being" if near else "")
-        if self.line is not None:
-            line = self.line
-            stop = RANKS[line.stop] if line.stop else ()
-            return Region("line", reach=line.length or 0, spread=line.spread, first=line.first or 0, stop=stop)
-        if self.near is not None:
-            return Region("near", whose=self.near.whose, ranks=RANKS[self.near.rank])
-        if self.toward is not None:
-            return Region("toward", of=self.toward)
-        if self.adjacent is not None:
-            return Region("adjacent", of=self.adjacent)
-        if self.within is not None:
-            return Region("within", reach=self.within)
-        if self.exactly is not None:
-            return Region("exactly", reach=self.exactly)
-        if self.on is not None:
-            return Region("on", of=self.on)
-        if self.around is not None:
-            return Region("around", of=self.around)
-        assert self.at is not None, self
-        return Region("at", of=self.at)
+        (key,) = self.model_fields_set
+        value: Any = getattr(self, key)
+        match key:
+            case "word":
+                return Region(value, of="being" if value in ("adjacent", "orthogonal", "diagonal") else "")
+            case "line":
+                stop = RANKS[value.stop] if value.stop else ()
+                return Region("line", reach=value.length or 0, spread=value.spread, first=value.first or 0, stop=stop)
+            case "near":
+                return Region("near", whose=value.whose, ranks=RANKS[value.rank])
+            case "within" | "exactly":
+                return Region(key, reach=value)
+            case kind:
+                return Region(kind, of=value)  # type: ignore[arg-type]
 
 
 def compile_region(given: RegionModel | None) -> Region:

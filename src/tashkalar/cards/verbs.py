@@ -33,7 +33,7 @@ from tashkalar.engine.conditions import CONDITIONS, ConditionSpec
 from tashkalar.engine.geometry import AreaName
 from tashkalar.engine.selectors import Ranks, Region, Target
 from tashkalar.engine.verbs import VERBS as DECLARED
-from tashkalar.engine.verbs import AutomaticVerb, VerbBase
+from tashkalar.engine.verbs.base import AutomaticVerb, VerbBase
 
 T = TypeVar("T")
 

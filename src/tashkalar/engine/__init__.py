@@ -56,7 +56,7 @@ from tashkalar.engine.summoning import improvised_substitute, match_of, pattern_
 from tashkalar.engine.tasks import GoalProgress
 from tashkalar.engine.threats import Threat, threats
 from tashkalar.engine.turns import cards_to_draw, next_seat, turns_until_stalemate
-from tashkalar.engine.verbs import option_words
+from tashkalar.engine.verbs.base import option_words
 from tashkalar.engine.view import View, determinize, events_for_seat, observe, read_view, view
 
 __all__ = [

@@ -49,15 +49,11 @@ def event(
     """Declare a kind of event, with its texts for programs and people. Its docstring is its line in docs/protocol.md.
 
     The sentence begins with `{seat}` if a player does something. The name of a field in braces says how its value is
-    put
-    into words: a `card` or `task` by its name, `seat`, `to`, `against` and `colour` by the player's name, a `piece` or
-    `before` as "a heroic" or "Boris's heroic", `after` by its rank. Other fields, and properties of the kind, are
-    inserted
-    as they are. A format may follow after a colon. For a number it is the noun that is counted. Else it is a text with
-    `*`
-    for the value and, after a bar, the text without a value; for a `piece` the text for one's own, and after the bar
-    for
-    another player's.
+    put into words: a `card` or `task` by its name, `seat`, `to`, `against` and `colour` by the player's name, a `piece`
+    or `before` as "a heroic" or "Boris's heroic", `after` by its rank. `{drawn}` stands for the numbers of cards, and
+    `{promise}` for what a bonus gives. Other fields, and properties of the kind, are inserted as they are. A format may
+    follow after a colon. For a number it is the noun that is counted. Else it is a text with `*` for the value and,
+    after a bar, the text without a value; for a `piece` the text for one's own, and after the bar for another player's.
 
     Args:
         sentence: the sentence without its full stop.
@@ -90,34 +86,6 @@ def reveals_cards(events: Iterable[Event]) -> bool:
         True if a player knows a card now that no player knew before.
     """
     return any(EVENT_SPECS[type(event)].reveals for event in events)
-
-
-def count_noun(number: int, thing: str) -> str:
-    """Return a number with its noun: "1 card", "2 cards".
-
-    Args:
-        number: the number.
-        thing: the noun in the singular.
-
-    Returns:
-        Both, the noun in the plural unless the number is one.
-    """
-    return f"{number} {thing}{'' if number == 1 else 's'}"
-
-
-def count_cards(beings: int, legends: int, flares: int = 0) -> str:
-    """Return numbers of cards in words: "2 beings and 1 flare".
-
-    Args:
-        beings: the number of beings.
-        legends: the number of legends.
-        flares: the number of flares.
-
-    Returns:
-        The numbers above 0.
-    """
-    kinds = {"being": beings, "legend": legends, "flare": flares}
-    return " and ".join(count_noun(number, kind) for kind, number in kinds.items() if number)
 
 
 @event("{seat} places {piece} on {square}")
@@ -407,11 +375,6 @@ class CardsDrawn(NamedTuple):
     beings: int
     legends: int
     flares: int
-
-    @property
-    def drawn(self) -> str:
-        """The cards by kind."""
-        return count_cards(self.beings, self.legends, self.flares)
 
 
 @event("{seat} ends turn {number}")

@@ -14,7 +14,7 @@ from tashkalar.engine.events import Chosen, Skipped
 from tashkalar.engine.selectors import colours
 from tashkalar.engine.state import Frame, GameState, ProgramKey
 from tashkalar.engine.transition import Transition
-from tashkalar.engine.verbs import Verb
+from tashkalar.engine.verbs.base import Verb
 
 if TYPE_CHECKING:
     from tashkalar.engine.catalogue import CardPart, Instruction

@@ -22,7 +22,8 @@ from tashkalar.engine.selectors import Register
 from tashkalar.engine.state import Arrival
 from tashkalar.engine.summoning import pick_up_candidates
 from tashkalar.engine.turns import finish_turn
-from tashkalar.engine.verbs import AutomaticVerb, Options, Place, VerbBase
+from tashkalar.engine.verbs.base import AutomaticVerb, Options, VerbBase
+from tashkalar.engine.verbs.changes import Place
 
 if TYPE_CHECKING:
     from tashkalar.engine.board import Piece

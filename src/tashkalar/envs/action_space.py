@@ -54,7 +54,10 @@ from tashkalar.engine.instructions import Call, Modes
 from tashkalar.engine.mechanics import walk_parts
 from tashkalar.engine.pattern import Orientation, Pattern
 from tashkalar.engine.summoning import MOST
-from tashkalar.engine.verbs import VERBS, AllowEmptySquares, AllowSubstitute, Move, Run, VerbBase
+from tashkalar.engine.verbs import VERBS
+from tashkalar.engine.verbs.base import VerbBase
+from tashkalar.engine.verbs.movement import Move, Run
+from tashkalar.engine.verbs.summonings import AllowEmptySquares, AllowSubstitute
 from tashkalar.envs.game_config import GameConfig
 from tashkalar.whole_numbers import shorten, to_int
 

@@ -227,7 +227,7 @@ def _field_text(event: Any, name: str, how: str, table: Table) -> str:
         how: the format specification in the template, described at `events.event`.
         table: the table of the game.
     """
-    value = getattr(event, name)
+    value: Any = getattr(event, name, None)
     wording, _bar, other = how.partition("|")
     match name:
         case "piece" | "before":

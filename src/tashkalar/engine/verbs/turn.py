@@ -6,7 +6,7 @@ from dataclasses import dataclass
 from typing import TYPE_CHECKING, Literal, NamedTuple
 
 from tashkalar.engine.decision import Option
-from tashkalar.engine.events import count_cards, count_noun, event
+from tashkalar.engine.events import event
 from tashkalar.engine.limits import ACTION_LIMIT, capped_add
 from tashkalar.engine.verbs.base import AutomaticVerb, Count, SmallInt, register_verb
 
@@ -89,14 +89,6 @@ class BonusGranted(NamedTuple):
     beings: int
     legends: int
     turns: int
-
-    @property
-    def promise(self) -> str:
-        """The bonus, as part of the sentence."""
-        drawn = count_cards(self.beings, self.legends)
-        promised = [f"will draw {drawn} more"] if drawn else []
-        promised += [f"will have {count_noun(self.turns, 'turn')} more"] if self.turns else []
-        return " and ".join(promised)
 
 
 @register_verb(

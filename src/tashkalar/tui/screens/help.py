@@ -17,7 +17,7 @@ from tashkalar.tabletop.tui.clickable import make_clickable
 from tashkalar.tabletop.tui.commands import Command
 from tashkalar.tabletop.tui.pane import Pane
 from tashkalar.tabletop.tui.text_layout import Prose
-from tashkalar.text.rule_topics import TOPICS
+from tashkalar.text.rule_topics import rule_topics
 from tashkalar.tui.board_painter import (
     ARRIVAL,
     ASKED,
@@ -72,7 +72,7 @@ SIGNS = (
 
 def _rules() -> list[Page]:
     """Return a page for each topic of the rules."""
-    return [Page(topic.heading, [Content("\n\n".join(topic.paragraphs))]) for topic in TOPICS]
+    return [Page(topic.heading, [Content("\n\n".join(topic.paragraphs))]) for topic in rule_topics()]
 
 
 class HelpScreen(ModalScreen[None]):
@@ -99,7 +99,7 @@ class HelpScreen(ModalScreen[None]):
         self.commands = commands
         self.here = here
         self.pages = self._pages(ROOMY)
-        self.index = [page.title for page in self.pages].index(TOPICS[0].heading) if rules else 0
+        self.index = [page.title for page in self.pages].index(rule_topics()[0].heading) if rules else 0
 
     def _pages(self, width: int) -> list[Page]:
         """Return all pages, wrapped to a width in columns."""
