@@ -171,8 +171,7 @@ class Decision(NamedTuple):
     """The kind of decision.
 
     It is "action" in a turn outside of effects, else the verb of the options, "choice" if their verbs differ, or
-    "return"
-    if only `skip` or `done` is left.
+    "return" if only `skip` or `done` is left.
     """
     source: str
     """The id of the card whose effect needs the decision; "" if it comes from the rules."""

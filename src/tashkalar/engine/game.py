@@ -73,8 +73,7 @@ def is_valid_name(text: str) -> bool:
     """Return whether a text, in any script, may be a player's name.
 
     Control characters and characters that change the direction of writing are not allowed. The text must show
-    something:
-    blanks alone, of any script, or an accent without its letter are not enough.
+    something: blanks alone, of any script, or an accent without its letter are not enough.
 
     >>> is_valid_name("Ada"), is_valid_name(" ")
     (True, False)
@@ -409,8 +408,7 @@ def score(state: GameState, seat: int) -> int:
 
     Returns:
         The points. In the High Form they include the legendary pieces on the board (rules.md 8.1). In a melee they are
-        the
-        points in the opponent's colour that has the fewest (10.5).
+        the points in the opponent's colour that has the fewest (10.5).
     """
     return form_of(state).score(state, seat)
 

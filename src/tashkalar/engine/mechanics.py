@@ -38,10 +38,8 @@ def mechanics(card: Being | Flare | Task) -> tuple[str, ...]:
 
     Returns:
         Some of `mechanic_words`, in their order. "frozen" and "warp" stand for such an effect, "gateway" for an effect
-        that
-        refers to the Gateway, "marked" for a pattern with marked squares, "apart" for a being that arrives elsewhere.
-        The
-        verbs are those of all effects.
+        that refers to the Gateway, "marked" for a pattern with marked squares, "apart" for a being that arrives
+        elsewhere. The verbs are those of all effects.
     """
     found = set(_found(card))
     return tuple(word for word in mechanic_words() if word in found)

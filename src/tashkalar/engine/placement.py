@@ -116,8 +116,7 @@ def placements(state: GameState, card: str) -> tuple[Placement, ...]:
 
     Returns:
         The placements, sorted by the number of squares that lack a piece, then by the number of blocking pieces, then
-        by
-        the ranks that are lacking.
+        by the ranks that are lacking.
     """
     state = as_if_on_turn(state)
     found = [
@@ -140,9 +139,8 @@ def summon_options_at(state: GameState, placement: Placement) -> tuple[Option, .
 
     Returns:
         The options that the decision lists, or would list if the card were in hand and an action left. There are
-        several
-        if the being may arrive on several squares, or if the roles of two stand-ins can be exchanged. There are none if
-        the placement isn't complete or no piece is left for the being (rules.md 5.8).
+        several if the being may arrive on several squares, or if the roles of two stand-ins can be exchanged. There are
+        none if the placement isn't complete or no piece is left for the being (rules.md 5.8).
     """
     if not placement.complete:
         return ()

@@ -40,8 +40,7 @@ def one_short(state: GameState, card: str) -> tuple[OneShort, ...]:
     """Return the places where one more common from the supply, used in the pattern, would allow a being to be summoned.
 
     All stand-ins that are allowed are taken into account. Without a common in supply there are no such places, as an
-    action
-    only moves one.
+    action only moves one.
 
         >>> one_short(state, "messenger")[0]
         OneShort(arrival=19, missing=29)
@@ -150,8 +149,7 @@ def commons_short(state: GameState, card: str, miss: NearMiss) -> int:
 
     Returns:
         The number of commons. 0 if commons alone don't suffice: another piece blocks a square, a higher rank is
-        required,
-        the supply is too small, or no piece would be left for the being.
+        required, the supply is too small, or no piece would be left for the being.
     """
     state = as_if_on_turn(state)
     where = sum({mask_of(lack.square) for lack in miss.lacking})

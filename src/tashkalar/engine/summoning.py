@@ -221,8 +221,7 @@ def _matches_anywhere(
     """Yield one match for each choice of stand-ins with which the pattern stands somewhere.
 
     It uses the squares that all such matches have in common. Any other piece may be picked up in a shortage, as one of
-    the
-    matches remains.
+    the matches remains.
     """
     found: list[Match] = list(being.pattern.matches(context, LEGENDARY))
     for substitutes in allowed:
@@ -260,8 +259,7 @@ def _allowed_substitutes(state: GameState) -> list[Substitutes]:
     """Return the enemy pieces that may stand in at the next summoning, and how many at once.
 
     A card may have allowed one of any colour (rules.md 5.12). In a melee the player may improvise with one, once a game
-    for
-    its colour (10.7), also together with the first (10.11).
+    for its colour (10.7), also together with the first (10.11).
     """
     improvisable = _improvisable(state)
     if not state.turn.lent:

@@ -28,11 +28,9 @@ def threats(board: Board, movers: Iterable[int], victims: Iterable[int]) -> tupl
     """Return the pieces of some colours that a move of one step by a piece of other colours could destroy.
 
     Pieces move only by cards, and the opponents' cards are unknown. So these are the pieces in danger if a card gives
-    an
-    adjacent piece a single move. Leaps, moves of several steps, arrivals and destruction by effects are not considered.
-    The
-    Gateway moves and is destroyed as any piece of its rank (rules.md 13.9, 13.13), and a piece in stasis stands on no
-    square (13.22).
+    an adjacent piece a single move. Leaps, moves of several steps, arrivals and destruction by effects are not
+    considered. The Gateway moves and is destroyed as any piece of its rank (rules.md 13.9, 13.13), and a piece in
+    stasis stands on no square (13.22).
 
         >>> [(threat.square, threat.combat.bit_count()) for threat in threats(state.board, [1], [0])]
         [(41, 1)]

@@ -31,8 +31,7 @@ class View(NamedTuple):
     """The state with backs (`HIDDEN`) for the cards that the seat can't see, and with seed and chance 0.
 
     It can be used like any state until a hidden card is needed: the decisions of the view's own seat, scores, flare
-    leads
-    and task goals are the same as in the whole state.
+    leads and task goals are the same as in the whole state.
     """
 
     @property

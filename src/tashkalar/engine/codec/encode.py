@@ -118,10 +118,8 @@ def digest(state: GameState) -> str:
     """Return a short identifier of a state: equal states have the same in every process, others a different one.
 
     Empty values of the position (but no numbers) are left out. So a key added in a later version, which is empty where
-    its
-    rule isn't used, doesn't change the digests of older games. The count of turns without a card (rules.md 12.9) is
-    left
-    out too: most games from before that rule have such turns, and their digests stay the same.
+    its rule isn't used, doesn't change the digests of older games. The count of turns without a card (rules.md 12.9) is
+    left out too: most games from before that rule have such turns, and their digests stay the same.
 
         >>> digest(setup(cards.load(), position(state))) == digest(state)
         True
@@ -152,10 +150,8 @@ def setup(cards: Catalogue, given: object) -> GameState:
     """Return the state of a whole or partial position. Missing parts are as at the start of a game.
 
     A given list of cards is taken exactly. A missing list has its contents in a new game with that seed, without the
-    cards
-    in given lists. A missing deck gets all remaining cards in that game's order. If a board or a turn is given, the
-    opening
-    is over, unless `resolving` says otherwise.
+    cards in given lists. A missing deck gets all remaining cards in that game's order. If a board or a turn is given,
+    the opening is over, unless `resolving` says otherwise.
 
         >>> setup(cards.load(), position(state)) == state
         True
