@@ -22,11 +22,8 @@ def data_file(name: str) -> Path:
 def default_path() -> Path:
     """Return the path of the game's card file.
 
-        >>> cards.default_path().name
-        'cards.yaml'
-
-    Returns:
-        The path in the installed package, or in the checkout.
+    >>> cards.default_path().name
+    'cards.yaml'
     """
     return data_file("cards.yaml")
 

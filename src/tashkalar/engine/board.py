@@ -57,9 +57,6 @@ class Piece(NamedTuple):
         Args:
             text: the number of a colour from 1, and the letter of a rank.
 
-        Returns:
-            The piece.
-
         Raises:
             ValueError: it is not a digit from 1 to 4 and one of c, h, l.
         """
@@ -119,9 +116,6 @@ class Board(NamedTuple):
 
         Args:
             colour: from 0.
-
-        Returns:
-            A set of squares.
         """
         commons, heroics, legends = self.pieces[colour]
         return commons | heroics | legends
@@ -131,9 +125,6 @@ class Board(NamedTuple):
 
         Args:
             colour: from 0.
-
-        Returns:
-            A set of squares.
         """
         _, heroics, legends = self.pieces[colour]
         return heroics | legends
@@ -156,9 +147,6 @@ class Board(NamedTuple):
 
         Args:
             rank: 0 to 2, or a `Rank`.
-
-        Returns:
-            A set of squares.
         """
         mask = 0
         for masks in self.pieces:
@@ -166,13 +154,10 @@ class Board(NamedTuple):
         return mask
 
     def piece_at(self, square: Square) -> Piece | None:
-        """Return the piece on a square, if any.
+        """Return the piece on a square; None if the square is empty.
 
         Args:
             square: its number.
-
-        Returns:
-            The piece; None if the square is empty.
         """
         here = mask_of(square)
         for colour, (commons, heroics, legends) in enumerate(self.pieces):
@@ -185,9 +170,6 @@ class Board(NamedTuple):
 
         Args:
             square: its number.
-
-        Returns:
-            The piece.
 
         Raises:
             LookupError: the square is empty.
@@ -205,9 +187,6 @@ class Board(NamedTuple):
         Args:
             colour: from 0.
             rank: 0 to 2, or a `Rank`.
-
-        Returns:
-            A set of squares.
         """
         commons, heroics, legends = self.pieces[colour]
         return legends if rank == LEGENDARY else commons | heroics
@@ -221,9 +200,6 @@ class Board(NamedTuple):
         Args:
             colour: from 0.
             rank: 0 to 2, or a `Rank`; commons and heroics share one supply.
-
-        Returns:
-            The number of pieces, 0 or more.
         """
         stock = self.stock[colour]
         whole = stock.legendary if rank == LEGENDARY else stock.two_faced
@@ -238,9 +214,6 @@ class Board(NamedTuple):
             colour: from 0.
             rank: 0 to 2, or a `Rank`.
             toggled: the squares to change, as a set.
-
-        Returns:
-            Another board.
         """
         pieces = list(self.pieces)
         masks = list(pieces[colour])

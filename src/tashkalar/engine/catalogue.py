@@ -129,9 +129,6 @@ class Being(NamedTuple):
 
         Args:
             part: "frozen" or "warp"; anything else is the ordinary effect.
-
-        Returns:
-            The text.
         """
         further = {"frozen": self.frozen, "warp": self.warp}.get(part)
         return further.text if further else self.text
@@ -268,9 +265,6 @@ class Catalogue:
         Args:
             part: "effect", "frozen" or "warp" of a being, "upper" or "lower" of a flare.
             card: the id of such a card.
-
-        Returns:
-            The program, a tuple of instructions.
         """
         match part:
             case "effect":
@@ -286,37 +280,28 @@ class Catalogue:
                 assert_never(part)
 
     def further(self, part: Literal["frozen", "warp"], card: str) -> SecondaryEffect | None:
-        """Return a being's frozen effect or its warp.
+        """Return a being's frozen effect or its warp; None if it has none.
 
         Args:
             part: "frozen" or "warp".
             card: the id of a being.
-
-        Returns:
-            The effect; None if the being has none.
         """
         being = self.beings[card]
         return being.frozen if part == "frozen" else being.warp
 
     def kind(self, card: str) -> Kind:
-        """Return the kind of a hand card.
+        """Return the kind of a hand card: "being", "legend" or "flare".
 
         Args:
             card: the id of a being, a legend or a flare.
-
-        Returns:
-            "being", "legend" or "flare".
         """
         return "flare" if card in self.flares else "legend" if card in self.legends else "being"
 
     def name(self, card: str) -> str:
-        """Return the name of any card or task.
+        """Return the name of any card or task; an unknown id is returned as it is.
 
         Args:
             card: an id.
-
-        Returns:
-            The name; the id itself if it is unknown.
         """
         for kind in (self.beings, self.flares, self.tasks):
             if card in kind:

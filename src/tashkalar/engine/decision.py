@@ -186,9 +186,6 @@ class Decision(NamedTuple):
         Args:
             text: a text such as "summon knight e5 r90", or one of an option's `other_texts`.
 
-        Returns:
-            An option of this decision.
-
         Raises:
             LookupError: no option of this decision has the text.
         """

@@ -81,9 +81,6 @@ def reveals_cards(events: Iterable[Event]) -> bool:
 
     Args:
         events: the events.
-
-    Returns:
-        True if a player knows a card now that no player knew before.
     """
     return any(EVENT_SPECS[type(event)].reveals for event in events)
 

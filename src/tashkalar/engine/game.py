@@ -80,9 +80,6 @@ def is_valid_name(text: str) -> bool:
 
     Args:
         text: a name, in any spelling.
-
-    Returns:
-        True if `new_game` accepts the name.
     """
     visible = text.strip(_BLANKS)
     return text.isprintable() and visible != "" and not combining(visible[0]) and len(text) <= LONGEST_NAME
@@ -96,9 +93,6 @@ def normalize_name(name: str) -> str:
 
     Args:
         name: the name as typed.
-
-    Returns:
-        The name with one character for each letter with its accents.
     """
     return normalize("NFC", name)
 
@@ -149,9 +143,6 @@ def as_seed(given: SupportsIndex) -> int:
 
     Args:
         given: a value of any type.
-
-    Returns:
-        The same number, 0 to `MAX_SEED`.
 
     Raises:
         ValueError: the value is not such a number.
@@ -244,9 +235,6 @@ def decision(state: GameState) -> Decision | Outcome:
 
     Args:
         state: the game.
-
-    Returns:
-        A `Decision` while the game goes on, then the `Outcome`.
     """
     if state.ended:
         return outcome(state)
@@ -318,9 +306,6 @@ def apply_unchecked(state: GameState, option: Option) -> tuple[GameState, tuple[
     Args:
         state: a game that is not over; it is not changed.
         option: an option of the pending decision. With another the result is undefined.
-
-    Returns:
-        The state at the next decision or at the end of the game, and the events in their order.
     """
     events: list[Event] = []
     play = Transition(state, events)
@@ -340,9 +325,6 @@ def successor(state: GameState, option: Option) -> GameState:
     Args:
         state: a game that is not over; it is not changed.
         option: an option of the pending decision. With another the result is undefined.
-
-    Returns:
-        The state at the next decision or at the end of the game.
     """
     play = Transition(state)
     _answer(play, option)
@@ -371,9 +353,6 @@ def own_losses_of_option(state: GameState, option: Option) -> tuple[Destroyed, .
     Args:
         state: the game.
         option: an option of the pending decision, which isn't checked.
-
-    Returns:
-        The destructions, in their order.
     """
     if not state.frames and option.verb not in ("summon", "flare", "thaw", "warp"):
         return ()
@@ -389,9 +368,6 @@ def own_losses_in(state: GameState, events: Iterable[Event]) -> tuple[Destroyed,
     Args:
         state: the game before the events.
         events: the events since then.
-
-    Returns:
-        The destructions, in their order.
     """
     return tuple(e for e in events if isinstance(e, Destroyed) and Piece.parse(e.piece).colour == state.mine)
 

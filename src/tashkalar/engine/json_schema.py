@@ -384,7 +384,7 @@ def _writing(record: type[tuple[Any, ...]]) -> tuple[Callable[[Any], tuple[Any, 
 
 
 def repr_short(value: object) -> str:
-    """Return a short representation of a JSON value for a message.
+    """Return a short representation of a JSON value for a message, of at most 40 characters.
 
     The contents of lists and objects aren't shown, as they may be nested deeply.
 
@@ -393,9 +393,6 @@ def repr_short(value: object) -> str:
 
     Args:
         value: any JSON value.
-
-    Returns:
-        At most 40 characters.
     """
     if isinstance(value, list | dict):
         return "a list" if isinstance(value, list) else "an object"

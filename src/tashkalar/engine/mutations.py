@@ -69,15 +69,12 @@ def lift(play: Transition, square: Square) -> None:
 
 
 def destroy(play: Transition, square: Square, *, credited: bool = True) -> Piece:
-    """Destroy the piece on a square (rules.md 6.24-6.31).
+    """Destroy the piece on a square and return it (rules.md 6.24-6.31).
 
     Args:
         play: the transition, which is changed.
         square: the square of the piece.
         credited: whether an enemy's piece is credited to the seat on turn.
-
-    Returns:
-        The piece.
     """
     victim, credited = _fell(play, square, credited)
     play.emit(lambda: Destroyed(play.seat, str(victim), square_name(square), credited))
@@ -169,14 +166,11 @@ def remove_from_game(play: Transition, victim: Piece) -> None:
 
 
 def capture(play: Transition, square: Square) -> Piece:
-    """Put a piece into stasis on the pending card, off the board and out of supply (rules.md 13.22).
+    """Put a piece into stasis on the pending card, off the board and out of supply, and return it (rules.md 13.22).
 
     Args:
         play: the transition, which is changed.
         square: the square of the piece.
-
-    Returns:
-        The piece.
     """
     gateway = bool(play.gateway & mask_of(square))
     captured = remove_piece(play, square)
@@ -187,16 +181,13 @@ def capture(play: Transition, square: Square) -> Piece:
 
 
 def release(play: Transition, square: Square) -> Piece:
-    """Return the piece in stasis to the board, destroying a piece that stood there (rules.md 13.22).
+    """Bring the piece in stasis back to the board and return it, destroying a piece that stood there (rules.md 13.22).
 
     A piece that was the Gateway becomes it again, unless there is another (13.11).
 
     Args:
         play: the transition, which is changed.
         square: the square that the piece leaps to.
-
-    Returns:
-        The piece.
     """
     seat = play.seats[play.seat]
     captured = seat.stasis
@@ -280,14 +271,11 @@ def count_more(play: Transition, victim: Piece, times: int) -> None:
 
 
 def remove_piece(play: Transition, square: Square) -> Piece:
-    """Take a piece off the board without an event, and clear it from the registers.
+    """Take a piece off the board without an event, clear it from the registers, and return it.
 
     Args:
         play: the transition, which is changed.
         square: the square of the piece.
-
-    Returns:
-        The piece.
     """
     removed = play.board.standing(square)
     play.board = play.board.with_square(removed.colour, removed.rank, mask_of(square))

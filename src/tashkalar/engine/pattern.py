@@ -226,9 +226,6 @@ class Pattern:
         Args:
             name: one of `geometry.ORIENTATIONS`.
 
-        Returns:
-            One of this pattern's orientations.
-
         Raises:
             LookupError: the pattern has none, as it is larger than the arena.
         """
@@ -246,9 +243,6 @@ class Pattern:
 
         Args:
             orientation: one of this pattern's orientations.
-
-        Returns:
-            The cells, relative to the arrival square.
         """
         turned = _orient(orientation.name, self.cells)
         return turned if self.arrival is None else (Cell((0, 0), self.arrival), *turned)
@@ -269,9 +263,6 @@ class Pattern:
             context: the board, prepared for the colour.
             rank: the rank of the being, 0 to 2.
             within: the arrival squares to consider.
-
-        Returns:
-            The orientations that fit, in the order of their names, each with a set of squares.
         """
         have, need = context.counts, self.needs
         if have[0] < need[0] or have[1] < need[1] or have[2] < need[2]:
@@ -297,9 +288,6 @@ class Pattern:
             square: the arrival square.
             orientation: one of this pattern's orientations.
             stand_ins: the squares of enemy pieces that stand in.
-
-        Returns:
-            The match with the squares that it uses and marks.
         """
         used = orientation.footprint << square >> _ORIGIN
         if self.arrival is not None:
@@ -314,9 +302,6 @@ class Pattern:
             context: the board, prepared for the colour.
             rank: the rank of the being, 0 to 2.
             within: the arrival squares to consider.
-
-        Returns:
-            The matches.
         """
         return self.placements(self.fits(context, rank, within))
 
@@ -327,9 +312,6 @@ class Pattern:
 
         Args:
             fits: the result of `fits`.
-
-        Returns:
-            Square and name, by square.
         """
         seen = twice = 0
         for _, mask in fits:
@@ -357,9 +339,6 @@ class Pattern:
 
         Args:
             fits: the result of `fits`.
-
-        Returns:
-            The matches.
         """
         seen = 0
         for _, mask in fits:
@@ -375,9 +354,6 @@ class Pattern:
             context: the board, prepared for the colour.
             rank: the rank of the being, 0 to 2.
             within: the arrival squares to consider.
-
-        Returns:
-            The near misses, each with the cells that lack a piece.
         """
         for orientation in self.orientations:
             for square in squares(orientation.arrivals & within):
@@ -413,9 +389,6 @@ class Pattern:
                 satisfy.
             count: the exact number of squares that stand in.
             within: the arrival squares to consider.
-
-        Returns:
-            The matches, each with its stand-ins.
         """
         if any(have + count < need for have, need in zip(context.counts, self.needs, strict=True)):
             return

@@ -56,9 +56,6 @@ def why_not_offered(state: GameState, verb: str, card: str = "") -> Refusal:
         state: the game.
         verb: the first word of the option. The pending decision lists no option with it, for this card.
         card: the id of a being to summon; any being if left out.
-
-    Returns:
-        One of the reasons of `Refusal`.
     """
     turn, seat = state.turn, state.seats[state.seat]
     match verb:

@@ -172,9 +172,6 @@ def lacks_piece_only(state: GameState, card: str, within: SquareSet = ARENA) -> 
         state: the game; the being is summoned by the seat that decides.
         card: the id of a being, in the seat's hand or not.
         within: the arrival squares to consider, as a set.
-
-    Returns:
-        True if only the piece is lacking.
     """
     state = as_if_on_turn(state)
     rank, matches = state.table.cards.beings[card].rank, list(all_matches(state, card, within))

@@ -56,9 +56,6 @@ def colour_of(seat: int, teams: bool) -> int:
     Args:
         seat: from 0.
         teams: whether two play against two.
-
-    Returns:
-        The colour, from 0.
     """
     return seat % 2 if teams else seat
 
@@ -82,9 +79,6 @@ class Table(NamedTuple):
 
         Args:
             seat: from 0.
-
-        Returns:
-            The colour, from 0.
         """
         return colour_of(seat, self.teams)
 
@@ -98,9 +92,6 @@ class Table(NamedTuple):
 
         Args:
             colour: from 0.
-
-        Returns:
-            The seats, from 0.
         """
         return (colour, colour + 2) if self.teams else (colour,)
 
@@ -114,9 +105,6 @@ class Table(NamedTuple):
 
         Args:
             colour: from 0.
-
-        Returns:
-            The colours, from 0.
         """
         return _others(self.colours, colour)
 
@@ -125,9 +113,6 @@ class Table(NamedTuple):
 
         Args:
             seat: from 0.
-
-        Returns:
-            The mate, from 0.
         """
         return (seat + 2) % 4 if self.teams else seat
 
@@ -142,9 +127,6 @@ class Table(NamedTuple):
 
         Args:
             seat: from 0.
-
-        Returns:
-            The deck's id.
         """
         return self.cards.schools[self.schools[seat]].deck
 

@@ -75,9 +75,6 @@ def pattern_colour(state: GameState) -> int:
 
     Args:
         state: the game.
-
-    Returns:
-        A colour, from 0.
     """
     return _colour_of_pattern(as_if_on_turn(state))
 
@@ -372,9 +369,6 @@ def match_of(state: GameState, option: Option) -> Match:
     Args:
         state: the game.
         option: an option of the pending decision.
-
-    Returns:
-        The match, with the place of the pattern and the pieces that it uses.
 
     Raises:
         LookupError: the option has no match.

@@ -25,7 +25,7 @@ class Threat(NamedTuple):
 
 
 def threats(board: Board, movers: Iterable[int], victims: Iterable[int]) -> tuple[Threat, ...]:
-    """Return the pieces of some colours that a move of one step by a piece of other colours could destroy.
+    """Return, by square, the pieces of some colours that a move of one step by a piece of other colours could destroy.
 
     Pieces move only by cards, and the opponents' cards are unknown. So these are the pieces in danger if a card gives
     an adjacent piece a single move. Leaps, moves of several steps, arrivals and destruction by effects are not
@@ -39,9 +39,6 @@ def threats(board: Board, movers: Iterable[int], victims: Iterable[int]) -> tupl
         board: the pieces.
         movers: the colours whose pieces would move, from 0.
         victims: the colours whose pieces may be in danger, from 0. A colour in both is no danger to itself.
-
-    Returns:
-        The threats, by square.
     """
     ranked = by_rank(board)
     ways = enterable_by_rank(ranked, "combat"), enterable_by_rank(ranked, "standard")

@@ -199,9 +199,6 @@ def cards_to_draw(state: GameState, seat: int) -> int:
     Args:
         state: the game.
         seat: from 0.
-
-    Returns:
-        The number of cards, 0 or more.
     """
     return max(0, len(state.seats[seat].deck) - (SIDEWAYS if state.table.teams else 0))
 
@@ -214,15 +211,12 @@ def turns_until_stalemate(state: GameState) -> int:
 
     Args:
         state: the game.
-
-    Returns:
-        The number of turns, 0 to `STALEMATE`.
     """
     return STALEMATE if state.turn.played else STALEMATE - state.turn.idle
 
 
 def next_seat(game: GameState | Transition) -> int | None:
-    """Return the seat whose turn comes after the current one (rules.md 12.4, 12.5).
+    """Return the seat whose turn comes after the current one; None after the last turn (rules.md 12.4, 12.5).
 
     An extra turn is inserted; it doesn't replace another seat's turn.
 
@@ -231,9 +225,6 @@ def next_seat(game: GameState | Transition) -> int | None:
 
     Args:
         game: the game, or a transition.
-
-    Returns:
-        The seat, from 0; None after the last turn.
     """
     now = game.turn
     if now.extra_turns:

@@ -53,9 +53,6 @@ def view(state: GameState, seat: int | None) -> View:
     Args:
         state: the game.
         seat: the seat that sees it, from 0; None for a spectator.
-
-    Returns:
-        The view, with backs in place of hidden cards.
     """
     turn = state.turn
     named = _cards_named_by_options(state) if seat == state.seat != turn.seat else frozenset()
@@ -114,9 +111,6 @@ def events_for_seat(events: Iterable[Event], seat: int | None) -> tuple[Event, .
     Args:
         events: the events.
         seat: the seat that sees them, from 0; None for a spectator.
-
-    Returns:
-        The same events in the same order, some with backs in place of cards.
     """
     return tuple(_visible_event(event, seat) for event in events)
 
@@ -156,9 +150,6 @@ def read_view(cards: Catalogue, given: object, seat: int) -> View:
         cards: the catalogue of all cards.
         given: the position, from an untrusted source; it may be any value.
         seat: the seat that sees it, from 0.
-
-    Returns:
-        The view.
 
     Raises:
         ImpossiblePosition: components or format forbid it; its `problems` list every fault.

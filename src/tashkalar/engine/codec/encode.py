@@ -162,9 +162,6 @@ def setup(cards: Catalogue, given: object) -> GameState:
         cards: the catalogue of all cards.
         given: the position, from `position` or written by hand (docs/protocol.md); it may be any value.
 
-    Returns:
-        The state.
-
     Raises:
         ImpossiblePosition: components or format forbid it; its `problems` list every fault.
     """

@@ -47,9 +47,6 @@ def read_event(result: object) -> Event:
     Args:
         result: the object, from an untrusted source; it may be any value.
 
-    Returns:
-        The event.
-
     Raises:
         ValueError: it is not the object of an event.
     """
