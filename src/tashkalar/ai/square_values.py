@@ -87,8 +87,8 @@ def _squares(requirement: Requirement, state: GameState, seat: int) -> tuple[Squ
             low = low or (board.pieces[colour][LEGENDARY] & area).bit_count() < legendary
             return area & empty if few else 0, area if few or low else 0
         case Leads(areas):
-            parts = zip(areas, requirement.counts(state, seat), strict=True)
-            return 0, _union(AREAS[area] for area, (have, need) in parts if have < need)
+            parts = zip(areas, requirement.parts(state, seat), strict=True)
+            return 0, _union(AREAS[area] for area, (_, have, need) in parts if have < need)
         case Arrivals(_, red, green, coloured):
             return 0, (RED if red else 0) | (GREEN if green else 0) | (COLOURED if coloured else 0)
         case LineLead():

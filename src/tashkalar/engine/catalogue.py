@@ -43,16 +43,15 @@ Program = tuple[Instruction, ...]
 """A program for the machine."""
 
 
+GoalPart = tuple[str, int, int]
+"""A part of a task: its name in a few words, the present number and the required number."""
+
+
 class Requirement(Protocol):
     """One condition of a task."""
 
-    @property
-    def labels(self) -> tuple[str, ...]:
-        """The name of each part, in a few words."""
-        ...
-
-    def counts(self, state: Any, seat: int) -> Sequence[tuple[int, int]]:
-        """Return the present and the required number of each part.
+    def parts(self, state: Any, seat: int) -> Sequence[GoalPart]:
+        """Return the parts of the condition with their numbers.
 
         Args:
             state: the game.

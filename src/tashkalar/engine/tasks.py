@@ -8,7 +8,7 @@ from itertools import islice
 from typing import NamedTuple
 
 from tashkalar.engine.board import COMMON, LEGENDARY
-from tashkalar.engine.catalogue import Goal, Requirement
+from tashkalar.engine.catalogue import Goal, GoalPart, Requirement
 from tashkalar.engine.geometry import (
     AREAS,
     COLOURED,
@@ -26,9 +26,6 @@ from tashkalar.engine.geometry import (
     squares,
 )
 from tashkalar.engine.state import Arrival, GameState
-
-Count = tuple[int, int]
-"""The present number and the required number."""
 
 
 class GoalProgress(NamedTuple):
@@ -56,11 +53,7 @@ def goal_progress(goal: Goal, state: GameState, seat: int) -> tuple[GoalProgress
         seat: from 0.
     """
     nearest = min(goal, key=lambda way: goal_shortfall(way, state, seat))
-    return tuple(
-        GoalProgress(label, *count)
-        for requirement in nearest
-        for label, count in zip(requirement.labels, requirement.counts(state, seat), strict=True)
-    )
+    return tuple(GoalProgress(*part) for requirement in nearest for part in requirement.parts(state, seat))
 
 
 def goal_shortfall(way: tuple[Requirement, ...], state: GameState, seat: int) -> int:
@@ -73,7 +66,7 @@ def goal_shortfall(way: tuple[Requirement, ...], state: GameState, seat: int) ->
     """
     lack = 0
     for requirement in way:
-        for have, need in requirement.counts(state, seat):
+        for _, have, need in requirement.parts(state, seat):
             if have < need:
                 lack += need - have
     return lack
@@ -90,14 +83,9 @@ def is_met(goal: Goal, state: GameState, seat: int) -> bool:
     return any(not goal_shortfall(way, state, seat) for way in goal)
 
 
-def _required_names(parts: Iterable[tuple[str, int]]) -> tuple[str, ...]:
-    """Return the names of those parts of a requirement for which a number is required."""
-    return tuple(name for name, need in parts if need)
-
-
-def _required_counts(*parts: Count) -> list[Count]:
+def _required(*parts: GoalPart) -> list[GoalPart]:
     """Return those parts of a requirement for which a number is required."""
-    return [part for part in parts if part[1]]
+    return [part for part in parts if part[2]]
 
 
 def _enemies(state: GameState, seat: int) -> SquareSet:
@@ -111,14 +99,14 @@ class Destructions(NamedTuple):
     upgraded: int = 0
     legendary: int = 0
 
-    @property
-    def labels(self) -> tuple[str, ...]:
-        return _required_names(zip(("destroyed", "destroyed upgraded", "destroyed legendary"), self, strict=True))
-
-    def counts(self, state: GameState, seat: int) -> list[Count]:
+    def parts(self, state: GameState, seat: int) -> list[GoalPart]:
         gone = [p.rank for p in state.turn.destroyed] if seat == state.turn.seat else []
         upgraded, legendary = len(gone) - gone.count(COMMON), gone.count(LEGENDARY)
-        return _required_counts((len(gone), self.pieces), (upgraded, self.upgraded), (legendary, self.legendary))
+        return _required(
+            ("destroyed", len(gone), self.pieces),
+            ("destroyed upgraded", upgraded, self.upgraded),
+            ("destroyed legendary", legendary, self.legendary),
+        )
 
 
 class Arrivals(NamedTuple):
@@ -130,18 +118,16 @@ class Arrivals(NamedTuple):
     coloured: int = 0
     legends: int = 0
 
-    @property
-    def labels(self) -> tuple[str, ...]:
-        return _required_names(zip(("summoned", "on red", "on green", "on red or green", "legends"), self, strict=True))
-
-    def counts(self, state: GameState, seat: int) -> list[Count]:
+    def parts(self, state: GameState, seat: int) -> list[GoalPart]:
         came = state.turn.summoned if seat == state.turn.seat else ()
         beings, red, green, coloured, legends = self
-        return _required_counts(
-            (len(came), beings), (_arrived(came, RED), red), (_arrived(came, GREEN), green),
-            (_arrived(came, COLOURED), coloured),
-            (sum(one.legend or one.card in state.table.cards.legends for one in came), legends),
-        )  # fmt: skip
+        return _required(
+            ("summoned", len(came), beings),
+            ("on red", _arrived(came, RED), red),
+            ("on green", _arrived(came, GREEN), green),
+            ("on red or green", _arrived(came, COLOURED), coloured),
+            ("legends", sum(one.legend or one.card in state.table.cards.legends for one in came), legends),
+        )
 
 
 def _arrived(came: Iterable[Arrival], area: SquareSet) -> int:
@@ -157,18 +143,13 @@ class Holds(NamedTuple):
     upgraded: int = 0
     legendary: int = 0
 
-    @property
-    def labels(self) -> tuple[str, ...]:
-        names = self.name, f"upgraded {self.name}", f"legendary {self.name}"
-        return _required_names(zip(names, self[2:], strict=True))
-
-    def counts(self, state: GameState, seat: int) -> list[Count]:
+    def parts(self, state: GameState, seat: int) -> list[GoalPart]:
         commons, heroics, legends = state.board.pieces[state.table.colour_of(seat)]
-        _, area, pieces, upgraded, legendary = self
-        return _required_counts(
-            (((commons | heroics | legends) & area).bit_count(), pieces),
-            (((heroics | legends) & area).bit_count(), upgraded),
-            ((legends & area).bit_count(), legendary),
+        name, area, pieces, upgraded, legendary = self
+        return _required(
+            (name, ((commons | heroics | legends) & area).bit_count(), pieces),
+            (f"upgraded {name}", ((heroics | legends) & area).bit_count(), upgraded),
+            (f"legendary {name}", (legends & area).bit_count(), legendary),
         )
 
 
@@ -177,15 +158,14 @@ class Leads(NamedTuple):
 
     areas: tuple[str, ...]
 
-    @property
-    def labels(self) -> tuple[str, ...]:
-        return tuple(f"upgraded on {area}" for area in self.areas)
-
-    def counts(self, state: GameState, seat: int) -> list[Count]:
+    def parts(self, state: GameState, seat: int) -> list[GoalPart]:
         colour, upgraded = state.table.colour_of(seat), state.board.upgraded
         own, others = upgraded(colour), [upgraded(enemy) for enemy in state.table.enemies_of(colour)]
-        areas = [AREAS[area] for area in self.areas]
-        return [((own & area).bit_count(), max((other & area).bit_count() for other in others) + 1) for area in areas]
+        areas = [(area, AREAS[area]) for area in self.areas]
+        return [
+            (f"upgraded on {name}", (own & area).bit_count(), max((other & area).bit_count() for other in others) + 1)
+            for name, area in areas
+        ]
 
 
 class LineLead(NamedTuple):
@@ -193,13 +173,10 @@ class LineLead(NamedTuple):
 
     lead: int
 
-    @property
-    def labels(self) -> tuple[str, ...]:
-        return ("lead on a middle line",)
-
-    def counts(self, state: GameState, seat: int) -> list[Count]:
+    def parts(self, state: GameState, seat: int) -> list[GoalPart]:
         own, other = state.board.of(state.table.colour_of(seat)), _enemies(state, seat)
-        return [(max((own & line).bit_count() - (other & line).bit_count() for line in MIDDLE_LINES), self.lead)]
+        most = max((own & line).bit_count() - (other & line).bit_count() for line in MIDDLE_LINES)
+        return [("lead on a middle line", most, self.lead)]
 
 
 class Chain(NamedTuple):
@@ -213,13 +190,9 @@ class Chain(NamedTuple):
         """The pairs of sets of squares that can be joined."""
         return _OPPOSITE[self.ends]
 
-    @property
-    def labels(self) -> tuple[str, ...]:
-        return (f"opposite {self.ends} joined",)
-
-    def counts(self, state: GameState, seat: int) -> list[Count]:
+    def parts(self, state: GameState, seat: int) -> list[GoalPart]:
         length = _SHORTEST[self.ends]
-        return [(length - self.missing(state, seat, length), length)]
+        return [(f"opposite {self.ends} joined", length - self.missing(state, seat, length), length)]
 
     def missing(self, state: GameState, seat: int, most: int) -> int:
         """Return the number of pieces on empty squares that would complete the chain.
@@ -292,14 +265,11 @@ class Surrounds(NamedTuple):
 
     neighbours: int
 
-    @property
-    def labels(self) -> tuple[str, ...]:
-        return ("around one enemy piece",)
-
-    def counts(self, state: GameState, seat: int) -> list[Count]:
+    def parts(self, state: GameState, seat: int) -> list[GoalPart]:
         own = state.board.of(state.table.colour_of(seat))
         enemies = squares(_enemies(state, seat))
-        return [(max(((own & NEIGHBOURS[s]).bit_count() for s in enemies), default=0), self.neighbours)]
+        most = max(((own & NEIGHBOURS[s]).bit_count() for s in enemies), default=0)
+        return [("around one enemy piece", most, self.neighbours)]
 
 
 class Isolates(NamedTuple):
@@ -307,14 +277,11 @@ class Isolates(NamedTuple):
 
     steps: int
 
-    @property
-    def labels(self) -> tuple[str, ...]:
-        return ("an isolated enemy piece",)
-
-    def counts(self, state: GameState, seat: int) -> list[Count]:
+    def parts(self, state: GameState, seat: int) -> list[GoalPart]:
         enemies, empty = _enemies(state, seat), state.board.empty
         apart = squares(enemies & ~neighbourhood(enemies))
-        return [(int(any(self._isolated(mask_of(s), enemies ^ mask_of(s), empty) for s in apart)), 1)]
+        isolated = any(self._isolated(mask_of(s), enemies ^ mask_of(s), empty) for s in apart)
+        return [("an isolated enemy piece", int(isolated), 1)]
 
     def _isolated(self, alone: SquareSet, others: SquareSet, empty: SquareSet) -> bool:
         if not WITHIN[2][alone.bit_length() - 1] & others:
