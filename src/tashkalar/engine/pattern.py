@@ -244,8 +244,8 @@ class Pattern:
         Args:
             orientation: one of this pattern's orientations.
         """
-        turned = _orient(orientation.name, self.cells)
-        return turned if self.arrival is None else (Cell((0, 0), self.arrival), *turned)
+        turned = sorted(_orient(orientation.name, self.cells), key=lambda cell: -cell.rank)
+        return (*turned,) if self.arrival is None else (Cell((0, 0), self.arrival), *turned)
 
     def _key(self) -> object:
         return self.cells, self.arrival, self.marks, self.notes
@@ -346,25 +346,6 @@ class Pattern:
         for square in squares(seen):
             here = mask_of(square)
             yield from _distinct(self.match(square, o) for o, mask in fits if mask & here)
-
-    def near_misses(self, context: MatchContext, rank: int, within: SquareSet = ARENA) -> Iterator[NearMiss]:
-        """Yield the placements of the pattern that don't fit with own pieces alone.
-
-        Args:
-            context: the board, prepared for the colour.
-            rank: the rank of the being, 0 to 2.
-            within: the arrival squares to consider.
-        """
-        for orientation in self.orientations:
-            for square in squares(orientation.arrivals & within):
-                barred = not context.open[rank] & mask_of(square)
-                lacking = tuple(
-                    MissingCell(square + shift, Rank(least))
-                    for shift, least in self.slots(orientation)
-                    if not context.own[least] & mask_of(square + shift)
-                )
-                if lacking or barred:
-                    yield NearMiss(square, lacking, barred)
 
     def slots(self, orientation: Orientation) -> tuple[tuple[int, int], ...]:
         """Return the cells of an orientation as offsets in square numbers with the least rank.

@@ -8,7 +8,18 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, NamedTuple
 
 from tashkalar.engine.board import COMMON, Rank
-from tashkalar.engine.geometry import AREAS, Square, SquareSet, by_rows, column_of, mask_of, row_of, square_at, squares
+from tashkalar.engine.geometry import (
+    AREAS,
+    ARENA,
+    Square,
+    SquareSet,
+    by_rows,
+    column_of,
+    mask_of,
+    row_of,
+    square_at,
+    squares,
+)
 from tashkalar.engine.pattern import MissingCell
 from tashkalar.engine.summoning import (
     as_if_on_turn,
@@ -21,8 +32,9 @@ from tashkalar.engine.summoning import (
 )
 
 if TYPE_CHECKING:
-    from collections.abc import Iterable, Iterator, Sequence
+    from collections.abc import Iterator
 
+    from tashkalar.engine.catalogue import Being
     from tashkalar.engine.decision import Option
     from tashkalar.engine.pattern import MatchContext, Orientation, Strength
     from tashkalar.engine.state import GameState
@@ -98,9 +110,8 @@ def placement_at(state: GameState, card: str, square: Square, orientation: str =
     Returns:
         The placement. If more enemy pieces or empty squares could stand in than are allowed, the first of them do.
     """
-    state = as_if_on_turn(state)
-    oriented = state.table.cards.beings[card].pattern.alike(orientation)
-    return next(_placements_on(state, card, oriented, (square,)))
+    placer = placer_of(as_if_on_turn(state), card)
+    return next(placer.placed(placer.being.pattern.alike(orientation), square))
 
 
 def placements(state: GameState, card: str) -> tuple[Placement, ...]:
@@ -118,12 +129,8 @@ def placements(state: GameState, card: str) -> tuple[Placement, ...]:
         The placements, sorted by the number of squares that lack a piece, then by the number of blocking pieces, then
         by the ranks that are lacking.
     """
-    state = as_if_on_turn(state)
-    found = [
-        placement
-        for orientation in state.table.cards.beings[card].pattern.orientations
-        for placement in _placements_on(state, card, orientation, squares(orientation.arrivals))
-    ]
+    placer = placer_of(as_if_on_turn(state), card)
+    found = (next(placer.placed(*place)) for place in placer.places())
     return tuple(sorted(found, key=_effort))
 
 
@@ -164,62 +171,74 @@ def _effort(placement: Placement) -> tuple[int, ...]:
     )
 
 
-def _placements_on(
-    state: GameState, card: str, orientation: Orientation, places: Iterable[Square]
-) -> Iterator[Placement]:
-    """Yield the placements of a pattern in one orientation on some squares."""
-    being = state.table.cards.beings[card]
-    cells, context, substitutes = (
-        being.pattern.required_cells(orientation),
-        match_context_of(state),
-        combined_strength_masks(state.board, substitute_colours(state)),
-    )
-    for square in places:
+class Placer(NamedTuple):
+    """A board prepared for placing the pattern of one being anywhere."""
+
+    state: GameState
+    being: Being
+    context: MatchContext
+    substitutes: Strength
+
+    def places(self, within: SquareSet = ARENA) -> Iterator[tuple[Orientation, Square]]:
+        """Yield the orientations and squares in which the whole pattern lies on the arena.
+
+        Args:
+            within: the squares to consider.
+        """
+        for orientation in self.being.pattern.orientations:
+            for square in squares(orientation.arrivals & within):
+                yield orientation, square
+
+    def placed(self, orientation: Orientation, square: Square) -> Iterator[Placement]:
+        """Yield the placement in an orientation on a square, for every choice of the enemy pieces that stand in.
+
+        Args:
+            orientation: one of the pattern's orientations.
+            square: the arrival square.
+        """
+        board, being, own = self.state.board, self.being, self.context.own
         column, row = column_of(square), row_of(square)
-        required = [(square_at(column + across, row + up), Rank(rank)) for (across, up), rank in cells]
-        barred = not (being.arrives or context.open[being.rank] & mask_of(square))
+        cells = [
+            (square_at(column + across, row + up), Rank(rank))
+            for (across, up), rank in being.pattern.required_cells(orientation)
+        ]
+        required = [MissingCell(there, rank) for there, rank in cells if there is not None]
+        barred = not (being.arrives or self.context.open[being.rank] & mask_of(square))
+        lacks = [each for each in required if not own[each.rank] & mask_of(each.square)]
+        free = [each for each in lacks if not (barred and each.square == square)]
+        candidates = [each for each in free if self.substitutes[each.rank] & mask_of(each.square)]
+        empty = [each for each in lacks if board.empty & mask_of(each.square)]
+        gaps = [each for each in empty if each.rank == COMMON][: self.state.turn.gaps]
         match = being.pattern.match(square, orientation)
-        placement = Placement(
-            card=card,
-            square=square,
-            orientation=orientation.name,
-            barred=barred,
-            outside=sum(there is None for there, _ in required),
-            marked=match.marked,
-            noted=match.noted,
-            arrivals=AREAS[being.arrives] & state.board.empty if being.arrives else mask_of(square),
-        )
-        yield _classify(
-            state,
-            placement,
-            [MissingCell(there, rank) for there, rank in required if there is not None],
-            context,
-            substitutes,
-        )
+        for stand_ins in substitute_choices(self.state, candidates):
+            taken = [each for each in lacks if each not in empty and each not in stand_ins]
+            yield Placement(
+                card=being.id,
+                square=square,
+                orientation=orientation.name,
+                barred=barred,
+                outside=len(cells) - len(required),
+                marked=match.marked,
+                noted=match.noted,
+                arrivals=AREAS[being.arrives] & board.empty if being.arrives else mask_of(square),
+                serving=sum(mask_of(each.square) for each in required) & ~sum(mask_of(each.square) for each in lacks),
+                stand_ins=tuple(sorted(each.square for each in stand_ins)),
+                gaps=by_rows(each.square for each in gaps),
+                missing=tuple(each for each in empty if each not in gaps),
+                low=tuple(each for each in taken if own[COMMON] & mask_of(each.square)),
+                foreign=tuple(each for each in taken if not own[COMMON] & mask_of(each.square)),
+            )
 
 
-def _classify(
-    state: GameState,
-    placement: Placement,
-    required: Sequence[MissingCell],
-    context: MatchContext,
-    substitutes: Strength,
-) -> Placement:
-    """Return a placement with each required square classified by what stands there."""
-    lacks = [each for each in required if not context.own[each.rank] & mask_of(each.square)]
-    free = [each for each in lacks if not (placement.barred and each.square == placement.square)]
-    stand_ins, *_ = substitute_choices(state, [each for each in free if substitutes[each.rank] & mask_of(each.square)])
-    empty = [each for each in lacks if state.board.empty & mask_of(each.square)]
-    gaps = [each for each in empty if each.rank == COMMON][: state.turn.gaps]
-    taken = [each for each in lacks if each not in empty and each not in stand_ins]
-    return placement._replace(
-        serving=sum(mask_of(each.square) for each in required) & ~sum(mask_of(each.square) for each in lacks),
-        stand_ins=tuple(sorted(each.square for each in stand_ins)),
-        gaps=by_rows(each.square for each in gaps),
-        missing=tuple(each for each in empty if each not in gaps),
-        low=tuple(each for each in taken if context.own[COMMON] & mask_of(each.square)),
-        foreign=tuple(each for each in taken if not context.own[COMMON] & mask_of(each.square)),
-    )
+def placer_of(state: GameState, card: str) -> Placer:
+    """Return the board prepared for placing the pattern of a being.
+
+    Args:
+        state: the game, with the seat that summons on turn.
+        card: the id of a being.
+    """
+    substitutes = combined_strength_masks(state.board, substitute_colours(state))
+    return Placer(state, state.table.cards.beings[card], match_context_of(state), substitutes)
 
 
 def _is_option_of(state: GameState, option: Option, placement: Placement) -> bool:

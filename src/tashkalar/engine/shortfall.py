@@ -4,26 +4,17 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, NamedTuple
 
-from tashkalar.engine.board import COMMON, LEGENDARY, piece
-from tashkalar.engine.geometry import AREAS, ARENA, Square, SquareSet, mask_of, squares
+from tashkalar.engine.board import COMMON, Rank, piece
+from tashkalar.engine.geometry import ARENA, Square, SquareSet, mask_of, squares
 from tashkalar.engine.mutations import add_piece
-from tashkalar.engine.pattern import NearMiss
-from tashkalar.engine.summoning import (
-    all_matches,
-    as_if_on_turn,
-    combined_strength_masks,
-    has_piece_for,
-    match_context_of,
-    substitute_choices,
-    substitute_colours,
-)
+from tashkalar.engine.pattern import MissingCell, NearMiss
+from tashkalar.engine.placement import placer_of
+from tashkalar.engine.summoning import all_matches, as_if_on_turn, has_piece_for
 from tashkalar.engine.transition import Transition
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
 
-    from tashkalar.engine.catalogue import Being
-    from tashkalar.engine.pattern import Strength
     from tashkalar.engine.state import GameState
 
 
@@ -93,41 +84,30 @@ def closest_miss(state: GameState, card: str, within: SquareSet = ARENA) -> tupl
         All placements that lack the least number of pieces, those that need only commons on empty squares first.
     """
     state = as_if_on_turn(state)
-    being, others = state.table.cards.beings[card], combined_strength_masks(state.board, substitute_colours(state))
     first: dict[object, NearMiss] = {}
-    for without in _all_misses(state, being, within):
-        for miss in _with_stand_ins(state, without, others):
-            if miss.short:
-                first.setdefault((miss.arrival, frozenset(miss.lacking)), miss)
+    for miss in _misses(state, card, within):
+        if miss.short:
+            first.setdefault((miss.arrival, frozenset(miss.lacking)), miss)
     least = min((miss.short for miss in first.values()), default=0)
     return tuple(sorted((miss for miss in first.values() if miss.short == least), key=lambda m: _effort(state, m)))
 
 
-def _all_misses(state: GameState, being: Being, within: SquareSet) -> Iterator[NearMiss]:
-    """Yield every near miss of a being's pattern.
+def _misses(state: GameState, card: str, within: SquareSet) -> Iterator[NearMiss]:
+    """Yield the placements of a being's pattern with what they lack, with every choice of stand-ins.
 
     A being that arrives apart from its pattern gets an arrival square that stays empty.
     """
-    context = match_context_of(state)
-    if not being.arrives:
-        yield from being.pattern.near_misses(context, being.rank, within)
-        return
-    for miss in being.pattern.near_misses(context, LEGENDARY):
-        lacking = sum({mask_of(lack.square) for lack in miss.lacking})
-        if free := squares(AREAS[being.arrives] & state.board.empty & within & ~lacking):
-            yield miss._replace(arrival=free[0])
-
-
-def _with_stand_ins(state: GameState, miss: NearMiss, others: Strength) -> Iterator[NearMiss]:
-    """Yield a near miss with the greatest number of enemy pieces standing in, for every choice of them.
-
-    An enemy piece that blocks the arrival can't stand in.
-    """
-    barred = mask_of(miss.arrival) if miss.barred else 0
-    candidates = [lack for lack in miss.lacking if others[lack.rank] & ~barred & mask_of(lack.square)]
-    for cells in substitute_choices(state, candidates):
-        rest = tuple(lack for lack in miss.lacking if lack not in cells)
-        yield miss._replace(lacking=rest, stand_ins=tuple(lack.square for lack in cells))
+    placer = placer_of(state, card)
+    for place in placer.places(ARENA if placer.being.arrives else within):
+        for placed in placer.placed(*place):
+            gaps = (MissingCell(square, Rank.COMMON) for square in placed.gaps)
+            lacks = sorted(
+                (*gaps, *placed.missing, *placed.low, *placed.foreign),
+                key=lambda lack: (lack.square != place[1], -lack.rank, lack.square),
+            )
+            free = placed.arrivals & within & ~sum(mask_of(lack.square) for lack in lacks)
+            arrival = squares(free)[:1] if placer.being.arrives else (placed.square,)
+            yield from (NearMiss(square, tuple(lacks), placed.barred, placed.stand_ins) for square in arrival)
 
 
 def _effort(state: GameState, miss: NearMiss) -> tuple[int, int, Square]:
