@@ -144,15 +144,6 @@ class RegionModel(StrictModel):
                 return Region(kind, of=value)  # type: ignore[arg-type]
 
 
-def compile_region(given: RegionModel | None) -> Region:
-    """Return the engine's region.
-
-    Args:
-        given: the checked region; None for the whole arena.
-    """
-    return EVERYWHERE if given is None else given.build()
-
-
 RegionField = Annotated[RegionModel, as_mapping(NAMELESS)]
 
 
@@ -190,7 +181,7 @@ class TargetModel(StrictModel):
             whose="ahead" if isinstance(whose, AheadModel) else whose,
             ahead=RANKS[whose.ahead_in] if isinstance(whose, AheadModel) else (),
             ranks=RANKS[self.rank],
-            where=compile_region(self.where),
+            where=self.where.build() if self.where else EVERYWHERE,
             but=tuple(_HELD[name] for name in self.but),
             once=self.once or "",
             flanked=self.flanked or 0,

@@ -45,7 +45,7 @@ def action_options(state: GameState) -> list[Option]:
     if hand.frozen and not state.turn.passed:
         found.append(THAW)
     warps = state.table.cards.warps
-    if not warps.isdisjoint(hand.beings) and may_warp(state):
+    if not warps.isdisjoint(hand.beings) and _may_warp(state):
         found += [card_option("warp", card) for card in hand.beings if card in warps]
     if not state.turn.actions:
         found += [card_option("claim", task) for task in form_of(state).claims(state)]
@@ -53,13 +53,10 @@ def action_options(state: GameState) -> list[Option]:
     return found
 
 
-def may_warp(state: GameState) -> bool:
+def _may_warp(state: GameState) -> bool:
     """Return whether the seat on turn may warp a card (rules.md 13.15, 13.16).
 
     It may if no being is pending and it isn't the seat's first turn.
-
-    Args:
-        state: the game.
     """
     turn = state.turn
     return not turn.passed and not state.seats[turn.seat].pending and turn.number > len(state.seats)
@@ -69,7 +66,7 @@ def _flares(state: GameState) -> Iterator[Option]:
     """Yield the options to invoke the flare: in a melee one for each opponent far enough ahead (rules.md 7.1, 7.8)."""
     enemies = state.table.enemies_of(state.mine)
     for enemy in enemies:
-        if any(met_criteria(state, enemy)):
+        if any(_met_criteria(state, enemy)):
             yield FLARE if len(enemies) == 1 else word_option("flare", str(enemy + 1))
 
 
@@ -94,13 +91,8 @@ def flare_deficits(board: Board, mine: int, other: int) -> tuple[int, int]:
     return upgraded, board.of(other).bit_count() - board.of(mine).bit_count()
 
 
-def met_criteria(state: GameState, against: int) -> tuple[bool, bool]:
-    """Return whether the upper and the lower criterion of the flare in hand are met against a colour (rules.md 7.2).
-
-    Args:
-        state: the game, in which the seat on turn has a flare.
-        against: the colour, from 0.
-    """
+def _met_criteria(state: GameState, against: int) -> tuple[bool, bool]:
+    """Return whether the upper and the lower criterion of the flare in hand are met against a colour (rules.md 7.2)."""
     flare = state.table.cards.flares[state.seats[state.turn.seat].flares[0]]
     upgraded, pieces = flare_deficits(state.board, state.mine, against)
     return upgraded >= flare.upper.gap, pieces >= flare.lower.gap
@@ -200,7 +192,7 @@ def _invoke(play: Transition, option: Option) -> None:
     card = play.seats[play.seat].flares[0]
     chosen = int(option.word) - 1 if option.word else None
     against = play.table.enemies_of(play.colour)[0] if chosen is None else chosen
-    upper, lower = met_criteria(play.state, against)
+    upper, lower = _met_criteria(play.state, against)
     _lay_down(play, card)
     play.emit(lambda: Flared(play.seat, card, upper, lower, chosen))
     form_of(play).flare_invoked(play, against)

@@ -62,7 +62,7 @@ def new_game(
         ValueError: the form or a school is unknown, or their number, the names or the seed don't fit.
     """
     problems = setup_problems(cards, form, schools, names, teams)
-    problems += seed_problems(seed)
+    problems += _seed_problems(seed)
     if problems:
         raise ValueError("; ".join(problems))
     player_names = tuple(names) or tuple(f"Seat {i + 1}" for i in range(len(schools)))
@@ -121,15 +121,8 @@ def problem(sentence: str, **parts: object) -> Problem:
     return value
 
 
-def seed_problems(given: object) -> list[Problem]:
-    """Return the reasons why a value can't be a seed.
-
-    Args:
-        given: a value of any type.
-
-    Returns:
-        A sentence without a full stop, or nothing if the value is a whole number from 0 to `MAX_SEED`.
-    """
+def _seed_problems(given: object) -> list[Problem]:
+    """Return the reasons why a value can't be a seed."""
     seed = to_int(given)
     if seed is None:
         return [problem("the seed must be a whole number, not {seed}", seed=shorten(given))]
@@ -147,7 +140,7 @@ def as_seed(given: SupportsIndex) -> int:
     Raises:
         ValueError: the value is not such a number.
     """
-    if problems := seed_problems(given):
+    if problems := _seed_problems(given):
         raise ValueError(problems[0])
     return index(given)
 

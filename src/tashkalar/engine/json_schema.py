@@ -198,7 +198,7 @@ class JsonReader:
     def _fields(self, given: Json, where: str, record: type[tuple[Any, ...]]) -> dict[str, Any]:
         """Return the fields of a record that are given and can be read, by field name."""
         within = {
-            holder: self._part(given, holder, json_keys_of(record, holder), where) for holder in holders_of(record)
+            holder: self._part(given, holder, json_keys_of(record, holder), where) for holder in _holders_of(record)
         }
         found = {}
         for field in fields_of(record):
@@ -222,10 +222,7 @@ class FieldType(Generic[T]):
     write: Callable[[T], object]
     """The function from the field's value to a JSON value."""
     read: Callable[[JsonReader, object, str], T] | None
-    """The function that reads the field's value. It is None for lists of cards.
-
-    They are read together, as cards that are left out are filled in from all lists.
-    """
+    """The function that reads the field's value; None if it can't be read without other parts of the position."""
     follows: bool = False
     """Whether the field holds pieces, which it follows over the board and drops when they leave it."""
     key: str = ""
@@ -288,7 +285,11 @@ ORIENTATION: FieldType[str] = FieldType(
 )
 BEING: FieldType[str] = FieldType(str, JsonReader._being)
 BEINGS: FieldType[tuple[str, ...]] = FieldType(list, lambda v, value, where: v._items(v._being)(value, where))
+CARD: FieldType[str] = FieldType(lambda card: card or None, None)
 CARDS: FieldType[tuple[str, ...]] = FieldType(list, None)
+POINTS: FieldType[int] = FieldType(_as_it_is, None)
+ENEMIES: FieldType[tuple[int, ...]] = FieldType(COLOURS.write, None)
+PIECE_NAME: FieldType[Piece | None] = FieldType(str, None)
 PIECE_NAMES: FieldType[tuple[Piece, ...]] = FieldType(
     lambda pieces: [str(piece) for piece in pieces], lambda v, value, where: v._items(v._piece)(value, where)
 )
@@ -337,12 +338,8 @@ def fields_of(record: type[tuple[Any, ...]]) -> tuple[Field, ...]:
 
 
 @cache
-def holders_of(record: type[tuple[Any, ...]]) -> tuple[str, ...]:
-    """Return the keys of the objects within a record.
-
-    Args:
-        record: the type of the record.
-    """
+def _holders_of(record: type[tuple[Any, ...]]) -> tuple[str, ...]:
+    """Return the keys of the objects within a record."""
     return tuple(dict.fromkeys(field.holder for field in fields_of(record) if field.holder))
 
 
@@ -355,7 +352,7 @@ def json_keys_of(record: type[tuple[Any, ...]], holder: str = "") -> frozenset[s
         holder: the key of the object within; "" for the record itself.
     """
     own = {field.key for field in fields_of(record) if field.holder == holder}
-    return frozenset(own if holder else own.union(holders_of(record)))
+    return frozenset(own if holder else own.union(_holders_of(record)))
 
 
 def to_json(record: tuple[Any, ...]) -> Json:

@@ -22,15 +22,19 @@ from tashkalar.engine.json_schema import (
     BEING,
     BEINGS,
     BY_RANK,
+    CARD,
     CARDS,
     COLOUR,
     COLOURS,
     COUNT,
     DIRECTION,
+    ENEMIES,
     ORIENTATION,
     PIECE,
+    PIECE_NAME,
     PIECE_NAMES,
     PIECES,
+    POINTS,
     SEAT,
     SQUARE,
     SQUARES,
@@ -135,19 +139,19 @@ class Table(NamedTuple):
 class Pile(NamedTuple):
     """A deck shared by all players, with its discard pile."""
 
-    deck: tuple[str, ...] = ()
-    discard: tuple[str, ...] = ()
+    deck: Annotated[tuple[str, ...], CARDS] = ()
+    discard: Annotated[tuple[str, ...], CARDS] = ()
     """The discarded cards, the latest last."""
 
 
 class TaskRow(NamedTuple):
     """The tasks of the High Form (rules.md 2.5-2.7, 8.2-8.4)."""
 
-    current: tuple[str, ...] = ()
+    current: Annotated[tuple[str, ...], CARDS] = ()
     """The tasks that may be claimed."""
-    next: str = ""
+    next: Annotated[str, CARD] = ""
     """The task that comes into the row after the next claim, visible to all; "" if there is none."""
-    deck: tuple[str, ...] = ()
+    deck: Annotated[tuple[str, ...], CARDS] = ()
     """The rest of the tasks, the top of the deck first."""
 
 
@@ -157,38 +161,41 @@ def _less(cards: tuple[str, ...], card: str) -> tuple[str, ...]:
 
 @fast_replace
 class Seat(NamedTuple):
-    """The cards, points and other belongings of one player."""
+    """The cards, points and other belongings of one player.
 
-    beings: tuple[str, ...]
+    As in the other parts of a state, the annotation of a field declares its form in a position (`json_schema`).
+    """
+
+    beings: Annotated[tuple[str, ...], CARDS]
     """The beings in hand, of the player's own school."""
-    legends: tuple[str, ...]
+    legends: Annotated[tuple[str, ...], CARDS]
     """The legends in hand."""
-    flares: tuple[str, ...]
+    flares: Annotated[tuple[str, ...], CARDS]
     """The flares in hand."""
-    deck: tuple[str, ...]
+    deck: Annotated[tuple[str, ...], CARDS]
     """The deck of the player's own school, the top card first."""
-    discard: tuple[str, ...] = ()
+    discard: Annotated[tuple[str, ...], CARDS] = ()
     """The discarded beings of the player's own school, the latest last."""
-    score: int = 0
+    score: Annotated[int, POINTS] = 0
     """Points of claimed tasks (High Form) or points scored (duel), without the points for legends on the board."""
-    claimed: tuple[str, ...] = ()
+    claimed: Annotated[tuple[str, ...], CARDS] = ()
     """The claimed tasks, the earliest first."""
     by_colour: tuple[int, ...] = ()
     """The points scored in each colour in a melee (rules.md 10.1); empty in other forms.
 
     The entry of the player's own colour is always 0.
     """
-    improvised: tuple[int, ...] = ()
+    improvised: Annotated[tuple[int, ...], ENEMIES] = ()
     """The colours already improvised with (rules.md 10.7)."""
-    frozen: str = ""
+    frozen: Annotated[str, CARD.omit_if_empty()] = ""
     """The being whose frozen effect waits to be thawed (rules.md 13.2); "" for none."""
-    pending: str = ""
+    pending: Annotated[str, CARD.omit_if_empty()] = ""
     """The being that was warped and may still be summoned (rules.md 13.16); "" for none."""
-    stasis: Piece | None = None
+    stasis: Annotated[Piece | None, PIECE_NAME.omit_if_empty()] = None
     """The piece in stasis on the pending being (rules.md 13.22)."""
-    stasis_gateway: bool = False
+    stasis_gateway: Annotated[bool, TRUTH.omit_if_empty()] = False
     """Whether that piece becomes the Gateway again when it returns, if there is no other (rules.md 13.11)."""
-    fewer: int = 0
+    fewer: Annotated[int, int_between(0, 1).omit_if_empty()] = 0
     """The number of actions that the next turn has less: 0 or 1 (rules.md 13.7)."""
 
     @property

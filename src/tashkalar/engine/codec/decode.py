@@ -14,7 +14,7 @@ from tashkalar.engine.forms import FORMS, HighForm, Melee, seat_counts
 from tashkalar.engine.game import MAX_SEED, setup_problems
 from tashkalar.engine.geometry import COLUMNS, LINES, SIZE, SquareSet, mask_of, square_name
 from tashkalar.engine.instructions import Ask, Modes
-from tashkalar.engine.json_schema import InvalidValue, Json, JsonReader, json_keys_of
+from tashkalar.engine.json_schema import InvalidValue, Json, JsonReader, fields_of, json_keys_of
 from tashkalar.engine.machine import may_wait_for, program_of
 from tashkalar.engine.procedures import PROCEDURES
 from tashkalar.engine.state import (
@@ -261,7 +261,8 @@ class PositionReader(JsonReader):
     def _seat(self, given: Json, number: int, seat: Seat, state: GameState) -> Seat:
         """Return the seat with its points and markers. A missing score is the sum of the claimed tasks."""
         where = f"seats[{number}]"
-        seat = self._further(given, where, seat._replace(stasis=self.held[number]), state, number)
+        seat = seat._replace(stasis=self.held[number], **self._fields(given, where, Seat))
+        self._check_seat(where, seat, state, number)
         enemies = state.table.enemies_of(state.table.colour_of(number))
         if state.table.form != Melee.id:
             if given.get("improvised") not in (None, []):
@@ -275,8 +276,8 @@ class PositionReader(JsonReader):
         points = self._read(given, "score", none, self._points(none, enemies), where)
         return seat._replace(by_colour=points, improvised=used)
 
-    def _further(self, given: Json, where: str, seat: Seat, state: GameState, number: int) -> Seat:
-        """Return the seat with its frozen card, its pending being and the piece in stasis."""
+    def _check_seat(self, where: str, seat: Seat, state: GameState, number: int) -> None:
+        """Check the frozen card, the pending being and the piece in stasis of a seat."""
         known, frames = self.cards.beings, state.frames if number == state.turn.seat else ()
         if seat.frozen in known and known[seat.frozen].frozen is None:
             self._fault(f"{where}.frozen", f"{seat.frozen} has no frozen effect")
@@ -287,11 +288,9 @@ class PositionReader(JsonReader):
         holders = {seat.pending, *(frame.card for frame in frames)} & {*known}
         if seat.stasis and not any(known[card].captures_piece for card in holders):
             self._fault(f"{where}.stasis", "no pending being that could hold a piece, and none such is being resolved")
-        gateway = self._read(given, "stasis_gateway", False, self._truth, where)
         own = seat.stasis is not None and seat.stasis.colour == state.table.gateway_colour
-        if gateway and not (own and seat.stasis and seat.stasis.rank != LEGENDARY):
+        if seat.stasis_gateway and not (own and seat.stasis and seat.stasis.rank != LEGENDARY):
             self._fault(f"{where}.stasis_gateway", "the piece held can't have been the Gateway")
-        return seat._replace(stasis_gateway=gateway, fewer=self._read(given, "fewer", 0, self._number(0, 1), where))
 
     def _points(self, none: tuple[int, ...], enemies: tuple[int, ...]) -> Callable[[object, str], tuple[int, ...]]:
         """Return a function that reads points by opponent."""
@@ -396,14 +395,10 @@ class PositionReader(JsonReader):
 _TOP_KEYS = frozenset(
     "form teams seed chance board seats legends flares tasks turn resolving ended gateway removed".split()
 )
-_SEAT_KEYS = frozenset(
-    "name school beings legends flares deck discard score claimed improvised"
-    " frozen pending stasis stasis_gateway fewer".split()
-)
+_SEAT_KEYS = json_keys_of(Seat) | {"name", "school"}
 _SEAT_LISTS = ("beings", "legends", "flares", "deck", "discard", "claimed", "frozen", "pending")
-_PILES: dict[str, tuple[str, ...]] = {
-    "legends": ("deck", "discard"),
-    "flares": ("deck", "discard"),
-    "tasks": ("current", "next", "deck"),
+_PILES = {
+    name: tuple(field.key for field in fields_of(kind))
+    for name, kind in (("legends", Pile), ("flares", Pile), ("tasks", TaskRow))
 }
 _FRAME_KEYS = json_keys_of(Frame) | {"card", "part", "for"}

@@ -17,7 +17,7 @@ from tashkalar.engine.codec.decode import PositionReader
 from tashkalar.engine.forms import FORMS
 from tashkalar.engine.geometry import single_square, square_name
 from tashkalar.engine.json_schema import ImpossiblePosition, to_json
-from tashkalar.engine.state import Frame, GameState, Pile, Seat, Table
+from tashkalar.engine.state import Frame, GameState, Seat, Table
 
 Json = dict[str, Any]
 HIDDEN = "?"
@@ -44,31 +44,24 @@ def position(state: GameState) -> Json:
         "chance": {"algorithm": chances.ALGORITHM, "state": state.chance},
         "board": state.board.rows(),
         "seats": [_seat(table, i, seat) for i, seat in enumerate(state.seats)],
-        "legends": _pile(state.legends),
-        "flares": _pile(state.flares),
-        "tasks": {
-            "current": list(state.tasks.current),
-            "next": state.tasks.next or None,
-            "deck": list(state.tasks.deck),
-        },
+        "legends": to_json(state.legends),
+        "flares": to_json(state.flares),
+        "tasks": to_json(state.tasks),
         "turn": to_json(state.turn),
         "resolving": [_frame(frame) for frame in state.frames] or None,
         "ended": state.ended or None,
     }
     if state.gateway:
         data["gateway"] = square_name(single_square(state.gateway))
-    if removed := removed_pieces(state):
+    if removed := _removed_pieces(state):
         data["removed"] = [str(piece) for piece in removed]
     return data
 
 
-def removed_pieces(state: GameState) -> tuple[Piece, ...]:
+def _removed_pieces(state: GameState) -> tuple[Piece, ...]:
     """Return the pieces that are out of the game (rules.md 13.8); a common stands for one that was heroic.
 
     The stock counts neither these pieces nor those in stasis.
-
-    Args:
-        state: the game.
     """
     whole = FORMS[state.table.form].stock(len(state.seats))
     held = [seat.stasis for seat in state.seats if seat.stasis]
@@ -83,31 +76,12 @@ def removed_pieces(state: GameState) -> tuple[Piece, ...]:
 
 
 def _seat(table: Table, number: int, seat: Seat) -> Json:
-    data: Json = {
-        "name": table.names[number],
-        "school": table.schools[number],
-        "beings": list(seat.beings),
-        "legends": list(seat.legends),
-        "flares": list(seat.flares),
-        "deck": list(seat.deck),
-        "discard": list(seat.discard),
-        "score": seat.score,
-        "claimed": list(seat.claimed),
-    }
+    data = {"name": table.names[number], "school": table.schools[number], **to_json(seat)}
     if seat.by_colour:
         data["score"] = {str(enemy + 1): seat.by_colour[enemy] for enemy in table.enemies_of(number)}
-        data["improvised"] = [colour + 1 for colour in seat.improvised]
-    further = (seat.frozen, seat.pending, seat.stasis and str(seat.stasis), seat.stasis_gateway, seat.fewer)
-    data |= {key: value for key, value in zip(FURTHER, further, strict=True) if value}
+    else:
+        del data["improvised"]
     return data
-
-
-FURTHER = ("frozen", "pending", "stasis", "stasis_gateway", "fewer")
-"""The keys of a seat that are left out if their values are empty."""
-
-
-def _pile(pile: Pile) -> Json:
-    return {"deck": list(pile.deck), "discard": list(pile.discard)}
 
 
 def _frame(frame: Frame) -> Json:

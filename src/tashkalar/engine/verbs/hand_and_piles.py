@@ -43,7 +43,7 @@ class Discard(VerbBase):
             case "flare":
                 found = seat.flares
             case "pending":
-                found = free_pending(state)
+                found = _free_pending(state)
             case "card":
                 found = seat.hand
             case "legends":
@@ -180,7 +180,7 @@ class TakeBackPending(VerbBase):
     hint: ClassVar[str] = "choose to take the pending being back"
 
     def options(self, state: GameState, frame: Frame) -> Options:
-        return [card_option(self.answered, card) for card in free_pending(state)]
+        return [card_option(self.answered, card) for card in _free_pending(state)]
 
     def answer(self, play: Transition, option: Option) -> None:
         seat = play.seats[play.seat]
@@ -222,7 +222,7 @@ class Copy(VerbBase):
 
     def options(self, state: GameState, frame: Frame) -> Options:
         known = state.table.cards.beings
-        found = free_pending(state) if self.what == "pending" else state.seats[state.turn.seat].discard
+        found = _free_pending(state) if self.what == "pending" else state.seats[state.turn.seat].discard
         return [
             card_option(self.answered, card) for card in found if known[card].warp and not known[card].captures_piece
         ]
@@ -232,14 +232,7 @@ class Copy(VerbBase):
         play.begin(play.frame.calling(ProgramKey("warp", option.card)))
 
 
-def free_pending(state: GameState) -> tuple[str, ...]:
-    """Return the pending being of the seat on turn, unless its warp captures a piece (rules.md 13.19).
-
-    Args:
-        state: the game.
-
-    Returns:
-        Its id alone, or nothing.
-    """
+def _free_pending(state: GameState) -> tuple[str, ...]:
+    """Return the pending being of the seat on turn, unless its warp captures a piece (rules.md 13.19)."""
     card = state.seats[state.turn.seat].pending
     return (card,) if card and not state.table.cards.beings[card].captures_piece else ()

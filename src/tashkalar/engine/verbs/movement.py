@@ -92,12 +92,8 @@ def _beside(square: Square, directions: tuple[Direction, ...]) -> SquareSet:
     return sum(mask_of(there) for d in directions for there in RAYS[square][d][:1])
 
 
-def direction_registers(way: Way) -> frozenset[Register]:
-    """Return the registers that these directions depend on.
-
-    Args:
-        way: the word for the directions.
-    """
+def _direction_registers(way: Way) -> frozenset[Register]:
+    """Return the registers that these directions depend on."""
     if way == "marked":
         return frozenset(("being", "marked"))
     return frozenset(("direction",)) if way else frozenset()
@@ -176,7 +172,7 @@ class Move(Leap):
     @property
     def reads(self) -> frozenset[Register]:
         """The registers that its target, region and directions depend on."""
-        return self.target.reads | self.to.reads | direction_registers(self.way)
+        return self.target.reads | self.to.reads | _direction_registers(self.way)
 
     @property
     def asks(self) -> bool:
@@ -221,7 +217,7 @@ class Run(PieceVerb):
     @property
     def reads(self) -> frozenset[Register]:
         """The registers that its target and directions depend on."""
-        return self.target.reads | direction_registers(self.way)
+        return self.target.reads | _direction_registers(self.way)
 
     @property
     def asks(self) -> bool:
