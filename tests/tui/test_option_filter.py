@@ -1,7 +1,7 @@
 """The option filter, without a screen."""
 
 from tashkalar.engine import Catalogue, Decision, Option, decision, new_game
-from tashkalar.engine.decision import RESIGN, SKIP, option_move, option_on, word_option
+from tashkalar.engine.decision import RESIGN, SKIP, option_on, word_option
 from tashkalar.engine.geometry import parse_square
 from tashkalar.tabletop.parse_input import match_options
 from tashkalar.tui.option_filter import OptionFilter
@@ -23,18 +23,18 @@ def test_a_square_alone_settles_it() -> None:
 
 def test_a_move_asks_for_two_squares() -> None:
     answer = OptionFilter(
-        question(option_move("move", D4, E5), option_move("move", D4, E6), option_move("move", E5, F6), SKIP)
+        question(option_on("move", D4, E5), option_on("move", D4, E6), option_on("move", E5, F6), SKIP)
     )
     assert set(answer.targets) == {D4, E5}
     from_d4 = answer.point(D4)
     assert isinstance(from_d4, OptionFilter)
     assert set(from_d4.targets) == {E5, E6}
-    assert from_d4.point(E6) == option_move("move", D4, E6)
+    assert from_d4.point(E6) == option_on("move", D4, E6)
     assert from_d4.back() == answer
 
 
 def test_a_single_goal_is_still_shown() -> None:
-    answer = OptionFilter(question(option_move("move", D4, E5))).point(D4)
+    answer = OptionFilter(question(option_on("move", D4, E5))).point(D4)
     assert isinstance(answer, OptionFilter)
     assert set(answer.targets) == {E5}
 

@@ -106,24 +106,13 @@ def _kept(function: Callable[P, Option]) -> Callable[P, Option]:
 
 
 @_kept
-def option_on(verb: str, square: Square) -> Option:
-    """Return the option to apply a verb to a square.
+def option_on(verb: str, square: Square, to: Square = -1) -> Option:
+    """Return the option to apply a verb to a square, or to move from it to another.
 
     Args:
         verb: the first word of the option.
-        square: the target.
-    """
-    return Option(verb, square=square)
-
-
-@_kept
-def option_move(verb: str, square: Square, to: Square) -> Option:
-    """Return the option to move from one square to another.
-
-    Args:
-        verb: the first word of the option.
-        square: the start.
-        to: the end.
+        square: the target, or the start.
+        to: the end of a move.
     """
     return Option(verb, square=square, to=to)
 

@@ -31,7 +31,6 @@ from tashkalar.engine.decision import (
     Decision,
     Option,
     card_option,
-    option_move,
     option_on,
     summon_option,
     word_option,
@@ -238,7 +237,7 @@ def _answers(config: GameConfig, verb: type[VerbBase]) -> Iterator[Option]:
         case ["square"]:
             yield from (option_on(first_word, square) for square in SQUARES)
         case ["square", "square"]:
-            yield from (option_move(first_word, square, to) for square in SQUARES for to in _ends(verb, square))
+            yield from (option_on(first_word, square, to) for square in SQUARES for to in _ends(verb, square))
         case [word] if word in DIRECTIONS:
             yield from (word_option(first_word, direction) for direction in DIRECTIONS)
         case ["square", _]:

@@ -38,34 +38,27 @@ def families(start: GameState) -> tuple[Family, ...]:
         start: the new game.
     """
     seats = [(f"seats[{i}]", seat) for i, seat in enumerate(start.seats)]
-    own = tuple(
+    own = (
         Family(
-            i,
+            number,
             (
                 (f"{path}.beings", seat.beings),
-                (f"{path}.discard", ()),
-                (f"{path}.frozen", ()),
-                (f"{path}.pending", ()),
+                *((f"{path}.{empty}", ()) for empty in ("discard", "frozen", "pending")),
                 (f"{path}.deck", seat.deck),
             ),
         )
-        for i, (path, seat) in enumerate(seats)
+        for number, (path, seat) in enumerate(seats)
     )
-    legends = Family(
-        SHARED,
-        (
-            *((f"{path}.legends", seat.legends) for path, seat in seats),
-            ("legends.discard", ()),
-            ("legends.deck", start.legends.deck),
-        ),
-    )
-    flares = Family(
-        SHARED,
-        (
-            *((f"{path}.flares", seat.flares) for path, seat in seats),
-            ("flares.discard", ()),
-            ("flares.deck", start.flares.deck),
-        ),
+    shared = (
+        Family(
+            SHARED,
+            (
+                *((f"{path}.{key}", getattr(seat, key)) for path, seat in seats),
+                (f"{key}.discard", ()),
+                (f"{key}.deck", getattr(start, key).deck),
+            ),
+        )
+        for key in ("legends", "flares")
     )
     row = start.tasks
     tasks = Family(
@@ -77,7 +70,7 @@ def families(start: GameState) -> tuple[Family, ...]:
             ("tasks.deck", row.deck),
         ),
     )
-    return (*own, legends, flares, tasks)
+    return (*own, *shared, tasks)
 
 
 def fill_missing_cards(

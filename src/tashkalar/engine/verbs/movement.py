@@ -7,7 +7,7 @@ from functools import cache
 from typing import TYPE_CHECKING, ClassVar, Literal
 
 from tashkalar.engine.board import COMMON
-from tashkalar.engine.decision import Option, option_move, word_option
+from tashkalar.engine.decision import Option, option_on, word_option
 from tashkalar.engine.events import Chosen, Going
 from tashkalar.engine.geometry import (
     ARENA,
@@ -144,7 +144,7 @@ class Leap(PieceVerb):
             if self.to is not EVERYWHERE:
                 mask &= area(state, frame, self.to, mover=here)
             for to in squares(self._reach(state, frame, square, mask)):
-                yield option_move(self.answered, square, to)
+                yield option_on(self.answered, square, to)
 
     def _reach(self, state: GameState, frame: Frame, square: Square, free: SquareSet) -> SquareSet:
         """Return the squares that the piece may move to, among those that it may enter."""
@@ -231,7 +231,7 @@ class Run(PieceVerb):
             for way in directions(frame, self.way) if self.way else range(8):
                 ends = self._ends(state, RAYS[square][way][: self.limit[rank]], free)
                 for to in ends[-1:] if self.far else ends:
-                    yield option_move(self.answered, square, to)
+                    yield option_on(self.answered, square, to)
 
     def _ends(self, state: GameState, ray: tuple[Square, ...], free: SquareSet) -> list[Square]:
         """Return the squares of a ray where the run may end."""
@@ -296,7 +296,7 @@ class Swap(PieceVerb):
             rank = board.standing(square).rank
             others = board.ranked(rank) & ~board.of(mine) if self.partner == "enemy" else board.pieces[mine][COMMON]
             for other in squares(others & ~mask_of(square)):
-                yield option_move(self.answered, square, other)
+                yield option_on(self.answered, square, other)
 
     def answer(self, play: Transition, option: Option) -> None:
         moving = play.board.standing(option.square)
