@@ -3,8 +3,8 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Sequence
-from itertools import combinations
-from typing import TYPE_CHECKING
+from itertools import chain, combinations
+from typing import TYPE_CHECKING, NamedTuple
 
 from tashkalar.engine.board import COMMON, LEGENDARY, Board
 from tashkalar.engine.decision import Option, summon_option
@@ -28,12 +28,10 @@ def summon_options(state: GameState) -> list[Option]:
     Args:
         state: the game.
     """
-    context = match_context_of(state)
-    seat = state.seats[state.turn.seat]
-    allowed = _allowed_substitutes(state)
+    summoner, beings = _summoner(state), state.table.cards.beings
     found: list[Option] = []
-    for card in seat.summonable:
-        found += _options_of(state, state.table.cards.beings[card], context, allowed)
+    for card in state.seats[state.turn.seat].summonable:
+        found += summoner.options(beings[card])
     return found
 
 
@@ -50,10 +48,7 @@ def summon_options_for(state: GameState, card: str) -> list[Option]:
     Returns:
         The options that the decision lists, or would list if the card were in hand and an action left.
     """
-    state = as_if_on_turn(state)
-    return list(
-        _options_of(state, state.table.cards.beings[card], match_context_of(state), _allowed_substitutes(state))
-    )
+    return list(_summoner(as_if_on_turn(state)).options(state.table.cards.beings[card]))
 
 
 def match_context_of(state: GameState) -> MatchContext:
@@ -100,20 +95,15 @@ def all_matches(state: GameState, card: str, within: SquareSet = ARENA) -> Itera
         card: the id of a being.
         within: the arrival squares to consider.
     """
-    being, context = state.table.cards.beings[card], match_context_of(state)
+    summoner, being = _summoner(state), state.table.cards.beings[card]
     if being.arrives:
         free = squares(AREAS[being.arrives] & state.board.empty & within)
         if free:
-            found = _matches_anywhere(state, being, context, _allowed_substitutes(state))
+            found = summoner.anywhere(being)
             yield from (match._replace(square=square) for match in found for square in free)
         return
-    yield from being.pattern.matches(context, being.rank, within)
-    for substitutes in _allowed_substitutes(state):
-        yield from (
-            match
-            for match in _matches_substituting(state, being, context, being.rank, substitutes)
-            if within & mask_of(match.square)
-        )
+    yield from summoner.with_own_pieces(being, within)
+    yield from summoner.substituting(being, within)
 
 
 def may_substitute(state: GameState, colours: Sequence[int]) -> bool:
@@ -151,46 +141,110 @@ def _colours_on(state: GameState, cells: Sequence[MissingCell]) -> list[int]:
     return [state.board.standing(lack.square).colour for lack in cells]
 
 
-def _options_of(state: GameState, being: Being, context: MatchContext, allowed: list[Substitutes]) -> Iterator[Option]:
-    """Yield the options to summon a being, those with own pieces alone first."""
-    if being.arrives:
-        yield from _options_apart(state, being, context, allowed)
-        return
-    if fits := being.pattern.fits(context, being.rank):
-        yield from _options_with_own_pieces(state, being, fits)
-    for substitutes in allowed:
-        yield from _to_options(state, being, _matches_substituting(state, being, context, being.rank, substitutes))
-    if state.turn.gaps:
-        yield from _to_options(state, being, _matches_with_empty_squares(state, being, context, being.rank, allowed))
+class Summoner(NamedTuple):
+    """The seat on turn, with the board prepared for the patterns of its beings."""
+
+    state: GameState
+    context: MatchContext
+    allowed: list[Substitutes]
+
+    def options(self, being: Being) -> Iterator[Option]:
+        """Yield the options to summon a being, those with own pieces alone first.
+
+        Args:
+            being: the being.
+        """
+        if being.arrives:
+            yield from self._options_apart(being)
+            return
+        if fits := being.pattern.fits(self.context, being.rank):
+            yield from self._options_with_own_pieces(being, fits)
+        if self.allowed:
+            yield from _to_options(self.state, being, self.substituting(being))
+        if self.state.turn.gaps:
+            yield from _to_options(self.state, being, self.with_empty_squares(being))
+
+    def with_own_pieces(self, being: Being, within: SquareSet = ARENA) -> Iterator[Match]:
+        """Return the matches with own pieces alone.
+
+        Args:
+            being: the being.
+            within: the arrival squares to consider.
+        """
+        return being.pattern.matches(self.context, _barring_rank(being), within)
+
+    def substituting(self, being: Being, within: SquareSet = ARENA) -> Iterator[Match]:
+        """Yield the matches in which enemy pieces stand in.
+
+        Args:
+            being: the being.
+            within: the arrival squares to consider.
+        """
+        for masks, count in self.allowed:
+            matches = being.pattern.matches_with_substitutes(self.context, _barring_rank(being), masks, count, within)
+            yield from matches if count == 1 else _by_improvised(self.state, matches)
+
+    def with_empty_squares(self, being: Being, within: SquareSet = ARENA) -> Iterator[Match]:
+        """Yield the matches in which empty squares stand in for commons, perhaps beside enemy pieces (rules.md 5.12).
+
+        Args:
+            being: the being.
+            within: the arrival squares to consider.
+        """
+        empty = self.state.board.empty
+        for substitutes, count in [((0, 0, 0), 0), *self.allowed]:
+            masks = substitutes[0] | empty, substitutes[1], substitutes[2]
+            for gaps in range(1, self.state.turn.gaps + 1):
+                found = being.pattern.matches_with_substitutes(
+                    self.context, _barring_rank(being), masks, gaps + count, within
+                )
+                split = (_split_stand_ins(match, empty) for match in found)
+                matches = [match for match in split if len(match.gaps) == gaps]
+                yield from matches if count < 2 else _by_improvised(self.state, matches)
+
+    def anywhere(self, being: Being) -> Iterator[Match]:
+        """Yield one match for each choice of stand-ins with which the pattern stands somewhere.
+
+        It uses the squares that all such matches have in common. Any other piece may be picked up in a shortage, as one
+        of the matches remains.
+
+        Args:
+            being: the being.
+        """
+        found = chain(self.with_own_pieces(being), self.substituting(being), self.with_empty_squares(being))
+        used: dict[tuple[tuple[Square, ...], tuple[Square, ...]], Match] = {}
+        for match in found:
+            known = used.setdefault((match.stand_ins, match.gaps), match)
+            used[match.stand_ins, match.gaps] = known._replace(used=known.used & match.used)
+        yield from used.values()
+
+    def _options_apart(self, being: Being) -> Iterator[Option]:
+        """Yield the options of a being that arrives apart from its pattern."""
+        squares_open = squares(AREAS[being.arrives] & self.state.board.empty)
+        for match in self.anywhere(being):
+            for square in squares_open:
+                if has_piece_for(self.state, being.rank, match._replace(square=square)):
+                    option = summon_option(being.id, square)
+                    yield option._replace(stand_ins=match.stand_ins, gaps=match.gaps)
+
+    def _options_with_own_pieces(self, being: Being, fits: Fits) -> Iterable[Option]:
+        """Return the options of a being where it fits.
+
+        Each match is examined by itself only if a shortage could rule some out.
+        """
+        board, mine = self.state.board, self.state.mine
+        if board.supply(mine, being.rank) or board.of_kind(mine, being.rank).bit_count() > being.pattern.needs[COMMON]:
+            return [summon_option(being.id, square, name) for square, name in being.pattern.names(fits)]
+        return _to_options(self.state, being, being.pattern.placements(fits))
 
 
-def _matches_substituting(
-    state: GameState, being: Being, context: MatchContext, rank: int, substitutes: Substitutes
-) -> Iterator[Match]:
-    """Yield the matches in which enemy pieces stand in."""
-    matches = being.pattern.matches_with_substitutes(context, rank, *substitutes)
-    return matches if substitutes[1] == 1 else _by_improvised(state, matches)
+def _summoner(state: GameState) -> Summoner:
+    return Summoner(state, match_context_of(state), _allowed_substitutes(state))
 
 
-def _matches_with_empty_squares(
-    state: GameState,
-    being: Being,
-    context: MatchContext,
-    rank: int,
-    allowed: list[Substitutes],
-    within: SquareSet = ARENA,
-) -> Iterator[Match]:
-    """Yield the matches in which empty squares stand in for commons, perhaps beside enemy pieces (rules.md 5.12)."""
-    empty = state.board.empty
-    for substitutes, count in [((0, 0, 0), 0), *allowed]:
-        masks = substitutes[0] | empty, substitutes[1], substitutes[2]
-        for gaps in range(1, state.turn.gaps + 1):
-            found = (
-                _split_stand_ins(match, empty)
-                for match in being.pattern.matches_with_substitutes(context, rank, masks, gaps + count, within)
-            )
-            matches = (match for match in found if len(match.gaps) == gaps)
-            yield from matches if count < 2 else _by_improvised(state, matches)
+def _barring_rank(being: Being) -> int:
+    """Return the rank of which a higher piece bars an arrival square; none does if the being arrives elsewhere."""
+    return LEGENDARY if being.arrives else being.rank
 
 
 def _split_stand_ins(match: Match, empty: SquareSet) -> Match:
@@ -198,49 +252,6 @@ def _split_stand_ins(match: Match, empty: SquareSet) -> Match:
     pieces = tuple(square for square in match.stand_ins if not empty & mask_of(square))
     gaps = by_rows(square for square in match.stand_ins if empty & mask_of(square))
     return match._replace(stand_ins=pieces, gaps=gaps, used=match.used & ~sum(map(mask_of, gaps)))
-
-
-def _options_apart(
-    state: GameState, being: Being, context: MatchContext, allowed: list[Substitutes]
-) -> Iterator[Option]:
-    """Yield the options to summon a being that arrives apart from its pattern."""
-    squares_open = squares(AREAS[being.arrives] & state.board.empty)
-    for match in _matches_anywhere(state, being, context, allowed):
-        for square in squares_open:
-            if has_piece_for(state, being.rank, match._replace(square=square)):
-                option = summon_option(being.id, square)
-                yield option._replace(stand_ins=match.stand_ins, gaps=match.gaps)
-
-
-def _matches_anywhere(
-    state: GameState, being: Being, context: MatchContext, allowed: list[Substitutes]
-) -> Iterator[Match]:
-    """Yield one match for each choice of stand-ins with which the pattern stands somewhere.
-
-    It uses the squares that all such matches have in common. Any other piece may be picked up in a shortage, as one of
-    the matches remains.
-    """
-    found: list[Match] = list(being.pattern.matches(context, LEGENDARY))
-    for substitutes in allowed:
-        found += _matches_substituting(state, being, context, LEGENDARY, substitutes)
-    if state.turn.gaps:
-        found += _matches_with_empty_squares(state, being, context, LEGENDARY, allowed)
-    used: dict[tuple[tuple[Square, ...], tuple[Square, ...]], Match] = {}
-    for match in found:
-        known = used.setdefault((match.stand_ins, match.gaps), match)
-        used[match.stand_ins, match.gaps] = known._replace(used=known.used & match.used)
-    yield from used.values()
-
-
-def _options_with_own_pieces(state: GameState, being: Being, fits: Fits) -> Iterable[Option]:
-    """Return the options of a being where it fits.
-
-    Each match is examined by itself only if a shortage could rule some out.
-    """
-    board, mine, rank = state.board, state.mine, being.rank
-    if board.supply(mine, rank) or board.of_kind(mine, rank).bit_count() > being.pattern.needs[COMMON]:
-        return [summon_option(being.id, square, name) for square, name in being.pattern.names(fits)]
-    return _to_options(state, being, being.pattern.placements(fits))
 
 
 def _to_options(state: GameState, being: Being, matches: Iterable[Match]) -> Iterator[Option]:
@@ -373,22 +384,16 @@ def match_of(state: GameState, option: Option) -> Match:
     Raises:
         LookupError: the option has no match.
     """
-    being = state.table.cards.beings[option.card]
-    context = match_context_of(state)
-    here = mask_of(option.square)
+    summoner, being, here = _summoner(state), state.table.cards.beings[option.card], mask_of(option.square)
     found: Iterator[Match]
     if being.arrives:
-        found = (
-            m._replace(square=option.square, orientation="")
-            for m in _matches_anywhere(state, being, context, _allowed_substitutes(state))
-        )
+        found = (m._replace(square=option.square, orientation="") for m in summoner.anywhere(being))
     elif option.gaps:
-        found = _matches_with_empty_squares(state, being, context, being.rank, _allowed_substitutes(state), here)
+        found = summoner.with_empty_squares(being, here)
     elif option.stand_ins:
-        masks = combined_strength_masks(state.board, substitute_colours(state))
-        found = being.pattern.matches_with_substitutes(context, being.rank, masks, len(option.stand_ins), here)
+        found = summoner.substituting(being, here)
     else:
-        found = being.pattern.matches(context, being.rank, here)
+        found = summoner.with_own_pieces(being, here)
     for match in found:
         is_meant = option.orientation in ("", match.orientation) and {*match.stand_ins} == {*option.stand_ins}
         is_meant = is_meant and match.gaps == option.gaps
