@@ -25,7 +25,7 @@ from tashkalar.engine.procedures import (
     PlaceOpening,
     ReturnCard,
 )
-from tashkalar.engine.verbs.base import Verb, VerbBase
+from tashkalar.engine.verbs.base import Verb
 from tashkalar.engine.verbs.hand_and_piles import RecoverCard
 from tashkalar.plugin import BESIDES, TashKalar
 from tashkalar.saves import unsaved_session
@@ -97,7 +97,6 @@ def word_of(verb: Verb) -> str:
     """The kind of a verb's question."""
     if isinstance(verb, PlaceOpening):
         return "place the opening" + " of a melee" * (len(verb.squares) > 1)
-    assert isinstance(verb, VerbBase)
     return WORDS.get(type(verb), verb.word)
 
 

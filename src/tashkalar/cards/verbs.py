@@ -33,7 +33,7 @@ from tashkalar.engine.conditions import CONDITIONS, ConditionSpec
 from tashkalar.engine.geometry import AreaName
 from tashkalar.engine.selectors import Ranks, Region, Target
 from tashkalar.engine.verbs import VERBS as DECLARED
-from tashkalar.engine.verbs.base import AutomaticVerb, VerbBase
+from tashkalar.engine.verbs.base import AutomaticVerb, Verb
 
 T = TypeVar("T")
 
@@ -109,7 +109,7 @@ def _kind(declared: Any) -> FieldKind:
 class VerbModel:
     """The base class of the models of verbs."""
 
-    verb: ClassVar[type[VerbBase]]
+    verb: ClassVar[type[Verb]]
     """The verb class of the engine."""
     kinds: ClassVar[dict[str, FieldKind]]
     """The kind of values of each key, without the keys of a target."""
@@ -167,7 +167,7 @@ class EveryPieceVerbModel(PieceVerbModel):
         return not self.all
 
 
-def _field(verb: type[VerbBase]) -> Any:
+def _field(verb: type[Verb]) -> Any:
     """Return the type, for pydantic, of the value of a step's key that names this verb."""
     declared, types = fields(verb), types_of(verb, include_extras=True)  # type: ignore[arg-type]
     targeted = any(types[field.name] is Target for field in declared)

@@ -8,7 +8,7 @@ from functools import cache
 
 from tashkalar.engine.catalogue import Being, Flare, Program, Task
 from tashkalar.engine.verbs import VERBS
-from tashkalar.engine.verbs.base import VerbBase
+from tashkalar.engine.verbs.base import Verb
 
 PARTS = ("frozen", "warp", "gateway", "marked", "apart")
 """The mechanics that are not the name of a verb."""
@@ -61,7 +61,7 @@ def _found(card: Being | Flare | Task) -> Iterator[str]:
 def _words(program: Program) -> Iterator[str]:
     """Yield the verbs of a program, and "gateway" if anything in it refers to the Gateway."""
     for part in walk_parts(program):
-        if isinstance(part, VerbBase):
+        if isinstance(part, Verb):
             yield _hyphenated(part.word)
         elif isinstance(part, str) and part.startswith("gateway"):
             yield "gateway"

@@ -22,7 +22,7 @@ from tashkalar.engine.selectors import Register
 from tashkalar.engine.state import Arrival
 from tashkalar.engine.summoning import pick_up_candidates
 from tashkalar.engine.turns import finish_turn
-from tashkalar.engine.verbs.base import AutomaticVerb, Options, VerbBase
+from tashkalar.engine.verbs.base import AutomaticVerb, Options, Verb
 from tashkalar.engine.verbs.changes import Place
 
 if TYPE_CHECKING:
@@ -32,7 +32,7 @@ if TYPE_CHECKING:
 
 
 @dataclass(frozen=True, slots=True)
-class PlaceOpening(VerbBase):
+class PlaceOpening(Verb):
     """Place one common of the opening, on one of these squares, each of another colour (rules.md 2.8, 2.10).
 
     With four colours only three are placed, and the second player's is left out.
@@ -58,7 +58,7 @@ class PlaceOpening(VerbBase):
 
 
 @dataclass(frozen=True, slots=True)
-class ReturnCard(VerbBase):
+class ReturnCard(Verb):
     """Put more hand cards under their decks with the discard action (rules.md 4.4)."""
 
     hint: ClassVar[str] = "choose further cards to put under their decks, or end with done"
@@ -77,7 +77,7 @@ class ReturnCard(VerbBase):
 
 
 @dataclass(frozen=True, slots=True)
-class PickUpForShortage(VerbBase):
+class PickUpForShortage(Verb):
     """Pick up a piece that the match doesn't need, before an arrival with an empty supply (rules.md 5.7, 5.8)."""
 
     hint: ClassVar[str] = "your supply is empty: choose a piece to pick up"
@@ -127,7 +127,7 @@ def _arrival(seat: int, frame: Frame, new: Piece) -> Summoned:
 
 
 @dataclass(frozen=True, slots=True)
-class LegendPoint(VerbBase):
+class LegendPoint(Verb):
     """Choose the opponent in whose colour a legend just summoned scores, in a melee (rules.md 10.3)."""
 
     hint: ClassVar[str] = "choose the opponent in whose colour the legend scores"
@@ -142,7 +142,7 @@ class LegendPoint(VerbBase):
 
 
 @dataclass(frozen=True, slots=True)
-class LeftoverPoint(VerbBase):
+class LeftoverPoint(Verb):
     """Choose the opponent in whose colour the commons left without a pair score, in a melee (rules.md 10.2)."""
 
     hint: ClassVar[str] = "choose the opponent in whose colour the commons without a pair score"
@@ -175,7 +175,7 @@ class FinishTurn(AutomaticVerb):
 
 
 @dataclass(frozen=True, slots=True)
-class ChooseFrozen(VerbBase):
+class ChooseFrozen(Verb):
     """Choose which of two cards stays in the frozen slot; the other is discarded (rules.md 13.3)."""
 
     hint: ClassVar[str] = "choose the frozen card that stays"

@@ -54,7 +54,7 @@ from tashkalar.engine.mechanics import walk_parts
 from tashkalar.engine.pattern import Orientation, Pattern
 from tashkalar.engine.summoning import MOST
 from tashkalar.engine.verbs import VERBS
-from tashkalar.engine.verbs.base import VerbBase
+from tashkalar.engine.verbs.base import Verb
 from tashkalar.engine.verbs.movement import Move, Run
 from tashkalar.engine.verbs.summonings import AllowEmptySquares, AllowSubstitute
 from tashkalar.envs.game_config import GameConfig
@@ -198,7 +198,7 @@ def _all_options(config: GameConfig) -> Iterator[Option]:
             yield from (word_option("mode", word) for word, _, _ in part.modes)
     yield from (word_option("pick", colour) for colour in several)
     yield from _on_squares(config)
-    used = {part.word for part in walk_parts(programs) if isinstance(part, VerbBase)}
+    used = {part.word for part in walk_parts(programs) if isinstance(part, Verb)}
     for word, verb in VERBS.items():
         if word in used and verb.answered:
             yield from _answers(config, verb)
@@ -230,7 +230,7 @@ def _with_cards(config: GameConfig) -> Iterator[Option]:
         yield from (card_option("claim", task) for task in cards.tasks)
 
 
-def _answers(config: GameConfig, verb: type[VerbBase]) -> Iterator[Option]:
+def _answers(config: GameConfig, verb: type[Verb]) -> Iterator[Option]:
     """Yield the options that a verb's decision can list, from the example option in the manual."""
     first_word, *arguments = verb.answers[0].split()
     match ["square" if word in _ON_ARENA else word for word in arguments]:
@@ -251,7 +251,7 @@ def _answers(config: GameConfig, verb: type[VerbBase]) -> Iterator[Option]:
 _ON_ARENA = frozenset(map(square_name, SQUARES))
 
 
-def _ends(verb: type[VerbBase], square: Square) -> Iterable[Square]:
+def _ends(verb: type[Verb], square: Square) -> Iterable[Square]:
     """Return the squares to which a verb may move a piece: one step, along a line, or anywhere."""
     if issubclass(verb, Move):
         return squares(NEIGHBOURS[square])

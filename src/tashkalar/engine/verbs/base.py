@@ -13,7 +13,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterable
 from dataclasses import fields
-from typing import TYPE_CHECKING, Annotated, Any, ClassVar, Literal, NamedTuple, Protocol, TypeVar
+from typing import TYPE_CHECKING, Annotated, Any, ClassVar, Literal, NamedTuple, TypeVar
 
 from tashkalar.engine.decision import DONE, WORDS, Option
 from tashkalar.engine.geometry import AreaName, Square, mask_of
@@ -48,47 +48,6 @@ Destroyed = Annotated[tuple[int, Ranks], "destroyed"]
 """A number of pieces of any rank, or a word for ranks; the value has a number and the ranks that count."""
 
 
-class Verb(Protocol):
-    """The action of one step of an effect."""
-
-    sets: ClassVar[frozenset[Register]]
-    """The registers that the verb sets."""
-    clears: ClassVar[frozenset[Register]]
-    """The registers that are empty afterwards."""
-    of_several: ClassVar[bool]
-    """Whether a decision is needed only if there are several opponents."""
-    runs: ClassVar[Literal["", "warp"]]
-    """The program of a card that the verb starts, if any."""
-
-    @property
-    def reads(self) -> frozenset[Register]:
-        """The registers that the verb depends on."""
-        ...
-
-    @property
-    def hint(self) -> str:
-        """The prompt of the decision: "choose a piece to destroy"."""
-        ...
-
-    def options(self, state: GameState, frame: Frame) -> Options:
-        """Return every legal option now; none if the step is passed over.
-
-        Args:
-            state: the game.
-            frame: the program in progress.
-        """
-        ...
-
-    def answer(self, play: Transition, option: Option) -> None:
-        """Carry out one option.
-
-        Args:
-            play: the transition, which is changed.
-            option: the option.
-        """
-        ...
-
-
 class Usage(NamedTuple):
     """A way to write a verb, or a key of it, for the manual."""
 
@@ -98,8 +57,8 @@ class Usage(NamedTuple):
     """The id of a card, or steps in brackets if no card has the verb."""
 
 
-class VerbBase:
-    """The common base of verbs, with what follows from a verb's declared fields."""
+class Verb:
+    """The action of one step of an effect, and what follows from its declared fields."""
 
     __slots__ = ()
 
@@ -112,7 +71,9 @@ class VerbBase:
     usage: ClassVar[tuple[Usage, ...]] = ()
     """The ways to write the verb, for the manual."""
     sets: ClassVar[frozenset[Register]] = frozenset()
+    """The registers that the verb sets."""
     clears: ClassVar[frozenset[Register]] = frozenset()
+    """The registers that are empty afterwards."""
     all_of: ClassVar[Ranks] = ()
     """The ranks whose pieces a card may take all at once; empty if it takes a single piece."""
     chooses: ClassVar[bool] = False
@@ -124,7 +85,7 @@ class VerbBase:
 
     @property
     def reads(self) -> frozenset[Register]:
-        """The registers that its targets and regions depend on."""
+        """The registers that the verb depends on: those of its targets and regions."""
         declared = (getattr(self, field.name) for field in fields(self))  # type: ignore[arg-type]
         return frozenset[Register]().union(*(part.reads for part in declared if isinstance(part, Target | Region)))
 
@@ -133,8 +94,31 @@ class VerbBase:
         """Whether it needs a decision even when it is compulsory."""
         return True
 
+    @property
+    def hint(self) -> str:
+        """The prompt of the decision: "choose a piece to destroy"."""
+        raise NotImplementedError
 
-class PieceVerb(VerbBase):
+    def options(self, state: GameState, frame: Frame) -> Options:
+        """Return every legal option now; none if the step is passed over.
+
+        Args:
+            state: the game.
+            frame: the program in progress.
+        """
+        raise NotImplementedError
+
+    def answer(self, play: Transition, option: Option) -> None:
+        """Carry out one option.
+
+        Args:
+            play: the transition, which is changed.
+            option: the option.
+        """
+        raise NotImplementedError
+
+
+class PieceVerb(Verb):
     """A verb with a target. It needs a decision unless its piece is named outright."""
 
     __slots__ = ()
@@ -147,7 +131,7 @@ class PieceVerb(VerbBase):
         return not self.target.name
 
 
-class AutomaticVerb(VerbBase):
+class AutomaticVerb(Verb):
     """A verb that leaves nothing to choose and is carried out at once."""
 
     __slots__ = ()
@@ -163,9 +147,9 @@ class AutomaticVerb(VerbBase):
         return [DONE]
 
 
-VERBS: dict[str, type[VerbBase]] = {}
+VERBS: dict[str, type[Verb]] = {}
 """The class of every verb of the card language by its word, in the order of the manual."""
-R = TypeVar("R", bound=type[VerbBase])
+R = TypeVar("R", bound=type[Verb])
 
 
 def register_verb(word: str, *usage: tuple[str, str, str], answers: tuple[str, str] = ("", "")) -> Callable[[R], R]:

@@ -38,7 +38,7 @@ from tashkalar.engine.verbs.base import (
     PieceVerb,
     RankSet,
     SmallInt,
-    VerbBase,
+    Verb,
     register_verb,
     set_registers,
 )
@@ -214,7 +214,7 @@ class Defect(PieceVerb):
     answers=("place d4 2c", "where what is placed; a common of yours is `place d4`"),
 )
 @dataclass(frozen=True, slots=True)
-class Place(VerbBase):
+class Place(Verb):
     """Put a piece from supply on an empty square (rules.md 6.21)."""
 
     whose: Literal["mine", "enemy", "same"] = "mine"
@@ -281,7 +281,7 @@ class Place(VerbBase):
     answers=("place d6 1h", "where a mirrored piece is placed"),
 )
 @dataclass(frozen=True, slots=True)
-class Mirror(VerbBase):
+class Mirror(Verb):
     """Place the mirror image of a piece."""
 
     rank: RankSet
@@ -374,7 +374,7 @@ class ChoosePiece(PieceVerb):
     answers=("pick e6", "an empty square for what follows"),
 )
 @dataclass(frozen=True, slots=True)
-class ChooseSquare(VerbBase):
+class ChooseSquare(Verb):
     """Choose an empty square for the steps that follow."""
 
     where: Region = EVERYWHERE

@@ -9,7 +9,7 @@ from tashkalar.engine.decision import DONE, Option, card_option
 from tashkalar.engine.events import event
 from tashkalar.engine.piles import discard_card, evict_frozen, freeze
 from tashkalar.engine.state import ProgramKey
-from tashkalar.engine.verbs.base import AutomaticVerb, Options, VerbBase, register_verb
+from tashkalar.engine.verbs.base import AutomaticVerb, Options, Verb, register_verb
 
 if TYPE_CHECKING:
     from tashkalar.engine.state import Frame, GameState
@@ -25,7 +25,7 @@ if TYPE_CHECKING:
     answers=("discard flare-03", "a card for its discard pile"),
 )
 @dataclass(frozen=True, slots=True)
-class Discard(VerbBase):
+class Discard(Verb):
     """Put a card on its discard pile."""
 
     what: Literal["flare", "pending", "card", "legends"]
@@ -73,7 +73,7 @@ class CardRecovered(NamedTuple):
     answers=("pick titan", "a card for what follows"),
 )
 @dataclass(frozen=True, slots=True)
-class RecoverCard(VerbBase):
+class RecoverCard(Verb):
     """Put a card of your own discard pile on top of your deck."""
 
     pile: Literal["discard", "last"] = "discard"
@@ -106,7 +106,7 @@ class RecoverCard(VerbBase):
     answers=("pick ice-queen", "the card to freeze again"),
 )
 @dataclass(frozen=True, slots=True)
-class Refreeze(VerbBase):
+class Refreeze(Verb):
     """Put a card of the discard pile into the frozen slot (rules.md 13.6)."""
 
     pile: Literal["discard"] = "discard"
@@ -172,7 +172,7 @@ class PendingTakenBack(NamedTuple):
     answers=("return paradox-worm", "the pending being, for the hand"),
 )
 @dataclass(frozen=True, slots=True)
-class TakeBackPending(VerbBase):
+class TakeBackPending(Verb):
     """Take the pending being back into the hand."""
 
     what: Literal["pending"] = "pending"
@@ -207,7 +207,7 @@ class WarpCopied(NamedTuple):
     answers=("pick void-summoner", "the card whose warp is copied"),
 )
 @dataclass(frozen=True, slots=True)
-class Copy(VerbBase):
+class Copy(Verb):
     """Run the warp of a card as part of this effect (rules.md 13.19)."""
 
     what: Literal["pending", "discard"]

@@ -46,7 +46,7 @@ from tashkalar.engine.verbs.base import (
     RankList,
     RankSet,
     SmallInt,
-    VerbBase,
+    Verb,
     register_verb,
     set_registers,
 )
@@ -315,7 +315,7 @@ class Swap(PieceVerb):
     answers=("aim ne", "a direction: `n` is towards row 9, then clockwise `ne e se s sw w nw`"),
 )
 @dataclass(frozen=True, slots=True)
-class ChooseDirection(VerbBase):
+class ChooseDirection(Verb):
     """Choose a direction for the steps that follow (rules.md 6.9, 6.12)."""
 
     ways: Literal["marked", "any"]

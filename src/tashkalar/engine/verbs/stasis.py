@@ -9,7 +9,7 @@ from tashkalar.engine.decision import Option, option_on
 from tashkalar.engine.geometry import squares
 from tashkalar.engine.mutations import capture, release
 from tashkalar.engine.selectors import EVERYWHERE, Region, Register, Target, area, enterable, targets
-from tashkalar.engine.verbs.base import STEP, Options, PieceVerb, VerbBase, register_verb, set_registers
+from tashkalar.engine.verbs.base import STEP, Options, PieceVerb, Verb, register_verb, set_registers
 
 if TYPE_CHECKING:
     from tashkalar.engine.state import Frame, GameState
@@ -55,7 +55,7 @@ class Capture(PieceVerb):
     answers=("release d4", "where the held piece leaps"),
 )
 @dataclass(frozen=True, slots=True)
-class Release(VerbBase):
+class Release(Verb):
     """Return the piece in stasis to the board (rules.md 13.22)."""
 
     to: Region = EVERYWHERE

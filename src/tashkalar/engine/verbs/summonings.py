@@ -9,7 +9,7 @@ from tashkalar.engine.decision import DONE, Option, word_option
 from tashkalar.engine.events import event
 from tashkalar.engine.forms import add_score, form_of
 from tashkalar.engine.selectors import Register
-from tashkalar.engine.verbs.base import AutomaticVerb, Options, SmallInt, VerbBase, register_verb
+from tashkalar.engine.verbs.base import AutomaticVerb, Options, SmallInt, Verb, register_verb
 
 if TYPE_CHECKING:
     from tashkalar.engine.state import Frame, GameState
@@ -116,7 +116,7 @@ class CountedAsLegend(NamedTuple):
     answers=("pick 3", "the opponent in whose colour a legend scores"),
 )
 @dataclass(frozen=True, slots=True)
-class AsLegend(VerbBase):
+class AsLegend(Verb):
     """Count the summoning as a legend's (rules.md 9.2, 10.3)."""
 
     what: Literal["summoning"] = "summoning"
