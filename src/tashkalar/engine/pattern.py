@@ -296,7 +296,7 @@ class Pattern:
         return Match(square, orientation.name, used, marked, stand_ins, noted)
 
     def matches(self, context: MatchContext, rank: int, within: SquareSet = ARENA) -> Iterator[Match]:
-        """Yield every distinct match with own pieces alone, by square. Of equal matches the first orientation is kept.
+        """Return every distinct match with own pieces alone, by square. Of equal matches the first orientation is kept.
 
         Args:
             context: the board, prepared for the colour.
@@ -306,7 +306,7 @@ class Pattern:
         return self.placements(self.fits(context, rank, within))
 
     def names(self, fits: Fits) -> Iterator[tuple[Square, str]]:
-        """Yield the distinct matches of orientations that fit, as square and name of the orientation.
+        """Return the distinct matches of orientations that fit, as square and name of the orientation.
 
         The name is "" for a square with a single match.
 
@@ -335,7 +335,7 @@ class Pattern:
         return list(first.values())
 
     def placements(self, fits: Fits) -> Iterator[Match]:
-        """Yield the distinct matches of orientations that fit, by square.
+        """Return the distinct matches of orientations that fit, by square.
 
         Args:
             fits: the result of `fits`.
@@ -361,7 +361,7 @@ class Pattern:
     def matches_with_substitutes(
         self, context: MatchContext, rank: int, substitutes: Strength, count: int, within: SquareSet = ARENA
     ) -> Iterator[Match]:
-        """Yield every distinct match in which enemy pieces stand in for some of yours (rules.md 5.12, 10.7).
+        """Return every distinct match in which enemy pieces stand in for some of yours (rules.md 5.12, 10.7).
 
         Args:
             context: the board, prepared for the colour.
