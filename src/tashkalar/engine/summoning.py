@@ -243,7 +243,7 @@ def _summoner(state: GameState) -> Summoner:
 
 
 def _barring_rank(being: Being) -> int:
-    """Return the rank of which a higher piece bars an arrival square; none does if the being arrives elsewhere."""
+    """Return the rank above which a piece bars an arrival square; none does if the being arrives elsewhere."""
     return LEGENDARY if being.arrives else being.rank
 
 

@@ -25,7 +25,7 @@ class Threat(NamedTuple):
 
 
 def threats(board: Board, movers: Iterable[int], victims: Iterable[int]) -> tuple[Threat, ...]:
-    """Return, by square, the pieces of some colours that a move of one step by a piece of other colours could destroy.
+    """Return the pieces of some colours that a move of one step by a piece of other colours could destroy, by square.
 
     Pieces move only by cards, and the opponents' cards are unknown. So these are the pieces in danger if a card gives
     an adjacent piece a single move. Leaps, moves of several steps, arrivals and destruction by effects are not
