@@ -7,7 +7,7 @@ import pytest
 from pydantic import TypeAdapter
 
 from tashkalar.cards import schema
-from tashkalar.cards.compile import compile_goal, compile_pattern, compile_program
+from tashkalar.cards.compile import compile_pattern, compile_program
 from tashkalar.cards.load import load
 from tashkalar.cards.schema import StepModel
 from tashkalar.cards.yaml_source import read_yaml
@@ -133,9 +133,9 @@ def test_patterns_and_marks_are_seen_from_the_arrival_square() -> None:
 
 def test_goals_are_alternatives_of_requirements() -> None:
     both = schema.GoalModel.model_validate({"chain": "sides", "surrounds": 6})
-    assert compile_goal(both) == ((Chain("sides"), Surrounds(6)),)
+    assert both.build() == ((Chain("sides"), Surrounds(6)),)
     either = schema.GoalModel.model_validate({"any_of": [{"chain": "sides"}, {"surrounds": 6}]})
-    assert compile_goal(either) == ((Chain("sides"),), (Surrounds(6),))
+    assert either.build() == ((Chain("sides"),), (Surrounds(6),))
 
 
 def test_legends_are_legendary_and_of_no_school(tmp_path: Path) -> None:

@@ -1,7 +1,7 @@
 """How far each task is met, part by part, as the screens tell it; that a claim may be made is shown by scenarios."""
 
 from heapq import heappop, heappush
-from typing import Any
+from typing import Any, Literal
 
 import pytest
 from hypothesis import given
@@ -126,7 +126,7 @@ def cheapest(start: SquareSet, end: SquareSet, own: SquareSet, enemies: SquareSe
     most=st.integers(0, 9),
 )
 def test_a_chain_lacks_what_its_cheapest_way_costs(
-    catalogue: Catalogue, ends: str, order: list[int], own: int, enemies: int, most: int
+    catalogue: Catalogue, ends: Literal["sides", "corners"], order: list[int], own: int, enemies: int, most: int
 ) -> None:
     ours, theirs = order[:own], order[own : own + enemies]
     state = moment(catalogue, " ".join(map(square_name, ours)), " ".join(map(square_name, theirs)), {})

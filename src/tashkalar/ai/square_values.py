@@ -81,7 +81,7 @@ def _squares(requirement: Requirement, state: GameState, seat: int) -> tuple[Squ
     board, colour = state.board, state.table.colour_of(seat)
     own, empty = board.of(colour), board.empty
     match requirement:
-        case Holds(_, area, pieces, upgraded, legendary):
+        case Holds((_, area), pieces, upgraded, legendary):
             few = (own & area).bit_count() < pieces
             low = (board.upgraded(colour) & area).bit_count() < upgraded
             low = low or (board.pieces[colour][LEGENDARY] & area).bit_count() < legendary

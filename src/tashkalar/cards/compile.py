@@ -4,22 +4,19 @@ from collections.abc import Iterator, Sequence
 from typing import Literal
 
 from tashkalar.cards import schema
-from tashkalar.engine import tasks
 from tashkalar.engine.board import Rank
 from tashkalar.engine.catalogue import (
     Being,
     Criterion,
     Flare,
-    Goal,
     Instruction,
     Program,
-    Requirement,
     School,
     SecondaryEffect,
     Task,
 )
 from tashkalar.engine.conditions import SEVERAL
-from tashkalar.engine.geometry import AREAS, AreaName, square_set
+from tashkalar.engine.geometry import AreaName
 from tashkalar.engine.instructions import Ask, Branch, Do, Each, Jump, Modes, Round
 from tashkalar.engine.pattern import Cell, Pattern
 from tashkalar.engine.verbs.base import Verb
@@ -98,7 +95,7 @@ def compile_task(given: schema.TaskModel) -> Task:
     Args:
         given: the checked entry of the card file.
     """
-    return Task(given.id, given.name, given.type, given.points, given.advanced, given.text, compile_goal(given.goal))
+    return Task(given.id, given.name, given.type, given.points, given.advanced, given.text, given.goal.build())
 
 
 # --- patterns --------------------------------------------------------------------------------------------------------
@@ -273,43 +270,3 @@ def _either(alternatives: dict[str, list[schema.StepModel]]) -> list[Instruction
 def _verbs(step: schema.StepModel) -> tuple[Verb, ...]:
     """Return the verbs of a step that has a choice: those of `one_of`, or the only one."""
     return tuple(one.verb.build() for one in step.one_of or (step,) if one.verb is not None)
-
-
-# --- goals -----------------------------------------------------------------------------------------------------------
-
-
-def compile_goal(given: schema.GoalModel) -> Goal:
-    """Compile the goal of a task.
-
-    Args:
-        given: the checked goal.
-
-    Returns:
-        The alternatives of the goal; each is a tuple of requirements that must all be met.
-    """
-    if given.any_of is not None:
-        return tuple(way for inner in given.any_of for way in compile_goal(inner))
-    made: list[Requirement] = []
-    if given.destroyed is not None:
-        made.append(tasks.Destructions(**given.destroyed.model_dump()))
-    if given.summoned is not None:
-        made.append(tasks.Arrivals(**given.summoned.model_dump()))
-    made += [_holds(holds) for holds in given.holds or ()]
-    if given.leads is not None:
-        made.append(tasks.Leads(tuple(given.leads.on)))
-    if given.line_lead is not None:
-        made.append(tasks.LineLead(given.line_lead))
-    if given.chain is not None:
-        made.append(tasks.Chain(given.chain))
-    if given.surrounds is not None:
-        made.append(tasks.Surrounds(given.surrounds))
-    if given.isolates is not None:
-        made.append(tasks.Isolates(given.isolates))
-    return (tuple(made),)
-
-
-def _holds(given: schema.HoldsModel) -> tasks.Holds:
-    if isinstance(given.on, str):
-        return tasks.Holds(f"on {given.on}", AREAS[given.on], given.pieces, given.upgraded, given.legendary)
-    on, area = " ".join(given.on), square_set(given.on)
-    return tasks.Holds(f"on {on}", area, given.pieces, given.upgraded, given.legendary)

@@ -7,13 +7,10 @@ from pydantic import (
     AfterValidator,
     BeforeValidator,
     Field,
-    Tag,
     model_validator,
 )
 
 from tashkalar.cards.targets import (
-    SHAPE,
-    Count,
     Flag,
     Id,
     Positive,
@@ -21,9 +18,10 @@ from tashkalar.cards.targets import (
     as_list,
     repr_value,
 )
-from tashkalar.cards.verbs import CONDITION_KINDS, VERBS, ConditionFields, VerbFields, VerbModel
+from tashkalar.cards.verbs import CONDITION_KINDS, GOAL_KINDS, VERBS, ConditionFields, GoalFields, VerbFields, VerbModel
+from tashkalar.engine.catalogue import Goal
 from tashkalar.engine.conditions import Condition
-from tashkalar.engine.geometry import AreaName, parse_square
+from tashkalar.engine.geometry import AreaName
 from tashkalar.i18n import gettext as _
 
 LEGENDS = "legends"
@@ -59,14 +57,6 @@ def _line(text: str) -> str:
         raise ValueError(
             _("a name has at most {most} letters, this one {number}").format(most=LONGEST_NAME, number=len(text))
         )
-    return text
-
-
-def _square(text: str) -> str:
-    try:
-        parse_square(text)
-    except ValueError:
-        raise ValueError(_("no square is called {name}").format(name=repr(text))) from None
     return text
 
 
@@ -225,53 +215,9 @@ class FlareModel(StrictModel):
     lower: CriterionModel
 
 
-class DestroyedModel(StrictModel):
-    """Enemy pieces to destroy in a turn, at least so many of each kind."""
-
-    pieces: Count = 0
-    upgraded: Count = 0
-    legendary: Count = 0
-
-
-class SummonedModel(StrictModel):
-    """Beings to summon in a turn, at least so many of each kind."""
-
-    beings: Count = 0
-    red: Count = 0
-    green: Count = 0
-    coloured: Count = 0
-    legends: Count = 0
-
-
-Squares = Annotated[list[Annotated[str, AfterValidator(_square)]], Field(min_length=1)]
-
-
-class HoldsModel(StrictModel):
-    """Own pieces to have in an area or on listed squares, at least so many of each kind."""
-
-    on: Annotated[Annotated[AreaName, Tag("word")] | Annotated[Squares, Tag("list")], SHAPE]
-    pieces: Count = 0
-    upgraded: Count = 0
-    legendary: Count = 0
-
-
-class LeadsModel(StrictModel):
-    """Areas in which to have more pieces than each enemy."""
-
-    on: Annotated[list[AreaName], Field(min_length=1)]
-
-
-class GoalModel(StrictModel):
+class GoalModel(GoalFields):
     """Requirements that must all be met, or alternative goals in `any_of`."""
 
-    destroyed: DestroyedModel | None = None
-    summoned: SummonedModel | None = None
-    holds: Annotated[list[HoldsModel], BeforeValidator(as_list), Field(min_length=1)] | None = None
-    leads: LeadsModel | None = None
-    line_lead: Positive | None = None
-    chain: Literal["sides", "corners"] | None = None
-    surrounds: Positive | None = None
-    isolates: Positive | None = None
     any_of: Annotated[list["GoalModel"], Field(min_length=2)] | None = None
 
     @model_validator(mode="after")
@@ -279,6 +225,13 @@ class GoalModel(StrictModel):
         if not self.model_fields_set or (self.any_of and len(self.model_fields_set) > 1):
             raise ValueError(_("a goal is some conditions, or any_of alone"))
         return self
+
+    def build(self) -> Goal:
+        """Return the alternatives of the goal; each is a tuple of requirements that must all be met."""
+        if self.any_of is not None:
+            return tuple(way for inner in self.any_of for way in inner.build())
+        given = {word: getattr(self, word) for word in GOAL_KINDS if word in self.model_fields_set}
+        return (tuple(made for word, value in given.items() for made in GOAL_KINDS[word].made(value)),)
 
 
 class TaskModel(StrictModel):

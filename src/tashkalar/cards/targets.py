@@ -7,7 +7,7 @@ from typing import Annotated, Any, Literal
 from pydantic import AfterValidator, BaseModel, BeforeValidator, ConfigDict, Discriminator, Field, Tag, model_validator
 
 from tashkalar.engine.board import ANY_RANK, COMMON, HEROIC, LEGENDARY
-from tashkalar.engine.geometry import AreaName
+from tashkalar.engine.geometry import AreaName, parse_square
 from tashkalar.engine.selectors import EVERYWHERE, Held, Ranks, Region, Target
 from tashkalar.i18n import gettext as _
 
@@ -40,6 +40,17 @@ def _id(text: str) -> str:
 
 
 Id = Annotated[str, AfterValidator(_id)]
+
+
+def _square(text: str) -> str:
+    try:
+        parse_square(text)
+    except ValueError:
+        raise ValueError(_("no square is called {name}").format(name=repr(text))) from None
+    return text
+
+
+Squares = Annotated[list[Annotated[str, AfterValidator(_square)]], Field(min_length=1)]
 
 RANKS: dict[str, Ranks] = {
     "common": (COMMON,),

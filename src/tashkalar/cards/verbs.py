@@ -1,4 +1,4 @@
-"""The models of verbs and conditions, generated from the declarations in `engine.verbs` and `engine.conditions`.
+"""The models of verbs, conditions and goals, generated from `engine.verbs`, `engine.conditions` and `engine.tasks`.
 
 The keys of a verb are the fields of its class, with the keys of `TargetModel` in place of a target. The type of a field
 determines the values of its key. A verb with a single field that is no target is written as that value: `gain: 1`.
@@ -22,6 +22,7 @@ from tashkalar.cards.targets import (
     Positive,
     RankWord,
     RegionField,
+    Squares,
     StrictModel,
     TargetField,
     TargetModel,
@@ -30,8 +31,9 @@ from tashkalar.cards.targets import (
 )
 from tashkalar.engine.board import ANY_RANK
 from tashkalar.engine.conditions import CONDITIONS, ConditionSpec
-from tashkalar.engine.geometry import AreaName
+from tashkalar.engine.geometry import AREAS, AreaName, SquareSet, square_set
 from tashkalar.engine.selectors import Ranks, Region, Target
+from tashkalar.engine.tasks import REQUIREMENTS
 from tashkalar.engine.verbs import VERBS as DECLARED
 from tashkalar.engine.verbs.base import AutomaticVerb, Verb
 
@@ -62,6 +64,13 @@ def _counted(given: int | str) -> tuple[int, Ranks]:
     return (given, ANY_RANK) if isinstance(given, int) else (1, RANKS[given])
 
 
+def _named_area(given: AreaName | list[str]) -> tuple[str, SquareSet]:
+    """Return an area or listed squares with its name in a few words."""
+    if isinstance(given, str):
+        return f"on {given}", AREAS[given]
+    return f"on {' '.join(given)}", square_set(given)
+
+
 class FieldKind(NamedTuple):
     """The kind of values that a key of a verb takes."""
 
@@ -79,6 +88,9 @@ KINDS: dict[Any, FieldKind] = {
     "count": FieldKind(Count),
     "id": FieldKind(Id),
     "area list": FieldKind(Annotated[list[AreaName], BeforeValidator(as_list), Field(min_length=1)], tuple),
+    "named area": FieldKind(
+        Annotated[Annotated[AreaName, Tag("word")] | Annotated[Squares, Tag("list")], SHAPE], _named_area
+    ),
     "destroyed": FieldKind(
         Annotated[Annotated[Positive, Tag("number")] | Annotated[RankWord, Tag("word")], SHAPE], _counted
     ),
@@ -204,11 +216,46 @@ CONDITION_KINDS: dict[str, FieldKind] = {
 }
 """The kind of values beside each condition that can be written on cards."""
 
+
+def _goal_kind(declared: type[Any]) -> FieldKind:
+    """Return the kind of values of a condition of goals: a mapping, or the value of its only field if that is no list.
+
+    A value is made into a list of such conditions.
+    """
+    types = types_of(declared, include_extras=True)
+    kinds = {key: _kind(given) for key, given in types.items()}
+    ((first, only), *others) = kinds.items()
+    if not others and get_origin(types_of(declared)[first]) is not tuple:
+        return FieldKind(only.written, lambda given: [declared(only.made(given))])
+    optional = declared._field_defaults
+    keys: dict[str, Any] = {key: (kind.written, optional.get(key, ...)) for key, kind in kinds.items()}
+    model = create_model(f"{declared.__name__}Model", __base__=StrictModel, __module__=__name__, **keys)
+
+    def made(given: Any) -> list[Any]:
+        each = given if isinstance(given, list) else [given]
+        return [declared(**{key: kind.made(getattr(one, key)) for key, kind in kinds.items()}) for one in each]
+
+    return FieldKind(model, made)
+
+
+GOAL_KINDS: dict[str, FieldKind] = {word: _goal_kind(declared) for word, declared in REQUIREMENTS.items()}
+"""The kind of values of each condition of goals."""
+
+
+def _goal_type(word: str) -> Any:
+    """Return the type, for pydantic, of the value of a goal's key; `holds` may be a list of mappings."""
+    written: Any = GOAL_KINDS[word].written
+    several: Any = Annotated[list.__class_getitem__(written), BeforeValidator(as_list), Field(min_length=1)]
+    return several if word == "holds" else written
+
+
 if TYPE_CHECKING:
+    GoalFields = StrictModel
     VerbFields = StrictModel
     ConditionFields = StrictModel
 else:
+    GoalFields = _keys("GoalFields", {word: _goal_type(word) for word in REQUIREMENTS})
     VerbFields = _keys("VerbFields", {word: _field(verb) for word, verb in DECLARED.items()})
     ConditionFields = _keys("ConditionFields", {word: kind.written for word, kind in CONDITION_KINDS.items()})
-"""The base models of a step and of conditions, with a key for each verb and each condition."""
+"""The base models of a goal, a step and conditions, with a key for each condition of goals, verb and condition."""
 VERBS: tuple[str, ...] = tuple(DECLARED)

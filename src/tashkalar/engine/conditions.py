@@ -9,9 +9,8 @@ from collections.abc import Callable
 from typing import Any, Literal, NamedTuple
 
 from tashkalar.engine.geometry import AREAS, mask_of
-from tashkalar.engine.selectors import Register, Target, targets
+from tashkalar.engine.selectors import AreaList, CardId, Destroyed, RankSet, Register, SmallInt, Target, targets
 from tashkalar.engine.state import Frame, GameState
-from tashkalar.engine.verbs.base import AreaList, CardId, Destroyed, RankSet, SmallInt
 
 Test = Callable[[GameState, Frame, Any], bool]
 """A function that tests a condition, with the value beside its word on the card."""

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Literal, NamedTuple, assert_never
+from typing import TYPE_CHECKING, Annotated, Literal, NamedTuple, assert_never
 
 from tashkalar.engine.board import ANY_RANK
 from tashkalar.engine.geometry import (
@@ -30,6 +30,29 @@ if TYPE_CHECKING:
     from tashkalar.engine.state import Frame, GameState
 
 Ranks = tuple[int, ...]
+
+# Types of the keys of verbs, conditions and goals, besides targets, regions, booleans and the words of a `Literal`, in
+# which "" stands for a key that is left out.
+RankSet = Annotated[Ranks, "rank set"]
+"""A word for ranks, such as `upgraded`."""
+RankList = Annotated[Ranks, "rank list"]
+"""A list of ranks."""
+OneRank = Annotated[int, "rank"]
+"""A single rank."""
+ByRank = Annotated[tuple[int, int, int], "by rank"]
+"""A number from 1 to 9, or one for each rank."""
+SmallInt = Annotated[int, "few"]
+"""A number from 1 to 9."""
+Count = Annotated[int, "count"]
+"""A number from 0 to 99."""
+AreaList = Annotated[tuple[AreaName, ...], "area list"]
+"""A list of areas."""
+CardId = Annotated[str, "id"]
+"""The id of a card."""
+Destroyed = Annotated[tuple[int, Ranks], "destroyed"]
+"""A number of pieces of any rank, or a word for ranks; the value has a number and the ranks that count."""
+NamedArea = Annotated[tuple[str, SquareSet], "named area"]
+"""An area, or listed squares, with its name in a few words."""
 
 
 Whose = Literal["mine", "enemy", "any", "same", "ahead"]

@@ -2,10 +2,10 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Callable, Iterable, Iterator
 from functools import cache
 from itertools import islice
-from typing import NamedTuple
+from typing import Any, Literal, NamedTuple, TypeVar
 
 from tashkalar.engine.board import COMMON, LEGENDARY
 from tashkalar.engine.catalogue import Goal, GoalPart, Requirement
@@ -25,6 +25,7 @@ from tashkalar.engine.geometry import (
     neighbourhood,
     squares,
 )
+from tashkalar.engine.selectors import AreaList, Count, NamedArea, SmallInt
 from tashkalar.engine.state import Arrival, GameState
 
 
@@ -92,12 +93,28 @@ def _enemies(state: GameState, seat: int) -> SquareSet:
     return sum(map(state.board.of, state.table.enemies_of(state.table.colour_of(seat))))
 
 
+REQUIREMENTS: dict[str, type[Any]] = {}
+"""The conditions of goals by their keys on cards (docs/cards.md); the fields of each are the keys of its value."""
+K = TypeVar("K", bound=type[Any])
+
+
+def _requirement(word: str) -> Callable[[K], K]:
+    """Declare a condition of goals under a key."""
+
+    def declare(kind: K) -> K:
+        REQUIREMENTS[word] = kind
+        return kind
+
+    return declare
+
+
+@_requirement("destroyed")
 class Destructions(NamedTuple):
     """Enemy pieces destroyed this turn: least numbers in all, upgraded and legendary."""
 
-    pieces: int = 0
-    upgraded: int = 0
-    legendary: int = 0
+    pieces: Count = 0
+    upgraded: Count = 0
+    legendary: Count = 0
 
     def parts(self, state: GameState, seat: int) -> list[GoalPart]:
         gone = [p.rank for p in state.turn.destroyed] if seat == state.turn.seat else []
@@ -109,14 +126,15 @@ class Destructions(NamedTuple):
         )
 
 
+@_requirement("summoned")
 class Arrivals(NamedTuple):
     """Beings summoned this turn: least numbers in all, on coloured squares, and legends."""
 
-    beings: int = 0
-    red: int = 0
-    green: int = 0
-    coloured: int = 0
-    legends: int = 0
+    beings: Count = 0
+    red: Count = 0
+    green: Count = 0
+    coloured: Count = 0
+    legends: Count = 0
 
     def parts(self, state: GameState, seat: int) -> list[GoalPart]:
         came = state.turn.summoned if seat == state.turn.seat else ()
@@ -134,18 +152,18 @@ def _arrived(came: Iterable[Arrival], area: SquareSet) -> int:
     return sum(bool(area & mask_of(arrival.square)) for arrival in came)
 
 
+@_requirement("holds")
 class Holds(NamedTuple):
     """Own pieces on an area: least numbers in all, upgraded and legendary."""
 
-    name: str
-    area: SquareSet
-    pieces: int = 0
-    upgraded: int = 0
-    legendary: int = 0
+    on: NamedArea
+    pieces: Count = 0
+    upgraded: Count = 0
+    legendary: Count = 0
 
     def parts(self, state: GameState, seat: int) -> list[GoalPart]:
         commons, heroics, legends = state.board.pieces[state.table.colour_of(seat)]
-        name, area, pieces, upgraded, legendary = self
+        (name, area), pieces, upgraded, legendary = self
         return _required(
             (name, ((commons | heroics | legends) & area).bit_count(), pieces),
             (f"upgraded {name}", ((heroics | legends) & area).bit_count(), upgraded),
@@ -153,25 +171,27 @@ class Holds(NamedTuple):
         )
 
 
+@_requirement("leads")
 class Leads(NamedTuple):
     """More upgraded pieces than each enemy on each of these areas."""
 
-    areas: tuple[str, ...]
+    on: AreaList
 
     def parts(self, state: GameState, seat: int) -> list[GoalPart]:
         colour, upgraded = state.table.colour_of(seat), state.board.upgraded
         own, others = upgraded(colour), [upgraded(enemy) for enemy in state.table.enemies_of(colour)]
-        areas = [(area, AREAS[area]) for area in self.areas]
+        areas = [(area, AREAS[area]) for area in self.on]
         return [
             (f"upgraded on {name}", (own & area).bit_count(), max((other & area).bit_count() for other in others) + 1)
             for name, area in areas
         ]
 
 
+@_requirement("line_lead")
 class LineLead(NamedTuple):
     """A lead in pieces over all enemies together on a whole middle row or column."""
 
-    lead: int
+    lead: SmallInt
 
     def parts(self, state: GameState, seat: int) -> list[GoalPart]:
         own, other = state.board.of(state.table.colour_of(seat)), _enemies(state, seat)
@@ -179,11 +199,11 @@ class LineLead(NamedTuple):
         return [("lead on a middle line", most, self.lead)]
 
 
+@_requirement("chain")
 class Chain(NamedTuple):
     """Connected own pieces that join two opposite sides or corners."""
 
-    ends: str
-    """"sides" or "corners"."""
+    ends: Literal["sides", "corners"]
 
     @property
     def pairs(self) -> tuple[tuple[SquareSet, SquareSet], ...]:
@@ -260,10 +280,11 @@ _SHORTEST = {ends: min(len(_by_distance(*pair)) for pair in pairs) for ends, pai
 """The least number of pieces of a chain."""
 
 
+@_requirement("surrounds")
 class Surrounds(NamedTuple):
     """An enemy piece with a least number of own neighbours."""
 
-    neighbours: int
+    neighbours: SmallInt
 
     def parts(self, state: GameState, seat: int) -> list[GoalPart]:
         own = state.board.of(state.table.colour_of(seat))
@@ -272,10 +293,11 @@ class Surrounds(NamedTuple):
         return [("around one enemy piece", most, self.neighbours)]
 
 
+@_requirement("isolates")
 class Isolates(NamedTuple):
     """An enemy piece near another that can't reach any in a number of steps (rules.md 8.7)."""
 
-    steps: int
+    steps: SmallInt
 
     def parts(self, state: GameState, seat: int) -> list[GoalPart]:
         enemies, empty = _enemies(state, seat), state.board.empty

@@ -13,10 +13,10 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterable
 from dataclasses import fields
-from typing import TYPE_CHECKING, Annotated, Any, ClassVar, Literal, NamedTuple, TypeVar
+from typing import TYPE_CHECKING, Any, ClassVar, Literal, NamedTuple, TypeVar
 
 from tashkalar.engine.decision import DONE, WORDS, Option
-from tashkalar.engine.geometry import AreaName, Square, mask_of
+from tashkalar.engine.geometry import Square, mask_of
 from tashkalar.engine.selectors import Once, Ranks, Region, Register, Target
 
 if TYPE_CHECKING:
@@ -25,27 +25,6 @@ if TYPE_CHECKING:
 
 Options = Iterable[Option]
 """An iterable of options. It is lazy: a step that only needs to know whether there is any takes the first and stops."""
-
-# Types of the keys of verbs and conditions, besides targets, regions, booleans and the words of a `Literal`, in which
-# "" stands for a key that is left out.
-RankSet = Annotated[Ranks, "rank set"]
-"""A word for ranks, such as `upgraded`."""
-RankList = Annotated[Ranks, "rank list"]
-"""A list of ranks."""
-OneRank = Annotated[int, "rank"]
-"""A single rank."""
-ByRank = Annotated[tuple[int, int, int], "by rank"]
-"""A number from 1 to 9, or one for each rank."""
-SmallInt = Annotated[int, "few"]
-"""A number from 1 to 9."""
-Count = Annotated[int, "count"]
-"""A number from 0 to 99."""
-AreaList = Annotated[tuple[AreaName, ...], "area list"]
-"""A list of areas."""
-CardId = Annotated[str, "id"]
-"""The id of a card."""
-Destroyed = Annotated[tuple[int, Ranks], "destroyed"]
-"""A number of pieces of any rank, or a word for ranks; the value has a number and the ranks that count."""
 
 
 class Usage(NamedTuple):

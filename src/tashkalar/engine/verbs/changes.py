@@ -22,26 +22,19 @@ from tashkalar.engine.mutations import (
 )
 from tashkalar.engine.selectors import (
     EVERYWHERE,
+    OneRank,
     Ranks,
+    RankSet,
     Region,
     Register,
+    SmallInt,
     Target,
     area,
     colours,
     not_taken_once,
     targets,
 )
-from tashkalar.engine.verbs.base import (
-    STEP,
-    OneRank,
-    Options,
-    PieceVerb,
-    RankSet,
-    SmallInt,
-    Verb,
-    register_verb,
-    set_registers,
-)
+from tashkalar.engine.verbs.base import STEP, Options, PieceVerb, Verb, register_verb, set_registers
 
 if TYPE_CHECKING:
     from tashkalar.engine.state import Frame, GameState

@@ -27,9 +27,13 @@ from tashkalar.engine.mutations import move_piece, swap
 from tashkalar.engine.selectors import (
     EVERYWHERE,
     By,
+    ByRank,
     Once,
+    RankList,
+    RankSet,
     Region,
     Register,
+    SmallInt,
     Target,
     area,
     by_rank,
@@ -38,18 +42,7 @@ from tashkalar.engine.selectors import (
     marked_directions,
     targets,
 )
-from tashkalar.engine.verbs.base import (
-    STEP,
-    ByRank,
-    Options,
-    PieceVerb,
-    RankList,
-    RankSet,
-    SmallInt,
-    Verb,
-    register_verb,
-    set_registers,
-)
+from tashkalar.engine.verbs.base import STEP, Options, PieceVerb, Verb, register_verb, set_registers
 
 if TYPE_CHECKING:
     from tashkalar.engine.state import Frame, GameState

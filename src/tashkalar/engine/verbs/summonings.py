@@ -8,8 +8,8 @@ from typing import TYPE_CHECKING, ClassVar, Literal, NamedTuple
 from tashkalar.engine.decision import DONE, Option, word_option
 from tashkalar.engine.events import event
 from tashkalar.engine.forms import add_score, form_of
-from tashkalar.engine.selectors import Register
-from tashkalar.engine.verbs.base import AutomaticVerb, Options, SmallInt, Verb, register_verb
+from tashkalar.engine.selectors import Register, SmallInt
+from tashkalar.engine.verbs.base import AutomaticVerb, Options, Verb, register_verb
 
 if TYPE_CHECKING:
     from tashkalar.engine.state import Frame, GameState

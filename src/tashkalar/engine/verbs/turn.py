@@ -8,7 +8,8 @@ from typing import TYPE_CHECKING, Literal, NamedTuple
 from tashkalar.engine.decision import Option
 from tashkalar.engine.events import event
 from tashkalar.engine.limits import ACTION_LIMIT, capped_add
-from tashkalar.engine.verbs.base import AutomaticVerb, Count, SmallInt, register_verb
+from tashkalar.engine.selectors import Count, SmallInt
+from tashkalar.engine.verbs.base import AutomaticVerb, register_verb
 
 if TYPE_CHECKING:
     from tashkalar.engine.transition import Transition
