@@ -6,7 +6,8 @@ from typing import Any
 import pytest
 
 from tashkalar.plugin import TashKalar
-from tashkalar.tabletop import Game, InvalidPosition, Json
+from tashkalar.tabletop import Game, InvalidPosition, Json, Step
+from tashkalar.tabletop.game import CardUse
 from tashkalar.tabletop.testing import Nonconformance, check_game
 from tests.tabletop.nim import Asked, Heap, Nim, SlowNim, Take, Won
 from tests.tabletop.relay import Expedition, Relay
@@ -201,6 +202,11 @@ class EmitsNoKind(Nim):
         return {"text": event}
 
 
+class ForgetsASeat(Nim):
+    def card_use(self, steps: Sequence[Step[Heap, str]]) -> CardUse:
+        return CardUse(((),), ((), ()))
+
+
 class ShowsAHandInAnEvent(Nim):
     """The event after a laying tells what the other hand holds."""
 
@@ -246,6 +252,7 @@ BROKEN: list[tuple[Game[Any, Any, Any, Any], str]] = [
     (EmitsUnequalEvents(), "applying 'take"),
     (TurnsBack(), "turn 98 follows turn 99"),
     (EmitsNoKind(), "has no 'event'"),
+    (ForgetsASeat(), "card_use() has no entry for each seat"),
     (ShowsAHandInAnEvent(), "what its view hides"),
     (RevealsAHand(), "hidden information and can be taken back"),
     (Fails(), "this method fails"),

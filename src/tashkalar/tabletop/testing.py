@@ -421,6 +421,9 @@ def _events_are_described(transition: _Transition) -> Faults:
                 yield f"event_json() of {event!r} has no 'event'"
         yield from _one_line("describe_step()", game.describe_step(game.visible_step(step, seat)))
     yield from _one_line("describe_step()", game.describe_step(step))
+    use = game.card_use((step,))
+    if use is not None and {len(use.played), len(use.kept)} != {len(transition.before.seats)}:
+        yield "card_use() has no entry for each seat"
 
 
 def _hidden_information_stays_hidden(transition: _Transition) -> Faults:
