@@ -89,11 +89,12 @@ def table(monkeypatch: pytest.MonkeyPatch) -> Table:
 # --- what is imported ------------------------------------------------------------------------------------------------
 
 
-def imported_by(words: Sequence[str], home: Path) -> set[str]:
+def imported_by(words: Sequence[str], home: Path, first: str = "") -> set[str]:
     script = (
         "import sys, json, atexit\n"
-        "atexit.register(lambda: print(json.dumps(sorted(sys.modules)), file=sys.stderr))\n"
+        "atexit.register(lambda: print(json.dumps(sorted(sys.modules)), file=sys.__stderr__))\n"
         "from tashkalar.cli import main\n"
+        f"{first}\n"
         f"sys.argv = ['tashkalar', *{list(words)!r}]\n"
         "main()\n"
     )
@@ -137,7 +138,23 @@ def test_the_table_imports_no_screen_that_it_does_not_show() -> None:
     assert {"hand_over", "game", "table"} <= screens
     assert not screens & {"cards", "help", "learn", "lesson", "puzzle", "puzzles", "replay", "result"}
     assert not screens & {"saved_games", "settings", "setup"}
-    assert not {"importlib.metadata", "email", "pydantic", "yaml"} & {*done.stdout.split()}
+
+
+UNSEEN = """
+from tashkalar.cli import common
+from tashkalar.tui.app import TashkalarApp
+from textual.app import App
+common.need_terminal = lambda: None
+TashkalarApp.run = lambda app: App.run(app, headless=True)
+TashkalarApp.on_ready = lambda app: app.exit()
+"""
+"""The application in no terminal, which ends at its first frame."""
+
+
+def test_the_first_frame_imports_nothing_that_only_other_games_or_card_files_need(tmp_path: Path) -> None:
+    words = ["play", "--form", "duel", "--names", "Ada,Boris", "--schools", "northern,southern", "--seed", "1"]
+    assert "tashkalar.tui.screens.hand_over" in imported_by(words, tmp_path, UNSEEN)
+    assert not {"importlib.metadata", "email", "pydantic", "yaml"} & imported_by(words, tmp_path, UNSEEN)
 
 
 @pytest.mark.parametrize(

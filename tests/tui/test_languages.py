@@ -107,7 +107,10 @@ SCENES: dict[str, tuple[Begin, tuple[str, ...]]] = {
     "duel": (lambda _, sit: sit("duel"), (*AT_TABLE[:3], *MORE_AT_TABLE)),
     "melee": (lambda _, sit: sit("melee", players=3), AT_TABLE),
     "result": (lambda _, sit: sit("duel"), ("enter", "R", "enter", "enter", "escape", "q")),
-    "setup": (lambda cards, _: TashkalarApp(cards, levels=LEVELS, others=["pook"]), ("up", "up", "right", "f5")),
+    "setup": (
+        lambda cards, _: TashkalarApp(cards, levels=LEVELS, others=lambda: ["pook"]),
+        ("up", "up", "right", "f5"),
+    ),
     "settings": (lambda cards, _: TashkalarApp(cards), ("f2", "up", "up", "right")),
     "lessons": (lambda cards, _: TashkalarApp(cards, lesson=""), ("down", "enter", "question_mark", "escape", "o")),
     "puzzles": (lambda cards, _: TashkalarApp(cards, puzzles=[]), ("right", "enter", *"ooI", "full_stop", "escape")),

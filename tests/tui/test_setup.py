@@ -56,7 +56,7 @@ async def test_one_key_starts_a_game(catalogue: Catalogue, size: tuple[int, int]
 
 @pytest.mark.parametrize("size", [(120, 36), (80, 24), (40, 16)])
 async def test_another_game_is_chosen(catalogue: Catalogue, size: tuple[int, int]) -> None:
-    app = TashkalarApp(catalogue, others=["pook"])
+    app = TashkalarApp(catalogue, others=lambda: ["pook"])
     async with app.run_test(size=size) as pilot:
         await pilot.press("down", "down", "down")
         assert "Pook" in await read(pilot)

@@ -335,7 +335,7 @@ def _at_our_table(
         given=given,
         seated=seated,
         levels=common.LEVELS,
-        others=plugin_games.games_except(plugin_games.OWN),
+        others=partial(plugin_games.games_except, plugin_games.OWN),
     )
     return common.run_app(app)
 

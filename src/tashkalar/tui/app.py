@@ -46,7 +46,7 @@ class TashkalarApp(SettingsApp):
         given: settings for this run only, by name.
         seated: creates the players of a game's seats that no person plays.
         levels: the levels of computer players that can be chosen for a new game.
-        others: the ids of the other game plugins that can be played.
+        others: returns the ids of the other game plugins that can be played; called when they are shown.
     """
 
     TITLE = "tashkalar"
@@ -66,7 +66,7 @@ class TashkalarApp(SettingsApp):
         given: Mapping[str, str] | None = None,
         seated: Callable[[Session], Others] = ExternalPlayers,
         levels: Sequence[str] = (),
-        others: Sequence[str] = (),
+        others: Callable[[], Sequence[str]] = tuple,
     ) -> None:
         super().__init__(given)
         self.cards = cards
@@ -209,7 +209,7 @@ class TashkalarApp(SettingsApp):
     def _setup(self) -> SetupScreen:
         from tashkalar.tui.screens.setup import SetupScreen
 
-        return SetupScreen(self.cards, self.levels, self.others)
+        return SetupScreen(self.cards, self.levels, self.others())
 
     def _saved_games(self) -> SavedGamesScreen[GameState, Decision, Outcome, Event]:
         from tashkalar.tabletop.tui.saved_games import SavedGamesScreen

@@ -240,7 +240,7 @@ def _weight(frame: Frame) -> int:
     return 0 if frame is None else 2 if frame == HEAVY else 1
 
 
-@lru_cache(maxsize=128)
+@lru_cache(maxsize=32)
 def _rule(width: int, upper: Looks, lower: Looks) -> tuple[Run, ...]:
     """Return the line between two rows of squares."""
     above, below = _frames(upper), _frames(lower)
@@ -264,7 +264,7 @@ def _joined(runs: list[Run]) -> tuple[Run, ...]:
 # --- squares ------------------------------------------------------------------------------------------------------
 
 
-@lru_cache(maxsize=256)
+@lru_cache(maxsize=64)
 def _squares_line(size: Size, row: int, above: int, looks: Looks, form: str) -> tuple[Run, ...]:
     """Return one line of a row of squares; cached, because a moving cursor changes few of them."""
     number = str(row + 1) if above == size.letter else ""
@@ -289,7 +289,7 @@ def _upright(left: Frame, right: Frame, pointed: bool) -> Run:
     return UPRIGHT[_weight(between)], (between or "coord",)
 
 
-@lru_cache(maxsize=1024)
+@lru_cache(maxsize=256)
 def _cell_line(size: Size, above: int, colour: str, special: bool, cell: SquareLook) -> tuple[Run, ...]:
     """Return one line of a square, in as few runs as possible; cached, because many squares look alike."""
     base = (colour or ("centre" if special else "plain"),)

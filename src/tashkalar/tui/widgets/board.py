@@ -29,7 +29,7 @@ STYLES = (
 )  # fmt: skip
 """The names of the component styles that the style sheet defines for the board."""
 
-LINES_KEPT = 256
+LINES_KEPT = 64
 """The number of drawn lines in the cache."""
 
 GAP = 2
