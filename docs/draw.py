@@ -22,7 +22,6 @@ from tashkalar.engine import Decision
 from tashkalar.engine.geometry import NAMES
 from tashkalar.saves import Replay, Session
 from tashkalar.tabletop.session import Session as Guests
-from tashkalar.tabletop.tui.display_options import DisplayOptions
 from tashkalar.tabletop.tui.theme import DARK
 from tashkalar.tui.app import TashkalarApp
 from tashkalar_pook.game import Pook
@@ -146,13 +145,7 @@ async def at_pook() -> str:
             options = session.question.options
             bold = [option for option in options if option.verb in ("warrior", "flip", "trade")]
             session.play(chance.choice(bold if bold and chance.random() < 0.6 else options))
-        app = PookApp(
-            Pook(),
-            lambda _: session,
-            session,
-            open_hands=True,
-            display_options=DisplayOptions(GIVEN["theme"], GIVEN["ascii"]),
-        )
+        app = PookApp(Pook(), session, given={**GIVEN, "covers": "off"})
         async with app.run_test(size=HOME) as table:
             await table.press(*"2 n n".split())
             return await picture(table)

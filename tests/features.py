@@ -18,7 +18,7 @@ from tashkalar import exports
 from tashkalar.cli import tashkalar as program
 from tashkalar.tabletop import transcript
 from tashkalar.tabletop.tui.commands import Command
-from tashkalar.tui.settings import DECLARED
+from tashkalar.tabletop.tui.settings import DECLARED
 from tests import golden_command
 
 NAME = "features"

@@ -19,7 +19,7 @@ from tashkalar.cli.examples import EXAMPLES, EXIT_CODES
 from tashkalar.coach import analysis
 from tashkalar.i18n import LANGUAGES
 from tashkalar.tabletop import library
-from tashkalar.tui import settings
+from tashkalar.tabletop.tui import settings
 from tests.docs.test_commands import Place, first_puzzle
 from tests.helpers import in_process_arena, stub_coach
 from tests.helpers.cli_runner import Run, caller

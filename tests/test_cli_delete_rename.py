@@ -9,8 +9,8 @@ import pytest
 from tashkalar import saves
 from tashkalar.engine import Catalogue
 from tashkalar.tabletop import library
+from tashkalar.tabletop.tui.setup import SetupScreen
 from tashkalar.tui.app import TashkalarApp
-from tashkalar.tui.screens.setup import SetupScreen
 from tests.helpers.cli_runner import Run, caller
 from tests.saves.playing import saved
 from tests.tui.conftest import read

@@ -15,7 +15,7 @@ from tashkalar.lessons import LessonProgressStore as Lessons
 from tashkalar.lessons import load_lessons
 from tashkalar.puzzles.progress import PuzzleProgressStore as Puzzles
 from tashkalar.puzzles.progress import PuzzleRecord
-from tashkalar.tui import settings
+from tashkalar.tabletop.tui import settings
 from tests.helpers.fixed_environment import PATIENCE
 
 TRIES = 20

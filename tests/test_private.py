@@ -9,7 +9,7 @@ import pytest
 
 from tashkalar import paths, saves
 from tashkalar.lessons import LessonProgress, LessonProgressStore
-from tashkalar.tui import settings
+from tashkalar.tabletop.tui import settings
 from tests.helpers.cli_runner import Run, caller
 from tests.saves.playing import cards, saved, start
 

@@ -21,7 +21,7 @@ from tashkalar.plugin import TashKalar
 from tashkalar.saves import Session, read_replay
 from tashkalar.tabletop.library import saved_games, unfinished_games
 from tashkalar.tabletop.protocol import serve_game
-from tashkalar.tui import settings
+from tashkalar.tabletop.tui import settings
 from tests.cards.files import SMALL
 from tests.helpers.cli_runner import Run, caller
 from tests.helpers.hostile_names import NORTH, SCHOOLS, SYLVAN, TABLES, hostile_cards

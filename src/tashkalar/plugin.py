@@ -27,6 +27,7 @@ from tashkalar.engine import (
     decision,
     determinize,
     digest,
+    draw_below,
     event_json,
     events_for_seat,
     is_valid_name,
@@ -48,7 +49,9 @@ from tashkalar.i18n import gettext_noop
 from tashkalar.tabletop import Game, GameSummary, InvalidPosition, Json, Step
 from tashkalar.tabletop import decision as decisions
 from tashkalar.tabletop.game import CardUse, Topic
+from tashkalar.tabletop.setup_options import FormChoice, LoadoutChoice, Seating, SetupOptions
 from tashkalar.text import ascii_board, event_text, questions, rule_topics
+from tashkalar.text.shared_phrases import description_of
 from tashkalar.whole_numbers import to_int
 
 BESIDES = ("pass", "resign")
@@ -58,6 +61,8 @@ LANDMARKS: dict[str, type[Event]] = {"summon": Summoned, "flare": Flared, "claim
 SCHOOL = re.compile("[a-z0-9-]{1,60}")
 """The pattern of a school's id."""
 NO_GAME = gettext_noop("no saved game of tashkalar starts like this")
+FORM_NAMES = {"high-form": gettext_noop("High Form"), "duel": gettext_noop("Duel"), "melee": gettext_noop("Melee")}
+"""The short names of the forms, without the word for a deathmatch."""
 DEALT = ("beings", "legends", "flares", "deck")
 """The keys of a seat's deal in a position."""
 
@@ -114,6 +119,25 @@ class TashKalar(Game[GameState, Decision, Outcome, Event]):
         if not isinstance(teams, bool):
             raise ValueError("'teams' must be true or false")
         return new_game(self.catalogue, form, schools, seed, names, teams)
+
+    def setup_options(self) -> SetupOptions:
+        schools = self.catalogue.schools.values()
+        return SetupOptions(
+            tuple(map(_form_choice, rule_topics.FORMS)),
+            tuple(
+                LoadoutChoice(each.id, cards.card_text.school_name(each), description_of(self.catalogue, each))
+                for each in schools
+            ),
+            "schools",
+            _("The players need different schools; the two Imperials may meet."),
+            first_turn=True,
+        )
+
+    def is_valid_name(self, text: str) -> bool:
+        return is_valid_name(text)
+
+    def draw_first_player(self, seats: int, seed: int) -> int:
+        return draw_below(seats, seed)[0]
 
     def decision(self, state: GameState) -> Decision | Outcome:
         return decision(state)
@@ -270,6 +294,16 @@ def _answers(decision: Decision) -> list[Option]:
 
 def _is(kind: type[Event], event: Event) -> bool:
     return isinstance(event, kind)
+
+
+def _form_choice(form: str) -> FormChoice:
+    """Return a form with the numbers of players that it allows: each for itself, and two against two."""
+    alone = [Seating(seats) for seats in seat_counts(form, teams=False)]
+    teams = [
+        Seating(seats, _("2 against 2"), ("A", "B") * (seats // 2), {"teams": True})
+        for seats in seat_counts(form, teams=True)
+    ]
+    return FormChoice(form, _(FORM_NAMES[form]), (*alone, *teams), _(rule_topics.FORMS[form]), {"form": form})
 
 
 def _check_setup(form: str, teams: bool, seats: int) -> None:

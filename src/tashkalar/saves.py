@@ -10,10 +10,10 @@
 
 from collections.abc import Sequence
 from pathlib import Path
-from typing import TypeAlias, TypeVar
+from typing import TypeAlias
 
 from tashkalar import safe_io, tabletop
-from tashkalar.engine import Catalogue, Decision, GameState, Outcome, draw_below
+from tashkalar.engine import Catalogue, Decision, GameState, Outcome
 from tashkalar.engine.events import Event
 from tashkalar.engine.geometry import NAMES
 from tashkalar.plugin import TashKalar
@@ -28,7 +28,6 @@ Session: TypeAlias = session.Session[GameState, Decision, Outcome, Event]
 Log: TypeAlias = log.Log[GameState, Decision, Outcome, Event]
 LogEntry: TypeAlias = log.LogEntry[GameState, Decision, Outcome, Event]
 Replay: TypeAlias = replay.Replay[GameState, Decision, Outcome, Event]
-T = TypeVar("T")
 
 LANDMARKS = ("summon", "flare", "claim", "score")
 """The markers that a replay can be searched for: a summoning, a flare, a claim, a change of the score."""
@@ -137,32 +136,6 @@ def was_analysed(replay: Replay) -> bool:
         and replay.path is not None
         and library.sidecar_path(replay.path, library.ANALYSIS).exists()
     )
-
-
-def draw_first_player(seats: int, seed: int) -> int:
-    """Return the index of the player that takes the first turn, from 0, drawn from the seed.
-
-        >>> saves.draw_first_player(2, seed=7)
-        1
-
-    Args:
-        seats: the number of players.
-        seed: seed of the game.
-    """
-    return draw_below(seats, seed)[0]
-
-
-def turn_order(seats: Sequence[T], first: int) -> tuple[T, ...]:
-    """Return the players of a table in turn order; team mates stay opposite each other.
-
-        >>> saves.turn_order(("Ada", "Boris", "Cleo"), 1)
-        ('Boris', 'Cleo', 'Ada')
-
-    Args:
-        seats: the players in the order in which they sit.
-        first: index of the player that takes the first turn, from 0.
-    """
-    return (*seats[first:], *seats[:first])
 
 
 def changed_square_names(step: Step) -> set[str]:

@@ -6,11 +6,11 @@ from tashkalar.tabletop.replay import Replay
 from tashkalar.tabletop.text_ui.text_game import TextGame
 from tashkalar.tabletop.text_ui.viewer import TextReplay
 from tashkalar.tabletop.tui.commands import Command
+from tashkalar.tabletop.tui.settings import DECLARED
 from tashkalar.text_ui.text_renderer import TashKalarTextRenderer
 from tashkalar.tui.commands import DANGER, GAME, PLAN, READING, REPLAY
 from tashkalar.tui.preview import MARKS
 from tashkalar.tui.screens.help import SIGNS
-from tashkalar.tui.settings import DECLARED
 from tests.docs.pages import DOCS, ROOT, section, spans
 from tests.saves.playing import start
 from tests.text_ui.conversations import script

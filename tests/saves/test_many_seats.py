@@ -9,9 +9,10 @@ from tashkalar import saves
 from tashkalar.engine import Catalogue, Outcome
 from tashkalar.engine.events import GameEnded, Scored
 from tashkalar.plugin import TashKalar
-from tashkalar.saves import Session, draw_first_player, read_replay, read_tash_kalar_record, turn_order
+from tashkalar.saves import Session, read_replay, read_tash_kalar_record
 from tashkalar.tabletop import GameSummary, library
 from tashkalar.tabletop.forced_moves import forced_option
+from tashkalar.tabletop.setup_options import turn_order
 from tashkalar.text.ascii_board import score_lines
 from tashkalar.text.event_text import describe_event
 from tashkalar.text.shared_phrases import owner, sides_versus
@@ -114,4 +115,4 @@ def test_passing_is_no_answer_of_its_own(catalogue: Catalogue) -> None:
 def test_the_first_turn_turns_the_table() -> None:
     assert turn_order(NAMES, 0) == NAMES
     assert turn_order(NAMES, 3) == ("Dan", "Ada", "Boris", "Cleo")
-    assert {draw_first_player(4, seed) for seed in range(40)} == {0, 1, 2, 3}
+    assert {TashKalar(cards()).draw_first_player(4, seed) for seed in range(40)} == {0, 1, 2, 3}

@@ -2,7 +2,8 @@
 
 from textual.content import Content
 
-from tashkalar.tabletop.tui.generic_app import GenericApp, GenericScreen
+from tashkalar.tabletop.tui.app import GameApp
+from tashkalar.tabletop.tui.generic_screen import GenericScreen
 from tests.tabletop.nim import Asked, Heap, Won
 
 
@@ -13,7 +14,7 @@ class NimScreen(GenericScreen[Heap, Asked, Won, str]):
         return Content(f"{seen.stones} stones are left")
 
 
-class NimApp(GenericApp):
+class NimApp(GameApp):
     """Nim as Nim wants to be shown."""
 
     TABLE = NimScreen

@@ -9,7 +9,7 @@ from click.testing import CliRunner, Result
 
 from tashkalar.cli import common, plugin_games, tashkalar
 from tashkalar.tabletop import library, registry
-from tashkalar.tabletop.tui.generic_app import GenericApp
+from tashkalar.tabletop.tui.app import GameApp
 from tests.tabletop.nim_screen import NimApp
 
 
@@ -91,10 +91,10 @@ def test_it_needs_a_terminal_for_the_bare_screen() -> None:
 
 @pytest.mark.parametrize(
     ("named", "shown"),
-    [({}, GenericApp), ({"nim": "tests.tabletop.nim_screen:NimApp"}, NimApp), ({"mill": "no.such:App"}, GenericApp)],
+    [({}, GameApp), ({"nim": "tests.tabletop.nim_screen:NimApp"}, NimApp), ({"mill": "no.such:App"}, GameApp)],
 )
 def test_a_game_is_shown_on_its_own_screen_if_it_has_one(
-    monkeypatch: pytest.MonkeyPatch, named: dict[str, str], shown: type[GenericApp]
+    monkeypatch: pytest.MonkeyPatch, named: dict[str, str], shown: type[GameApp]
 ) -> None:
     install(monkeypatch, {"nim": "tests.tabletop.nim:Nim"}, named)
     monkeypatch.setattr(common, "need_terminal", lambda: None)
@@ -103,7 +103,7 @@ def test_a_game_is_shown_on_its_own_screen_if_it_has_one(
 
 @pytest.mark.parametrize(
     ("named", "text"),
-    [("no.such:App", "the game 'nim' can't be loaded: "), ("tests.tabletop.nim:Nim", "no GenericApp")],
+    [("no.such:App", "the game 'nim' can't be loaded: "), ("tests.tabletop.nim:Nim", "no GameApp")],
 )
 def test_a_screen_that_cannot_be_had_is_told_in_a_line(monkeypatch: pytest.MonkeyPatch, named: str, text: str) -> None:
     install(monkeypatch, {"nim": "tests.tabletop.nim:Nim"}, {"nim": named})
@@ -120,12 +120,12 @@ def test_games_are_played_one_after_the_other(monkeypatch: pytest.MonkeyPatch) -
     played = list[tuple[str, tuple[str, ...]]]()
 
     def run_app(app: Any) -> str:
-        played.append((type(app).__name__, tuple(app.others)))
+        played.append((type(app).__name__, tuple(app.others())))
         return ["nim", "tash-kalar", ""][len(played) - 1]
 
     monkeypatch.setattr(common, "run_app", run_app)
     assert run("play").exit_code == 0
-    assert played == [("TashkalarApp", ("nim",)), ("GenericApp", ("tash-kalar",)), ("TashkalarApp", ("nim",))]
+    assert played == [("TashkalarApp", ("nim",)), ("GameApp", ("tash-kalar",)), ("TashkalarApp", ("nim",))]
 
 
 def test_a_game_without_a_lesson_says_so(monkeypatch: pytest.MonkeyPatch) -> None:

@@ -23,12 +23,11 @@ from tashkalar.tabletop.text_ui.console import Console
 from tashkalar.tabletop.text_ui.text_game import TextGame
 from tashkalar.tabletop.text_ui.text_renderer import TextRenderer
 from tashkalar.tabletop.text_utils import exact
+from tashkalar.tabletop.tui.app import GameApp
 from tashkalar.tabletop.tui.consent import REFUSE, RUN, ConsentScreen
-from tashkalar.tabletop.tui.generic_app import GenericApp
 from tashkalar.tabletop.tui.player_failed import PlayerFailedScreen
 from tests.tabletop import bots
 from tests.tabletop.nim import Nim
-from tests.tabletop.test_generic_screen import begun
 from tests.tabletop.test_nim import WANTED
 from tests.text_ui.conversations import Person, printed_lines, script
 from tests.tui.conftest import read, read_box
@@ -188,7 +187,7 @@ async def test_enter_refuses_and_the_seat_is_given_to_another(
     tmp_path: Path, stranger: PlayerSpec, trace: Path, size: tuple[int, int]
 ) -> None:
     session = downloaded(tmp_path, stranger, HUMAN)
-    async with GenericApp(Nim(), begun, session).run_test(size=size) as pilot:
+    async with GameApp(Nim(), session).run_test(size=size) as pilot:
         screen = await consent_screen(pilot)
         assert screen.focused is screen.query_one(f"#{REFUSE}")
         box = await read_box(pilot)
@@ -210,7 +209,7 @@ async def test_enter_refuses_and_the_seat_is_given_to_another(
 
 async def test_it_runs_by_a_deliberate_choice(tmp_path: Path, stranger: PlayerSpec, trace: Path) -> None:
     session = downloaded(tmp_path, stranger, HUMAN)
-    async with GenericApp(Nim(), begun, session).run_test(size=SIZES[0]) as pilot:
+    async with GameApp(Nim(), session).run_test(size=SIZES[0]) as pilot:
         await answerable(pilot)
         await pilot.press("right", "enter")
         await until(lambda: session.steps)
@@ -221,7 +220,7 @@ async def test_it_runs_by_a_deliberate_choice(tmp_path: Path, stranger: PlayerSp
 async def test_keys_typed_ahead_are_dropped(tmp_path: Path, stranger: PlayerSpec, trace: Path, keys: str) -> None:
     """They came before the question could be seen, and neither run the program nor refuse it."""
     session = downloaded(tmp_path, stranger, HUMAN)
-    app = GenericApp(Nim(), begun, session)
+    app = GameApp(Nim(), session)
     async with app.run_test(size=SIZES[0]) as pilot:
         await answerable(pilot)
         screen = consent_of(pilot)
@@ -240,7 +239,7 @@ async def test_it_cannot_be_run_before_it_could_be_read(
 ) -> None:
     monkeypatch.setattr("tashkalar.tabletop.tui.consent.DELAY", 3600.0)
     session = downloaded(tmp_path, stranger, HUMAN)
-    async with GenericApp(Nim(), begun, session).run_test(size=SIZES[0]) as pilot:
+    async with GameApp(Nim(), session).run_test(size=SIZES[0]) as pilot:
         await consent_screen(pilot)
         await pilot.press("tab", "right", "enter")
         await until(lambda: isinstance(pilot.app.screen, PlayerFailedScreen))
@@ -254,7 +253,7 @@ async def test_a_long_command_is_never_cut(tmp_path: Path, size: tuple[int, int]
     command = " ".join(words)
     assert len(command) < LONGEST
     session = downloaded(tmp_path, PlayerSpec("program", command, seconds=60), HUMAN)
-    async with GenericApp(Nim(), begun, session).run_test(size=size) as pilot:
+    async with GameApp(Nim(), session).run_test(size=size) as pilot:
         screen = await consent_screen(pilot)
         text, seen = screen.query_one("#consent-text", VerticalScroll), set[str]()
         for _ in range(text.max_scroll_y + 1):

@@ -13,8 +13,7 @@ from tashkalar.tabletop.replay import Replay
 from tashkalar.tabletop.seats import HUMAN
 from tashkalar.tabletop.session import Session
 from tashkalar.tabletop.tui import player_worker
-from tashkalar.tabletop.tui.display_options import DisplayOptions
-from tashkalar.tabletop.tui.generic_app import GenericApp
+from tashkalar.tabletop.tui.app import GameApp
 from tashkalar.tabletop.tui.player_failed import PlayerFailedScreen
 from tashkalar.tabletop.tui.theme import LIGHT, TERMINAL_DARK
 from tests.tabletop import bots
@@ -24,6 +23,7 @@ from tests.tabletop.test_nim import GAME, WANTED, played
 from tests.tui.conftest import appears, read, read_box
 from tests.tui.idle import patient, until
 
+OPEN = {"covers": "off"}
 SIZES = [(120, 36), (80, 24)]
 
 
@@ -44,7 +44,7 @@ def begun(names: Sequence[str] = ()) -> Session[Any, Any, Any, Any]:
 
 @pytest.mark.parametrize("size", SIZES)
 async def test_a_whole_game_is_played_and_saved(size: tuple[int, int]) -> None:
-    app = GenericApp(Nim(), begun)
+    app = GameApp(Nim(), begun())
     async with app.run_test(size=size) as pilot:
         shown = await read(pilot)
         assert "Ada, press Enter when Boris has" in shown
@@ -80,7 +80,7 @@ async def test_a_whole_game_is_played_and_saved(size: tuple[int, int]) -> None:
 async def test_a_person_alone_plays_against_a_program(size: tuple[int, int], tmp_path: Path) -> None:
     program = bots.bot(tmp_path / "bots", bots.FIRST)
     session = Session.start(Nim(), WANTED, library.games_folder(), [HUMAN, program])
-    async with GenericApp(Nim(), begun, session).run_test(size=size) as pilot:
+    async with GameApp(Nim(), session).run_test(size=size) as pilot:
         shown = await read(pilot)
         assert "looked away" not in shown
         assert "Boris (program)" in shown
@@ -103,7 +103,7 @@ async def test_whoever_thinks_is_hurried_and_whoever_fails_is_replaced(
     monkeypatch.setattr(player_worker, "PACES", (600.0, 600.0, 600.0, 0.01))
     thinker, liar = bots.bot(tmp_path / "bots", bots.THINKER), bots.bot(tmp_path / "bots", bots.LIAR)
     session = Session.start(Nim(), WANTED, library.games_folder(), [thinker, liar])
-    async with GenericApp(Nim(), begun, session).run_test(size=size) as pilot:
+    async with GameApp(Nim(), session).run_test(size=size) as pilot:
         await appears(pilot, "Ada (program) thinks: [#####")
         shown = await read(pilot)
         assert "playing, speed 2 of 4" in shown
@@ -125,7 +125,7 @@ async def test_whoever_thinks_is_hurried_and_whoever_fails_is_replaced(
 @pytest.mark.parametrize("size", SIZES)
 async def test_steps_are_taken_back_and_played_again(size: tuple[int, int]) -> None:
     session = begun()
-    async with GenericApp(Nim(), begun, session, open_hands=True).run_test(size=size) as pilot:
+    async with GameApp(Nim(), session, given=OPEN).run_test(size=size) as pilot:
         assert "u undo" not in await read(pilot)
         await pilot.press("left", "enter", "u")
         assert not session.steps
@@ -141,7 +141,7 @@ async def test_steps_are_taken_back_and_played_again(size: tuple[int, int]) -> N
 
 async def test_a_click_points_and_another_plays() -> None:
     session = begun()
-    async with GenericApp(Nim(), begun, session, open_hands=True).run_test(size=(80, 24)) as pilot:
+    async with GameApp(Nim(), session, given=OPEN).run_test(size=(80, 24)) as pilot:
         await read(pilot)
         await pilot.click("#question", offset=(12, 1))
         assert not session.steps
@@ -153,7 +153,7 @@ async def test_a_click_points_and_another_plays() -> None:
 async def test_unfinished_games_are_listed_and_gone_on_with(size: tuple[int, int]) -> None:
     session = played(library.games_folder(), "take 3")
     session.close()
-    app = GenericApp(Nim(), begun)
+    app = GameApp(Nim())
     async with app.run_test(size=size) as pilot:
         shown = await read(pilot)
         assert "Unfinished game 1 of 1" in shown
@@ -172,29 +172,29 @@ async def test_unfinished_games_are_listed_and_gone_on_with(size: tuple[int, int
 
 
 async def test_a_game_may_have_a_table_of_its_own() -> None:
-    async with NimApp(Nim(), begun, open_hands=True).run_test(size=(80, 24)) as pilot:
+    async with NimApp(Nim(), begun(), given=OPEN).run_test(size=(80, 24)) as pilot:
         shown = await read(pilot)
         assert "stones are left" in shown
         assert " take 1  take 2  take 3  lay 2 " in shown
 
 
 async def test_it_looks_as_it_is_wanted(monkeypatch: pytest.MonkeyPatch) -> None:
-    app = GenericApp(Nim(), begun, open_hands=True, display_options=DisplayOptions(LIGHT.name, "on"))
+    app = GameApp(Nim(), begun(), given=OPEN | {"theme": LIGHT.name, "ascii": "on"})
     async with app.run_test(size=(80, 24)) as pilot:
         shown = await read(pilot)
         assert "Ada: take one to three stones" in shown
         assert shown.isascii()
         assert app.theme == LIGHT.name
     monkeypatch.setenv("NO_COLOR", "1")
-    assert GenericApp(Nim(), begun).theme == TERMINAL_DARK.name
+    assert GameApp(Nim(), begun()).theme == TERMINAL_DARK.name
 
 
 async def test_when_a_game_is_over_a_new_one_begins() -> None:
     session = played(library.games_folder(), *GAME)
-    app = GenericApp(Nim(), begun, session, open_hands=True)
+    app = GameApp(Nim(), session, given=OPEN)
     async with app.run_test(size=(80, 24)) as pilot:
         assert "Boris wins" in await read(pilot)
-        await pilot.press("p", "q", "n")
+        await pilot.press("p", "q", "n", "f5")
         assert "Ada: take one to three stones" in await read(pilot)
         assert app.session is not session
     assert len(list(library.games_folder().iterdir())) == 2
@@ -202,7 +202,7 @@ async def test_when_a_game_is_over_a_new_one_begins() -> None:
 
 async def test_pasted_text_is_typed_text_and_a_typed_line_can_be_left() -> None:
     session = begun()
-    async with GenericApp(Nim(), begun, session, open_hands=True).run_test(size=(80, 24)) as pilot:
+    async with GameApp(Nim(), session, given=OPEN).run_test(size=(80, 24)) as pilot:
         await pilot.press("colon")
         pilot.app.post_message(Paste("take 2\n"))
         assert " : take 2_" in await read(pilot)
@@ -214,7 +214,7 @@ async def test_pasted_text_is_typed_text_and_a_typed_line_can_be_left() -> None:
 async def test_a_game_that_is_looked_at_from_the_end_is_not_forked_there() -> None:
     session = played(None, *GAME)
     replay = Replay(Nim(), session.start_state, session.steps)
-    app = GenericApp(Nim(), begun, replay=replay)
+    app = GameApp(Nim(), replay=replay)
     async with app.run_test(size=(80, 24)) as pilot:
         await pilot.press("right", "down", "up", "left", "end", "f")
         assert "The game is over here" in " ".join((await read(pilot)).split())
@@ -227,7 +227,7 @@ async def test_a_game_that_is_looked_at_from_the_end_is_not_forked_there() -> No
 async def test_a_fork_of_a_replay_is_a_game_of_its_own() -> None:
     session = played(library.games_folder(), *GAME)
     session.close()
-    app = GenericApp(Nim(), begun, replay=Replay(Nim(), session.start_state, session.steps))
+    app = GameApp(Nim(), replay=Replay(Nim(), session.start_state, session.steps))
     async with app.run_test(size=(80, 24)) as pilot:
         await pilot.press("right_square_bracket", "f")
         await read(pilot)
@@ -242,7 +242,7 @@ async def test_nothing_shown_to_a_seat_depends_on_what_is_hidden_from_it() -> No
     for hidden in (1, 3):
         start = Nim().new(WANTED)._replace(hands=(2, hidden))
         session = Session.what_if(Nim(), start)
-        async with GenericApp(Nim(), begun, session).run_test(size=(80, 24)) as pilot:
+        async with GameApp(Nim(), session).run_test(size=(80, 24)) as pilot:
             look = [await read(pilot)]
             for key in ("enter", "left", "enter", "u"):
                 await pilot.press(key)

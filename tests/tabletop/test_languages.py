@@ -10,7 +10,7 @@ from tashkalar import cell_width
 from tashkalar.tabletop import library
 from tashkalar.tabletop.seats import HUMAN
 from tashkalar.tabletop.session import Session
-from tashkalar.tabletop.tui.generic_app import GenericApp
+from tashkalar.tabletop.tui.app import GameApp
 from tashkalar.tabletop.tui.player_failed import PlayerFailedScreen
 from tests.helpers.wide_language import Wide, narrow, speaking
 from tests.tabletop import bots
@@ -48,7 +48,7 @@ async def look(pilot: Pilot[None], *keys: str, same: str = "") -> None:
 
 @pytest.mark.parametrize("size", SIZES)
 async def test_the_table_and_a_replay(size: tuple[int, int]) -> None:
-    async with GenericApp(Nim(), begun).run_test(size=size) as pilot:
+    async with GameApp(Nim(), begun()).run_test(size=size) as pilot:
         await look(pilot, "enter", "left", "enter", "enter", "enter", "u", "r", "L", "escape", "colon", "x", "enter")
         await look(pilot, "W", "right", "right", "enter", "escape", "ctrl+c")
 
@@ -58,13 +58,13 @@ async def test_a_game_that_is_over_is_looked_at(size: tuple[int, int]) -> None:
     session = begun()
     for option in ("take 3", "take 3", "take 2"):
         session.play(option)
-    async with GenericApp(Nim(), begun, session).run_test(size=size) as pilot:
+    async with GameApp(Nim(), session).run_test(size=size) as pilot:
         await look(pilot, "p", "home", "right", "down", "end", "f")
 
 
 @pytest.mark.parametrize("size", SIZES)
 async def test_who_plays_a_new_game(size: tuple[int, int]) -> None:
-    async with GenericApp(Nim(), begun, asking=True, levels=("able", "strong")).run_test(size=size) as pilot:
+    async with GameApp(Nim(), levels=("able", "strong")).run_test(size=size) as pilot:
         await look(pilot, "down", "right", "right", "right", "f5", "tab", "tab", "tab", "tab")
 
 
@@ -75,7 +75,7 @@ async def test_games_to_go_on_with(size: tuple[int, int]) -> None:
     (first, *_more) = library.saved_games()
     first.path.chmod(0o400)
     ids = " ".join(game.id for game in library.saved_games())
-    async with GenericApp(Nim(), begun).run_test(size=size) as pilot:
+    async with GameApp(Nim()).run_test(size=size) as pilot:
         await look(pilot, "down", "up", "x", "down", "e", "x", "enter", "escape", "x", "x", same=ids)
 
 
@@ -83,6 +83,6 @@ async def test_games_to_go_on_with(size: tuple[int, int]) -> None:
 async def test_a_computer_that_gives_no_answer(size: tuple[int, int], tmp_path: Path) -> None:
     liar = bots.bot(tmp_path / "bots", bots.LIAR)
     session = Session.start(Nim(), WANTED, library.games_folder(), [liar, HUMAN])
-    async with GenericApp(Nim(), begun, session).run_test(size=size) as pilot:
+    async with GameApp(Nim(), session).run_test(size=size) as pilot:
         await until(lambda: isinstance(pilot.app.screen, PlayerFailedScreen))
         await look(pilot, "right", "o", "escape", "t", same=liar.name)

@@ -11,7 +11,7 @@ from tashkalar.tabletop import library, registry
 from tashkalar.tabletop.replay import Replay
 from tashkalar.tabletop.session import Session
 from tashkalar.tabletop.tui import player_worker
-from tashkalar.tabletop.tui.generic_app import GenericApp
+from tashkalar.tabletop.tui.app import GameApp
 from tashkalar.tabletop.tui.playing import PlayScreen
 from tashkalar.tabletop.tui.replay import ReplayScreen
 from tests.tabletop.nim import Heap, Nim
@@ -43,11 +43,8 @@ def replay_of(options: Sequence[str] = GAME, game: Nim | None = None) -> Replay[
     return Replay(game, session.start_state, session.steps)
 
 
-def app_of(replay: Replay[Any, Any, Any, Any], open_hands: bool = False) -> GenericApp:
-    def begun(names: Sequence[str]) -> Session[Any, Any, Any, Any]:
-        raise AssertionError("no new game is asked for")
-
-    return GenericApp(replay.game, begun, replay=replay, open_hands=open_hands)
+def app_of(replay: Replay[Any, Any, Any, Any], open_hands: bool = False) -> GameApp:
+    return GameApp(replay.game, replay=replay, given={"covers": "off"} if open_hands else {})
 
 
 async def press(pilot: Pilot[None], keys: str) -> str:
@@ -55,7 +52,7 @@ async def press(pilot: Pilot[None], keys: str) -> str:
     return await read(pilot)
 
 
-def screen_of(app: GenericApp) -> ReplayScreen[Any, Any, Any, Any]:
+def screen_of(app: GameApp) -> ReplayScreen[Any, Any, Any, Any]:
     assert isinstance(app.screen, ReplayScreen)
     return app.screen
 

@@ -13,7 +13,7 @@ from tashkalar.tabletop.session import Session
 from tashkalar.tabletop.text_ui.console import Console
 from tashkalar.tabletop.text_ui.text_game import TextGame
 from tashkalar.tabletop.text_ui.text_renderer import TextRenderer
-from tashkalar.tabletop.tui.generic_app import GenericApp
+from tashkalar.tabletop.tui.app import GameApp
 from tests.tabletop.nim import Nim
 from tests.tabletop.test_nim import GAME, WANTED, played
 from tests.tui.conftest import read
@@ -92,7 +92,7 @@ async def test_the_screen_follows_what_is_on_the_disk(screens: list[tuple[str, b
     def begun(names: Sequence[str] = ()) -> Session[Any, Any, Any, Any]:
         return Session.start(Nim(), WANTED, tmp_path)
 
-    app = GenericApp(Nim(), begun)
+    app = GameApp(Nim(), begun())
     async with app.run_test(size=(120, 36)) as pilot:
         await read(pilot)
         await pilot.press("enter", "left", "enter")

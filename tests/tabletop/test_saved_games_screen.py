@@ -11,7 +11,7 @@ from textual.pilot import Pilot
 
 from tashkalar.tabletop import library, registry
 from tashkalar.tabletop.session import Session
-from tashkalar.tabletop.tui.generic_app import GenericApp
+from tashkalar.tabletop.tui.app import GameApp
 from tashkalar.tabletop.tui.replay import ReplayScreen
 from tashkalar.tabletop.tui.saved_games import SavedGamesScreen
 from tests.tabletop.nim import Nim
@@ -66,7 +66,7 @@ def players(screen: SavedGamesScreen[Any, Any, Any, Any]) -> list[str]:
 
 
 async def test_unfinished_games_those_that_are_over_or_all_are_listed(games: list[Path]) -> None:
-    async with GenericApp(Nim(), begun).run_test(size=(80, 24)) as pilot:
+    async with GameApp(Nim()).run_test(size=(80, 24)) as pilot:
         screen = await press(pilot, "down")
         assert players(screen) == ["Cleo-Dan", "Ada-Boris"]
         assert "Unfinished game 2 of 2, the last played first" in await read(pilot)
@@ -79,7 +79,7 @@ async def test_unfinished_games_those_that_are_over_or_all_are_listed(games: lis
 
 
 async def test_they_are_sorted_and_the_chosen_one_stays_chosen(games: list[Path]) -> None:
-    async with GenericApp(Nim(), begun).run_test(size=(80, 24)) as pilot:
+    async with GameApp(Nim()).run_test(size=(80, 24)) as pilot:
         screen = await press(pilot, "tab tab up s")
         assert players(screen) == ["Ada-Boris", "Ada-Dan", "Boris-Cleo", "Cleo-Dan"]
         assert screen.chosen is not None
@@ -91,7 +91,7 @@ async def test_they_are_sorted_and_the_chosen_one_stays_chosen(games: list[Path]
 
 
 async def test_a_search_lists_the_games_with_all_its_words(games: list[Path]) -> None:
-    async with GenericApp(Nim(), begun).run_test(size=(80, 24)) as pilot:
+    async with GameApp(Nim()).run_test(size=(80, 24)) as pilot:
         screen = await press(pilot, "tab tab slash d a n")
         assert players(screen) == ["Cleo-Dan", "Ada-Dan"], "while it is typed"
         await press(pilot, "space a d a enter s")
@@ -105,7 +105,7 @@ async def test_a_search_lists_the_games_with_all_its_words(games: list[Path]) ->
 
 
 async def test_a_game_that_is_over_is_looked_at(games: list[Path]) -> None:
-    async with GenericApp(Nim(), begun).run_test(size=(80, 24)) as pilot:
+    async with GameApp(Nim()).run_test(size=(80, 24)) as pilot:
         await press(pilot, "tab")
         await pilot.press("enter")
         await pilot.pause()
@@ -116,7 +116,7 @@ async def test_a_game_that_is_over_is_looked_at(games: list[Path]) -> None:
 
 
 async def test_a_deleted_game_leaves_the_list_and_the_next_is_chosen(games: list[Path]) -> None:
-    async with GenericApp(Nim(), begun).run_test(size=(80, 24)) as pilot:
+    async with GameApp(Nim()).run_test(size=(80, 24)) as pilot:
         screen = await press(pilot, "x down")
         assert games[0].exists(), "another key keeps it"
         await press(pilot, "up x x")
@@ -129,7 +129,7 @@ async def test_a_deleted_game_leaves_the_list_and_the_next_is_chosen(games: list
 
 
 async def test_a_renamed_game_stays_chosen(games: list[Path]) -> None:
-    async with GenericApp(Nim(), begun).run_test(size=(80, 24)) as pilot:
+    async with GameApp(Nim()).run_test(size=(80, 24)) as pilot:
         screen = await press(pilot, "down e m i n e enter")
         assert screen.chosen is not None
         assert screen.chosen.name == "mine"

@@ -9,7 +9,7 @@ from textual.app import ComposeResult
 from textual.screen import Screen
 from textual.widgets import Static
 
-from tashkalar.tabletop.tui.generic_app import GenericApp
+from tashkalar.tabletop.tui.app import GameApp
 from tashkalar.tabletop.tui.saved_games import SavedGamesScreen
 from tashkalar.tabletop.tui.screen_stack import SerializedApp
 from tashkalar.tabletop.tui.timing import call_after_mount
@@ -66,7 +66,7 @@ async def test_nobody_works_for_a_screen_whose_widgets_go(how: str) -> None:
 
 async def test_an_answer_that_comes_while_the_table_is_left_is_saved() -> None:
     session = begun()
-    app = GenericApp(Nim(), begun, session)
+    app = GameApp(Nim(), session)
     async with app.run_test():
         await app.action_quit()
         session.play("take 1")
@@ -106,7 +106,7 @@ async def test_what_is_to_be_shown_once_a_screen_is_drawn_is_shown() -> None:
 async def test_saved_games_are_looked_into_no_longer_when_their_list_goes() -> None:
     for _ in range(3):
         begun().close()
-    app = GenericApp(Nim(), begun)
+    app = GameApp(Nim())
     async with app.run_test() as pilot:
         games = app.screen
         assert isinstance(games, SavedGamesScreen)

@@ -31,7 +31,7 @@ from tashkalar.engine import Catalogue, setup
 from tashkalar.saves import read_tash_kalar_record, unsaved_session
 from tashkalar.tabletop.seats import HUMAN, PlayerSpec
 from tashkalar.tabletop.session import Session
-from tashkalar.tabletop.tui.display_options import DisplayOptions, ThemedApp
+from tashkalar.tabletop.tui.app import GameApp
 from tashkalar.tabletop.tui.theme import DARK, LIGHT, TERMINAL_DARK
 from tashkalar.tui.app import TashkalarApp
 from tashkalar_pook.game import Pook
@@ -157,7 +157,7 @@ LATER = {
 
 
 Sizes = Sequence[tuple[int, int]]
-Begin = Callable[[Catalogue, dict[str, str]], ThemedApp]
+Begin = Callable[[Catalogue, dict[str, str]], GameApp]
 """Opens the application with settings of this run."""
 
 
@@ -229,7 +229,7 @@ def of_pook(hand: str, *plays: str) -> Begin:
         session = Session.what_if(Pook(), drawn(POOK, hand.split()))
         for play in plays:
             session.play(play)
-        return PookApp(Pook(), lambda _: session, session, open_hands=True, display_options=DisplayOptions(**given))
+        return PookApp(Pook(), session, given={**given, "covers": "off"})
 
     return begin
 
@@ -239,7 +239,7 @@ def pook_ended(_: Catalogue, given: dict[str, str]) -> PookApp:
     session, chance = Session.start(Pook(), {"seed": 5, "names": ("Ada", "Boris", "Cleo")}, None), random.Random(5)
     while session.question is not None:
         session.play(chance.choice(session.question.options))
-    return PookApp(Pook(), lambda _: session, session, open_hands=True, display_options=DisplayOptions(**given))
+    return PookApp(Pook(), session, given={**given, "covers": "off"})
 
 
 class Shown(NamedTuple):

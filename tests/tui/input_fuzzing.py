@@ -176,7 +176,7 @@ def opened(arguments: list[str]) -> GameApp:
     """Return the application that a command line opens, with its computer players."""
     if arguments[1:] == ["--game", "pook"]:
         learning = arguments[0] == "learn"
-        return PookApp(Pook(), start_pook, asking=True, learning=learning, **_players(registry.builtin_players(Pook())))
+        return PookApp(Pook(), lesson="" if learning else None, **_players(registry.builtin_players(Pook())))
     known, players = cards.load(), _players(player_options.tash_kalar_players())
     match arguments:
         case ["play", "--resume", path]:

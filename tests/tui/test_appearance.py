@@ -16,17 +16,17 @@ from tashkalar.engine.events import Converted, Destroyed, Event, Lifted, Moved, 
 from tashkalar.engine.geometry import parse_square
 from tashkalar.json_files import LOCK
 from tashkalar.saves import Step, unsaved_session
+from tashkalar.tabletop.tui import settings
+from tashkalar.tabletop.tui.appearance import PACES
 from tashkalar.tabletop.tui.asciify import SIGNS, is_wanted, to_ascii
+from tashkalar.tabletop.tui.settings import AUTO, Settings
+from tashkalar.tabletop.tui.settings_screen import SettingsScreen
 from tashkalar.tabletop.tui.theme import CONTRAST, DARK, LIGHT, OKABE_ITO, OWN, TERMINAL_DARK, TERMINAL_LIGHT, THEMES
-from tashkalar.tui import settings
 from tashkalar.tui.app import TashkalarApp
-from tashkalar.tui.appearance import PACES
 from tashkalar.tui.board_animation import Shot, aftermath, animation
 from tashkalar.tui.board_scene import SquareLook
 from tashkalar.tui.screens.game import GameScreen
 from tashkalar.tui.screens.hand_over import BoardHandOverScreen
-from tashkalar.tui.screens.settings import SettingsScreen
-from tashkalar.tui.settings import AUTO, Settings
 from tashkalar.tui.widgets.board import BoardWidget
 from tests.tui.conftest import Sit, read
 from tests.tui.golden import DUO
@@ -107,7 +107,7 @@ async def test_settings_take_hold_at_once(sit: Sit, tmp_path: Path, size: tuple[
         await pilot.press("down", "down", "right", "right", "down", "right", "down", "right")
         await pilot.pause()
         assert app.theme == LIGHT.name
-        assert not app.covered
+        assert not app.appearance.covered
         await pilot.press("escape")
         assert isinstance(app.screen, GameScreen)
         assert (await read(pilot)).isascii()
@@ -279,7 +279,7 @@ def test_a_terminal_of_sixteen_colours_keeps_them(
     """Ours would come out there as two greys."""
     monkeypatch.setattr("textual.constants.COLOR_SYSTEM", "standard")
     app = sit()
-    app.change("theme", chosen)
+    app.appearance.change("theme", chosen)
     assert app.theme == shown.name
 
 
@@ -354,7 +354,7 @@ def board_of(app: TashkalarApp) -> BoardWidget:
 
 async def test_an_answer_is_shown_as_a_film(sit: Sit, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr("textual.constants.TEXTUAL_ANIMATIONS", "full")
-    monkeypatch.setattr("tashkalar.tui.appearance.PACES", {"on": 60.0, "off": 0.0})
+    monkeypatch.setattr("tashkalar.tabletop.tui.appearance.PACES", {"on": 60.0, "off": 0.0})
     monkeypatch.setattr("tashkalar.tabletop.tui.hand_over.PACE", 60)
     app = sit()
     async with app.run_test(size=(120, 36)) as pilot:
@@ -374,15 +374,15 @@ async def test_an_answer_is_shown_as_a_film(sit: Sit, monkeypatch: pytest.Monkey
 
 def test_films_can_be_off(sit: Sit, monkeypatch: pytest.MonkeyPatch) -> None:
     """By the setting, by Textual's own for reduced motion, and by itself where the screen is far away."""
-    assert not sit().pace, "TEXTUAL_ANIMATIONS=none"
+    assert not sit().appearance.pace, "TEXTUAL_ANIMATIONS=none"
     monkeypatch.setattr("textual.constants.TEXTUAL_ANIMATIONS", "full")
     app = sit()
-    assert app.pace == PACES["on"]
+    assert app.appearance.pace == PACES["on"]
     monkeypatch.setenv("SSH_CONNECTION", "here there")
-    assert app.pace == 0
+    assert app.appearance.pace == 0
     for chosen, pace in PACES.items():
-        app.change("animation", chosen)
-        assert app.pace == pace
+        app.appearance.change("animation", chosen)
+        assert app.appearance.pace == pace
     assert max(PACES.values()) <= 0.4
 
 

@@ -18,11 +18,10 @@ from tashkalar.saves import History, Replay, Session
 from tashkalar.tabletop.external_players import Asking, ExternalPlayers, parse_program
 from tashkalar.tabletop.program import PlayerError
 from tashkalar.tabletop.seats import HUMAN, PROGRAM, PlayerSpec
-from tashkalar.tabletop.tui import player_worker
+from tashkalar.tabletop.tui import player_worker, settings
 from tashkalar.tabletop.tui.player_failed import PlayerFailedScreen
 from tashkalar.tabletop.tui.radio_row import SelectRow
 from tashkalar.tabletop.tui.text_input import TextInput
-from tashkalar.tui import settings
 from tashkalar.tui.app import TashkalarApp
 from tashkalar.tui.screens.game import GameScreen
 from tashkalar.tui.screens.hand_over import BoardHandOverScreen
@@ -319,7 +318,7 @@ async def test_who_watches_sees_no_hand_but_an_open_one(seat: Seat, monkeypatch:
     monkeypatch.setattr(player_worker, "PACES", (600.0,) * 4)
     for given, shown in (({}, False), ({"covers": "off"}, True)):
         app = seat(BOT, BOT)
-        app.given = given
+        app.appearance.given = given
         async with app.run_test(size=(100, 30)) as pilot:
             await until(lambda app=app: session_of(app).steps)  # type: ignore[misc]
             assert ("'s hand" in await read(pilot)) == shown
@@ -398,7 +397,7 @@ async def test_the_setup_gives_each_seat_to_whom_you_like(catalogue: Catalogue, 
         chosen = [again.screen.query_one(f"#who-{seat}", SelectRow).chosen for seat in range(4)]
         assert chosen == ["human", "able", "human", PROGRAM], "what was chosen last is remembered"
         assert again.screen.query_one("#command-3", TextInput).value == BOT.name
-        assert again.settings.opponents == "mixed"
+        assert again.appearance.settings.opponents == "mixed"
 
 
 async def test_the_settings_choose_the_opponents_of_a_new_game(catalogue: Catalogue) -> None:
@@ -407,7 +406,7 @@ async def test_the_settings_choose_the_opponents_of_a_new_game(catalogue: Catalo
         await pilot.press("f2", "up")
         assert "Opponents             (*) people   ( ) novice   ( ) able   ( ) strong" in await read(pilot)
         await pilot.press("right", "right", "escape")
-        assert app.settings.seats == ("human", "able", "able", "able")
+        assert app.appearance.settings.seats == ("human", "able", "able", "able")
         app.action_new_game()
         await pilot.pause()
         assert app.screen.query_one("#who-1", SelectRow).chosen == "able"

@@ -15,13 +15,13 @@ from tashkalar.lessons import load_lessons
 from tashkalar.saves import Replay, Session, read_replay, unsaved_session
 from tashkalar.tabletop import library
 from tashkalar.tabletop.tui.saved_games import LEAST_NAME
+from tashkalar.tabletop.tui.settings_screen import SettingsScreen
+from tashkalar.tabletop.tui.setup import SetupScreen
 from tashkalar.tui.app import TashkalarApp
 from tashkalar.tui.screens.game import GameScreen
 from tashkalar.tui.screens.hand_over import BoardHandOverScreen
 from tashkalar.tui.screens.lesson import LessonScreen
 from tashkalar.tui.screens.result import ResultScreen
-from tashkalar.tui.screens.settings import SettingsScreen
-from tashkalar.tui.screens.setup import SetupScreen
 from tashkalar.tui.screens.what_if import WhatIfScreen
 from tests.helpers.hostile_names import KNIGHT, NORTH, SCHOOLS, SYLVAN, TABLES, TEXT, hostile_cards
 from tests.tui.conftest import read
@@ -242,7 +242,7 @@ async def test_schools_are_chosen_under_their_names(own: Catalogue) -> None:
     app = TashkalarApp(own)
     async with app.run_test(size=SIZES[0]) as pilot:
         await screen_text(pilot, NORTH)
-        app.screen.query_one("#school-0").focus()
+        app.screen.query_one("#loadout-0").focus()
         await pilot.press("enter")
         await screen_text(pilot, NORTH, SYLVAN)
 

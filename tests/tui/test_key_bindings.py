@@ -8,15 +8,15 @@ import pytest
 
 from tashkalar.engine import Catalogue
 from tashkalar.saves import Replay
+from tashkalar.tabletop.tui import settings
 from tashkalar.tabletop.tui.commands import Command
-from tashkalar.tui import settings
+from tashkalar.tabletop.tui.settings import Settings
 from tashkalar.tui.app import TashkalarApp
 from tashkalar.tui.commands import GAME, LESSON, REPLAY, WHAT_IF
 from tashkalar.tui.key_bindings import SCREENS, apply_custom_keys, validate_keys
 from tashkalar.tui.screens.game import GameScreen
 from tashkalar.tui.screens.help import HelpScreen
 from tashkalar.tui.screens.replay import BoardReplayScreen
-from tashkalar.tui.settings import Settings
 from tests.docs.pages import DOCS, blocks
 from tests.tui.conftest import Sit, read, rows
 from tests.tui.key_presses import close_hand_over, controller_of
@@ -103,10 +103,10 @@ async def test_a_faulty_key_is_told_at_the_start_in_one_line(sit: Sit, keep: Pat
         shown = " ".join((await read(pilot)).split())
         assert "fly is no command" in shown
         assert len(app._notifications) == 1
-        assert "\n" not in app.settings_fault
-        assert app.own_keys == {"end": "%"}
+        assert "\n" not in app.appearance.fault
+        assert app.appearance.own_keys == {"end": "%"}
         assert keep.read_text() == text
-        app.change("bell", "on")
+        app.appearance.change("bell", "on")
     assert keep.with_suffix(".json.old").read_text() == text
     assert settings.read_settings(keep) == (Settings(bell="on"), "", {"end": "%"})
 

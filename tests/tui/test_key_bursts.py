@@ -12,6 +12,7 @@ from textual.screen import Screen
 from tashkalar import saves
 from tashkalar.engine import Catalogue
 from tashkalar.tabletop.tui.saved_games import SavedGamesScreen
+from tashkalar.tabletop.tui.setup import SetupScreen
 from tashkalar.tabletop.tui.text_screen import TextScreen
 from tashkalar.tui.app import TashkalarApp
 from tashkalar.tui.screens.cards import CardsScreen
@@ -21,7 +22,6 @@ from tashkalar.tui.screens.learn import LearnScreen
 from tashkalar.tui.screens.lesson import LessonScreen
 from tashkalar.tui.screens.replay import BoardReplayScreen
 from tashkalar.tui.screens.result import ResultScreen
-from tashkalar.tui.screens.setup import SetupScreen
 from tashkalar.tui.screens.table import TableScreen
 from tashkalar.tui.screens.what_if import WhatIfScreen
 from tests.tui.conftest import Sit, read
@@ -104,7 +104,7 @@ async def test_a_click_that_comes_when_the_screen_has_become_smaller(sit: Sit) -
 async def test_pages_turned_in_a_menu_without_room(catalogue: Catalogue) -> None:
     app = TashkalarApp(catalogue)
     async with app.run_test(size=(20, 2)) as pilot:
-        app.screen.query_one("#school-0").focus()
+        app.screen.query_one("#loadout-0").focus()
         for size in ((20, 2), (30, 3), SIZE):
             await pilot.resize_terminal(*size)
             for key in "enter pagedown pageup down pagedown pageup enter enter pageup".split():

@@ -13,14 +13,14 @@ from tashkalar.engine.geometry import NAMES, parse_square
 from tashkalar.lessons import Lesson, LessonProgressStore, load_lessons
 from tashkalar.tabletop.tui.pane import Pane
 from tashkalar.tabletop.tui.saved_games import SavedGamesScreen
+from tashkalar.tabletop.tui.settings_screen import SettingsScreen
+from tashkalar.tabletop.tui.setup import SetupScreen
 from tashkalar.tui import coach_lines
 from tashkalar.tui.app import TashkalarApp
 from tashkalar.tui.commands import LEARN, LESSON
 from tashkalar.tui.screens.game import GameScreen
 from tashkalar.tui.screens.learn import LearnScreen
 from tashkalar.tui.screens.lesson import LessonScreen
-from tashkalar.tui.screens.settings import SettingsScreen
-from tashkalar.tui.screens.setup import SetupScreen
 from tests.saves.playing import saved
 from tests.tui.conftest import Sit, read
 from tests.tui.key_presses import click_on, close_hand_over, controller_of, first_keys, number_of

@@ -362,7 +362,7 @@ async def test_nobody_waits_for_a_hint_that_was_left(sit: Sit) -> None:
 
 async def test_a_serious_game_has_no_hints(sit: Sit) -> None:
     app = sit("duel", position=STRIKE)
-    app.given["hints"] = "off"
+    app.appearance.given["hints"] = "off"
     async with app.run_test(size=(80, 24)) as pilot:
         await close_hand_over(pilot)
         await pilot.press("H")

@@ -11,11 +11,11 @@ from tashkalar.engine import Catalogue, Decision, Option, decision
 from tashkalar.puzzles.collection import PuzzleInPlay, collection
 from tashkalar.puzzles.progress import PuzzleProgressStore, PuzzleRecord
 from tashkalar.tabletop.tui.saved_games import SavedGamesScreen
+from tashkalar.tabletop.tui.setup import SetupScreen
 from tashkalar.tui.app import TashkalarApp
 from tashkalar.tui.commands import PUZZLE, PUZZLES
 from tashkalar.tui.screens.puzzle import PuzzleScreen
 from tashkalar.tui.screens.puzzles import PuzzlesScreen
-from tashkalar.tui.screens.setup import SetupScreen
 from tests.puzzles.test_attempt import posed
 from tests.saves.playing import saved
 from tests.tui.conftest import read

@@ -15,6 +15,7 @@ from tashkalar.saves import Replay
 from tashkalar.tabletop.tui.commands import Command
 from tashkalar.tabletop.tui.pane import Pane
 from tashkalar.tabletop.tui.radio_row import RadioRow
+from tashkalar.tabletop.tui.setup import SetupScreen
 from tashkalar.tabletop.tui.theme import THEMES
 from tashkalar.tabletop.writer import RecordWriter
 from tashkalar.tui.app import TashkalarApp
@@ -23,7 +24,6 @@ from tashkalar.tui.screens.game import GameScreen
 from tashkalar.tui.screens.help import HelpScreen
 from tashkalar.tui.screens.replay import BoardReplayScreen
 from tashkalar.tui.screens.result import ResultScreen
-from tashkalar.tui.screens.setup import SetupScreen
 from tests.tui.conftest import Sit, appears, read
 from tests.tui.idle import until
 from tests.tui.key_presses import close_hand_over

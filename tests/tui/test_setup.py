@@ -13,9 +13,11 @@ from textual.widgets import Input, Select
 from tashkalar import saves
 from tashkalar.engine import Catalogue, School
 from tashkalar.engine.forms import FORMS
+from tashkalar.tabletop.setup_options import NAMES
 from tashkalar.tabletop.tui.library_commands import CHOSEN, LEAVING, LISTING
 from tashkalar.tabletop.tui.radio_row import RadioRow, SelectRow
 from tashkalar.tabletop.tui.saved_games import SavedGamesScreen
+from tashkalar.tabletop.tui.setup import SetupScreen
 from tashkalar.tabletop.tui.theme import THEMES
 from tashkalar.text import rule_topics
 from tashkalar.text.shared_phrases import description_of
@@ -24,7 +26,6 @@ from tashkalar.tui.commands import BESIDE_GAMES
 from tashkalar.tui.screens.game import GameScreen
 from tashkalar.tui.screens.hand_over import BoardHandOverScreen
 from tashkalar.tui.screens.replay import BoardReplayScreen
-from tashkalar.tui.screens.setup import NAMES, TEAMS, SetupScreen
 from tests.saves.playing import entries, play_on, rewrite
 from tests.tui.conftest import read
 from tests.tui.idle import strips_of
@@ -32,6 +33,7 @@ from tests.tui.key_presses import close_hand_over
 
 pytestmark = pytest.mark.sweep("size")
 
+TEAMS = "4ABAB"
 SIZES = [(120, 36), (80, 24)]
 PAIRS = (("Ada", "Boris"), ("Cleo", "Dan"), ("Eva", "Finn"))
 
@@ -90,7 +92,7 @@ async def test_the_keys_do_what_the_footer_says(catalogue: Catalogue, size: tupl
             assert value in shown
         assert app.focused is not None
         fields = (
-            "start learn puzzles leave form players name-0 school-0 who-0 name-1 school-1 who-1 starts seed".split()
+            "start learn puzzles leave form players name-0 loadout-0 who-0 name-1 loadout-1 who-1 starts seed".split()
         )
         for keys in (("down", "up"), ("tab", "shift+tab")):
             for field in (*fields[1:], fields[0]):
@@ -100,7 +102,7 @@ async def test_the_keys_do_what_the_footer_says(catalogue: Catalogue, size: tupl
             for field in fields[::-1]:
                 await pilot.press(keys[1])
                 assert app.focused.id == field
-        for field in ("form", "players", "starts", "school-0", "who-1"):
+        for field in ("form", "players", "starts", "loadout-0", "who-1"):
             widget = app.screen.query_one(f"#{field}")
             assert isinstance(widget, RadioRow | SelectRow)
             widget.focus()
@@ -120,7 +122,7 @@ async def test_forms_and_schools_are_told_where_they_are_chosen(catalogue: Catal
             await choose(pilot, "form", form)
             assert text in await read(pilot)
         for school, text in rule_topics.SCHOOLS.items():
-            app.screen.query_one("#school-1", SelectRow).value = school
+            app.screen.query_one("#loadout-1", SelectRow).value = school
             await pilot.pause()
             assert text in await read(pilot)
 
@@ -176,8 +178,8 @@ async def test_setup_says_what_is_wrong(catalogue: Catalogue) -> None:
     app = TashkalarApp(catalogue)
     async with app.run_test(size=(80, 24)) as pilot:
         for change, fault in (
-            ({"#school-0": "southern"}, "different schools"),
-            ({"#school-0": "northern", "#name-0": "Boris"}, "different names"),
+            ({"#loadout-0": "southern"}, "different schools"),
+            ({"#loadout-0": "northern", "#name-0": "Boris"}, "different names"),
             ({"#name-0": " "}, "needs a name"),
             ({"#name-0": "Ada", "#seed": ""}, "The seed is a whole number"),
         ):
@@ -419,7 +421,7 @@ async def test_only_games_that_are_over_are_no_reason_to_ask(catalogue: Catalogu
 
 async def test_a_level_that_was_chosen_once_and_is_not_offered_now_is_nobody(catalogue: Catalogue) -> None:
     app = TashkalarApp(catalogue)
-    app.change("seats", ("human", "novice", "able", "program:cat"))
+    app.appearance.change("seats", ("human", "novice", "able", "program:cat"))
     async with app.run_test(size=(120, 36)):
         screen = app.screen
         assert isinstance(screen, SetupScreen)

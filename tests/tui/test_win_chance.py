@@ -21,7 +21,7 @@ async def test_it_is_shown_if_it_is_wanted(sit: Sit, size: tuple[int, int]) -> N
     async with app.run_test(size=size) as pilot:
         await close_hand_over(pilot)
         assert "chance to win" not in await read(pilot)
-        app.change("chance", "shown")
+        app.appearance.change("chance", "shown")
         await pilot.press("f2", "escape", "n")
         await pilot.press("p", "escape")
         await appears(pilot, "%")
@@ -33,7 +33,7 @@ async def test_it_is_shown_if_it_is_wanted(sit: Sit, size: tuple[int, int]) -> N
 
 async def test_in_the_first_turns_nobody_can_tell(sit: Sit) -> None:
     app = sit("duel", position={**AHEAD, "turn": {"number": 3, "seat": 1, "actions": 2}})
-    app.given["chance"] = "shown"
+    app.appearance.given["chance"] = "shown"
     async with app.run_test(size=(120, 36)) as pilot:
         await close_hand_over(pilot)
         await app.workers.wait_for_complete()

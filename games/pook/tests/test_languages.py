@@ -33,6 +33,7 @@ from tests.tui.conftest import read
 
 pytestmark = [pytest.mark.usefixtures("quiet"), pytest.mark.sweep("size")]
 
+OPEN = {"covers": "off"}
 SIZES = [(120, 36), (80, 24), (72, 14), (60, 20)]
 SAME = ("Ada", "Boris", "Pook", "Enter", "Esc", "Space", "Tab", "Shift", "Left", "Right", "Down", "Home", "End")
 """Names and keys."""
@@ -59,7 +60,7 @@ async def test_the_table_is_whole(size: tuple[int, int]) -> None:
     """From a warrior that is laid and its power through what can be looked at, and to the next player."""
     state = drawn(GRID, HAND)
     with speaking(Wide()):
-        app = PookApp(Pook(), begun, Session.what_if(Pook(), state), open_hands=True)
+        app = PookApp(Pook(), Session.what_if(Pook(), state), given=OPEN)
         async with app.run_test(size=size) as pilot:
             for key in (*"1n23n1nnn", "left", "right", "enter", "left", "enter", "n", "enter", "f1", "end"):
                 whole(await read(pilot), size)
@@ -72,7 +73,7 @@ async def test_the_table_is_whole(size: tuple[int, int]) -> None:
 @pytest.mark.parametrize("size", SIZES)
 async def test_the_lesson_is_whole(size: tuple[int, int]) -> None:
     with speaking(Wide()):
-        app = PookApp(Pook(), begun, learning=True)
+        app = PookApp(Pook(), lesson="")
         async with app.run_test(size=size) as pilot:
             for key in ("enter", *"sssssssss"):
                 whole(await read(pilot), size)
@@ -82,15 +83,15 @@ async def test_the_lesson_is_whole(size: tuple[int, int]) -> None:
 @pytest.mark.parametrize("size", SIZES)
 async def test_cover_end_and_replay_are_whole(size: tuple[int, int]) -> None:
     with speaking(Wide()):
-        async with PookApp(Pook(), begun).run_test(size=size) as pilot:
+        async with PookApp(Pook(), begun()).run_test(size=size) as pilot:
             for key in ("enter", "c", "e", "enter"):
                 whole(await read(pilot), size)
                 await pilot.press(key)
         session = played()
-        async with PookApp(Pook(), begun, session).run_test(size=size) as pilot:
+        async with PookApp(Pook(), session).run_test(size=size) as pilot:
             whole(await read(pilot), size)
         replay = Replay(Pook(), session.start_state, session.steps)
-        async with PookApp(Pook(), begun, replay=replay).run_test(size=size) as pilot:
+        async with PookApp(Pook(), replay=replay).run_test(size=size) as pilot:
             for key in ("end", "left", "f1"):
                 await pilot.press(key)
                 whole(await read(pilot), size)

@@ -11,6 +11,7 @@ from tashkalar_pook.state import Decision
 from tests.tui.conftest import read
 
 pytestmark = [pytest.mark.usefixtures("quiet"), pytest.mark.sweep("size")]
+OPEN = {"covers": "off"}
 
 
 def test_every_step_is_the_learners_and_every_answer_is_possible() -> None:
@@ -29,7 +30,7 @@ def test_every_step_is_the_learners_and_every_answer_is_possible() -> None:
 
 @pytest.mark.parametrize("size", SIZES)
 async def test_it_is_played_to_its_end_and_all_that_is_said_has_room(size: tuple[int, int]) -> None:
-    app = PookApp(Pook(), begun, asking=True, learning=True)
+    app = PookApp(Pook(), lesson="")
     async with app.run_test(size=size) as pilot:
         for number, step in enumerate(pook_lesson().steps, 1):
             screen = app.screen
@@ -60,7 +61,7 @@ def beside(shown: str, screen: object) -> list[str]:
 
 
 async def test_another_answer_gets_a_hint_and_nothing_is_lost() -> None:
-    app = PookApp(Pook(), begun, learning=True)
+    app = PookApp(Pook(), lesson="")
     async with app.run_test(size=(80, 24)) as pilot:
         await to(pilot, -1, 0)
         await pilot.press("c")
@@ -77,7 +78,7 @@ async def test_another_answer_gets_a_hint_and_nothing_is_lost() -> None:
 
 
 async def test_it_is_opened_from_a_table_and_left_for_it() -> None:
-    app = PookApp(Pook(), begun, open_hands=True)
+    app = PookApp(Pook(), begun(), given=OPEN)
     async with app.run_test(size=(80, 24)) as pilot:
         await pilot.press("T")
         assert "Lesson, step 1" in await read(pilot)

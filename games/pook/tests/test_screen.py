@@ -16,7 +16,6 @@ from tashkalar.cli import plugin_games
 from tashkalar.tabletop import library, registry
 from tashkalar.tabletop.replay import Replay
 from tashkalar.tabletop.session import Session
-from tashkalar.tabletop.tui.display_options import DisplayOptions
 from tashkalar.tabletop.tui.text_input import TextInput
 from tashkalar_pook.card_text import short_name
 from tashkalar_pook.game import Pook
@@ -33,6 +32,7 @@ from tests.tui.conftest import appears, read
 
 pytestmark = [pytest.mark.usefixtures("quiet"), pytest.mark.sweep("size")]
 
+OPEN = {"covers": "off"}
 SIZES = [(120, 36), (80, 24), (200, 60)]
 WANTED = {"seed": 3, "names": ("Ada", "Boris")}
 
@@ -47,7 +47,7 @@ def table(rows: list[str], hand: list[str]) -> PookApp:
 
 
 def at(state: State) -> PookApp:
-    return PookApp(Pook(), begun, Session.what_if(Pook(), state), open_hands=True)
+    return PookApp(Pook(), Session.what_if(Pook(), state), given=OPEN)
 
 
 def test_it_is_the_screen_of_the_game(monkeypatch: pytest.MonkeyPatch) -> None:
@@ -122,14 +122,14 @@ async def test_it_is_marked_whom_a_knight_would_protect(size: tuple[int, int]) -
 @pytest.mark.parametrize("size", SIZES)
 async def test_names_are_shown_as_they_are_written(named: str, size: tuple[int, int]) -> None:
     names = TABLES[named]
-    app = PookApp(Pook(), begun, begun(names), open_hands=True)
+    app = PookApp(Pook(), begun(names), given=OPEN)
     async with app.run_test(size=size) as pilot:
         shown = await read(pilot)
         for name in names:
             assert ("".join(name.split())[:5]) in "".join(shown.split())
         assert {cell_len(line) for line in shown.splitlines()} == {size[0]}
         await pilot.press("f1", "escape", "c")
-    app = PookApp(Pook(), begun, begun(names), asking=True)
+    app = PookApp(Pook(), begun(names))
     async with app.run_test(size=size) as pilot:
         await pilot.press("enter", "c", "e", "enter", "c", "e", "enter")
         assert (await read(pilot)).strip()
@@ -174,7 +174,7 @@ async def test_a_whole_game_is_played_by_keys(seed: int) -> None:
     """Whatever is answered at random is answered by pointing, and the game ends with all allegiances open."""
     chance = random.Random(seed)
     session = Session.start(Pook(), {"seed": seed, "names": ("Ada", "Boris", "Cleo", "Dan")[: 2 + 2 * seed]}, None)
-    app = PookApp(Pook(), begun, session, open_hands=True)
+    app = PookApp(Pook(), session, given=OPEN)
     async with app.run_test(size=(80, 24)) as pilot:
         await read(pilot)
         while session.question is not None:
@@ -209,7 +209,7 @@ async def answer(pilot: Pilot[Any], option: Option) -> None:
 
 @pytest.mark.parametrize("size", SIZES)
 async def test_the_cover_hides_hand_and_allegiance_and_tells_what_happened(size: tuple[int, int]) -> None:
-    app = PookApp(Pook(), begun)
+    app = PookApp(Pook(), begun())
     async with app.run_test(size=size) as pilot:
         shown = await read(pilot)
         assert "Ada, press Enter when Boris has" in shown
@@ -232,33 +232,41 @@ async def test_the_cover_hides_hand_and_allegiance_and_tells_what_happened(size:
 
 @pytest.mark.parametrize("size", SIZES)
 async def test_it_is_asked_who_plays_and_who_cannot_is_told(size: tuple[int, int]) -> None:
-    app = PookApp(Pook(), begun, asking=True, others=["tash-kalar"])
+    app = PookApp(Pook(), others=lambda: ["tash-kalar"])
     async with app.run_test(size=size) as pilot:
         shown = await read(pilot)
         assert "Ada" in shown
         assert "Tash-Kalar" in shown
         app.screen.query_one("#name-1").focus()
         await pilot.press(*["backspace"] * 5, "f5")
-        assert "it is for 2 to 4 players, not 1." in await read(pilot)
+        assert "Every player needs a name." in await read(pilot)
         await pilot.press(*"Ada", "f5")
         assert "The players need different names." in await read(pilot)
-        await pilot.press("backspace", "backspace", "backspace", *"Cleo", "down", "down", *"Dan", "enter")
+        await pilot.press("backspace", "backspace", "backspace", *"Eva")
+        app.screen.query_one("#players").focus()
+        await pilot.press("right")
+        app.screen.query_one("#starts").focus()
+        await pilot.press("right")
+        app.screen.query_one("#name-2").focus()
+        await pilot.press("enter")
         assert app.session is not None
-        assert app.session.state.names == ("Ada", "Cleo", "Dan")
+        assert app.session.state.names == ("Ada", "Eva", "Cleo")
         assert "Ada, press Enter when" in await read(pilot)
 
 
 async def test_a_seat_is_given_to_a_program(tmp_path: Path) -> None:
-    app = PookApp(Pook(), begun, asking=True, open_hands=True)
+    app = PookApp(Pook(), given=OPEN)
     async with app.run_test(size=(80, 24)) as pilot:
-        app.screen.query_one("#seat-1 RadioRow").focus()
+        app.screen.query_one("#starts").focus()
+        await pilot.press("right")
+        app.screen.query_one("#who-1").focus()
         await pilot.press("right", "f5")
         assert app.session is None
-        assert "Boris: " in await read(pilot), "the program needs a command"
+        assert "Player 2: the program needs its command." in " ".join((await read(pilot)).split())
         await pilot.press("down", *"no-such-bot", "f5")
         assert app.session is None
         assert "no-such-bot" in await read(pilot)
-        app.screen.query_one("#seat-1 TextInput", TextInput).value = bots.bot(tmp_path / "bots", bots.FIRST).name
+        app.screen.query_one("#command-1", TextInput).value = bots.bot(tmp_path / "bots", bots.FIRST).name
         await pilot.press("f5")
         assert app.session is not None
         assert [one.kind for one in app.session.players] == ["human", "program"]
@@ -267,7 +275,7 @@ async def test_a_seat_is_given_to_a_program(tmp_path: Path) -> None:
 
 
 async def test_another_game_is_played_instead() -> None:
-    app = PookApp(Pook(), begun, asking=True, others=["tash-kalar"])
+    app = PookApp(Pook(), others=lambda: ["tash-kalar"])
     async with app.run_test(size=(80, 24)) as pilot:
         await pilot.press("down", "down", "enter")
     assert app.wanted == "tash-kalar"
@@ -278,18 +286,19 @@ async def test_when_it_is_over_the_same_players_may_play_again() -> None:
     chance = random.Random(1)
     while session.question is not None:
         session.play(chance.choice(session.question.options))
-    app = PookApp(Pook(), begun, session, asking=True)
+    app = PookApp(Pook(), session)
     async with app.run_test(size=(80, 24)) as pilot:
         await pilot.press("n")
         assert "Finn" in await read(pilot)
-        await pilot.press("enter")
+        app.screen.query_one("#starts").focus()
+        await pilot.press("right", "f5")
         assert app.session is not session
         assert app.session is not None
         assert app.session.state.names == ("Eva", "Finn")
 
 
 async def test_an_answer_is_typed_and_taken_back() -> None:
-    app = PookApp(Pook(), begun, open_hands=True)
+    app = PookApp(Pook(), begun(), given=OPEN)
     async with app.run_test(size=(80, 24)) as pilot:
         assert app.session is not None
         assert app.session.question is not None
@@ -309,7 +318,7 @@ async def test_a_replay_shows_the_same_picture(size: tuple[int, int]) -> None:
     while session.question is not None:
         session.play(chance.choice(session.question.options))
     replay = Replay(Pook(), session.start_state, session.steps)
-    async with PookApp(Pook(), begun, replay=replay).run_test(size=size) as pilot:
+    async with PookApp(Pook(), replay=replay).run_test(size=size) as pilot:
         await pilot.press("end", "left", "left")
         shown = await read(pilot)
         assert "(oo)" in shown or "( oo )" in shown
@@ -353,19 +362,17 @@ async def test_ascii_is_ascii_and_nothing_is_told_by_colour_alone(monkeypatch: p
     state = drawn([". . K2 .", "K1 V1 . @"], ["O1", "M1"])
     looks = {}
     for name, given in {
-        "dark": DisplayOptions("tashkalar-dark"),
-        "light": DisplayOptions("tashkalar-light"),
-        "none": DisplayOptions(),
+        "dark": {"theme": "tashkalar-dark"},
+        "light": {"theme": "tashkalar-light"},
+        "none": {},
     }.items():
         if name == "none":
             monkeypatch.setenv("NO_COLOR", "1")
-        app = PookApp(Pook(), begun, Session.what_if(Pook(), state), open_hands=True, display_options=given)
+        app = PookApp(Pook(), Session.what_if(Pook(), state), given=OPEN | given)
         async with app.run_test(size=(80, 24)) as pilot:
             looks[name] = await read(pilot)
     assert len({*looks.values()}) == 1
-    app = PookApp(
-        Pook(), begun, Session.what_if(Pook(), state), open_hands=True, display_options=DisplayOptions(ascii="on")
-    )
+    app = PookApp(Pook(), Session.what_if(Pook(), state), given=OPEN | {"ascii": "on"})
     async with app.run_test(size=(80, 24)) as pilot:
         assert (await read(pilot)).isascii()
 
@@ -389,7 +396,7 @@ async def test_a_replay_has_hands_powers_and_the_piggy() -> None:
     while (decision := session.question) is not None:
         session.play(decision.options[len(session.steps) % len(decision.options)])
     replay = Replay(game, session.start_state, session.steps)
-    async with PookApp(game, begun, replay=replay).run_test(size=(120, 36)) as pilot:
+    async with PookApp(game, replay=replay).run_test(size=(120, 36)) as pilot:
         await pilot.press("right", "h")
         assert "*on turn" in await read(pilot)
         for key, landmark in (("b", "power"), ("c", "piggy")):
@@ -406,7 +413,7 @@ async def test_a_replay_shows_all_hands_beside_the_grid() -> None:
     session = begun()
     session.play(session.question.options[0])  # type: ignore[union-attr]
     replay = Replay(Pook(), session.start_state, session.steps)
-    async with PookApp(Pook(), begun, replay=replay, open_hands=True).run_test(size=(120, 36)) as pilot:
+    async with PookApp(Pook(), replay=replay, given=OPEN).run_test(size=(120, 36)) as pilot:
         shown = await read(pilot)
         for seat, name in enumerate(("Ada", "Boris")):
             row = next(line for line in shown.splitlines() if f"│   {name} " in line and " cards" not in line)

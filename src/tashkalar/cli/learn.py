@@ -28,7 +28,8 @@ def learn(lesson: str | None, kind: str | None, ascii: bool) -> None:
     if kind and (other := plugin_games.load_plugin_game(kind)):
         if lesson:
             raise click.UsageError(_("{game} has one lesson, which begins without its name").format(game=other.name))
-        play_on(plugin_games.teach_plugin_game(other, ascii), settings_for_run(ascii))
+        given = settings_for_run(ascii)
+        play_on(plugin_games.teach_plugin_game(other, given), given)
         return
     first = _found(lesson) if lesson else ""
     common.need_terminal()

@@ -117,13 +117,14 @@ def play(
     ):
         theirs = {"form": form, "teams": teams, "schools": schools, "first": first, "cards": file}
         theirs["no-hints"] = no_hints
-        for option in (name for name, given in theirs.items() if given):
+        for option in (name for name, value in theirs.items() if value):
             raise click.UsageError(plugin_games.reject_option(f"--{option}", other.name))
+        given = settings_for_run(ascii, open_hands)
         if path is not None:
-            wanted = plugin_games.resume_plugin_game(other, path, seats, seconds, plain, open_hands, ascii)
+            wanted = plugin_games.resume_plugin_game(other, path, seats, seconds, plain, given)
         else:
-            wanted = plugin_games.play_plugin_game(other, names, seed, seats, seconds, plain, open_hands, ascii)
-        play_on(wanted, settings_for_run(ascii, open_hands))
+            wanted = plugin_games.play_plugin_game(other, names, seed, seats, seconds, plain, given)
+        play_on(wanted, given)
         return
     cards = common.cards_of(file)
     if path is not None:
@@ -202,7 +203,9 @@ def _started(cards: Catalogue, request: GameRequest, plain: bool) -> Session:
     from tashkalar import saves
     from tashkalar.engine import normalize_name, setup_problems
     from tashkalar.engine.forms import FORMS, seat_counts
+    from tashkalar.plugin import TashKalar
     from tashkalar.tabletop import library
+    from tashkalar.tabletop.setup_options import turn_order
 
     form, teams, names, schools, first, seed, given, seconds = request
     seed = secrets.randbits(32) if seed is None else seed
@@ -216,14 +219,14 @@ def _started(cards: Catalogue, request: GameRequest, plain: bool) -> Session:
     names = tuple(map(normalize_name, names)) or player_options.player_names(players)
     if problems := setup_problems(cards, form, schools, names, teams):
         raise click.UsageError(_("; ").join(_(each.sentence).format(**each.parts) for each in problems))
-    begins = saves.draw_first_player(seats, seed) if first == "random" else int(first) - 1
+    begins = TashKalar(cards).draw_first_player(seats, seed) if first == "random" else int(first) - 1
     if begins >= seats:
         message = _("player {number} can't take the first turn among {seats}")
         raise click.UsageError(message.format(number=first, seats=seats))
     if not plain:
         common.need_terminal()
-    names, schools = saves.turn_order(names, begins), saves.turn_order(schools, begins)
-    seated = saves.turn_order(players, begins)
+    names, schools = turn_order(names, begins), turn_order(schools, begins)
+    seated = turn_order(players, begins)
     return saves.start_session(cards, form, schools, seed, names, library.games_folder(), teams, seated)
 
 
@@ -311,8 +314,7 @@ def play_on(wanted: str, given: dict[str, str]) -> None:
     """
     while wanted:
         if other := plugin_games.load_plugin_game(wanted):
-            open_hands, ascii = given.get("covers") == "off", given.get("ascii") == "on"
-            wanted = plugin_games.play_plugin_game(other, (), None, {}, None, False, open_hands, ascii)
+            wanted = plugin_games.play_plugin_game(other, (), None, {}, None, False, given)
         else:
             wanted = _at_our_table(common.cards_of(), given)
 
@@ -354,7 +356,8 @@ def replay(game: str, turn: int | None, ascii: bool, plain: bool, file: Path | N
     """
     path = common.resolve_game(game)
     if other := plugin_games.plugin_game_of_file(path):
-        play_on(plugin_games.view_plugin_game(other, path, turn, plain, ascii), settings_for_run(ascii))
+        given = settings_for_run(ascii)
+        play_on(plugin_games.view_plugin_game(other, path, turn, plain, given), given)
         return
     cards = common.cards_of(file)
     try:

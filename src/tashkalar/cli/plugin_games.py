@@ -10,8 +10,7 @@ from unicodedata import normalize
 
 import click
 
-from tashkalar import i18n
-from tashkalar.cli import common, language_options, player_options
+from tashkalar.cli import common, player_options
 from tashkalar.i18n import gettext as _
 
 if TYPE_CHECKING:
@@ -20,8 +19,7 @@ if TYPE_CHECKING:
     from tashkalar.tabletop.replay import Replay
     from tashkalar.tabletop.seats import BuiltinPlayers
     from tashkalar.tabletop.session import Session
-    from tashkalar.tabletop.tui.display_options import DisplayOptions
-    from tashkalar.tabletop.tui.generic_app import GenericApp
+    from tashkalar.tabletop.tui.app import GameApp
 
     Game: TypeAlias = game.Game[Any, Any, Any, Any]
     AnySession: TypeAlias = Session[Any, Any, Any, Any]
@@ -63,8 +61,8 @@ def load_plugin_game(name: str) -> Game | None:
         raise click.UsageError(str(unknown)) from None
 
 
-def app_class(game: Game) -> type[GenericApp]:
-    """Return the application class of a game: the game's own, or `GenericApp`.
+def app_class(game: Game) -> type[GameApp]:
+    """Return the application class of a game: the game's own, or `GameApp`.
 
     Args:
         game: the plugin game.
@@ -77,15 +75,15 @@ def app_class(game: Game) -> type[GenericApp]:
 
     common.need_terminal()
     with common.freeze_gc():
-        from tashkalar.tabletop.tui.generic_app import GenericApp
+        from tashkalar.tabletop.tui.app import GameApp
 
         try:
             own = registry.load_companion(registry.SCREENS, game.id)
         except registry.UnknownGame as unknown:
             raise click.UsageError(str(unknown)) from None
-    if own is not None and not (isinstance(own, type) and issubclass(own, GenericApp)):
-        raise click.UsageError(_("the screen of {game} can't be shown: it is no GenericApp").format(game=game.name))
-    return own or GenericApp
+    if own is not None and not (isinstance(own, type) and issubclass(own, GameApp)):
+        raise click.UsageError(_("the screen of {game} can't be shown: it is no GameApp").format(game=game.name))
+    return own or GameApp
 
 
 def _load_players(game: Game) -> BuiltinPlayers:
@@ -100,23 +98,6 @@ def _load_players(game: Game) -> BuiltinPlayers:
         return registry.builtin_players(game)
     except registry.UnknownGame as unknown:
         raise click.UsageError(str(unknown)) from None
-
-
-def _display_options(ascii: bool) -> DisplayOptions:
-    """Return the display options of the user's settings, and set the language of the settings.
-
-    The options of this run come first: --lang before the language, --ascii before the characters.
-
-    Args:
-        ascii: whether --ascii is given.
-    """
-    from tashkalar.tabletop.tui.display_options import AUTO, ON, DisplayOptions
-    from tashkalar.tui import settings
-
-    kept = settings.read_settings(settings.settings_path()).settings
-    if kept.language != AUTO and not language_options.chosen_language():
-        i18n.set_language(kept.language)
-    return DisplayOptions(kept.theme, ON if ascii else kept.ascii)
 
 
 def games_except(name: str) -> tuple[str, ...]:
@@ -151,8 +132,7 @@ def play_plugin_game(
     seats: player_options.Given,
     seconds: float | None,
     plain: bool,
-    open_hands: bool,
-    ascii: bool,
+    given: Mapping[str, str],
 ) -> str:
     """Start a game and play it; without names, seed and seats the application offers unfinished games first.
 
@@ -163,8 +143,7 @@ def play_plugin_game(
         seats: the texts of --seat by seat.
         seconds: the seconds that a computer player has for a decision; None for the default.
         plain: whether to play in the text interface, from standard input.
-        open_hands: whether to leave out the hand-over screen.
-        ascii: whether to draw with ASCII characters only.
+        given: the settings that override the stored ones in this run.
 
     Returns:
         The id of the game that the user chooses to play next; "" for none.
@@ -172,12 +151,13 @@ def play_plugin_game(
     Raises:
         UsageError: the game refuses the names, or a seat or a player doesn't exist.
     """
-    start_session = _session_starter(game, [normalize("NFC", name) for name in names], seed, seats, seconds)
+    wanted = [normalize("NFC", name) for name in names]
     try:
-        session = start_session(()) if names or seed is not None or plain or seats else None
+        opened = names or seed is not None or plain or seats
+        session = _start_session(game, wanted, seed, seats, seconds) if opened else None
     except ValueError as fault:
         raise click.UsageError(_("{name}: {fault}").format(name=game.name, fault=fault)) from None
-    return _play_session(game, start_session, session, plain, open_hands, ascii)
+    return _play_session(game, session, plain, given)
 
 
 def resume_plugin_game(
@@ -186,8 +166,7 @@ def resume_plugin_game(
     seats: player_options.Given,
     seconds: float | None,
     plain: bool,
-    open_hands: bool,
-    ascii: bool,
+    given: Mapping[str, str],
 ) -> str:
     """Resume a saved game and play it.
 
@@ -197,8 +176,7 @@ def resume_plugin_game(
         seats: the texts of --seat by seat, for players to change.
         seconds: the seconds that a changed player has for a decision; None for the default.
         plain: whether to play in the text interface, from standard input.
-        open_hands: whether to leave out the hand-over screen.
-        ascii: whether to draw with ASCII characters only.
+        given: the settings that override the stored ones in this run.
 
     Returns:
         The id of the game that the user chooses to play next; "" for none.
@@ -218,11 +196,10 @@ def resume_plugin_game(
         session.close()
         raise common.game_over_error(path.stem)
     player_options.replace_players(session, seats, _load_players(game), seconds)
-    start_session = _session_starter(game, game.names(session.state))
-    return _play_session(game, start_session, session, plain, open_hands, ascii)
+    return _play_session(game, session, plain, given)
 
 
-def view_plugin_game(game: Game, path: Path, turn: int | None, plain: bool, ascii: bool) -> str:
+def view_plugin_game(game: Game, path: Path, turn: int | None, plain: bool, given: Mapping[str, str]) -> str:
     """Show the replay of a saved game.
 
     Args:
@@ -230,7 +207,7 @@ def view_plugin_game(game: Game, path: Path, turn: int | None, plain: bool, asci
         path: the record.
         turn: the turn to begin at, from 1; None for the start of the game.
         plain: whether to use the text interface, with commands from standard input.
-        ascii: whether to draw with ASCII characters only.
+        given: the settings that override the stored ones in this run.
 
     Returns:
         The id of the game that the user chooses to play next; "" for none.
@@ -251,15 +228,15 @@ def view_plugin_game(game: Game, path: Path, turn: int | None, plain: bool, asci
         with common.crash_context(lambda: replay):
             view_replay(replay, TextRenderer(game))
         return ""
-    return _run_app(game, _session_starter(game, game.names(replay.start_state)), ascii, replay=replay)
+    return _run_app(game, given, replay=replay)
 
 
-def teach_plugin_game(game: Game, ascii: bool) -> str:
+def teach_plugin_game(game: Game, given: Mapping[str, str]) -> str:
     """Run the lesson of a game.
 
     Args:
         game: the plugin game.
-        ascii: whether to draw with ASCII characters only.
+        given: the settings that override the stored ones in this run.
 
     Returns:
         The id of the game that the user chooses to play next; "" for none.
@@ -269,7 +246,7 @@ def teach_plugin_game(game: Game, ascii: bool) -> str:
     """
     if app_class(game).LESSON is None:
         raise click.UsageError(_("{game} has no lesson").format(game=game.name))
-    return _run_app(game, _session_starter(game, ()), ascii, asking=True, learning=True)
+    return _run_app(game, given, lesson="")
 
 
 def _replay(game: Game, path: Path) -> AnyReplay:
@@ -351,73 +328,56 @@ def describe_position(game: Game, path: Path, at: int | None) -> list[str]:
     ]
 
 
-def _session_starter(
-    game: Game,
-    names: Sequence[str],
-    seed: int | None = None,
-    seats: player_options.Given | None = None,
-    seconds: float | None = None,
-) -> Callable[[Sequence[str]], AnySession]:
-    """Return a function that starts a new game.
-
-    The function takes the names of the players; with no names it uses those given here, and without those the default
-    names of the game.
+def _start_session(
+    game: Game, names: Sequence[str], seed: int | None, seats: player_options.Given, seconds: float | None
+) -> AnySession:
+    """Start a new game, with the default names of the game if none are given.
 
     Args:
         game: the plugin game.
-        names: the names that are used if the function is called with none.
-        seed: the seed of the deal; None for a new one in each call.
+        names: the names of the players; empty for default names.
+        seed: the seed of the deal; None for a random one.
         seats: the texts of --seat by seat.
         seconds: the seconds that a computer player has for a decision; None for the default.
+
+    Raises:
+        ValueError: the game refuses the names.
     """
     import secrets
 
     from tashkalar.tabletop import library
     from tashkalar.tabletop.session import Session
 
-    def start_session(new_names: Sequence[str]) -> AnySession:
-        deal_seed = secrets.randbits(32) if seed is None else seed
-        playing = tuple(new_names or names)
-        count = len(playing or game.names(game.new({"seed": deal_seed})))
-        players = player_options.player_specs(seats or {}, count, _load_players(game), seconds, deal_seed)
-        playing = playing or (player_options.player_names(players) if seats else ())
-        wanted = {"seed": deal_seed, **({"names": playing} if playing else {})}
-        return Session.start(game, wanted, library.games_folder(), players)
-
-    return start_session
+    seed = secrets.randbits(32) if seed is None else seed
+    count = len(names or game.names(game.new({"seed": seed})))
+    players = player_options.player_specs(seats, count, _load_players(game), seconds, seed)
+    names = names or (player_options.player_names(players) if seats else ())
+    wanted = {"seed": seed, **({"names": tuple(names)} if names else {})}
+    return Session.start(game, wanted, library.games_folder(), players)
 
 
-def _play_session(
-    game: Game,
-    start_session: Callable[[Sequence[str]], AnySession],
-    session: AnySession | None,
-    plain: bool,
-    open_hands: bool,
-    ascii: bool,
-) -> str:
+def _play_session(game: Game, session: AnySession | None, plain: bool, given: Mapping[str, str]) -> str:
     if plain and session is not None:
         from tashkalar.tabletop.text_ui import play_session
         from tashkalar.tabletop.text_ui.text_renderer import TextRenderer
 
         with common.crash_context(lambda: session):
             opponents = player_options.make_external_players(session, _load_players(game))
+            open_hands = given.get("covers") == "off"
             play_session(session, TextRenderer(game), open_hands=open_hands, opponents=opponents)
         return ""
-    return _run_app(game, start_session, ascii, session=session, open_hands=open_hands, asking=session is None)
+    return _run_app(game, given, session=session)
 
 
-def _run_app(game: Game, start_session: Callable[[Sequence[str]], AnySession], ascii: bool, **options: Any) -> str:
+def _run_app(game: Game, given: Mapping[str, str], **options: Any) -> str:
     """Run the application of a game, and return the id of the game that the user chooses next.
 
     Args:
         game: the plugin game.
-        start_session: starts a new game of players with these names.
-        ascii: whether to draw with ASCII characters only.
+        given: the settings that override the stored ones in this run.
         **options: further arguments of the application's constructor.
     """
     app_type, builtin_players = app_class(game), _load_players(game)
     seated = partial(player_options.make_external_players, builtin_players=builtin_players)
-    options |= {"levels": builtin_players.levels, "others": games_except(game.id)}
-    return common.run_app(
-        app_type(game, start_session, seated=seated, display_options=_display_options(ascii), **options)
-    )
+    options |= {"levels": builtin_players.levels, "others": partial(games_except, game.id)}
+    return common.run_app(app_type(game, given=given, seated=seated, **options))

@@ -24,6 +24,7 @@ from tashkalar.tabletop.decision import (
     outcome_of,
 )
 from tashkalar.tabletop.results import Verdict
+from tashkalar.tabletop.setup_options import MOST_SEATS, NAMES, FormChoice, Seating, SetupOptions
 from tashkalar.tabletop.text_utils import join_and, versus
 
 
@@ -131,6 +132,43 @@ class Game(ABC, Generic[S, Q, R, E]):
         Raises:
             ValueError: a setting is missing or invalid; the message is one line that names the fault.
         """
+
+    def setup_options(self) -> SetupOptions:
+        """Return the choices for a new game that a setup screen offers, with texts in the player's language.
+
+        By default there is one form, for each number of players, up to four, whose names `new` accepts.
+        """
+        counts = [seats for seats in range(1, MOST_SEATS + 1) if self._accepts(NAMES[:seats])]
+        counts = counts or [len(self.names(self.new({"seed": 0})))]
+        return SetupOptions((FormChoice("", self.name, tuple(map(Seating, counts))),))
+
+    def _accepts(self, names: Sequence[str]) -> bool:
+        """Return whether a new game accepts the names of so many players."""
+        try:
+            self.new({"seed": 0, "names": names})
+        except ValueError:
+            return False
+        return True
+
+    def is_valid_name(self, text: str) -> bool:
+        """Return whether a text may be a player's name. By default it must be printable and show something.
+
+        Args:
+            text: the name as typed, without blanks around it.
+        """
+        return text.isprintable() and bool(text.strip())
+
+    def draw_first_player(self, seats: int, seed: int) -> int:
+        """Return the player who is drawn for the first turn; the same seed draws the same player.
+
+        Args:
+            seats: the number of players.
+            seed: the seed of the game.
+
+        Returns:
+            The index of the player, from 0.
+        """
+        return int(hashlib.sha256(f"first {seed}".encode()).hexdigest(), 16) % seats
 
     @abstractmethod
     def decision(self, state: S) -> Q | R:

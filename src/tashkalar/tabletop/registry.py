@@ -22,7 +22,7 @@ if TYPE_CHECKING:
 GROUP = "tashkalar.games"
 """The entry point group of games: subclasses of `Game`."""
 SCREENS = "tashkalar.screens"
-"""The entry point group of screens: subclasses of `tashkalar.tabletop.tui.generic_app.GenericApp`."""
+"""The entry point group of screens: subclasses of `tashkalar.tabletop.tui.app.GameApp`."""
 PLAYERS = "tashkalar.players"
 """The entry point group of computer players: instances of `tashkalar.tabletop.seats.BuiltinPlayers`."""
 

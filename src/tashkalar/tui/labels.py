@@ -2,6 +2,8 @@
 
 from functools import partial
 
+from textual.content import Content
+
 from tashkalar.cards import card_text
 from tashkalar.engine import GameState, Option, own_losses_of_option
 from tashkalar.engine.geometry import NAMES
@@ -39,6 +41,11 @@ VERBS = {
     "resign": gettext_noop("resign"),
 }
 """The text of each verb on the screen; typed commands use the verbs themselves."""
+
+
+def game_heading() -> Content:
+    """Return the name of the game as a heading of two lines."""
+    return Content.assemble(("T A S H - K A L A R", "bold $primary"), (f"\n{_('Arena of Legends')}", "$quiet"))
 
 
 def verb_word(verb: str) -> str:

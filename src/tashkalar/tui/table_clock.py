@@ -8,8 +8,8 @@ from typing import Any
 from textual.screen import Screen
 from textual.timer import Timer
 
+from tashkalar.tabletop.tui.appearance import appearance
 from tashkalar.tabletop.tui.clock import SECOND, Clock
-from tashkalar.tui.appearance import appearance
 
 
 class TableClock:

@@ -10,9 +10,9 @@ from textual.content import Content
 from textual.screen import Screen
 
 from tashkalar.engine import View
+from tashkalar.tabletop.tui.appearance import appearance
 from tashkalar.tui import panels
 from tashkalar.tui.answer_controller import AnswerController
-from tashkalar.tui.appearance import appearance
 
 
 class WinChance:

@@ -8,6 +8,7 @@ from collections.abc import Callable, Mapping, Sequence
 from tashkalar.i18n import gettext as _
 from tashkalar.tabletop import Game, Json, Step
 from tashkalar.tabletop.game import Topic
+from tashkalar.tabletop.setup_options import SetupOptions
 from tashkalar.whole_numbers import require_int, to_int
 from tashkalar_pook import ascii, card_text, cards, determinize, event_text, events, position, rules, rules_text
 from tashkalar_pook.events import AllegiancesShown, CardDrawn, CardLaid, Event, Flipped, PiggyMoved, Traded
@@ -40,6 +41,9 @@ class Pook(Game[State, Decision, Outcome, Event]):
         if (seed := to_int(seed)) is None:
             raise ValueError("'seed' must be a whole number")
         return rules.new_pook_game(self.cards, names, seed)
+
+    def setup_options(self) -> SetupOptions:
+        return super().setup_options()._replace(first_turn=True)
 
     def decision(self, state: State) -> Decision | Outcome:
         return rules.decide(state)

@@ -1,24 +1,47 @@
-"""The base application: it plays one game, ends cleanly on any signal, and always saves and closes the game's file."""
+"""The application of any game: it opens the screens, plays one game, and ends cleanly on any signal.
 
-import asyncio
-import contextlib
+A screen module is imported when the screen opens, because most runs need only a few of them.
+"""
+
+from __future__ import annotations
+
 import math
-import os
-import select
 import signal
-import threading
-from collections.abc import Callable, Sequence
-from typing import Any, ClassVar
+from collections.abc import Callable, Iterable, Mapping, Sequence
+from pathlib import Path
+from typing import TYPE_CHECKING, Any, ClassVar, TypeAlias, TypedDict
 
 from textual import events
+from textual.app import SystemCommand
 from textual.binding import Binding, BindingType
+from textual.content import Content
 from textual.driver import Driver
+from textual.filter import LineFilter
+from textual.screen import Screen
 
 from tashkalar.i18n import gettext as _
+from tashkalar.i18n import pgettext
+from tashkalar.tabletop import library
+from tashkalar.tabletop.external_players import ExternalPlayers
+from tashkalar.tabletop.game import Game
 from tashkalar.tabletop.replay import Replay
 from tashkalar.tabletop.session import Session
-from tashkalar.tabletop.text_utils import foreign_key
+from tashkalar.tabletop.text_utils import foreign_key, with_period
+from tashkalar.tabletop.tui.appearance import Appearance
+from tashkalar.tabletop.tui.commands import Command, SetupButton
+from tashkalar.tabletop.tui.end_signals import end_on_signals
+from tashkalar.tabletop.tui.messages import GameOpened, ReplayWanted, TrialWanted
 from tashkalar.tabletop.tui.screen_stack import SerializedApp
+from tashkalar.tabletop.tui.settings import keep_keys
+from tashkalar.tabletop.tui.theme import DARK, THEMES
+
+if TYPE_CHECKING:
+    from tashkalar.tabletop.tui.playing import PlayScreen
+    from tashkalar.tabletop.tui.replay import ReplayScreen
+    from tashkalar.tabletop.tui.saved_games import SavedGamesScreen
+    from tashkalar.tabletop.tui.setup import SetupScreen
+
+Opponents: TypeAlias = ExternalPlayers[Any, Any, Any, Any]
 
 LONG = 15
 """Seconds for which an important notice is shown."""
@@ -26,24 +49,79 @@ SHORT = 3
 """Seconds for which the notice about an unknown key is shown; until they have passed, no other such notice appears."""
 
 
+class AppOptions(TypedDict, total=False):
+    """The optional arguments of every application."""
+
+    lesson: str | None
+    """The id of the lesson to begin with; "" for the list of lessons, None for none."""
+    given: Mapping[str, str] | None
+    """Settings for this run only, by name."""
+    seated: Callable[[Session[Any, Any, Any, Any]], Opponents]
+    """Creates the players of a game's seats that no person plays."""
+    levels: Sequence[str]
+    """The levels of computer players that can be chosen for a new game."""
+    others: Callable[[], Sequence[str]]
+    """Returns the ids of the other game plugins that can be played."""
+
+
 class GameApp(SerializedApp):
-    """An application that holds the current game, and ends cleanly on signals and when the terminal closes.
+    """The application of a game. A game with screens of its own names them in a subclass.
 
     Args:
-        ansi_color: whether the terminal's own colours are used; None: as Textual decides.
+        game: the game.
+        session: the game to play; without one the unfinished games are listed, or the setup screen opens.
+        replay: a game to replay instead.
+        lesson: the id of the lesson to begin with; "" for the list of lessons, None for none.
+        given: settings for this run only, by name; see `settings.Settings`.
+        seated: creates the players of a game's seats that no person plays.
+        levels: the levels of computer players that can be chosen for a new game.
+        others: returns the ids of the other game plugins that can be played; called when they are shown.
     """
 
+    TITLE = "tashkalar"
+    CSS_PATH: ClassVar[Any] = Path(__file__).with_name("base.tcss")
     ALLOW_SELECT = False
     BINDINGS: ClassVar[list[BindingType]] = [
         Binding("ctrl+z", "suspend_process", "to the shell", show=False, priority=True),
+        Binding("f2", "settings", "settings", show=False),
     ]
+    TABLE: ClassVar[type[PlayScreen[Any, Any, Any, Any]] | None] = None
+    """The screen of a game in play; None for the generic one."""
+    REPLAY: ClassVar[type[ReplayScreen[Any, Any, Any, Any]] | None] = None
+    """The screen of a replay; None for the generic one."""
+    LESSON: ClassVar[type[Screen[None]] | None] = None
+    """The screen of the lesson, made without arguments; None if there is no lesson."""
+    BESIDE_GAMES: ClassVar[tuple[Command, ...]] = ()
+    """The commands of the application that the list of saved games offers."""
+    SETTINGS: ClassVar[tuple[str, ...]] = ("language", "theme", "ascii", "covers", "opponents")
+    """The names of the settings that the game's screens obey."""
 
-    def __init__(self, ansi_color: bool | None = None) -> None:
-        super().__init__(ansi_color=ansi_color)
-        self.session: Session[Any, Any, Any, Any] | None = None
+    def __init__(
+        self,
+        game: Game[Any, Any, Any, Any],
+        session: Session[Any, Any, Any, Any] | None = None,
+        replay: Replay[Any, Any, Any, Any] | None = None,
+        *,
+        lesson: str | None = None,
+        given: Mapping[str, str] | None = None,
+        seated: Callable[[Session[Any, Any, Any, Any]], Opponents] = ExternalPlayers,
+        levels: Sequence[str] = (),
+        others: Callable[[], Sequence[str]] = tuple,
+    ) -> None:
+        self.appearance = Appearance(self, given or {}, self.check_keys)
+        super().__init__(ansi_color=True if self.appearance.colourless else None)
+        for theme in THEMES:
+            self.register_theme(theme)
+        self.appearance.apply()
+        self.game = game
+        self.session = session
         """The game that is played; None if there is none."""
-        self.replay: Replay[Any, Any, Any, Any] | None = None
+        self.replay = replay
         """The replay that is open instead of a game; None if there is none."""
+        self.lesson = lesson
+        self.seated = seated
+        self.levels = levels
+        self.others = others
         self.wanted = ""
         """The id of the game to play after this application ends; "" for none."""
         self.news: list[str] = []
@@ -52,6 +130,230 @@ class GameApp(SerializedApp):
         """The event time of the last notice about an unknown key, in seconds."""
         self.when_hung_up: Callable[[int], None] = lambda _: None
         """A callback for the end by a signal, called in another thread with the exit code."""
+
+    # --- what a game says ---------------------------------------------------------------------------------------------
+
+    @property
+    def heading(self) -> Content:
+        """The name of the game as a heading."""
+        return Content.styled(self.game.name, "bold $primary")
+
+    def check_keys(self, wanted: object) -> tuple[Mapping[str, str], list[str]]:
+        """Return the valid custom keys of the settings file, and an error for each invalid one.
+
+        Args:
+            wanted: the value in the file, a mapping of names of commands to labels of keys if it is valid.
+        """
+        return keep_keys(wanted)
+
+    def setup_buttons(self) -> list[SetupButton]:
+        """Return the buttons of the setup screen that open something else than a game, in the player's language."""
+        learn = SetupButton("learn", pgettext("button", "Learn"), "app.learn")
+        return [learn] if self.LESSON is not None else []
+
+    def table(self, session: Session[Any, Any, Any, Any], opponents: Opponents) -> Screen[None]:
+        """Return the screen of a game in play.
+
+        Args:
+            session: the game.
+            opponents: the external players of the session.
+        """
+        from tashkalar.tabletop.tui.generic_screen import GenericScreen
+
+        kind = self.TABLE or GenericScreen[Any, Any, Any, Any]
+        return kind(session, open_hands=not self.appearance.covered, opponents=opponents)
+
+    def replay_screen(self, replay: Replay[Any, Any, Any, Any]) -> Screen[None]:
+        """Return the screen of a replay.
+
+        Args:
+            replay: the replay.
+        """
+        from tashkalar.tabletop.tui.replay import ReplayScreen
+
+        kind = self.REPLAY or ReplayScreen[Any, Any, Any, Any]
+        return kind(replay, open_hands=not self.appearance.covered)
+
+    def trial_table(self, state: Any) -> Screen[None]:
+        """Return a table for trying moves from a position of a replay.
+
+        Args:
+            state: the position.
+        """
+        from tashkalar.tabletop.tui.generic_screen import GenericScreen
+
+        kind = self.TABLE or GenericScreen[Any, Any, Any, Any]
+        return kind(Session.what_if(self.game, state), open_hands=True)
+
+    # --- Textual ------------------------------------------------------------------------------------------------------
+
+    def get_theme_variable_defaults(self) -> dict[str, str]:
+        """Return this project's colours, for themes of Textual that don't define them."""
+        return DARK.variables
+
+    def get_line_filters(self) -> Sequence[LineFilter]:
+        """Return Textual's filters and the ASCII filter."""
+        ascii_filter = self.appearance.ascii_filter
+        return [*super().get_line_filters(), *[ascii_filter] * ascii_filter.enabled]
+
+    def watch_theme(self, theme: str) -> None:
+        """Save a theme that was chosen in Textual's palette.
+
+        Args:
+            theme: the name of the theme.
+        """
+        if self.is_running and theme != self.appearance.wanted_theme:
+            self.appearance.change("theme", theme)
+
+    def get_system_commands(self, screen: Screen[Any]) -> Iterable[SystemCommand]:
+        """Yield the commands of the palette: those of the screen first, then those of Textual.
+
+        Args:
+            screen: the active screen.
+        """
+        for command in getattr(screen, "commands", getattr(screen, "SCREEN_COMMANDS", ())):
+            if command.action:
+                yield SystemCommand(command.title, command.help_text, self._runner(screen, command.action))
+        yield SystemCommand(_("Settings (F2)"), _("Colours, covers, animation, clock and bell"), self.action_settings)
+        if not screen.query("#contents, #coach"):
+            yield from self.teaching_commands()
+        yield from super().get_system_commands(screen)
+
+    def teaching_commands(self) -> Iterable[SystemCommand]:
+        """Yield the commands of the palette that teach the game."""
+        if self.LESSON is not None:
+            yield SystemCommand(_("Learn"), _("Learn the game by playing, in short lessons"), self.action_learn)
+
+    def _runner(self, screen: Screen[Any], action: str) -> Runner:
+        return Runner(self, screen, action)
+
+    # --- opening screens ----------------------------------------------------------------------------------------------
+
+    def on_mount(self) -> None:
+        """Open the first screen and handle termination signals."""
+        end_on_signals(self.hang_up, lambda code: self.when_hung_up(code), terminal=not self.is_headless)
+        self.open_first()
+        if self.appearance.fault:
+            self.notify(self.appearance.fault, severity="warning", timeout=LONG)
+
+    def open_first(self) -> None:
+        """Open the first screen."""
+        if self.replay is not None:
+            self.stack.open(self.replay_screen(self.replay), above=self.screen)
+        elif self.session is not None:
+            self.stack.open(self.table(self.session, self.seated(self.session)), above=self.screen)
+        elif self.lesson is not None:
+            self.action_learn()
+        elif library.unfinished_games(game=self.game.id):
+            self.stack.open(self._saved_games(), above=self.screen)
+        else:
+            self.stack.open(self._setup(), above=self.screen)
+
+    def _setup(self) -> SetupScreen:
+        """Return the setup screen, with the players of the game before."""
+        from tashkalar.tabletop.tui.setup import LastGame, SetupScreen
+
+        buttons = self.setup_buttons, self.others(), len(library.unfinished_games(game=self.game.id))
+        return SetupScreen(self.game, lambda: self.heading, self.levels, *buttons, LastGame.of(self.session))
+
+    def _saved_games(self) -> SavedGamesScreen[Any, Any, Any, Any]:
+        from tashkalar.tabletop.tui.saved_games import SavedGamesScreen
+
+        games = library.readable_games(game=self.game.id)
+        return SavedGamesScreen(self.game, games, self.heading, self.BESIDE_GAMES)
+
+    def on_setup_screen_ready(self, message: SetupScreen.Ready) -> None:
+        """Start the game that was configured; ignore a second message for the same setup."""
+        from tashkalar.tabletop.tui.setup import SetupScreen
+
+        if not isinstance(self.screen, SetupScreen):
+            return
+        try:
+            session = Session.start(self.game, message.wanted, library.games_folder())
+        except ValueError as fault:
+            self.screen.show_fault(with_period(str(fault)))
+            return
+        opponents = self.seated(session)
+        for seat, spec in enumerate(message.player_specs):
+            session.set_player(seat, opponents.named(spec))
+        self._seat(session, opponents)
+
+    def _seat(self, session: Session[Any, Any, Any, Any], opponents: Opponents) -> None:
+        """Play a game, in place of all open screens."""
+        self.session, self.replay = session, None
+        self.stack.clear(self.table(session, opponents))
+
+    def on_game_opened(self, message: GameOpened) -> None:
+        """Show a game that was loaded or forked, in place of all open screens."""
+        self.put_away()
+        opponents = self.seated(message.session)
+        if message.alone:
+            opponents.leave_alone()
+        self._seat(message.session, opponents)
+        if message.notice:
+            self.notify(message.notice)
+
+    def on_replay_wanted(self, message: ReplayWanted) -> None:
+        """Show a replay above the current screen."""
+        self.stack.open(self.replay_screen(message.replay), above=self.screen)
+
+    def on_trial_wanted(self, message: TrialWanted) -> None:
+        """Open a table for trying moves above the replay."""
+        self.stack.open(self.trial_table(message.state), above=self.screen)
+
+    async def action_quit(self) -> None:
+        """Exit; from a table for trying moves, go back to the replay below it."""
+        from tashkalar.tabletop.tui.playing import PlayScreen
+
+        if self.stack.depth > 1 and isinstance(self.screen, PlayScreen):
+            self.action_close()
+        else:
+            await super().action_quit()
+
+    def action_new_game(self) -> None:
+        """Close all screens and open the setup screen."""
+        setup = self._setup()
+        self.put_away()
+        self.stack.clear(setup)
+
+    def action_unfinished(self) -> None:
+        """Close all screens and list the saved games."""
+        self.stack.clear(self._saved_games())
+
+    def action_settings(self) -> None:
+        """Open the settings screen, unless it is open."""
+        from tashkalar.tabletop.tui.settings_screen import SettingsScreen
+
+        if not isinstance(self.screen, SettingsScreen):
+            self.stack.open(SettingsScreen(self.SETTINGS), above=self.screen)
+
+    def action_learn(self) -> None:
+        """Open the lesson above the other screens."""
+        if self.LESSON is not None:
+            self.stack.open(self.LESSON(), above=self.screen)
+
+    def action_play(self) -> None:
+        """Close the lessons or other exercises; if no screen is below them, open the setup screen."""
+        if self.stack.depth > 1:
+            self.action_close()
+        else:
+            self.action_new_game()
+
+    def action_leave_lists(self) -> None:
+        """Close the lessons or other exercises; if no screen is below them, exit."""
+        if self.stack.depth > 1:
+            self.action_close()
+        else:
+            self.exit()
+
+    def action_leave_replay(self) -> None:
+        """Close the replay; exit if the application was started with one."""
+        if self.replay is not None:
+            self.exit()
+        else:
+            self.action_close()
+
+    # --- the terminal -------------------------------------------------------------------------------------------------
 
     def get_driver_class(self) -> type[Driver]:
         """Return Textual's driver class, or `TerminalDriver` in a terminal of Linux or macOS."""
@@ -95,31 +397,6 @@ class GameApp(SerializedApp):
             self.notify(foreign_key(sign), timeout=SHORT)
 
     # --- the end ------------------------------------------------------------------------------------------------------
-
-    def heed_signals(self) -> None:
-        """Install handlers so that the application ends cleanly on signals and when the terminal closes."""
-        loop, signs = asyncio.get_running_loop(), list[signal.Signals]()
-        for name in ("SIGINT", "SIGTERM", "SIGHUP"):
-            with contextlib.suppress(KeyError, NotImplementedError):  # Windows has neither SIGHUP nor such handlers
-                loop.add_signal_handler(sign := signal.Signals[name], self.hang_up, sign)
-                signs.append(sign)
-        if not self.is_headless and hasattr(select, "poll"):  # Windows has no poll
-            threading.Thread(target=self._await_hang_up, args=(loop, _signal_pipe(signs)), daemon=True).start()
-
-    def _await_hang_up(self, loop: asyncio.AbstractEventLoop, signal_pipe: int) -> None:
-        """Wait for a signal or the end of the terminal, then end the application. Runs in a thread of its own.
-
-        It needs a thread because the event loop may be blocked by the terminal. It polls the terminal too, because the
-        parent process, such as make, may keep SIGHUP from this one.
-        """
-        gone = select.poll()
-        gone.register(signal_pipe, select.POLLIN)
-        gone.register(0, 0)  # no event is requested, so only the end of the terminal is reported
-        signalled = any(file == signal_pipe for file, _ in gone.poll())
-        sign = signal.Signals(os.read(signal_pipe, 1)[0]) if signalled else signal.SIGHUP
-        with contextlib.suppress(RuntimeError):  # the application has ended already
-            loop.call_soon_threadsafe(self.hang_up, sign)
-            self.when_hung_up(128 + sign)
 
     def hang_up(self, sign: signal.Signals) -> None:
         """Exit and restore the terminal. Every decision is saved already.
@@ -180,18 +457,17 @@ class GameApp(SerializedApp):
         return _("the game is saved, and tashkalar play --resume goes on with it")
 
 
-def _signal_pipe(signs: Sequence[signal.Signals]) -> int:
-    """Return a file descriptor from which the numbers of these signals can be read, one byte each.
+class Runner:
+    """A callable that runs an action of a screen from the command palette.
 
-    The handlers of the event loop still run, as Python wakes the loop by another descriptor.
+    Args:
+        app: the application.
+        screen: the screen that has the action.
+        action: the action as Textual writes it, such as "verb('place')".
     """
-    reader, writer = os.pipe()
-    os.set_blocking(writer, False)
 
-    def write(number: int, _frame: object) -> None:
-        with contextlib.suppress(BlockingIOError):
-            os.write(writer, bytes([number]))
+    def __init__(self, app: GameApp, screen: Screen[Any], action: str) -> None:
+        self.app, self.screen, self.action = app, screen, action
 
-    for sign in signs:
-        signal.signal(sign, write)
-    return reader
+    async def __call__(self) -> None:
+        await self.app.run_action(self.action, self.screen)

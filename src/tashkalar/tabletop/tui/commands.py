@@ -47,6 +47,16 @@ class Command(NamedTuple):
         return _(self.help)
 
 
+class SetupButton(NamedTuple):
+    """A button of the setup screen."""
+
+    id: str
+    label: str
+    """The text, in the player's language."""
+    action: str
+    """The action in Textual's notation."""
+
+
 def make_command(keys: str, action: str, label: str, help: str, shown: str = "", name: str = "") -> Command:
     """Return a command.
 

@@ -11,9 +11,9 @@ from textual.widgets import Static
 
 from tashkalar.i18n import gettext as _
 from tashkalar.i18n import gettext_noop
+from tashkalar.tabletop.tui.appearance import appearance
 from tashkalar.tabletop.tui.commands import Command, key_labels, keymap
 from tashkalar.tabletop.tui.text_layout import Prose
-from tashkalar.tui.appearance import appearance
 from tashkalar.tui.key_bindings import Keys, apply_custom_keys
 from tashkalar.tui.table_layout import TableLayout, table_layout
 from tashkalar.tui.widgets.board import BoardWidget

@@ -11,11 +11,11 @@ from tashkalar.engine.geometry import COLUMNS
 from tashkalar.saves import Session, Step
 from tashkalar.tabletop import forced_moves
 from tashkalar.tabletop.history import steps_since
+from tashkalar.tabletop.tui.appearance import appearance
 from tashkalar.tabletop.tui.command_input import CommandInput
 from tashkalar.tabletop.tui.screen_stack import screen_stack
 from tashkalar.tui.answer_controller import AnswerController
 from tashkalar.tui.answer_state import CENTRE
-from tashkalar.tui.appearance import appearance
 from tashkalar.tui.board_animation import animation
 from tashkalar.tui.commands import GAME
 from tashkalar.tui.log_lines import changed_squares_of

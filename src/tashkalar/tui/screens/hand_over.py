@@ -13,10 +13,10 @@ from tashkalar.engine.forms import form_of
 from tashkalar.i18n import gettext as _
 from tashkalar.saves import LogEntry
 from tashkalar.tabletop.tui import hand_over
+from tashkalar.tabletop.tui.appearance import appearance
 from tashkalar.tabletop.tui.hand_over import FRAME
 from tashkalar.text.shared_phrases import stalemate_warning
 from tashkalar.tui import result_summary
-from tashkalar.tui.appearance import appearance
 from tashkalar.tui.board_animation import aftermath, animation
 from tashkalar.tui.board_scene import scene
 from tashkalar.tui.header import turn_order_text

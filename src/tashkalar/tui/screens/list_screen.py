@@ -16,7 +16,7 @@ from tashkalar.tabletop.tui.commands import Command
 from tashkalar.tabletop.tui.pane import Pane
 from tashkalar.tabletop.tui.text_layout import left_and_right, wrap_content
 from tashkalar.tui.commands import footer_text
-from tashkalar.tui.screens.setup import game_name
+from tashkalar.tui.labels import game_heading
 
 WIDEST = 86
 """The greatest width of a line in columns."""
@@ -128,7 +128,7 @@ class ListScreen(Screen[None]):
         height = self.app.size.height
         list_rows = max(1, height - len(lines) - (ROOMY if height >= HIGH else AROUND))
         heading = self.query_one("#contents-title", Static)
-        if heading.content != (title := game_name()):
+        if heading.content != (title := game_heading()):
             heading.update(title)
         title_rows = ROOMY_TITLE if height >= HIGH else TITLE
         titled = heading.display = list_rows >= min(len(rows), MANY) + title_rows

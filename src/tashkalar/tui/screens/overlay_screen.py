@@ -7,8 +7,8 @@ from functools import cache, cached_property
 from typing import TYPE_CHECKING
 
 from tashkalar.i18n import gettext as _
+from tashkalar.tabletop.tui.appearance import appearance
 from tashkalar.tabletop.tui.commands import Command, key_labels
-from tashkalar.tui.appearance import appearance
 from tashkalar.tui.key_bindings import Keys, apply_custom_keys
 from tashkalar.tui.screens.lookup import LookupScreen
 

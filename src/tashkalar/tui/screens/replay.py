@@ -18,13 +18,13 @@ from tashkalar.engine.forms import form_of
 from tashkalar.i18n import gettext as _
 from tashkalar.i18n import gettext_noop
 from tashkalar.saves import LogEntry, Replay, Step
+from tashkalar.tabletop.tui.appearance import appearance
 from tashkalar.tabletop.tui.commands import Command
 from tashkalar.tabletop.tui.pane import Pane
 from tashkalar.tabletop.tui.replay import ReplayScreen
 from tashkalar.text.event_text import KINDS_OF_CARDS, log_line
 from tashkalar.tui import help_pages, panels
 from tashkalar.tui.analysis import CoachAnalysis
-from tashkalar.tui.appearance import appearance
 from tashkalar.tui.board_animation import animation
 from tashkalar.tui.board_scene import scene
 from tashkalar.tui.commands import REPLAY, footer_text

@@ -11,12 +11,12 @@ from tashkalar.i18n import gettext as _
 from tashkalar.saves import Session, Step
 from tashkalar.tabletop.external_players import ExternalPlayers
 from tashkalar.tabletop.seats import only_human_seat
+from tashkalar.tabletop.tui.appearance import appearance
 from tashkalar.tabletop.tui.commands import Command, key_labels
 from tashkalar.tabletop.tui.player_worker import PlayerScreen, PlayerWorker
 from tashkalar.tabletop.tui.screen_stack import screen_stack
 from tashkalar.tabletop.tui.text_layout import left_and_right, wrap_content
 from tashkalar.text.event_text import log_line
-from tashkalar.tui.appearance import appearance
 from tashkalar.tui.board_animation import animation
 from tashkalar.tui.commands import THINKING, WATCHING
 from tashkalar.tui.key_bindings import Keys, apply_custom_keys

@@ -15,12 +15,12 @@ from tashkalar.engine.geometry import Square
 from tashkalar.i18n import gettext as _
 from tashkalar.saves import Log, LogEntry, Session
 from tashkalar.tabletop.seats import name_with_player
+from tashkalar.tabletop.tui.appearance import appearance
 from tashkalar.tabletop.tui.command_input import CommandInput
 from tashkalar.tabletop.tui.commands import Command
 from tashkalar.tabletop.tui.pane import Pane
 from tashkalar.tabletop.tui.text_layout import wrap_content
 from tashkalar.tui import question_pane, sidebar
-from tashkalar.tui.appearance import appearance
 from tashkalar.tui.board_scene import Scene, scene
 from tashkalar.tui.commands import CARDS, footer_text
 from tashkalar.tui.header import header

@@ -2,13 +2,13 @@
 
 from __future__ import annotations
 
-from tashkalar.tabletop.tui.generic_app import GenericApp
+from tashkalar.tabletop.tui.app import GameApp
 from tashkalar_pook.screen import colours
 from tashkalar_pook.screen.lesson import PookLessonScreen
 from tashkalar_pook.screen.table import PookReplayScreen, PookScreen
 
 
-class PookApp(GenericApp):
+class PookApp(GameApp):
     """The application of Pook."""
 
     CSS = """

@@ -18,8 +18,8 @@ from tashkalar_pook.screen.table import BELOW, RULES, PookScreen
 from tashkalar_pook.state import Option, State
 
 SHOW = make_command("s", "show_me", "show me", "Have the step done")
-LEAVE = make_command("q escape", "app.leave_lesson", "leave", "Leave the lesson", "q")
-DONE = make_command("enter space", "app.leave_lesson", "go on", "Leave the lesson", "Enter")
+LEAVE = make_command("q escape", "app.play", "leave", "Leave the lesson", "q")
+DONE = make_command("enter space", "app.play", "go on", "Leave the lesson", "Enter")
 
 
 class PookLessonScreen(PookScreen):

@@ -1,19 +1,17 @@
 """The player's settings: display, covers, animation, clock, bell, custom keys; a JSON file in the config folder."""
 
 import json
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
 from pathlib import Path
-from typing import Any, NamedTuple
+from typing import Any, NamedTuple, TypeAlias
 
 from textual.theme import BUILTIN_THEMES
 
 from tashkalar import json_files, paths, safe_io
-from tashkalar.engine import repr_short
 from tashkalar.i18n import LANGUAGES, gettext_noop
 from tashkalar.i18n import gettext as _
 from tashkalar.tabletop.seats import HUMAN, parse_player
 from tashkalar.tabletop.tui.theme import TITLES
-from tashkalar.tui.key_bindings import Keys, validate_keys
 
 AUTO, ON, OFF, SHOWN = "auto", "on", "off", "shown"
 FAST, SLOW = "fast", "slow"
@@ -31,7 +29,18 @@ MOST = 4
 """The greatest number of seats of a game."""
 KEYS = "keys"
 """The name of the custom keys in the file."""
-NO_KEYS: Keys = {}
+KeyCheck: TypeAlias = Callable[[object], tuple[Mapping[str, str], list[str]]]
+"""A function that takes the custom keys of a file, and returns the valid ones and an error for each invalid one."""
+NO_KEYS: Mapping[str, str] = {}
+
+
+def keep_keys(wanted: object) -> tuple[Mapping[str, str], list[str]]:
+    """Return custom keys unchecked, for a game whose commands have no names; they belong to another game.
+
+    Args:
+        wanted: the value of the settings file.
+    """
+    return (wanted, []) if isinstance(wanted, dict) else ({}, [])
 
 
 class Settings(NamedTuple):
@@ -148,7 +157,7 @@ class LoadedSettings(NamedTuple):
     """The valid settings, with defaults for all others."""
     fault: str
     """The invalid parts, in one line; "" if there are none."""
-    keys: Keys = NO_KEYS
+    keys: Mapping[str, str] = NO_KEYS
     """The custom keys, which the player writes into the file by hand."""
 
 
@@ -157,11 +166,12 @@ def settings_path() -> Path:
     return paths.config() / "settings.json"
 
 
-def read_settings(file: Path) -> LoadedSettings:
+def read_settings(file: Path, check_keys: KeyCheck = keep_keys) -> LoadedSettings:
     """Read the settings; missing and invalid values have their defaults.
 
     Args:
         file: the path, which need not exist.
+        check_keys: checks the custom keys.
     """
     try:
         found = safe_io.parse_json(safe_io.read_bytes(file))
@@ -177,14 +187,19 @@ def read_settings(file: Path) -> LoadedSettings:
         return LoadedSettings(
             Settings(), _("The settings are not a JSON object, so the defaults apply ({file}).").format(file=file)
         )
-    keys, faults = validate_keys(found.pop(KEYS, {}))
+    keys, faults = check_keys(found.pop(KEYS, {}))
     good = {name: value for name, value in found.items() if _possible(name, value)}
     if "seats" in good:
         good["seats"] = tuple(good["seats"])
-    bad = ", ".join(f"{name}: {repr_short(value)}" for name, value in found.items() if name not in good)
+    bad = ", ".join(f"{name}: {_shown(value)}" for name, value in found.items() if name not in good)
     lines = [_("The settings hold what is not known here: {faults}").format(faults=bad)] if bad else []
     lines += [_("Of your own keys some don't hold: {faults}").format(faults=_("; ").join(faults))] if faults else []
     return LoadedSettings(Settings(**good), f"{_brief('. '.join(lines))} ({file})." if lines else "", keys)
+
+
+def _shown(value: object) -> str:
+    """Return a value of the file for a message, without the contents of lists and objects."""
+    return "a list" if isinstance(value, list) else "an object" if isinstance(value, dict) else json.dumps(value)
 
 
 def _brief(text: str) -> str:
@@ -218,7 +233,7 @@ class Written(NamedTuple):
     """The reason why it was not written, or the new path of a file with invalid values, in one line; else ""."""
 
 
-def write_settings(file: Path, changed: Mapping[str, Any]) -> Written:
+def write_settings(file: Path, changed: Mapping[str, Any], check_keys: KeyCheck = keep_keys) -> Written:
     """Change settings in their file; other settings stay as they are in the file now.
 
     A file with invalid values is moved aside first. The folder is locked meanwhile.
@@ -226,11 +241,12 @@ def write_settings(file: Path, changed: Mapping[str, Any]) -> Written:
     Args:
         file: the path of the settings file.
         changed: the new values, by the names of the fields of `Settings`.
+        check_keys: checks the custom keys; the invalid ones are dropped.
     """
     aside = ""
     try:
         with json_files.folder_lock(file.parent):
-            before = read_settings(file)
+            before = read_settings(file, check_keys)
             if before.fault:
                 aside = _("The settings held what is not known here; the file as it was is kept as {file}.")
                 aside = aside.format(file=safe_io.escape(str(json_files.put_aside(file))))

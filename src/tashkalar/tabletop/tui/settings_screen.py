@@ -1,5 +1,6 @@
 """The settings screen, on which each change takes effect and is saved at once."""
 
+from collections.abc import Collection
 from typing import ClassVar
 
 from textual import events
@@ -13,14 +14,18 @@ from textual.widgets import Static
 
 from tashkalar import i18n
 from tashkalar.i18n import gettext as _
+from tashkalar.tabletop.tui.appearance import appearance
 from tashkalar.tabletop.tui.radio_row import RadioRow
+from tashkalar.tabletop.tui.settings import DECLARED, MIXED, Setting
 from tashkalar.tabletop.tui.text_layout import Prose
-from tashkalar.tui.appearance import appearance
-from tashkalar.tui.settings import DECLARED, MIXED, Setting
 
 
 class SettingsScreen(ModalScreen[None]):
-    """A screen with a row of choices for each setting."""
+    """A screen with a row of choices for each setting.
+
+    Args:
+        names: the names of the settings that the game obeys.
+    """
 
     BINDINGS: ClassVar[list[BindingType]] = [
         Binding("escape,enter,f2,q", "app.close", "close"),
@@ -31,11 +36,15 @@ class SettingsScreen(ModalScreen[None]):
     HORIZONTAL_BREAKPOINTS = [(0, "-narrow"), (76, "-normal")]
     VERTICAL_BREAKPOINTS = [(0, "-low"), (24, "-dense"), (32, "-high")]
 
+    def __init__(self, names: Collection[str]) -> None:
+        super().__init__()
+        self.declared = [setting for setting in DECLARED if setting.name in names]
+
     def compose(self) -> ComposeResult:
         with VerticalScroll(id="settings", can_focus=False) as box:
             box.border_title = Content(_("Settings"))
             box.border_subtitle = Content(_("Left and Right change, Esc closes"))
-            for setting in DECLARED:
+            for setting in self.declared:
                 with Horizontal(classes="setting"):
                     yield Static(Content(_(setting.title)), classes="label")
                     with Vertical(classes="value"):
