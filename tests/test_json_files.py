@@ -11,10 +11,10 @@ import pytest
 from pydantic import BaseModel, ConfigDict, Field
 
 from tashkalar import json_files, paths
-from tashkalar.lessons import LessonProgressStore as Lessons
 from tashkalar.lessons import load_lessons
 from tashkalar.puzzles.progress import PuzzleProgressStore as Puzzles
 from tashkalar.puzzles.progress import PuzzleRecord
+from tashkalar.tabletop.lessons import LessonProgressStore as Lessons
 from tashkalar.tabletop.tui import settings
 from tests.helpers.fixed_environment import PATIENCE
 

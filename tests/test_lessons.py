@@ -12,15 +12,8 @@ from tashkalar.cards.yaml_source import read_yaml
 from tashkalar.engine import Catalogue, Decision, Option, apply, decision
 from tashkalar.engine.geometry import parse_square
 from tashkalar.json_files import LOCK
-from tashkalar.lessons import (
-    LEARNER,
-    Lesson,
-    LessonProgress,
-    LessonProgressStore,
-    LessonStep,
-    lesson_after,
-    load_lessons,
-)
+from tashkalar.lessons import ArenaLesson, load_lessons
+from tashkalar.tabletop.lessons import LEARNER, LessonProgress, LessonProgressStore, LessonStep, lesson_after
 
 FIRST, LAST = 0, -1
 
@@ -38,7 +31,7 @@ def test_the_data_is_sound(catalogue: Catalogue) -> None:
 def faults_of(entry: dict[str, Any], cards: Catalogue) -> Iterator[str]:
     """What is wrong with a lesson, each in a line."""
     try:
-        lesson = Lesson.model_validate(entry)
+        lesson = ArenaLesson.model_validate(entry)
         state = lesson.start(cards)
     except ValidationError as faulty:
         yield from (f"{entry.get('id')}: {'.'.join(map(str, e['loc']))}: {e['msg']}" for e in faulty.errors())
@@ -54,7 +47,12 @@ def faults_of(entry: dict[str, Any], cards: Catalogue) -> Iterator[str]:
             return
         if question.seat != LEARNER:
             yield f"{lesson.id}, step {number}: it isn't the learner who is asked"
-        state, _ = apply(state, step.ways(question)[0])
+        state, _ = apply(state, ways(step, question)[0])
+
+
+def ways(step: LessonStep, decision: Decision) -> list[Option]:
+    """The options of a decision that complete a step."""
+    return [option for option in decision.options if step.done_by(option.text)]
 
 
 def known(way: str, decision: Decision) -> bool:
@@ -81,20 +79,20 @@ def test_faulty_data_is_told_in_a_line(catalogue: Catalogue, change: dict[str, A
 
 @pytest.mark.parametrize("way", [FIRST, LAST])
 @pytest.mark.parametrize("lesson", load_lessons(), ids=lambda lesson: lesson.id)
-def test_a_lesson_is_done_in_every_listed_way(catalogue: Catalogue, lesson: Lesson, way: int) -> None:
+def test_a_lesson_is_done_in_every_listed_way(catalogue: Catalogue, lesson: ArenaLesson, way: int) -> None:
     """The first and the last answer that a step allows lead through to the end; each step could be done wrong, too."""
     state = lesson.start(catalogue)
     for step in lesson.steps:
         question = decision(state)
         assert isinstance(question, Decision)
         assert question.seat == LEARNER
-        assert len(step.ways(question)) < len(question.options)
-        state, _ = apply(state, step.ways(question)[way])
+        assert len(ways(step, question)) < len(question.options)
+        state, _ = apply(state, ways(step, question)[way])
     assert not state.ended
 
 
 @pytest.mark.parametrize("lesson", load_lessons(), ids=lambda lesson: lesson.id)
-def test_what_is_to_be_done_names_where(lesson: Lesson) -> None:
+def test_what_is_to_be_done_names_where(lesson: ArenaLesson) -> None:
     """What a step asks for in one place alone, its text says."""
     for step in lesson.steps:
         assert step.now[-1] == "."
@@ -106,10 +104,10 @@ def test_what_is_to_be_done_names_where(lesson: Lesson) -> None:
 
 def test_a_step_knows_its_ways() -> None:
     step = LessonStep(say="s", now="n", do=("place d4", "summon knight *"))
-    assert step.done_by(Option("place", square=parse_square("d4")))
-    assert not step.done_by(Option("place", square=parse_square("d5")))
-    assert step.done_by(Option("summon", "knight", parse_square("e5"), orientation="r90"))
-    assert not step.done_by(Option("summon", "bomb", parse_square("e5")))
+    assert step.done_by(Option("place", square=parse_square("d4")).text)
+    assert not step.done_by(Option("place", square=parse_square("d5")).text)
+    assert step.done_by(Option("summon", "knight", parse_square("e5"), orientation="r90").text)
+    assert not step.done_by(Option("summon", "bomb", parse_square("e5")).text)
 
 
 # --- progress --------------------------------------------------------------------------------------------------------
@@ -123,18 +121,19 @@ def file(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
 
 
 def test_the_next_lesson() -> None:
-    first, second, *_ = load_lessons()
+    first, second, *_ = lessons = load_lessons()
     progress = LessonProgress()
-    assert progress.next == first
-    assert progress.finished(first).next == second
-    assert progress.begun(second, ["place d4"]).next == second
-    assert progress.begun(second, ["place d4"]).finished(first).next == second
-    for lesson in load_lessons():
+    assert progress.next_of(lessons) == 0
+    assert progress.finished(first).next_of(lessons) == 1
+    assert progress.begun(second, ["place d4"]).next_of(lessons) == 1
+    assert progress.begun(second, ["place d4"]).finished(first).next_of(lessons) == 1
+    assert progress.begun(second, ["place d4"]).next_of(lessons[2:]) == 0, "that of another game doesn't count"
+    for lesson in lessons:
         progress = progress.finished(lesson)
-    assert progress.next is None
-    assert progress.begun(first, []).next == first, "a lesson may be done again"
-    assert lesson_after(first) == second
-    assert lesson_after(load_lessons()[-1]) is None
+    assert progress.next_of(lessons) is None
+    assert progress.begun(first, []).next_of(lessons) == 0, "a lesson may be done again"
+    assert lesson_after(first, lessons) == second
+    assert lesson_after(lessons[-1], lessons) is None
 
 
 def test_progress_is_kept(file: Path) -> None:
@@ -162,7 +161,7 @@ def test_a_broken_file_is_a_fresh_start(file: Path, text: str) -> None:
 def test_what_an_older_or_newer_game_knew_does_no_harm(file: Path) -> None:
     file.parent.mkdir()
     file.write_text('{"done": ["gone"], "lesson": "gone", "played": ["place d4"]}')
-    assert LessonProgressStore().progress.next == load_lessons()[0]
+    assert LessonProgressStore().progress.next_of(load_lessons()) == 0
 
 
 def no_folder(file: Path, patch: pytest.MonkeyPatch) -> None:

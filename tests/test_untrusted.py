@@ -13,12 +13,13 @@ from xml.etree import ElementTree
 import pytest
 from rich.cells import cell_len
 
-from tashkalar import lessons, safe_io, saves
+from tashkalar import safe_io, saves
 from tashkalar.cards import load
 from tashkalar.cli import shell_completion
 from tashkalar.engine import Catalogue, Decision
 from tashkalar.plugin import TashKalar
 from tashkalar.saves import Session, read_replay
+from tashkalar.tabletop import lessons
 from tashkalar.tabletop.library import saved_games, unfinished_games
 from tashkalar.tabletop.protocol import serve_game
 from tashkalar.tabletop.tui import settings

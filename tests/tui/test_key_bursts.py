@@ -11,6 +11,7 @@ from textual.screen import Screen
 
 from tashkalar import saves
 from tashkalar.engine import Catalogue
+from tashkalar.tabletop.tui.learn import LearnScreen
 from tashkalar.tabletop.tui.saved_games import SavedGamesScreen
 from tashkalar.tabletop.tui.setup import SetupScreen
 from tashkalar.tabletop.tui.text_screen import TextScreen
@@ -18,7 +19,6 @@ from tashkalar.tui.app import TashkalarApp
 from tashkalar.tui.screens.cards import CardsScreen
 from tashkalar.tui.screens.hand_over import BoardHandOverScreen
 from tashkalar.tui.screens.help import HelpScreen
-from tashkalar.tui.screens.learn import LearnScreen
 from tashkalar.tui.screens.lesson import LessonScreen
 from tashkalar.tui.screens.replay import BoardReplayScreen
 from tashkalar.tui.screens.result import ResultScreen

@@ -10,16 +10,18 @@ from textual.pilot import Pilot
 
 from tashkalar.engine import Catalogue, Decision, Option
 from tashkalar.engine.geometry import NAMES, parse_square
-from tashkalar.lessons import Lesson, LessonProgressStore, load_lessons
+from tashkalar.lessons import load_lessons
+from tashkalar.tabletop.lessons import Lesson, LessonProgressStore, LessonStep
+from tashkalar.tabletop.tui.learn import LearnScreen
+from tashkalar.tabletop.tui.library_commands import LEARN
 from tashkalar.tabletop.tui.pane import Pane
 from tashkalar.tabletop.tui.saved_games import SavedGamesScreen
 from tashkalar.tabletop.tui.settings_screen import SettingsScreen
 from tashkalar.tabletop.tui.setup import SetupScreen
 from tashkalar.tui import coach_lines
 from tashkalar.tui.app import TashkalarApp
-from tashkalar.tui.commands import LEARN, LESSON
+from tashkalar.tui.commands import LESSON
 from tashkalar.tui.screens.game import GameScreen
-from tashkalar.tui.screens.learn import LearnScreen
 from tashkalar.tui.screens.lesson import LessonScreen
 from tests.saves.playing import saved
 from tests.tui.conftest import Sit, read
@@ -45,6 +47,11 @@ def at_lesson(app: TashkalarApp) -> LessonScreen:
     """The lesson on the screen."""
     assert isinstance(app.screen, LessonScreen)
     return app.screen
+
+
+def due_of(decision: Decision, step: LessonStep) -> list[Option]:
+    """The options of a decision that do a step."""
+    return [option for option in decision.options if step.done_by(option.text)]
 
 
 def plain(text: str) -> str:
@@ -86,7 +93,7 @@ async def test_a_lesson_is_done_by_keys(catalogue: Catalogue, lesson: Lesson, wa
             assert plain(step.now) in text
             shown = await read(pilot)
             assert all(catalogue.name(card) in shown for card in controller_of(app).cards)
-            await answer(pilot, app, step.ways(controller_of(app).decision)[way])
+            await answer(pilot, app, due_of(controller_of(app).decision, step)[way])
         text = await coach_text(pilot)
         assert f"{lesson.title}: done" in text
         assert plain(lesson.end) in text
@@ -112,21 +119,21 @@ async def test_the_keys_that_a_lesson_teaches_do_it(catalogue: Catalogue, lesson
         await pilot.pause()
         for number, step in enumerate(lesson.steps):
             for key in taught(step.now) or ["o"]:
-                assert at_lesson(app).at == number, step.now
+                assert at_lesson(app).lesson_run.at == number, step.now
                 await pilot.press(key)
-            assert at_lesson(app).at == number + 1, step.now
+            assert at_lesson(app).lesson_run.at == number + 1, step.now
 
 
 async def answer(pilot: Pilot[None], app: TashkalarApp, option: Option) -> None:
     """Give an answer by keys."""
     screen = at_lesson(app)
-    decision, before = screen.session.decision, screen.at
+    decision, before = screen.session.decision, screen.lesson_run.at
     assert isinstance(decision, Decision)
     await pilot.press(*first_keys(controller_of(app), decision, option))
     for square in (option.square, option.to):
-        if square >= 0 and screen.at == before:
+        if square >= 0 and screen.lesson_run.at == before:
             await pilot.press(*NAMES[square], "enter")
-    if screen.at == before:
+    if screen.lesson_run.at == before:
         await pilot.press(*number_of(controller_of(app), option), "enter")
     assert screen.session.steps[before].option == option.text
 
@@ -186,10 +193,10 @@ async def test_a_wrong_answer_is_not_played(catalogue: Catalogue, size: tuple[in
             await pilot.press(*keys)
             shown = plain(await read(pilot))
             assert f"{chosen}: fine in a game, but here: Place a common on d4" in shown
-            assert at_lesson(app).at == 0
+            assert at_lesson(app).lesson_run.at == 0
             await pilot.press("escape")
         await pilot.press("d", "4", "enter")
-        assert at_lesson(app).at == 1
+        assert at_lesson(app).lesson_run.at == 1
         assert "fine in a game" not in await read(pilot)
 
 
@@ -201,7 +208,7 @@ async def test_the_mouse_does_it_too(catalogue: Catalogue) -> None:
         await pilot.press("enter")
         await click_on(pilot, "Swordmaster  ")
         await click_on(pilot, "o show me")
-        assert at_lesson(app).at == 2
+        assert at_lesson(app).lesson_run.at == 2
 
 
 @BOTH
@@ -227,7 +234,7 @@ async def test_no_answer_is_given_by_itself(catalogue: Catalogue) -> None:
         app = learn(catalogue, lesson.id)
         async with app.run_test(size=(80, 24)) as pilot:
             for number in range(len(lesson.steps)):
-                assert at_lesson(app).at == number
+                assert at_lesson(app).lesson_run.at == number
                 await pilot.press("o")
 
 
@@ -255,7 +262,7 @@ async def test_what_no_longer_fits_is_begun_anew(catalogue: Catalogue, tmp_path:
     app = learn(catalogue)
     async with app.run_test(size=(80, 24)) as pilot:
         await pilot.press("enter")
-        assert at_lesson(app).at == 1
+        assert at_lesson(app).lesson_run.at == 1
 
 
 @BOTH

@@ -15,6 +15,7 @@ from tashkalar import cell_width, i18n
 from tashkalar.cli import tashkalar
 from tashkalar.i18n import gettext, pgettext
 from tashkalar.tabletop import transcript
+from tashkalar.tabletop.lessons import LEARNER
 from tashkalar.tabletop.parse_input import localized_text, match_options
 from tashkalar.tabletop.replay import Replay
 from tashkalar.tabletop.session import Session
@@ -22,7 +23,7 @@ from tashkalar.tabletop.text_ui.text_game import TextGame
 from tashkalar.tabletop.text_ui.text_renderer import TextRenderer
 from tashkalar.tabletop.transcript import Transcript
 from tashkalar_pook.game import Pook
-from tashkalar_pook.lesson import LEARNER, pook_lesson
+from tashkalar_pook.lesson import pook_lesson
 from tashkalar_pook.rules import new_pook_game
 from tashkalar_pook.screen.app import PookApp
 from tashkalar_pook.screen.painter import SIZES as SIZES_OF_CARDS
@@ -176,7 +177,7 @@ def test_what_the_lesson_says_leaves_room_for_the_hand(spoken: str) -> None:
         for step in lines.steps:
             said = [*cell_width.wrap(gettext(step.say), width), *cell_width.wrap(gettext(step.now), width)]
             assert 1 + len(said) + 1 + len(state.seats[LEARNER].hand) <= height, step.do
-            for text in (step.do, *step.then):
+            for text in (*step.do, *step.then):
                 decision = game.decision(state)
                 assert isinstance(decision, Decision)
                 state, _ = game.apply(state, decision.option(text), decision)

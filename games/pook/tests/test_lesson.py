@@ -3,8 +3,9 @@
 import pytest
 
 from games.pook.tests.test_screen import SIZES, answer, begun, to
+from tashkalar.tabletop.lessons import LEARNER
 from tashkalar_pook.game import Pook
-from tashkalar_pook.lesson import LEARNER, pook_lesson
+from tashkalar_pook.lesson import pook_lesson
 from tashkalar_pook.screen.app import PookApp
 from tashkalar_pook.screen.lesson import PookLessonScreen
 from tashkalar_pook.state import Decision
@@ -21,7 +22,7 @@ def test_every_step_is_the_learners_and_every_answer_is_possible() -> None:
         decision = game.decision(state)
         assert isinstance(decision, Decision)
         assert decision.seat == LEARNER
-        for text in (step.do, *step.then):
+        for text in (*step.do, *step.then):
             decision = game.decision(state)
             assert isinstance(decision, Decision)
             state, _ = game.apply(state, decision.option(text), decision)
@@ -45,7 +46,7 @@ async def test_it_is_played_to_its_end_and_all_that_is_said_has_room(size: tuple
                 "the hand isn't cut"
             )
             assert screen.session.question is not None
-            await answer(pilot, screen.session.question.option(step.do))
+            await answer(pilot, screen.session.question.option(step.do[0]))
         shown = await read(pilot)
         assert "Lesson, done" in shown
         assert pook_lesson().end in " ".join(line.split("│", 1)[-1].strip() for line in beside(shown, app.screen))
@@ -75,6 +76,13 @@ async def test_another_answer_gets_a_hint_and_nothing_is_lost() -> None:
         assert [step.option for step in screen.session.steps] == ["coin knight-3a 1,0"]
         await pilot.press("u")
         assert len(screen.session.steps) == 1
+
+
+async def test_an_interrupted_lesson_continues_where_it_was_left() -> None:
+    for number in (1, 3):
+        async with PookApp(Pook(), lesson="").run_test(size=(80, 24)) as pilot:
+            assert f"Lesson, step {number} of 8" in await read(pilot)
+            await pilot.press("s", "s")
 
 
 async def test_it_is_opened_from_a_table_and_left_for_it() -> None:

@@ -244,7 +244,7 @@ def teach_plugin_game(game: Game, given: Mapping[str, str]) -> str:
     Raises:
         UsageError: the game has no lesson.
     """
-    if app_class(game).LESSON is None:
+    if not app_class(game).has_lessons():
         raise click.UsageError(_("{game} has no lesson").format(game=game.name))
     return _run_app(game, given, lesson="")
 

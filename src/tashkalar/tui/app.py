@@ -27,7 +27,10 @@ from tashkalar.tui.labels import game_heading
 from tashkalar.tui.screens.table import TableScreen
 
 if TYPE_CHECKING:
+    from tashkalar.lessons import ArenaLesson
     from tashkalar.puzzles.collection import PuzzleInPlay
+    from tashkalar.tabletop.lessons import LessonProgressStore
+    from tashkalar.tui.screens.lesson import LessonScreen
     from tashkalar.tui.screens.replay import BoardReplayScreen
     from tashkalar.tui.screens.what_if import WhatIfScreen
 
@@ -68,11 +71,20 @@ class TashkalarApp(GameApp):
         return validate_keys(wanted)
 
     def setup_buttons(self) -> list[SetupButton]:
-        learn = SetupButton("learn", pgettext("button", "Learn"), "app.learn")
-        return [learn, SetupButton("puzzles", pgettext("button", "Puzzles"), "app.puzzles")]
+        return [*super().setup_buttons(), SetupButton("puzzles", pgettext("button", "Puzzles"), "app.puzzles")]
 
     def table(self, session: Session, opponents: Opponents) -> TableScreen:
         return TableScreen(session, opponents)
+
+    def lessons(self) -> Sequence[ArenaLesson]:
+        from tashkalar.lessons import load_lessons  # imports pydantic and YAML, which a game doesn't need
+
+        return load_lessons()
+
+    def lesson_screen(self, lesson: ArenaLesson, store: LessonProgressStore) -> LessonScreen:
+        from tashkalar.tui.screens.lesson import LessonScreen
+
+        return LessonScreen(lesson, self.cards, store)
 
     def replay_screen(self, replay: Replay) -> BoardReplayScreen:
         from tashkalar.tui.screens.replay import BoardReplayScreen
@@ -91,19 +103,13 @@ class TashkalarApp(GameApp):
             super().open_first()
 
     def teaching_commands(self) -> Iterable[SystemCommand]:
-        yield SystemCommand(_("Learn"), _("Learn the game by playing, in short lessons"), self.action_learn)
+        yield from super().teaching_commands()
         yield SystemCommand(_("Puzzles"), _("Solve puzzles: one turn, one aim"), self.action_puzzles)
 
     def action_replay_game(self) -> None:
         """Replace the result screen with a replay of the finished game."""
         if self.session is not None:
             self.stack.show(self.replay_screen(saves.replay_of(self.session)), instead_of=self.screen)
-
-    def action_learn(self) -> None:
-        """Open the list of lessons above the other screens."""
-        from tashkalar.tui.screens.learn import LearnScreen  # imports pydantic and YAML, which a game doesn't need
-
-        self.stack.open(LearnScreen(self.cards, self.lesson or ""), above=self.screen)
 
     def action_puzzles(self) -> None:
         """Open the list of puzzles above the other screens."""

@@ -9,9 +9,10 @@ from tashkalar.engine import Decision, GameState, Option
 from tashkalar.engine.geometry import Square
 from tashkalar.i18n import gettext as _
 from tashkalar.i18n import gettext_noop
-from tashkalar.lessons import Lesson, LessonStep, lesson_after
+from tashkalar.lessons import load_lessons
 from tashkalar.puzzles.collection import PuzzleInPlay
 from tashkalar.puzzles.session import Verdict
+from tashkalar.tabletop.lessons import Lesson, LessonStep, lesson_after
 from tashkalar.tabletop.text_utils import capitalize, count, with_period
 from tashkalar.tui.labels import option_effect
 from tashkalar.tui.option_filter import OptionFilter
@@ -128,7 +129,7 @@ def _now(lesson: Lesson, at: int) -> str:
     """Return the task of the current step, or what Enter does after the last one."""
     if at < len(lesson.steps):
         return _(lesson.steps[at].now)
-    following = lesson_after(lesson)
+    following = lesson_after(lesson, load_lessons())
     if following is None:
         return _("Enter: back to the lessons.")
     return _("Enter: on to {name}.").format(name=_(following.title))
@@ -168,7 +169,7 @@ def lesson_targets(step: LessonStep, decision: Decision, answer: OptionFilter) -
     """
     squares = {
         option.to if option.square == answer.square >= 0 else option.square
-        for option in step.ways(decision)
-        if answer.square in (-1, option.square)
+        for option in decision.options
+        if step.done_by(option.text) and answer.square in (-1, option.square)
     }
     return squares - {-1} if len(squares) <= FEW else set()

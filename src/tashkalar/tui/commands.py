@@ -8,6 +8,7 @@ from textual.content import Content
 
 from tashkalar.tabletop.tui import commands, replay_commands
 from tashkalar.tabletop.tui.commands import Command, make_command, with_label
+from tashkalar.tabletop.tui.library_commands import SETTINGS, TO_A_GAME
 from tashkalar.tabletop.tui.playing import HURRY
 
 READING = (
@@ -24,8 +25,6 @@ READING = (
 LAST_TURN = make_command("L", "last_turn", "", "What the others did at last, step by step", name="last-turn")
 SEATS = make_command("W", "seats", "", "Who plays each seat: people, computers, programs", name="seats")
 PAGE = make_command("tab", "turn_page", "hand", "On a small screen: the board or the hand", "Tab", name="page")
-SETTINGS = make_command("f2", "app.settings", "", "Settings: colours, covers, animation, clock, bell", "F2")
-TO_A_GAME = make_command("n", "app.play", "play", "To a game")
 QUIT = make_command("q", "leave", "quit", "Leave the table; everything is saved already", name="quit")
 UNDO = make_command("u", "undo", "undo", "Take back the last decision of this turn", name="undo")
 
@@ -196,17 +195,6 @@ LESSON = (
     *COACHED,
 )
 """The commands of a lesson at the table."""
-
-LEARN = (
-    make_command("enter", "begin", "begin", "Begin the chosen lesson, or go on with it", "Enter"),
-    make_command("", "", "lesson", "Point at a lesson by its number", "1-11"),
-    TO_A_GAME,
-    make_command("down", "choose(1)", "", "The next lesson", "Down"),
-    make_command("up", "choose(-1)", "", "The lesson before", "Up"),
-    with_label(SETTINGS, "settings"),
-    make_command("q escape", "app.leave_lists", "leave", "Leave the lessons; your progress is kept", "q"),
-)
-"""The commands of the list of lessons."""
 
 PUZZLE = (
     make_command("o H", "hint", "hint", "A hint for the next answer, each time a little more; at last the answer"),

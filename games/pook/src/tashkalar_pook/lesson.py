@@ -3,40 +3,32 @@
 from __future__ import annotations
 
 from functools import cache
-from typing import NamedTuple
 
 import yaml
 
+from tashkalar.i18n import gettext as _
+from tashkalar.tabletop.lessons import Lesson
 from tashkalar_pook import DATA
-
-LEARNER = 0
-"""The learner's seat, from 0."""
-
-
-class PookLessonStep(NamedTuple):
-    """A step of the lesson."""
-
-    say: str
-    now: str
-    """The task, in a sentence."""
-    do: str
-    """The text of the option that does the task."""
-    then: tuple[str, ...] = ()
-    """The texts of the options that are played automatically after it."""
+from tashkalar_pook.game import Pook
+from tashkalar_pook.state import State
 
 
-class PookLesson(NamedTuple):
-    """A lesson: the deal, the steps, and the closing text."""
+class PookLesson(Lesson):
+    """The lesson with its deal."""
 
     seed: int
     names: tuple[str, ...]
-    steps: tuple[PookLessonStep, ...]
-    end: str
+
+    def start(self, game: Pook) -> State:
+        """Return the deal; names are in the player's language.
+
+        Args:
+            game: the game.
+        """
+        return game.new({"seed": self.seed, "names": tuple(map(_, self.names))})
 
 
 @cache
 def pook_lesson() -> PookLesson:
     """Return the lesson, read once from the data file."""
-    data = yaml.safe_load((DATA / "pook_lesson.yaml").read_text("utf-8"))
-    steps = tuple(PookLessonStep(**{**step, "then": tuple(step.get("then", ()))}) for step in data["steps"])
-    return PookLesson(data["seed"], tuple(data["names"]), steps, data["end"])
+    return PookLesson.model_validate(yaml.safe_load((DATA / "pook_lesson.yaml").read_text("utf-8")))

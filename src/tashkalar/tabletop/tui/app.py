@@ -8,6 +8,7 @@ from __future__ import annotations
 import math
 import signal
 from collections.abc import Callable, Iterable, Mapping, Sequence
+from functools import partial
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, ClassVar, TypeAlias, TypedDict
 
@@ -36,6 +37,7 @@ from tashkalar.tabletop.tui.settings import keep_keys
 from tashkalar.tabletop.tui.theme import DARK, THEMES
 
 if TYPE_CHECKING:
+    from tashkalar.tabletop.lessons import Lesson, LessonProgressStore
     from tashkalar.tabletop.tui.playing import PlayScreen
     from tashkalar.tabletop.tui.replay import ReplayScreen
     from tashkalar.tabletop.tui.saved_games import SavedGamesScreen
@@ -89,8 +91,6 @@ class GameApp(SerializedApp):
     """The screen of a game in play; None for the generic one."""
     REPLAY: ClassVar[type[ReplayScreen[Any, Any, Any, Any]] | None] = None
     """The screen of a replay; None for the generic one."""
-    LESSON: ClassVar[type[Screen[None]] | None] = None
-    """The screen of the lesson, made without arguments; None if there is no lesson."""
     BESIDE_GAMES: ClassVar[tuple[Command, ...]] = ()
     """The commands of the application that the list of saved games offers."""
     SETTINGS: ClassVar[tuple[str, ...]] = ("language", "theme", "ascii", "covers", "opponents")
@@ -149,7 +149,28 @@ class GameApp(SerializedApp):
     def setup_buttons(self) -> list[SetupButton]:
         """Return the buttons of the setup screen that open something else than a game, in the player's language."""
         learn = SetupButton("learn", pgettext("button", "Learn"), "app.learn")
-        return [learn] if self.LESSON is not None else []
+        return [learn] if self.has_lessons() else []
+
+    @classmethod
+    def has_lessons(cls) -> bool:
+        """Return whether there are lessons."""
+        return cls.lessons is not GameApp.lessons
+
+    def lessons(self) -> Sequence[Lesson]:
+        """Return the lessons; there are none by default, and a game that has some overrides `lesson_screen` too."""
+        return ()
+
+    def lesson_screen(self, lesson: Any, store: LessonProgressStore) -> Screen[None]:
+        """Return the screen of a lesson.
+
+        Args:
+            lesson: one of `lessons`.
+            store: the store of the player's progress.
+
+        Raises:
+            NotImplementedError: in a game without lessons.
+        """
+        raise NotImplementedError
 
     def table(self, session: Session[Any, Any, Any, Any], opponents: Opponents) -> Screen[None]:
         """Return the screen of a game in play.
@@ -221,7 +242,7 @@ class GameApp(SerializedApp):
 
     def teaching_commands(self) -> Iterable[SystemCommand]:
         """Yield the commands of the palette that teach the game."""
-        if self.LESSON is not None:
+        if self.has_lessons():
             yield SystemCommand(_("Learn"), _("Learn the game by playing, in short lessons"), self.action_learn)
 
     def _runner(self, screen: Screen[Any], action: str) -> Runner:
@@ -328,9 +349,19 @@ class GameApp(SerializedApp):
             self.stack.open(SettingsScreen(self.SETTINGS), above=self.screen)
 
     def action_learn(self) -> None:
-        """Open the lesson above the other screens."""
-        if self.LESSON is not None:
-            self.stack.open(self.LESSON(), above=self.screen)
+        """Open the list of lessons above the other screens; the lesson itself if there is only one."""
+        if not self.has_lessons():
+            return
+        from tashkalar.tabletop.lessons import LessonProgressStore  # imports pydantic, which a table doesn't need
+        from tashkalar.tabletop.tui.learn import LearnScreen
+
+        lessons, store = self.lessons(), LessonProgressStore()
+        screen_of = partial(self.lesson_screen, store=store)
+        if len(lessons) == 1:
+            self.stack.open(screen_of(lessons[0]), above=self.screen)
+        else:
+            listed = LearnScreen(lessons, store, lambda: self.heading, screen_of, self.lesson or "")
+            self.stack.open(listed, above=self.screen)
 
     def action_play(self) -> None:
         """Close the lessons or other exercises; if no screen is below them, open the setup screen."""

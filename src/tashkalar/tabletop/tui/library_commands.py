@@ -1,6 +1,6 @@
-"""Commands of the list of saved games."""
+"""Commands of the lists of saved games and of lessons."""
 
-from tashkalar.tabletop.tui.commands import Command, make_command
+from tashkalar.tabletop.tui.commands import Command, make_command, with_label
 
 NEW = make_command("n", "app.new_game", "new game", "Begin a new game")
 
@@ -23,3 +23,17 @@ LISTING: tuple[Command, ...] = (
 """Commands that choose which games are listed, and one of them."""
 
 LEAVING = make_command("q escape", "app.quit", "quit", "Leave; everything is saved already", "q")
+
+SETTINGS = make_command("f2", "app.settings", "", "Settings: colours, covers, animation, clock, bell", "F2")
+TO_A_GAME = make_command("n", "app.play", "play", "To a game")
+
+LEARN = (
+    make_command("enter", "begin", "begin", "Begin the chosen lesson, or go on with it", "Enter"),
+    make_command("", "", "lesson", "Point at a lesson by its number", "1-11"),
+    TO_A_GAME,
+    make_command("down", "choose(1)", "", "The next lesson", "Down"),
+    make_command("up", "choose(-1)", "", "The lesson before", "Up"),
+    with_label(SETTINGS, "settings"),
+    make_command("q escape", "app.leave_lists", "leave", "Leave the lessons; your progress is kept", "q"),
+)
+"""The commands of the list of lessons."""

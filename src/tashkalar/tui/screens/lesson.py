@@ -1,15 +1,13 @@
 """The screen of a lesson: a game table with a coach beside the board."""
 
-from collections.abc import Callable, Sequence
-
 from textual.content import Content
 
 from tashkalar.engine import Catalogue, Decision, Option
 from tashkalar.engine.forms import FORMS
 from tashkalar.i18n import gettext as _
-from tashkalar.lessons import LEARNER, Lesson, LessonProgress, LessonProgressStore, lesson_after, load_lessons
-from tashkalar.lessons import LessonStep as Task
+from tashkalar.lessons import ArenaLesson, load_lessons
 from tashkalar.saves import Step, unsaved_session
+from tashkalar.tabletop.lessons import LEARNER, LessonProgressStore, LessonRun, LessonStep, lesson_after
 from tashkalar.tabletop.tui.screen_stack import screen_stack
 from tashkalar.tabletop.tui.text_layout import left_and_right
 from tashkalar.tui import coach_lines
@@ -30,61 +28,35 @@ class LessonScreen(CoachScreen):
 
     SCREEN_COMMANDS = LESSON
 
-    def __init__(self, lesson: Lesson, cards: Catalogue, store: LessonProgressStore) -> None:
+    def __init__(self, lesson: ArenaLesson, cards: Catalogue, store: LessonProgressStore) -> None:
         scored = bool(lesson.tasks) or FORMS[lesson.form].scoring != "tasks"
         super().__init__(unsaved_session(lesson.start(cards), free=True), scored)
         self.lesson = lesson
         self.cards = cards
-        self.store = store
-        self._resume(store.progress.played_in(lesson))
-
-    def _resume(self, played: Sequence[str]) -> None:
-        """Replay options of an interrupted lesson by their texts, as far as the lesson still asks for them."""
-        for text in played:
-            matching = [option for option in self._due_options if option.text == text]
-            if not matching:
-                return
-            self.session.play(matching[0])
+        self.lesson_run = LessonRun(lesson, self.session, store)
 
     # --- the flow of the lesson -------------------------------------------------------------------
 
     @property
-    def at(self) -> int:
-        """The number of steps that are done."""
-        return len(self.session.steps)
-
-    @property
-    def due(self) -> Task | None:
+    def due(self) -> LessonStep | None:
         """The step to do now; None at the end of the lesson."""
-        return self.lesson.steps[self.at] if self.at < len(self.lesson.steps) else None
-
-    @property
-    def _due_options(self) -> list[Option]:
-        """The options of the decision that do the step."""
-        decision = self.session.decision
-        return self.due.ways(decision) if self.due and isinstance(decision, Decision) else []
+        return self.lesson_run.due
 
     def proceed(self) -> None:
         """Ask for the next step, or show the end of the lesson; save the progress."""
         self.viewer = LEARNER
         decision = self.session.decision
+        if fault := self.lesson_run.save():
+            self.app.notify(fault, severity="warning")
         if self.due is None or not isinstance(decision, Decision):
-            self._save_progress(lambda progress: progress.finished(self.lesson))
             self.controller = None
             self.show_all()
         else:
-            played = [step.option for step in self.session.steps]
-            self._save_progress(lambda progress: progress.begun(self.lesson, played))
             self.ask(decision)
-
-    def _save_progress(self, change: Callable[[LessonProgress], LessonProgress]) -> None:
-        """Change and save the player's progress, and notify the player if it can't be saved."""
-        if fault := self.store.save(change):
-            self.app.notify(fault, severity="warning")
 
     def play(self, option: Option | None) -> None:
         # an option that the lesson doesn't ask for isn't played; a message says what the lesson asks for
-        if option is None or not self.controller or not self.due or self.due.done_by(option):
+        if option is None or not self.controller or not self.due or self.due.done_by(option.text):
             super().play(option)
             return
         self.controller = AnswerController(self.visible_state, self.controller.decision, self.controller.cursor)
@@ -100,10 +72,10 @@ class LessonScreen(CoachScreen):
     # --- showing ----------------------------------------------------------------------------------
 
     def coach_text(self, width: int) -> list[Content]:
-        return coach_lines.coach_lines(self.lesson, self.at, width)
+        return coach_lines.coach_lines(self.lesson, self.lesson_run.at, width)
 
     def short_coach_text(self, width: int) -> list[Content]:
-        return coach_lines.short_coach_lines(self.lesson, self.at, width)
+        return coach_lines.short_coach_lines(self.lesson, self.lesson_run.at, width)
 
     def _header(self) -> Content:
         number = _("lesson {number} of {all}").format(
@@ -150,12 +122,12 @@ class LessonScreen(CoachScreen):
 
     def action_show_me(self) -> None:
         """Do the step for the player."""
-        self.play(self._due_options[0])
+        self.play(self.lesson_run.options[0])
 
     def action_skip(self) -> None:
         """Open the next lesson; after the last one, return to the list."""
-        following = lesson_after(self.lesson)
+        following = lesson_after(self.lesson, load_lessons())
         if following is None:
             self.action_leave()
         else:
-            screen_stack(self).show(LessonScreen(following, self.cards, self.store), instead_of=self)
+            screen_stack(self).show(LessonScreen(following, self.cards, self.lesson_run.store), instead_of=self)

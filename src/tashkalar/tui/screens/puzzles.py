@@ -9,9 +9,10 @@ from tashkalar.cell_width import ljust
 from tashkalar.i18n import gettext as _
 from tashkalar.puzzles.collection import GRADES, PuzzleInPlay, collection
 from tashkalar.puzzles.progress import PuzzleProgressStore
+from tashkalar.tabletop.tui.list_screen import ListScreen, textual_bindings
 from tashkalar.tabletop.tui.screen_stack import screen_stack
 from tashkalar.tui.commands import PUZZLES
-from tashkalar.tui.screens.list_screen import ListScreen, textual_bindings
+from tashkalar.tui.labels import game_heading
 from tashkalar.tui.screens.puzzle import PuzzleScreen
 
 ROOMY = 76
@@ -42,6 +43,10 @@ class PuzzlesScreen(ListScreen):
         """Open the puzzle to begin with, if there is one."""
         if self.first is not None:
             self._open(self.first)
+
+    @property
+    def heading(self) -> Content:
+        return game_heading()
 
     @property
     def length(self) -> int:

@@ -2,7 +2,11 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
+
+from tashkalar.tabletop.lessons import LessonProgressStore
 from tashkalar.tabletop.tui.app import GameApp
+from tashkalar_pook.lesson import PookLesson, pook_lesson
 from tashkalar_pook.screen import colours
 from tashkalar_pook.screen.lesson import PookLessonScreen
 from tashkalar_pook.screen.table import PookReplayScreen, PookScreen
@@ -19,7 +23,12 @@ class PookApp(GameApp):
     """
     TABLE = PookScreen
     REPLAY = PookReplayScreen
-    LESSON = PookLessonScreen
+
+    def lessons(self) -> Sequence[PookLesson]:
+        return [pook_lesson()]
+
+    def lesson_screen(self, lesson: PookLesson, store: LessonProgressStore) -> PookLessonScreen:
+        return PookLessonScreen(lesson, store)
 
     def get_theme_variable_defaults(self) -> dict[str, str]:
         return {**super().get_theme_variable_defaults(), **colours.variables(self.theme)}  # with those of the cards

@@ -6,13 +6,14 @@ from textual.content import Content
 
 from tashkalar.cell_width import wrap
 from tashkalar.i18n import gettext as _
+from tashkalar.tabletop.lessons import LEARNER, LessonProgressStore, LessonRun, LessonStep
 from tashkalar.tabletop.session import Session
 from tashkalar.tabletop.text_utils import capitalize
 from tashkalar.tabletop.tui.commands import Command, make_command
 from tashkalar.tabletop.tui.pane import Pane
 from tashkalar.tabletop.tui.playing import LAST_TURN, REDO, SEATS, TYPE, UNDO
 from tashkalar_pook.game import Pook
-from tashkalar_pook.lesson import LEARNER, PookLessonStep, pook_lesson
+from tashkalar_pook.lesson import PookLesson
 from tashkalar_pook.screen import side
 from tashkalar_pook.screen.table import BELOW, RULES, PookScreen
 from tashkalar_pook.state import Option, State
@@ -25,17 +26,15 @@ DONE = make_command("enter space", "app.play", "go on", "Leave the lesson", "Ent
 class PookLessonScreen(PookScreen):
     """The screen of the lesson. Any option but that of the current step is answered with a hint."""
 
-    def __init__(self) -> None:
-        self.lesson = pook_lesson()
-        dealt = {"seed": self.lesson.seed, "names": tuple(map(_, self.lesson.names))}
-        super().__init__(Session.start(Pook(), dealt, None), open_hands=True)
-        self.at = 0
-        """The number of steps done."""
+    def __init__(self, lesson: PookLesson, store: LessonProgressStore) -> None:
+        game = Pook()
+        super().__init__(Session.what_if(game, lesson.start(game)), open_hands=True)
+        self.lesson_run = LessonRun(lesson, self.session, store)
 
     @property
-    def due(self) -> PookLessonStep | None:
+    def due(self) -> LessonStep | None:
         """The step to do; None at the end."""
-        return self.lesson.steps[self.at] if self.at < len(self.lesson.steps) else None
+        return self.lesson_run.due
 
     @property
     def commands(self) -> tuple[Command, ...]:
@@ -59,22 +58,19 @@ class PookLessonScreen(PookScreen):
     def play(self, option: Option) -> None:  # type: ignore[override]
         if self.due is None:
             return
-        if option.text != self.due.do:  # explain the task instead
+        if not self.due.done_by(option.text):  # explain the task instead
             message = _("{answer} is possible, but here: {now}")
             self.message = message.format(answer=capitalize(option.text), now=_(self.due.now))
             self.show_all()
             return
-        for text in (self.due.do, *self.due.then):
-            self.session.play(text)
-        self.at += 1
-        self.message = ""
+        self.lesson_run.play(option)
+        self.message = self.lesson_run.save()
         self.proceed()
 
     def action_show_me(self) -> None:
         """Do the step for the learner."""
-        decision = self.session.question
-        if self.due is not None and decision is not None:
-            self.play(decision.option(self.due.do))
+        if self.due is not None:
+            self.play(self.lesson_run.options[0])
 
     # --- showing ------------------------------------------------------------------------------------------------------
 
@@ -96,11 +92,11 @@ class PookLessonScreen(PookScreen):
         Args:
             width: the columns of a line.
         """
-        due = self.due
+        due, lesson = self.due, self.lesson_run.lesson
         title = _("Lesson, done")
         if due:
-            title = _("Lesson, step {number} of {steps}").format(number=self.at + 1, steps=len(self.lesson.steps))
-        text = wrap(_(due.say if due else self.lesson.end), width)
+            title = _("Lesson, step {number} of {steps}").format(number=self.lesson_run.at + 1, steps=len(lesson.steps))
+        text = wrap(_(due.say if due else lesson.end), width)
         now = wrap(_(due.now) if due else _("Enter leaves the lesson."), width)
         return [
             Content.styled(title, "bold $primary"),

@@ -12,11 +12,9 @@ from textual.screen import Screen
 from textual.widgets import Static
 
 from tashkalar.tabletop.tui.clickable import make_clickable
-from tashkalar.tabletop.tui.commands import Command
+from tashkalar.tabletop.tui.commands import Command, footer_line
 from tashkalar.tabletop.tui.pane import Pane
 from tashkalar.tabletop.tui.text_layout import left_and_right, wrap_content
-from tashkalar.tui.commands import footer_text
-from tashkalar.tui.labels import game_heading
 
 WIDEST = 86
 """The greatest width of a line in columns."""
@@ -62,6 +60,11 @@ class ListScreen(Screen[None]):
         """The digits typed so far of an entry's number."""
 
     # --- what is listed ---------------------------------------------------------------------------
+
+    @property
+    def heading(self) -> Content:
+        """The name of the game as a heading, in the player's language."""
+        raise NotImplementedError
 
     @property
     def length(self) -> int:
@@ -128,7 +131,7 @@ class ListScreen(Screen[None]):
         height = self.app.size.height
         list_rows = max(1, height - len(lines) - (ROOMY if height >= HIGH else AROUND))
         heading = self.query_one("#contents-title", Static)
-        if heading.content != (title := game_heading()):
+        if heading.content != (title := self.heading):
             heading.update(title)
         title_rows = ROOMY_TITLE if height >= HIGH else TITLE
         titled = heading.display = list_rows >= min(len(rows), MANY) + title_rows
@@ -138,7 +141,7 @@ class ListScreen(Screen[None]):
         self.query_one("#contents-list", Pane).show(shown)
         self.query_one("#contents-description", Pane).show(lines)
         usable = frozenset(each.action for each in self.SCREEN_COMMANDS)
-        self.query_one("#contents-footer", Pane).show([footer_text(self.SCREEN_COMMANDS, usable, width)])
+        self.query_one("#contents-footer", Pane).show([footer_line(self.SCREEN_COMMANDS, usable, width)])
 
     def _rows(self) -> list[int | str]:
         """Return the content of each line: the number of an entry, from 0, or a heading."""

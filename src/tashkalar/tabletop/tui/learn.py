@@ -1,18 +1,18 @@
-"""The list of lessons, with what each teaches and which are done."""
+"""The list of lessons of a game, with what each teaches and which are done."""
 
+from collections.abc import Callable, Sequence
 from typing import ClassVar
 
 from textual.binding import BindingType
 from textual.content import Content
+from textual.screen import Screen
 
 from tashkalar import cell_width
-from tashkalar.engine import Catalogue
 from tashkalar.i18n import gettext as _
-from tashkalar.lessons import LessonProgressStore, load_lessons
+from tashkalar.tabletop.lessons import Lesson, LessonProgressStore
+from tashkalar.tabletop.tui.library_commands import LEARN
+from tashkalar.tabletop.tui.list_screen import ListScreen, textual_bindings
 from tashkalar.tabletop.tui.screen_stack import screen_stack
-from tashkalar.tui.commands import LEARN
-from tashkalar.tui.screens.lesson import LessonScreen
-from tashkalar.tui.screens.list_screen import ListScreen, textual_bindings
 
 ROOMY = 70
 """The least width in columns of a line that shows what a lesson teaches."""
@@ -25,45 +25,60 @@ class LearnScreen(ListScreen):
     """The list of lessons; the next lesson to do is selected first.
 
     Args:
-        cards: the catalogue of all cards.
+        lessons: the lessons of the game, at least one.
+        store: the store of the player's progress.
+        heading: returns the name of the game as a heading, in the player's language.
+        screen_of: returns the screen of a lesson.
         first: the id of the lesson to open at once; "" for none.
     """
 
     SCREEN_COMMANDS = LEARN
     BINDINGS: ClassVar[list[BindingType]] = textual_bindings(LEARN)
 
-    def __init__(self, cards: Catalogue, first: str = "") -> None:
+    def __init__(
+        self,
+        lessons: Sequence[Lesson],
+        store: LessonProgressStore,
+        heading: Callable[[], Content],
+        screen_of: Callable[[Lesson], Screen[None]],
+        first: str = "",
+    ) -> None:
         super().__init__()
-        self.cards = cards
+        self.lessons = lessons
+        self.store = store
+        self.screen_of = screen_of
         self.first = first
-        self.store = LessonProgressStore()
+        self._heading = heading
 
     def on_mount(self) -> None:
         """Open the lesson to begin with, if there is one."""
-        for i, lesson in enumerate(load_lessons()):
+        for i, lesson in enumerate(self.lessons):
             if lesson.id == self.first:
                 self.open_at(i)
 
     @property
+    def heading(self) -> Content:
+        return self._heading()
+
+    @property
     def length(self) -> int:
-        return len(load_lessons())
+        return len(self.lessons)
 
     @property
     def following(self) -> int | None:
-        following = self.store.progress.next
-        return load_lessons().index(following) if following else None
+        return self.store.progress.next_of(self.lessons)
 
     @property
     def status_line(self) -> str:
-        done = len(self.store.progress.done)
-        if done == len(load_lessons()):
+        done = len({lesson.id for lesson in self.lessons}.intersection(self.store.progress.done))
+        if done == len(self.lessons):
             return _("All lessons are done: n leads to a game. They can be done again at any time.")
         message = _("Short lessons at the real table; {done} of {all} done")
-        return message.format(done=done or _("none"), all=len(load_lessons()))
+        return message.format(done=done or _("none"), all=len(self.lessons))
 
     def item_text(self, i: int, width: int) -> tuple[Content, str]:
-        lesson, progress = load_lessons()[i], self.store.progress
-        longest = max(cell_width.width(_(each.title)) for each in load_lessons())
+        lesson, progress = self.lessons[i], self.store.progress
+        longest = max(cell_width.width(_(each.title)) for each in self.lessons)
         left = Content(cell_width.ljust(_(lesson.title), min(longest, LONGEST)))
         if width >= ROOMY:
             left += Content.styled(f"  {_(lesson.teaches)}", "" if i == self.index else "$quiet")
@@ -72,4 +87,4 @@ class LearnScreen(ListScreen):
         return left, _("done") if lesson.id in progress.done else ""
 
     def open_at(self, i: int) -> None:
-        screen_stack(self).open(LessonScreen(load_lessons()[i], self.cards, self.store), above=self)
+        screen_stack(self).open(self.screen_of(self.lessons[i]), above=self)
