@@ -256,6 +256,11 @@ class Replay(Generic[S, Q, R, E]):
         end = len(self.steps)
         return tuple(whole) if whole[-1].ply == end else (*whole, ScorePoint(len(whole), end, self.scores[end]))
 
+    @property
+    def has_scores(self) -> bool:
+        """Whether the game has scores while it goes on, and not only those of its outcome."""
+        return type(self.game).scores is not Game.scores
+
     def ahead_since(self, side: int) -> int | None:
         """Return the turn in which a side took the lead that it still has at the end; None if it isn't ahead there.
 

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from functools import cached_property
 from typing import ClassVar, cast
 
 from textual.app import ComposeResult
@@ -260,11 +259,6 @@ class ReplayScreen(GenericTable[S, Q, R, E]):
         """The rows of the prompt without a message."""
         return 1
 
-    @cached_property
-    def _has_scores(self) -> bool:
-        """Whether any score is known before the end, so that there is a curve."""
-        return any(any(point.scores) for point in self.replay.curve[:-1])
-
     def _curve(self) -> list[Content]:
         """Return the curve of the win probability, if it is known and selected, or else of the scores."""
         ply, width = self.replay.ply, self.size.width
@@ -274,7 +268,7 @@ class ReplayScreen(GenericTable[S, Q, R, E]):
         height = lines_for(max(1, self.curve_rows), sides)
         if self.analysis and self.analysis.begun and self.chances:
             return curve_lines(self.analysis.points, ply, width, height, FULL)
-        return curve_lines(score_points(self.replay), ply, width, height) if self._has_scores else []
+        return curve_lines(score_points(self.replay), ply, width, height) if self.replay.has_scores else []
 
     @property
     def curve_rows(self) -> int:
