@@ -7,7 +7,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, NamedTuple
 
-from tashkalar.engine.board import COMMON, Rank
+from tashkalar.engine.board import ANY_RANK, COMMON
 from tashkalar.engine.geometry import (
     AREAS,
     ARENA,
@@ -32,11 +32,11 @@ from tashkalar.engine.summoning import (
 )
 
 if TYPE_CHECKING:
-    from collections.abc import Iterator
+    from collections.abc import Iterator, Sequence
 
     from tashkalar.engine.catalogue import Being
     from tashkalar.engine.decision import Option
-    from tashkalar.engine.pattern import MatchContext, Orientation, Strength
+    from tashkalar.engine.pattern import Cell, MatchContext, Orientation, Strength
     from tashkalar.engine.state import GameState
 
 
@@ -111,7 +111,9 @@ def placement_at(state: GameState, card: str, square: Square, orientation: str =
         The placement. If more enemy pieces or empty squares could stand in than are allowed, the first of them do.
     """
     placer = placer_of(as_if_on_turn(state), card)
-    return next(placer.placed(placer.being.pattern.alike(orientation), square))
+    pattern = placer.being.pattern
+    oriented = pattern.alike(orientation)
+    return next(placer.placed(oriented, pattern.required_cells(oriented), square))
 
 
 def placements(state: GameState, card: str) -> tuple[Placement, ...]:
@@ -179,30 +181,29 @@ class Placer(NamedTuple):
     context: MatchContext
     substitutes: Strength
 
-    def places(self, within: SquareSet = ARENA) -> Iterator[tuple[Orientation, Square]]:
-        """Yield the orientations and squares in which the whole pattern lies on the arena.
+    def places(self, within: SquareSet = ARENA) -> Iterator[tuple[Orientation, tuple[Cell, ...], Square]]:
+        """Yield the orientations, with their cells, and squares in which the whole pattern lies on the arena.
 
         Args:
             within: the squares to consider.
         """
         for orientation in self.being.pattern.orientations:
+            cells = self.being.pattern.required_cells(orientation)
             for square in squares(orientation.arrivals & within):
-                yield orientation, square
+                yield orientation, cells, square
 
-    def placed(self, orientation: Orientation, square: Square) -> Iterator[Placement]:
+    def placed(self, orientation: Orientation, cells: Sequence[Cell], square: Square) -> Iterator[Placement]:
         """Yield the placement in an orientation on a square, for every choice of the enemy pieces that stand in.
 
         Args:
             orientation: one of the pattern's orientations.
+            cells: the cells of that orientation where a piece is required.
             square: the arrival square.
         """
         board, being, own = self.state.board, self.being, self.context.own
         column, row = column_of(square), row_of(square)
-        cells = [
-            (square_at(column + across, row + up), Rank(rank))
-            for (across, up), rank in being.pattern.required_cells(orientation)
-        ]
-        required = [MissingCell(there, rank) for there, rank in cells if there is not None]
+        found = ((square_at(column + across, row + up), ANY_RANK[rank]) for (across, up), rank in cells)
+        required = [MissingCell(there, rank) for there, rank in found if there is not None]
         barred = not (being.arrives or self.context.open[being.rank] & mask_of(square))
         lacks = [each for each in required if not own[each.rank] & mask_of(each.square)]
         free = [each for each in lacks if not (barred and each.square == square)]

@@ -103,7 +103,7 @@ def _misses(state: GameState, card: str, within: SquareSet) -> Iterator[NearMiss
             gaps = (MissingCell(square, Rank.COMMON) for square in placed.gaps)
             lacks = sorted(
                 (*gaps, *placed.missing, *placed.low, *placed.foreign),
-                key=lambda lack: (lack.square != place[1], -lack.rank, lack.square),
+                key=lambda lack: (lack.square != placed.square, -lack.rank, lack.square),
             )
             free = placed.arrivals & within & ~sum(mask_of(lack.square) for lack in lacks)
             arrival = squares(free)[:1] if placer.being.arrives else (placed.square,)
