@@ -85,19 +85,6 @@ def all_keys() -> tuple[str, ...]:
     return tuple(dict.fromkeys(word for model in models() for word in keys_of(model)))
 
 
-def values_of(kind: Any) -> Iterator[str]:
-    """Yield the words that a type allows as values, without those of models inside the type.
-
-    Args:
-        kind: the type.
-    """
-    if get_origin(kind) is Literal:
-        yield from get_args(kind)
-    elif not _is_model(kind):
-        for inner in get_args(kind):
-            yield from values_of(inner)
-
-
 def closest_word(word: str, known: Sequence[str]) -> str:
     """Return the known word most similar to an unknown one; "" if none is similar.
 
