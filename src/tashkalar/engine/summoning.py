@@ -157,12 +157,13 @@ class Summoner(NamedTuple):
         if being.arrives:
             yield from self._options_apart(being)
             return
-        if fits := being.pattern.fits(self.context, being.rank):
+        state, context, allowed = self
+        if fits := being.pattern.fits(context, being.rank):
             yield from self._options_with_own_pieces(being, fits)
-        if self.allowed:
-            yield from _to_options(self.state, being, self.substituting(being))
-        if self.state.turn.gaps:
-            yield from _to_options(self.state, being, self.with_empty_squares(being))
+        if allowed:
+            yield from _to_options(state, being, self.substituting(being))
+        if state.turn.gaps:
+            yield from _to_options(state, being, self.with_empty_squares(being))
 
     def with_own_pieces(self, being: Being, within: SquareSet = ARENA) -> Iterator[Match]:
         """Return the matches with own pieces alone.
