@@ -220,6 +220,24 @@ def test_a_game_without_built_in_players_says_so() -> None:
     assert str(failure.value) == "Ada (able) can't be started: this game has no player called 'able'"
 
 
+@pytest.mark.parametrize(
+    ("levels", "company"),
+    [((), "human"), (("able",), "able"), (("novice", "able"), "able"), (("novice", "able", "keen"), "able")],
+)
+@pytest.mark.parametrize(("option", "alone"), [("lay 2", 0), ("take 1", 1)])
+def test_who_is_to_decide_is_left_alone_with_a_player_of_middling_strength(
+    levels: tuple[str, ...], company: str, option: str, alone: int
+) -> None:
+    opponents = ExternalPlayers(
+        Session.start(Nim(), WANTED, None), lambda text: parse_player(text, levels, version=1, seed=7), levels=levels
+    )
+    opponents.session.play(option)
+    opponents.leave_alone()
+    assert [player_spec.text for player_spec in opponents.session.players] == (
+        ["human", company] if alone == 0 else [company, "human"]
+    )
+
+
 # --- taking back ------------------------------------------------------------------------------------------------------
 
 

@@ -2,6 +2,7 @@
 
 import json
 import sys
+import threading
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 
@@ -165,6 +166,35 @@ def test_a_report_that_comes_after_the_answer_is_dropped() -> None:
             assert started.request({}, PATIENCE, heard.append).play == "take 1"
             until(lambda: not started._lines.empty(), "the report doesn't come")
     assert heard == []
+
+
+CHATTY = """
+import sys
+for line in sys.stdin:
+    print('{"thinking":0.5}', '{"play":"take 1"}', '{"thinking":0.5}', '{"thinking":0.5}', sep=chr(10), flush=True)
+"""
+"""Reports its progress once before each answer and twice after it."""
+
+
+def test_reports_that_are_dropped_count_too(monkeypatch: pytest.MonkeyPatch) -> None:
+    with running(CHATTY) as started:
+        started.request({}, PATIENCE)
+        until(started._lines.full, "the reports don't come")
+        monkeypatch.setattr(program, "MOST_REPORTS", 3)
+        assert started.request({}, PATIENCE).play == "take 1"
+        until(started._lines.full, "the reports don't come")
+        monkeypatch.setattr(program, "MOST_REPORTS", 2)
+        with pytest.raises(PlayerError, match="it says how far it is, and never ends"):
+            started.request({}, PATIENCE)
+
+
+def test_no_thread_of_a_program_keeps_this_process_from_ending() -> None:
+    others = set(threading.enumerate())
+    with running(SAYS, f"{ANSWER}\n") as started:
+        started.request({}, PATIENCE)
+        own = set(threading.enumerate()) - others
+    assert len(own) >= 2
+    assert all(thread.daemon for thread in own)
 
 
 def test_what_else_is_said_without_a_question_is_quoted() -> None:

@@ -289,16 +289,16 @@ class ExternalPlayers(Generic[S, Q, R, E]):
             raise PlayerError(
                 gettext_noop("{name} was named by a saved game, and isn't started unless somebody here says so")
             )
-        sent = self._sent_steps.get(seat, ())
-        if seat in self._running and (self._running[seat][0] != player_spec or not self._still_stand(sent)):
+        if seat in self._running and (self._running[seat][0] != player_spec or not self._all_stand(seat)):
             self.stop(seat)
         if seat not in self._running:
             self._running[seat] = player_spec, Program(self._command(player_spec))
             self._sent_steps[seat] = ()
         return self._running[seat][1]
 
-    def _still_stand(self, sent: Sequence[Step[S, E]]) -> bool:
-        """Return whether every step that a program knows is still part of the line of play, so that none was undone."""
+    def _all_stand(self, seat: int) -> bool:
+        """Return whether all steps that the program of a seat knows are in the line of play, so none was undone."""
+        sent = self._sent_steps[seat]
         return not sent or self.session.steps[len(sent) - 1 : len(sent)] == [sent[-1]]
 
     def _command(self, player_spec: PlayerSpec) -> Sequence[str]:
