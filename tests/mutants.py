@@ -70,8 +70,8 @@ QUICK = 2
 """A test that takes more seconds is tried only where no other reaches the change."""
 LIKELY_KILLERS = 10
 """So many tests that have killed most are tried before others that reach the change."""
-BUDGET = 8
-"""After so many seconds of tests a change is taken to live."""
+BUDGET = 20
+"""After so many seconds of tests, with the processes that they start, a change is taken to live."""
 SLACK = 4
 """So many times as long as usual, and two seconds more, may a test compute; then the change has made it endless."""
 GUARD = re.compile(r",? *\bstrict=\w+")

@@ -5,6 +5,7 @@ import sys
 import threading
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
+from time import sleep
 
 import pytest
 
@@ -12,6 +13,7 @@ from tashkalar.tabletop import program
 from tashkalar.tabletop.program import LAST_WORDS, LONGEST_LINE, PlayerError, PlayerReply, Program
 from tests.helpers.fixed_environment import PATIENCE
 from tests.helpers.waits import until
+from tests.tabletop import bots
 
 ANSWER = '{"play":"take 1"}'
 SAYS = "import sys\nsys.stdin.readline()\nsys.stdout.write(sys.argv[1])\nsys.stdout.flush()\nsys.stdin.readline()\n"
@@ -86,6 +88,13 @@ def test_last_words_in_no_encoding_are_quoted() -> None:
     with running(text) as started, pytest.raises(PlayerError) as failure:
         started.request({}, PATIENCE)
     assert str(failure.value) == "it has ended with exit code 4: \ufffd!"
+
+
+def test_a_blank_line_is_no_last_word() -> None:
+    text = "import sys, time\nprint(file=sys.stderr, flush=True)\ntime.sleep(0.2)\nsys.exit('last')"
+    with running(text) as started, pytest.raises(PlayerError) as failure:
+        started.request({}, PATIENCE)
+    assert str(failure.value) == "it has ended with exit code 1: last"
 
 
 # --- answers ----------------------------------------------------------------------------------------------------------
@@ -176,6 +185,18 @@ for line in sys.stdin:
 """Reports its progress once before each answer and twice after it."""
 
 
+def test_what_is_read_slowly_is_not_lost() -> None:
+    reports = '{"thinking":0.5}\n' * 4
+    assert answer(f"{reports}{ANSWER}\n", lambda _: sleep(0.3)).play == "take 1"
+
+
+def test_output_that_nobody_reads_is_let_go_when_a_program_is_stopped() -> None:
+    with running(f"while True:\n    print({ANSWER!r}, flush=True)") as started:
+        until(started._lines.full, "it says nothing")
+        started.stop()
+        until(lambda: not any(thread.is_alive() for thread in started._readers), "somebody still reads")
+
+
 def test_reports_that_are_dropped_count_too(monkeypatch: pytest.MonkeyPatch) -> None:
     with running(CHATTY) as started:
         started.request({}, PATIENCE)
@@ -190,10 +211,12 @@ def test_reports_that_are_dropped_count_too(monkeypatch: pytest.MonkeyPatch) -> 
 
 def test_no_thread_of_a_program_keeps_this_process_from_ending() -> None:
     others = set(threading.enumerate())
-    with running(SAYS, f"{ANSWER}\n") as started:
-        started.request({}, PATIENCE)
+    with running(bots.DEAF) as started:
+        started.request({"events": "x" * (1 << 20)}, PATIENCE)
         own = set(threading.enumerate()) - others
-    assert len(own) >= 2
+        started.stop()
+        own |= set(threading.enumerate()) - others
+    assert len(own) >= 3, "one writes, one reads, one reads the errors"
     assert all(thread.daemon for thread in own)
 
 

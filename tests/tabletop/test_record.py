@@ -6,6 +6,7 @@ import pytest
 
 from tashkalar.tabletop import Json
 from tashkalar.tabletop.record import RecordDiverged, RecordFault, read_record
+from tashkalar.tabletop.record_lines import Checksums, encode_line
 from tashkalar.tabletop.session import Session
 from tests.tabletop.nim import Nim
 
@@ -49,6 +50,72 @@ def test_a_record_that_is_not_valid_says_where_and_why(tmp_path: Path) -> None:
         read_record(path, OtherNim())
     mismatch = "this game was played with other stones; bring your own"
     assert str(failure.value) == f"{path.name} diverges at ply 2 (line 3): {why}; {mismatch}"
+
+
+def forged(folder: Path, *entries: Json) -> Path:
+    """Write a record of these lines after the deal, with checksums that fit."""
+    path = played(folder)
+    sums = Checksums()
+    sums.taken_off(path.read_bytes().rstrip(b"\n"))
+    with path.open("ab") as file:
+        file.writelines(encode_line(entry, sums) for entry in entries)
+    return path
+
+
+def step(ply: int, seat: int, option: str) -> Json:
+    return {"ply": ply, "seat": seat, "play": option}
+
+
+LAID = step(1, 1, "lay 2")
+TAKEN = step(2, 1, "take 3")
+
+
+@pytest.mark.parametrize(
+    ("entries", "ply", "why"),
+    [
+        ([step(1, 2, "take 1")], 1, "seat 1 is asked, not seat 2"),
+        ([LAID, step(2, 2, "take 1")], 2, "seat 1 is asked, not seat 2"),
+        ([LAID, TAKEN, step(3, 1, "take 1")], 3, "seat 2 is asked, not seat 1"),
+        ([LAID, step(2, 1, "take 9")], 2, "'take 9' is not an option here"),
+        ([LAID, step(1, 1, "take 1")], 2, "ply 1 can't come now"),
+        ([{"undo": 1}], 0, "an undo can't come now: Nothing has been played yet."),
+        ([LAID, TAKEN, {"undo": 1}], 2, "an undo can't come now: A turn that has ended stays as it is."),
+        ([{"seat": 0, "player": {"kind": "human"}}], 1, "there is no seat 0"),
+        ([LAID, {"seat": 3, "player": {"kind": "human"}}], 2, "there is no seat 3"),
+        ([LAID, {"seat": 2, "player": {"kind": "ghost"}}], 2, "nobody is named like this who could take a seat"),
+        ([LAID, {"check": "0" * 16, "ply": 1}], 1, "the position isn't the one that was played"),
+        ([LAID, {"result": {"winners": [1], "scores": [1, 0]}}], 1, "a result, but the game isn't over"),
+        ([LAID, {"greeting": "hello"}], 2, "this line says nothing that belongs here"),
+    ],
+)
+def test_a_line_that_breaks_the_rules_is_named_with_its_decision(
+    tmp_path: Path, entries: list[Json], ply: int, why: str
+) -> None:
+    path = forged(tmp_path, *entries)
+    with pytest.raises(RecordDiverged) as failure:
+        read_record(path, Nim())
+    assert (failure.value.number, failure.value.ply, failure.value.reason) == (len(entries) + 1, ply, why)
+
+
+def test_a_check_that_is_missing_or_not_due_is_mentioned(tmp_path: Path) -> None:
+    game = Nim()
+    state = game.new(WANTED)
+    (taken, *_, laid) = game.decision(state).options  # type: ignore[union-attr]
+    after = game.apply(state, laid, game.decision(state))[0]  # type: ignore[arg-type]
+    missing = read_record(forged(tmp_path, step(1, 1, taken.text), step(2, 2, "take 1")), game)
+    assert missing.notices == ["The check after ply 1 is missing in the saved game; all else fits."]
+    early = read_record(forged(tmp_path, LAID, {"check": game.digest(after), "ply": 1}), game)
+    assert early.notices == ["The check after ply 1 isn't due there in the saved game, but fits."]
+
+
+def test_the_players_of_a_record_are_the_last_ones_of_their_seats(tmp_path: Path) -> None:
+    able = {"kind": "level", "name": "able", "version": 1, "seed": 7, "seconds": 60.0}
+    record = read_record(forged(tmp_path, {"seat": 1, "player": able}, {"seat": 2, "player": able}, LAID), Nim())
+    assert [player_spec.text for player_spec in record.players] == ["able", "able"]
+    assert record.history.computers == {0, 1}
+    again = read_record(forged(tmp_path, {"seat": 2, "player": able}, {"seat": 1, "player": {"kind": "human"}}), Nim())
+    assert [player_spec.text for player_spec in again.players] == ["human", "able"]
+    assert again.history.computers == {1}
 
 
 def test_a_file_that_is_no_record_says_why(tmp_path: Path) -> None:
