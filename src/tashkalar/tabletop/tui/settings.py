@@ -40,7 +40,9 @@ def keep_keys(wanted: object) -> tuple[Mapping[str, str], list[str]]:
     Args:
         wanted: the value of the settings file.
     """
-    return (wanted, []) if isinstance(wanted, dict) else ({}, [])
+    if isinstance(wanted, dict) and all(isinstance(key, str) for key in wanted.values()):
+        return wanted, []
+    return {}, [_("not an object of names and keys")]
 
 
 class Settings(NamedTuple):
