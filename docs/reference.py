@@ -31,7 +31,6 @@ PACKAGES = (
     "tashkalar.i18n",
     "tashkalar.plugin",
     "tashkalar.saves",
-    "tashkalar.stats",
     "tashkalar.exports",
 )
 """The packages and modules with a page of their own, in the order of the pages."""

@@ -14,9 +14,11 @@ import click
 
 import tashkalar
 import tashkalar_pook
-from tashkalar import exports
 from tashkalar.cli import tashkalar as program
+from tashkalar.exports.transcript import TashKalarTranscript
+from tashkalar.plugin import TashKalar
 from tashkalar.tabletop import transcript
+from tashkalar.tabletop.replay import Replay
 from tashkalar.tabletop.tui.commands import Command
 from tashkalar.tabletop.tui.settings import DECLARED
 from tests import golden_command
@@ -54,8 +56,9 @@ def _settings() -> Iterator[str]:
 
 
 def _exports() -> Iterator[str]:
-    for formats in (exports.FORMATS, exports.POSITION_FORMATS, transcript.FORMATS):
-        yield from (f"export {name}" for name in formats)
+    game = TashKalar()
+    replay = Replay(game, game.new({"form": "duel", "schools": ["northern", "southern"], "seed": 1}), ())
+    yield from (f"export {name}" for name in (*TashKalarTranscript(replay).formats, *transcript.FORMATS))
 
 
 def _keys() -> Iterator[str]:

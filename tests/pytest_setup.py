@@ -2,9 +2,11 @@
 
 import gc
 import os
+import tomllib
 import zlib
 from collections import defaultdict
 from collections.abc import Generator, Iterator
+from importlib.metadata import distribution
 from importlib.util import find_spec
 from pathlib import Path
 from unittest.mock import patch
@@ -32,6 +34,16 @@ def pytest_configure(config: pytest.Config) -> None:
     ):
         config.addinivalue_line("markers", mark)
     fixed_environment.fix()
+    _check_installation(config.rootpath)
+
+
+def _check_installation(root: Path) -> None:
+    """Raise an error if the installed entry points are older than the project file; games would lack companions."""
+    project = tomllib.loads((root / "pyproject.toml").read_text("utf-8"))["project"]
+    wanted = {(group, name) for group, names in project["entry-points"].items() for name in names}
+    if missing := wanted - {(point.group, point.name) for point in distribution(project["name"]).entry_points}:
+        names = ", ".join(sorted(f"{group}: {name}" for group, name in missing))
+        raise pytest.UsageError(f"the installed project lacks entry points ({names}): pip install --no-deps -e .")
 
 
 NEEDS = {

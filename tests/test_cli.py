@@ -18,7 +18,7 @@ from tashkalar.cards import default_path, load
 from tashkalar.cli import common
 from tashkalar.cli.saved import EXPORTS
 from tashkalar.engine.forms import FORMS
-from tashkalar.exports import FORMATS
+from tashkalar.exports.transcript import TashKalarTranscript
 from tashkalar.puzzles.collection import PuzzleInPlay, collection
 from tashkalar.saves import Replay, Session, read_replay
 from tests.helpers.cli_runner import Run, caller
@@ -81,7 +81,7 @@ class Table:
 def table(monkeypatch: pytest.MonkeyPatch) -> Table:
     """A terminal, and an application that closes at once."""
     opened = Table()
-    monkeypatch.setattr("tashkalar.tui.app.TashkalarApp", opened.sit)
+    monkeypatch.setattr("tashkalar.tui.app.TashkalarApp.of_game", opened.sit)
     monkeypatch.setattr(common, "need_terminal", lambda: None)
     return opened
 
@@ -110,7 +110,7 @@ OF_OTHERS = {
     "analyse", "arena", "balance", "card_commands", "engine", "installation", "learn", "batch_options",
     "puzzle", "saved",
 }  # fmt: skip
-OF_PLAY = {*ALWAYS, "crash_context", "plugin_games", "play_commands", "player_options", "common"}
+OF_PLAY = {*ALWAYS, "crash_context", "plugins", "play_commands", "player_options", "common"}
 
 
 @pytest.mark.parametrize(
@@ -445,7 +445,7 @@ def test_a_diverging_game_shows_its_last_good_position(run: Run, table: Table, s
     said = run("play", "--resume")
     assert (said.code, table.opened) == (1, 0)
     assert "diverges at ply 5" in said.err
-    assert sum(line.lstrip().startswith(("## ", ".. ")) for line in said.err.splitlines()) == 9
+    assert sum(line.lstrip(" 123456789").startswith(("## ", ".. ")) for line in said.err.splitlines()) == 9
     assert "diverges" in run("games").out
     assert run("replay", "1").code == 0
     assert table.replay is not None
@@ -635,14 +635,15 @@ def test_every_format_is_exported(run: Run, shelf: Path, tmp_path: Path) -> None
     saved(shelf, plies=9)
     replay = read_replay(next(shelf.iterdir()), load())
     replay.to_end()
-    assert tuple(FORMATS) == EXPORTS
-    for name, lines in FORMATS.items():
+    transcript = TashKalarTranscript(replay)
+    assert {*transcript.formats} == {*EXPORTS}
+    for name in EXPORTS:
         file = tmp_path / f"game.{name}"
-        assert run("export", "1", "--to", name).out == lines(replay)
+        assert run("export", "1", "--to", name).out == transcript.export(name)
         assert run("export", "1", "--to", name, "-o", str(file)).out == ""
-        assert file.read_text("utf-8") == lines(replay)
+        assert file.read_text("utf-8") == transcript.export(name)
     replay.to_ply(4)
-    assert run("export", "1", "--to", "svg", "--at", "4").out == FORMATS["svg"](replay)
+    assert run("export", "1", "--to", "svg", "--at", "4").out == transcript.export("svg")
     assert "svg; txt tells the whole game" in run("export", "1", "--to", "txt", "--at", "4").err
 
 

@@ -389,7 +389,7 @@ def test_the_session_is_that_of_the_screen(run: Run, folder: Path, monkeypatch: 
             self.session = saves.resume_session(path, common.cards_of())
             self.failure = KeyError("late")
 
-    monkeypatch.setattr("tashkalar.tui.app.TashkalarApp", Table)
+    monkeypatch.setattr("tashkalar.tui.app.TashkalarApp.of_game", Table)
     monkeypatch.setattr(common, "need_terminal", lambda: None)
     match = CRASHED.fullmatch(run("play").err)
     assert match is not None

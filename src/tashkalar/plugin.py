@@ -12,6 +12,8 @@ from __future__ import annotations
 import re
 from collections.abc import Callable, Mapping, Sequence
 from functools import partial
+from pathlib import Path
+from typing import Self
 
 from tashkalar import cards
 from tashkalar.engine import (
@@ -40,15 +42,16 @@ from tashkalar.engine import (
     reveals_cards,
     score,
     setup,
+    setup_problems,
     view,
 )
-from tashkalar.engine.events import Claimed, EndTriggered, Event, Flared, Summoned
-from tashkalar.engine.forms import FORMS, seat_counts
+from tashkalar.engine.events import Claimed, EndTriggered, Event, Flared, Scored, Summoned
+from tashkalar.engine.forms import FORMS, form_of, legends_standing, seat_counts
 from tashkalar.i18n import gettext as _
 from tashkalar.i18n import gettext_noop
 from tashkalar.tabletop import Game, GameSummary, InvalidPosition, Json, Step
 from tashkalar.tabletop import decision as decisions
-from tashkalar.tabletop.game import CardUse, Topic
+from tashkalar.tabletop.game import CardUse, ComponentFault, Topic
 from tashkalar.tabletop.setup_options import FormChoice, LoadoutChoice, Seating, SetupOptions
 from tashkalar.text import ascii_board, event_text, questions, rule_topics
 from tashkalar.text.shared_phrases import description_of
@@ -80,11 +83,26 @@ class TashKalar(Game[GameState, Decision, Outcome, Event]):
     name = "Tash-Kalar"
     new_keys = frozenset({"form", "schools", "seed", "names", "teams"})
     no_abbreviation = frozenset({RESIGN.text})
+    own_cards = hints = True
     mismatch_hint = gettext_noop("name their file with --cards")
+    tally_heads = (
+        gettext_noop("points"),
+        gettext_noop("tasks"),
+        gettext_noop("legends"),
+        gettext_noop("destroyed"),
+        gettext_noop("flares"),
+        gettext_noop("beings"),
+        gettext_noop("invoked"),
+    )  # the points by their source; then summoned beings and invoked flares
+    loadout_head = gettext_noop("school")
 
     def __init__(self, catalogue: Catalogue | None = None) -> None:
         self.catalogue = catalogue or cards.load()
         self.fingerprint = self.catalogue.fingerprint
+
+    @classmethod
+    def load(cls, cards: Path | None = None) -> Self:
+        return cls(load_cards(cards))
 
     @classmethod
     def summary_from_header(cls, header: Json) -> GameSummary:
@@ -118,6 +136,8 @@ class TashKalar(Game[GameState, Decision, Outcome, Event]):
             raise ValueError("'seed' must be a whole number")
         if not isinstance(teams, bool):
             raise ValueError("'teams' must be true or false")
+        if problems := setup_problems(self.catalogue, form, schools, names, teams):
+            raise ValueError(_("; ").join(_(each.sentence).format(**each.parts) for each in problems))
         return new_game(self.catalogue, form, schools, seed, names, teams)
 
     def setup_options(self) -> SetupOptions:
@@ -180,6 +200,21 @@ class TashKalar(Game[GameState, Decision, Outcome, Event]):
 
     def scores(self, state: GameState) -> tuple[int, ...]:
         return tuple(score(state, seat) for seat in range(len(state.seats)))
+
+    def tally(self, steps: Sequence[Step[GameState, Event]], seat: int) -> tuple[int, ...]:
+        # the points of a team count for both mates, the points of a melee in every colour
+        events, state = [event for step in steps for event in step.events], steps[-1].state
+        side = state.table.seats_of(state.table.colour_of(seat))
+        tasks = sum(event.points for event in events if isinstance(event, Claimed) and event.seat in side)
+        legends, destroyed, flares = (
+            sum(e.points for e in events if isinstance(e, Scored) and e.seat in side and e.why == why)
+            for why in ("legend", "destroyed", "flare")
+        )
+        if form_of(state).scoring == "tasks":
+            legends += legends_standing(state, seat)
+        beings = sum(isinstance(event, Summoned) and event.seat == seat for event in events)
+        invoked = sum(isinstance(event, Flared) and event.seat == seat for event in events)
+        return (tasks + legends + destroyed + flares, tasks, legends, destroyed, flares, beings, invoked)
 
     def position(self, state: GameState) -> Json:
         return position(state)
@@ -285,6 +320,24 @@ class TashKalar(Game[GameState, Decision, Outcome, Event]):
 
     def replay_markers(self) -> Mapping[str, Callable[[Event], bool]]:
         return {word: partial(_is, kind) for word, kind in LANDMARKS.items()}
+
+
+def load_cards(file: Path | None = None) -> Catalogue:
+    """Load the cards.
+
+    Args:
+        file: a card file of the user's own; None for the cards of the game.
+
+    Raises:
+        ComponentFault: the file can't be read, or is faulty.
+    """
+    try:
+        return cards.load(file) if file else cards.load()
+    except cards.CardErrors as error:
+        raise ComponentFault("\n".join([_("the card file is faulty"), str(error)])) from None
+    except OSError as error:
+        message = _("the cards can't be read: {why} ({file})")
+        raise ComponentFault(message.format(why=error.strerror, file=error.filename)) from None
 
 
 def _answers(decision: Decision) -> list[Option]:

@@ -17,7 +17,7 @@ from tashkalar.engine import Catalogue, Decision, GameState, Outcome
 from tashkalar.engine.events import Event
 from tashkalar.engine.geometry import NAMES
 from tashkalar.plugin import TashKalar
-from tashkalar.tabletop import library, log, record, replay, session
+from tashkalar.tabletop import log, record, replay, session
 from tashkalar.tabletop.seats import PlayerSpec
 
 Game: TypeAlias = tabletop.Game[GameState, Decision, Outcome, Event]
@@ -122,20 +122,6 @@ def replay_of(session: Session) -> Replay:
     found = replay.Replay(session.game, session.start_state, session.steps, record=name, players=session.players)
     found.path = session.path
     return found
-
-
-def was_analysed(replay: Replay) -> bool:
-    """Whether a game may have an analysis: the game is over, and an analysis file lies beside its record.
-
-    Args:
-        replay: the replay of the game.
-    """
-    return (
-        replay.over
-        and not replay.fault
-        and replay.path is not None
-        and library.sidecar_path(replay.path, library.ANALYSIS).exists()
-    )
 
 
 def changed_square_names(step: Step) -> set[str]:

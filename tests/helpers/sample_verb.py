@@ -65,7 +65,7 @@ def played(folder: Path) -> dict[str, Any]:
     from tashkalar import saves
     from tashkalar.cards import load
     from tashkalar.engine import Decision, event_json, option_words, read_event
-    from tashkalar.exports import FORMATS
+    from tashkalar.exports.transcript import TashKalarTranscript
     from tashkalar.tabletop.text_ui.text_renderer import TextMoment
     from tashkalar.text_ui.text_renderer import TashKalarTextRenderer
     from tashkalar.tui.preview import preview_option
@@ -109,5 +109,5 @@ def played(folder: Path) -> dict[str, Any]:
     session.close()
     assert path is not None
     fields["resumed"] = saves.resume_session(path, cards).state == state
-    fields["export"] = FORMATS["txt"](saves.read_replay(path, cards)).count(fields["log"])
+    fields["export"] = TashKalarTranscript(saves.read_replay(path, cards)).export("txt").count(fields["log"])
     return fields

@@ -13,8 +13,8 @@ from typing import Any
 import pytest
 
 from tashkalar import saves
+from tashkalar.cli.saved import EXPORTS
 from tashkalar.engine import Outcome, decision, determinize, digest, setup, view
-from tashkalar.exports import FORMATS, POSITION_FORMATS
 from tashkalar.exports.transcript import TashKalarTranscript
 from tashkalar.saves import Replay, Session
 from tashkalar.text import ascii_board
@@ -25,6 +25,11 @@ from tests.saves.playing import SCHOOLS, TABLES, cards, play_on
 
 NASTY = ("A<b>*&'\"", "</script>_`#", "\\[c](d)", "{{}}%s & Ångström")
 """Names that every format must take as they are."""
+
+
+def exported(name: str, replay: Replay) -> str:
+    """A game in a format."""
+    return TashKalarTranscript(replay).export(name)
 
 
 @pytest.fixture(scope="module", params=TABLES, ids=lambda table: f"{table[0]}-{table[1]}")
@@ -49,27 +54,27 @@ def broken_off(game: Session) -> Replay:
     return Replay(game.game, game.start_state, game.steps[:inside])
 
 
-@pytest.mark.parametrize("name", FORMATS)
+@pytest.mark.parametrize("name", EXPORTS)
 def test_no_format_shows_what_is_hidden_while_the_game_goes_on(name: str, broken_off: Replay) -> None:
     """Two games that differ in hidden cards alone are exported alike, unless open hands are asked for."""
     states = [determinize(view(state, None), 5) for state in broken_off.states]
     other = Replay(broken_off.game, states[0], ())
     deal = Replay(broken_off.game, broken_off.start_state, ())
     assert ascii_board.hand_line(other.start_state, 0) != ascii_board.hand_line(deal.start_state, 0)
-    assert FORMATS[name](other) == FORMATS[name](deal)
+    assert exported(name, other) == exported(name, deal)
     hidden = [card for seat in range(2) for card in broken_off.states[-1].seats[seat].deck]
-    assert not any(f'"{card}"' in FORMATS[name](deal) for card in hidden)
+    assert not any(f'"{card}"' in exported(name, deal) for card in hidden)
     other.open_hands = deal.open_hands = True
-    assert (FORMATS[name](other) != FORMATS[name](deal)) == (name in ("html", "json"))
+    assert (exported(name, other) != exported(name, deal)) == (name in ("html", "json"))
 
 
-@pytest.mark.parametrize("name", FORMATS)
+@pytest.mark.parametrize("name", EXPORTS)
 def test_every_format_tells_a_whole_game_a_part_and_a_deal(name: str, replay: Replay, broken_off: Replay) -> None:
     deal = Replay(replay.game, replay.start_state, ())
-    texts = [FORMATS[name](some) for some in (replay, broken_off, deal)]
+    texts = [exported(name, some) for some in (replay, broken_off, deal)]
     assert all(text.endswith("\n") for text in texts)
-    assert len({*texts}) == 3 or name in POSITION_FORMATS
-    assert texts == [FORMATS[name](some) for some in (replay, broken_off, deal)], "the same each time"
+    assert len({*texts}) == 3 or name in TashKalarTranscript.position_formats
+    assert texts == [exported(name, some) for some in (replay, broken_off, deal)], "the same each time"
 
 
 # --- positions in characters -----------------------------------------------------------------------------------------
@@ -117,8 +122,8 @@ def test_what_lies_before_the_players_is_told_in_every_format() -> None:
     """Frozen, pending and held cards, the Gateway, and what is pending in the points (rules.md 13.18)."""
     replay = with_schools()
     message = "\n".join(ascii_board.position_lines(replay.state))
-    drawn = FORMATS["svg"](replay)
-    page = FORMATS["html"](replay)
+    drawn = exported("svg", replay)
+    page = exported("html", replay)
     assert all(line in text for line in OF_ADA + OF_BORIS for text in (message, page))
     assert all(line.replace("[ ]", "Ada:", 1) in drawn for line in OF_ADA)
     assert all(line.replace("( )", "Boris:", 1) in drawn for line in OF_BORIS)
@@ -133,7 +138,7 @@ def test_what_lies_before_the_players_is_told_in_every_format() -> None:
 
 
 def test_the_transcript_holds_every_decision_and_a_board_a_turn(replay: Replay) -> None:
-    text = FORMATS["txt"](replay)
+    text = exported("txt", replay)
     table = replay.start_state.table
     for step in replay.steps:
         told_so = rf"^ *{step.ply}\. {re.escape(step.option)}  +{re.escape(log_line(step, table))}$"
@@ -148,13 +153,13 @@ def test_the_transcript_holds_every_decision_and_a_board_a_turn(replay: Replay) 
 
 
 def test_a_game_broken_off_ends_with_its_question(broken_off: Replay) -> None:
-    last = FORMATS["txt"](broken_off).splitlines()[-1]
+    last = exported("txt", broken_off).splitlines()[-1]
     assert last == ascii_board.decision_line(broken_off.states[-1])
     assert ascii_board.result_line(broken_off.states[-1]) == ""
 
 
 def test_the_markdown_is_well_formed(replay: Replay) -> None:
-    lines = FORMATS["md"](replay).splitlines()
+    lines = exported("md", replay).splitlines()
     fences = [line for line in lines if line.startswith("```")]
     assert fences == ["```text", "```"] * replay.turns
     assert sum(line.startswith("## Turn ") for line in lines) == replay.turns
@@ -171,7 +176,7 @@ SVG = "{http://www.w3.org/2000/svg}"
 def test_the_picture_shows_the_position_at_the_cursor(replay: Replay) -> None:
     for ply in (0, 9, len(replay.steps)):
         replay.to_ply(ply)
-        root = ElementTree.fromstring(FORMATS["svg"](replay))
+        root = ElementTree.fromstring(exported("svg", replay))
         board = replay.state.board
         pieces = [title.text or "" for title in root.iterfind(f".//{SVG}g/{SVG}title")]
         assert len(pieces) == board.occupied.bit_count()
@@ -195,7 +200,7 @@ def test_four_owners_have_four_shapes() -> None:
 
 
 def test_the_states_can_be_set_up_again(replay: Replay) -> None:
-    value = json.loads(FORMATS["json"](replay))
+    value = json.loads(exported("json", replay))
     assert [moment["play"] for moment in value["moments"]] == [None, *(step.option for step in replay.steps)]
     for moment, state in zip(value["moments"], replay.states, strict=True):
         assert moment["digest"] == digest(state)
@@ -205,11 +210,11 @@ def test_the_states_can_be_set_up_again(replay: Replay) -> None:
     assert isinstance(outcome, Outcome)
     assert value["result"]["scores"] == list(outcome.scores) == value["moments"][-1]["scores"]
     assert [seat["name"] for seat in value["seats"]] == list(replay.start_state.table.names)
-    assert json.loads(FORMATS["json"](Replay(replay.game, replay.start_state, ())))["result"] is None
+    assert json.loads(exported("json", Replay(replay.game, replay.start_state, ())))["result"] is None
 
 
 def test_the_film_fits_its_terminal(replay: Replay) -> None:
-    head, *shots = map(json.loads, FORMATS["cast"](replay).splitlines())
+    head, *shots = map(json.loads, exported("cast", replay).splitlines())
     assert (head["version"], head["width"], head["height"]) == (2, 80, 24)
     times = [time for time, _, _ in shots]
     assert times == sorted(times)
@@ -263,7 +268,7 @@ def page_data(text: str) -> Any:
 
 
 def test_the_page_needs_no_network_and_is_whole(replay: Replay) -> None:
-    text = FORMATS["html"](replay)
+    text = exported("html", replay)
     page = Page(text)
     assert not [a for _, a in page.found if {"src", "srcset", "action"} & a.keys()]
     assert not page.all("link")
@@ -281,7 +286,7 @@ def test_the_page_needs_no_network_and_is_whole(replay: Replay) -> None:
 
 
 def test_the_page_holds_every_moment(replay: Replay) -> None:
-    value = page_data(FORMATS["html"](replay))
+    value = page_data(exported("html", replay))
     assert len(value["moments"]) == len(replay.states)
     for moment, state in zip(value["moments"], replay.states, strict=True):
         tokens = [token for token in " ".join(state.board.rows()).split() if token[0].isdecimal()]
@@ -299,7 +304,7 @@ def test_names_from_right_to_left_are_isolated(name: str) -> None:
     hebrew, english = "\u05d3\u05e0\u05d4", "Ada"
     session = saves.start_session(cards(), "duel", SCHOOLS[:2], 3, (hebrew, english), None)
     play_on(session, 9, seed=3)
-    text = FORMATS[name](Replay(session.game, session.start_state, session.steps))
+    text = exported(name, Replay(session.game, session.start_state, session.steps))
     spots = [found.span() for found in re.finditer(hebrew, text)]
     assert spots
     assert all(text[start - 1] + text[end] == "\u2068\u2069" for start, end in spots)
@@ -344,7 +349,7 @@ def test_a_step_on_a_phone_scrolls_the_list_and_not_the_page(replay: Replay, tmp
       document.querySelector("pre").textContent = JSON.stringify(seen);
     </script></body>"""
     frame = tmp_path / "page.html"
-    frame.write_text(FORMATS["html"](replay).replace("</body>", script), "utf-8")
+    frame.write_text(exported("html", replay).replace("</body>", script), "utf-8")
     home = f"--user-data-dir={tmp_path / 'browser'}"
     options = ["--headless", "--no-sandbox", "--disable-gpu", home, "--virtual-time-budget=1000", "--dump-dom"]
     command = [CHROMIUM, *options, "--window-size=500,844", frame.as_uri()]
@@ -366,7 +371,7 @@ def test_a_browser_steps_through_the_page(replay: Replay, tmp_path: Path) -> Non
         (["End", "ArrowRight", "h"], last),
         (["ArrowUp", "Home", "ArrowUp", "ArrowLeft", "h"], 0),
     ]
-    text = FORMATS["html"](replay)
+    text = exported("html", replay)
     signs_of, moments = page_data(text)["signs"], page_data(text)["moments"]
     shown = in_a_browser(text, tmp_path, [keys for keys, _ in walks], 7)
     for seen, (keys, there) in zip(shown, walks, strict=True):

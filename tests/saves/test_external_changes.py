@@ -238,5 +238,5 @@ def test_what_was_noticed_last_is_told_at_the_end(tmp_path: Path, capsys: pytest
     path_of(session).unlink()
     session.close()
     (notice,) = session.notices
-    common.report_last_file(session)
+    common.print_notices(*session.take_messages())
     assert capsys.readouterr().err == f"tashkalar: {notice}\n"

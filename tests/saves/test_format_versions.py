@@ -8,7 +8,7 @@ from typing import Any
 import pytest
 
 from tashkalar.engine import Outcome, digest
-from tashkalar.exports import FORMATS
+from tashkalar.exports.transcript import TashKalarTranscript
 from tashkalar.saves import Session, read_replay, read_tash_kalar_record
 from tests.saves.playing import cards
 
@@ -73,4 +73,4 @@ def test_a_kept_record_can_be_gone_on_with(file: Path, tmp_path: Path) -> None:
     assert fork.path is not None
     assert fork.path.read_bytes().startswith(b'{"tashkalar":2,')
     assert not read_tash_kalar_record(fork.path, cards()).notices
-    assert FORMATS["txt"](replay)
+    assert TashKalarTranscript(replay).export("txt")

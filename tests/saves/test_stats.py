@@ -1,4 +1,4 @@
-"""What many games come to."""
+"""What many games of Tash-Kalar come to."""
 
 from pathlib import Path
 
@@ -6,39 +6,35 @@ import pytest
 
 from tashkalar import saves
 from tashkalar.engine import Outcome
-from tashkalar.saves import History, new_history
-from tashkalar.stats import TashKalarTally, collect_tash_kalar, tallies, tash_kalar_summary_lines
+from tashkalar.plugin import TashKalar
+from tashkalar.tabletop import library
+from tashkalar.tabletop.stats import collect, summary_lines
 from tests.saves.playing import TABLES, cards, play_on, saved, start
-
-
-def whole(form: str, seed: int, players: int = 2) -> History:
-    """A game to its end."""
-    session = start(None, form, seed, players)
-    play_on(session, seed=seed)
-    line = new_history(session.start_state)
-    for step in session.steps:
-        line.play(step.option)
-    return line
 
 
 @pytest.mark.parametrize(("form", "players"), TABLES)
 @pytest.mark.parametrize("seed", range(2))
 def test_the_points_by_source_make_the_score(form: str, players: int, seed: int) -> None:
     """A team's count for both mates; in a melee all the colours' together."""
-    line = whole(form, seed, players)
-    assert isinstance(line.decision, Outcome)
-    found = tallies(line)
-    scored = [sum(seat.by_colour) for seat in line.state.seats] if form == "melee" else list(line.decision.scores)
-    assert [tally.points for tally in found] == scored
-    sides = [tally.won for tally in found[: line.state.table.colours]]
-    assert sum(sides) in (0, 1)
-    assert [tally.won for tally in found] == sides * (players // len(sides))
-    assert {tally.turns for tally in found} == {line.state.turn.number}
-    options = [(step.seat, step.option.split()[0]) for step in line.steps]
+    session = start(None, form, seed, players)
+    play_on(session, seed=seed)
+    assert isinstance(session.decision, Outcome)
+    found = [
+        dict(zip(TashKalar.tally_heads, session.game.tally(session.steps, seat), strict=True))
+        for seat in range(players)
+    ]
+    state = session.state
+    scored = [sum(seat.by_colour) for seat in state.seats] if form == "melee" else list(session.decision.scores)
+    assert [tally["points"] for tally in found] == scored
+    sources = ("tasks", "legends", "destroyed", "flares")
+    assert [sum(tally[source] for source in sources) for tally in found] == scored
+    options = [(step.seat, step.option.split()[0]) for step in session.steps]
     for seat, tally in enumerate(found):
-        assert tally.summoned == options.count((seat, "summon"))
-        assert tally.invoked == options.count((seat, "flare"))
-    assert all(tally.destroyed == tally.flares == 0 if form == "high-form" else not tally.tasks for tally in found)
+        assert tally["beings"] == options.count((seat, "summon"))
+        assert tally["invoked"] == options.count((seat, "flare"))
+    assert all(
+        tally["destroyed"] == tally["flares"] == 0 if form == "high-form" else not tally["tasks"] for tally in found
+    )
 
 
 def resigned(folder: Path, names: list[str], schools: list[str]) -> Path:
@@ -58,43 +54,47 @@ def test_players_and_schools_are_added_up_over_games(tmp_path: Path) -> None:
         saved(tmp_path, plies=5),
         tmp_path / "none.tkr",
     ]
-    found = collect_tash_kalar(paths, cards())
+    found = collect(map(library.read_summary, paths), TashKalar(cards()))
     assert (found.counted, found.passed_over) == (3, 2)
     assert {name: (t.games, t.won) for name, t in found.players.items()} == {
         "Ada": (3, 2),
         "Boris": (2, 1),
         "Cleo": (1, 0),
     }
-    assert {name: (t.games, t.won) for name, t in found.schools.items()} == {
+    assert {name: (t.games, t.won) for name, t in found.loadouts.items()} == {
         "Northern Imperial": (3, 1),
         "Highland": (1, 1),
         "Sylvan": (2, 1),
     }
-    lines = tash_kalar_summary_lines(found)
+    lines = summary_lines(found, TashKalar(cards()))
     assert lines[0].split()[:4] == ["player", "games", "won", "drawn"]
     assert [number for number, line in enumerate(lines) if not line] == [4, 9]
     assert lines[5].split()[:2] == ["school", "games"]
     assert lines[1].split() == "Ada 3 2 0 0.0 0.0 0.0 0.0 0.0 0.0 0.0 1.0".split()
-    assert [line.split()[0] for line in lines[2:4]] == ["Boris", "Cleo"]
+    assert [line.split()[:4] for line in lines[2:4]] == [["Boris", "2", "1", "0"], ["Cleo", "1", "0", "0"]]
     assert len({len(line) for line in lines[:4]}) == 1, "the columns stand under each other"
     assert lines[-1].startswith("3 games;")
     assert lines[-1].endswith("broken: 2.")
 
 
-def test_nothing_to_count(tmp_path: Path) -> None:
-    found = collect_tash_kalar([], cards())
+def test_nothing_to_count() -> None:
+    found = collect([], TashKalar(cards()))
     assert found.counted == 0
-    assert tash_kalar_summary_lines(found)[-1].startswith("0 games;")
-    assert TashKalarTally().row()[-1] == "-"
+    assert summary_lines(found, TashKalar(cards()))[-1].startswith("0 games;")
 
 
-def test_a_draw_is_nobodys_win() -> None:
-    line = whole("duel", 1)
-    line.decision = Outcome((0, 1), (5, 5), "a draw")
-    assert [(tally.won, tally.drawn) for tally in tallies(line)] == [(0, 1), (0, 1)]
-
-
-def test_an_average_does_not_grow() -> None:
-    (tally, _) = tallies(whole("duel", 3))
-    assert (tally + tally).row()[3:] == tally.row()[3:]
-    assert (tally + tally).games == 2
+@pytest.mark.parametrize(("form", "players"), TABLES)
+def test_team_mates_win_together(tmp_path: Path, form: str, players: int) -> None:
+    session = start(tmp_path, form, 1, players)
+    play_on(session, seed=1)
+    session.close()
+    outcome, sides = session.decision, session.game.sides(session.state)
+    assert isinstance(outcome, Outcome)
+    (side,) = [side for side in sides if outcome.winners[0] in side]
+    found = collect(map(library.read_summary, tmp_path.iterdir()), session.game)
+    names = session.game.names(session.state)
+    drawn = {*outcome.winners} != {*side}
+    assert {name for name, tally in found.players.items() if tally.won} == (
+        set() if drawn else {names[seat] for seat in side}
+    )
+    assert {tally.sums[-1] for tally in found.players.values()} == {session.state.turn.number}

@@ -7,7 +7,7 @@ from typing import Any
 import pytest
 from click.testing import CliRunner, Result
 
-from tashkalar.cli import common, plugin_games, tashkalar
+from tashkalar.cli import common, plugins, tashkalar
 from tashkalar.tabletop import library, registry
 from tashkalar.tabletop.tui.app import GameApp
 from tests.tabletop.nim_screen import NimApp
@@ -30,9 +30,11 @@ def install(
     points: dict[str, str],
     screens: dict[str, str] | None = None,
     players: dict[str, str] | None = None,
+    texts: dict[str, str] | None = None,
 ) -> None:
-    """These games, screens and players are all that there are."""
-    groups = {registry.GROUP: points, registry.SCREENS: screens or {}, registry.PLAYERS: players or {}}
+    """These games, screens, players and texts are all that there are."""
+    companions = {registry.SCREENS: screens, registry.PLAYERS: players, registry.TEXTS: texts}
+    groups = {registry.GROUP: points, **{group: names or {} for group, names in companions.items()}}
 
     def entries(group: str = registry.GROUP) -> dict[str, EntryPoint]:
         return {name: EntryPoint(name, value, group) for name, value in groups[group].items()}
@@ -98,7 +100,7 @@ def test_a_game_is_shown_on_its_own_screen_if_it_has_one(
 ) -> None:
     install(monkeypatch, {"nim": "tests.tabletop.nim:Nim"}, named)
     monkeypatch.setattr(common, "need_terminal", lambda: None)
-    assert plugin_games.app_class(registry.load_game("nim")) is shown
+    assert plugins.app_class(registry.load_game("nim")) is shown
 
 
 @pytest.mark.parametrize(
@@ -115,7 +117,8 @@ def test_a_screen_that_cannot_be_had_is_told_in_a_line(monkeypatch: pytest.Monke
 
 def test_games_are_played_one_after_the_other(monkeypatch: pytest.MonkeyPatch) -> None:
     """Whoever leaves one for another comes to that, and back."""
-    install(monkeypatch, {"nim": "tests.tabletop.nim:Nim", "tash-kalar": "tashkalar.plugin:TashKalar"})
+    points = {"nim": "tests.tabletop.nim:Nim", "tash-kalar": "tashkalar.plugin:TashKalar"}
+    install(monkeypatch, points, {"tash-kalar": "tashkalar.tui.app:TashkalarApp"})
     monkeypatch.setattr(common, "need_terminal", lambda: None)
     played = list[tuple[str, tuple[str, ...]]]()
 
@@ -145,7 +148,28 @@ def test_a_damaged_record_is_told_in_a_line() -> None:
     for words in (["play", "--resume", "1", "--plain"], ["replay", "1", "--turn", "7"]):
         done = run(*words)
         assert done.exit_code == 1
-        assert len(done.stderr.splitlines()) == 1
+        assert "Traceback" not in done.output
+    assert len(done.stderr.splitlines()) == 1
+
+
+def test_a_damaged_record_shows_its_last_good_position() -> None:
+    run("play", "--game", "nim", "--plain", "--seed", "1", "--names", "Ada,Boris", typed="take 3\ntake 3\n")
+    (path,) = library.games_folder().iterdir()
+    path.write_text(path.read_text().replace('"seat":2,"play":"take 3"', '"seat":2,"play":"take 1"'))
+    said = run("play", "--resume", "1", "--plain").stderr.splitlines()
+    assert said[1].endswith("The last good position, which tashkalar replay can show:")
+    assert "  stones: 5" in said
+    assert '  hands: ["?", "?"]' in said
+
+
+def test_who_takes_the_first_turn_is_chosen_where_the_game_lets_choose(monkeypatch: pytest.MonkeyPatch) -> None:
+    refused = run("play", "--game", "nim", "--plain", "--first", "2")
+    assert refused.exit_code == 2
+    assert "--first is for Tash-Kalar, and this is Nim" in refused.stderr
+    install(monkeypatch, {"pook": "tashkalar_pook.game:Pook"})
+    named = ("play", "--game", "pook", "--plain", "--names", "Ada,Boris,Cleo")
+    assert run(*named, "--first", "2").stdout.startswith("Pook: Boris, Cleo and Ada.")
+    assert run(*named, "--first", "4").exit_code == 2
 
 
 def test_its_own_name_means_tash_kalar() -> None:
@@ -155,6 +179,26 @@ def test_its_own_name_means_tash_kalar() -> None:
 def test_the_protocol_serves_it_by_name(monkeypatch: pytest.MonkeyPatch) -> None:
     asked = run("engine", "--game", "nim", typed='{"do": "new", "seed": 1}\n')
     assert '"options": ["take 1", "take 2", "take 3", "lay 2"]' in asked.stdout
+
+
+@pytest.mark.parametrize(
+    ("named", "text"),
+    [("no.such:Texts", "the game 'nim' can't be loaded: "), ("tests.tabletop.nim:Nim", "no TextRenderer")],
+)
+def test_texts_that_cannot_be_had_are_told_in_a_line(monkeypatch: pytest.MonkeyPatch, named: str, text: str) -> None:
+    install(monkeypatch, {"nim": "tests.tabletop.nim:Nim"}, texts={"nim": named})
+    done = run("play", "--game", "nim", "--plain")
+    assert done.exit_code == 2
+    assert text in done.stderr.splitlines()[-1]
+
+
+def test_a_card_file_is_for_games_that_have_one(tmp_path: Path) -> None:
+    file = tmp_path / "cards.yaml"
+    file.touch()
+    for words in (("play", "--plain"), ("engine",)):
+        done = run(*words, "--game", "nim", "--cards", str(file))
+        assert done.exit_code == 2
+        assert "--cards is for Tash-Kalar, and this is Nim" in done.stderr
 
 
 @pytest.mark.parametrize(

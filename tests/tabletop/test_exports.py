@@ -10,7 +10,7 @@ import pytest
 from tashkalar.tabletop.history import History
 from tashkalar.tabletop.replay import Replay
 from tashkalar.tabletop.session import Session
-from tashkalar.tabletop.transcript import FORMATS
+from tashkalar.tabletop.transcript import Transcript
 from tashkalar_pook.cards import PIGGY
 from tashkalar_pook.game import Pook
 from tashkalar_pook.state import Decision
@@ -22,16 +22,16 @@ WHOLE = ("take 3", "lay 2", "take 3", "take 3", "take 1")
 """Of eight stones, and two of Boris's hand."""
 
 
-def nim(*options: str) -> Replay[Any, Any, Any, Any]:
+def nim(*options: str) -> Transcript[Any, Any, Any, Any]:
     game = Nim()
     history = History(game, game.new({"names": ["Ada", "B*ris"], "seed": 1}))
     for option in options:
         history.play(option)
-    return Replay(game, history.start, history.steps, record="a-game", started=START)
+    return Transcript(Replay(game, history.start, history.steps, record="a-game", started=START))
 
 
 def test_a_transcript() -> None:
-    assert FORMATS["txt"](nim(*WHOLE)).splitlines()[:12] == [
+    assert nim(*WHOLE).export("txt").splitlines()[:12] == [
         "Nim: Ada against B*ris",
         "Played on 2026-11-21.",
         "",
@@ -45,11 +45,11 @@ def test_a_transcript() -> None:
         "turn: 2",
         "",
     ]
-    assert FORMATS["txt"](nim(*WHOLE)).splitlines()[-1] == "B*ris wins: took the last stone (Ada 0, B*ris 1)"
+    assert nim(*WHOLE).export("txt").splitlines()[-1] == "B*ris wins: took the last stone (Ada 0, B*ris 1)"
 
 
 def test_a_transcript_in_markdown() -> None:
-    lines = FORMATS["md"](nim(*WHOLE)).splitlines()
+    lines = nim(*WHOLE).export("md").splitlines()
     assert lines[0] == "# Ada against B\\*ris"
     assert "## Turn 2: B\\*ris" in lines
     assert "2. `lay 2` B\\*ris: lay 2" in lines
@@ -57,7 +57,7 @@ def test_a_transcript_in_markdown() -> None:
 
 
 def test_a_film() -> None:
-    head, *events = [json.loads(line) for line in FORMATS["cast"](nim(*WHOLE)).splitlines()]
+    head, *events = [json.loads(line) for line in nim(*WHOLE).export("cast").splitlines()]
     assert (head["width"], head["height"], head["title"]) == (80, 24, "Ada against B*ris")
     assert len(events) == len(WHOLE) + 2
     assert "Nim: Ada against B*ris" in events[0][2]
@@ -65,7 +65,7 @@ def test_a_film() -> None:
 
 
 def test_all_moments() -> None:
-    value = json.loads(FORMATS["json"](nim(*WHOLE)))
+    value = json.loads(nim(*WHOLE).export("json"))
     assert (value["game"], value["kind"], value["seats"]) == ("a-game", "nim", [{"name": "Ada"}, {"name": "B*ris"}])
     assert value["result"] == {"winners": [2], "scores": [0, 1], "reason": "took the last stone"}
     assert [moment["play"] for moment in value["moments"]] == [None, *WHOLE]
@@ -76,13 +76,13 @@ def test_all_moments() -> None:
 
 @pytest.mark.parametrize("name", ["txt", "md", "cast"])
 def test_as_long_as_a_game_goes_on_nothing_hidden_is_told(name: str) -> None:
-    text = FORMATS[name](nim(*WHOLE[:1])).replace("\\", "")
+    text = nim(*WHOLE[:1]).export(name).replace("\\", "")
     assert 'hands: ["?", "?"]' in text
     assert "hands: [2" not in text
 
 
 def test_a_game_that_goes_on_ends_with_its_question() -> None:
-    assert FORMATS["txt"](nim()).splitlines()[-1].startswith("Ada: take one to three stones")
+    assert nim().export("txt").splitlines()[-1].startswith("Ada: take one to three stones")
 
 
 def test_pook_is_exported_by_the_command(

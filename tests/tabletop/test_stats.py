@@ -8,10 +8,11 @@ import pytest
 
 from tashkalar.tabletop import library
 from tashkalar.tabletop.session import Session
-from tashkalar.tabletop.stats import HEADS, Statistics, Tally, collect, summary_lines, tally_table
+from tashkalar.tabletop.stats import COUNTS, TURNS, Statistics, Tally, collect, summary_lines, tally_table
 from tashkalar_pook.game import Pook
 from tashkalar_pook.roster import ROSTER
 from tests.helpers.cli_runner import Run, caller
+from tests.tabletop.nim import Nim
 
 NAMES = ("Ada", "Boris", "Cleo")
 
@@ -40,26 +41,25 @@ def test_players_and_what_they_played_with(run: Run) -> None:
     found = collect(library.saved_games(), Pook())
     assert (found.counted, found.passed_over) == (2, 1)
     assert list(found.players) == ["Ada", "Boris", "Cleo (able)"]
-    assert [tally.points for tally in found.players.values()] == [sum(points) for points in zip(*scores, strict=True)]
-    assert {tally.turns for tally in found.players.values()} == {48}
-    assert sum(tally.games for tally in found.kits.values()) == 6
+    assert [tally.sums[0] for tally in found.players.values()] == [sum(points) for points in zip(*scores, strict=True)]
+    assert {tally.sums[-1] for tally in found.players.values()} == {48}
+    assert sum(tally.games for tally in found.loadouts.values()) == 6
     assert sum(tally.won for tally in found.players.values()) <= 2
 
 
 def test_two_of_a_tally() -> None:
-    assert Tally(1, 1, 0, 7, 20) + Tally(1, 0, 1, 4, 24) == Tally(2, 1, 1, 11, 44)
-    assert Tally(2, 1, 1, 11, 44).row() == ["2", "1", "1", "5.5", "22.0"]
-    assert Tally().row() == ["0", "0", "0", "-", "-"]
+    assert Tally(1, 1, 0, (7, 20)) + Tally(1, 0, 1, (4, 24)) == Tally(2, 1, 1, (11, 44))
+    assert Tally(2, 1, 1, (11, 44)).row() == ["2", "1", "1", "5.5", "22.0"]
 
 
 def test_a_table_begins_with_the_most_games_then_wins_and_goes_by_name() -> None:
     tallies = {
-        "Boris": Tally(2, 1, 0, 7, 30),
-        "Ada": Tally(2, 1, 0, 10, 40),
-        "Cleo": Tally(2, 2, 0, 9, 40),
-        "Dan of the North": Tally(3, 0, 1, 3, 60),
+        "Boris": Tally(2, 1, 0, (7, 30)),
+        "Ada": Tally(2, 1, 0, (10, 40)),
+        "Cleo": Tally(2, 2, 0, (9, 40)),
+        "Dan of the North": Tally(3, 0, 1, (3, 60)),
     }
-    assert tally_table("player", HEADS, tallies) == [
+    assert tally_table("player", (*COUNTS, *Nim.tally_heads, TURNS), tallies) == [
         "player             games     won   drawn  points   turns",
         "Dan of the North       3       0       1     1.0    20.0",
         "Cleo                   2       2       0     4.5    20.0",
@@ -73,7 +73,7 @@ def test_a_table_begins_with_the_most_games_then_wins_and_goes_by_name() -> None
     [
         ({}, []),
         (
-            {"fire": Tally(1, 0, 0, 2, 9)},
+            {"fire": Tally(1, 0, 0, (2, 9))},
             [
                 "played with   games     won   drawn  points   turns",
                 "fire              1       0       0     2.0     9.0",
@@ -83,8 +83,8 @@ def test_a_table_begins_with_the_most_games_then_wins_and_goes_by_name() -> None
     ],
 )
 def test_a_summary_has_a_table_of_players_and_one_of_loadouts(kits: dict[str, Tally], lines: list[str]) -> None:
-    statistics = Statistics({"Ada": Tally(1, 1, 0, 7, 20)}, kits, 1, 2)
-    assert summary_lines(statistics) == [
+    statistics = Statistics({"Ada": Tally(1, 1, 0, (7, 20))}, kits, 1, 2)
+    assert summary_lines(statistics, Nim()) == [
         "player   games     won   drawn  points   turns",
         "Ada          1       1       0     7.0    20.0",
         "",

@@ -172,7 +172,7 @@ def test_every_command_is_tried_above(catalogue: Catalogue) -> None:
 
 def test_a_serious_game_has_no_hints(catalogue: Catalogue) -> None:
     session = table(catalogue)
-    commands = TextGame(session, TashKalarTextRenderer(session.game, helped=False), script(), open_hands=False).commands
+    commands = TextGame(session, TashKalarTextRenderer(session.game, hints=False), script(), open_hands=False).commands
     assert "hint" not in {command.word for command in commands}
 
 

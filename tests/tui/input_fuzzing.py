@@ -29,6 +29,7 @@ from textual.pilot import Pilot
 from tashkalar import cards, saves
 from tashkalar.cli import player_options
 from tashkalar.engine import Decision
+from tashkalar.roster import ROSTER
 from tashkalar.saves import read_replay
 from tashkalar.tabletop import library, registry
 from tashkalar.tabletop.seats import BuiltinPlayers, PlayerSpec
@@ -83,7 +84,7 @@ STARTS = {
     "pook-lesson": Start("learn --game pook"),
 }
 
-NOVICE = player_options.tash_kalar_players().parse("novice", seed=1)
+NOVICE = ROSTER.parse("novice", seed=1)
 BOT = PlayerSpec("program", shlex.join([sys.executable, str(DOCS / "my_bot.py")]), seconds=60)
 PLAYED = {"alone": ((1,), NOVICE), "watched": ((0, 1), NOVICE), "strange": ((0, 1), BOT)}
 """The seats of games that computers play, from 0, and their players; a bot waits until the person agrees to run it."""
@@ -177,7 +178,7 @@ def opened(arguments: list[str]) -> GameApp:
     if arguments[1:] == ["--game", "pook"]:
         learning = arguments[0] == "learn"
         return PookApp(Pook(), lesson="" if learning else None, **_players(registry.builtin_players(Pook())))
-    known, players = cards.load(), _players(player_options.tash_kalar_players())
+    known, players = cards.load(), _players(ROSTER)
     match arguments:
         case ["play", "--resume", path]:
             return TashkalarApp(known, saves.resume_session(Path(path), known), **players)

@@ -11,9 +11,9 @@ import pytest
 from textual.pilot import Pilot
 
 from tashkalar import ai
-from tashkalar.cli.common import LEVELS
 from tashkalar.engine import Catalogue, new_game
 from tashkalar.plugin import TashKalar
+from tashkalar.roster import ROSTER
 from tashkalar.saves import History, Replay, Session
 from tashkalar.tabletop.external_players import Asking, ExternalPlayers, parse_program
 from tashkalar.tabletop.program import PlayerError
@@ -375,7 +375,7 @@ async def test_the_setup_gives_each_seat_to_whom_you_like(catalogue: Catalogue, 
     def named(text: str) -> PlayerSpec:
         return {"human": HUMAN, "able": BOT}.get(text) or parse_program(text)
 
-    app = TashkalarApp(catalogue, seated=lambda session: ExternalPlayers(session, named), levels=LEVELS)
+    app = TashkalarApp(catalogue, seated=lambda session: ExternalPlayers(session, named), levels=ROSTER.levels)
     async with app.run_test(size=size) as pilot:
         await choose(pilot, "players", "right")
         await choose(pilot, "who-1", "right", "right")
@@ -390,7 +390,7 @@ async def test_the_setup_gives_each_seat_to_whom_you_like(catalogue: Catalogue, 
         await pilot.press("f5")
         await until(lambda: isinstance(app.screen, BoardHandOverScreen))
         assert session_of(app).players == [HUMAN, BOT, HUMAN, BOT]
-    again = TashkalarApp(catalogue, levels=LEVELS)
+    again = TashkalarApp(catalogue, levels=ROSTER.levels)
     async with again.run_test(size=size) as pilot:
         again.action_new_game()
         await pilot.pause()
@@ -401,7 +401,7 @@ async def test_the_setup_gives_each_seat_to_whom_you_like(catalogue: Catalogue, 
 
 
 async def test_the_settings_choose_the_opponents_of_a_new_game(catalogue: Catalogue) -> None:
-    app = TashkalarApp(catalogue, levels=LEVELS)
+    app = TashkalarApp(catalogue, levels=ROSTER.levels)
     async with app.run_test(size=(80, 24)) as pilot:
         await pilot.press("f2", "up")
         assert "Opponents             (*) people   ( ) novice   ( ) able   ( ) strong" in await read(pilot)
@@ -418,4 +418,4 @@ async def choose(pilot: Pilot[None], field: str, *keys: str) -> None:
 
 
 def test_the_levels_that_are_told_without_the_players_are_theirs() -> None:
-    assert tuple(ai.LEVELS) == LEVELS == settings.LEVELS
+    assert tuple(ai.LEVELS) == ROSTER.levels == settings.LEVELS

@@ -14,6 +14,7 @@ from tashkalar.cli import player_options
 from tashkalar.coach import analysis
 from tashkalar.coach.review import Estimate, Evaluated, segments
 from tashkalar.engine import Catalogue
+from tashkalar.roster import ROSTER
 from tashkalar.saves import read_replay
 from tashkalar.tabletop.seats import HUMAN
 from tashkalar.tui.analysis import CoachAnalysis
@@ -211,7 +212,7 @@ async def test_try_it_yourself_goes_back_to_before_the_fault(catalogue: Catalogu
     app = TashkalarApp(
         catalogue,
         replay=read_replay(file, catalogue),
-        seated=partial(player_options.make_external_players, builtin_players=player_options.tash_kalar_players()),
+        seated=partial(player_options.make_external_players, builtin_players=ROSTER),
     )
     async with app.run_test(size=(120, 36)) as pilot:
         await pilot.press("a")

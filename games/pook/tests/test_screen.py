@@ -12,7 +12,7 @@ from textual.events import Paste
 from textual.pilot import Pilot
 
 from games.pook.tests.drawn import drawn
-from tashkalar.cli import plugin_games
+from tashkalar.cli import plugins
 from tashkalar.tabletop import library, registry
 from tashkalar.tabletop.replay import Replay
 from tashkalar.tabletop.session import Session
@@ -52,7 +52,7 @@ def at(state: State) -> PookApp:
 
 def test_it_is_the_screen_of_the_game(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr("tashkalar.cli.common.need_terminal", lambda: None)
-    assert plugin_games.app_class(registry.load_game("pook")) is PookApp
+    assert plugins.app_class(registry.load_game("pook")) is PookApp
 
 
 @pytest.mark.parametrize("size", SIZES)

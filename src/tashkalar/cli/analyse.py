@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING
 
 import click
 
-from tashkalar.cli import common, plugin_games, shell_completion
+from tashkalar.cli import common, plugins, shell_completion
 from tashkalar.i18n import gettext as _
 
 if TYPE_CHECKING:
@@ -45,7 +45,7 @@ def analyse(game: str, all_open: bool, every: bool, file: Path | None) -> None:
         click.echo(message.format(done=done, all=of), err=True)
         raise
     finally:
-        common.tell_of_analysis(analysis)
+        common.print_notices(analysis.notice)
     table = replay.start_state.table
     message = _("{title}, {how}.").format(title=game_title(replay.start_state), how=_(messages.SIGHTS[analysis.sight]))
     click.echo(message)
@@ -69,9 +69,10 @@ def _over(game: str, file: Path | None) -> Replay:
         ClickException: the record can't be read, or not to its end.
     """
     path = common.resolve_game(game)
-    if other := plugin_games.plugin_game_of_file(path):
-        raise click.UsageError(_("the coach knows Tash-Kalar, and this is {game}").format(game=other.name))
-    replay = common.open_replay(path, common.cards_of(file))
+    played = plugins.game_of_record(path, file)
+    if played.id != plugins.OWN:
+        raise click.UsageError(_("the coach knows Tash-Kalar, and this is {game}").format(game=played.name))
+    replay = plugins.open_replay(path, played)
     if replay.fault:
         raise click.ClickException(replay.fault)
     if not replay.over:

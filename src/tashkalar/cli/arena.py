@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, Any
 
 import click
 
-from tashkalar.cli import batch_options, common, plugin_games, shell_completion
+from tashkalar.cli import batch_options, common, plugins, shell_completion
 from tashkalar.i18n import gettext as _
 
 if TYPE_CHECKING:
@@ -74,14 +74,14 @@ def arena(
     from tashkalar.tabletop.file_names import slug
 
     arena_game = batch_options.plugin_arena(
-        kind or plugin_games.OWN, work, {"form": form, "teams": teams, "schools": schools}
+        kind or plugins.OWN, work, {"form": form, "teams": teams, "schools": schools}
     )
     if arena_game is None:
         from tashkalar import cards
         from tashkalar.arena.game_adapter import load_arena_game
 
         own, form = batch_options.own_cards(work), form or common.FORM
-        arena_game = load_arena_game(plugin_games.OWN, own)
+        arena_game = load_arena_game(plugins.OWN, own)
         seat_count = seats or (4 if teams else 3 if form == "melee" else 2)
         meetings = _meetings(own or cards.load(), form, players, schools, seat_count, teams)
     else:

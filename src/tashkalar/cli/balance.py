@@ -7,7 +7,7 @@ from typing import Any
 
 import click
 
-from tashkalar.cli import batch_options, plugin_games, shell_completion
+from tashkalar.cli import batch_options, plugins, shell_completion
 from tashkalar.i18n import gettext as _
 
 FORMS = ("high-form", "duel")
@@ -41,13 +41,13 @@ def balance(forms: tuple[str, ...], player: str, kind: str | None, **given: Any)
     from tashkalar.tabletop.file_names import slug
 
     cards, name = None, f"balance-{slug(player)}"
-    arena_game = batch_options.plugin_arena(kind or plugin_games.OWN, work, {"form": forms})
+    arena_game = batch_options.plugin_arena(kind or plugins.OWN, work, {"form": forms})
     if arena_game is None:
         from tashkalar.arena.game_adapter import load_arena_game
         from tashkalar.cards import load
 
         own = batch_options.own_cards(work)
-        arena_game, cards = load_arena_game(plugin_games.OWN, own), own or load()
+        arena_game, cards = load_arena_game(plugins.OWN, own), own or load()
         pairs = combinations(balance.one_of_each_deck(cards).values(), 2)
         meetings = [Meeting(form, (player, player), pair) for form, pair in product(forms or FORMS, pairs)]
     else:

@@ -13,7 +13,7 @@ from typing import TYPE_CHECKING, Any, NamedTuple, TypeVar
 import click
 
 from tashkalar import extras
-from tashkalar.cli import common, plugin_games, shell_completion
+from tashkalar.cli import common, plugins, shell_completion
 from tashkalar.i18n import gettext as _
 from tashkalar.i18n import ngettext
 
@@ -216,10 +216,10 @@ def plugin_arena(kind: str, work: Work, theirs: Mapping[str, object]) -> ArenaGa
     """
     from tashkalar.tabletop import registry
 
-    if kind == plugin_games.OWN:
+    if kind == plugins.OWN:
         return None
     for option in (name for name, given in {**theirs, "cards": work.file}.items() if given):
-        raise click.UsageError(plugin_games.reject_option(f"--{option}", kind))
+        raise plugins.reject_option(f"--{option}", kind)
     with require_extra("arena"):
         from tashkalar.arena.game_adapter import load_arena_game
     try:

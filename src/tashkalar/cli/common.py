@@ -8,11 +8,11 @@ import pkgutil
 import signal
 import sys
 import threading
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from functools import partial
 from pathlib import Path
-from typing import TYPE_CHECKING, Any, TypeAlias, TypeVar
+from typing import TYPE_CHECKING, Any, TypeAlias
 
 import click
 
@@ -21,23 +21,17 @@ from tashkalar.i18n import gettext as _
 from tashkalar.i18n import gettext_noop
 
 if TYPE_CHECKING:
-    from tashkalar.coach.analysis import Analysis
     from tashkalar.engine import Catalogue
-    from tashkalar.saves import Replay as OurReplay
     from tashkalar.tabletop.replay import Replay
     from tashkalar.tabletop.session import Session
     from tashkalar.tabletop.tui.app import GameApp
 
     AnyGame: TypeAlias = Session[Any, Any, Any, Any] | Replay[Any, Any, Any, Any]
 
-R = TypeVar("R", bound="Replay[Any, Any, Any, Any]")
-
 FORMS = ("high-form", "duel", "melee")
 """The ids of the forms; listed here so that the rules need not be imported."""
 FORM = FORMS[0]
 """The default form."""
-LEVELS = ("novice", "able", "strong")
-"""The levels of the built-in players of Tash-Kalar; listed here so that the players need not be imported."""
 
 GC_THRESHOLDS = (5_000, 1, 1)
 """The thresholds of the garbage collector while the application runs, see `gc.set_threshold`.
@@ -139,15 +133,13 @@ def cards_of(file: Path | None = None) -> Catalogue:
         ClickException: the file can't be read, or has errors.
     """
     with freeze_gc():
-        from tashkalar.cards import CardErrors, load
+        from tashkalar.plugin import load_cards
+        from tashkalar.tabletop.game import ComponentFault
     try:
         with freeze_gc():
-            return load(file) if file else load()
-    except CardErrors as error:
-        raise click.ClickException("\n".join([_("the card file is faulty"), str(error)])) from None
-    except OSError as error:
-        message = _("the cards can't be read: {why} ({file})")
-        raise click.ClickException(message.format(why=error.strerror, file=error.filename)) from None
+            return load_cards(file)
+    except ComponentFault as fault:
+        raise click.ClickException(str(fault)) from None
 
 
 def resolve_game(text: str, *, whole: bool = False) -> Path:
@@ -177,71 +169,14 @@ def game_over_error(game: str) -> click.ClickException:
     return click.ClickException(_("this game is over; {command} shows it").format(command=f"tashkalar replay {game}"))
 
 
-def open_replay(path: Path, cards: Catalogue) -> OurReplay:
-    """Read a saved game of Tash-Kalar for replay.
+def print_notices(*notices: str) -> None:
+    """Print notices on standard error.
 
     Args:
-        path: the record.
-        cards: the cards to replay the game with.
-
-    Raises:
-        ClickException: the file isn't a readable record.
+        *notices: the notices, each a sentence; empty ones are left out.
     """
-    from tashkalar.saves import read_replay
-    from tashkalar.tabletop.record import RecordFault
-
-    try:
-        return read_replay(path, cards)
-    except RecordFault as fault:
-        raise click.ClickException(str(fault)) from None
-
-
-def replay_at(replay: R, at: int | None) -> R:
-    """Move a replay to a ply, print the notices about its file on standard error, and return the replay.
-
-    Args:
-        replay: the game.
-        at: the number of decisions made, from 0; None for all.
-
-    Raises:
-        ClickException: the game has fewer decisions.
-    """
-    for notice in replay.notices:
+    for notice in filter(None, notices):
         click.echo(f"tashkalar: {notice}", err=True)
-    last = len(replay.steps)
-    if at is not None and at > last:
-        message = _("there is no decision {number}: this game has decisions 1 to {last}")
-        raise click.ClickException(message.format(number=at, last=last))
-    replay.to_ply(last if at is None else at)
-    return replay
-
-
-def open_annotated_replay(replay: OurReplay) -> OurReplay:
-    """Add the coach's remarks to a replay if its game was analysed, and return the replay.
-
-    Args:
-        replay: the game; one that goes on, or was never analysed, stays as it is.
-    """
-    from tashkalar.saves import was_analysed
-
-    if was_analysed(replay):
-        from tashkalar.coach import analysis as analyses
-        from tashkalar.coach import messages
-
-        analysis = analyses.Analysis(replay)
-        tell_of_analysis(analysis)
-        replay.remarks = messages.remarks_by_ply(analysis.evaluated)
-    return replay
-
-
-def tell_of_analysis(analysis: Analysis) -> None:
-    """Print the notice of an analysis on standard error, if it has one: that its stored file was unusable.
-
-    Args:
-        analysis: the analysis.
-    """
-    if analysis.notice:
-        click.echo(f"tashkalar: {analysis.notice}", err=True)
 
 
 def run_app(app: GameApp) -> str:
@@ -265,24 +200,13 @@ def run_app(app: GameApp) -> str:
             app.run()
             if app.failure is not None:
                 raise CrashContext(app.failure, app.session or app.replay)
-            report_last_file(app.session, app.news)
+            print_notices(*app.news, *(app.session.take_messages() if app.session else ()))
     finally:
         if begun is not None:
             begun.close()
     if not app.wanted:
         click.get_current_context().exit(app.return_code or 0)
     return app.wanted
-
-
-def report_last_file(session: Session[Any, Any, Any, Any] | None, earlier: Sequence[str] = ()) -> None:
-    """Print on standard error the messages about the files of the games that were played.
-
-    Args:
-        session: the game that was left last, if any.
-        earlier: the messages about earlier games, which the application showed only briefly.
-    """
-    for text in (*earlier, *(session.take_messages() if session else ())):
-        click.echo(f"tashkalar: {text}", err=True)
 
 
 def force_exit_after_grace(app: GameApp, code: int) -> None:

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 import click
 
-from tashkalar.cli import common, plugin_games, shell_completion
-from tashkalar.cli.play_commands import ascii_only, open_app, play_on, settings_for_run
+from tashkalar.cli import common, plugins, shell_completion
+from tashkalar.cli.play_commands import ascii_only, run_games, settings_for_run
 from tashkalar.i18n import gettext as _
 
 
@@ -25,15 +25,14 @@ def learn(lesson: str | None, kind: str | None, ascii: bool) -> None:
     LESSON is the name of a lesson, the beginning of it, or its number; without it the list of all opens. Your progress
     is kept.
     """
-    if kind and (other := plugin_games.load_plugin_game(kind)):
-        if lesson:
-            raise click.UsageError(_("{game} has one lesson, which begins without its name").format(game=other.name))
-        given = settings_for_run(ascii)
-        play_on(plugin_games.teach_plugin_game(other, given), given)
-        return
+    game = plugins.require_game(kind or plugins.OWN)
+    if lesson and game.id != plugins.OWN:
+        raise click.UsageError(_("{game} has one lesson, which begins without its name").format(game=game.name))
     first = _found(lesson) if lesson else ""
     common.need_terminal()
-    open_app(common.cards_of(), settings_for_run(ascii), lesson=first)
+    if not plugins.app_class(game).has_lessons():
+        raise click.UsageError(_("{game} has no lesson").format(game=game.name))
+    run_games(game, settings_for_run(ascii), lesson=first)
 
 
 def _found(text: str) -> str:

@@ -5,18 +5,21 @@ from __future__ import annotations
 from collections.abc import Sequence
 from functools import partial
 from pathlib import Path
-from typing import TYPE_CHECKING, NamedTuple, TypedDict, Unpack
+from typing import TYPE_CHECKING, Any, NamedTuple, TypeAlias
+from unicodedata import normalize
 
 import click
 
-from tashkalar.cli import common, language_options, player_options, plugin_games, shell_completion
+from tashkalar.cli import common, language_options, player_options, plugins, shell_completion
 from tashkalar.i18n import gettext as _
 
 if TYPE_CHECKING:
-    from tashkalar.engine import Catalogue
-    from tashkalar.puzzles.collection import PuzzleInPlay
-    from tashkalar.saves import Replay, Session
+    from tashkalar.cli.plugins import Game
+    from tashkalar.tabletop import session
     from tashkalar.tabletop.record import RecordFault
+    from tashkalar.tabletop.setup_options import FormChoice, SetupOptions
+
+    Session: TypeAlias = session.Session[Any, Any, Any, Any]
 
 LATEST = ""
 """The value of --resume without a game: the game played last that isn't over."""
@@ -108,47 +111,28 @@ def play(
     if new and resume is not None:
         raise click.UsageError(_("--resume goes on with a game as it is; leave the other options out"))
     path = None if resume is None else _latest() if resume == LATEST else common.resolve_game(resume)
-    if (
-        other := plugin_games.plugin_game_of_file(path)
-        if path
-        else plugin_games.load_plugin_game(kind)
-        if kind
-        else None
-    ):
-        theirs = {"form": form, "teams": teams, "schools": schools, "first": first, "cards": file}
-        theirs["no-hints"] = no_hints
-        for option in (name for name, value in theirs.items() if value):
-            raise click.UsageError(plugin_games.reject_option(f"--{option}", other.name))
-        given = settings_for_run(ascii, open_hands)
-        if path is not None:
-            wanted = plugin_games.resume_plugin_game(other, path, seats, seconds, plain, given)
-        else:
-            wanted = plugin_games.play_plugin_game(other, names, seed, seats, seconds, plain, given)
-        play_on(wanted, given)
-        return
-    cards = common.cards_of(file)
+    game = plugins.game_of_record(path, file) if path else plugins.require_game(kind or plugins.OWN, file)
+    if no_hints and not game.hints:
+        raise plugins.reject_option("--no-hints", game.name)
+    given = settings_for_run(ascii, open_hands, no_hints)
+    session: Session | None = None
     if path is not None:
-        session = _resumed(path, resume or path.stem, cards, plain)
-        player_options.replace_players(session, seats, player_options.tash_kalar_players(), seconds)
-    elif new or plain or seats:
-        game = GameRequest(form or common.FORM, teams, names, schools, first or "1", seed, seats, seconds)
-        session = _started(cards, game, plain)
-    else:
-        common.need_terminal()
-        open_app(cards, settings_for_run(ascii, open_hands, no_hints), file)
+        session = _resumed(path, resume or path.stem, game, plain)
+        player_options.replace_players(session, seats, plugins.require_players(game), seconds)
+    elif any((form, teams, names, schools, first, seed is not None, plain, seats)):
+        request = GameRequest(form, teams, names, schools, first, seed, seats, seconds)
+        session = _started(game, request, plain)
+    if session is None or not plain:
+        run_games(game, given, file, session=session)
         return
-    if plain:
-        from tashkalar.tabletop.text_ui import play_session as play_plainly
-        from tashkalar.text_ui.text_renderer import TashKalarTextRenderer
+    from tashkalar.tabletop.text_ui import play_session
 
-        with common.crash_context(lambda: session):
-            opponents = player_options.make_external_players(
-                session, player_options.tash_kalar_players(), player_options.own_cards_argument(file)
-            )
-            renderer = TashKalarTextRenderer(session.game, helped=not no_hints)
-            play_plainly(session, renderer, open_hands=open_hands, opponents=opponents)
-    else:
-        open_app(cards, settings_for_run(ascii, open_hands, no_hints), file, session=session)
+    played = session
+    with common.crash_context(lambda: played):
+        players = plugins.require_players(game)
+        opponents = player_options.make_external_players(played, players, player_options.own_cards_argument(file))
+        renderer = plugins.text_renderer(game, hints=not no_hints)
+        play_session(played, renderer, open_hands=open_hands, opponents=opponents)
 
 
 def settings_for_run(ascii: bool, open_hands: bool = False, no_hints: bool = False) -> dict[str, str]:
@@ -168,17 +152,17 @@ def settings_for_run(ascii: bool, open_hands: bool = False, no_hints: bool = Fal
 
 
 class GameRequest(NamedTuple):
-    """The options of a new game of Tash-Kalar."""
+    """The options of a new game."""
 
-    form: str
-    """The id of the form."""
+    form: str | None
+    """The id of the form; None for the default one."""
     teams: bool
     names: Sequence[str]
     """The names of the players; empty for default names."""
     schools: Sequence[str]
-    """The ids of the schools; empty for the first ones of the cards."""
-    first: str
-    """The player who takes the first turn, from "1", or "random"."""
+    """The ids of the loadouts; empty for the first ones of the game."""
+    first: str | None
+    """The player who takes the first turn, from "1", or "random"; None for the first one."""
     seed: int | None
     """The seed of the deal; None for a random one."""
     seats: player_options.Given
@@ -186,75 +170,96 @@ class GameRequest(NamedTuple):
     """The seconds that a computer player has for a decision; None for the default."""
 
 
-def _started(cards: Catalogue, request: GameRequest, plain: bool) -> Session:
-    """Start a new game of Tash-Kalar.
+def _started(game: Game, request: GameRequest, plain: bool) -> Session:
+    """Start a new game.
 
     Args:
-        cards: the cards.
+        game: the game.
         request: the options of the game.
         plain: whether it is played in the text interface, which needs no terminal.
 
     Raises:
-        UsageError: the options don't fit the form or the cards.
+        UsageError: the options don't fit the game.
         ClickException: there is no terminal to draw on.
     """
     import secrets
 
-    from tashkalar import saves
-    from tashkalar.engine import normalize_name, setup_problems
-    from tashkalar.engine.forms import FORMS, seat_counts
-    from tashkalar.plugin import TashKalar
     from tashkalar.tabletop import library
+    from tashkalar.tabletop.session import Session
     from tashkalar.tabletop.setup_options import turn_order
 
-    form, teams, names, schools, first, seed, given, seconds = request
-    seed = secrets.randbits(32) if seed is None else seed
-    fitting = seat_counts(form, teams) or FORMS[form].seats
-    seats = len(schools) or (len(names) if len(names) in fitting else fitting[0])
-    if not schools and len(cards.schools) < seats:
+    options = game.setup_options()
+    _check_options(game, options, request)
+    seed = secrets.randbits(32) if request.seed is None else request.seed
+    form = next((form for form in options.forms if form.id == (request.form or common.FORM)), options.forms[0])
+    seats = len(request.schools) or _seat_count(form, request)
+    if options.loadouts and not request.schools and len(options.loadouts) < seats:
         message = _("{seats} players need {seats} schools, and these cards have {schools}")
-        raise click.UsageError(message.format(seats=seats, schools=len(cards.schools)))
-    players = player_options.player_specs(given, seats, player_options.tash_kalar_players(), seconds, seed)
-    schools = schools or tuple(cards.schools)[:seats]
-    names = tuple(map(normalize_name, names)) or player_options.player_names(players)
-    if problems := setup_problems(cards, form, schools, names, teams):
-        raise click.UsageError(_("; ").join(_(each.sentence).format(**each.parts) for each in problems))
-    begins = TashKalar(cards).draw_first_player(seats, seed) if first == "random" else int(first) - 1
+        raise click.UsageError(message.format(seats=seats, schools=len(options.loadouts)))
+    players = player_options.player_specs(request.seats, seats, plugins.require_players(game), request.seconds, seed)
+    schools = request.schools or [loadout.id for loadout in options.loadouts][:seats]
+    names = tuple(normalize("NFC", name) for name in request.names) or player_options.player_names(players)
+    begins = game.draw_first_player(seats, seed) if request.first == "random" else int(request.first or 1) - 1
     if begins >= seats:
         message = _("player {number} can't take the first turn among {seats}")
-        raise click.UsageError(message.format(number=first, seats=seats))
+        raise click.UsageError(message.format(number=request.first, seats=seats))
+    wanted = {**form.settings, "names": turn_order(names, begins), "seed": seed}
+    wanted |= {"teams": True} if request.teams else {}
+    wanted |= {options.loadout_key: turn_order(schools, begins)} if options.loadouts else {}
+    try:
+        game.new(wanted)
+    except ValueError as fault:
+        message = "{fault}" if game.id == plugins.OWN else _("{name}: {fault}")
+        raise click.UsageError(message.format(name=game.name, fault=fault)) from None
     if not plain:
         common.need_terminal()
-    names, schools = turn_order(names, begins), turn_order(schools, begins)
-    seated = turn_order(players, begins)
-    return saves.start_session(cards, form, schools, seed, names, library.games_folder(), teams, seated)
+    return Session.start(game, wanted, library.games_folder(), turn_order(players, begins))
 
 
-def _resumed(path: Path, game: str, cards: Catalogue, plain: bool) -> Session:
-    """Resume a saved game of Tash-Kalar.
+def _check_options(game: Game, options: SetupOptions, request: GameRequest) -> None:
+    """Raise a UsageError for an option that the game doesn't have."""
+    offered = {
+        "form": any(form.id for form in options.forms),
+        "teams": any(seating.sides for form in options.forms for seating in form.seatings),
+        "schools": bool(options.loadouts),
+        "first": options.first_turn,
+    }
+    for name, known in offered.items():
+        if getattr(request, name) and not known:
+            raise plugins.reject_option(f"--{name}", game.name)
+
+
+def _seat_count(form: FormChoice, request: GameRequest) -> int:
+    """Return the number of names if the form allows it, else the first number of players that it allows."""
+    fitting = [seating.seats for seating in form.seatings if bool(seating.sides) == request.teams]
+    fitting = fitting or [seating.seats for seating in form.seatings]
+    return len(request.names) if len(request.names) in fitting else fitting[0]
+
+
+def _resumed(path: Path, name: str, game: Game, plain: bool) -> Session:
+    """Resume a saved game.
 
     Args:
         path: the record.
-        game: the text that names the game on the command line.
-        cards: the cards.
+        name: the text that names the saved game on the command line.
+        game: the game.
         plain: whether it is played in the text interface, which needs no terminal.
 
     Raises:
         ClickException: the record is faulty, the game is over, or there is no terminal to draw on.
     """
-    from tashkalar import saves
-    from tashkalar.engine import Outcome
     from tashkalar.tabletop.record import RecordFault
+    from tashkalar.tabletop.session import Session
 
     if not plain:
         common.need_terminal()
     try:
-        session = saves.resume_session(path, cards)
+        session = Session.resume(path, game)
     except RecordFault as fault:
-        raise _describe_fault(fault) from None
-    if isinstance(session.decision, Outcome):
+        raise _describe_fault(fault, game) from None
+    if session.question is None:
         session.close()
-        raise common.game_over_error(game)
+        raise common.game_over_error(name)
     return session
 
 
@@ -267,79 +272,51 @@ def _latest() -> Path:
         raise click.ClickException(str(error)) from None
 
 
-def _describe_fault(fault: RecordFault) -> click.ClickException:
+def _describe_fault(fault: RecordFault, game: Game) -> click.ClickException:
     """Return the error for a faulty record, with the last good position if there is one."""
     from tashkalar.tabletop.record import RecordDiverged
 
     if not isinstance(fault, RecordDiverged):
         return click.ClickException(str(fault))
-    rows = "\n".join(f"  {row}" for row in fault.record.history.state.board.rows())
+    history = fault.record.history
+    rows = "\n".join(f"  {row}" for row in plugins.text_renderer(game).last_look(game.view(history.state, None)))
     drawn = _("The deal, which tashkalar replay can show:")
-    if fault.record.history.steps:
+    if history.steps:
         drawn = _("The last good position, which tashkalar replay can show:")
     return click.ClickException(f"{fault}\n{fault.good} {drawn}\n{rows}")
 
 
-class OpenedScreens(TypedDict, total=False):
-    """The content that the application opens with: at most one of these; the setup screen without any."""
-
-    session: Session
-    replay: Replay
-    lesson: str
-    """The id of a lesson; "" for the list of lessons."""
-    puzzles: Sequence[PuzzleInPlay]
-    """One puzzle to open; empty for the list of puzzles."""
-
-
-def open_app(
-    cards: Catalogue, given: dict[str, str], file: Path | None = None, **opened: Unpack[OpenedScreens]
-) -> None:
-    """Run the application of Tash-Kalar, then that of each other game that the user chooses in it.
+def run_games(game: Game, given: dict[str, str], file: Path | None = None, **opened: Any) -> None:
+    """Run the application of a game, then that of each game that the user chooses in it.
 
     Args:
-        cards: the cards.
+        game: the first game.
         given: the settings that override the stored ones in this run.
-        file: the user's own card file; None for the cards of the game.
-        **opened: the content that the application opens with.
+        file: the user's own card file for the first game; None for the cards of the game.
+        **opened: the content that the application opens with, such as a session (see its constructor); without any the
+            unfinished games or the setup screen.
+
+    Raises:
+        UsageError: the application or the players of a game can't be loaded.
+        ClickException: there is no terminal to draw on.
     """
-    play_on(_at_our_table(cards, given, file, **opened), given)
+    while wanted := _run_app(game, given, file, **opened):
+        game, file, opened = plugins.require_game(wanted), None, {}
 
 
-def play_on(wanted: str, given: dict[str, str]) -> None:
-    """Run the application of a game, then that of each game that the user chooses next.
+def _run_app(game: Game, given: dict[str, str], file: Path | None, **opened: Any) -> str:
+    """Run the application of a game, and return the id of the game that the user chooses next."""
+    from tashkalar.tabletop import registry
 
-    Args:
-        wanted: the id of the first game; "" for none.
-        given: the settings that override the stored ones in this run.
-    """
-    while wanted:
-        if other := plugin_games.load_plugin_game(wanted):
-            wanted = plugin_games.play_plugin_game(other, (), None, {}, None, False, given)
-        else:
-            wanted = _at_our_table(common.cards_of(), given)
+    common.need_terminal()
+    app, players = plugins.app_class(game), plugins.require_players(game)
+    own_cards = player_options.own_cards_argument(file)
+    seated = partial(player_options.make_external_players, builtin_players=players, besides=own_cards)
 
+    def others() -> list[str]:
+        return [name for name in registry.installed_games() if name != game.id]
 
-def _at_our_table(
-    cards: Catalogue, given: dict[str, str], file: Path | None = None, **opened: Unpack[OpenedScreens]
-) -> str:
-    """Run the application of Tash-Kalar, and return the id of the game that the user chooses next."""
-    with common.freeze_gc():
-        from tashkalar.tui.app import TashkalarApp
-
-    seated = partial(
-        player_options.make_external_players,
-        builtin_players=player_options.tash_kalar_players(),
-        besides=player_options.own_cards_argument(file),
-    )
-    app = TashkalarApp(
-        cards,
-        **opened,
-        given=given,
-        seated=seated,
-        levels=common.LEVELS,
-        others=partial(plugin_games.games_except, plugin_games.OWN),
-    )
-    return common.run_app(app)
+    return common.run_app(app.of_game(game, given=given, seated=seated, levels=players.levels, others=others, **opened))
 
 
 @click.command()
@@ -355,23 +332,19 @@ def replay(game: str, turn: int | None, ascii: bool, plain: bool, file: Path | N
     there are none, the whole game is printed.
     """
     path = common.resolve_game(game)
-    if other := plugin_games.plugin_game_of_file(path):
-        given = settings_for_run(ascii)
-        play_on(plugin_games.view_plugin_game(other, path, turn, plain, given), given)
-        return
-    cards = common.cards_of(file)
+    played = plugins.game_of_record(path, file)
+    shown = plugins.open_replay(path, played)
     try:
-        shown = common.open_replay(path, cards)
         if turn is not None:
             shown.to_turn(turn)
     except ValueError as error:
         raise click.ClickException(str(error)) from None
-    if plain:
-        from tashkalar.tabletop.text_ui import view_replay
-        from tashkalar.text_ui.text_renderer import TashKalarTextRenderer
+    if not plain:
+        run_games(played, settings_for_run(ascii), file, replay=shown)
+        return
+    from tashkalar.tabletop.text_ui import view_replay
 
-        with common.crash_context(lambda: shown):
-            view_replay(common.open_annotated_replay(shown), TashKalarTextRenderer(shown.game))
-    else:
-        common.need_terminal()
-        open_app(cards, settings_for_run(ascii), file, replay=shown)
+    with common.crash_context(lambda: shown):
+        renderer = plugins.text_renderer(played)
+        common.print_notices(renderer.add_remarks(shown))
+        view_replay(shown, renderer)

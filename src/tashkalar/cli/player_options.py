@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING, Any, TypeVar
 
 import click
 
-from tashkalar.cli import common, shell_completion
+from tashkalar.cli import shell_completion
 from tashkalar.i18n import gettext as _
 from tashkalar.i18n import pgettext
 
@@ -59,13 +59,6 @@ def seat_options(command: F) -> F:
         help="How long a computer may take for an answer.  [default: 60]",
     )
     return seat(seconds(command))
-
-
-def tash_kalar_players() -> BuiltinPlayers:
-    """Return the built-in players of Tash-Kalar."""
-    from tashkalar.tabletop.seats import BuiltinPlayers
-
-    return BuiltinPlayers(common.LEVELS, "tashkalar.ai")
 
 
 def parse_player_name(

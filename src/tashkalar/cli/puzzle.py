@@ -10,8 +10,8 @@ from typing import TYPE_CHECKING
 
 import click
 
-from tashkalar.cli import common, shell_completion
-from tashkalar.cli.play_commands import ascii_only, open_app, plain_lines, settings_for_run
+from tashkalar.cli import common, plugins, shell_completion
+from tashkalar.cli.play_commands import ascii_only, plain_lines, run_games, settings_for_run
 from tashkalar.i18n import gettext as _
 
 if TYPE_CHECKING:
@@ -54,7 +54,8 @@ def puzzle(puzzle: str | None, puzzle_files: Sequence[Path], ascii: bool, plain:
         _play_plainly(in_play)
     else:
         common.need_terminal()
-        open_app(common.cards_of(), settings_for_run(ascii), puzzles=() if in_play is None else (in_play,))
+        puzzles = () if in_play is None else (in_play,)
+        run_games(plugins.require_game(), settings_for_run(ascii), puzzles=puzzles)
 
 
 def _play_plainly(in_play: PuzzleInPlay | None) -> None:

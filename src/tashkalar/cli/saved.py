@@ -6,21 +6,22 @@ import errno
 import os
 import stat
 import sys
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from contextlib import nullcontext
 from functools import cache
 from pathlib import Path
-from typing import IO, TYPE_CHECKING
+from typing import IO, TYPE_CHECKING, Any
 
 import click
 
 from tashkalar import i18n
-from tashkalar.cli import common, plugin_games, shell_completion
+from tashkalar.cli import common, plugins, shell_completion
 from tashkalar.i18n import gettext as _
 
 if TYPE_CHECKING:
-    from tashkalar.engine import Catalogue, GameState
+    from tashkalar.cli.plugins import Game, Replay
     from tashkalar.tabletop.library import GameFilter, SavedGame
+    from tashkalar.tabletop.transcript import Transcript
 
 FOR_PROGRAMS = ("json",)
 """The export formats that are written in English, whatever the user's language."""
@@ -70,7 +71,6 @@ def games(
 ) -> None:
     """List the saved games, the last played first; or delete or rename one."""
     from tashkalar import cell_width
-    from tashkalar.plugin import TashKalar
     from tashkalar.tabletop import library
 
     if to_delete is not None and to_rename is not None:
@@ -81,10 +81,10 @@ def games(
     if to_rename is not None:
         _delete_or_rename(common.resolve_game(to_rename[0]), to_rename[1], yes)
         return
-    known = cache(lambda name: plugin_games.load_plugin_game(name) or TashKalar(common.cards_of()))
+    load = cache(plugins.require_game)
 
     def judge(game: SavedGame) -> SavedGame:
-        return game if game.settled else library.with_scores(game, known(game.game))
+        return game if game.settled else library.with_scores(game, load(game.game))
 
     for number, game in _wanted(library.GameFilter(form, player, school), judge, standing):
         ago = cell_width.ljust(library.humanize_age(game.played), 14)
@@ -186,18 +186,33 @@ def _standing(game: SavedGame) -> str:
 @common.own_cards
 def stats(form: str | None, player: str | None, school: str | None, file: Path | None) -> None:
     """Add up the saved games that are over, for each player and each school; those of other games after that."""
-    from tashkalar.stats import collect_tash_kalar, tash_kalar_summary_lines
     from tashkalar.tabletop import library
 
-    listed = _wanted(library.GameFilter(form, player, school))
-    if listed:
-        found = [game for _number, game in listed]
-        own = [game.path for game in found if game.game in ("", plugin_games.OWN)]
-        click.echo("\n".join(tash_kalar_summary_lines(collect_tash_kalar(own, common.cards_of(file)))))
-        for kind in sorted({game.game for game in found} - {"", plugin_games.OWN}):
-            click.echo(
-                "\n".join(["", *plugin_games.saved_games_summary(kind, [game for game in found if game.game == kind])])
-            )
+    found: dict[str, list[SavedGame]] = {plugins.OWN: []}
+    for _number, game in _wanted(library.GameFilter(form, player, school)):
+        found.setdefault(game.game or plugins.OWN, []).append(game)
+    if any(found.values()):
+        own = found.pop(plugins.OWN)
+        click.echo("\n".join(_summary(plugins.require_game(file=file), own)))
+        for kind, saved in sorted(found.items()):
+            click.echo("\n".join(["", *_other_summary(kind, saved)]))
+
+
+def _summary(game: Game, saved: Sequence[SavedGame]) -> list[str]:
+    from tashkalar.tabletop import stats
+
+    return stats.summary_lines(stats.collect(saved, game), game)
+
+
+def _other_summary(kind: str, saved: Sequence[SavedGame]) -> list[str]:
+    """Return the statistics of a game below its name; if the game can't be loaded, the reason."""
+    from tashkalar.tabletop.text_utils import with_period
+
+    try:
+        game = plugins.require_game(kind)
+    except click.UsageError as fault:
+        return [with_period(fault.message)]
+    return [f"{game.name}:", *_summary(game, saved)]
 
 
 @click.command()
@@ -212,33 +227,29 @@ def show(game: str | None, at: int | None, given: IO[bytes] | None, file: Path |
 
     GAME is an id or a number of `tashkalar games`, or a file. The hands aren't shown.
     """
-    from tashkalar.text import ascii_board
-
     if (game is None) == (given is None):
         raise click.UsageError(_("name either a game or --position FILE"))
     if at is not None and game is None:
         raise click.UsageError(_("--at is for a saved game"))
-    if game and (other := plugin_games.plugin_game_of_file(path := common.resolve_game(game))):
-        click.echo("\n".join(plugin_games.describe_position(other, path, at)))
-        return
-    cards = common.cards_of(file)
     if given:
-        state, seated = _position(given, cards), ""
+        replay = _position(given, plugins.require_game(file=file))
     else:
-        replayed = common.replay_at(common.open_replay(common.resolve_game(game or ""), cards), at)
-        state, seated = replayed.state, replayed.player_line
-    click.echo(
-        "\n".join([ascii_board.ascii_title(state), *filter(None, [seated]), "", *ascii_board.position_lines(state)])
-    )
+        path = common.resolve_game(game or "")
+        replay = plugins.replay_at(path, plugins.game_of_record(path, file), at)
+    transcript = plugins.text_renderer(replay.game).transcript(replay)
+    title = [transcript.turn_title(replay.state), *filter(None, [replay.player_line])]
+    click.echo("\n".join([*title, "", *replay.game.render_text(transcript.visible_state(replay.state))]))
 
 
-def _position(given: IO[bytes], cards: Catalogue) -> GameState:
+def _position(given: IO[bytes], game: Game) -> Replay:
+    """Return a replay without decisions, at a position that is read from a file."""
     from tashkalar import safe_io
-    from tashkalar.engine import ImpossiblePosition, setup
+    from tashkalar.tabletop import InvalidPosition
+    from tashkalar.tabletop.replay import Replay
 
     try:
-        return setup(cards, safe_io.parse_json(safe_io.read_capped(given)))
-    except ImpossiblePosition as impossible:
+        return Replay(game, game.setup(safe_io.parse_json(safe_io.read_capped(given))), ())
+    except InvalidPosition as impossible:
         raise click.ClickException("\n".join([_("this position is impossible"), *impossible.problems])) from None
     except ValueError:
         raise click.ClickException(_("{file} holds no JSON").format(file=given.name)) from None
@@ -274,26 +285,36 @@ def export(
     GAME is an id or a number of `tashkalar games`, or a file.
     """
     from tashkalar import paths
-    from tashkalar.exports import FORMATS, POSITION_FORMATS
 
-    if at is not None and wanted not in POSITION_FORMATS:
-        message = _("--at is for {known}; {format} tells the whole game")
-        raise click.UsageError(message.format(known=", ".join(POSITION_FORMATS), format=wanted))
     path = common.resolve_game(game)
     with i18n.language_context(i18n.ENGLISH) if wanted in FOR_PROGRAMS else nullcontext():
-        if other := plugin_games.plugin_game_of_file(path):
-            replay, formats = plugin_games.replay_for_export(other, path, wanted)
-        else:
-            shown = common.replay_at(common.open_replay(path, common.cards_of(file)), at)
-            replay, formats = common.open_annotated_replay(shown), FORMATS
+        played = plugins.game_of_record(path, file)
+        renderer = plugins.text_renderer(played)
+        replay = plugins.replay_at(path, played, at)
+        transcript = renderer.transcript(replay)
+        _check_format(transcript, wanted, at)
+        common.print_notices(renderer.add_remarks(replay))
         replay.open_hands = open_hands
-        text = formats[wanted](replay)
+        text = transcript.export(wanted)
     data = paths.encode_text(text)
     if output is None:
         sys.stdout.buffer.write(data)
         sys.stdout.buffer.flush()
     else:
         _keep(data, output, force, path, private=open_hands and not replay.over)
+
+
+def _check_format(transcript: Transcript[Any, Any, Any, Any], wanted: str, at: int | None) -> None:
+    """Raise a UsageError if the game has no such export format, or if the format takes no --at."""
+    known, of_position = transcript.formats, transcript.position_formats
+    if wanted not in known:
+        message = _("{format} is for Tash-Kalar, and this is {game}; it has {known}")
+        raise click.UsageError(message.format(format=wanted, game=transcript.game.name, known=", ".join(known)))
+    if at is not None and not of_position:
+        raise plugins.reject_option("--at", transcript.game.name)
+    if at is not None and wanted not in of_position:
+        message = _("--at is for {known}; {format} tells the whole game")
+        raise click.UsageError(message.format(known=", ".join(of_position), format=wanted))
 
 
 def _keep(data: bytes, output: Path, force: bool, game: Path, *, private: bool) -> None:

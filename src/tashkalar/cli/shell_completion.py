@@ -193,13 +193,12 @@ def players(context: Context, _typed: str) -> Iterable[tuple[str, str]]:
 
 def _levels(context: Context) -> tuple[str, ...]:
     """Return the levels of the game that --game names, or of Tash-Kalar."""
-    from tashkalar.cli import common
+    from tashkalar.cli.plugins import OWN
     from tashkalar.tabletop import registry
     from tashkalar.tabletop.seats import BuiltinPlayers
 
-    kind = context.params.get("kind")
-    found = registry.load_companion(registry.PLAYERS, kind) if kind else None
-    return found.levels if isinstance(found, BuiltinPlayers) else common.LEVELS if not kind else ()
+    found = registry.load_companion(registry.PLAYERS, context.params.get("kind") or OWN)
+    return found.levels if isinstance(found, BuiltinPlayers) else ()
 
 
 def _offers(found: Iterable[SavedGame]) -> list[tuple[str, str]]:

@@ -1,10 +1,14 @@
-"""The transcript of a game of Tash-Kalar."""
+"""The transcript of a game of Tash-Kalar, with all formats of its exports."""
 
-from collections.abc import Sequence
+from collections.abc import Callable, Mapping, Sequence
+from typing import Self
 
 from tashkalar.engine import Decision, GameState, Outcome
 from tashkalar.engine.events import Event
+from tashkalar.exports import svg, webpage
 from tashkalar.saves import Step
+from tashkalar.tabletop.decision import Json
+from tashkalar.tabletop.text_utils import isolate_names
 from tashkalar.tabletop.transcript import Transcript
 from tashkalar.text import ascii_board
 
@@ -12,9 +16,25 @@ from tashkalar.text import ascii_board
 class TashKalarTranscript(Transcript[GameState, Decision, Outcome, Event]):
     """A transcript with the symbols of the colours before the names."""
 
+    position_formats = ("svg",)
+
+    @property
+    def formats(self) -> Mapping[str, Callable[[Self], str]]:
+        return {
+            **super().formats,
+            "html": lambda transcript: isolate_names(webpage.page(transcript), transcript.names),
+            "svg": lambda transcript: isolate_names(svg.svg(transcript.replay), transcript.names),
+        }
+
     @property
     def title(self) -> str:
-        return ascii_board.ascii_title(self.replay.start_state)
+        return self.turn_title(self.replay.start_state)
+
+    @property
+    def head(self) -> Json:
+        table = self.replay.start_state.table
+        seats = [{"name": name, "school": school} for name, school in zip(table.names, table.schools, strict=True)]
+        return {"form": table.form, "teams": table.teams, "seats": seats}
 
     def mover(self, steps: Sequence[Step]) -> int:
         # the first steps may be those of a duel's opening, by the other seat, and a team mate may decide in a turn
@@ -32,7 +52,3 @@ class TashKalarTranscript(Transcript[GameState, Decision, Outcome, Event]):
 
     def turn_title(self, state: GameState) -> str:
         return ascii_board.ascii_title(state)
-
-    @property
-    def closing(self) -> str:
-        return ascii_board.decision_line(self.replay.states[-1])

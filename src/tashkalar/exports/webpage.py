@@ -4,18 +4,20 @@ import json
 from collections.abc import Iterator
 from html import escape
 from pathlib import Path
-from typing import Any
+from typing import Any, TypeAlias
 
-from tashkalar.engine import GameState, Piece
+from tashkalar.engine import Decision, GameState, Outcome, Piece
+from tashkalar.engine.events import Event
 from tashkalar.engine.geometry import COLUMNS, NAMES, SIZE, SQUARES, square_at, squares
-from tashkalar.exports.transcript import TashKalarTranscript
 from tashkalar.i18n import current_language, gettext_noop, pgettext
 from tashkalar.i18n import gettext as _
 from tashkalar.saves import Replay, changed_square_names
+from tashkalar.tabletop import transcript as transcripts
 from tashkalar.tabletop.text_utils import with_period
 from tashkalar.text import ascii_board
 from tashkalar.text.shared_phrases import RANKS, owner, sides_versus
 
+Transcript: TypeAlias = transcripts.Transcript[GameState, Decision, Outcome, Event]
 HERE = Path(__file__).parent
 KEYS = (
     ("start", "|<", gettext_noop("to the start (Home)")),
@@ -34,12 +36,13 @@ PLOT = (360, 120)
 """The width and height of the score curve, in pixels."""
 
 
-def page(replay: Replay) -> str:
+def page(transcript: Transcript) -> str:
     """Return the HTML page of a whole game; the page needs no other file.
 
     Args:
-        replay: the game.
+        transcript: the texts of the game.
     """
+    replay = transcript.replay
     table = replay.start_state.table
     names = escape(sides_versus(table, table.names))
     return "\n".join(
@@ -56,8 +59,8 @@ def page(replay: Replay) -> str:
             '<p id="scores"></p>\n<p id="before"></p>\n<p id="tasks"></p>\n<p id="hands" hidden></p>',
             *_curve(replay),
             "</section>",
-            *_log(replay),
-            f'</main>\n<script type="application/json" id="game">{_data(replay)}</script>',
+            *_log(transcript),
+            f'</main>\n<script type="application/json" id="game">{_data(transcript)}</script>',
             f"<script>\n{_own('viewer.js')}</script>\n</body>\n</html>\n",
         ]
     )
@@ -123,33 +126,34 @@ def _curve(replay: Replay) -> Iterator[str]:
     yield "</svg>"
 
 
-def _log(replay: Replay) -> Iterator[str]:
+def _log(transcript: Transcript) -> Iterator[str]:
     """Yield the log, in which each decision links to its state; the log is readable without scripts."""
     yield f'<div id="log">\n<a href="#0">{escape(_("The deal"))}</a>'
-    for chapter in TashKalarTranscript(replay).turn_entries:
+    for chapter in transcript.turn_entries:
         heading = _("Turn {number}: {name}").format(number=chapter.turn, name=chapter.name)
         yield f"<h2>{escape(heading)}</h2>\n<ol>"
         for entry in chapter.sentences:
             link_text = f"<code>{escape(entry.option)}</code> {escape(entry.text)}"
             yield f'<li value="{entry.ply}"><a href="#{entry.ply}">{link_text}</a></li>'
         yield "</ol>"
-    yield f"<p>{escape(ascii_board.decision_line(replay.states[-1]))}</p>\n</div>"
+    yield f"<p>{escape(transcript.closing)}</p>\n</div>"
 
 
-def _data(replay: Replay) -> str:
+def _data(transcript: Transcript) -> str:
     """Return the data of the script as JSON, escaped for a script element."""
     pieces = [Piece(colour, rank) for colour in range(4) for rank in ascii_board.LETTERS]
     data = {
         "gateway": _("the Gateway"),
         "signs": {str(piece): [ascii_board.symbol(piece), RANKS[piece.rank]] for piece in pieces},
-        "moments": list(_moments(replay)),
+        "moments": list(_moments(transcript)),
     }
     return json.dumps(data, ensure_ascii=False, separators=(",", ":")).replace("<", "\\u003c")
 
 
-def _moments(replay: Replay) -> Iterator[dict[str, Any]]:
+def _moments(transcript: Transcript) -> Iterator[dict[str, Any]]:
     """Yield the data of each state of the game, the deal first."""
-    sentences = [_("The deal."), *(f"{entry.ply}. {entry.text}" for entry in TashKalarTranscript(replay).move_entries)]
+    replay = transcript.replay
+    sentences = [_("The deal."), *(f"{entry.ply}. {entry.text}" for entry in transcript.move_entries)]
     for ply, state in enumerate(map(replay.shown, replay.states)):
         standing = ((square, state.board.piece_at(square)) for square in SQUARES)
         names, tasks = state.table.names, _(", ").join(ascii_board.task_lines(state))

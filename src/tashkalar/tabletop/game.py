@@ -8,7 +8,8 @@ import hashlib
 import json
 from abc import ABC, abstractmethod
 from collections.abc import Callable, Mapping, Sequence
-from typing import Any, ClassVar, Generic, NamedTuple
+from pathlib import Path
+from typing import Any, ClassVar, Generic, NamedTuple, Self
 
 from tashkalar.i18n import gettext, gettext_noop
 from tashkalar.i18n import gettext as _
@@ -41,6 +42,13 @@ class InvalidPosition(ValueError):
     def __init__(self, problems: Sequence[str]) -> None:
         super().__init__("; ".join(problems))
         self.problems = tuple(problems)
+
+
+class ComponentFault(ValueError):
+    """A card file of the user's own, or the components of a game, that can't be read or are faulty.
+
+    The message is in the player's language. It has a line for each fault.
+    """
 
 
 class Topic(NamedTuple):
@@ -77,9 +85,9 @@ class CardUse(NamedTuple):
 class Game(ABC, Generic[S, Q, R, E]):
     """The interface of a game plugin.
 
-    The constructor loads what the game needs, such as its cards; the framework calls it without arguments. Every method
-    is a pure function of its arguments: the same arguments give the same result at any time and in any process. Methods
-    that aren't abstract have a default, which a game overrides where the default doesn't fit.
+    The framework makes a game by `load`, which calls the constructor without arguments. Every other method is a pure
+    function of its arguments: the same arguments give the same result at any time and in any process. Methods that
+    aren't abstract have a default, which a game overrides where the default doesn't fit.
 
     The type parameters are the types of the state (S), the decision (Q), the outcome (R) and the event (E).
     """
@@ -94,10 +102,31 @@ class Game(ABC, Generic[S, Q, R, E]):
     """The keys that the line protocol accepts in a `new` request; it refuses any other key. None accepts every key."""
     fingerprint: str = ""
     """The fingerprint of the components, such as the cards; "" for a game that has only one set of them."""
+    own_cards: ClassVar[bool] = False
+    """Whether `load` accepts a card file of the user's own."""
+    hints: ClassVar[bool] = False
+    """Whether players can ask for hints, which a serious game goes without."""
+    tally_heads: ClassVar[tuple[str, ...]] = (gettext_noop("points"),)
+    """The headings of the numbers that `tally` returns, marked for translation."""
+    loadout_head: ClassVar[str] = gettext_noop("played with")
+    """The heading of the loadouts in statistics, marked for translation."""
     mismatch_hint: ClassVar[str] = gettext_noop("it can only be looked at")
     """Advice for a record that was played with other components (see `version_mismatch`); marked for translation."""
 
     # --- playing ------------------------------------------------------------------------------------------------------
+
+    @classmethod
+    def load(cls, cards: Path | None = None) -> Self:  # noqa: ARG003 - a game with `own_cards` needs it
+        """Return the game. By default the constructor is called without arguments.
+
+        Args:
+            cards: a card file of the user's own; None for the cards of the game. It is given only if `own_cards` is
+                true.
+
+        Raises:
+            ComponentFault: the cards can't be read, or are faulty.
+        """
+        return cls()
 
     @property
     def word_names(self) -> Mapping[str, str]:
@@ -290,6 +319,18 @@ class Game(ABC, Generic[S, Q, R, E]):
         """
         outcome = outcome_of(self.decision(state))
         return outcome.scores if outcome is not None else (0,) * len(self.names(state))
+
+    def tally(self, steps: Sequence[Step[S, E]], seat: int) -> tuple[int, ...]:
+        """Return the numbers of a seat in a finished game that statistics add up. By default it is the final score.
+
+        Args:
+            steps: all steps of the game, at least one.
+            seat: the seat, from 0.
+
+        Returns:
+            A number under each of `tally_heads`.
+        """
+        return (self.scores(steps[-1].state)[seat],)
 
     # --- positions ----------------------------------------------------------------------------------------------------
 

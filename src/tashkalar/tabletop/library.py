@@ -18,6 +18,7 @@ from tashkalar.tabletop.header import MOST, Header, Parent
 from tashkalar.tabletop.record import Record, RecordFault, describe_divergence, read_record
 from tashkalar.tabletop.record_lines import Entry, LineReader, Misfit, decode_line, whole_lines
 from tashkalar.tabletop.registry import UnknownGame, game_summary
+from tashkalar.tabletop.replay import Replay
 from tashkalar.tabletop.results import Verdict
 from tashkalar.tabletop.seats import HUMAN, PlayerSpec, name_with_player
 from tashkalar.tabletop.writer import record_lock
@@ -195,6 +196,16 @@ def sidecar_path(path: Path, what: str) -> Path:
         what: the kind of the file, one of `COMPANIONS`.
     """
     return path.with_name(f"{path.stem}.{what}.json")
+
+
+def was_analysed(replay: Replay[Any, Any, Any, Any]) -> bool:
+    """Whether a game may have an analysis: the game is over, and an analysis file lies beside its record.
+
+    Args:
+        replay: the replay of the game.
+    """
+    over = replay.over and not replay.fault
+    return over and replay.path is not None and sidecar_path(replay.path, ANALYSIS).exists()
 
 
 def sidecar_paths(path: Path) -> list[Path]:

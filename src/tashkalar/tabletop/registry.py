@@ -5,19 +5,21 @@
 
 An entry point names a subclass of `Game` that can be called without arguments. Its module is imported when the game is
 first used. A package can offer companions of a game under the same name in other groups: a screen in
-`tashkalar.screens`, and computer players in `tashkalar.players`.
+`tashkalar.screens`, computer players in `tashkalar.players`, and texts of the text interface and of exports in
+`tashkalar.texts`.
 """
 
+import pkgutil
+import sys
 from functools import cache
-from typing import TYPE_CHECKING, Any
+from itertools import product
+from pathlib import Path
+from typing import Any, NamedTuple
 
 from tashkalar.i18n import gettext as _
 from tashkalar.tabletop.decision import Json
-from tashkalar.tabletop.game import Game, GameSummary
+from tashkalar.tabletop.game import ComponentFault, Game, GameSummary
 from tashkalar.tabletop.seats import NO_PLAYERS, BuiltinPlayers
-
-if TYPE_CHECKING:
-    from importlib.metadata import EntryPoint
 
 GROUP = "tashkalar.games"
 """The entry point group of games: subclasses of `Game`."""
@@ -25,6 +27,20 @@ SCREENS = "tashkalar.screens"
 """The entry point group of screens: subclasses of `tashkalar.tabletop.tui.app.GameApp`."""
 PLAYERS = "tashkalar.players"
 """The entry point group of computer players: instances of `tashkalar.tabletop.seats.BuiltinPlayers`."""
+TEXTS = "tashkalar.texts"
+"""The entry point group of texts: subclasses of `tashkalar.tabletop.text_ui.text_renderer.TextRenderer`."""
+
+
+class EntryPoint(NamedTuple):
+    """A name in a group, and what it stands for."""
+
+    name: str
+    value: str
+    """The module and the object in it, as MODULE:OBJECT."""
+
+    def load(self) -> Any:
+        """Import the module, and return the object."""
+        return pkgutil.resolve_name(self.value)
 
 
 class UnknownGame(LookupError):
@@ -40,7 +56,7 @@ def installed_games() -> tuple[str, ...]:
     return tuple(sorted(_entry_points()))
 
 
-def load_game(name: str) -> Game[Any, Any, Any, Any]:
+def load_game(name: str, cards: Path | None = None) -> Game[Any, Any, Any, Any]:
     """Return a new instance of a game plugin.
 
         >>> registry.load_game("draughts")
@@ -49,13 +65,17 @@ def load_game(name: str) -> Game[Any, Any, Any, Any]:
 
     Args:
         name: the id of the game, one of `installed_games`.
+        cards: a card file of the user's own, see `Game.load`.
 
     Raises:
         UnknownGame: the game isn't installed, or can't be loaded.
+        ComponentFault: the cards can't be read, or are faulty.
     """
     game_class = _class(name)
     try:
-        return game_class()
+        return game_class.load(cards)
+    except ComponentFault:
+        raise
     except Exception as error:  # a plugin may fail in any way
         raise UnknownGame(_unloadable(name, error)) from error
 
@@ -119,7 +139,7 @@ def _class(name: str) -> type[Game[Any, Any, Any, Any]]:
     return found
 
 
-def _load(name: str, point: "EntryPoint") -> Any:
+def _load(name: str, point: EntryPoint) -> Any:
     try:
         return point.load()
     except Exception as error:  # a plugin's module may fail in any way
@@ -131,7 +151,19 @@ def _unloadable(name: str, why: Exception) -> str:
 
 
 @cache
-def _entry_points(group: str = GROUP) -> dict[str, "EntryPoint"]:
-    from importlib.metadata import entry_points  # costs two megabytes, as it imports `email` and `zipfile`
+def _entry_points(group: str = GROUP) -> dict[str, EntryPoint]:
+    """Read the entry points of a group from the metadata of the installed distributions; the first on the path count.
 
-    return {point.name: point for point in entry_points(group=group)}
+    `importlib.metadata` does the same, but costs two megabytes, as it imports `email` and `zipfile`.
+    """
+    found: dict[str, EntryPoint] = {}
+    for folder, kind in product(sys.path, ("dist-info", "egg-info")):
+        for file in sorted(Path(folder).glob(f"*.{kind}/entry_points.txt")):
+            section = ""
+            for line in map(str.strip, file.read_text("utf-8").splitlines()):
+                name, sign, value = map(str.strip, line.partition("="))
+                if line.startswith("["):
+                    section = line.strip("[]").strip()
+                elif section == group and sign and not line.startswith("#"):
+                    found.setdefault(name, EntryPoint(name, value))
+    return found

@@ -1,7 +1,7 @@
 """Statistics of the finished games of a game plugin, by player and by loadout."""
 
-from collections.abc import Iterable, Iterator, Mapping, Sequence
-from typing import Any, NamedTuple, Protocol, TypeVar
+from collections.abc import Iterable, Mapping, Sequence
+from typing import Any, NamedTuple
 
 from tashkalar import cell_width
 from tashkalar.i18n import gettext as _
@@ -12,61 +12,34 @@ from tashkalar.tabletop.record import RecordFault, read_record
 from tashkalar.tabletop.results import Verdict
 from tashkalar.tabletop.seats import name_with_player
 
-HEADS = (
-    gettext_noop("games"),
-    gettext_noop("won"),
-    gettext_noop("drawn"),
-    gettext_noop("points"),
-    gettext_noop("turns"),
-)
-"""The headings of the columns, marked for translation; the last two columns are averages over the games."""
-
-
-class TallyLike(Protocol):
-    """The totals of a player or loadout, for any game."""
-
-    @property
-    def games(self) -> int:
-        """The number of games played."""
-        ...
-
-    @property
-    def won(self) -> int:
-        """The number of games won alone."""
-        ...
-
-    def row(self) -> list[str]:
-        """Return the cells under the headings."""
-        ...
-
-
-C = TypeVar("C", bound=TallyLike)
-"""The type of a tally."""
+COUNTS = (gettext_noop("games"), gettext_noop("won"), gettext_noop("drawn"))
+"""The headings of the counts in a table, marked for translation; the averages follow them."""
+TURNS = gettext_noop("turns")
+"""The heading of the last average."""
 
 
 class Tally(NamedTuple):
     """The totals of a player or loadout; a game counts once for each of its seats."""
 
-    games: int = 0
+    games: int
     """The number of games played."""
-    won: int = 0
+    won: int
     """The number of games won alone."""
-    drawn: int = 0
+    drawn: int
     """The number of games in which the win was shared."""
-    points: int = 0
-    """The sum of the seat's final scores."""
-    turns: int = 0
-    """The sum of the turns of the games, those of all players."""
+    sums: tuple[int, ...]
+    """The sums of the seat's numbers (`Game.tally`), and of the turns of the games, those of all players."""
 
     def __add__(self, other: object) -> "Tally":
         """Return the totals of both tallies."""
         if not isinstance(other, Tally):
             return NotImplemented
-        return Tally(*(a + b for a, b in zip(self, other, strict=True)))
+        sums = tuple(a + b for a, b in zip(self.sums, other.sums, strict=True))
+        return Tally(self.games + other.games, self.won + other.won, self.drawn + other.drawn, sums)
 
     def row(self) -> list[str]:
-        """Return the cells under the headings."""
-        return [*map(str, self[:3]), *averages(self.games, self[3:])]
+        """Return the cells under the headings; the sums as averages of a game."""
+        return [*map(str, self[:3]), *(f"{total / self.games:.1f}" for total in self.sums)]
 
 
 class Statistics(NamedTuple):
@@ -74,8 +47,8 @@ class Statistics(NamedTuple):
 
     players: dict[str, Tally]
     """The tallies by player's name, with the player unless it is a person."""
-    kits: dict[str, Tally]
-    """The tallies by loadout; empty where loadouts don't differ."""
+    loadouts: dict[str, Tally]
+    """The tallies by the name of the loadout; empty where loadouts don't differ."""
     counted: int
     """The number of games counted."""
     passed_over: int
@@ -90,7 +63,8 @@ def collect(saved: Iterable[SavedGame], game: Game[Any, Any, Any, Any]) -> Stati
         game: the game plugin of all of them.
     """
     players: dict[str, Tally] = {}
-    kits: dict[str, Tally] = {}
+    loadouts: dict[str, Tally] = {}
+    titles = {loadout.id: loadout.title for loadout in game.setup_options().loadouts}
     counted = passed_over = 0
     for saved_game in saved:
         try:
@@ -104,31 +78,36 @@ def collect(saved: Iterable[SavedGame], game: Game[Any, Any, Any, Any]) -> Stati
             passed_over += 1
             continue
         counted += 1
-        verdict = Verdict(game.sides(history.start), outcome.winners)
+        verdict, turns = Verdict(game.sides(history.start), outcome.winners), game.turn(history.state)
         seats = zip(game.names(history.start), record.players, game.loadouts(history.start), strict=True)
-        for seat, (name, player_spec, kit) in enumerate(seats):
-            won, drew, turns = verdict.won(seat), verdict.drew(seat), game.turn(history.state)
-            tally = Tally(1, won, drew, outcome.scores[seat], turns)
-            label = name_with_player(name, player_spec)
-            players[label] = players.get(label, Tally()) + tally
-            if kit:
-                kits[kit] = kits.get(kit, Tally()) + tally
-    return Statistics(players, kits, counted, passed_over)
+        for seat, (name, player_spec, loadout) in enumerate(seats):
+            numbers = game.tally(history.steps, seat)
+            tally = Tally(1, int(verdict.won(seat)), int(verdict.drew(seat)), (*numbers, turns))
+            _add(players, name_with_player(name, player_spec), tally)
+            if loadout:
+                _add(loadouts, titles.get(loadout, loadout), tally)
+    return Statistics(players, loadouts, counted, passed_over)
 
 
-def summary_lines(statistics: Statistics) -> list[str]:
+def _add(tallies: dict[str, Tally], name: str, tally: Tally) -> None:
+    tallies[name] = tallies[name] + tally if name in tallies else tally
+
+
+def summary_lines(statistics: Statistics, game: Game[Any, Any, Any, Any]) -> list[str]:
     """Return the lines of a table of players, and of one of loadouts, the most games first.
 
     Args:
         statistics: the result of `collect`.
+        game: the game plugin.
     """
-    lines = [*tally_table(_("player"), HEADS, statistics.players), ""]
-    if statistics.kits:
-        lines += [*tally_table(_("played with"), HEADS, statistics.kits), ""]
+    heads = (*COUNTS, *game.tally_heads, TURNS)
+    lines = [*tally_table(_("player"), heads, statistics.players), ""]
+    if statistics.loadouts:
+        lines += [*tally_table(_(game.loadout_head), heads, statistics.loadouts), ""]
     return [*lines, describe_count(statistics.counted, statistics.passed_over)]
 
 
-def tally_table(title: str, heads: Sequence[str], tallies: Mapping[str, TallyLike]) -> list[str]:
+def tally_table(title: str, heads: Sequence[str], tallies: Mapping[str, Tally]) -> list[str]:
     """Return the lines of a table of tallies, the most games first.
 
     Args:
@@ -146,16 +125,6 @@ def tally_table(title: str, heads: Sequence[str], tallies: Mapping[str, TallyLik
 def _columns(heads: Sequence[str], row: Sequence[str]) -> str:
     widths = (max(6, cell_width.width(head)) for head in heads)
     return "  ".join(map(cell_width.rjust, row, widths))
-
-
-def averages(games: int, sums: Iterable[int]) -> Iterator[str]:
-    """Return averages per game, as text with one decimal place; "-" if there were no games.
-
-    Args:
-        games: the number of games.
-        sums: the sums over these games.
-    """
-    return (f"{total / games:.1f}" if games else "-" for total in sums)
 
 
 def describe_count(counted: int, left: int) -> str:

@@ -4,7 +4,7 @@ import json
 import re
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from itertools import groupby
-from typing import Any, Generic, NamedTuple
+from typing import Any, ClassVar, Generic, NamedTuple, Self
 
 from tashkalar import cell_width
 from tashkalar.i18n import gettext as _
@@ -52,11 +52,27 @@ class Transcript(Generic[S, Q, R, E]):
         replay: the replay.
     """
 
+    position_formats: ClassVar[tuple[str, ...]] = ()
+    """The formats that show the state at the replay's cursor; the others show the whole game."""
+
     def __init__(self, replay: Replay[S, Q, R, E]) -> None:
         self.replay = replay
         self.game = replay.game
         self.names = replay.game.names(replay.start_state)
         self.over = replay.over
+
+    @property
+    def formats(self) -> Mapping[str, Callable[[Self], str]]:
+        """The function of each export format, by the usual suffix of the file."""
+        return FORMATS
+
+    def export(self, wanted: str) -> str:
+        """Return the game in an export format.
+
+        Args:
+            wanted: one of `formats`.
+        """
+        return self.formats[wanted](self)
 
     @property
     def title(self) -> str:
@@ -111,6 +127,11 @@ class Transcript(Generic[S, Q, R, E]):
             state: a state of the replay.
         """
         return self.title
+
+    @property
+    def head(self) -> Json:
+        """The description of the game in an export for programs; `seats` has an object for each seat."""
+        return {"kind": self.game.id, "seats": [{"name": name} for name in self.names]}
 
     @property
     def closing(self) -> str:
@@ -234,15 +255,15 @@ def _events(transcript: Transcript[S, Q, R, E]) -> Iterator[tuple[float, str, st
 # --- for programs -----------------------------------------------------------------------------------------------------
 
 
-def positions_json(replay: Replay[S, Q, R, E], head: Json) -> str:
+def positions_json(transcript: Transcript[S, Q, R, E]) -> str:
     """Return the whole game as a JSON object with the list `moments`, one state to a line.
 
     The positions have the format that `tashkalar engine` reads and writes.
 
     Args:
-        replay: the replay.
-        head: the description of the game. The players that aren't people are added to its list `seats`.
+        transcript: the texts of the game.
     """
+    replay, head = transcript.replay, transcript.head
     seats = [
         {**seat, **({} if player_spec.human else {"player": player_spec.entry})}
         for seat, player_spec in zip(head["seats"], replay.players, strict=True)
@@ -272,16 +293,10 @@ def _compact(value: object) -> str:
     return json.dumps(value, ensure_ascii=False, separators=(",", ":"))
 
 
-def _all_moments(replay: Replay[S, Q, R, E]) -> str:
-    return positions_json(
-        replay, {"kind": replay.game.id, "seats": [{"name": name} for name in Transcript(replay).names]}
-    )
-
-
-FORMATS: Mapping[str, Callable[[Replay[Any, Any, Any, Any]], str]] = {
-    "txt": lambda replay: plain_text(Transcript(replay)),
-    "md": lambda replay: markdown(Transcript(replay)),
-    "json": _all_moments,
-    "cast": lambda replay: asciicast(Transcript(replay)),
+FORMATS: Mapping[str, Callable[[Transcript[Any, Any, Any, Any]], str]] = {
+    "txt": plain_text,
+    "md": markdown,
+    "json": positions_json,
+    "cast": asciicast,
 }
-"""The export formats of every game: a function of a replay, by the suffix of the file."""
+"""The export formats of every game: a function of a transcript, by the usual suffix of the file."""

@@ -1,38 +1,48 @@
 """The texts of Tash-Kalar in the text interface, and its lookup commands."""
 
+from __future__ import annotations
+
 from collections.abc import Sequence
-from typing import TypeAlias
+from typing import TYPE_CHECKING, TypeAlias
 
 from tashkalar.engine import Decision, GameState, Option, Outcome, View
 from tashkalar.engine.events import Event, GameEnded, TurnBegan
 from tashkalar.engine.geometry import NAMES
 from tashkalar.i18n import gettext as _
 from tashkalar.i18n import gettext_noop
-from tashkalar.saves import Step
-from tashkalar.tabletop.game import Game
+from tashkalar.saves import Replay, Step
+from tashkalar.tabletop import library
 from tashkalar.tabletop.text_ui import text_renderer
 from tashkalar.tabletop.text_utils import ambiguous, did_you_mean, quote_input, with_period
 from tashkalar.text_ui import lookups, option_help
+
+if TYPE_CHECKING:
+    from tashkalar.exports.transcript import TashKalarTranscript
 
 Moment: TypeAlias = text_renderer.TextMoment[GameState, Decision]
 Lookup: TypeAlias = text_renderer.LookupCommand[GameState, Decision]
 
 
 class TashKalarTextRenderer(text_renderer.TextRenderer[GameState, Decision, Outcome, Event]):
-    """The texts and lookup commands of Tash-Kalar.
-
-    Args:
-        game: the game plugin.
-        helped: whether the command `hint` is available.
-    """
-
-    def __init__(self, game: Game[GameState, Decision, Outcome, Event], helped: bool = True) -> None:
-        super().__init__(game)
-        self._helped = helped
+    """The texts and lookup commands of Tash-Kalar."""
 
     @property
     def lookups(self) -> tuple[Lookup, ...]:
-        return (*(each for each in LOOKUPS if self._helped or each is not HINT), *self.rules)
+        return (*LOOKUPS, *self.rules)
+
+    def transcript(self, replay: Replay) -> TashKalarTranscript:
+        from tashkalar.exports.transcript import TashKalarTranscript  # few runs export
+
+        return TashKalarTranscript(replay)
+
+    def add_remarks(self, replay: Replay) -> str:
+        if not library.was_analysed(replay):
+            return ""
+        from tashkalar.coach import analysis, messages  # imports the computer players
+
+        found = analysis.Analysis(replay)
+        replay.remarks = messages.remarks_by_ply(found.evaluated)
+        return found.notice
 
     def head(self, option: Option) -> str:
         # groups summonings by being and moves by the piece's square, all else by verb
@@ -101,13 +111,6 @@ def _hint(at: Moment, more: str) -> list[str]:
     return lookups.describe_hint(View(at.decision.seat, at.view), more) if at.decision is not None else []
 
 
-HINT = Lookup(
-    "hint",
-    "[plan | answers]",
-    gettext_noop("what the coach would look at, then plan, then answer"),
-    _hint,
-    about="question",
-)
 LOOKUPS: tuple[Lookup, ...] = (
     Lookup("gaps", "", gettext_noop("how far the flare is from being met"), _gaps, about="question"),
     Lookup("board", "", gettext_noop("a drawing of the arena"), lambda at, _: lookups.describe_board(at.view)),
@@ -138,5 +141,12 @@ LOOKUPS: tuple[Lookup, ...] = (
         lambda at, _: lookups.describe_scores(at.view),
     ),
     Lookup("chance", "", gettext_noop("how likely you win, by what you can know"), _chance, about="question"),
-    HINT,
+    Lookup(
+        "hint",
+        "[plan | answers]",
+        gettext_noop("what the coach would look at, then plan, then answer"),
+        _hint,
+        about="question",
+        hint=True,
+    ),
 )

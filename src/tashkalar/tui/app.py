@@ -7,7 +7,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Mapping, Sequence
 from pathlib import Path
-from typing import TYPE_CHECKING, Any, ClassVar, Unpack
+from typing import TYPE_CHECKING, Any, ClassVar, Self, Unpack
 
 from textual.app import SystemCommand
 from textual.content import Content
@@ -18,6 +18,7 @@ from tashkalar.i18n import gettext as _
 from tashkalar.i18n import pgettext
 from tashkalar.plugin import TashKalar
 from tashkalar.saves import Replay, Session
+from tashkalar.tabletop import Game
 from tashkalar.tabletop.tui.app import AppOptions, GameApp, Opponents
 from tashkalar.tabletop.tui.commands import SetupButton
 from tashkalar.tabletop.tui.settings import DECLARED
@@ -62,6 +63,11 @@ class TashkalarApp(GameApp):
         super().__init__(TashKalar(cards), session, replay, **options)
         self.cards = cards
         self.puzzles = puzzles
+
+    @classmethod
+    def of_game(cls, game: Game[Any, Any, Any, Any], **options: Any) -> Self:
+        assert isinstance(game, TashKalar)
+        return cls(game.catalogue, **options)
 
     @property
     def heading(self) -> Content:

@@ -41,9 +41,9 @@ class TextCommands(ABC, Generic[S, Q, R, E]):
         self.game = renderer.game
         self.console = console
         self.commands: tuple[TextCommand, ...] = (
-            *(self.lookup_command(each) for each in renderer.lookups if each.about == "moment"),
+            *(self.lookup_command(each) for each in renderer.commands if each.about == "moment"),
             TextCommand("log", "[N]", _("the last N decisions, {number} if not told").format(number=LOG), self._log),
-            *(self.lookup_command(each) for each in renderer.lookups if each.about == "game"),
+            *(self.lookup_command(each) for each in renderer.commands if each.about == "game"),
             TextCommand("help", "", _("these commands"), self._help),
             TextCommand("quit", "", _("leave"), self._quit),
         )

@@ -64,7 +64,7 @@ class TextGame(TextCommands[S, Q, R, E]):
         """The line that last let computer players go on while a spectator watches."""
         self.commands = (
             TextCommand("options", "[VERB]", _("what may be answered, all or of one kind"), self._options),
-            *(self.lookup_command(each) for each in renderer.lookups if each.about == "question"),
+            *(self.lookup_command(each) for each in renderer.commands if each.about == "question"),
             TextCommand("last", "", _("what the last turn did"), self._last),
             TextCommand("undo", "", _("take back the last decision of this turn"), self._undo),
             TextCommand("redo", "", _("play again what was taken back"), self._redo),

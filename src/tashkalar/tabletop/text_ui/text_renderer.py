@@ -1,4 +1,7 @@
-"""The texts of the text interface, which are the same for every game. A game overrides what it describes better."""
+"""The texts of the text interface and of exports, which are the same for every game.
+
+A game overrides what it describes better.
+"""
 
 from collections.abc import Callable, Iterable, Sequence
 from typing import Any, Generic, Literal, NamedTuple
@@ -7,7 +10,9 @@ from tashkalar.i18n import gettext as _
 from tashkalar.i18n import gettext_noop
 from tashkalar.tabletop.decision import E, Option, Q, R, S, Step
 from tashkalar.tabletop.game import Game, Topic
+from tashkalar.tabletop.replay import Replay
 from tashkalar.tabletop.text_utils import quote_input, with_period
+from tashkalar.tabletop.transcript import Transcript
 
 BRIEF = 3
 """The maximum number of options of a kind listed in one line; of more, only the number appears."""
@@ -37,6 +42,8 @@ class LookupCommand(NamedTuple, Generic[S, Q]):
     """The subject of the lines. A lookup about a decision is available only while playing."""
     of_all: str = ""
     """The description where the lines show the secrets of all seats, as in a replay; "" if they show no secrets."""
+    hint: bool = False
+    """Whether the lines help the player, so that a serious game goes without the command."""
 
 
 class Group(NamedTuple):
@@ -53,10 +60,17 @@ class TextRenderer(Generic[S, Q, R, E]):
 
     Args:
         game: the game plugin.
+        hints: whether the lookup commands that help the player are available.
     """
 
-    def __init__(self, game: Game[S, Q, R, E]) -> None:
+    def __init__(self, game: Game[S, Q, R, E], *, hints: bool = True) -> None:
         self.game = game
+        self.hints = hints
+
+    @property
+    def commands(self) -> tuple[LookupCommand[S, Q], ...]:
+        """The lookup commands that are available."""
+        return tuple(lookup for lookup in self.lookups if self.hints or not lookup.hint)
 
     @property
     def lookups(self) -> tuple[LookupCommand[S, Q], ...]:
@@ -144,6 +158,27 @@ class TextRenderer(Generic[S, Q, R, E]):
             head = self.head(option)
             found.setdefault(head, []).append(option.text.removeprefix(head).strip())
         return [Group(head, tuple(filter(None, rests))) for head, rests in found.items()]
+
+    # --- replays and exports ------------------------------------------------------------------------------------------
+
+    def transcript(self, replay: Replay[S, Q, R, E]) -> Transcript[S, Q, R, E]:
+        """Return the texts of a whole game, for exports.
+
+        Args:
+            replay: the game.
+        """
+        return Transcript(replay)
+
+    def add_remarks(self, replay: Replay[S, Q, R, E]) -> str:
+        """Add the stored remarks on a game to its replay. By default there are none.
+
+        Args:
+            replay: the game.
+
+        Returns:
+            A sentence for the user if stored remarks can't be used; "" if they can, or if there are none.
+        """
+        return ""
 
     # --- steps and results --------------------------------------------------------------------------------------------
 

@@ -10,7 +10,7 @@ import signal
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from functools import partial
 from pathlib import Path
-from typing import TYPE_CHECKING, Any, ClassVar, TypeAlias, TypedDict
+from typing import TYPE_CHECKING, Any, ClassVar, Self, TypeAlias, TypedDict
 
 from textual import events
 from textual.app import SystemCommand
@@ -130,6 +130,16 @@ class GameApp(SerializedApp):
         """The event time of the last notice about an unknown key, in seconds."""
         self.when_hung_up: Callable[[int], None] = lambda _: None
         """A callback for the end by a signal, called in another thread with the exit code."""
+
+    @classmethod
+    def of_game(cls, game: Game[Any, Any, Any, Any], **options: Any) -> Self:
+        """Return the application of a game.
+
+        Args:
+            game: the game.
+            **options: further arguments of the constructor.
+        """
+        return cls(game, **options)
 
     # --- what a game says ---------------------------------------------------------------------------------------------
 

@@ -1,0 +1,188 @@
+"""The game plugin that a command is about, with its texts, players and application."""
+
+from __future__ import annotations
+
+from pathlib import Path
+from typing import TYPE_CHECKING, Any, TypeAlias
+
+import click
+
+from tashkalar.cli import common
+from tashkalar.i18n import gettext as _
+
+if TYPE_CHECKING:
+    from tashkalar import tabletop
+    from tashkalar.tabletop import replay
+    from tashkalar.tabletop.seats import BuiltinPlayers
+    from tashkalar.tabletop.text_ui import text_renderer as texts
+    from tashkalar.tabletop.tui.app import GameApp
+
+    Game: TypeAlias = tabletop.Game[Any, Any, Any, Any]
+    Replay: TypeAlias = replay.Replay[Any, Any, Any, Any]
+    Texts: TypeAlias = texts.TextRenderer[Any, Any, Any, Any]
+
+OWN = "tash-kalar"
+"""The id of the game that is meant if none is named: Tash-Kalar."""
+
+
+def reject_option(option: str, game: str) -> click.UsageError:
+    """Return the error that an option exists for Tash-Kalar only.
+
+    Args:
+        option: the option with its dashes.
+        game: the name or id of another game.
+    """
+    return click.UsageError(_("{option} is for Tash-Kalar, and this is {game}").format(option=option, game=game))
+
+
+def require_game(name: str = OWN, file: Path | None = None) -> Game:
+    """Load the game of an id.
+
+    Args:
+        name: the id of the game.
+        file: the user's own card file; None for the cards of the game.
+
+    Raises:
+        UsageError: no game of that id is installed, the game can't be loaded, or it takes no card file.
+        ClickException: the card file can't be read, or has errors.
+    """
+    from tashkalar.tabletop import registry
+    from tashkalar.tabletop.game import ComponentFault
+
+    try:
+        with common.freeze_gc():
+            found = registry.load_game(name, file)
+    except registry.UnknownGame as unknown:
+        raise click.UsageError(str(unknown)) from None
+    except ComponentFault as fault:
+        raise click.ClickException(str(fault)) from None
+    if file and not found.own_cards:
+        raise reject_option("--cards", found.name)
+    return found
+
+
+def game_of_record(path: Path, file: Path | None = None) -> Game:
+    """Load the game of a record; Tash-Kalar for a file that can't be read.
+
+    Args:
+        path: the record.
+        file: the user's own card file; None for the cards of the game.
+
+    Raises:
+        UsageError: the game isn't installed, can't be loaded, or takes no card file.
+        ClickException: the card file can't be read, or has errors.
+    """
+    from tashkalar.tabletop import library
+
+    return require_game(library.read_summary(path).game or OWN, file)
+
+
+def require_players(game: Game) -> BuiltinPlayers:
+    """Return the built-in players of a game.
+
+    Args:
+        game: the game.
+
+    Raises:
+        UsageError: the players can't be loaded.
+    """
+    from tashkalar.tabletop import registry
+
+    try:
+        return registry.builtin_players(game)
+    except registry.UnknownGame as unknown:
+        raise click.UsageError(str(unknown)) from None
+
+
+def text_renderer(game: Game, *, hints: bool = True) -> Texts:
+    """Return the texts of a game: the game's own, or those of any game.
+
+    Args:
+        game: the game.
+        hints: whether the player may ask for hints.
+
+    Raises:
+        UsageError: the texts can't be loaded.
+    """
+    from tashkalar.tabletop import registry
+    from tashkalar.tabletop.text_ui.text_renderer import TextRenderer
+
+    own = _companion(registry.TEXTS, game)
+    if own is not None and not (isinstance(own, type) and issubclass(own, TextRenderer)):
+        message = _("the texts of {game} can't be had: what is named is no TextRenderer")
+        raise click.UsageError(message.format(game=game.name))
+    return (own or TextRenderer)(game, hints=hints)
+
+
+def app_class(game: Game) -> type[GameApp]:
+    """Return the application of a game: the game's own, or that of any game.
+
+    Args:
+        game: the game.
+
+    Raises:
+        UsageError: the game's own application can't be loaded.
+    """
+    from tashkalar.tabletop import registry
+
+    with common.freeze_gc():
+        from tashkalar.tabletop.tui.app import GameApp
+
+        own = _companion(registry.SCREENS, game)
+    if own is not None and not (isinstance(own, type) and issubclass(own, GameApp)):
+        raise click.UsageError(_("the screen of {game} can't be shown: it is no GameApp").format(game=game.name))
+    return own or GameApp
+
+
+def _companion(group: str, game: Game) -> Any:
+    """Return what an entry point of a group names for a game; None if there is none.
+
+    Raises:
+        UsageError: it can't be loaded.
+    """
+    from tashkalar.tabletop import registry
+
+    try:
+        return registry.load_companion(group, game.id)
+    except registry.UnknownGame as unknown:
+        raise click.UsageError(str(unknown)) from None
+
+
+def open_replay(path: Path, game: Game) -> Replay:
+    """Read a saved game for replay.
+
+    Args:
+        path: the record.
+        game: the game.
+
+    Raises:
+        ClickException: the file isn't a readable record of the game.
+    """
+    from tashkalar.tabletop.record import RecordFault
+    from tashkalar.tabletop.replay import Replay
+
+    try:
+        return Replay.read(path, game)
+    except RecordFault as fault:
+        raise click.ClickException(str(fault)) from None
+
+
+def replay_at(path: Path, game: Game, at: int | None) -> Replay:
+    """Read a saved game for replay, print the notices about its file on standard error, and go to a ply.
+
+    Args:
+        path: the record.
+        game: the game.
+        at: the number of decisions made, from 0; None for all.
+
+    Raises:
+        ClickException: the file isn't a readable record of the game, or the game has fewer decisions.
+    """
+    found = open_replay(path, game)
+    common.print_notices(*found.notices)
+    last = len(found.steps)
+    if at is not None and at > last:
+        message = _("there is no decision {number}: this game has decisions 1 to {last}")
+        raise click.ClickException(message.format(number=at, last=last))
+    found.to_ply(last if at is None else at)
+    return found

@@ -1,0 +1,5 @@
+"""The built-in players of Tash-Kalar, described without importing them."""
+
+from tashkalar.tabletop.seats import BuiltinPlayers
+
+ROSTER = BuiltinPlayers(("novice", "able", "strong"), "tashkalar.ai")
