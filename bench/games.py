@@ -4,9 +4,10 @@ import random
 from itertools import count
 from pathlib import Path
 
-from tashkalar import cards, saves
+from tashkalar import cards
 from tashkalar.engine import Outcome
-from tashkalar.saves import Session
+from tashkalar.game_types import Session
+from tests.helpers import saves
 
 CARDS = cards.load()
 UNHURRIED = ("place", "lift", "end")

@@ -13,10 +13,11 @@ from pathlib import Path
 from bench.games import CARDS, begun, play_on, played
 from bench.measure import Figure, cpu, in_turn
 from tashkalar.engine import Outcome, apply_unchecked, decision, digest
-from tashkalar.saves import Replay, Session, read_replay
+from tashkalar.game_types import Replay, Session
 from tashkalar.tabletop.record_lines import play_entry
 from tashkalar.tabletop.writer import RecordWriter
 from tashkalar.tui.app import TashkalarApp
+from tests.helpers.saves import read_replay
 
 PLIES = 500
 WARM = 30

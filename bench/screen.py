@@ -111,8 +111,8 @@ TABLE = (
 from bench.screen import POSITION
 from tashkalar import cards
 from tashkalar.engine import setup
-from tashkalar.saves import new_history, unsaved_session
-from tashkalar.saves import Session
+from tests.helpers.saves import new_history, unsaved_session
+from tashkalar.game_types import Session
 from tashkalar.tui.app import TashkalarApp
 session = unsaved_session(setup(cards.load(), POSITION))
 keys = ["enter", CHOSEN]

@@ -17,16 +17,16 @@ from textual.pilot import Pilot
 from textual.strip import Strip
 
 from docs.film import Frame, cast, svg
-from tashkalar import cards, saves
+from tashkalar import cards
 from tashkalar.engine import Decision
 from tashkalar.engine.geometry import NAMES
-from tashkalar.saves import Replay, Session
+from tashkalar.game_types import Replay, Session
 from tashkalar.tabletop.session import Session as Guests
 from tashkalar.tabletop.tui.theme import DARK
 from tashkalar.tui.app import TashkalarApp
 from tashkalar_pook.game import Pook
 from tashkalar_pook.screen.app import PookApp
-from tests.helpers import fixed_environment
+from tests.helpers import fixed_environment, saves
 from tests.tui.idle import idle, patient
 
 FOLDER = Path(__file__).parent

@@ -30,7 +30,6 @@ PACKAGES = (
     "tashkalar.tabletop.ai",
     "tashkalar.i18n",
     "tashkalar.plugin",
-    "tashkalar.saves",
     "tashkalar.exports",
 )
 """The packages and modules with a page of their own, in the order of the pages."""

@@ -19,9 +19,10 @@ from tashkalar.cli import common
 from tashkalar.cli.saved import EXPORTS
 from tashkalar.engine.forms import FORMS
 from tashkalar.exports.transcript import TashKalarTranscript
+from tashkalar.game_types import Replay, Session
 from tashkalar.puzzles.collection import PuzzleInPlay, collection
-from tashkalar.saves import Replay, Session, read_replay
 from tests.helpers.cli_runner import Run, caller
+from tests.helpers.saves import read_replay
 from tests.puzzles.test_puzzles import SWORD
 from tests.saves.playing import TABLES, saved, start
 

@@ -10,10 +10,10 @@ from pathlib import Path
 import pexpect
 import pytest
 
-from tashkalar import saves
 from tashkalar.cli import tashkalar
 from tashkalar.cli.shell_completion import VARIABLE
 from tashkalar.cli.shell_scripts import SHELLS
+from tests.helpers import saves
 from tests.helpers.fixed_environment import PATIENCE
 from tests.saves.playing import cards, saved
 

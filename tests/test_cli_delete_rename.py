@@ -6,11 +6,11 @@ from pathlib import Path
 
 import pytest
 
-from tashkalar import saves
 from tashkalar.engine import Catalogue
 from tashkalar.tabletop import library
 from tashkalar.tabletop.tui.setup import SetupScreen
 from tashkalar.tui.app import TashkalarApp
+from tests.helpers import saves
 from tests.helpers.cli_runner import Run, caller
 from tests.saves.playing import saved
 from tests.tui.conftest import read

@@ -14,9 +14,10 @@ from pathlib import Path
 import pexpect
 import pytest
 
-from tashkalar import __version__, cli, saves
+from tashkalar import __version__, cli
 from tashkalar.cli import common, logs
-from tashkalar.saves import Session
+from tashkalar.game_types import Session
+from tests.helpers import saves
 from tests.helpers.cli_runner import Run, caller
 from tests.helpers.fixed_environment import PATIENCE, of_its_own_size
 from tests.saves.playing import saved

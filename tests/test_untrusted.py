@@ -13,19 +13,21 @@ from xml.etree import ElementTree
 import pytest
 from rich.cells import cell_len
 
-from tashkalar import safe_io, saves
+from tashkalar import safe_io
 from tashkalar.cards import load
 from tashkalar.cli import shell_completion
 from tashkalar.engine import Catalogue, Decision
+from tashkalar.game_types import Session
 from tashkalar.plugin import TashKalar
-from tashkalar.saves import Session, read_replay
 from tashkalar.tabletop import lessons
 from tashkalar.tabletop.library import saved_games, unfinished_games
 from tashkalar.tabletop.protocol import serve_game
 from tashkalar.tabletop.tui import settings
 from tests.cards.files import SMALL
+from tests.helpers import saves
 from tests.helpers.cli_runner import Run, caller
 from tests.helpers.hostile_names import NORTH, SCHOOLS, SYLVAN, TABLES, hostile_cards
+from tests.helpers.saves import read_replay
 from tests.saves.playing import saved
 
 

@@ -19,11 +19,12 @@ from tashkalar.coach.luck import LuckSummary, luck_summaries
 from tashkalar.coach.review import GUESSES, MISTAKES, Estimate, Evaluated, Segment, segments
 from tashkalar.engine import HIDDEN, Catalogue, Decision, GameState, apply, decision, determinize, setup, view
 from tashkalar.engine.events import reveals_cards
+from tashkalar.game_types import Replay
 from tashkalar.json_files import LOCK
-from tashkalar.saves import Replay, read_replay
 from tashkalar.tabletop import Step, library
 from tests.helpers import stub_coach
 from tests.helpers.cli_runner import Run, caller
+from tests.helpers.saves import read_replay
 from tests.helpers.wide_language import Wide, narrow, speaking
 from tests.tui.conftest import rows
 

@@ -62,7 +62,6 @@ def played(folder: Path) -> dict[str, Any]:
     import yaml
 
     from docs import tables
-    from tashkalar import saves
     from tashkalar.cards import load
     from tashkalar.engine import Decision, event_json, option_words, read_event
     from tashkalar.exports.transcript import TashKalarTranscript
@@ -70,6 +69,7 @@ def played(folder: Path) -> dict[str, Any]:
     from tashkalar.text_ui.text_renderer import TashKalarTextRenderer
     from tashkalar.tui.preview import preview_option
     from tests.cards.files import effect, faults, shipped_data
+    from tests.helpers import saves
 
     file = folder / "my.yaml"
     data = shipped_data()

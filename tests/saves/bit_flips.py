@@ -3,9 +3,9 @@
 import tempfile
 from pathlib import Path
 
-from tashkalar.saves import read_tash_kalar_record
 from tashkalar.tabletop.record import RecordFault
 from tashkalar.tabletop.seats import PlayerSpec
+from tests.helpers.saves import read_tash_kalar_record
 from tests.saves.playing import cards, start
 
 BITS = 8

@@ -9,10 +9,11 @@ import time
 from pathlib import Path
 from typing import NoReturn
 
-from tashkalar import saves
 from tashkalar.engine import Outcome
-from tashkalar.saves import Session, read_tash_kalar_record
+from tashkalar.game_types import Session
 from tashkalar.tabletop import library
+from tests.helpers import saves
+from tests.helpers.saves import read_tash_kalar_record
 from tests.saves.playing import cards, operate, start
 
 FORMS = ("high-form", "duel")

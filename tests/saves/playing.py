@@ -6,12 +6,12 @@ from collections.abc import Iterable
 from pathlib import Path
 from typing import Any
 
-from tashkalar import saves
 from tashkalar.cards import load
 from tashkalar.engine import Catalogue, Decision, Option, Outcome
-from tashkalar.saves import Session
+from tashkalar.game_types import Session
 from tashkalar.tabletop.record_lines import Checksums, encode_line
 from tashkalar.tabletop.seats import HUMAN, PlayerSpec
+from tests.helpers import saves
 
 EAGER = ("summon", "flare", "claim")
 

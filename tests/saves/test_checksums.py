@@ -7,11 +7,12 @@ from typing import Any
 
 import pytest
 
-from tashkalar import saves
-from tashkalar.saves import Session, read_tash_kalar_record
+from tashkalar.game_types import Session
 from tashkalar.tabletop.record import RecordDiverged, RecordFault
 from tashkalar.tabletop.record_lines import Checksums
 from tests.docs.pages import DOCS, blocks
+from tests.helpers import saves
+from tests.helpers.saves import read_tash_kalar_record
 from tests.saves.bit_flips import flipped, notices_of, small_file
 from tests.saves.playing import cards, of_version_1, play_on, play_with_undos, saved, start
 

@@ -12,9 +12,10 @@ from typing import Any
 
 import pytest
 
-from tashkalar import saves
-from tashkalar.saves import Session, read_replay, read_tash_kalar_record
+from tashkalar.game_types import Session
 from tashkalar.tabletop.record import RecordFault, RecordOpen
+from tests.helpers import saves
+from tests.helpers.saves import read_replay, read_tash_kalar_record
 from tests.saves import kill_at_random
 from tests.saves.playing import cards, play_on, saved, start
 
@@ -113,8 +114,8 @@ SECOND = """
 import sys
 from pathlib import Path
 from tashkalar.tabletop.record import RecordOpen
-from tashkalar import saves
-from tashkalar.saves import read_replay
+from tests.helpers import saves
+from tests.helpers.saves import read_replay
 from tests.saves.playing import cards
 try:
     saves.resume_session(Path(sys.argv[1]), cards())

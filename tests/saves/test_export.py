@@ -12,14 +12,14 @@ from typing import Any
 
 import pytest
 
-from tashkalar import saves
 from tashkalar.cli.saved import EXPORTS
 from tashkalar.engine import Outcome, decision, determinize, digest, setup, view
 from tashkalar.exports.transcript import TashKalarTranscript
-from tashkalar.saves import Replay, Session
+from tashkalar.game_types import Replay, Session
 from tashkalar.text import ascii_board
 from tashkalar.text.event_text import log_line
 from tashkalar.text.shared_phrases import sides_versus
+from tests.helpers import saves
 from tests.helpers.fixed_environment import PATIENCE
 from tests.saves.playing import SCHOOLS, TABLES, cards, play_on
 
@@ -111,7 +111,7 @@ def with_schools() -> Replay:
         {"name": "Cleo", "school": "nethervoid"},
     ]
     given = {"form": "melee", "seed": 1, "seats": seats, "board": rows, "gateway": "d8"}
-    return saves.replay_of(saves.unsaved_session(setup(cards(), {**given, "turn": {"number": 5}})))
+    return saves.unsaved_session(setup(cards(), {**given, "turn": {"number": 5}})).replay()
 
 
 OF_ADA = ["[ ] frozen Ice Queen", "[ ] an action less next turn"]

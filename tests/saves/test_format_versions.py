@@ -9,7 +9,8 @@ import pytest
 
 from tashkalar.engine import Outcome, digest
 from tashkalar.exports.transcript import TashKalarTranscript
-from tashkalar.saves import Session, read_replay, read_tash_kalar_record
+from tashkalar.game_types import Session
+from tests.helpers.saves import read_replay, read_tash_kalar_record
 from tests.saves.playing import cards
 
 FOLDER = Path(__file__).parents[1] / "data" / "records"

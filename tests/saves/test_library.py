@@ -7,10 +7,11 @@ from pathlib import Path
 
 import pytest
 
+from tashkalar.game_types import Session
 from tashkalar.plugin import TashKalar
-from tashkalar.saves import Session, read_replay
 from tashkalar.tabletop import library
 from tashkalar.tabletop.file_names import new_path
+from tests.helpers.saves import read_replay
 from tests.saves.playing import cards, entries, rewrite, saved
 
 

@@ -5,8 +5,8 @@ from pathlib import Path
 
 import pytest
 
-from tashkalar.saves import read_tash_kalar_record, resume_session
 from tashkalar.tabletop import library, record
+from tests.helpers.saves import read_tash_kalar_record, resume_session
 from tests.saves.playing import cards, saved
 
 TOUCHES: dict[str, Callable[[bytes], bytes]] = {

@@ -5,18 +5,19 @@ from pathlib import Path
 
 import pytest
 
-from tashkalar import saves
 from tashkalar.engine import Catalogue, Outcome
 from tashkalar.engine.events import GameEnded, Scored
+from tashkalar.game_types import Session
 from tashkalar.plugin import TashKalar
-from tashkalar.saves import Session, read_replay, read_tash_kalar_record
 from tashkalar.tabletop import GameSummary, library
 from tashkalar.tabletop.forced_moves import forced_option
 from tashkalar.tabletop.setup_options import turn_order
 from tashkalar.text.ascii_board import score_lines
 from tashkalar.text.event_text import describe_event
 from tashkalar.text.shared_phrases import owner, sides_versus
+from tests.helpers import saves
 from tests.helpers.random_games import game_setups, random_game
+from tests.helpers.saves import read_replay, read_tash_kalar_record
 from tests.saves.playing import NAMES, SCHOOLS, TABLES, cards, play_on, saved, start
 
 MANY = pytest.mark.parametrize(("form", "players"), TABLES[2:])

@@ -43,7 +43,7 @@ from tashkalar.engine.events import (
 from tashkalar.engine.verbs.hand_and_piles import CardRecovered, PendingTakenBack, PutUnder, WarpCopied
 from tashkalar.engine.verbs.summonings import ColourPossessed, CountedAsLegend, EmptySquaresAllowed, SubstituteAllowed
 from tashkalar.engine.verbs.turn import ActionsGained, ActionsLost, ActionsReduced, BonusGranted, DestructionDoubled
-from tashkalar.saves import Step
+from tashkalar.game_types import Step
 from tashkalar.text.event_text import describe_event, log_line
 from tests.saves.playing import cards, play_on, start
 

@@ -6,9 +6,11 @@ import pytest
 
 from tashkalar.engine import Outcome, decision, score
 from tashkalar.engine.events import Claimed, Flared, Summoned
-from tashkalar.saves import LANDMARKS, Replay, Session, read_replay
+from tashkalar.game_types import Replay, Session
+from tashkalar.plugin import LANDMARKS
 from tashkalar.tabletop.record import RecordFault
-from tashkalar.tabletop.replay import ScorePoint
+from tashkalar.tabletop.replay import SCORE, ScorePoint
+from tests.helpers.saves import read_replay
 from tests.saves.playing import cards, play_on, saved, start
 
 
@@ -143,7 +145,7 @@ def test_action_by_action(whole: Replay) -> None:
 KINDS = {"summon": Summoned, "flare": Flared, "claim": Claimed}
 
 
-@pytest.mark.parametrize("landmark", LANDMARKS)
+@pytest.mark.parametrize("landmark", [*LANDMARKS, SCORE])
 def test_to_the_next_landmark_and_back(whole: Replay, landmark: str) -> None:
     found = []
     while whole.seek(landmark, 1):

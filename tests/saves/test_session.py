@@ -6,12 +6,13 @@ from pathlib import Path
 
 import pytest
 
-from tashkalar import saves
 from tashkalar.engine import Decision, Outcome
-from tashkalar.saves import Replay, Session, read_replay, read_tash_kalar_record, unsaved_session
+from tashkalar.game_types import Replay, Session
 from tashkalar.tabletop import IllegalOption
 from tashkalar.tabletop.header import Parent
 from tashkalar.tabletop.writer import RecordWriter
+from tests.helpers import saves
+from tests.helpers.saves import read_replay, read_tash_kalar_record, unsaved_session
 from tests.saves.playing import any_option, cards, play_on, saved, start
 
 

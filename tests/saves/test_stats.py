@@ -4,11 +4,11 @@ from pathlib import Path
 
 import pytest
 
-from tashkalar import saves
 from tashkalar.engine import Outcome
 from tashkalar.plugin import TashKalar
 from tashkalar.tabletop import library
 from tashkalar.tabletop.stats import collect, summary_lines
+from tests.helpers import saves
 from tests.saves.playing import TABLES, cards, play_on, saved, start
 
 

@@ -7,9 +7,10 @@ from typing import Any
 import pytest
 
 from tashkalar.engine import GameState, digest
-from tashkalar.saves import Session, read_replay, read_tash_kalar_record
+from tashkalar.game_types import Session
 from tashkalar.tabletop.record import RecordDiverged
 from tests.helpers.cli_runner import Run, caller
+from tests.helpers.saves import read_replay, read_tash_kalar_record
 from tests.saves.playing import cards, entries, of_version_1, rewrite, saved
 
 

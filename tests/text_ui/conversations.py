@@ -3,7 +3,7 @@
 from collections.abc import Callable
 from io import StringIO
 
-from tashkalar.saves import Replay, Session
+from tashkalar.game_types import Replay, Session
 from tashkalar.tabletop.text_ui.console import Console
 from tashkalar.tabletop.text_ui.text_game import TextGame
 from tashkalar.tabletop.text_ui.viewer import TextReplay

@@ -8,10 +8,11 @@ import pytest
 
 from tashkalar.coach import advise
 from tashkalar.engine import Catalogue, new_game, setup
-from tashkalar.saves import Session, unsaved_session
+from tashkalar.game_types import Session
 from tashkalar.tabletop.text_ui.text_game import TextGame
 from tashkalar.text.rule_topics import rule_topics
 from tashkalar.text_ui.text_renderer import TashKalarTextRenderer
+from tests.helpers.saves import unsaved_session
 from tests.text_ui.conversations import played, script
 
 BOARD = [

@@ -10,10 +10,11 @@ import pytest
 from tashkalar.cards import load
 from tashkalar.engine import Catalogue, Decision, GameState, decision, option_words
 from tashkalar.engine.geometry import NAMES
-from tashkalar.saves import Replay, Session, read_replay
+from tashkalar.game_types import Replay, Session
 from tashkalar.tabletop.text_ui.text_game import TextGame
 from tashkalar.tabletop.text_ui.viewer import TextReplay
 from tashkalar.text_ui.text_renderer import LOOKUPS, TashKalarTextRenderer
+from tests.helpers.saves import read_replay
 from tests.helpers.wide_language import NARROW, Wide, narrow, speaking
 from tests.saves.playing import saved
 from tests.text_ui.conversations import printed_lines, script

@@ -6,7 +6,8 @@ import re
 import pytest
 
 from tashkalar.engine import Catalogue, Decision, Outcome, setup
-from tashkalar.saves import Replay, Session, unsaved_session
+from tashkalar.game_types import Replay, Session
+from tests.helpers.saves import unsaved_session
 from tests.saves.playing import NAMES, TABLES, any_option, play_on, start
 from tests.text_ui.conversations import in_person, played, printed_lines, script, viewed
 from tests.text_ui.test_game import cards_of, shows

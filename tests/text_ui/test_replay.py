@@ -12,14 +12,14 @@ from tempfile import TemporaryDirectory
 
 import pytest
 
-from tashkalar import saves
 from tashkalar.cards import load
-from tashkalar.saves import Replay, read_replay
+from tashkalar.game_types import Replay
 from tashkalar.tabletop.text_ui.console import Console
 from tashkalar.tabletop.text_ui.viewer import COVERED, TextReplay
 from tashkalar.text_ui.text_renderer import TashKalarTextRenderer
 from tests.golden_games import choices, games
-from tests.helpers import fixed_environment
+from tests.helpers import fixed_environment, saves
+from tests.helpers.saves import read_replay
 from tests.saves.playing import saved
 from tests.text_ui.conversations import Person, printed_lines, script, viewed
 

@@ -3,8 +3,8 @@
 import pytest
 
 from tashkalar.engine import Catalogue, determinize, view
-from tashkalar.saves import unsaved_session
 from tests.helpers.random_games import GameSetup, random_game
+from tests.helpers.saves import unsaved_session
 from tests.text_ui.conversations import played
 
 SETUPS = (

@@ -9,8 +9,8 @@ import pytest
 from textual.pilot import Pilot
 
 from tashkalar.engine import Catalogue, new_game, setup
-from tashkalar.saves import unsaved_session
 from tashkalar.tui.app import TashkalarApp
+from tests.helpers.saves import unsaved_session
 from tests.tui.idle import idle, patient, screen_text, until
 
 Sit = Callable[..., TashkalarApp]

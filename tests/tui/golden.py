@@ -28,7 +28,6 @@ from textual.app import App
 from games.pook.tests.drawn import drawn
 from tashkalar import cards
 from tashkalar.engine import Catalogue, setup
-from tashkalar.saves import read_tash_kalar_record, unsaved_session
 from tashkalar.tabletop.seats import HUMAN, PlayerSpec
 from tashkalar.tabletop.session import Session
 from tashkalar.tabletop.tui.app import GameApp
@@ -38,6 +37,7 @@ from tashkalar_pook.game import Pook
 from tashkalar_pook.screen.app import PookApp
 from tests import golden_command
 from tests.helpers import fixed_environment
+from tests.helpers.saves import read_tash_kalar_record, unsaved_session
 from tests.tabletop.bots import THINKER
 from tests.tui.idle import idle, patient, screen_text, strips_of, until
 

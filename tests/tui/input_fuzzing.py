@@ -26,11 +26,10 @@ from textual._xterm_parser import XTermParser
 from textual.app import App
 from textual.pilot import Pilot
 
-from tashkalar import cards, saves
+from tashkalar import cards
 from tashkalar.cli import player_options
 from tashkalar.engine import Decision
 from tashkalar.roster import ROSTER
-from tashkalar.saves import read_replay
 from tashkalar.tabletop import library, registry
 from tashkalar.tabletop.seats import BuiltinPlayers, PlayerSpec
 from tashkalar.tabletop.session import Session
@@ -39,7 +38,9 @@ from tashkalar.tui.app import TashkalarApp
 from tashkalar_pook.game import Pook
 from tashkalar_pook.screen.app import PookApp
 from tests.docs.pages import DOCS
+from tests.helpers import saves
 from tests.helpers.fixed_environment import PATIENCE, of_its_own_size
+from tests.helpers.saves import read_replay
 from tests.saves.playing import any_option, play_on, start
 from tests.tui.idle import idle, patient, screen_text, until
 

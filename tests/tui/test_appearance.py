@@ -14,8 +14,8 @@ from textual.theme import Theme
 from tashkalar.engine import Catalogue, setup
 from tashkalar.engine.events import Converted, Destroyed, Event, Lifted, Moved, Placed, RankChanged
 from tashkalar.engine.geometry import parse_square
+from tashkalar.game_types import Step
 from tashkalar.json_files import LOCK
-from tashkalar.saves import Step, unsaved_session
 from tashkalar.tabletop.tui import settings
 from tashkalar.tabletop.tui.appearance import PACES
 from tashkalar.tabletop.tui.asciify import SIGNS, is_wanted, to_ascii
@@ -28,6 +28,7 @@ from tashkalar.tui.board_scene import SquareLook
 from tashkalar.tui.screens.game import GameScreen
 from tashkalar.tui.screens.hand_over import BoardHandOverScreen
 from tashkalar.tui.widgets.board import BoardWidget
+from tests.helpers.saves import unsaved_session
 from tests.tui.conftest import Sit, read
 from tests.tui.golden import DUO
 from tests.tui.idle import strips_of

@@ -12,9 +12,9 @@ from textual.pilot import Pilot
 
 from tashkalar import ai
 from tashkalar.engine import Catalogue, new_game
+from tashkalar.game_types import History, Replay, Session
 from tashkalar.plugin import TashKalar
 from tashkalar.roster import ROSTER
-from tashkalar.saves import History, Replay, Session
 from tashkalar.tabletop.external_players import Asking, ExternalPlayers, parse_program
 from tashkalar.tabletop.program import PlayerError
 from tashkalar.tabletop.seats import HUMAN, PROGRAM, PlayerSpec

@@ -28,9 +28,9 @@ from tashkalar.engine.procedures import (
 from tashkalar.engine.verbs.base import Verb
 from tashkalar.engine.verbs.hand_and_piles import RecoverCard
 from tashkalar.plugin import BESIDES, TashKalar
-from tashkalar.saves import unsaved_session
 from tashkalar.tabletop.forced_moves import forced_option
 from tashkalar.tui.app import TashkalarApp
+from tests.helpers.saves import unsaved_session
 from tests.scenarios.test_scenarios import begun, scenarios
 from tests.tui.conftest import NAMES, SCHOOLS, read
 from tests.tui.key_presses import close_hand_over, controller_of, give

@@ -7,7 +7,7 @@ from textual.pilot import Pilot
 
 from tashkalar.engine import Catalogue, Decision, GameState, decision, new_game, setup
 from tashkalar.engine.geometry import parse_square
-from tashkalar.saves import Replay
+from tashkalar.game_types import Replay
 from tashkalar.tui import explanations, help_pages
 from tashkalar.tui.answer_controller import AnswerController
 from tashkalar.tui.app import TashkalarApp

@@ -7,11 +7,12 @@ import pytest
 
 from tashkalar.engine import HIDDEN, Catalogue, GameState, determinize, setup, view
 from tashkalar.exports import svg
-from tashkalar.saves import Replay, new_history, unsaved_session
+from tashkalar.game_types import Replay
 from tashkalar.tabletop.seats import HUMAN, PlayerSpec
 from tashkalar.tui.app import TashkalarApp
 from tashkalar.tui.screens.game import GameScreen
 from tests.helpers.random_games import GameSetup, random_game
+from tests.helpers.saves import new_history, unsaved_session
 from tests.tabletop import bots
 from tests.tui.conftest import appears, read
 

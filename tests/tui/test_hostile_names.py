@@ -9,10 +9,10 @@ from textual.events import Paste
 from textual.pilot import Pilot
 from textual.widgets import Input
 
-from tashkalar import cell_width, saves
+from tashkalar import cell_width
 from tashkalar.engine import Catalogue, Decision, setup
+from tashkalar.game_types import Replay, Session
 from tashkalar.lessons import load_lessons
-from tashkalar.saves import Replay, Session, read_replay, unsaved_session
 from tashkalar.tabletop import library
 from tashkalar.tabletop.tui.saved_games import LEAST_NAME
 from tashkalar.tabletop.tui.settings_screen import SettingsScreen
@@ -23,7 +23,9 @@ from tashkalar.tui.screens.hand_over import BoardHandOverScreen
 from tashkalar.tui.screens.lesson import LessonScreen
 from tashkalar.tui.screens.result import ResultScreen
 from tashkalar.tui.screens.what_if import WhatIfScreen
+from tests.helpers import saves
 from tests.helpers.hostile_names import KNIGHT, NORTH, SCHOOLS, SYLVAN, TABLES, TEXT, hostile_cards
+from tests.helpers.saves import read_replay, unsaved_session
 from tests.tui.conftest import read
 from tests.tui.key_presses import close_hand_over
 

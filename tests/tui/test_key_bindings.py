@@ -7,7 +7,7 @@ from typing import Any
 import pytest
 
 from tashkalar.engine import Catalogue
-from tashkalar.saves import Replay
+from tashkalar.game_types import Replay
 from tashkalar.tabletop.tui import settings
 from tashkalar.tabletop.tui.commands import Command
 from tashkalar.tabletop.tui.settings import Settings

@@ -9,7 +9,6 @@ from textual.command import CommandPalette
 from textual.pilot import Pilot
 from textual.screen import Screen
 
-from tashkalar import saves
 from tashkalar.engine import Catalogue
 from tashkalar.tabletop.tui.learn import LearnScreen
 from tashkalar.tabletop.tui.saved_games import SavedGamesScreen
@@ -24,6 +23,7 @@ from tashkalar.tui.screens.replay import BoardReplayScreen
 from tashkalar.tui.screens.result import ResultScreen
 from tashkalar.tui.screens.table import TableScreen
 from tashkalar.tui.screens.what_if import WhatIfScreen
+from tests.helpers import saves
 from tests.tui.conftest import Sit, read
 from tests.tui.input_fuzzing import SIZES, press_in
 from tests.tui.key_presses import close_hand_over

@@ -11,10 +11,10 @@ from textual.widgets import Input
 from docs import catalogues, messages
 from tashkalar import cell_width, i18n
 from tashkalar.engine import Catalogue as Cards
-from tashkalar.saves import read_replay
 from tashkalar.tabletop.tui.settings import LEVELS
 from tashkalar.tabletop.tui.settings_screen import SettingsScreen
 from tashkalar.tui.app import TashkalarApp
+from tests.helpers.saves import read_replay
 from tests.helpers.wide_language import Wide, narrow, speaking, wide
 from tests.tui.conftest import Sit, read
 from tests.tui.cut_off import cut_off

@@ -6,7 +6,7 @@ import pytest
 from textual.pilot import Pilot
 
 from tashkalar.engine import Catalogue, Outcome
-from tashkalar.saves import Replay
+from tashkalar.game_types import Replay
 from tashkalar.tui.app import TashkalarApp
 from tashkalar.tui.screens.hand_over import BoardHandOverScreen
 from tashkalar.tui.screens.result import ResultScreen

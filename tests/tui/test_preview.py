@@ -7,10 +7,10 @@ import pytest
 from tashkalar.engine import Catalogue, Decision, GameState, apply, decision
 from tashkalar.engine.geometry import NAMES, parse_square, single_square
 from tashkalar.engine.instructions import Modes
-from tashkalar.saves import unsaved_session
 from tashkalar.tui.app import TashkalarApp
 from tashkalar.tui.preview import DESTROYED, NEXT, preview_option
 from tashkalar.tui.widgets.board import BoardWidget
+from tests.helpers.saves import unsaved_session
 from tests.tui.conftest import read
 from tests.tui.key_presses import close_hand_over
 from tests.tui.test_decision_kinds import moments

@@ -3,9 +3,9 @@
 import pytest
 
 from tashkalar.engine import Catalogue, Decision, decision
-from tashkalar.saves import unsaved_session
 from tashkalar.tui.answer_controller import AnswerController
 from tashkalar.tui.app import TashkalarApp
+from tests.helpers.saves import unsaved_session
 from tests.tui.conftest import Sit, read
 from tests.tui.key_presses import close_hand_over, controller_of
 from tests.tui.test_decision_kinds import moments

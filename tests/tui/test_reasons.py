@@ -6,7 +6,6 @@ from collections import Counter
 from collections.abc import Callable, Iterator, Sequence
 from itertools import islice
 
-from tashkalar import saves
 from tashkalar.engine import (
     Catalogue,
     Decision,
@@ -29,6 +28,7 @@ from tashkalar.tui import explanations
 from tashkalar.tui.answer_controller import AnswerController
 from tashkalar.tui.prompts import why_not_square
 from tests.engine.test_shortfall import ACTIONS, all_but
+from tests.helpers import saves
 from tests.helpers.random_games import Ply, random_game
 from tests.tui.test_pointing_and_taking import tables
 

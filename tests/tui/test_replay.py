@@ -8,10 +8,8 @@ import pytest
 from textual.pilot import Pilot
 from textual.widgets import Input
 
-from tashkalar import saves
 from tashkalar.engine import Catalogue
-from tashkalar.saves import Replay, read_replay
-from tashkalar.saves import read_tash_kalar_record as read_record
+from tashkalar.game_types import Replay
 from tashkalar.tabletop.header import Parent
 from tashkalar.tabletop.tui import player_worker
 from tashkalar.tabletop.tui.score_curve import LEVELS, curve_lines, lines_for, score_points
@@ -23,6 +21,9 @@ from tashkalar.tui.screens.help import HelpScreen
 from tashkalar.tui.screens.replay import BoardReplayScreen
 from tashkalar.tui.screens.result import ResultScreen
 from tashkalar.tui.screens.what_if import WhatIfScreen
+from tests.helpers import saves
+from tests.helpers.saves import read_replay
+from tests.helpers.saves import read_tash_kalar_record as read_record
 from tests.saves.playing import play_on, start
 from tests.tui.conftest import Sit, read
 from tests.tui.idle import until

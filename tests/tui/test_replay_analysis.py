@@ -15,13 +15,13 @@ from tashkalar.coach import analysis
 from tashkalar.coach.review import Estimate, Evaluated, segments
 from tashkalar.engine import Catalogue
 from tashkalar.roster import ROSTER
-from tashkalar.saves import read_replay
 from tashkalar.tabletop.seats import HUMAN
 from tashkalar.tui.analysis import CoachAnalysis
 from tashkalar.tui.app import TashkalarApp
 from tashkalar.tui.screens.replay import BoardReplayScreen
 from tests.helpers import stub_coach
 from tests.helpers.fixed_environment import PATIENCE
+from tests.helpers.saves import read_replay
 from tests.helpers.wide_language import Wide, narrow, speaking
 from tests.tui.conftest import appears, read
 from tests.tui.idle import until

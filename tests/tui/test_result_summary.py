@@ -5,12 +5,13 @@ from pathlib import Path
 import pytest
 
 from tashkalar.engine import Catalogue, setup
-from tashkalar.saves import Replay, read_replay
+from tashkalar.game_types import Replay
 from tashkalar.tui.panels import FILLED_CELL
 from tashkalar.tui.result_summary import line_to_share, score_bars, turning_point_text
 from tashkalar.tui.screens.hand_over import BoardHandOverScreen
 from tashkalar.tui.screens.result import ResultScreen
 from tashkalar.tui.widgets.board import BoardWidget
+from tests.helpers.saves import read_replay
 from tests.tui.conftest import Sit
 from tests.tui.conftest import read as shown
 from tests.tui.golden import DUO, FOUR, RECORDS, played

@@ -9,9 +9,8 @@ from pathlib import Path
 import pytest
 from textual.command import CommandList
 
-from tashkalar import saves
 from tashkalar.engine import Catalogue
-from tashkalar.saves import Replay
+from tashkalar.game_types import Replay
 from tashkalar.tabletop.tui.commands import Command
 from tashkalar.tabletop.tui.pane import Pane
 from tashkalar.tabletop.tui.radio_row import RadioRow
@@ -24,6 +23,7 @@ from tashkalar.tui.screens.game import GameScreen
 from tashkalar.tui.screens.help import HelpScreen
 from tashkalar.tui.screens.replay import BoardReplayScreen
 from tashkalar.tui.screens.result import ResultScreen
+from tests.helpers import saves
 from tests.tui.conftest import Sit, appears, read
 from tests.tui.idle import until
 from tests.tui.key_presses import close_hand_over

@@ -10,7 +10,6 @@ from textual.pilot import Pilot
 from textual.theme import Theme
 from textual.widgets import Input, Select
 
-from tashkalar import saves
 from tashkalar.engine import Catalogue, School
 from tashkalar.engine.forms import FORMS
 from tashkalar.tabletop.setup_options import NAMES
@@ -26,6 +25,7 @@ from tashkalar.tui.commands import BESIDE_GAMES
 from tashkalar.tui.screens.game import GameScreen
 from tashkalar.tui.screens.hand_over import BoardHandOverScreen
 from tashkalar.tui.screens.replay import BoardReplayScreen
+from tests.helpers import saves
 from tests.saves.playing import entries, play_on, rewrite
 from tests.tui.conftest import read
 from tests.tui.idle import strips_of

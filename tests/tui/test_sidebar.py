@@ -6,13 +6,13 @@ import pytest
 
 from tashkalar.engine import Catalogue, decision
 from tashkalar.engine.decision import Decision
-from tashkalar.saves import unsaved_session
 from tashkalar.tui.answer_controller import AnswerController
 from tashkalar.tui.app import TashkalarApp
 from tashkalar.tui.commands import CARDS
 from tashkalar.tui.prompts import prompt_text
 from tashkalar.tui.screens.game import GameScreen
 from tashkalar.tui.sidebar import SidebarSection, section_heading
+from tests.helpers.saves import unsaved_session
 from tests.tui.conftest import Sit, read, rows
 from tests.tui.key_presses import close_hand_over
 from tests.tui.test_decision_kinds import examples

@@ -13,7 +13,7 @@ from tashkalar.i18n import gettext as _
 
 if TYPE_CHECKING:
     from tashkalar.coach.analysis import Analysis
-    from tashkalar.saves import Replay
+    from tashkalar.game_types import Replay
 
 
 @click.command()

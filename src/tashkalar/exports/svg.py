@@ -7,9 +7,10 @@ from tashkalar.cards import card_text
 from tashkalar.cell_width import wrap
 from tashkalar.engine import GameState, Piece, Rank, score
 from tashkalar.engine.geometry import COLUMNS, NAMES, ROWS, SIZE, SQUARES, Square, column_of, mask_of, row_of
+from tashkalar.game_types import Replay
 from tashkalar.i18n import gettext as _
-from tashkalar.saves import Replay, changed_square_names
 from tashkalar.text import ascii_board
+from tashkalar.text.event_text import changed_square_names
 from tashkalar.text.shared_phrases import RANKS, owner, sides_versus
 
 SIDE = 48

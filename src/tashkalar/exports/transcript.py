@@ -6,7 +6,7 @@ from typing import Self
 from tashkalar.engine import Decision, GameState, Outcome
 from tashkalar.engine.events import Event
 from tashkalar.exports import svg, webpage
-from tashkalar.saves import Step
+from tashkalar.game_types import Step
 from tashkalar.tabletop.decision import Json
 from tashkalar.tabletop.text_utils import isolate_names
 from tashkalar.tabletop.transcript import Transcript

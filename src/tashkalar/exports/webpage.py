@@ -9,12 +9,13 @@ from typing import Any, TypeAlias
 from tashkalar.engine import Decision, GameState, Outcome, Piece
 from tashkalar.engine.events import Event
 from tashkalar.engine.geometry import COLUMNS, NAMES, SIZE, SQUARES, square_at, squares
+from tashkalar.game_types import Replay
 from tashkalar.i18n import current_language, gettext_noop, pgettext
 from tashkalar.i18n import gettext as _
-from tashkalar.saves import Replay, changed_square_names
 from tashkalar.tabletop import transcript as transcripts
 from tashkalar.tabletop.text_utils import with_period
 from tashkalar.text import ascii_board
+from tashkalar.text.event_text import changed_square_names
 from tashkalar.text.shared_phrases import RANKS, owner, sides_versus
 
 Transcript: TypeAlias = transcripts.Transcript[GameState, Decision, Outcome, Event]

@@ -6,6 +6,7 @@ from datetime import UTC, datetime
 from pathlib import Path
 from typing import Generic, Self
 
+from tashkalar import safe_io
 from tashkalar.i18n import gettext as _
 from tashkalar.tabletop.decision import E, Json, Option, Q, R, S, Step
 from tashkalar.tabletop.file_names import new_path
@@ -133,6 +134,13 @@ class Session(Generic[S, Q, R, E]):
         session.notices += record.notices
         writer.write(*record.due)
         return session
+
+    def replay(self) -> Replay[S, Q, R, E]:
+        """Return the replay of the game so far, from its start."""
+        name = safe_io.escape(self.path.stem) if self.path is not None else ""
+        found = Replay(self.game, self.start_state, self.steps, record=name, players=self.players)
+        found.path = self.path
+        return found
 
     @property
     def path(self) -> Path | None:

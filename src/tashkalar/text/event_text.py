@@ -18,6 +18,7 @@ from tashkalar.engine.events import (
     TurnEnded,
 )
 from tashkalar.engine.forms import form_of
+from tashkalar.engine.geometry import NAMES
 from tashkalar.i18n import gettext as _
 from tashkalar.i18n import gettext_noop, ngettext, pgettext
 from tashkalar.tabletop import Step
@@ -328,3 +329,13 @@ def owned_piece(piece: str, table: Table) -> str:
 def _a(piece: str, seat: int, table: Table) -> str:
     """Return a piece as text: "a heroic" if the seat owns it, else with its owner."""
     return _(OWN[piece[1]]) if _is_own(piece, seat, table) else owned_piece(piece, table)
+
+
+def changed_square_names(step: Step[GameState, Event]) -> set[str]:
+    """Return the names of the squares that a step has changed.
+
+    Args:
+        step: a step of a game.
+    """
+    values = {getattr(event, field, "") for event in step.events for field in ("square", "to")}
+    return {name for name in values if name in NAMES}

@@ -4,12 +4,12 @@ from collections.abc import Callable
 
 from tashkalar.engine import Decision, GameState, Outcome
 from tashkalar.engine.events import Event
+from tashkalar.game_types import Session
 from tashkalar.i18n import gettext as _
 from tashkalar.plugin import TashKalar
 from tashkalar.puzzles.collection import PuzzleInPlay, collection
 from tashkalar.puzzles.progress import PuzzleProgress, PuzzleProgressStore
 from tashkalar.puzzles.session import HINTS, Verdict, attempt_verdict, describe_reach, puzzle_hint
-from tashkalar.saves import unsaved_session
 from tashkalar.tabletop.text_ui.commands import TextCommand
 from tashkalar.tabletop.text_ui.console import Console, EndOfInput
 from tashkalar.tabletop.text_ui.text_game import TextGame
@@ -28,7 +28,7 @@ class TextPuzzle(TextGame[GameState, Decision, Outcome, Event]):
     def __init__(self, in_play: PuzzleInPlay, store: PuzzleProgressStore, console: Console) -> None:
         state = in_play.puzzle.state
         super().__init__(
-            unsaved_session(state, free=True),
+            Session.what_if(TashKalar(state.table.cards), state),
             TashKalarTextRenderer(TashKalar(state.table.cards)),
             console,
             open_hands=True,

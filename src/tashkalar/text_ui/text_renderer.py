@@ -8,9 +8,9 @@ from typing import TYPE_CHECKING, TypeAlias
 from tashkalar.engine import Decision, GameState, Option, Outcome, View
 from tashkalar.engine.events import Event, GameEnded, TurnBegan
 from tashkalar.engine.geometry import NAMES
+from tashkalar.game_types import Replay, Step
 from tashkalar.i18n import gettext as _
 from tashkalar.i18n import gettext_noop
-from tashkalar.saves import Replay, Step
 from tashkalar.tabletop import library
 from tashkalar.tabletop.text_ui import text_renderer
 from tashkalar.tabletop.text_utils import ambiguous, did_you_mean, quote_input, with_period

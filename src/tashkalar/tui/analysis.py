@@ -12,9 +12,9 @@ from typing import TYPE_CHECKING
 
 from tashkalar.engine import Decision, GameState, Outcome
 from tashkalar.engine.events import Event
+from tashkalar.game_types import Replay
 from tashkalar.i18n import gettext as _
 from tashkalar.i18n import gettext_noop
-from tashkalar.saves import Replay
 from tashkalar.tabletop.library import was_analysed
 from tashkalar.tabletop.text_utils import capitalize, with_period
 from tashkalar.tabletop.tui.replay_analysis import FULL, ReplayAnalysis

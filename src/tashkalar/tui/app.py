@@ -12,12 +12,11 @@ from typing import TYPE_CHECKING, Any, ClassVar, Self, Unpack
 from textual.app import SystemCommand
 from textual.content import Content
 
-from tashkalar import saves
 from tashkalar.engine import Catalogue, GameState
+from tashkalar.game_types import Replay, Session
 from tashkalar.i18n import gettext as _
 from tashkalar.i18n import pgettext
 from tashkalar.plugin import TashKalar
-from tashkalar.saves import Replay, Session
 from tashkalar.tabletop import Game
 from tashkalar.tabletop.tui.app import AppOptions, GameApp, Opponents
 from tashkalar.tabletop.tui.commands import SetupButton
@@ -115,7 +114,7 @@ class TashkalarApp(GameApp):
     def action_replay_game(self) -> None:
         """Replace the result screen with a replay of the finished game."""
         if self.session is not None:
-            self.stack.show(self.replay_screen(saves.replay_of(self.session)), instead_of=self.screen)
+            self.stack.show(self.replay_screen(self.session.replay()), instead_of=self.screen)
 
     def action_puzzles(self) -> None:
         """Open the list of puzzles above the other screens."""

@@ -24,7 +24,7 @@ from tashkalar.engine.events import (
     Swapped,
 )
 from tashkalar.engine.geometry import Square, column_of, parse_square, row_of, square_at
-from tashkalar.saves import Step
+from tashkalar.game_types import Step
 from tashkalar.tui.board_scene import Scene, SquareLook, scene
 from tashkalar.tui.log_lines import changed_squares_of
 from tashkalar.tui.preview import CONVERTED, DESTROYED, LEFT, TRADED, USED, marks_of

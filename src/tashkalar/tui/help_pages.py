@@ -7,8 +7,8 @@ from textual.content import Content
 from tashkalar.cards import card_text
 from tashkalar.engine import Decision, GameState, decision
 from tashkalar.engine.geometry import NAMES
+from tashkalar.game_types import Step
 from tashkalar.i18n import gettext as _
-from tashkalar.saves import Step
 from tashkalar.tabletop.text_utils import capitalize, with_period, without_period
 from tashkalar.tabletop.tui.commands import Command
 from tashkalar.tui import explanations, reference_pages

@@ -5,10 +5,10 @@ from collections.abc import Sequence
 from textual.content import Content
 
 from tashkalar.engine.geometry import Square, parse_square
+from tashkalar.game_types import LogEntry, Step
 from tashkalar.i18n import gettext as _
-from tashkalar.saves import LogEntry, Step, changed_square_names
 from tashkalar.tabletop.tui.text_layout import hanging_indent
-from tashkalar.text.event_text import log_line
+from tashkalar.text.event_text import changed_square_names, log_line
 from tashkalar.tui.labels import badge
 
 NARROW, UNCUT = 50, 1000

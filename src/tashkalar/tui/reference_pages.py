@@ -13,9 +13,9 @@ from tashkalar.engine import STALEMATE, Catalogue, GameState, Rank, cards_to_dra
 from tashkalar.engine.events import Scored
 from tashkalar.engine.forms import FORMS, PENDING, form_of, points_in, score_due
 from tashkalar.engine.geometry import CENTRAL, NAMES, Square, mask_of, squares
+from tashkalar.game_types import Step
 from tashkalar.i18n import gettext as _
 from tashkalar.i18n import gettext_noop, ngettext
-from tashkalar.saves import Step
 from tashkalar.tabletop.text_utils import count, join_and, join_or
 from tashkalar.text import ascii_board
 from tashkalar.text.event_text import owned_piece

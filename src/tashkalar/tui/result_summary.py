@@ -5,8 +5,8 @@ from textual.content import Content
 from tashkalar import cell_width
 from tashkalar.engine import GameState, score
 from tashkalar.engine.forms import form_of
+from tashkalar.game_types import Replay
 from tashkalar.i18n import gettext as _
-from tashkalar.saves import Replay
 from tashkalar.tabletop.text_utils import count
 from tashkalar.tabletop.tui.score_curve import curve_lines, lines_for, score_points
 from tashkalar.text import ascii_board

@@ -3,7 +3,7 @@
 from textual.app import ComposeResult
 from textual.content import Content
 
-from tashkalar.saves import Session
+from tashkalar.game_types import Session
 from tashkalar.tabletop.tui.pane import Pane
 from tashkalar.tui import sidebar
 from tashkalar.tui.board_painter import TINY, largest_size

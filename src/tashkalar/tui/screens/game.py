@@ -8,7 +8,7 @@ from textual import events
 
 from tashkalar.engine import Decision, Option, Outcome
 from tashkalar.engine.geometry import COLUMNS
-from tashkalar.saves import Session, Step
+from tashkalar.game_types import Session, Step
 from tashkalar.tabletop import forced_moves
 from tashkalar.tabletop.history import steps_since
 from tashkalar.tabletop.tui.appearance import appearance

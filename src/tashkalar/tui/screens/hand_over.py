@@ -10,8 +10,8 @@ from textual.content import Content
 from tashkalar.engine import Decision, GameState, Outcome
 from tashkalar.engine.events import Event
 from tashkalar.engine.forms import form_of
+from tashkalar.game_types import LogEntry
 from tashkalar.i18n import gettext as _
-from tashkalar.saves import LogEntry
 from tashkalar.tabletop.tui import hand_over
 from tashkalar.tabletop.tui.appearance import appearance
 from tashkalar.tabletop.tui.hand_over import FRAME

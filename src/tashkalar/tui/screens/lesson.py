@@ -4,9 +4,10 @@ from textual.content import Content
 
 from tashkalar.engine import Catalogue, Decision, Option
 from tashkalar.engine.forms import FORMS
+from tashkalar.game_types import Session, Step
 from tashkalar.i18n import gettext as _
 from tashkalar.lessons import ArenaLesson, load_lessons
-from tashkalar.saves import Step, unsaved_session
+from tashkalar.plugin import TashKalar
 from tashkalar.tabletop.lessons import LEARNER, LessonProgressStore, LessonRun, LessonStep, lesson_after
 from tashkalar.tabletop.tui.screen_stack import screen_stack
 from tashkalar.tabletop.tui.text_layout import left_and_right
@@ -30,7 +31,7 @@ class LessonScreen(CoachScreen):
 
     def __init__(self, lesson: ArenaLesson, cards: Catalogue, store: LessonProgressStore) -> None:
         scored = bool(lesson.tasks) or FORMS[lesson.form].scoring != "tasks"
-        super().__init__(unsaved_session(lesson.start(cards), free=True), scored)
+        super().__init__(Session.what_if(TashKalar(cards), lesson.start(cards)), scored)
         self.lesson = lesson
         self.cards = cards
         self.lesson_run = LessonRun(lesson, self.session, store)

@@ -11,8 +11,8 @@ from typing import TYPE_CHECKING
 from textual.content import Content
 
 from tashkalar.engine import GameState
+from tashkalar.game_types import LogEntry, Step
 from tashkalar.i18n import gettext as _
-from tashkalar.saves import LogEntry, Step
 from tashkalar.tabletop.tui.screen_stack import screen_stack
 from tashkalar.tui.log_lines import lines_of
 from tashkalar.tui.screens.board_and_panes import BoardScreen

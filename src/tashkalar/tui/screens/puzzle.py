@@ -5,11 +5,12 @@ from collections.abc import Callable
 from textual.content import Content
 
 from tashkalar.engine import Decision
+from tashkalar.game_types import Session
 from tashkalar.i18n import gettext as _
+from tashkalar.plugin import TashKalar
 from tashkalar.puzzles.collection import PuzzleInPlay, collection
 from tashkalar.puzzles.progress import PuzzleProgress, PuzzleProgressStore
 from tashkalar.puzzles.session import HINTS, Verdict, attempt_verdict, describe_reach, puzzle_hint
-from tashkalar.saves import unsaved_session
 from tashkalar.tabletop.tui.screen_stack import screen_stack
 from tashkalar.tabletop.tui.text_layout import left_and_right
 from tashkalar.tui import coach_lines
@@ -28,7 +29,9 @@ class PuzzleScreen(CoachScreen):
     SCREEN_COMMANDS = PUZZLE
 
     def __init__(self, in_play: PuzzleInPlay, store: PuzzleProgressStore) -> None:
-        super().__init__(unsaved_session(in_play.puzzle.state, free=True), scored=True)
+        super().__init__(
+            Session.what_if(TashKalar(in_play.puzzle.state.table.cards), in_play.puzzle.state), scored=True
+        )
         self.in_play = in_play
         self.store = store
         self.verdict: Verdict = "open"

@@ -13,9 +13,9 @@ from textual.widgets import Button
 
 from tashkalar import cell_width
 from tashkalar.engine import Outcome
+from tashkalar.game_types import Session
 from tashkalar.i18n import gettext as _
 from tashkalar.i18n import gettext_noop
-from tashkalar.saves import Session
 from tashkalar.tabletop.results import Verdict
 from tashkalar.tabletop.text_utils import capitalize, join_and
 from tashkalar.tabletop.tui.pane import Pane

@@ -6,8 +6,8 @@ from textual.binding import Binding, BindingType
 from textual.screen import Screen
 
 from tashkalar import paths
+from tashkalar.game_types import Replay, Session
 from tashkalar.i18n import gettext as _
-from tashkalar.saves import Replay, Session, replay_of
 from tashkalar.text import ascii_board
 from tashkalar.tui.result_summary import line_to_share
 
@@ -30,13 +30,13 @@ class SharingScreen(Screen[None]):
     @cached_property
     def game_so_far(self) -> Replay:
         """The game as of the first use of this property, as a replay at its last position."""
-        replay = replay_of(self.session)
+        replay = self.session.replay()
         replay.to_end()
         return replay
 
     def action_share_text(self) -> None:
         """Copy the board in plain characters and a line about the game to the clipboard."""
-        lines = [*ascii_board.public_lines(self.session.state), "", line_to_share(replay_of(self.session))]
+        lines = [*ascii_board.public_lines(self.session.state), "", line_to_share(self.session.replay())]
         self.app.copy_to_clipboard("\n".join(lines))
         self.notify(_("The board is in the clipboard as text, if your terminal allows that; S saves a picture"))
 
@@ -44,7 +44,7 @@ class SharingScreen(Screen[None]):
         """Save the board as an SVG picture, named by the record and the ply."""
         from tashkalar.exports import svg  # few games need it
 
-        replay = replay_of(self.session)
+        replay = self.session.replay()
         replay.to_end()
         folder = paths.data() / FOLDER
         file = folder / f"{replay.record or 'board'}-{replay.ply}.svg"

@@ -7,8 +7,8 @@ from textual.content import Content
 
 from tashkalar.engine import Decision, GameState, Outcome
 from tashkalar.engine.events import Event
+from tashkalar.game_types import Session, Step
 from tashkalar.i18n import gettext as _
-from tashkalar.saves import Session, Step
 from tashkalar.tabletop.external_players import ExternalPlayers
 from tashkalar.tabletop.seats import only_human_seat
 from tashkalar.tabletop.tui.appearance import appearance

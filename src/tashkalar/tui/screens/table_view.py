@@ -12,8 +12,8 @@ from textual.widgets import Static
 
 from tashkalar.engine import GameState, Option, Outcome
 from tashkalar.engine.geometry import Square
+from tashkalar.game_types import Log, LogEntry, Session
 from tashkalar.i18n import gettext as _
-from tashkalar.saves import Log, LogEntry, Session
 from tashkalar.tabletop.seats import name_with_player
 from tashkalar.tabletop.tui.appearance import appearance
 from tashkalar.tabletop.tui.command_input import CommandInput

@@ -3,8 +3,9 @@
 from textual.content import Content
 
 from tashkalar.engine import GameState, Outcome
+from tashkalar.game_types import Session
 from tashkalar.i18n import gettext as _
-from tashkalar.saves import unsaved_session
+from tashkalar.plugin import TashKalar
 from tashkalar.text.ascii_board import result_line
 from tashkalar.tui.commands import WHAT_IF
 from tashkalar.tui.header import headline
@@ -23,7 +24,7 @@ class WhatIfScreen(SideTableScreen):
     SCREEN_COMMANDS = WHAT_IF
 
     def __init__(self, state: GameState) -> None:
-        super().__init__(unsaved_session(state, free=True))
+        super().__init__(Session.what_if(TashKalar(state.table.cards), state))
 
     def proceed(self) -> None:
         # the player decides for every seat in turn, so there is no hand-over screen and no result screen
