@@ -8,7 +8,7 @@ from tashkalar.tabletop import Json
 from tashkalar.tabletop.record import RecordDiverged, RecordFault, read_record
 from tashkalar.tabletop.record_lines import Checksums, encode_line
 from tashkalar.tabletop.session import Session
-from tests.tabletop.nim import Nim
+from tests.tabletop.nim import Heap, Nim
 
 WANTED = {"seed": 1, "names": ("Ada", "Boris")}
 GAME = ("lay 2", "take 3", "take 3", "take 2", "take 2")
@@ -85,6 +85,17 @@ TAKEN = step(2, 1, "take 3")
         ([LAID, {"seat": 2, "player": {"kind": "ghost"}}], 2, "nobody is named like this who could take a seat"),
         ([LAID, {"check": "0" * 16, "ply": 1}], 1, "the position isn't the one that was played"),
         ([LAID, {"result": {"winners": [1], "scores": [1, 0]}}], 1, "a result, but the game isn't over"),
+        (
+            [
+                *(
+                    step(ply, seat, option)
+                    for ply, seat, option in zip(range(1, 6), (1, 1, 2, 1, 2), GAME, strict=True)
+                ),
+                {"result": {"winners": [1], "scores": [1, 0]}},
+            ],
+            5,
+            "the result isn't the one that was played",
+        ),
         ([LAID, {"greeting": "hello"}], 2, "this line says nothing that belongs here"),
     ],
 )
@@ -95,6 +106,43 @@ def test_a_line_that_breaks_the_rules_is_named_with_its_decision(
     with pytest.raises(RecordDiverged) as failure:
         read_record(path, Nim())
     assert (failure.value.number, failure.value.ply, failure.value.reason) == (len(entries) + 1, ply, why)
+
+
+def test_a_line_that_was_torn_off_is_dropped(tmp_path: Path) -> None:
+    path = played(tmp_path, "lay 2")
+    data = path.read_bytes()
+    path.write_bytes(data + b'{"ply":')
+    record = read_record(path, Nim())
+    assert record.notices == ["The last line of the saved game was torn off while it was written, and is dropped."]
+    assert record.whole == data
+
+
+def test_a_deal_that_was_changed_leaves_nothing_sure(tmp_path: Path) -> None:
+    path = played(tmp_path, "lay 2")
+    path.write_bytes(path.read_bytes().replace(b"Ada", b"Eva"))
+    with pytest.raises(RecordDiverged) as failure:
+        read_record(path, Nim())
+    why = "this line isn't as it was written, or not where it was written"
+    assert str(failure.value) == f"{path.name} diverges at ply 0 (line 1): {why}"
+    assert failure.value.good == "Nothing up to there is sure."
+
+
+def test_a_deal_that_cannot_be_read_says_why(tmp_path: Path) -> None:
+    class Undealt(Nim):
+        def from_header(self, header: Json) -> Heap:
+            raise ValueError("no such stones")
+
+    class OtherUndealt(Undealt, OtherNim):
+        """The same with other components."""
+
+    path = played(tmp_path)
+    for game, why in (
+        (Undealt(), "no such stones"),
+        (OtherUndealt(), "this game was played with other stones; bring your own (no such stones)"),
+    ):
+        with pytest.raises(RecordFault) as failure:
+            read_record(path, game)
+        assert str(failure.value) == f"{path.name}, line 1: {why}"
 
 
 def test_a_check_that_is_missing_or_not_due_is_mentioned(tmp_path: Path) -> None:
