@@ -36,7 +36,7 @@ Empty().run()
 PLAY = """
 import sys
 from tashkalar.cli import main, play_commands, common
-run = play_commands.open_app
+run = play_commands.run_games
 def run_to_ready(*given, **named):
     with common.freeze_gc():
         from tashkalar.tui.app import TashkalarApp
@@ -44,7 +44,7 @@ def run_to_ready(*given, **named):
         READY
     TashkalarApp.on_ready = on_ready
     run(*given, **named)
-play_commands.open_app = run_to_ready
+play_commands.run_games = run_to_ready
 sys.argv = "tashkalar play --form FORM --names Ada,Boris --schools northern,southern --first 1 --seed SEED".split()
 sys.argv += MORE
 main()

@@ -15,6 +15,7 @@ from tashkalar.cards import default_path, load
 from tashkalar.cards.check import deck_fingerprints, fingerprint, older_fingerprints
 from tashkalar.engine import Catalogue
 from tashkalar.game_types import Session
+from tashkalar.plugin import TashKalar
 from tashkalar.tabletop.record import RecordFault
 from tests.cards.files import SMALL, STEP, effect, shipped_data
 from tests.helpers import saves
@@ -194,12 +195,12 @@ def test_faults_beyond_the_first_are_counted(command: Command, tmp_path: Path) -
 def test_a_game_is_begun_with_own_cards(command: Command, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     opened: list[tuple[Catalogue, Session]] = []
 
-    def run(catalogue: Catalogue, *_: object, session: Session) -> None:
-        opened.append((catalogue, session))
+    def run(game: TashKalar, *_: object, session: Session) -> None:
+        opened.append((game.catalogue, session))
         session.close()
 
     monkeypatch.setattr("tashkalar.cli.common.need_terminal", lambda: None)
-    monkeypatch.setattr("tashkalar.cli.play_commands.open_app", run)
+    monkeypatch.setattr("tashkalar.cli.play_commands.run_games", run)
     file = own(tmp_path)
     words = ("play", "--cards", str(file), "--schools", "north,south", "--form", "duel")
     assert command(*words)[0] == 0
