@@ -42,7 +42,8 @@ CHAPTERS = {
         *("howto-translate", "contributing", "howto-release"),
     ],
     "Reference": [
-        *("protocol", "save-format", "cards", "environments", "arena", "plugin", "glossary", "changelog", "security"),
+        *("protocol", "save-format", "cards", "environments", "arena", "plugin", "screens", "glossary"),
+        *("changelog", "security"),
         *("reference/command-line", *(f"reference/{package}" for package in PACKAGES)),
     ],
     "Explanation": ["architecture", "players", "performance", "balance"],

@@ -47,7 +47,7 @@ def test_what_is_named_is_there() -> None:
     homes = [
         importlib.import_module(found.name)
         for found in pkgutil.walk_packages(tashkalar.__path__, "tashkalar.")
-        if found.name.split(".")[1] in ("engine", "tabletop", "cards", "paths", "plugin")
+        if found.name.split(".")[1] in ("engine", "tabletop", "cards", "paths", "plugin", "tui")
     ]
     names = {name for home in homes for name in vars(home)}
     for span in spans(PAGE):

@@ -10,7 +10,7 @@ from tashkalar.engine.events import GameEnded, Scored
 from tashkalar.game_types import Session
 from tashkalar.plugin import TashKalar
 from tashkalar.tabletop import GameSummary, library
-from tashkalar.tabletop.forced_moves import forced_option
+from tashkalar.tabletop.game import forced_option
 from tashkalar.tabletop.setup_options import turn_order
 from tashkalar.text.ascii_board import score_lines
 from tashkalar.text.event_text import describe_event
@@ -110,7 +110,7 @@ def test_passing_is_no_answer_of_its_own(catalogue: Catalogue) -> None:
         and ply.decision.ask != "action"
         and len(ply.decision.options) == 3
     )
-    assert forced_option(TashKalar(cards()), one.before) == one.decision.options[0]
+    assert forced_option(TashKalar(cards()), one.before, one.decision) == one.decision.options[0]
 
 
 def test_the_first_turn_turns_the_table() -> None:

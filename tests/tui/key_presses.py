@@ -7,8 +7,8 @@ from tashkalar.engine.geometry import NAMES
 from tashkalar.tui.answer_controller import AnswerController
 from tashkalar.tui.app import TashkalarApp
 from tashkalar.tui.prompts import left_undone
-from tashkalar.tui.screens.game import GameScreen
 from tashkalar.tui.screens.hand_over import BoardHandOverScreen
+from tashkalar.tui.screens.table import TableScreen
 from tests.tui.conftest import read
 
 WORDS = {
@@ -39,7 +39,7 @@ async def click_on(pilot: Pilot[None], text: str) -> None:
 
 def controller_of(app: TashkalarApp) -> AnswerController:
     """Return the controller of the decision on the screen."""
-    assert isinstance(app.screen, GameScreen)
+    assert isinstance(app.screen, TableScreen)
     assert app.screen.controller is not None
     return app.screen.controller
 

@@ -25,8 +25,8 @@ from tashkalar.tabletop.tui.theme import CONTRAST, DARK, LIGHT, OKABE_ITO, OWN, 
 from tashkalar.tui.app import TashkalarApp
 from tashkalar.tui.board_animation import Shot, aftermath, animation
 from tashkalar.tui.board_scene import SquareLook
-from tashkalar.tui.screens.game import GameScreen
 from tashkalar.tui.screens.hand_over import BoardHandOverScreen
+from tashkalar.tui.screens.table import TableScreen
 from tashkalar.tui.widgets.board import BoardWidget
 from tests.helpers.saves import unsaved_session
 from tests.tui.conftest import Sit, read
@@ -110,7 +110,7 @@ async def test_settings_take_hold_at_once(sit: Sit, tmp_path: Path, size: tuple[
         assert app.theme == LIGHT.name
         assert not app.appearance.covered
         await pilot.press("escape")
-        assert isinstance(app.screen, GameScreen)
+        assert isinstance(app.screen, TableScreen)
         assert (await read(pilot)).isascii()
     assert json.loads((tmp_path / "settings.json").read_text()) == {
         "theme": LIGHT.name, "ascii": "on", "covers": "off", "animation": "auto", "clock": "off", "bell": "off",

@@ -36,7 +36,7 @@ def time(monkeypatch: pytest.MonkeyPatch) -> Time:
     """Passes for every clock of the test; the screen looks at it often."""
     passing = Time()
     monkeypatch.setattr("tashkalar.tabletop.tui.clock.monotonic", passing)
-    monkeypatch.setattr("tashkalar.tui.table_clock.SECOND", 0.02)
+    monkeypatch.setattr("tashkalar.tabletop.tui.clock.SECOND", 0.02)
     return passing
 
 

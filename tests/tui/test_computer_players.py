@@ -23,7 +23,6 @@ from tashkalar.tabletop.tui.player_failed import PlayerFailedScreen
 from tashkalar.tabletop.tui.radio_row import SelectRow
 from tashkalar.tabletop.tui.text_input import TextInput
 from tashkalar.tui.app import TashkalarApp
-from tashkalar.tui.screens.game import GameScreen
 from tashkalar.tui.screens.hand_over import BoardHandOverScreen
 from tashkalar.tui.screens.help import HelpScreen
 from tashkalar.tui.screens.result import ResultScreen
@@ -75,7 +74,7 @@ def options_of(session: Session) -> list[str]:
 
 def awaits_person(app: TashkalarApp) -> bool:
     """Whether a person is asked on screen."""
-    return isinstance(app.screen, GameScreen) and app.screen.controller is not None
+    return isinstance(app.screen, TableScreen) and app.screen.controller is not None
 
 
 async def test_somebody_alone_is_shown_what_the_computer_did_and_never_covered(seat: Seat) -> None:
@@ -196,11 +195,11 @@ async def test_the_table_below_a_failure_stays_as_it_was(seat: Seat) -> None:
     async with app.run_test(size=(80, 24)):
         await until(lambda: isinstance(app.screen, PlayerFailedScreen))
         table = app.screen_stack[-2]
-        assert isinstance(table, GameScreen)
+        assert isinstance(table, TableScreen)
         rows = table.side_height
         table.show_all()
         assert table.side_height == rows
-        assert "Boris (program) is next." in "\n".join(str(line) for line in table._question())
+        assert "Boris (program) is next." in "\n".join(str(line) for line in table.question_lines())
 
 
 @pytest.mark.parametrize("size", SIZES)

@@ -2,7 +2,7 @@
 
 from typing import Any
 
-from tashkalar.tabletop.forced_moves import forced_option
+from tashkalar.tabletop.game import forced_option
 from tests.tui.conftest import Sit, read, rows
 from tests.tui.key_presses import close_hand_over, controller_of
 
@@ -40,7 +40,8 @@ async def test_a_forced_answer_is_told_and_taken_back(sit: Sit) -> None:
         await close_hand_over(pilot)
         await pilot.press("x", "1", "enter")
         assert [step.option for step in session.steps] == ["discard knight"]
-        assert forced_option(session.game, session.state) is None
+        assert session.question is not None
+        assert forced_option(session.game, session.state, session.question) is None
         await pilot.press("1", "enter")
         assert [step.option for step in session.steps] == ["discard knight", "return bomb", "done"]
         shown = await read(pilot)

@@ -7,7 +7,7 @@ from textual.pilot import Pilot
 
 from tashkalar.engine.geometry import parse_square
 from tashkalar.tabletop.tui.pane import Pane
-from tashkalar.tui.screens.game import GameScreen
+from tashkalar.tui.screens.table import TableScreen
 from tests.tui.conftest import Sit, read, rows
 from tests.tui.key_presses import click_on, close_hand_over, controller_of
 
@@ -251,8 +251,8 @@ async def test_a_preview_shows_where_the_gateway_will_be(sit: Sit) -> None:
         await close_hand_over(pilot)
         await pilot.press("1", "e", "4")
         assert "Ada has the Gateway on e4" in await read(pilot)
-        assert isinstance(app.screen, GameScreen)
-        assert app.screen._scene()[parse_square("e4")].gateway
+        assert isinstance(app.screen, TableScreen)
+        assert app.screen.scene()[parse_square("e4")].gateway
 
 
 async def test_the_cover_tells_what_was_thawed_and_warped(sit: Sit) -> None:

@@ -9,8 +9,8 @@ from tashkalar.engine import Decision
 from tashkalar.engine.geometry import parse_square
 from tashkalar.tabletop.tui.text_screen import TextScreen
 from tashkalar.tui.board_painter import place_of
-from tashkalar.tui.screens.game import GameScreen
 from tashkalar.tui.screens.hand_over import BoardHandOverScreen
+from tashkalar.tui.screens.table import TableScreen
 from tashkalar.tui.widgets.board import BoardWidget
 from tests.helpers.wide_language import Wide, speaking, wide
 from tests.tui.conftest import Sit, read, rows
@@ -201,7 +201,7 @@ async def test_the_summary_tells_the_last_turn(sit: Sit) -> None:
         await pilot.press("right")
         await pilot.press("enter")
         await pilot.pause()
-        assert isinstance(app.screen, GameScreen)
+        assert isinstance(app.screen, TableScreen)
         assert "since the last turn" in await read(pilot)
 
 
@@ -269,13 +269,13 @@ async def test_reading(sit: Sit) -> None:
         await close_hand_over(pilot)
         await pilot.press("1", "v")
         assert isinstance(app.screen, TextScreen)
-        assert "diagonal to the Swordmaster" in await read(pilot)
+        assert "diagonally adjacent" in await read(pilot)
         await pilot.press("escape", "p", *"d4", "enter", "l")
         assert "Ada places a common on d4" in await read(pilot)
         await pilot.press("escape", "question_mark")
         assert "Keys" in await read(pilot)
         await pilot.press("escape")
-        assert isinstance(app.screen, GameScreen)
+        assert isinstance(app.screen, TableScreen)
 
 
 async def test_ending_a_turn_asks_once_what_is_left_undone(sit: Sit) -> None:

@@ -10,7 +10,7 @@ from tashkalar.exports import svg
 from tashkalar.game_types import Replay
 from tashkalar.tabletop.seats import HUMAN, PlayerSpec
 from tashkalar.tui.app import TashkalarApp
-from tashkalar.tui.screens.game import GameScreen
+from tashkalar.tui.screens.table import TableScreen
 from tests.helpers.random_games import GameSetup, random_game
 from tests.helpers.saves import new_history, unsaved_session
 from tests.tabletop import bots
@@ -160,7 +160,7 @@ async def test_a_screen_holds_no_card_that_its_player_cannot_see(catalogue: Cata
     state = next(moments(catalogue, SETUPS[0]))
     app = TashkalarApp(catalogue, unsaved_session(state))
     async with app.run_test(size=(120, 36)) as pilot:
-        screen = next(each for each in app.screen_stack if isinstance(each, GameScreen))
+        screen = next(each for each in app.screen_stack if isinstance(each, TableScreen))
         assert all(set(seat.hand) <= {HIDDEN} for seat in screen.visible_state.seats)
         await pilot.press("enter")
         await read(pilot)

@@ -18,11 +18,11 @@ from tashkalar.tabletop.tui.saved_games import LEAST_NAME
 from tashkalar.tabletop.tui.settings_screen import SettingsScreen
 from tashkalar.tabletop.tui.setup import SetupScreen
 from tashkalar.tui.app import TashkalarApp
-from tashkalar.tui.screens.game import GameScreen
+from tashkalar.tui.lesson import LessonExercise
 from tashkalar.tui.screens.hand_over import BoardHandOverScreen
-from tashkalar.tui.screens.lesson import LessonScreen
 from tashkalar.tui.screens.result import ResultScreen
-from tashkalar.tui.screens.what_if import WhatIfScreen
+from tashkalar.tui.screens.table import TableScreen
+from tashkalar.tui.what_if import BoardTrial
 from tests.helpers import saves
 from tests.helpers.hostile_names import KNIGHT, NORTH, SCHOOLS, SYLVAN, TABLES, TEXT, hostile_cards
 from tests.helpers.saves import read_replay, unsaved_session
@@ -114,7 +114,7 @@ async def test_lists_replays_and_forks_show_names_as_they_were_typed(own: Catalo
         await pilot.press("f")
         await screen_text(pilot, names[0])
         await close_hand_over(pilot)
-        assert isinstance(app.screen, GameScreen)
+        assert isinstance(app.screen, TableScreen)
         await screen_text(pilot, names[0])
 
 
@@ -164,7 +164,8 @@ async def test_what_if_and_settings_show_names_as_they_were_typed(
     async with app.run_test(size=size) as pilot:
         whose = names[replay.state.seat]
         await pilot.press("i")
-        assert isinstance(app.screen, WhatIfScreen)
+        assert isinstance(app.screen, TableScreen)
+        assert isinstance(app.screen.exercise, BoardTrial)
         await screen_text(pilot, whose)
         await pilot.press("f2")
         assert isinstance(app.screen, SettingsScreen)
@@ -215,7 +216,8 @@ async def test_a_lesson_shows_cards_under_their_names(own: Catalogue, size: tupl
     taught = next(lesson for lesson in load_lessons() if "swordmaster" in lesson.hand)
     app = TashkalarApp(own, lesson=taught.id)
     async with app.run_test(size=size) as pilot:
-        assert isinstance(app.screen, LessonScreen)
+        assert isinstance(app.screen, TableScreen)
+        assert isinstance(app.screen.exercise, LessonExercise)
         await pilot.press("k", *"quit")
         await screen_text(pilot, KNIGHT)
         await pilot.press("escape", "escape", "l", "escape", "escape")

@@ -14,9 +14,9 @@ from tashkalar.tabletop.tui.settings import Settings
 from tashkalar.tui.app import TashkalarApp
 from tashkalar.tui.commands import GAME, LESSON, REPLAY, WHAT_IF
 from tashkalar.tui.key_bindings import SCREENS, apply_custom_keys, validate_keys
-from tashkalar.tui.screens.game import GameScreen
 from tashkalar.tui.screens.help import HelpScreen
 from tashkalar.tui.screens.replay import BoardReplayScreen
+from tashkalar.tui.screens.table import TableScreen
 from tests.docs.pages import DOCS, blocks
 from tests.tui.conftest import Sit, read, rows
 from tests.tui.key_presses import close_hand_over, controller_of
@@ -164,7 +164,7 @@ async def test_a_replay_and_a_try_have_own_keys(sit: Sit, keep: Path, catalogue:
         assert "j what if" in shown
         await pilot.press("o", "o", "j")
         await pilot.pause()
-        assert isinstance(app.screen, GameScreen)
+        assert isinstance(app.screen, TableScreen)
         await pilot.press("p", "d", "4", "enter", "X")
         assert not app.screen.session.steps
         await pilot.press("q")

@@ -15,14 +15,14 @@ from tashkalar.tabletop.tui.saved_games import SavedGamesScreen
 from tashkalar.tabletop.tui.setup import SetupScreen
 from tashkalar.tabletop.tui.text_screen import TextScreen
 from tashkalar.tui.app import TashkalarApp
+from tashkalar.tui.lesson import LessonExercise
 from tashkalar.tui.screens.cards import CardsScreen
 from tashkalar.tui.screens.hand_over import BoardHandOverScreen
 from tashkalar.tui.screens.help import HelpScreen
-from tashkalar.tui.screens.lesson import LessonScreen
 from tashkalar.tui.screens.replay import BoardReplayScreen
 from tashkalar.tui.screens.result import ResultScreen
 from tashkalar.tui.screens.table import TableScreen
-from tashkalar.tui.screens.what_if import WhatIfScreen
+from tashkalar.tui.what_if import BoardTrial
 from tests.helpers import saves
 from tests.tui.conftest import Sit, read
 from tests.tui.input_fuzzing import SIZES, press_in
@@ -136,7 +136,9 @@ async def test_a_lesson_opened_and_left_in_one_write(catalogue: Catalogue) -> No
     app = TashkalarApp(catalogue, lesson="")
     async with app.run_test(size=SIZE) as pilot:
         assert await burst(pilot, "enter escape") is LearnScreen
-        assert await burst(pilot, "enter enter enter") is LessonScreen
+        assert await burst(pilot, "enter enter enter") is TableScreen
+        assert isinstance(app.screen, TableScreen)
+        assert isinstance(app.screen.exercise, LessonExercise)
         await burst(pilot, "escape escape escape escape escape")
     assert app.return_code == 0
 
@@ -153,7 +155,9 @@ async def test_what_if_opened_and_left_in_one_write(sit: Sit, catalogue: Catalog
     app = TashkalarApp(catalogue, replay=replay_of(sit(plays=(*PLAYS, "resign"))))
     async with app.run_test(size=SIZE) as pilot:
         assert await burst(pilot, "home i i i escape escape") is BoardReplayScreen
-        assert await burst(pilot, "i i i i") is WhatIfScreen
+        assert await burst(pilot, "i i i i") is TableScreen
+        assert isinstance(app.screen, TableScreen)
+        assert isinstance(app.screen.exercise, BoardTrial)
         await burst(pilot, "escape escape escape")
     assert app.return_code == 0
 

@@ -21,8 +21,8 @@ from tashkalar.tabletop.tui.setup import SetupScreen
 from tashkalar.tui import coach_lines
 from tashkalar.tui.app import TashkalarApp
 from tashkalar.tui.commands import LESSON
-from tashkalar.tui.screens.game import GameScreen
-from tashkalar.tui.screens.lesson import LessonScreen
+from tashkalar.tui.lesson import LessonExercise
+from tashkalar.tui.screens.table import TableScreen
 from tests.saves.playing import saved
 from tests.tui.conftest import Sit, read
 from tests.tui.key_presses import click_on, close_hand_over, controller_of, first_keys, number_of
@@ -43,15 +43,22 @@ def learn(cards: Catalogue, lesson: str = "") -> TashkalarApp:
     return TashkalarApp(cards, lesson=lesson)
 
 
-def at_lesson(app: TashkalarApp) -> LessonScreen:
-    """The lesson on the screen."""
-    assert isinstance(app.screen, LessonScreen)
+def table_of(app: TashkalarApp) -> TableScreen:
+    """The table on the screen."""
+    assert isinstance(app.screen, TableScreen)
     return app.screen
 
 
 def due_of(decision: Decision, step: LessonStep) -> list[Option]:
     """The options of a decision that do a step."""
     return [option for option in decision.options if step.done_by(option.text)]
+
+
+def at_lesson(app: TashkalarApp) -> LessonExercise:
+    """The lesson on the screen."""
+    exercise = table_of(app).exercise
+    assert isinstance(exercise, LessonExercise)
+    return exercise
 
 
 def plain(text: str) -> str:
@@ -148,7 +155,7 @@ async def test_what_to_do_is_always_in_sight(catalogue: Catalogue, size: tuple[i
             shown = plain(await read(pilot))
             start = " ".join(lesson.steps[0].now.split()[:3])
             assert start in shown
-            if at_lesson(app).fitted.side == "page":
+            if table_of(app).board_layout.paged:
                 await pilot.press("tab")
                 assert plain(lesson.steps[0].now) in await coach_text(pilot)
                 assert plain(lesson.steps[0].say) in await coach_text(pilot)
@@ -172,8 +179,7 @@ async def test_what_is_asked_is_marked(catalogue: Catalogue) -> None:
 
 def marked(app: TashkalarApp) -> set[str]:
     """The squares marked by the coach."""
-    screen = at_lesson(app)
-    return {NAMES[square] for square, cell in screen._scene().items() if cell.lesson_target}
+    return {NAMES[square] for square, cell in table_of(app).scene().items() if cell.lesson_target}
 
 
 # --- answers ---------------------------------------------------------------------------------------------------------
@@ -385,8 +391,8 @@ async def test_a_game_waits_below(sit: Sit) -> None:
         await pilot.pause()
         assert "Learn" not in [each.title for each in app.get_system_commands(app.screen)]
         await pilot.press("1", "enter", "o", "q", "n")
-        assert isinstance(app.screen, GameScreen)
-        assert not isinstance(app.screen, LessonScreen)
+        assert isinstance(app.screen, TableScreen)
+        assert app.screen.exercise is None
         assert app.session is not None
         assert len(app.session.steps) == 1
 

@@ -7,8 +7,8 @@ import pytest
 from tashkalar.text.rule_topics import rule_topics
 from tashkalar.tui.commands import GAME, REPLAY
 from tashkalar.tui.screens.cards import CardsScreen
-from tashkalar.tui.screens.game import GameScreen
 from tashkalar.tui.screens.help import HelpScreen
+from tashkalar.tui.screens.table import TableScreen
 from tests.tui.conftest import Sit, read, rows
 from tests.tui.key_presses import click_on, close_hand_over
 
@@ -40,7 +40,7 @@ async def test_the_rules_by_topic(sit: Sit, size: tuple[int, int]) -> None:
             await pilot.press("right")
         assert "Keys" in await read(pilot)
         await pilot.press("end", "pagedown", "escape")
-        assert isinstance(app.screen, GameScreen)
+        assert isinstance(app.screen, TableScreen)
 
 
 async def test_a_topic_is_clicked(sit: Sit) -> None:
@@ -74,7 +74,7 @@ async def test_cards_are_found_by_any_word(sit: Sit, size: tuple[int, int]) -> N
         await pilot.press(*"xyz")
         assert "No card has all this" in await read(pilot)
         await pilot.press("down", "backspace", "escape", "escape")
-        assert isinstance(app.screen, GameScreen)
+        assert isinstance(app.screen, TableScreen)
 
 
 @SIZES

@@ -11,7 +11,7 @@ from tashkalar.tui.board_painter import cell_mark
 from tashkalar.tui.hint_overlay import HintOverlay
 from tashkalar.tui.overlay import Overlay
 from tashkalar.tui.pattern_overlay import PatternOverlay
-from tashkalar.tui.screens.game import GameScreen
+from tashkalar.tui.screens.table import TableScreen
 from tashkalar.tui.threat_overlay import ThreatOverlay
 from tashkalar.tui.widgets.board import BoardWidget
 from tests.tui.conftest import Sit, appears, read, rows
@@ -31,7 +31,7 @@ NEAR: dict[str, Any] = {
 def plan_of(pilot: Pilot[Any]) -> PatternOverlay:
     """The plan on the screen."""
     screen = pilot.app.screen
-    assert isinstance(screen, GameScreen)
+    assert isinstance(screen, TableScreen)
     assert isinstance(screen.overlay, PatternOverlay)
     return screen.overlay
 
@@ -39,15 +39,15 @@ def plan_of(pilot: Pilot[Any]) -> PatternOverlay:
 def over(pilot: Pilot[Any]) -> Overlay | None:
     """What lies over the board."""
     screen = pilot.app.screen
-    assert isinstance(screen, GameScreen)
+    assert isinstance(screen, TableScreen)
     return screen.overlay
 
 
 def signs(pilot: Pilot[Any]) -> dict[str, str]:
     """The signs on the board, by the names of squares."""
     screen = pilot.app.screen
-    assert isinstance(screen, GameScreen)
-    shown = screen._scene()
+    assert isinstance(screen, TableScreen)
+    shown = screen.scene()
     return {NAMES[square]: sign for square in SQUARES if (sign := cell_mark(shown[square]))}
 
 
@@ -78,7 +78,7 @@ async def test_a_pattern_follows_the_cursor_and_tells_what_it_lacks(sit: Sit) ->
         assert "/ in the way (c) c4" in await read(pilot)
         await pilot.press(*"a4")
         assert "1 square of it off the arena" in await read(pilot)
-        assert isinstance(app.screen, GameScreen)
+        assert isinstance(app.screen, TableScreen)
         app.screen.on_board_widget_pointed(BoardWidget.Pointed(parse_square("f7")))
         assert signs(pilot)["f7"] == "/", "a heroic outranks it"
         app.screen.on_board_widget_pointed(BoardWidget.Pointed(parse_square("g7")))
@@ -149,7 +149,7 @@ async def test_where_it_stands_enter_points_and_another_plays(sit: Sit, clicked:
         assert "It stands. Enter points at it: summon Swordmaster" in await read(pilot)
         if clicked:
             for _ in range(2):
-                assert isinstance(app.screen, GameScreen)
+                assert isinstance(app.screen, TableScreen)
                 app.screen.on_board_widget_clicked(BoardWidget.Clicked(parse_square("e5")))
         else:
             await pilot.press("enter")
@@ -197,7 +197,7 @@ async def test_nobody_plans_with_another_hand(sit: Sit) -> None:
         assert "there is no being 4 in the hand" in await read(pilot)
         assert plan_of(pilot).card in controller_of(app).cards
         await pilot.press("escape", "escape", *"h5", "enter", "full_stop", "full_stop")
-        assert not isinstance(app.screen, GameScreen) or over(pilot) is None
+        assert not isinstance(app.screen, TableScreen) or over(pilot) is None
 
 
 @pytest.mark.parametrize("key", ["j", "!"])

@@ -14,8 +14,9 @@ from tashkalar.tabletop.tui.saved_games import SavedGamesScreen
 from tashkalar.tabletop.tui.setup import SetupScreen
 from tashkalar.tui.app import TashkalarApp
 from tashkalar.tui.commands import PUZZLE, PUZZLES
-from tashkalar.tui.screens.puzzle import PuzzleScreen
+from tashkalar.tui.puzzle import PuzzleExercise
 from tashkalar.tui.screens.puzzles import PuzzlesScreen
+from tashkalar.tui.screens.table import TableScreen
 from tests.puzzles.test_attempt import posed
 from tests.saves.playing import saved
 from tests.tui.conftest import read
@@ -33,10 +34,17 @@ def puzzling(cards: Catalogue, *puzzles: PuzzleInPlay) -> TashkalarApp:
     return TashkalarApp(cards, puzzles=puzzles)
 
 
-def at_puzzle(app: TashkalarApp) -> PuzzleScreen:
-    """The puzzle on the screen."""
-    assert isinstance(app.screen, PuzzleScreen)
+def table_of(app: TashkalarApp) -> TableScreen:
+    """The table on the screen."""
+    assert isinstance(app.screen, TableScreen)
     return app.screen
+
+
+def at_puzzle(app: TashkalarApp) -> PuzzleExercise:
+    """The puzzle on the screen."""
+    exercise = table_of(app).exercise
+    assert isinstance(exercise, PuzzleExercise)
+    return exercise
 
 
 async def screen_text(pilot: Pilot[Any]) -> str:
@@ -72,7 +80,7 @@ async def test_the_aim_is_always_in_sight(catalogue: Catalogue, size: tuple[int,
             own, other = put.puzzle.state.seats if put.puzzle.state.seat == 0 else put.puzzle.state.seats[::-1]
             hidden = {catalogue.name(card) for card in other.beings} - {catalogue.name(card) for card in own.beings}
             assert not any(name in shown for name in hidden), "the other's hand lies face down"
-            if at_puzzle(app).fitted.side == "page":
+            if table_of(app).board_layout.paged:
                 await pilot.press("tab")
                 assert f"{put.goal}." in await screen_text(pilot)
 

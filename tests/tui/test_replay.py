@@ -15,12 +15,12 @@ from tashkalar.tabletop.tui import player_worker
 from tashkalar.tabletop.tui.score_curve import LEVELS, curve_lines, lines_for, score_points
 from tashkalar.tui.app import TashkalarApp
 from tashkalar.tui.commands import REPLAY
-from tashkalar.tui.screens.game import GameScreen
 from tashkalar.tui.screens.hand_over import BoardHandOverScreen
 from tashkalar.tui.screens.help import HelpScreen
 from tashkalar.tui.screens.replay import BoardReplayScreen
 from tashkalar.tui.screens.result import ResultScreen
-from tashkalar.tui.screens.what_if import WhatIfScreen
+from tashkalar.tui.screens.table import TableScreen
+from tashkalar.tui.what_if import BoardTrial
 from tests.helpers import saves
 from tests.helpers.saves import read_replay
 from tests.helpers.saves import read_tash_kalar_record as read_record
@@ -34,6 +34,13 @@ pytestmark = pytest.mark.sweep("size")
 SIZES = [(120, 36), (80, 24)]
 PLAYS = ("place d4", "end", "place e6", "place f6", "end", "place d5", "place d6", "end")
 FAST = len(player_worker.PACES) - 1
+
+
+def trial_of(app: TashkalarApp) -> TableScreen:
+    """The table on the screen, at which moves are tried."""
+    assert isinstance(app.screen, TableScreen)
+    assert isinstance(app.screen.exercise, BoardTrial)
+    return app.screen
 
 
 def screen_of(app: TashkalarApp) -> BoardReplayScreen:
@@ -217,7 +224,7 @@ async def test_a_game_that_goes_on_keeps_its_hands_covered_until_they_are_opened
         assert all(card in shown for card in held)
         assert "*all" in shown
         await go(pilot, "i")
-        assert isinstance(app.screen, WhatIfScreen)
+        trial_of(app)
 
 
 async def test_who_plays_with_open_hands_looks_at_them_openly(sit: Sit, catalogue: Catalogue) -> None:
@@ -400,7 +407,7 @@ async def test_a_fork_is_a_new_game_that_names_its_parent(
         assert isinstance(app.screen, BoardHandOverScreen)
         assert replay.state.table.names[replay.state.seat] in await read(pilot)
         await close_hand_over(pilot)
-        assert isinstance(app.screen, GameScreen)
+        assert isinstance(app.screen, TableScreen)
         assert app.session is not None
         assert app.session.state == replay.state, "the exact question, inside a card's effect"
         assert app.screen.viewer == replay.state.seat
@@ -435,7 +442,7 @@ async def test_a_finished_game_is_forked_from_its_result(catalogue: Catalogue, t
         assert read_record(app.session.path, catalogue).header.parent == Parent(session.path.stem, 1)
         await close_hand_over(pilot)
         await go(pilot, "escape")
-        assert isinstance(app.screen, GameScreen)
+        assert isinstance(app.screen, TableScreen)
         assert len(app.screen_stack) == 2, "nothing lies below the new game"
         saves.resume_session(session.path, catalogue).close()
 
@@ -460,21 +467,21 @@ async def test_a_what_if_writes_nothing_and_comes_back(
     app = TashkalarApp(catalogue, replay=replay)
     async with app.run_test(size=size) as pilot:
         await go(pilot, "g 3 enter i")
-        assert isinstance(app.screen, WhatIfScreen), "no cover"
+        table = trial_of(app)  # no cover
         shown = await read(pilot)
         assert "What if?" in shown
         assert "nothing is saved" in shown
         assert "Esc back" in shown
-        session, ply = app.screen.session, replay.ply
+        session, ply = table.session, replay.ply
         await go(pilot, "p n enter")
         assert len(session.steps) == 1
         await go(pilot, "p n enter full_stop full_stop")
         assert session.state.turn.number == 4, "both players' turns are played"
-        assert app.screen.viewer == session.state.seat
+        assert table.viewer == session.state.seat
         await go(pilot, "u u u")
         assert not session.steps, "everything may be taken back, turns too"
         await go(pilot, "U p escape")
-        assert isinstance(app.screen, WhatIfScreen), "one step back"
+        trial_of(app)  # one step back
         await go(pilot, "escape")
         assert isinstance(app.screen, BoardReplayScreen)
         assert replay.ply == ply
@@ -487,12 +494,12 @@ async def test_a_what_if_may_come_to_an_end_and_back(catalogue: Catalogue) -> No
     app = TashkalarApp(catalogue, replay=a_game())
     async with app.run_test(size=(80, 24)) as pilot:
         await go(pilot, "g 3 enter i R R")
-        assert isinstance(app.screen, WhatIfScreen)
+        trial_of(app)
         shown = await read(pilot)
         assert "Boris wins" in shown
         assert "u takes it back" in shown
         await go(pilot, "u")
-        assert app.screen.controller is not None
+        assert trial_of(app).controller is not None
         await go(pilot, "R R escape")
         assert isinstance(app.screen, BoardReplayScreen)
 
@@ -540,5 +547,5 @@ async def test_the_palette_knows_how_to_leave_a_what_if(catalogue: Catalogue) ->
     app = TashkalarApp(catalogue, replay=a_game())
     async with app.run_test(size=(80, 24)) as pilot:
         await go(pilot, "i")
-        assert isinstance(app.screen, WhatIfScreen)
+        trial_of(app)
         assert "Back to the replay at once (q)" in titles(app)

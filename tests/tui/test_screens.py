@@ -19,10 +19,10 @@ from tashkalar.tabletop.tui.theme import THEMES
 from tashkalar.tabletop.writer import RecordWriter
 from tashkalar.tui.app import TashkalarApp
 from tashkalar.tui.commands import GAME, REPLAY
-from tashkalar.tui.screens.game import GameScreen
 from tashkalar.tui.screens.help import HelpScreen
 from tashkalar.tui.screens.replay import BoardReplayScreen
 from tashkalar.tui.screens.result import ResultScreen
+from tashkalar.tui.screens.table import TableScreen
 from tests.helpers import saves
 from tests.tui.conftest import Sit, appears, read
 from tests.tui.idle import until
@@ -45,7 +45,7 @@ async def test_the_result(sit: Sit, size: tuple[int, int]) -> None:
             assert wanted in shown
         await pilot.press("escape")
         await pilot.pause()
-        assert isinstance(app.screen, GameScreen)
+        assert isinstance(app.screen, TableScreen)
         assert "The game is over" in await read(pilot)
         await pilot.press("enter")
         await pilot.pause()
@@ -55,7 +55,7 @@ async def test_the_result(sit: Sit, size: tuple[int, int]) -> None:
         assert isinstance(app.screen, BoardReplayScreen)
         await pilot.press("q")
         await pilot.pause()
-        assert isinstance(app.screen, GameScreen)
+        assert isinstance(app.screen, TableScreen)
         await pilot.press("enter")
         await pilot.pause()
         await pilot.press("n")
@@ -121,7 +121,7 @@ async def test_what_leaving_the_result_brings_to_light_is_not_lost(catalogue: Ca
         assert app.session is None
         await pilot.press("f5")
         await close_hand_over(pilot)
-        assert isinstance(app.screen, GameScreen)
+        assert isinstance(app.screen, TableScreen)
         await pilot.press("q")
     (news,) = app.news
     assert f"lies beside it in {session.path.name}." in news, "and once more on the terminal, where it stays"

@@ -22,9 +22,9 @@ from tashkalar.text import rule_topics
 from tashkalar.text.shared_phrases import description_of
 from tashkalar.tui.app import TashkalarApp
 from tashkalar.tui.commands import BESIDE_GAMES
-from tashkalar.tui.screens.game import GameScreen
 from tashkalar.tui.screens.hand_over import BoardHandOverScreen
 from tashkalar.tui.screens.replay import BoardReplayScreen
+from tashkalar.tui.screens.table import TableScreen
 from tests.helpers import saves
 from tests.saves.playing import entries, play_on, rewrite
 from tests.tui.conftest import read
@@ -300,7 +300,7 @@ async def test_resuming_lands_in_the_exact_question_inside_an_effect(
         assert isinstance(app.screen, BoardHandOverScreen)
         assert app.screen.seat == session.state.seat, "the cover of whoever is asked"
         await close_hand_over(pilot)
-        assert isinstance(app.screen, GameScreen)
+        assert isinstance(app.screen, TableScreen)
         assert app.screen.viewer == session.state.seat
         assert app.session is not None
         assert app.session.decision == session.decision

@@ -10,7 +10,7 @@ from tashkalar.tui.answer_controller import AnswerController
 from tashkalar.tui.app import TashkalarApp
 from tashkalar.tui.commands import CARDS
 from tashkalar.tui.prompts import prompt_text
-from tashkalar.tui.screens.game import GameScreen
+from tashkalar.tui.screens.table import TableScreen
 from tashkalar.tui.sidebar import SidebarSection, section_heading
 from tests.helpers.saves import unsaved_session
 from tests.tui.conftest import Sit, read, rows
@@ -91,8 +91,8 @@ async def test_the_footer_offers_nothing_that_does_nothing(sit: Sit) -> None:
     """With no action left there is nothing to look ahead for; after the end no card to choose."""
 
     def offered(app: TashkalarApp) -> frozenset[str]:
-        assert isinstance(app.screen, GameScreen)
-        return app.screen._usable()
+        assert isinstance(app.screen, TableScreen)
+        return app.screen.usable
 
     app = sit(plays=("place d4",))
     async with app.run_test(size=(120, 36)) as pilot:

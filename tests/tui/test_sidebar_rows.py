@@ -10,7 +10,7 @@ from tashkalar.engine.state import GameState
 from tashkalar.tui import sidebar
 from tashkalar.tui.answer_controller import AnswerController
 from tashkalar.tui.panels import standing_lines
-from tashkalar.tui.screens.game import GameScreen
+from tashkalar.tui.screens.table import TableScreen
 from tests.tui.conftest import Sit, read
 from tests.tui.golden import DUO, TEAMS
 from tests.tui.key_presses import close_hand_over
@@ -66,8 +66,8 @@ async def test_a_card_is_whole_on_the_screen_while_the_log_has_empty_rows(sit: S
         await close_hand_over(pilot)
         await pilot.press("1", *["tab"] * (size[0] == 60))
         shown = await read(pilot)
-        assert isinstance(app.screen, GameScreen)
-        left = size[0] - app.screen.side_width if app.screen.fitted.side != "page" else 0
+        assert isinstance(app.screen, TableScreen)
+        left = size[0] - app.screen.board_layout.side_width if app.screen.board_layout.fitted.side != "page" else 0
         beside = [line[left:] for line in shown.splitlines()[1 : 1 + app.screen.side_height]]
         if " ... (v)" in shown:
             assert all(line.strip() for line in beside), "cut beside an empty row"

@@ -17,7 +17,7 @@ import pytest
 
 from tashkalar.engine import Catalogue, Decision, GameState, Option, Outcome, apply, decision, new_game
 from tashkalar.plugin import TashKalar
-from tashkalar.tabletop.forced_moves import forced_option
+from tashkalar.tabletop.game import forced_option
 from tashkalar.tabletop.seats import PlayerSpec
 from tests.helpers.fixed_environment import PATIENCE, of_its_own_size
 from tests.saves.playing import start
@@ -162,7 +162,7 @@ def test_a_whole_game_is_typed(terminal: Terminal, catalogue: Catalogue) -> None
         question = decision(state)
         assert isinstance(question, Decision)
         typed += 1
-        if forced_option(TashKalar(), state):
+        if forced_option(TashKalar(), state, question):
             continue
         name = state.table.names[question.seat]
         if question.seat != seat:

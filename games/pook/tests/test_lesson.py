@@ -7,7 +7,8 @@ from tashkalar.tabletop.lessons import LEARNER
 from tashkalar_pook.game import Pook
 from tashkalar_pook.lesson import pook_lesson
 from tashkalar_pook.screen.app import PookApp
-from tashkalar_pook.screen.lesson import PookLessonScreen
+from tashkalar_pook.screen.lesson import PookLessonExercise
+from tashkalar_pook.screen.table import PookScreen
 from tashkalar_pook.state import Decision
 from tests.tui.conftest import read
 
@@ -35,7 +36,8 @@ async def test_it_is_played_to_its_end_and_all_that_is_said_has_room(size: tuple
     async with app.run_test(size=size) as pilot:
         for number, step in enumerate(pook_lesson().steps, 1):
             screen = app.screen
-            assert isinstance(screen, PookLessonScreen)
+            assert isinstance(screen, PookScreen)
+            assert isinstance(screen.exercise, PookLessonExercise)
             shown = await read(pilot)
             assert f"Lesson, step {number} of 8" in shown
             spoken = " ".join(line.split("│", 1)[-1].strip() for line in beside(shown, screen))
@@ -56,7 +58,7 @@ async def test_it_is_played_to_its_end_and_all_that_is_said_has_room(size: tuple
 
 def beside(shown: str, screen: object) -> list[str]:
     """What stands beside the grid, line by line."""
-    assert isinstance(screen, PookLessonScreen)
+    assert isinstance(screen, PookScreen)
     columns = screen.card_size.of_grid[0]
     return [line[columns:] for line in shown.splitlines()]
 
@@ -67,7 +69,7 @@ async def test_another_answer_gets_a_hint_and_nothing_is_lost() -> None:
         await to(pilot, -1, 0)
         await pilot.press("c")
         screen = app.screen
-        assert isinstance(screen, PookLessonScreen)
+        assert isinstance(screen, PookScreen)
         assert not screen.session.steps
         shown = " ".join((await read(pilot)).split())
         assert "Coin orc-3b -1,0 is possible, but here: Lay K3 as a coin right of the Piggy" in shown

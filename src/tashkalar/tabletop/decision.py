@@ -153,3 +153,5 @@ class Step(NamedTuple, Generic[S, E]):
     """The state before the option."""
     state: S
     """The state after the option."""
+    forced: bool = False
+    """Whether the option was the only one of a decision that a pending effect demanded."""

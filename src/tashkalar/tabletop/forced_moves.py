@@ -3,22 +3,9 @@
 from collections.abc import Sequence
 
 from tashkalar.i18n import gettext as _
-from tashkalar.tabletop.decision import E, Option, Q, R, S, Step, question_of
-from tashkalar.tabletop.game import Game
+from tashkalar.tabletop.decision import E, Q, R, S, Step
+from tashkalar.tabletop.game import forced_option
 from tashkalar.tabletop.session import Session
-
-
-def forced_option(game: Game[S, Q, R, E], state: S) -> Option | None:
-    """Return the only option of a decision that a pending effect demands; None if the player has to choose.
-
-    The result is always None for a turn's own decision, and for a game that is over.
-
-    Args:
-        game: the game plugin.
-        state: the whole current state.
-    """
-    decision = question_of(game.decision(state))
-    return None if decision is None or game.is_idle(state) else game.forced_option(state, decision)
 
 
 def play_forced(session: Session[S, Q, R, E]) -> tuple[Step[S, E], ...]:
@@ -34,7 +21,7 @@ def play_forced(session: Session[S, Q, R, E]) -> tuple[Step[S, E], ...]:
     """
     first = len(session.steps)
     while (decision := session.question) and session.players[decision.seat].human:
-        if (only := forced_option(session.game, session.state)) is None:
+        if (only := forced_option(session.game, session.state, decision)) is None:
             break
         session.play(only)
     return tuple(session.steps[first:])
@@ -55,19 +42,9 @@ def undo_with_forced(session: Session[S, Q, R, E], *, forced: bool = True) -> li
     """
     before = list(session.steps)
     session.undo()
-    while forced and forced_option(session.game, session.state) and not session.why_no_undo():
+    while forced and _is_forced(session) and not session.why_no_undo():
         session.undo()
     return before[len(session.steps) :][::-1]
-
-
-def is_forced(game: Game[S, Q, R, E], step: Step[S, E]) -> bool:
-    """Return whether the option of a step was the only one.
-
-    Args:
-        game: the game plugin.
-        step: a step with whole states.
-    """
-    return forced_option(game, step.before) is not None
 
 
 def describe_forced(session: Session[S, Q, R, E], steps: Sequence[Step[S, E]]) -> str:
@@ -97,3 +74,9 @@ def _goes_back(session: Session[S, Q, R, E], first: Step[S, E]) -> bool:
     since = session.steps[max(0, first.ply - 2) :]
     alone = decision is not None and all(step.seat == decision.seat for step in since)
     return not session.why_no_undo() and alone and since[0].turn == session.game.turn(session.state)
+
+
+def _is_forced(session: Session[S, Q, R, E]) -> bool:
+    """Return whether the pending decision is a forced one."""
+    decision = session.question
+    return decision is not None and forced_option(session.game, session.state, decision) is not None

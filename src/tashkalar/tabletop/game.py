@@ -667,3 +667,16 @@ def score_line(game: Game[S, Q, R, E], state: S) -> str:
     """
     scores = [game.scores(state)[side[0]] for side in game.sides(state)]
     return _(", ").join(f"{side} {score}" for side, score in zip(side_names(game, state), scores, strict=True))
+
+
+def forced_option(game: Game[S, Q, R, E], state: S, decision: Q) -> Option | None:
+    """Return the only option of a decision that a pending effect demands; None if the player has to choose.
+
+    The result is always None for a turn's own decision.
+
+    Args:
+        game: the game plugin.
+        state: the whole state.
+        decision: the pending decision of that state.
+    """
+    return None if game.is_idle(state) else game.forced_option(state, decision)

@@ -5,7 +5,7 @@ from typing import Generic
 
 from tashkalar.i18n import gettext as _
 from tashkalar.tabletop.decision import E, IllegalOption, Option, Q, R, S, Step, option_of, outcome_of, question_of
-from tashkalar.tabletop.game import Game
+from tashkalar.tabletop.game import Game, forced_option
 
 
 class History(Generic[S, Q, R, E]):
@@ -85,7 +85,8 @@ class History(Generic[S, Q, R, E]):
             raise IllegalOption(_("{text} is not an option here").format(text=repr(text)))
         state, events = self.game.apply(self.state, chosen, decision)
         now = self.state
-        step = Step(len(self.steps) + 1, decision.seat, chosen.text, events, self.game.turn(now), now, state)
+        forced = forced_option(self.game, now, decision) is not None
+        step = Step(len(self.steps) + 1, decision.seat, chosen.text, events, self.game.turn(now), now, state, forced)
         if self._undone and self._undone[-1].option == step.option:
             self._undone.pop()
         else:

@@ -1,11 +1,9 @@
 """The log of a game as one seat may read it: the steps without what is hidden from that seat."""
 
 from collections.abc import Sequence
-from functools import cached_property
 from typing import Generic
 
 from tashkalar.tabletop.decision import E, Q, R, S, Step
-from tashkalar.tabletop.forced_moves import is_forced
 from tashkalar.tabletop.game import Game
 
 
@@ -35,10 +33,10 @@ class LogEntry(Generic[S, Q, R, E]):
         """The number of the decision, from 1."""
         return self._whole.ply
 
-    @cached_property
+    @property
     def forced(self) -> bool:
         """Whether the option of the step was the only one."""
-        return is_forced(self._game, self._whole)
+        return self._whole.forced
 
     def is_of(self, step: Step[S, E]) -> bool:
         """Return whether this is the entry of a step, by identity.

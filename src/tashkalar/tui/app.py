@@ -30,9 +30,7 @@ if TYPE_CHECKING:
     from tashkalar.lessons import ArenaLesson
     from tashkalar.puzzles.collection import PuzzleInPlay
     from tashkalar.tabletop.lessons import LessonProgressStore
-    from tashkalar.tui.screens.lesson import LessonScreen
     from tashkalar.tui.screens.replay import BoardReplayScreen
-    from tashkalar.tui.screens.what_if import WhatIfScreen
 
 
 class TashkalarApp(GameApp):
@@ -86,20 +84,22 @@ class TashkalarApp(GameApp):
 
         return load_lessons()
 
-    def lesson_screen(self, lesson: ArenaLesson, store: LessonProgressStore) -> LessonScreen:
-        from tashkalar.tui.screens.lesson import LessonScreen
+    def lesson_screen(self, lesson: ArenaLesson, store: LessonProgressStore) -> TableScreen:
+        from tashkalar.tui.lesson import LessonExercise
 
-        return LessonScreen(lesson, self.cards, store)
+        exercise = LessonExercise(lesson, self.cards, store)
+        return TableScreen(exercise.session, exercise=exercise)
 
     def replay_screen(self, replay: Replay) -> BoardReplayScreen:
         from tashkalar.tui.screens.replay import BoardReplayScreen
 
         return BoardReplayScreen(replay, open_hands=not self.appearance.covered)
 
-    def trial_table(self, state: GameState) -> WhatIfScreen:
-        from tashkalar.tui.screens.what_if import WhatIfScreen
+    def trial_table(self, state: GameState) -> TableScreen:
+        from tashkalar.tui.what_if import BoardTrial
 
-        return WhatIfScreen(state)
+        trial = BoardTrial(state)
+        return TableScreen(trial.session, exercise=trial)
 
     def open_first(self) -> None:
         if self.puzzles is not None:

@@ -12,15 +12,20 @@ from tashkalar.tabletop.tui.library_commands import SETTINGS, TO_A_GAME
 from tashkalar.tabletop.tui.playing import HURRY
 
 READING = (
-    make_command("l", "log", "log", "Read the whole log", name="log"),
-    make_command("k f3", "cards", "cards", "Search all the cards", name="cards"),
-    make_command("P", "piles", "", "The discard piles, and what lies before the players", name="piles"),
-    make_command("T", "tasks", "", "Read the tasks in full", name="tasks"),
-    make_command("w", "scores", "", "Why the scores are what they are", name="scores"),
-    make_command("question_mark", "help", "keys", "Explain what you point at; then keys and signs", "?", name="help"),
-    make_command("f1", "rules", "rules", "The rules by topic", "F1", name="rules"),
+    make_command("l", "look_up('log')", "log", "Read the whole log", name="log"),
+    make_command("k f3", "look_up('cards')", "cards", "Search all the cards", name="cards"),
+    make_command("P", "look_up('piles')", "", "The discard piles, and what lies before the players", name="piles"),
+    make_command("T", "look_up('tasks')", "", "Read the tasks in full", name="tasks"),
+    make_command("w", "look_up('scores')", "", "Why the scores are what they are", name="scores"),
+    make_command(
+        "question_mark", "look_up('help')", "keys", "Explain what you point at; then keys and signs", "?", name="help"
+    ),
+    make_command("f1", "look_up('rules')", "rules", "The rules by topic", "F1", name="rules"),
 )
 """The commands that look something up, during a game and in a replay."""
+
+LOOKING = frozenset({"leave", *(each.action for each in READING)})
+"""The actions that are possible at any time."""
 
 LAST_TURN = make_command("L", "last_turn", "", "What the others did at last, step by step", name="last-turn")
 SEATS = make_command("W", "seats", "", "Who plays each seat: people, computers, programs", name="seats")
@@ -188,8 +193,8 @@ COACHED = tuple(
 """The commands of the table in lessons and puzzles."""
 
 LESSON = (
-    make_command("o", "show_me", "show me", "Have it done for you, and go on to the next step"),
-    make_command("O", "skip", "skip the lesson", "Leave this lesson for the next one"),
+    make_command("o", "exercise('show_me')", "show me", "Have it done for you, and go on to the next step"),
+    make_command("O", "exercise('skip')", "skip the lesson", "Leave this lesson for the next one"),
     make_command("escape", "back", "back", "One step back, at last to the lessons", "Esc"),
     make_command("q", "leave", "", "Back to the lessons at once"),
     *COACHED,
@@ -197,10 +202,12 @@ LESSON = (
 """The commands of a lesson at the table."""
 
 PUZZLE = (
-    make_command("o H", "hint", "hint", "A hint for the next answer, each time a little more; at last the answer"),
-    make_command("I", "reach", "in reach?", "Ask whether the aim can still be reached"),
-    make_command("S", "again", "start again", "Begin the puzzle again"),
-    make_command("O", "skip", "next puzzle", "Leave this puzzle for the next unsolved one"),
+    make_command(
+        "o H", "exercise('hint')", "hint", "A hint for the next answer, each time a little more; at last the answer"
+    ),
+    make_command("I", "exercise('reach')", "in reach?", "Ask whether the aim can still be reached"),
+    make_command("S", "exercise('again')", "start again", "Begin the puzzle again"),
+    make_command("O", "exercise('skip')", "next puzzle", "Leave this puzzle for the next unsolved one"),
     make_command("escape", "back", "back", "One step back, at last to the puzzles", "Esc"),
     make_command("q", "leave", "", "Back to the puzzles at once"),
     *COACHED,
@@ -230,7 +237,7 @@ BESIDE_GAMES: tuple[Command, ...] = (
 """The commands of the list of saved games that every game has its own of."""
 
 
-KEPT = ("turn_page", "help", "app.quit")
+KEPT = ("turn_page", "look_up('help')", "app.quit")
 """The actions that the footer shows at any width."""
 
 PASSING = ("turn_page", "verb('pass')", "verb('thaw')", "verb('warp')")

@@ -311,7 +311,7 @@ def task_panel(state: GameState, claims: Mapping[str, str], width: int) -> Lines
         following = known[state.tasks.next]
         text = _("next: {points} {name}").format(points=following.points, name=card_text.card_name(following))
         lines.append(Content.styled(f" {text}", "$quiet"))
-    return [make_clickable(line, "tasks") for line in lines]
+    return [make_clickable(line, "look_up('tasks')") for line in lines]
 
 
 def _task(state: GameState, task: Task, key: str, width: int) -> Lines:

@@ -147,12 +147,12 @@ def _standings(
 ) -> Iterator[SidebarSection]:
     """Yield the scores with the win probability, and the tasks or destroyed pieces."""
     columns, lines = panels.column_legend(state, width), [*panels.standing_lines(state, width), *win_chance]
-    yield SidebarSection(panels.score_title(state), lines, "scores", keys["scores"], columns)
+    yield SidebarSection(panels.score_title(state), lines, "look_up('scores')", keys["scores"], columns)
     if form_of(state).scoring != "tasks":
         yield SidebarSection(_("Destroyed this turn"), panels.destroyed_text(state))
     else:
         claims = {o.card: keys["claim"] for o in controller.decision.options if o.verb == "claim"} if controller else {}
-        yield SidebarSection(_("Tasks"), panels.task_panel(state, claims, width), "tasks", keys["tasks"])
+        yield SidebarSection(_("Tasks"), panels.task_panel(state, claims, width), "look_up('tasks')", keys["tasks"])
 
 
 def _hand(

@@ -212,9 +212,10 @@ class GameApp(SerializedApp):
             state: the position.
         """
         from tashkalar.tabletop.tui.generic_screen import GenericScreen
+        from tashkalar.tabletop.tui.trial import Trial
 
-        kind = self.TABLE or GenericScreen[Any, Any, Any, Any]
-        return kind(Session.what_if(self.game, state), open_hands=True)
+        kind, trial = self.TABLE or GenericScreen[Any, Any, Any, Any], Trial(self.game, state)
+        return kind(trial.session, exercise=trial)
 
     # --- Textual ------------------------------------------------------------------------------------------------------
 
@@ -331,15 +332,6 @@ class GameApp(SerializedApp):
     def on_trial_wanted(self, message: TrialWanted) -> None:
         """Open a table for trying moves above the replay."""
         self.stack.open(self.trial_table(message.state), above=self.screen)
-
-    async def action_quit(self) -> None:
-        """Exit; from a table for trying moves, go back to the replay below it."""
-        from tashkalar.tabletop.tui.playing import PlayScreen
-
-        if self.stack.depth > 1 and isinstance(self.screen, PlayScreen):
-            self.action_close()
-        else:
-            await super().action_quit()
 
     def action_new_game(self) -> None:
         """Close all screens and open the setup screen."""

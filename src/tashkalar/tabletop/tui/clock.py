@@ -1,7 +1,11 @@
-"""A chess clock without a limit: it measures how long each player has thought. No widget."""
+"""A chess clock without a limit, which measures how long each player has thought, and its timer on a table."""
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Callable, Iterable, Sequence
 from time import monotonic
+from typing import Any
+
+from textual.screen import Screen
+from textual.timer import Timer
 
 SECOND = 1.0
 """The seconds between two updates of a clock on the screen."""
@@ -49,6 +53,56 @@ class Clock:
             names: the players' names, by seat.
         """
         return [f"{name} {clock_time(seconds)}" for name, seconds in zip(names, self.seconds, strict=True)]
+
+
+class TableClock:
+    """A clock with the timer that updates the header of its table.
+
+    Args:
+        screen: the table, which owns the timer.
+        seats: the number of seats.
+        show: updates the header.
+        wanted: whether the thinking times are shown.
+    """
+
+    def __init__(self, screen: Screen[Any], seats: int, show: Callable[[], object], wanted: Callable[[], bool]) -> None:
+        self._screen = screen
+        self._show = show
+        self._wanted = wanted
+        self._clock = Clock(seats)
+        self._timer: Timer | None = None
+        """The timer of the header; None while the clock is hidden or stopped."""
+
+    @property
+    def seat(self) -> int:
+        """The seat whose time runs, from 0; -1 while the clock is stopped."""
+        return self._clock.seat
+
+    def run(self, seat: int) -> None:
+        """Run for a seat from now on.
+
+        Args:
+            seat: the seat, from 0; -1 stops the clock.
+        """
+        self._clock.run(seat)
+        self.update_timer()
+
+    def update_timer(self) -> None:
+        """Start the timer if the times are shown and the clock runs; stop it otherwise."""
+        wanted = self.seat >= 0 and self._wanted()
+        if wanted and self._timer is None:
+            self._timer = self._screen.set_interval(SECOND, self._show)
+        elif not wanted and self._timer is not None:
+            self._timer.stop()
+            self._timer = None
+
+    def thinking_times(self, names: Iterable[str]) -> list[str]:
+        """Return each player's name with the thinking time; nothing while the times aren't shown.
+
+        Args:
+            names: the players' names, by seat.
+        """
+        return self._clock.thinking_times(names) if self._wanted() else []
 
 
 def clock_time(seconds: int) -> str:

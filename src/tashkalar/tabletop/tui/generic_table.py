@@ -8,6 +8,7 @@ from textual import events
 from textual.app import ComposeResult
 from textual.containers import Horizontal, Vertical
 from textual.content import Content
+from textual.geometry import Size
 from textual.screen import Screen
 
 from tashkalar.i18n import gettext as _
@@ -76,6 +77,14 @@ class GenericTable(Screen[None], Generic[S, Q, R, E]):
 
     def on_resize(self, event: events.Resize) -> None:
         """Fit the new size."""
+        self.fit(event.size)
+
+    def fit(self, size: Size) -> None:
+        """Lay the screen out for a size.
+
+        Args:
+            size: the columns and rows of the terminal.
+        """
         call_after_mount(self.show_all, at=self)
 
     def show_all(self) -> None:

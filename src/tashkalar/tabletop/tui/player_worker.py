@@ -7,7 +7,7 @@ import asyncio
 import contextlib
 from collections.abc import Callable
 from functools import partial
-from typing import Any, Generic
+from typing import Generic
 
 from textual.screen import Screen
 from textual.timer import Timer
@@ -319,42 +319,3 @@ def _report_progress(loop: asyncio.AbstractEventLoop, set_progress: Callable[[fl
     """Report progress to the event loop from another thread, unless the loop has ended."""
     with contextlib.suppress(RuntimeError):  # the loop has ended
         loop.call_soon_threadsafe(set_progress, share)
-
-
-class PlayerScreen(Screen[None]):
-    """A screen of a game with computer players: the actions that control them."""
-
-    player_worker: PlayerWorker[Any, Any, Any, Any]
-
-    def action_hurry(self) -> None:
-        """Have the player that thinks play the best option found so far."""
-        self.player_worker.move_now()
-
-    def action_pause(self) -> None:
-        """Pause the computer players, or let them play on."""
-        self.player_worker.pause()
-
-    def action_one_step(self) -> None:
-        """Let the computer players make one decision, then pause."""
-        self.player_worker.step()
-
-    def action_pace(self, by: int) -> None:
-        """Change the speed of the computer players.
-
-        Args:
-            by: steps through `PACES`; negative: slower.
-        """
-        self.player_worker.faster(by)
-
-    def action_seats(self) -> None:
-        """Open the screen that sets the player of each seat, unless the game is over."""
-        if self.player_worker.session.question is not None:
-            self.player_worker.change_seats()
-
-    def on_screen_resume(self) -> None:
-        """Make the calls that waited until this screen is on top."""
-        self.player_worker.resumed()
-
-    async def on_unmount(self) -> None:
-        """Stop all programs when the screen is removed."""
-        await self.player_worker.close()

@@ -1,30 +1,33 @@
-"""The flow of a game on a screen, however it draws the state.
+"""The flow of a game on a screen, however its states are drawn.
 
-It covers hand-over screens, computer players, undo and redo, typed options, and the end.
+It covers hand-over screens, the summary of what others did, computer players, undo and redo, typed options, the clock,
+and the end.
 """
 
 from abc import abstractmethod
 from collections.abc import Sequence
+from typing import Any, ClassVar
 
 from textual import events
 from textual.content import Content
 
 from tashkalar.i18n import gettext as _
 from tashkalar.tabletop import forced_moves
-from tashkalar.tabletop.decision import E, Option, Q, R, S
+from tashkalar.tabletop.decision import E, Option, Q, R, S, Step
 from tashkalar.tabletop.external_players import ExternalPlayers
 from tashkalar.tabletop.log import Log, LogEntry
 from tashkalar.tabletop.replay import Replay
 from tashkalar.tabletop.seats import name_with_player, only_human_seat
 from tashkalar.tabletop.session import Session
-from tashkalar.tabletop.tui.clock import SECOND, Clock
+from tashkalar.tabletop.tui.clock import TableClock
 from tashkalar.tabletop.tui.command_input import CommandInput
-from tashkalar.tabletop.tui.commands import Command, make_command
+from tashkalar.tabletop.tui.commands import Command, footer_line, make_command
+from tashkalar.tabletop.tui.exercise import Exercise
 from tashkalar.tabletop.tui.generic_table import GenericTable, indented_lines
 from tashkalar.tabletop.tui.hand_over import HandOverScreen
 from tashkalar.tabletop.tui.messages import ReplayWanted
 from tashkalar.tabletop.tui.pane import Pane
-from tashkalar.tabletop.tui.player_worker import PlayerScreen, PlayerWorker
+from tashkalar.tabletop.tui.player_worker import PlayerWorker
 from tashkalar.tabletop.tui.screen_stack import screen_stack
 from tashkalar.tabletop.tui.text_layout import left_and_right
 
@@ -63,7 +66,7 @@ ENDED: tuple[Command, ...] = (
 """Commands when the game is over."""
 
 
-class PlayScreen(PlayerScreen, GenericTable[S, Q, R, E]):
+class PlayScreen(GenericTable[S, Q, R, E]):
     """A screen that shows a session to the seat that has to decide, and plays the chosen option.
 
     Subclasses define how an option is pointed at.
@@ -72,7 +75,11 @@ class PlayScreen(PlayerScreen, GenericTable[S, Q, R, E]):
         session: the game.
         open_hands: whether to skip the hand-over screens, so that hands are never hidden.
         opponents: the external players of the session; None for the default ones.
+        exercise: what differs at the table of a lesson, a puzzle or a trial; None for a game among its players.
     """
+
+    HAND_OVER: ClassVar[type[HandOverScreen]] = HandOverScreen  # type: ignore[type-arg]
+    """The hand-over screen of the game."""
 
     def __init__(
         self,
@@ -80,47 +87,63 @@ class PlayScreen(PlayerScreen, GenericTable[S, Q, R, E]):
         *,
         open_hands: bool = False,
         opponents: ExternalPlayers[S, Q, R, E] | None = None,
+        exercise: Exercise[S, Q, R, E] | None = None,
     ) -> None:
         super().__init__(session.game)
         self.session = session
+        self.exercise = exercise
         self.player_worker = PlayerWorker(
-            self, opponents or ExternalPlayers(session), lambda _: None, self.proceed, self.show_all
+            self, opponents or ExternalPlayers(session), self._show_step, self.proceed, self.show_question
         )
         self._shown = 0
         """The number of steps whose summary the only person in the game has been shown."""
-        self.open_hands = open_hands
+        self._lies_open = open_hands
         self.viewer: int | None = None
         """The seat whose hand is shown; None while the hands are hidden, and at the end."""
-        self.typing: CommandInput[Option] | None = None
+        self.typing: CommandInput[Any] | None = None
+        """The line for a typed option; None while it is closed."""
         self.message = ""
-        """The reason why the last key did nothing, or the forced options that were played."""
+        """The reason why the last key did nothing, or a message about the file; else ""."""
+        self.forced: Sequence[Step[S, E]] = ()
+        """The forced moves that were just played automatically."""
         self.log_book = Log(session.game)
-        self.clock = Clock(len(session.game.names(session.state)))
+        """The steps of the game as each seat may read them."""
+        self.clock = TableClock(
+            self, len(session.game.names(session.state)), self.show_header, lambda: self.shows_clock
+        )
 
     @property
     def decision(self) -> Q | None:
-        """The pending decision of the seat whose hand is shown; None if there is none."""
+        """The pending decision of the person whose hand is shown; None if there is none."""
         decision = self.session.question
-        return decision if decision is not None and decision.seat == self.viewer else None
+        asked = decision is not None and decision.seat == self.viewer and not self.over
+        return decision if asked and not self.player_worker.opponents.pending_player else None
+
+    @property
+    def over(self) -> bool:
+        """Whether the game or the exercise is over."""
+        return self.exercise.over if self.exercise is not None else self.session.question is None
 
     @property
     def commands(self) -> tuple[Command, ...]:
-        """The commands that do something now."""
+        """The commands that are available now."""
+        if self.exercise is not None:
+            return (*self.pointing_commands, *self.exercise.commands)
         if self.session.question is None:
             return ENDED
-        stopped = {UNDO: self.session.why_no_undo(), REDO: self.session.why_no_redo()}
         if self.player_worker.busy:
-            return tuple(
-                each for each in (WATCHING if self.player_worker.watched else THINKING) if not stopped.get(each)
-            )
-        if self.decision is None:
-            return (LEAVE,)
-        return tuple(each for each in (*self.pointing_commands, *ALWAYS) if not stopped.get(each))
+            return WATCHING if self.player_worker.watched else THINKING
+        return (LEAVE,) if self.decision is None else (*self.pointing_commands, *ALWAYS)
 
     @property
-    @abstractmethod
+    def usable(self) -> frozenset[str]:
+        stops = {"undo": self.session.why_no_undo(), "redo": self.session.why_no_redo()}
+        return frozenset(each.action for each in self.commands if not stops.get(each.action))
+
+    @property
     def pointing_commands(self) -> tuple[Command, ...]:
-        """The commands that point at an option and play it."""
+        """The commands that point at an option and play it; by default none."""
+        return ()
 
     @property
     def visible_state(self) -> S:
@@ -138,75 +161,149 @@ class PlayScreen(PlayerScreen, GenericTable[S, Q, R, E]):
         names = map(name_with_player, self.game.names(self.session.state), self.session.players)
         return "  ".join([*self.clock.thinking_times(names), self.session.saved])
 
+    # --- what the player's settings choose ----------------------------------------------------------------------------
+
+    @property
+    def covers_hands(self) -> bool:
+        """Whether a hand-over screen hides the hands between two players."""
+        return not self._lies_open
+
+    @property
+    def shows_clock(self) -> bool:
+        """Whether the players' thinking times are shown."""
+        return True
+
+    def ring(self) -> None:
+        """Call the next player, as by the bell of the terminal; by default nothing."""
+
     # --- the flow of the game -----------------------------------------------------------------------------------------
 
     def on_mount(self) -> None:
-        """Start the clock's updates, and go on to the first decision."""
-        self.set_interval(SECOND, self.show_header)
+        """Go on to the first decision."""
         self.proceed()
 
     def proceed(self) -> None:
-        """Go on to the next decision, behind a hand-over screen if it is another player's, or to the end."""
-        decision, person = self.session.question, only_human_seat(self.session.players)
+        """Go on to the next decision, behind a hand-over screen if it is another player's, or to the end.
+
+        The only person in a game first sees a summary of what the computer players did.
+        """
+        decision, steps, person = self.session.question, self.session.steps, only_human_seat(self.session.players)
         self.typing = None
-        self.message = " ".join(filter(None, [self.message, *self.session.take_messages()]))
-        if decision is None or decision.seat != self.viewer:
-            self.viewer = person
-            self.clock.run(-1)
-        if decision is not None and self.player_worker.opponents.pending_player:
+        if self.exercise is not None:
+            self._proceed_alone(self.exercise)
+        elif decision is not None and self.player_worker.opponents.pending_player:
             self._let_think(decision)
-        elif decision is not None and person is None and self.viewer is None:
-            if self.open_hands:
-                self.start_decision()
-            else:
-                screen_stack(self).open(
-                    HandOverScreen(self.session, decision.seat), above=self, then=self.start_decision
-                )
-        elif decision is not None and person is not None:
-            self._show_summary(decision)
+        elif person is not None and len(steps) > self._shown and steps[-1].seat != person:
+            self._shown = len(steps)
+            self._withdraw(person)
+            cover = self.HAND_OVER(self.session, person, covered=False)
+            screen_stack(self).open(cover, above=self, then=self.start_decision)
+        elif decision is None or person is not None or decision.seat == self.viewer:
+            self.start_decision()
+        else:
+            self._hand_over(decision.seat)
+
+    def _proceed_alone(self, exercise: Exercise[S, Q, R, E]) -> None:
+        self.warn(exercise.advance())
+        self.viewer = exercise.viewer
         self.point_anew()
+        self._show_news()
         self.show_all()
 
     def _let_think(self, decision: Q) -> None:
-        if self.player_worker.watched and self.open_hands:
-            self.viewer = decision.seat
+        lies_open = self.player_worker.watched and not self.covers_hands
+        self.viewer = decision.seat if lies_open else only_human_seat(self.session.players)
         self.clock.run(decision.seat)
         self.player_worker.begin()
+        self.point_anew()
+        self.show_all()
 
-    def _show_summary(self, decision: Q) -> None:
-        """Show the only person in the game first what the computer players did, then the decision."""
-        steps = self.session.steps
-        if len(steps) > self._shown and steps[-1].seat != decision.seat:
-            self._shown = len(steps)
-            cover = HandOverScreen(self.session, decision.seat, covered=False)
-            screen_stack(self).open(cover, above=self, then=self.start_decision)
+    def _hand_over(self, seat: int) -> None:
+        """Show another player's decision, behind a hand-over screen if hands are covered."""
+        if self.viewer is not None:
+            self.ring()
+        if self.covers_hands:
+            self._withdraw(None)
+            screen_stack(self).open(self.HAND_OVER(self.session, seat), above=self, then=self.start_decision)
         else:
             self.start_decision()
 
+    def _withdraw(self, viewer: int | None) -> None:
+        """Stop the clock, as nobody decides, and show the hand of a seat, or none."""
+        self.viewer = viewer
+        self.clock.run(-1)
+        self.point_anew()
+        self.show_all()
+
     def start_decision(self, _: None = None) -> None:
-        """Show the hand and the decision of the next player, who has taken over.
+        """Show the hand and the decision of the next player, who has taken over; after the last one show the end.
 
         Args:
             _: the result of the hand-over screen, which has none.
         """
-        if (decision := self.session.question) is not None:
-            self.viewer = decision.seat
-            self.clock.run(decision.seat)
-            self.point_anew()
-            self.show_all()
+        decision = self.session.question
+        if decision is None:
+            self._withdraw(None)
+            self.show_end()
+            return
+        self.viewer = decision.seat
+        self.clock.run(decision.seat)
+        self.point_anew()
+        self._show_news()
+        self.show_all()
 
-    def play(self, option: Option) -> None:
+    def _show_news(self) -> None:
+        """Tell the player which forced moves were played, and the messages about the file."""
+        forced = forced_moves.describe_forced(self.session, self.forced)
+        self.forced = ()
+        self.tell(" ".join(self.session.take_messages()), forced)
+
+    def tell(self, message: str, notice: str = "") -> None:
+        """Show a message below the prompt, without drawing.
+
+        Args:
+            message: the reason why the last key did nothing, or messages about the file; "" for none.
+            notice: what happened without a key; "" for none.
+        """
+        self.message = " ".join(filter(None, [notice, message]))
+
+    def show_end(self) -> None:
+        """Show that the game is over."""
+        self.tell(" ".join(self.session.take_messages()))
+        self.show_all()
+
+    def play(self, option: Option | None) -> None:
         """Play an option, then the forced options after it.
 
         Args:
-            option: one of the pending decision.
+            option: one of the pending decision; None if the player hasn't chosen one, which only updates the screen.
         """
-        self.session.play(option)
-        self._go_on()
+        if option is None:
+            self.show_all()
+        elif self.exercise is not None and (refusal := self.exercise.refusal(option)):
+            self.point_anew()
+            self.tell(refusal)
+            self.show_all()
+        else:
+            first = len(self.session.steps)
+            (self.session if self.exercise is None else self.exercise).play(option)
+            self._play_forced()
+            self.show_steps(self.session.steps[first:])
+            self.proceed()
 
-    def _go_on(self) -> None:
-        self.message = forced_moves.describe_forced(self.session, forced_moves.play_forced(self.session))
-        self.proceed()
+    def _play_forced(self) -> None:
+        if self.exercise is None or self.exercise.plays_forced:
+            self.forced = forced_moves.play_forced(self.session)
+
+    def _show_step(self, step: Step[S, E]) -> None:
+        self.show_steps([step])
+
+    def show_steps(self, steps: Sequence[Step[S, E]]) -> None:
+        """Begin to draw steps that were just played, as by an animation; by default nothing.
+
+        Args:
+            steps: the whole steps.
+        """
 
     # --- the decision -------------------------------------------------------------------------------------------------
 
@@ -214,6 +311,9 @@ class PlayScreen(PlayerScreen, GenericTable[S, Q, R, E]):
         width = self.size.width
         keys = self.footer().pad_right(width).stylize("on $panel")
         self.query_one("#question", Pane).show([*self.below(width), keys])
+
+    def footer(self) -> Content:
+        return footer_line(self.commands, self.usable, self.size.width, ("app.quit",), ("undo", "redo"))
 
     def below(self, width: int) -> list[Content]:
         """Return the lines above the footer: the prompt, the last message, and the options.
@@ -241,14 +341,14 @@ class PlayScreen(PlayerScreen, GenericTable[S, Q, R, E]):
             return indented_lines(content, width)
         return [Content(" ") + left_and_right(content, Content(f"  {self.player_worker.pace_text} "), width - 1)]
 
-    @abstractmethod
     def answers(self, decision: Q, width: int) -> list[Content]:
-        """Return a few lines with the options, and the one that is pointed at.
+        """Return a few lines with the options, and the one that is pointed at; by default none.
 
         Args:
             decision: the pending decision.
             width: the columns of the screen.
         """
+        return []
 
     @abstractmethod
     def point_anew(self) -> None:
@@ -256,31 +356,32 @@ class PlayScreen(PlayerScreen, GenericTable[S, Q, R, E]):
 
     # --- keys and clicks ----------------------------------------------------------------------------------------------
 
-    async def on_key(self, event: events.Key) -> None:
-        """Pass the key to the line that is being typed, else run its command."""
+    async def take_key(self, event: events.Key) -> bool:
+        # the line that is being typed takes all keys
         if self.typing is None:
-            await super().on_key(event)
-            return
-        event.stop()
-        event.prevent_default()
+            return await super().take_key(event)
         if event.key == "enter":
             self._play_typed(self.typing)
         elif event.key == "escape":
             self.typing = None
+            self.show_all()
         else:
             self.typing.key(event.key, event.character)
-        self.show_all()
+            self.show_question()
+        return True
 
-    def _play_typed(self, line: CommandInput[Option]) -> None:
-        self.typing, self.message = None, line.fault
-        if line.option is not None:
-            self.play(line.option)
+    def _play_typed(self, line: CommandInput[Any]) -> None:
+        """Close the line, and play its option or show what is wrong with it."""
+        self.typing = None
+        if line.fault:
+            self.tell(line.fault)
+        self.play(line.option)
 
     def on_paste(self, event: events.Paste) -> None:
         """Append pasted text to the line that is being typed."""
         if self.typing is not None:
             self.typing.text += " ".join(event.text.split())
-            self.show_all()
+            self.show_question()
 
     @abstractmethod
     def action_confirm(self) -> None:
@@ -294,26 +395,106 @@ class PlayScreen(PlayerScreen, GenericTable[S, Q, R, E]):
 
     def action_last_turn(self) -> None:
         """Show once more what the other players did last."""
-        if self.viewer is not None:
-            cover = HandOverScreen(self.session, self.viewer, covered=False, again=True)
-            if cover.happened:
-                screen_stack(self).open(cover, above=self)
+        if self.viewer is None:
+            return
+        cover = self.HAND_OVER(self.session, self.viewer, covered=False, again=True)
+        if cover.happened:
+            screen_stack(self).open(cover, above=self)
+        else:
+            self._explain(_("The others have done nothing yet."))
 
     def action_undo(self) -> None:
-        """Take the last decision back, also while a computer player thinks about the next one."""
-        if not self.session.why_no_undo():
+        """Take the last decision back, also while a computer player thinks; or show why that isn't possible."""
+        if reason := self.session.why_no_undo():
+            self._explain(reason)
+        else:
             self.player_worker.stop()
-            forced_moves.undo_with_forced(self.session)
-            self.message = ""
+            forced = self.exercise is None or self.exercise.plays_forced
+            forced_moves.undo_with_forced(self.session, forced=forced)
+            self._shown = min(self._shown, len(self.session.steps))
             self.proceed()
 
     def action_redo(self) -> None:
-        """Play the decision again that was taken back last."""
-        if not self.session.why_no_redo():
+        """Play the decision again that was taken back last, or show why that isn't possible."""
+        if reason := self.session.why_no_redo():
+            self._explain(reason)
+        else:
             self.session.redo()
-            self._go_on()
+            self._play_forced()
+            self.proceed()
+
+    def _explain(self, reason: str) -> None:
+        self.tell(reason)
+        self.show_question()
+
+    def action_exercise(self, command: str) -> None:
+        """Run a command of the exercise.
+
+        Args:
+            command: the name of the command, such as "skip".
+        """
+        if self.exercise is not None:
+            self.exercise.run(command, self)
+
+    def warn(self, text: str) -> None:
+        """Show a warning as a notice.
+
+        Args:
+            text: the text; "" for none.
+        """
+        if text:
+            self.app.notify(text, severity="warning")
+
+    def leave(self) -> None:
+        """Go back from an exercise to the screen below."""
+        screen_stack(self).close(self)
+
+    def replace_by(self, exercise: Exercise[S, Q, R, E]) -> None:
+        """Open another exercise in place of this one.
+
+        Args:
+            exercise: the other exercise.
+        """
+        screen_stack(self).show(type(self)(exercise.session, exercise=exercise), instead_of=self)
 
     def action_replay(self) -> None:
         """Show the replay of the game."""
         replay = Replay(self.game, self.session.start_state, self.session.steps, players=self.session.players)
         self.post_message(ReplayWanted(replay))
+
+    # --- computer players ---------------------------------------------------------------------------------------------
+
+    def action_hurry(self) -> None:
+        """Have the player that thinks play the best option found so far."""
+        self.player_worker.move_now()
+
+    def action_pause(self) -> None:
+        """Pause the computer players, or let them play on."""
+        self.player_worker.pause()
+
+    def action_one_step(self) -> None:
+        """Let the computer players make one decision, then pause."""
+        self.player_worker.step()
+
+    def action_pace(self, by: int) -> None:
+        """Change the speed of the computer players.
+
+        Args:
+            by: steps through `PACES`; negative: slower.
+        """
+        self.player_worker.faster(by)
+
+    def action_seats(self) -> None:
+        """Open the screen that sets the player of each seat, unless the game is over."""
+        if self.session.question is not None:
+            self.player_worker.change_seats()
+
+    def on_screen_resume(self) -> None:
+        """Make the calls that waited until this screen is on top, and heed settings that have changed meanwhile."""
+        self.player_worker.resumed()
+        self.clock.update_timer()
+        self.show_header()
+
+    async def on_unmount(self) -> None:
+        """Stop all programs when the screen is removed."""
+        await self.player_worker.close()

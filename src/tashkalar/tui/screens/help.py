@@ -96,7 +96,7 @@ class HelpScreen(ModalScreen[None]):
 
     def __init__(self, commands: Sequence[Command], here: Pages = lambda _: (), rules: bool = False) -> None:
         super().__init__()
-        self.commands = commands
+        self._commands = commands
         self.here = here
         self.pages = self._pages(ROOMY)
         self.index = [page.title for page in self.pages].index(rule_topics()[0].heading) if rules else 0
@@ -104,7 +104,7 @@ class HelpScreen(ModalScreen[None]):
     def _pages(self, width: int) -> list[Page]:
         """Return all pages, wrapped to a width in columns."""
         keys = [("a-i 1-9", _("Point at a square: the letter of its column, then its row"))]
-        keys += [(each.key, each.help_text) for each in self.commands]
+        keys += [(each.key, each.help_text) for each in self._commands]
         signs = [(sign, _(text)) for sign, text in SIGNS]
         lines = [Page(_("Keys"), key_table(keys, width)), Page(_("Signs"), key_table(signs, width))]
         return [*self.here(width), *lines, *_rules()]

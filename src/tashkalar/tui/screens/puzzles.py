@@ -13,7 +13,8 @@ from tashkalar.tabletop.tui.list_screen import ListScreen, textual_bindings
 from tashkalar.tabletop.tui.screen_stack import screen_stack
 from tashkalar.tui.commands import PUZZLES
 from tashkalar.tui.labels import game_heading
-from tashkalar.tui.screens.puzzle import PuzzleScreen
+from tashkalar.tui.puzzle import PuzzleExercise
+from tashkalar.tui.screens.table import TableScreen
 
 ROOMY = 76
 """The least width in columns of a line that shows the schools of a puzzle."""
@@ -89,7 +90,8 @@ class PuzzlesScreen(ListScreen):
 
     def _open(self, in_play: PuzzleInPlay) -> None:
         self.last = in_play.number
-        screen_stack(self).open(PuzzleScreen(in_play, self.store), above=self)
+        puzzle = PuzzleExercise(in_play, self.store)
+        screen_stack(self).open(TableScreen(puzzle.session, exercise=puzzle), above=self)
 
     def action_grade(self, by: int) -> None:
         """Select the first puzzle of another grade.

@@ -9,6 +9,7 @@ from textual import events
 from textual.app import ComposeResult
 from textual.containers import Vertical
 from textual.content import Content
+from textual.geometry import Size
 from textual.widgets import Static
 
 from tashkalar.cards import card_text
@@ -26,6 +27,7 @@ from tashkalar.text.event_text import KINDS_OF_CARDS, log_line
 from tashkalar.tui import help_pages, panels
 from tashkalar.tui.analysis import CoachAnalysis
 from tashkalar.tui.board_animation import animation
+from tashkalar.tui.board_layout import BoardLayout
 from tashkalar.tui.board_scene import scene
 from tashkalar.tui.commands import REPLAY, footer_text
 from tashkalar.tui.header import headline
@@ -33,7 +35,8 @@ from tashkalar.tui.key_bindings import apply_custom_keys
 from tashkalar.tui.labels import LETTERS, badge
 from tashkalar.tui.log_lines import changed_squares_of, log_entry_lines
 from tashkalar.tui.reference_pages import Page
-from tashkalar.tui.screens.lookup import LookupScreen
+from tashkalar.tui.screens.lookups import Lookups
+from tashkalar.tui.table_layout import table_layout
 from tashkalar.tui.widgets.board import BoardWidget
 
 UNHURRIED = 0.5
@@ -49,7 +52,7 @@ ROOMY = 100
 """The least width in columns of a header that names the form."""
 
 
-class BoardReplayScreen(ReplayScreen[GameState, Decision, Outcome, Event], LookupScreen):
+class BoardReplayScreen(ReplayScreen[GameState, Decision, Outcome, Event]):
     """The replay of a game of Tash-Kalar.
 
     Args:
@@ -73,6 +76,8 @@ class BoardReplayScreen(ReplayScreen[GameState, Decision, Outcome, Event], Looku
 
     def __init__(self, replay: Replay, *, open_hands: bool = False) -> None:
         super().__init__(replay, CoachAnalysis(replay), open_hands=open_hands)
+        self.board_layout = BoardLayout(self)
+        self.lookups = Lookups(self, self)
         self._log_cache: dict[tuple[int, int, bool], list[Content]] = {}
         """The lines of log entries that have been shown, by ply, width, and whether the hands are covered."""
 
@@ -93,16 +98,28 @@ class BoardReplayScreen(ReplayScreen[GameState, Decision, Outcome, Event], Looku
     @cached_property
     def commands(self) -> tuple[Command, ...]:
         """The commands of this screen under the keys that the player has set."""
-        return apply_custom_keys(self.SCREEN_COMMANDS, self.own_keys)
+        return apply_custom_keys(self.SCREEN_COMMANDS, appearance(self.app).own_keys)
+
+    def check_action(self, action: str, parameters: tuple[object, ...]) -> bool | None:
+        return action != "turn_page" or self.board_layout.paged
 
     # --- showing ----------------------------------------------------------------------------------
 
+    def fit(self, size: Size) -> None:
+        self.board_layout.apply(table_layout(*size))
+        self.show_all()
+
+    def action_turn_page(self) -> None:
+        """Show the other page of a small terminal."""
+        self.board_layout.turn_page()
+        self.show_all()
+
     def show_all(self) -> None:
-        if self.fitted.board is not None:
+        if self.board_layout.fitted.board is not None:
             super().show_all()
 
     def show_moment(self, seen: GameState) -> None:
-        step, width = self.current, self.side_width
+        step, width = self.current, self.board_layout.side_width
         self.query_one(BoardWidget).show(
             scene(seen.board, fresh=changed_squares_of(step) if step else (), gateway=seen.gateway), seen.table.form
         )
@@ -111,7 +128,7 @@ class BoardReplayScreen(ReplayScreen[GameState, Decision, Outcome, Event], Looku
         self.query_one("#tasks", Pane).show(tasks, _("Tasks") if seen.tasks.current else _("Destroyed this turn"))
 
     def show_side(self) -> None:
-        width, seen = self.side_width, self.visible_state
+        width, seen = self.board_layout.side_width, self.visible_state
         title = self.hands.title(self.keys["hands"], width - CORNERS)
         self.query_one("#hands", Pane).show(self._hands(seen), title)
         self.query_one("#log", Pane).show(self.log_lines(width), _("Log ({key})").format(key=self.keys["log"]))
@@ -140,14 +157,14 @@ class BoardReplayScreen(ReplayScreen[GameState, Decision, Outcome, Event], Looku
     def prompt_rows(self) -> int:
         # two once there is an analysis and if they fit, for longer verdicts
         assert self.analysis is not None
-        if not self.analysis.begun or self.fitted.side == "page":
+        if not self.analysis.begun or self.board_layout.paged:
             return 1
         return 1 + (self.size.height - self.query_one(BoardWidget).square_size.extent[1] - 4 > 0)
 
     @property
     def curve_rows(self) -> int:
         # the rows that board, header, prompt and footer leave for the curve
-        if self.fitted.side == "page":
+        if self.board_layout.paged:
             return 1
         return self.size.height - self.query_one(BoardWidget).square_size.extent[1] - 3 - (self.prompt_rows - 1)
 
@@ -156,16 +173,16 @@ class BoardReplayScreen(ReplayScreen[GameState, Decision, Outcome, Event], Looku
 
     @property
     def usable(self) -> frozenset[str]:
-        return super().usable - ({"turn_page"} if self.fitted.side != "page" else set())
+        return super().usable - ({"turn_page"} if not self.board_layout.paged else set())
 
     # --- hands ------------------------------------------------------------------------------------
 
     def _hands(self, seen: GameState) -> list[Content]:
         """Return all hands side by side; if they don't fit, only the visible ones."""
         seats, visible = range(len(seen.seats)), self.open_hands
-        shown = seats if not visible or self.side_width // len(seats) >= LEAST else visible
+        shown = seats if not visible or self.board_layout.side_width // len(seats) >= LEAST else visible
         columns = [self._hand(seen, seat, open=seat in visible) for seat in shown]
-        width = self.side_width // len(columns)
+        width = self.board_layout.side_width // len(columns)
         return [
             Content("").join(
                 part.truncate(width - 1, ellipsis=True).pad_right(max(1, width - part.cell_length)) for part in row
@@ -192,15 +209,29 @@ class BoardReplayScreen(ReplayScreen[GameState, Decision, Outcome, Event], Looku
 
     # --- what can be looked up --------------------------------------------------------------------
 
-    @property
-    def visible_deal(self) -> GameState:
-        return self.seen(self.replay.start_state)
+    card_user = None
+    """The card list is only read."""
+    chosen_card = ""
 
     def pages_here(self, width: int) -> Sequence[Page]:
+        """Return the help pages about the position, and what the coach says about it.
+
+        Args:
+            width: the columns of a page's lines.
+        """
         assert isinstance(self.analysis, CoachAnalysis)
         found = self.analysis.lines(self.replay.ply)
         coach = [Page(_("What the coach says"), [Content(line) for line in found])] if found else []
-        return [*coach, *help_pages.moment_pages(self.visible_deal, self.visible_steps, self.open_hands)]
+        steps = [entry.step for entry in self.entries]
+        return [*coach, *help_pages.moment_pages(self.seen(self.replay.start_state), steps, self.open_hands)]
+
+    def action_look_up(self, what: str) -> None:
+        """Open a page or a screen with more about the game.
+
+        Args:
+            what: the name of the page, see `Lookups.open`.
+        """
+        self.lookups.open(what)
 
     # --- moving -----------------------------------------------------------------------------------
 

@@ -1,153 +1,712 @@
-"""The table of a game with computer players, which think in the background while the screen stays responsive."""
+"""The table of Tash-Kalar: the board with its panes, and the keys and clicks that point at options."""
 
-from collections.abc import Sequence
-from functools import cached_property
+from __future__ import annotations
 
+from collections.abc import Callable, Sequence
+from functools import cache, cached_property
+from typing import TYPE_CHECKING
+
+from textual import events
+from textual.app import ComposeResult
+from textual.containers import Horizontal, Vertical
 from textual.content import Content
+from textual.geometry import Size
+from textual.widgets import Static
 
 from tashkalar.engine import Decision, GameState, Outcome
 from tashkalar.engine.events import Event
+from tashkalar.engine.geometry import COLUMNS, Square
 from tashkalar.game_types import Session, Step
 from tashkalar.i18n import gettext as _
 from tashkalar.tabletop.external_players import ExternalPlayers
-from tashkalar.tabletop.seats import only_human_seat
+from tashkalar.tabletop.history import steps_since
+from tashkalar.tabletop.seats import name_with_player
 from tashkalar.tabletop.tui.appearance import appearance
-from tashkalar.tabletop.tui.commands import Command, key_labels
-from tashkalar.tabletop.tui.player_worker import PlayerScreen, PlayerWorker
+from tashkalar.tabletop.tui.commands import Command, key_labels, keymap
+from tashkalar.tabletop.tui.pane import Pane
+from tashkalar.tabletop.tui.playing import PlayScreen
 from tashkalar.tabletop.tui.screen_stack import screen_stack
 from tashkalar.tabletop.tui.text_layout import left_and_right, wrap_content
 from tashkalar.text.event_text import log_line
+from tashkalar.tui import question_pane, sidebar
+from tashkalar.tui.answer_controller import AnswerController
+from tashkalar.tui.answer_state import CENTRE
 from tashkalar.tui.board_animation import animation
-from tashkalar.tui.commands import THINKING, WATCHING
+from tashkalar.tui.board_layout import BoardLayout
+from tashkalar.tui.board_scene import Scene, scene
+from tashkalar.tui.coach_pane import coach_above, coach_layout
+from tashkalar.tui.commands import CARDS, GAME, LOOKING, THINKING, WATCHING, footer_text
+from tashkalar.tui.exercise import BoardExercise
+from tashkalar.tui.header import header
 from tashkalar.tui.key_bindings import Keys, apply_custom_keys
-from tashkalar.tui.log_lines import changed_squares_of
-from tashkalar.tui.screens.game import GameScreen
+from tashkalar.tui.log_lines import changed_squares_of, log_lines
+from tashkalar.tui.one_short import one_short_arrivals
+from tashkalar.tui.option_filter import OptionFilter
+from tashkalar.tui.overlays import Overlays
+from tashkalar.tui.prompts import no_key
 from tashkalar.tui.screens.hand_over import BoardHandOverScreen
+from tashkalar.tui.screens.lookups import Lookups
+from tashkalar.tui.table_layout import table_layout
 from tashkalar.tui.widgets.board import BoardWidget
+from tashkalar.tui.win_chance import WinChance
+
+if TYPE_CHECKING:
+    from tashkalar.tui.overlay import Overlay
+    from tashkalar.tui.reference_pages import Page
 
 Others = ExternalPlayers[GameState, Decision, Outcome, Event]
 
+HEADER = 1
+"""The rows of the header."""
 
-class TableScreen(PlayerScreen, GameScreen):
-    """A game of people and computer players, or of computer players alone.
+LOG_ROWS = 5
+"""The least number of rows below the board for which the log is shown there, with the legend of the signs."""
 
-    A single person among computers sees no hand-over screen, but a summary of the computers' turns.
+LATEST = 40
+"""The number of latest steps in the log on the table."""
+
+DIGITS = "0123456789"
+CAPITALS = COLUMNS.upper()
+"""The column letters as typed with Shift or Caps Lock."""
+
+DECIDING = frozenset(
+    "verb decline next back move type view undo redo look_ahead plan dangers hint turn mirror leave_overlay".split()
+)
+"""The actions that need a pending decision of the player at the keyboard."""
+
+
+class TableScreen(PlayScreen[GameState, Decision, Outcome, Event]):
+    """A table that shows a game as the player at the keyboard may see it, with the pending decision.
+
+    The screen knows no rules; the session supplies each decision with its options.
 
     Args:
         session: the game.
-        opponents: the computer players and bots of the seats that no person plays.
+        opponents: the computer players and bots of the seats that no person plays; None for none.
+        exercise: what differs at the table of a lesson, a puzzle or a trial; None for a game among its players.
     """
 
-    def __init__(self, session: Session, opponents: Others) -> None:
-        super().__init__(session)
-        self.player_worker = PlayerWorker(self, opponents, self._show_played, self.proceed, self.show_question)
-        self._shown = 0
-        """The number of steps that a single person among computers has been shown."""
+    HAND_OVER = BoardHandOverScreen
+    exercise: BoardExercise | None
 
-    # --- the flow of the game ---------------------------------------------------------------------
+    def __init__(
+        self, session: Session, opponents: Others | None = None, exercise: BoardExercise | None = None
+    ) -> None:
+        super().__init__(session, opponents=opponents, exercise=exercise)
+        self.coach = exercise.coach if exercise is not None else None
+        self.controller: AnswerController | None = None
+        """The controller of the pending decision; None while the player at the keyboard has nothing to decide."""
+        self.fresh: set[Square] = set()
+        """The squares that have changed since this player's last turn."""
+        self.board_layout = BoardLayout(self)
+        self.lookups = Lookups(self, self)
+        self.overlays = Overlays(self, self._show_overlay)
+        self.win_chance = WinChance(self, self.show_side)
+        self.side_height = 0
+        """The rows of the board and its panes, between the header and the decision."""
+        self._logged: list[Content] = []
+        """The lines of the log below the board; none if the log is beside the board."""
+        self._capital: tuple[str, AnswerController, OptionFilter] | None = None
+        """The column of the last key, if that was a capital letter that is also a command; otherwise None.
 
-    def proceed(self) -> None:
-        # a single person first sees a summary of the computers' turns
-        decision, steps, person = self.session.question, self.session.steps, only_human_seat(self.session.players)
-        if self.player_worker.opponents.pending_player:
-            self._let_think()
-        elif person is None:
-            super().proceed()
-        elif len(steps) > self._shown and steps[-1].seat != person:
-            self._shown = len(steps)
-            cover = BoardHandOverScreen(self.session, person, covered=False)
-            screen_stack(self).open(cover, above=self, then=self.start_decision if decision else self._show_result)
-        elif decision is None:
-            super().proceed()
-        else:
-            self.start_decision()
+        Behind the column stand the controller and its option filter from before the key. A digit after the letter may
+        name a square together with the letter, see `_digit`.
+        """
+        self._with_own_keys = cache(lambda commands: apply_custom_keys(commands, self._own_keys))
 
-    def _show_result(self, _: None = None) -> None:
-        """Show the result, once the player has read the summary of the last turn."""
-        super().proceed()
+    @property
+    def overlay(self) -> Overlay | None:
+        """The overlay on the board; None if there is none."""
+        return self.overlays.current
 
-    def _let_think(self) -> None:
-        """Start the computer player of the pending decision, and show the board as the person may see it."""
-        decision, person = self.session.question, only_human_seat(self.session.players)
-        assert decision is not None
-        self.controller = self.typing = self.overlay = None
-        if self.session.steps and self.session.players[self.session.steps[-1].seat].human:
-            self.fresh = set()
-        lies_open = self.player_worker.watched and not appearance(self.app).covered
-        self.viewer = decision.seat if lies_open else person
-        self.clock.run(decision.seat)
-        self.player_worker.begin()
-        self.show_all()
+    @property
+    def pointer(self) -> AnswerController | Overlay | None:
+        """The overlay, or else the controller, that keys and the mouse control."""
+        return self.overlay or self.controller
 
-    def _show_played(self, step: Step) -> None:
-        """Show a step by a computer player, without what is hidden from the viewer."""
-        (entry,) = self.log_book.read([step], self.viewer)
-        self.fresh = changed_squares_of(entry.step)
-        if pace := appearance(self.app).pace:
-            self.query_one(BoardWidget).play(animation(entry.step.before.board, [entry.step], pace))
+    # --- what the player's settings choose --------------------------------------------------------
 
-    # --- showing ----------------------------------------------------------------------------------
+    @property
+    def covers_hands(self) -> bool:
+        return appearance(self.app).covered
 
-    @cached_property
-    def _modes(self) -> Sequence[tuple[Command, ...]]:
-        """The commands while a computer thinks: with people in the game, and without."""
-        return [apply_custom_keys(commands, self.own_keys) for commands in (THINKING, WATCHING)]
+    @property
+    def shows_clock(self) -> bool:
+        return appearance(self.app).timed
+
+    def ring(self) -> None:
+        appearance(self.app).ring()
+
+    @property
+    def _own_keys(self) -> Keys:
+        """The keys that the player has set, by the names of commands; none beside a coach, who names others."""
+        return appearance(self.app).own_keys if self.coach is None else {}
+
+    @property
+    def table_commands(self) -> tuple[Command, ...]:
+        """The commands while there is no overlay and no computer thinks, under the keys that the player has set."""
+        return self._with_own_keys(GAME if self.exercise is None else tuple(self.exercise.commands))
 
     @property
     def commands(self) -> tuple[Command, ...]:
-        """The commands while a computer player thinks, or those for a decision."""
-        return self._modes[self.player_worker.watched] if self.player_worker.busy else super().commands
+        if self.player_worker.busy:
+            return self._with_own_keys(WATCHING if self.player_worker.watched else THINKING)
+        return self.table_commands if self.overlay is None else self._with_own_keys(self.overlay.COMMANDS)
 
     @cached_property
     def keys(self) -> Keys:
         """The labels of the keys of all modes, by the names of commands; those of the table take precedence."""
-        modes = (*reversed(self._modes), self.table_commands)
+        modes = (self._with_own_keys(WATCHING), self._with_own_keys(THINKING), self.table_commands)
         return {name: key for commands in modes for name, key in key_labels(commands).items()}
 
-    def _usable(self) -> frozenset[str]:
-        if not self.player_worker.busy:
-            return super()._usable()
-        return frozenset(each.action for each in self.commands if self.check_action(each.action.split("(")[0], ()))
+    # --- the flow of the game ---------------------------------------------------------------------
 
-    def _question(self) -> list[Content]:
-        """Return the lines below the board.
+    def point_anew(self) -> None:
+        # a new decision is pointed at from where the cursor was
+        self.overlays.current = None
+        decision = self.decision
+        if decision is None:
+            self.controller = None
+            by_person = self.session.steps and self.session.players[self.session.steps[-1].seat].human
+            if by_person or not self.player_worker.opponents.pending_player:
+                self.fresh = set()
+            return
+        cursor = self.controller.cursor if self.controller else CENTRE
+        self.controller = AnswerController(self.visible_state, decision, cursor, self.keys)
+        steps = self.session.steps
+        recent = () if steps and steps[-1].seat == decision.seat else steps_since(steps, decision.seat)
+        self.fresh = self._changed_squares((*recent, *self.forced))
 
-        While a computer has to decide, they show its progress; in a game of computers alone also the last step.
+    def _changed_squares(self, steps: Sequence[Step]) -> set[Square]:
+        """Return the squares that steps have changed, as the viewer may see it."""
+        visible = self.log_book.read(steps, self.viewer)
+        return {square for entry in visible for square in changed_squares_of(entry.step)}
+
+    def tell(self, message: str, notice: str = "") -> None:
+        if self.controller is not None:
+            self.controller.message, self.controller.notice = message, notice or self.controller.notice
+
+    def show_steps(self, steps: Sequence[Step]) -> None:
+        # a decision whose outcome is drawn already isn't animated
+        controller = self.controller
+        if controller is None:  # a computer's
+            self.fresh = self._changed_squares(steps)
+        if pace := appearance(self.app).pace:
+            current = controller.current if controller is not None and controller.preview is not None else None
+            previewed = current is not None and current.text == steps[0].option
+            played = [entry.step for entry in self.log_book.read(steps, self.viewer)]
+            self.query_one(BoardWidget).play(animation(played[0].before.board, played, pace, previewed))
+
+    def show_end(self) -> None:
+        """Open the result."""
+        from tashkalar.tui.screens.result import ResultScreen
+
+        outcome, notices = self.session.outcome, " ".join(self.session.take_messages())
+        assert outcome is not None
+        screen_stack(self).open(ResultScreen(self.session, outcome, self.thinking_times, notices), above=self)
+
+    # --- layout -----------------------------------------------------------------------------------
+
+    def compose(self) -> ComposeResult:
+        """Yield the header, the board with its panes, the decision and the notice."""
+        yield Pane(id="header")
+        with Horizontal(id="table"):
+            with Vertical(id="arena"):
+                yield BoardWidget(id="board")
+                yield Pane(id="below")
+            with Vertical(id="side"):
+                yield Pane(id="facts" if self.coach is None else "coach")
+                yield Pane(id="log", from_end=True) if self.coach is None else Pane(id="facts")
+        yield Pane(id="question")
+        yield Static(id="small")
+
+    def fit(self, size: Size) -> None:
+        fitted = (table_layout if self.coach is None else coach_layout)(*size)
+        if fitted.board is not None:
+            self.query_one("#below").styles.width = fitted.board.extent[0]
+        if self.board_layout.apply(fitted):
+            self.show_all()
+
+    def action_turn_page(self) -> None:
+        """Show the other page of a small terminal."""
+        self.board_layout.turn_page()
+        self.show_all()
+
+    def _show_overlay(self) -> None:
+        """Draw the table after a change of the overlay; a small screen is turned to the board for a new one."""
+        if self.overlay is not None and self.board_layout.page == "side" and self.board_layout.paged:
+            self.board_layout.turn_page()
+        self.show_all()
+
+    # --- showing ----------------------------------------------------------------------------------
+
+    def show_all(self) -> None:
+        if self.board_layout.fitted.board is None:
+            return
+        self.side_height = self.size.height - HEADER - len(self.question_lines())
+        self.show_side()
+        self.show_question()
+
+    def show_question(self) -> None:
+        """Update the board and the decision below it, which is enough when only the cursor has moved.
+
+        The decision keeps its number of rows if possible, so that the other widgets stay where they are.
         """
-        below, width = super()._question(), self.size.width
-        if not self.player_worker.opponents.pending_player:
-            return below
+        shown = self.scene()
+        self.query_one(BoardWidget).show(shown, self.visible_state.table.form)
+        *lines, keys = self.question_lines()
+        rows = self.size.height - HEADER - self.side_height
+        lines = [*lines, *[Content()] * (rows - 1 - len(lines)), keys]
+        self.query_one("#question", Pane).show(lines)
+        if self.side_height != self.size.height - HEADER - len(lines):
+            self.side_height = self.size.height - HEADER - len(lines)
+            self.show_side()
+        self._show_below(shown)
+
+    def _show_below(self, shown: Scene) -> None:
+        """Update the rows below the board: the legend of its signs, and the log if it is shown there."""
+        board, below = self.query_one(BoardWidget), self.query_one("#below", Pane)
+        below.display = board.display
+        width, rows = board.square_size.extent[0], self._rows_below
+        signs = (
+            question_pane.legend_lines(self.visible_state.table, shown, width, rows)
+            if self.controller is not None
+            else []
+        )
+        log = self._logged
+        lines = [*signs, *[Content()] * bool(signs and log), *log[-max(1, rows - len(signs) - 1) :]]
+        below.show([*lines, *[Content()] * (rows - len(lines))])
+
+    @property
+    def _rows_below(self) -> int:
+        """The rows between the board and the decision."""
+        return self.side_height - self.query_one(BoardWidget).square_size.extent[1]
+
+    @property
+    def _log_below(self) -> bool:
+        """Whether the log is below the board, where there is more space than beside it."""
+        return self.coach is None and self.board_layout.fitted.side != "wide" and self._rows_below >= LOG_ROWS
+
+    def log_lines(self, width: int) -> list[Content]:
+        # those of the latest steps
+        return log_lines(self.log_book.read(self.session.steps[-LATEST:], self.viewer), width)
+
+    def scene(self) -> Scene:
+        """Return the board with the overlay, or with the cursor, the lit squares and the preview of the decision."""
+        state, controller = self.visible_state, self.controller
+        if controller is None:
+            return scene(state.board, fresh=self.fresh, gateway=state.gateway)
+        shown = self.overlay.scene if self.overlay is not None else self._scene_of(controller)
+        if self.exercise is not None:
+            self.exercise.mark(shown, controller)
+        return shown
+
+    def _scene_of(self, controller: AnswerController) -> Scene:
+        """Return the board with the cursor, the lit squares and the preview of a decision."""
+        state, typed = self.visible_state, self.typing.option if self.typing is not None else None
+        preview = controller.preview_of(typed) if typed else controller.preview
+        return scene(
+            state.board,
+            lit=() if controller.at_root else controller.lit,
+            cards=controller.numbers,
+            preview=preview,
+            cursor=controller.cursor if controller.entry < 0 and not typed else -1,
+            picked=controller.answer.square,
+            fresh=self.fresh,
+            missing=controller.short,
+            arrivals=one_short_arrivals(controller.short, controller.cursor),
+            gateway=state.gateway | (preview.gateway if preview else 0),
+        )
+
+    def question_lines(self) -> list[Content]:
+        """Return the lines below the board: the coach, the prompt, the message, the list of options and the keys."""
+        width = self.size.width
+        lines = [*self._prompt_lines(width), self.footer().pad_right(width).stylize("on $panel")]
+        if self.coach is None or not self.board_layout.paged or self.board_layout.page == "side":
+            return lines
+        rows = self.size.height - HEADER - len(lines) - self.query_one(BoardWidget).square_size.extent[1]
+        return [*coach_above(self.coach, width, rows), *lines]
+
+    def _prompt_lines(self, width: int) -> list[Content]:
+        """Return the lines above the keys: those of the player that thinks, of the decision, or of the end."""
+        controller = self.controller
+        if self.player_worker.opponents.pending_player:
+            return self._thinking_lines(width)
+        if controller is None:
+            return wrap_content(Content.styled(f" {self.at_the_end}", "bold"), width) if self.over else []
+        if self.typing is None and self.overlay is not None:
+            return question_pane.overlay_lines(controller, self.overlay, width)
+        prompt = question_pane.prompt_lines(controller, width)
+        if self.typing is not None:
+            return [*prompt, *question_pane.typed_lines(self.typing, controller, width)]
+        message = question_pane.message_lines(controller, width)
+        return [*prompt, *message, *question_pane.entry_lines(controller, width)]
+
+    def _thinking_lines(self, width: int) -> list[Content]:
+        """Return the progress of the player that thinks; in a game of computers alone also the last step."""
         content = Content.styled(f" {self.player_worker.status}", "bold")
         if not self.player_worker.watched:
-            return [*wrap_content(content, width), *below]
+            return wrap_content(content, width)
         last = self.log_book.read(self.session.steps[-1:], self.viewer)
         last_step = log_line(last[0].step, last[0].step.state.table) if last else _("The deal.")
         pace = Content.styled(f"  {self.player_worker.pace_text} ", "$quiet" if self.player_worker.paused else "bold")
-        return [Content(f" {last_step}").truncate(width, ellipsis=True), left_and_right(content, pace, width), *below]
+        return [Content(f" {last_step}").truncate(width, ellipsis=True), left_and_right(content, pace, width)]
 
-    # --- what can be done -------------------------------------------------------------------------
+    def footer(self) -> Content:
+        return footer_text(self._labelled_commands(), self.usable, self.size.width)
+
+    def _labelled_commands(self) -> tuple[Command, ...]:
+        """Return the commands, with the label of the digits naming what they select now."""
+        selectable = self.pointer.digits if self.pointer is not None else None
+        if selectable is None:
+            return self.commands
+        thing, digits = selectable
+        return tuple(c._replace(label=thing, shown=digits) if c.action == CARDS else c for c in self.commands)
+
+    @property
+    def at_the_end(self) -> str:
+        """The prompt after the end of the game or the exercise."""
+        if self.exercise is not None:
+            return self.exercise.ending(self.keys["undo"])
+        return _("The game is over: Enter shows the result.")
+
+    @property
+    def usable(self) -> frozenset[str]:
+        """The actions of the commands in the footer that do something now."""
+        if self.player_worker.busy:
+            return frozenset(each.action for each in self.commands if self.check_action(each.action.split("(")[0], ()))
+        of_exercise = self.exercise.usable if self.exercise is not None else frozenset[str]()
+        if self.overlay is not None:
+            return of_exercise.union(each.action for each in self.commands)
+        paged = {"turn_page"} if self.board_layout.paged else set()
+        deciding = self._usable_in(self.controller) if self.controller is not None else set()
+        return LOOKING | of_exercise | paged | deciding
+
+    def _usable_in(self, controller: AnswerController) -> set[str]:
+        """Return the actions that do something for the pending decision."""
+        verbs = {option.verb for option in controller.decision.options}
+        verbs &= {"skip", "done", "resign"} if controller.decision.ask != "action" else verbs
+        verbs |= {"place"} if "lift" in verbs else set()
+        look_ahead = controller.decision.ask == "action" and self.visible_state.turn.actions
+        whether = {
+            "hint": appearance(self.app).helped,
+            "plan": controller.beings,
+            CARDS: controller.digits,
+            "look_ahead": look_ahead,
+            "decline": verbs & {"skip", "done"},
+            "view": controller.card,
+            "undo": not self.session.why_no_undo(),
+            "redo": not self.session.why_no_redo(),
+        }
+        always = {f"verb('{verb}')" for verb in verbs} | {"type", "next(1)", "dangers"}
+        return always | {action for action, usable in whether.items() if usable}
+
+    def show_side(self) -> None:
+        """Update the header and the panes beside the board."""
+        width, wide = self.board_layout.side_width, self.board_layout.fitted.side == "wide"
+        self.show_header()
+        if self.coach is not None:
+            coach_lines = self.coach.text(width)
+            self.query_one("#coach", Pane).show(coach_lines)
+            facts = self._facts_of_exercise(width, wide, self.side_height - len(coach_lines))
+            self.query_one("#facts", Pane).show(facts)
+            return
+        beside = self.board_layout.paged or not self._log_below
+        spare, waiting = sidebar.LOG * beside, None if self.over else self.viewer
+        chance = self.win_chance.lines(self.controller, width)
+        rows = self.side_height - spare
+        facts = sidebar.sidebar_lines(
+            self.visible_state, self.controller, width, wide, rows, self.keys, waiting, spare, chance
+        )
+        self.query_one("#facts", Pane).show(facts)
+        below = self.query_one(BoardWidget).square_size.extent[0]
+        self._logged = self.log_lines(below) if self._log_below else []
+        log = self.query_one("#log", Pane)
+        log.display = beside
+        log.show(self.log_lines(width), _("Log ({key})").format(key=self.keys["log"]))
+
+    def _facts_of_exercise(self, width: int, wide: bool, height: int) -> list[Content]:
+        """Return the hand, with scores and tasks if the coach shows them, in `width` columns and `height` rows."""
+        assert self.coach is not None
+        scored = self.coach.scored
+        if self.controller is not None:
+            return sidebar.lesson_lines(self.visible_state, self.controller, width, wide, height, scored)
+        return sidebar.sidebar_lines(self.visible_state, None, width, wide, height) if scored else []
+
+    def show_header(self) -> None:
+        self.query_one("#header", Pane).show([self._header()])
+
+    def _header(self) -> Content:
+        """Return the first line: the form, the players with their times, the turn."""
+        state, width = self.visible_state, self.size.width
+        if self.exercise is not None:
+            return self.exercise.header(state, width)
+        names = [*map(name_with_player, state.table.names, self.session.players)]
+        return header(state, self.session.saved, self.thinking_times, self.clock.seat, width, names)
+
+    @property
+    def thinking_times(self) -> list[str]:
+        """The players' names with their thinking times; none if the settings hide the clock."""
+        return self.clock.thinking_times(self.visible_state.table.names)
+
+    # --- what can be looked up --------------------------------------------------------------------
+
+    @property
+    def open_hands(self) -> Sequence[int]:
+        """The seats whose hands are visible to the viewer, from 0."""
+        return () if self.viewer is None else (self.viewer,)
+
+    @property
+    def chosen_card(self) -> str:
+        """The id of the card that is chosen; "" for none."""
+        return self.pointer.card if self.pointer is not None else ""
+
+    @property
+    def card_user(self) -> Callable[[str | None], None] | None:
+        """The function that lays the pattern of any being over the board; None while nothing has to be decided."""
+        return self._lay if self.controller is not None else None
+
+    def _lay(self, card: str | None) -> None:
+        if card is not None and self.controller is not None:
+            self.overlays.open_pattern(self.controller, card)
+
+    def pages_here(self, width: int) -> Sequence[Page]:
+        """Return the help pages about the current decision.
+
+        Args:
+            width: the columns of a page's lines.
+        """
+        from tashkalar.tui.help_pages import help_pages
+        from tashkalar.tui.reference_pages import Page
+
+        if self.controller is None:
+            return ()
+        stops, free = (self.session.why_no_undo(), self.session.why_no_redo()), self.session.free
+        deal = self.session.game.view(self.session.start_state, self.viewer)
+        steps = [entry.step for entry in self.entries]
+        overlay = [Page(_("On the board"), self.overlay.lines)] if self.overlay is not None else []
+        return overlay + list(help_pages(self.controller, deal, steps, self.commands, stops, free, width))
+
+    def action_look_up(self, what: str) -> None:
+        """Open a page or a screen with more about the game.
+
+        Args:
+            what: the name of the page, see `Lookups.open`.
+        """
+        self.lookups.open(what)
+
+    def action_view(self) -> None:
+        """Open the full text of the chosen card, or of the first card in hand."""
+        from tashkalar.tui.reference_pages import card_page
+
+        assert self.controller is not None
+        card = self.chosen_card or (self.controller.cards[0] if self.controller.cards else "")
+        self.lookups.read(*card_page(self.visible_state.table.cards, card))
+
+    # --- keys, mouse ------------------------------------------------------------------------------
+
+    async def take_key(self, event: events.Key) -> bool:
+        # The line for a typed option takes all keys. Otherwise column letters and digits go to the decision or the
+        # overlay, and other keys are commands. A capital letter, as with Caps Lock, is a column too; if a command has
+        # it, only a digit after it makes it one. A terminal too small for the board takes no key but that of leaving.
+        self.query_one(BoardWidget).skip()
+        capital, self._capital = self._capital, None
+        key, actions = event.key, keymap(self.commands)
+        if self.board_layout.fitted.board is None and actions.get(key) != "leave":
+            return True
+        if self.typing is not None or self.pointer is None:
+            return await super().take_key(event)
+        if key in COLUMNS or (key in CAPITALS and key not in actions):
+            self.pointer.letter(key.lower())
+            self.show_question()
+        elif key in DIGITS:
+            self._digit(int(key), capital)
+        elif key in CAPITALS and self.controller is not None:
+            before = key.lower(), self.controller, self.controller.answer
+            await super().take_key(event)
+            self._capital = before
+        elif not await super().take_key(event):
+            return self._reject_key(event)
+        return True
+
+    def _digit(self, digit: int, capital: tuple[str, AnswerController, OptionFilter] | None) -> None:
+        """Pass a digit to the decision or overlay.
+
+        If the key before was a capital letter that changed no option of the decision, letter and digit name a square,
+        unless the letter has opened an overlay that takes digits.
+        """
+        takes_none = self.overlay is None or self.overlay.digits is None
+        if capital is not None and capital[1:] == (self.controller, capital[1].answer) and takes_none:
+            self.overlays.current = None
+            capital[1].letter(capital[0])
+        assert self.pointer is not None
+        self.pointer.digit(digit)
+        self.show_all()
+
+    def _reject_key(self, event: events.Key) -> bool:
+        """Show why a printable key does nothing; return False for other keys."""
+        character = event.character
+        if self.pointer is None or not event.is_printable or character is None:
+            return False
+        self.pointer.message = no_key(character, keymap(self.commands), self.keys["help"])
+        self.show_question()
+        return True
 
     def check_action(self, action: str, parameters: tuple[object, ...]) -> bool | None:
-        # a player can undo the decision that led to the computer's turn, also while the computer thinks
+        # without a pending decision only commands that look something up are possible, and undo while a computer
+        # thinks about what the player has led to; from an exercise the player can always go back
+        if self.exercise is not None and action in ("undo", "back"):
+            return True
         if action == "undo" and self.player_worker.busy:
             return not self.player_worker.watched and not self.session.why_no_undo()
-        return super().check_action(action, parameters)
+        if self.controller is None and action in DECIDING:
+            return False
+        # the overlay hides the list of options, so a click beside the board must not choose one unseen
+        if self.overlay is not None and action != "card":
+            offered = {each.action.partition("(")[0] for each in self.overlay.COMMANDS}
+            if action not in offered:
+                return False
+        return action != "turn_page" or self.board_layout.paged
 
-    def action_undo(self) -> None:
-        """Undo the last decision, also while a computer player thinks."""
-        if self.player_worker.busy:
-            self.player_worker.stop()
-            self.take_back()
-            self.proceed()
-        else:
-            super().action_undo()
+    def on_board_widget_pointed(self, message: BoardWidget.Pointed) -> None:
+        """Move the cursor to the square under the mouse, unless a column letter waits for its row."""
+        if self.pointer is not None and not self.pointer.column:
+            self.pointer.hover(message.square)
+            self.show_question()
 
-    def action_last_turn(self) -> None:
-        """Show the summary of the other players' last turns again."""
-        if self.viewer is None:
-            return
-        cover = BoardHandOverScreen(self.session, self.viewer, covered=False, again=True)
-        if cover.happened:
-            screen_stack(self).open(cover, above=self)
+    def on_board_widget_clicked(self, message: BoardWidget.Clicked) -> None:
+        """Point at the square that was clicked; if the player has pointed at it before, confirm it as Enter does."""
+        if self.overlay is not None:
+            self.overlays.close(self.overlay.click(message.square))
         elif self.controller is not None:
-            self._show_message(_("The others have done nothing yet."))
+            self.play(self.controller.click(message.square))
+
+    def action_card(self, number: int) -> None:
+        """Choose a card of the hand that was clicked, for the decision or the overlay.
+
+        Args:
+            number: the number of the card in the hand, from 1.
+        """
+        if self.overlay is not None:
+            self.overlay.choose(number)
+            self.show_all()
+        elif self.controller is not None and number <= len(self.controller.cards):
+            self.play(self.controller.click_card(self.controller.cards[number - 1]))
+
+    def action_entry(self, index: int) -> None:
+        """Point at an entry of the option list that was clicked, or play it if it was pointed at before.
+
+        Args:
+            index: the index of the entry, from 0.
+        """
+        if self.controller is not None and index < len(self.controller.entries):
+            self.play(self.controller.click_entry(index))
+
+    def action_verb(self, verb: str) -> None:
+        """Narrow the options to a verb; the same verb once more plays its only option, or shows all options again.
+
+        The bell rings if an action is left and ending the turn has to be confirmed.
+
+        Args:
+            verb: the verb of the options, such as "place" or "end".
+        """
+        assert self.controller is not None
+        option = self.controller.verb(verb)
+        if option is None and self.controller.answer.verbs == ("end",):
+            self.ring()
+        self.play(option)
+
+    def action_decline(self) -> None:
+        """Play the option that skips an optional step or finishes a series of choices."""
+        assert self.controller is not None
+        self.play(self.controller.decline())
+
+    def action_confirm(self) -> None:
+        """Confirm the square or entry pointed at; after the end go on with the exercise, or show the result again."""
+        if self.overlay is not None:
+            self.overlays.close(self.overlay.confirm())
+        elif self.controller is not None:
+            self.play(self.controller.confirm())
+        elif self.over and self.exercise is not None:
+            self.exercise.confirm_end(self)
+        elif self.over:
+            self.proceed()
+
+    def action_look_ahead(self) -> None:
+        """Mark the squares where one more common piece would complete the pattern of a being in hand."""
+        assert self.controller is not None
+        self.controller.look_ahead()
+        self.show_all()
+
+    def action_next(self, by: int) -> None:
+        """Point at the next highlighted square or list entry.
+
+        Args:
+            by: 1 for the next one, -1 for the one before.
+        """
+        assert self.pointer is not None
+        self.pointer.step(by)
+        self.show_question()
+
+    def action_move(self, across: int, up: int) -> None:
+        """Move the cursor on the board, or in the list.
+
+        Args:
+            across: the columns to the right, 1, 0 or -1.
+            up: the rows upward, 1, 0 or -1.
+        """
+        assert self.pointer is not None
+        self.pointer.move(across, up)
+        self.show_question()
+
+    def action_back(self) -> None:
+        """Go one step back: within the overlay, in choosing an option, or from the first step of an exercise."""
+        if self.overlay is not None:
+            self.overlays.close(not self.overlay.back())
+            return
+        went_back = self.controller is not None and self.controller.back()
+        self.show_all()
+        if self.exercise is not None and not went_back:
+            self.action_leave()
+
+    def action_leave(self) -> None:
+        """Exit the program, even while a computer player thinks; from an exercise go to the screen below."""
+        if self.exercise is None:
+            self.app.exit()
+        else:
+            self.leave()
+
+    # --- overlays ---------------------------------------------------------------------------------
+
+    def action_plan(self) -> None:
+        """Lay a being's pattern over the board: that of the chosen card, or of the first being in hand."""
+        assert self.controller is not None
+        self.overlays.open_pattern(self.controller)
+
+    def action_dangers(self) -> None:
+        """Mark the pieces that one combat move could destroy."""
+        assert self.controller is not None
+        self.overlays.open_threats(self.controller)
+
+    def action_hint(self) -> None:
+        """Show a hint by the coach."""
+        assert self.controller is not None
+        self.overlays.open_hint(self.controller)
+
+    def action_leave_overlay(self) -> None:
+        """Remove the overlay and return to the decision."""
+        self.overlays.close()
+
+    def action_turn(self, quarters: int) -> None:
+        """Turn the pattern.
+
+        Args:
+            quarters: the quarter turns clockwise; negative for counterclockwise.
+        """
+        self.overlays.turn(quarters)
+        self.show_question()
+
+    def action_mirror(self) -> None:
+        """Mirror the pattern."""
+        self.overlays.mirror()
+        self.show_question()

@@ -8,7 +8,7 @@ from tashkalar.tabletop.lessons import LessonProgressStore
 from tashkalar.tabletop.tui.app import GameApp
 from tashkalar_pook.lesson import PookLesson, pook_lesson
 from tashkalar_pook.screen import colours
-from tashkalar_pook.screen.lesson import PookLessonScreen
+from tashkalar_pook.screen.lesson import PookLessonExercise
 from tashkalar_pook.screen.table import PookReplayScreen, PookScreen
 
 
@@ -27,8 +27,9 @@ class PookApp(GameApp):
     def lessons(self) -> Sequence[PookLesson]:
         return [pook_lesson()]
 
-    def lesson_screen(self, lesson: PookLesson, store: LessonProgressStore) -> PookLessonScreen:
-        return PookLessonScreen(lesson, store)
+    def lesson_screen(self, lesson: PookLesson, store: LessonProgressStore) -> PookScreen:
+        exercise = PookLessonExercise(lesson, store)
+        return PookScreen(exercise.session, exercise=exercise)
 
     def get_theme_variable_defaults(self) -> dict[str, str]:
         return {**super().get_theme_variable_defaults(), **colours.variables(self.theme)}  # with those of the cards

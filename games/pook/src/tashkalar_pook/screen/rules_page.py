@@ -8,10 +8,11 @@ from textual.content import Content
 
 from tashkalar.i18n import gettext as _
 from tashkalar.i18n import gettext_noop
-from tashkalar.tabletop.tui.commands import Command
+from tashkalar.tabletop.tui.commands import Command, make_command
 from tashkalar.tabletop.tui.text_layout import hanging_indent
 from tashkalar_pook.rules_text import rules_sections
 
+RULES = make_command("f1 question_mark", "rules", "rules", "The rules by clause, and what each key does", "F1")
 NUMBER, KEY = 5, 11
 """Columns of the number of a clause, and of a key or sign."""
 SIGNS = (

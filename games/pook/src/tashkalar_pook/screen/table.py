@@ -2,19 +2,19 @@
 
 from __future__ import annotations
 
-from abc import abstractmethod
-from collections.abc import Sequence
-from typing import ClassVar
+from collections.abc import Callable, Sequence
+from typing import Any, ClassVar
 
 from textual.app import ComposeResult
 from textual.content import Content
+from textual.screen import Screen
 
 from tashkalar.i18n import gettext as _
 from tashkalar.i18n import gettext_noop
 from tashkalar.tabletop.decision import Step
 from tashkalar.tabletop.text_utils import with_period
 from tashkalar.tabletop.tui.commands import Command, make_command
-from tashkalar.tabletop.tui.generic_table import GenericTable, indented_lines
+from tashkalar.tabletop.tui.generic_table import indented_lines
 from tashkalar.tabletop.tui.pane import Pane
 from tashkalar.tabletop.tui.playing import ALWAYS, CONFIRM, PlayScreen
 from tashkalar.tabletop.tui.replay import ReplayScreen
@@ -24,8 +24,10 @@ from tashkalar_pook import event_text
 from tashkalar_pook.events import Event
 from tashkalar_pook.rules import HAND
 from tashkalar_pook.screen import rules_page, side, words
+from tashkalar_pook.screen.lesson import PookLessonExercise
 from tashkalar_pook.screen.painter import CardSize, Marks, grid_picture, largest_fitting
 from tashkalar_pook.screen.pointing import PointedAt, PookAnswerState
+from tashkalar_pook.screen.rules_page import RULES
 from tashkalar_pook.state import Decision, Outcome, State, Verb
 
 BELOW = 3
@@ -47,7 +49,6 @@ LEAVING = {
     "skip": make_command("e", "leave_it", "no power", "Do without the power"),
 }
 LEARN = make_command("T", "app.learn", "", "Learn the game in a short lesson")
-RULES = make_command("f1 question_mark", "rules", "rules", "The rules by clause, and what each key does", "F1")
 CARDS: tuple[Command, ...] = (
     make_command("tab", "hold_next(1)", "card", "Choose the next card of the hand", "Tab"),
     make_command("shift+tab", "hold_next(-1)", "", "Choose the card before", "Shift+Tab"),
@@ -72,112 +73,130 @@ SEEKING: tuple[Command, ...] = (
 """Commands that search a replay."""
 
 
-class PookTable(GenericTable[State, Decision, Outcome, Event]):
-    """A screen with a state as cards, and beside it the players, the factions, the hand and the log."""
+def size_of_cards(screen: Screen[Any]) -> CardSize:
+    """Return the largest size of cards that fits on a screen.
+
+    Args:
+        screen: the screen of a game or a replay.
+    """
+    return largest_fitting(screen.size.width - BESIDE, screen.size.height - AROUND)
+
+
+def show_grid(
+    screen: Screen[Any], seen: State, at: PookAnswerState | None, beside: Callable[[int], list[Content]]
+) -> None:
+    """Show the grid and the text beside it, or a notice that the screen is too small.
+
+    Args:
+        screen: the screen, with the widgets `#moment`, `#beside` and `#side`.
+        seen: the state as the viewer may see it.
+        at: the place and card that the viewer points at; None for none.
+        beside: returns the lines beside the grid, above the log, for a number of columns.
+    """
+    size = screen.size
+    small = size.width < LEAST[0] or size.height < LEAST[1]
+    screen.query_one("#beside").display = not small
+    if small:
+        notice = Content(_(TOO_SMALL).format(columns=LEAST[0], lines=LEAST[1]))
+        screen.query_one("#moment", Pane).show(indented_lines(notice, size.width))
+        return
+    cards = size_of_cards(screen)
+    screen.query_one("#moment", Pane).show(grid_picture(seen, _marks(seen, at), cards))
+    screen.query_one("#side", Pane).show(beside(size.width - cards.of_grid[0] - 2))
+
+
+def _marks(seen: State, at: PookAnswerState | None) -> Marks:
+    if at is None:
+        return Marks()
+    counting = seen.grid.counting(at.place) if seen.grid.card_at(at.place) is None else ()
+    return Marks(at.place, at.lit, at.piggy, at.open, frozenset(counting), at.guarded)
+
+
+def points_beside_grid(seen: State) -> Content:
+    """Return what the header tells, as the points are beside the grid: the cards left in the pile.
+
+    Args:
+        seen: the state as the viewer may see it.
+    """
+    return Content(_("pile {number}").format(number=len(seen.deck)))
+
+
+def open_rules(screen: Screen[Any], known: Sequence[Command]) -> None:
+    """Show the rules, the signs and the keys.
+
+    Args:
+        screen: the screen below.
+        known: all commands that the screen may offer.
+    """
+    width = min(WIDEST, screen.size.width * 9 // 10) - FRAME
+    text = TextScreen(_("Pook: rules and keys"), rules_page.rules_lines(tuple(known), width))
+    screen_stack(screen).open(text, above=screen)
+
+
+class PookScreen(PlayScreen[State, Decision, Outcome, Event]):
+    """The screen of a game in play or of a lesson: a place and a card of the hand select an option."""
 
     answer_state: PookAnswerState | None = None
     """The place and card that the viewer points at; None if the viewer doesn't have to decide."""
+    _spot = PointedAt()
 
     def compose_side(self) -> ComposeResult:
         yield Pane(id="side")
         yield from super().compose_side()
 
     @property
-    @abstractmethod
-    def viewers(self) -> Sequence[int]:
-        """The seats whose hands are shown, from 0."""
-
-    @property
-    @abstractmethod
-    def playing(self) -> int | None:
-        """The seat that has to decide, from 0; None at the end."""
-
-    @property
     def card_size(self) -> CardSize:
-        """The largest size of cards that fits."""
-        return largest_fitting(self.size.width - BESIDE, self.size.height - AROUND)
+        """The size of the cards of the grid."""
+        return size_of_cards(self)
 
     def show_moment(self, seen: State) -> None:
-        # the grid and the text beside it, or a notice that the screen is too small
-        small = self.size.width < LEAST[0] or self.size.height < LEAST[1]
-        self.query_one("#beside").display = not small
-        if small:
-            self.query_one("#moment", Pane).show(
-                indented_lines(Content(_(TOO_SMALL).format(columns=LEAST[0], lines=LEAST[1])), self.size.width)
-            )
-            return
-        self.query_one("#moment", Pane).show(grid_picture(seen, self._marks(seen), self.card_size))
-        pane = self.query_one("#side", Pane)
-        width = self.size.width - self.card_size.of_grid[0] - 2
-        pane.show(self.side_lines(seen, width))
+        show_grid(self, seen, self.answer_state, self._side_lines)
 
-    def side_lines(self, seen: State, width: int) -> list[Content]:
-        """Return the lines beside the grid, above the log.
+    def _side_lines(self, width: int) -> list[Content]:
+        if isinstance(self.exercise, PookLessonExercise):
+            return self.exercise.side_lines(self.visible_state, self.answer_state, width)
+        decision = self.session.question
+        playing = decision.seat if decision is not None else None
+        viewers = () if self.viewer is None else (self.viewer,)
+        return side.side_lines(self.visible_state, viewers, playing, self.answer_state, width)
 
-        Args:
-            seen: the state as the viewer may see it.
-            width: the columns of a line.
-        """
-        return side.side_lines(seen, self.viewers, self.playing, self.answer_state, width)
+    def show_side(self) -> None:
+        # the coach of a lesson needs the space of the log
+        self.query_one("#log", Pane).display = self.exercise is None
+        super().show_side()
 
-    def _marks(self, seen: State) -> Marks:
-        at = self.answer_state
-        if at is None:
-            return Marks()
-        counting = seen.grid.counting(at.place) if seen.grid.card_at(at.place) is None else ()
-        return Marks(at.place, at.lit, at.piggy, at.open, frozenset(counting), at.guarded)
+    def standing(self, seen: State) -> Content:
+        return points_beside_grid(seen)
 
     def status_lines(self, step: Step[State, Event]) -> str:
         return event_text.describe_pook_step(step, self.visible_state.grid)  # places are named as in the grid shown
-
-    def action_rules(self) -> None:
-        """Show the rules, the signs and the keys."""
-        width = min(WIDEST, self.size.width * 9 // 10) - FRAME
-        screen_stack(self).open(
-            TextScreen(_("Pook: rules and keys"), rules_page.rules_lines(self.known, width)), above=self
-        )
-
-    @property
-    def known(self) -> tuple[Command, ...]:
-        """All commands that this screen may offer, for the help page."""
-        return self.commands
-
-    def standing(self, seen: State) -> Content:
-        return Content(_("pile {number}").format(number=len(seen.deck)))  # the points are beside the grid
-
-
-class PookScreen(PookTable, PlayScreen[State, Decision, Outcome, Event]):
-    """The screen of a game in play: a place and a card of the hand select an option."""
-
-    _spot = PointedAt()
-
-    @property
-    def viewers(self) -> Sequence[int]:
-        return () if self.viewer is None else (self.viewer,)
-
-    @property
-    def playing(self) -> int | None:
-        return self.session.question.seat if self.session.question is not None else None
 
     @property
     def pointing_commands(self) -> tuple[Command, ...]:
         at = self.answer_state
         if at is None:
-            return (RULES,)
+            return ()
         here = [CONFIRM] if any(at.option(verb) for verb in at.here if verb != "coin") else []
         coin = [COIN] if at.option("coin") else []
         leaving = [LEAVING[at.leaving.verb]] if at.leaving else []
         cards = CARDS if any(map(at.fits, at.hand)) else ()
-        return (*here, *coin, *leaving, *cards, *MOVING, RULES)
+        return (*here, *coin, *leaving, *cards, *MOVING, *([RULES] if self.exercise is None else []))
 
     @property
     def known(self) -> tuple[Command, ...]:
-        return (CONFIRM, COIN, LEAVING["end"], *CARDS, *MOVING, RULES, LEARN, *ALWAYS)
+        """All commands that this screen may offer, for the help page."""
+        own = (LEARN, *ALWAYS) if self.exercise is None else self.exercise.commands
+        return tuple(dict.fromkeys((CONFIRM, COIN, LEAVING["end"], *CARDS, *MOVING, RULES, *own)))
 
     @property
     def commands(self) -> tuple[Command, ...]:
         now = super().commands  # and besides, at any time, the rules and the lesson
-        return (*now, LEARN) if RULES in now else (*now, RULES, LEARN)
+        learn = (LEARN,) if self.exercise is None else ()
+        return (*now, *learn) if RULES in now else (*now, RULES, *learn)
+
+    def action_rules(self) -> None:
+        """Show the rules, the signs and the keys."""
+        open_rules(self, self.known)
 
     def point_anew(self) -> None:
         self.answer_state = (
@@ -185,7 +204,8 @@ class PookScreen(PookTable, PlayScreen[State, Decision, Outcome, Event]):
         )
 
     def below(self, width: int) -> list[Content]:
-        lines = super().below(width)[:BELOW]  # always as many, so that the grid keeps its place
+        # always as many lines, so that the grid keeps its place; none at the end of the lesson
+        lines = [] if self.exercise is not None and self.over else super().below(width)[:BELOW]
         return lines + [Content("")] * (BELOW - len(lines))
 
     def answers(self, decision: Decision, width: int) -> list[Content]:
@@ -281,7 +301,7 @@ class PookScreen(PookTable, PlayScreen[State, Decision, Outcome, Event]):
             self.play(self.answer_state.leaving)
 
 
-class PookReplayScreen(PookTable, ReplayScreen[State, Decision, Outcome, Event]):
+class PookReplayScreen(ReplayScreen[State, Decision, Outcome, Event]):
     """The screen of a replay."""
 
     SCREEN_COMMANDS = (*ReplayScreen.SCREEN_COMMANDS, *SEEKING, RULES)
@@ -296,14 +316,27 @@ class PookReplayScreen(PookTable, ReplayScreen[State, Decision, Outcome, Event])
         "piggy": gettext_noop("The Piggy isn't moved before this."),
     }
 
-    @property
-    def playing(self) -> int | None:
-        return self.question.seat if self.question is not None else None
+    def compose_side(self) -> ComposeResult:
+        yield Pane(id="side")
+        yield from super().compose_side()
 
-    @property
-    def viewers(self) -> Sequence[int]:
-        return self.open_hands
+    def show_moment(self, seen: State) -> None:
+        show_grid(self, seen, None, self._side_lines)
+
+    def _side_lines(self, width: int) -> list[Content]:
+        playing = self.question.seat if self.question is not None else None
+        return side.side_lines(self.visible_state, self.open_hands, playing, None, width)
+
+    def standing(self, seen: State) -> Content:
+        return points_beside_grid(seen)
+
+    def status_lines(self, step: Step[State, Event]) -> str:
+        return event_text.describe_pook_step(step, self.visible_state.grid)
 
     @property
     def curve_rows(self) -> int:
         return 1  # the others are the grid's
+
+    def action_rules(self) -> None:
+        """Show the rules, the signs and the keys."""
+        open_rules(self, self.commands)

@@ -1,0 +1,58 @@
+"""The coach of lessons and puzzles on a table: in a pane beside the board, or above the decision of a small screen."""
+
+from typing import Protocol
+
+from textual.content import Content
+
+from tashkalar.tui.board_painter import TINY, largest_size
+from tashkalar.tui.table_layout import CHROME, TableLayout, table_layout
+
+COACH_ROWS = 9
+"""The rows kept for the coach on a small terminal, between the board and the decision."""
+
+
+class Coach(Protocol):
+    """A coach who says something about each decision."""
+
+    scored: bool
+    """Whether scores and tasks are shown below."""
+
+    def text(self, width: int) -> list[Content]:
+        """Return the full text.
+
+        Args:
+            width: the columns of a line.
+        """
+
+    def short_text(self, width: int) -> list[Content]:
+        """Return what the player has to do next, for a terminal without space for the full text.
+
+        Args:
+            width: the columns of a line.
+        """
+
+
+def coach_layout(width: int, height: int) -> TableLayout:
+    """Return the layout for a terminal, with space for the coach.
+
+    Args:
+        width: the columns of the terminal.
+        height: the rows of the terminal.
+    """
+    fitted = table_layout(width, height)
+    if fitted.side != "page":
+        return fitted
+    board_rows = height - CHROME - COACH_ROWS  # a smaller board leaves space for the coach below it
+    return TableLayout(largest_size(width, board_rows) or TINY, "page")
+
+
+def coach_above(coach: Coach, width: int, rows: int) -> list[Content]:
+    """Return the coach's text for above the decision: in full, or shortened to fit below the board.
+
+    Args:
+        coach: the coach.
+        width: the columns of a line.
+        rows: the rows between the board and the decision.
+    """
+    lines = coach.text(width)
+    return lines if len(lines) <= rows else coach.short_text(width)[: max(1, rows)]

@@ -1,0 +1,57 @@
+"""Exercises on the board: what differs at the table of a lesson, a puzzle, or a trial of moves."""
+
+from __future__ import annotations
+
+from abc import abstractmethod
+from typing import TYPE_CHECKING
+
+from textual.content import Content
+
+from tashkalar.engine import Decision, GameState, Outcome
+from tashkalar.engine.events import Event
+from tashkalar.tabletop.tui.exercise import Exercise, ExerciseTable
+from tashkalar.tui.answer_controller import AnswerController
+from tashkalar.tui.board_scene import Scene
+
+if TYPE_CHECKING:
+    from tashkalar.tui.coach_pane import Coach
+
+
+BoardTable = ExerciseTable[GameState, Decision, Outcome, Event]
+
+
+class BoardExercise(Exercise[GameState, Decision, Outcome, Event]):
+    """A game above another screen, to which Esc leads from the first step."""
+
+    coach: Coach | None = None
+    """The coach, whose text is always visible; None for none."""
+
+    @property
+    def usable(self) -> frozenset[str]:
+        """The actions of the exercise that do something now."""
+        return frozenset({"back"})
+
+    @abstractmethod
+    def header(self, state: GameState, width: int) -> Content:
+        """Return the first line of the table.
+
+        Args:
+            state: the game as the player sees it.
+            width: the columns of the line.
+        """
+
+    @abstractmethod
+    def ending(self, undo_key: str) -> str:
+        """Return the prompt at the end.
+
+        Args:
+            undo_key: the key that takes the last step back.
+        """
+
+    def mark(self, shown: Scene, controller: AnswerController) -> None:
+        """Mark squares of the board; by default none.
+
+        Args:
+            shown: the board, which is changed.
+            controller: the answer so far, with its decision.
+        """

@@ -1,0 +1,139 @@
+"""A puzzle at the table: one turn to find, with the goal beside the board."""
+
+from __future__ import annotations
+
+from textual.content import Content
+
+from tashkalar.engine import GameState
+from tashkalar.game_types import Session
+from tashkalar.i18n import gettext as _
+from tashkalar.plugin import TashKalar
+from tashkalar.puzzles.collection import PuzzleInPlay, collection
+from tashkalar.puzzles.progress import PuzzleProgressStore
+from tashkalar.puzzles.session import HINTS, Verdict, attempt_verdict, describe_reach, puzzle_hint
+from tashkalar.tabletop.tui.text_layout import left_and_right
+from tashkalar.tui import coach_lines
+from tashkalar.tui.commands import PUZZLE
+from tashkalar.tui.exercise import BoardExercise, BoardTable
+
+
+class PuzzleExercise(BoardExercise):
+    """A game in which the player tries one turn, as often as necessary.
+
+    Args:
+        in_play: the puzzle with its place in the collection.
+        store: the store of the player's progress with the puzzles.
+    """
+
+    commands = PUZZLE
+    scored = True
+
+    def __init__(self, in_play: PuzzleInPlay, store: PuzzleProgressStore) -> None:
+        state = in_play.puzzle.state
+        self.session = Session.what_if(TashKalar(state.table.cards), state)
+        self.in_play = in_play
+        self.store = store
+        self.coach = self
+        self.verdict: Verdict = "open"
+        """The state of the attempt."""
+        self.hints = 0
+        """The number of hints shown for the current decision, from 0 to `HINTS`."""
+        self.advice: list[str] = []
+        """The coach's hints and replies for the current decision, the latest last."""
+
+    @property
+    def over(self) -> bool:
+        """Whether the goal was reached or missed."""
+        return self.verdict != "open"
+
+    @property
+    def viewer(self) -> int:
+        return self.in_play.puzzle.state.seat
+
+    def advance(self) -> str:
+        # judges the attempt, and saves the progress at its end
+        self.hints, self.advice = 0, []
+        self.verdict = attempt_verdict(self.in_play.puzzle, [step.state for step in self.session.steps])
+        if not self.over and self.session.question is not None:
+            return ""
+        solved = self.verdict == "reached"
+        return self.store.save(lambda progress: progress.tried(self.in_play.name, solved=solved))
+
+    @property
+    def _played(self) -> list[str]:
+        """The texts of the options played in this attempt."""
+        return [step.option for step in self.session.steps]
+
+    # --- showing ----------------------------------------------------------------------------------
+
+    def text(self, width: int) -> list[Content]:
+        """Return the coach's full text.
+
+        Args:
+            width: the columns of a line.
+        """
+        return coach_lines.puzzle_lines(self.in_play, self.verdict, self.advice, self._next, width)
+
+    def short_text(self, width: int) -> list[Content]:
+        """Return the goal and the last advice.
+
+        Args:
+            width: the columns of a line.
+        """
+        return coach_lines.puzzle_short(self.in_play, self.verdict, self.advice, self._next, width)
+
+    @property
+    def _next(self) -> PuzzleInPlay | None:
+        """The next unsolved puzzle; None if there is none, or if this puzzle is outside the collection."""
+        following = self.store.progress.next(self.in_play.number)
+        return following if self.in_play.number and following is not self.in_play else None
+
+    def header(self, state: GameState, width: int) -> Content:
+        left = Content.assemble(
+            (" tashkalar ", "bold $primary"), (f" {_('Puzzle')}", "bold $accent"), f"  {self.in_play.schools}"
+        )
+        number = _("a puzzle of your own")
+        if self.in_play.number:
+            number = _("puzzle {number} of {all}").format(number=self.in_play.number, all=len(collection()))
+        return left_and_right(left, Content.styled(f"{number} ", "bold"), width)
+
+    def ending(self, undo_key: str) -> str:
+        if self.verdict == "missed":
+            return _("Enter starts again, u takes the last step back, Esc leads to the puzzles.")
+        return _("Well done. Enter goes on, u takes the last step back, Esc leads to the puzzles.")
+
+    @property
+    def usable(self) -> frozenset[str]:
+        here = {"undo"} if self.over else {"exercise('hint')", "exercise('reach')"}
+        return frozenset({"back", "exercise('again')", "exercise('skip')"} | here)
+
+    # --- commands ---------------------------------------------------------------------------------
+
+    def confirm_end(self, table: BoardTable) -> None:
+        self.run("skip" if self.verdict == "reached" else "again", table)
+
+    def run(self, command: str, table: BoardTable) -> None:
+        # hints while the attempt is open; at any time this puzzle again, or the next unsolved one
+        match command:
+            case "hint" if not self.over:
+                self._hint(table)
+            case "reach" if not self.over:
+                self._add_advice(describe_reach(self.in_play, self._played, self.session.state))
+                table.show_all()
+            case "again":
+                table.replace_by(PuzzleExercise(self.in_play, self.store))
+            case "skip" if self._next is not None:
+                table.replace_by(PuzzleExercise(self._next, self.store))
+            case "skip":
+                table.leave()
+
+    def _hint(self, table: BoardTable) -> None:
+        """Show the next hint for the decision: where to look, the kind of option, then the option."""
+        self.hints = min(self.hints + 1, HINTS)
+        self._add_advice(puzzle_hint(self.in_play, self._played, self.session.state, self.hints))
+        table.warn(self.store.save(lambda progress: progress.hinted(self.in_play.name)))
+        table.show_all()
+
+    def _add_advice(self, text: str) -> None:
+        """Append a text to the advice, removing an equal text from before."""
+        self.advice = [*(each for each in self.advice if each != text), text]
