@@ -68,8 +68,12 @@ async def test_a_whole_game_is_played_and_saved(size: tuple[int, int]) -> None:
         assert "turn 4" in shown
         await pilot.press("right", "enter")
         shown = await read(pilot)
+        assert "( ) Boris wins" in shown
+        assert "Took the last stone" in shown
+        await pilot.press("escape")
+        shown = await read(pilot)
         assert "Boris wins: took the last stone (Ada 0, Boris 1)" in shown
-        assert "p replay  n new game  q quit" in shown
+        assert "Enter result  p replay  n new game  q quit" in shown
         await pilot.press("p", "home")
         assert "decision 0 of 5" in await read(pilot)
     (path,) = library.games_folder().iterdir()
@@ -194,7 +198,7 @@ async def test_when_a_game_is_over_a_new_one_begins() -> None:
     app = GameApp(Nim(), session, given=OPEN)
     async with app.run_test(size=(80, 24)) as pilot:
         assert "Boris wins" in await read(pilot)
-        await pilot.press("p", "q", "n", "f5")
+        await pilot.press("escape", "p", "q", "n", "f5")
         assert "Ada: take one to three stones" in await read(pilot)
         assert app.session is not session
     assert len(list(library.games_folder().iterdir())) == 2

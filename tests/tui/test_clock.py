@@ -11,7 +11,7 @@ from tashkalar.engine.decision import Outcome
 from tashkalar.tabletop.tui.clock import Clock, clock_time
 from tashkalar.tui.app import TashkalarApp
 from tashkalar.tui.screens.hand_over import BoardHandOverScreen
-from tashkalar.tui.screens.result import ResultScreen
+from tashkalar.tui.screens.result import BoardResultScreen
 from tests.tui.conftest import Sit, appears, read, rows
 from tests.tui.idle import until
 from tests.tui.key_presses import close_hand_over, controller_of
@@ -97,7 +97,7 @@ async def test_thinking_is_measured_from_the_cover_to_the_answer(sit: Sit, time:
         time.seconds += 7
         await pilot.press("R", "enter")
         await pilot.pause()
-        assert isinstance(app.screen, ResultScreen)
+        assert isinstance(app.screen, BoardResultScreen)
         time.seconds += 100
         assert "Thought: Ada 1:15, Boris 0:07" in await read(pilot)
 
@@ -177,7 +177,7 @@ async def test_the_result_has_room_for_the_times(sit: Sit, size: tuple[int, int]
     outcome = Outcome((0,), (1, *[0] * (players - 1)), "the score is higher")
     async with app.run_test(size=size) as pilot:
         names = app.session.state.table.names
-        app.push_screen(ResultScreen(app.session, outcome, [f"{name} 1:02:03" for name in names]))
+        app.push_screen(BoardResultScreen(app.session, outcome, [f"{name} 1:02:03" for name in names]))
         shown = " ".join((await read(pilot)).replace("║", " ").split())
         for wanted in ("Thought: ", *(f"{name} 1:02:03" for name in names), "Quit (q)"):
             assert wanted in shown

@@ -25,7 +25,7 @@ from tashkalar.tabletop.tui.text_input import TextInput
 from tashkalar.tui.app import TashkalarApp
 from tashkalar.tui.screens.hand_over import BoardHandOverScreen
 from tashkalar.tui.screens.help import HelpScreen
-from tashkalar.tui.screens.result import ResultScreen
+from tashkalar.tui.screens.result import BoardResultScreen
 from tashkalar.tui.screens.table import TableScreen
 from tests.docs.pages import DOCS
 from tests.helpers.fixed_environment import PATIENCE
@@ -265,7 +265,7 @@ async def test_the_last_turn_is_shown_before_the_result(seat: Seat, tmp_path: Pa
         await until(lambda: isinstance(app.screen, BoardHandOverScreen))
         assert "resign" in await read(pilot)
         await pilot.press("enter")
-        assert isinstance(app.screen, ResultScreen)
+        assert isinstance(app.screen, BoardResultScreen)
 
 
 async def test_undo_goes_back_to_the_own_answer_while_a_mate_thinks(catalogue: Catalogue, tmp_path: Path) -> None:
@@ -310,7 +310,7 @@ async def test_two_computers_play_while_somebody_watches(
         await until(lambda: len(session_of(app).steps) == first + 1)
         await appears(pilot, "waiting")
         await pilot.press("minus", "minus", "plus", "plus", "plus", "plus", "space")
-        await until(lambda: isinstance(app.screen, ResultScreen))
+        await until(lambda: isinstance(app.screen, BoardResultScreen))
 
 
 async def test_who_watches_sees_no_hand_but_an_open_one(seat: Seat, monkeypatch: pytest.MonkeyPatch) -> None:

@@ -20,7 +20,7 @@ from tashkalar.tabletop.tui.setup import SetupScreen
 from tashkalar.tui.app import TashkalarApp
 from tashkalar.tui.lesson import LessonExercise
 from tashkalar.tui.screens.hand_over import BoardHandOverScreen
-from tashkalar.tui.screens.result import ResultScreen
+from tashkalar.tui.screens.result import BoardResultScreen
 from tashkalar.tui.screens.table import TableScreen
 from tashkalar.tui.what_if import BoardTrial
 from tests.helpers import saves
@@ -147,7 +147,7 @@ async def test_covers_and_results_show_names_as_they_were_typed(
         await screen_text(pilot, names[session.state.seat])
         await close_hand_over(pilot)
         await pilot.press("R", "enter")
-        assert isinstance(app.screen, ResultScreen)
+        assert isinstance(app.screen, BoardResultScreen)
         await screen_text(pilot, *names)
 
 

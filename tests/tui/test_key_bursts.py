@@ -20,7 +20,7 @@ from tashkalar.tui.screens.cards import CardsScreen
 from tashkalar.tui.screens.hand_over import BoardHandOverScreen
 from tashkalar.tui.screens.help import HelpScreen
 from tashkalar.tui.screens.replay import BoardReplayScreen
-from tashkalar.tui.screens.result import ResultScreen
+from tashkalar.tui.screens.result import BoardResultScreen
 from tashkalar.tui.screens.table import TableScreen
 from tashkalar.tui.what_if import BoardTrial
 from tests.helpers import saves
@@ -206,7 +206,7 @@ async def test_one_game_is_dealt(catalogue: Catalogue, tmp_path: Path) -> None:
 async def test_the_result_left_by_many_ways(sit: Sit) -> None:
     app = sit(plays=(*PLAYS, "resign"))
     async with app.run_test(size=SIZE) as pilot:
-        assert await burst(pilot, "escape escape enter") is ResultScreen
+        assert await burst(pilot, "escape escape enter") is BoardResultScreen
         assert await burst(pilot, "escape escape escape") is TableScreen
         assert await burst(pilot, "enter r r r") is BoardReplayScreen
         assert await burst(pilot, "escape") is TableScreen

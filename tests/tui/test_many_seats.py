@@ -9,7 +9,7 @@ from tashkalar.engine import Catalogue, Outcome
 from tashkalar.game_types import Replay
 from tashkalar.tui.app import TashkalarApp
 from tashkalar.tui.screens.hand_over import BoardHandOverScreen
-from tashkalar.tui.screens.result import ResultScreen
+from tashkalar.tui.screens.result import BoardResultScreen
 from tests.saves.playing import play_on, start
 from tests.tui.conftest import Sit, read, rows
 from tests.tui.golden import MELEE
@@ -273,7 +273,7 @@ async def test_a_whole_game_ends_with_its_result(catalogue: Catalogue, form: str
             await close_hand_over(pilot)
             await give(pilot, app, controller_of(app).decision.option(whole.steps[len(session.steps)].option))
         await pilot.pause()
-        assert isinstance(app.screen, ResultScreen)
+        assert isinstance(app.screen, BoardResultScreen)
         shown = await read(pilot)
         table = session.state.table
         winner = table.names[session.decision.winners[0]]

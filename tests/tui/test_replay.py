@@ -18,7 +18,7 @@ from tashkalar.tui.commands import REPLAY
 from tashkalar.tui.screens.hand_over import BoardHandOverScreen
 from tashkalar.tui.screens.help import HelpScreen
 from tashkalar.tui.screens.replay import BoardReplayScreen
-from tashkalar.tui.screens.result import ResultScreen
+from tashkalar.tui.screens.result import BoardResultScreen
 from tashkalar.tui.screens.table import TableScreen
 from tashkalar.tui.what_if import BoardTrial
 from tests.helpers import saves
@@ -430,7 +430,7 @@ async def test_a_finished_game_is_forked_from_its_result(catalogue: Catalogue, t
         session.play("place c5 1c")
         await go(pilot, "R R")
         await pilot.pause()
-        assert isinstance(app.screen, ResultScreen)
+        assert isinstance(app.screen, BoardResultScreen)
         await go(pilot, "r")
         await go(pilot, "right f")
         await pilot.pause()

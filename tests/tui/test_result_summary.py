@@ -6,10 +6,11 @@ import pytest
 
 from tashkalar.engine import Catalogue, setup
 from tashkalar.game_types import Replay
-from tashkalar.tui.panels import FILLED_CELL
-from tashkalar.tui.result_summary import line_to_share, score_bars, turning_point_text
+from tashkalar.tabletop.tui.result import turning_point_text
+from tashkalar.tabletop.tui.score_bars import FILLED_CELL
+from tashkalar.tui.result_summary import goal_bars, line_to_share
 from tashkalar.tui.screens.hand_over import BoardHandOverScreen
-from tashkalar.tui.screens.result import ResultScreen
+from tashkalar.tui.screens.result import BoardResultScreen
 from tashkalar.tui.widgets.board import BoardWidget
 from tests.helpers.saves import read_replay
 from tests.tui.conftest import Sit
@@ -30,11 +31,11 @@ def test_bars_grow_towards_the_end_and_no_further(catalogue: Catalogue) -> None:
     edge = ("## ## .. .. .. .. .. ## ##", "## .. .. .. .. .. .. .. ##")
     board = [*edge, *[".. .. .. .. .. .. .. .. .."] * 5, *reversed(edge)]
     state = setup(catalogue, {**DUO, "seats": seats, "board": board})
-    ada, boris = (line.plain for line in score_bars(state, 40))
+    ada, boris = (line.plain for line in goal_bars(state, 40))
     assert ada.endswith("3 of 9")
     assert 0 < ada.count(FILLED_CELL) == boris.count(FILLED_CELL) // 3
-    assert all(line.cell_length <= 40 for line in score_bars(state, 40))
-    assert [line.plain for line in score_bars(state, 20)] == ["[ ] Ada     3 of 9", "( ) Boris  30 of 9"]
+    assert all(line.cell_length <= 40 for line in goal_bars(state, 40))
+    assert [line.plain for line in goal_bars(state, 20)] == ["[ ] Ada     3 of 9", "( ) Boris  30 of 9"]
 
 
 def test_the_turning_point_is_when_the_winner_went_ahead_for_good(catalogue: Catalogue) -> None:
@@ -61,7 +62,7 @@ async def test_the_result_tells_who_won_and_shows_the_board(catalogue: Catalogue
     app = played("high-form-played.tkr")(catalogue, {})
     async with app.run_test(size=size) as pilot:
         await idle()
-        assert isinstance(app.screen, ResultScreen)
+        assert isinstance(app.screen, BoardResultScreen)
         text = await shown(pilot)
         assert "[ ] Ada wins" in text
         assert "Quit" in text

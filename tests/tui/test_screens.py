@@ -21,7 +21,7 @@ from tashkalar.tui.app import TashkalarApp
 from tashkalar.tui.commands import GAME, REPLAY
 from tashkalar.tui.screens.help import HelpScreen
 from tashkalar.tui.screens.replay import BoardReplayScreen
-from tashkalar.tui.screens.result import ResultScreen
+from tashkalar.tui.screens.result import BoardResultScreen
 from tashkalar.tui.screens.table import TableScreen
 from tests.helpers import saves
 from tests.tui.conftest import Sit, appears, read
@@ -49,7 +49,7 @@ async def test_the_result(sit: Sit, size: tuple[int, int]) -> None:
         assert "The game is over" in await read(pilot)
         await pilot.press("enter")
         await pilot.pause()
-        assert isinstance(app.screen, ResultScreen)
+        assert isinstance(app.screen, BoardResultScreen)
         await pilot.press("r")
         await pilot.pause()
         assert isinstance(app.screen, BoardReplayScreen)
@@ -76,7 +76,7 @@ async def test_the_result_tells_where_the_game_lies_now(
         await pilot.press("R")
         assert "resign? Enter gives the game away, Esc goes on playing" in " ".join((await read(pilot)).split())
         await pilot.press("enter")
-        assert isinstance(app.screen, ResultScreen)
+        assert isinstance(app.screen, BoardResultScreen)
         shown, value = await read(pilot), app.screen.query_one("#result-text", Pane)
         news = "".join(" ".join(line.plain for line in value.lines).split())
         assert f"wasdeletedormoved;thewholegamenowliesbesideitin{session.path.name}." in news

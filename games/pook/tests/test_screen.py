@@ -182,6 +182,7 @@ async def test_a_whole_game_is_played_by_keys(seed: int) -> None:
             option = chance.choice(session.question.options)
             await answer(pilot, option)
             assert session.steps[before].option == option.text
+        await pilot.press("escape")
         shown = (await read(pilot)).splitlines()[1:]
         for name, seat, points in zip(
             session.state.names, session.state.seats, pook_scores(session.state), strict=True

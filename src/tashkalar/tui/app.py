@@ -111,11 +111,6 @@ class TashkalarApp(GameApp):
         yield from super().teaching_commands()
         yield SystemCommand(_("Puzzles"), _("Solve puzzles: one turn, one aim"), self.action_puzzles)
 
-    def action_replay_game(self) -> None:
-        """Replace the result screen with a replay of the finished game."""
-        if self.session is not None:
-            self.stack.show(self.replay_screen(self.session.replay()), instead_of=self.screen)
-
     def action_puzzles(self) -> None:
         """Open the list of puzzles above the other screens."""
         from tashkalar.tui.screens.puzzles import PuzzlesScreen

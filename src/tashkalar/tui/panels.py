@@ -19,6 +19,7 @@ from tashkalar.engine.forms import form_of, legends_standing, pending_cost, poin
 from tashkalar.i18n import gettext as _
 from tashkalar.tabletop.text_utils import count, join_and
 from tashkalar.tabletop.tui.clickable import make_clickable
+from tashkalar.tabletop.tui.score_bars import EMPTY_CELL, FILLED_CELL
 from tashkalar.tabletop.tui.text_layout import hanging_indent, left_and_right
 from tashkalar.text import ascii_board
 from tashkalar.text.shared_phrases import stalemate_warning
@@ -31,9 +32,6 @@ SHORT = 36
 
 SPOKEN, SCHOOLED = 50, 70
 """The least columns to write the parts of a score in words, and to show the schools beside the names."""
-
-FILLED_CELL, EMPTY_CELL = "▄", "·"
-"""A filled and an empty cell of a bar."""
 
 BAR = 30
 """The greatest length of the bar of the win probability, in columns."""

@@ -326,8 +326,12 @@ class GameApp(SerializedApp):
             self.notify(message.notice)
 
     def on_replay_wanted(self, message: ReplayWanted) -> None:
-        """Show a replay above the current screen."""
-        self.stack.open(self.replay_screen(message.replay), above=self.screen)
+        """Show a replay above the current screen, or in place of it."""
+        screen = self.replay_screen(message.replay)
+        if message.instead:
+            self.stack.show(screen, instead_of=self.screen)
+        else:
+            self.stack.open(screen, above=self.screen)
 
     def on_trial_wanted(self, message: TrialWanted) -> None:
         """Open a table for trying moves above the replay."""

@@ -41,8 +41,10 @@ class ReplayWanted(Message):
 
     Args:
         replay: the replay; its cursor says where to begin.
+        instead: whether the replay opens in place of the screen on top, and not above it.
     """
 
-    def __init__(self, replay: Replay[Any, Any, Any, Any]) -> None:
+    def __init__(self, replay: Replay[Any, Any, Any, Any], *, instead: bool = False) -> None:
         self.replay = replay
+        self.instead = instead
         super().__init__()

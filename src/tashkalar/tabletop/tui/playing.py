@@ -4,9 +4,11 @@ It covers hand-over screens, the summary of what others did, computer players, u
 and the end.
 """
 
+from __future__ import annotations
+
 from abc import abstractmethod
 from collections.abc import Sequence
-from typing import Any, ClassVar
+from typing import TYPE_CHECKING, Any, ClassVar
 
 from textual import events
 from textual.content import Content
@@ -16,7 +18,6 @@ from tashkalar.tabletop import forced_moves
 from tashkalar.tabletop.decision import E, Option, Q, R, S, Step
 from tashkalar.tabletop.external_players import ExternalPlayers
 from tashkalar.tabletop.log import Log, LogEntry
-from tashkalar.tabletop.replay import Replay
 from tashkalar.tabletop.seats import name_with_player, only_human_seat
 from tashkalar.tabletop.session import Session
 from tashkalar.tabletop.tui.clock import TableClock
@@ -30,6 +31,9 @@ from tashkalar.tabletop.tui.pane import Pane
 from tashkalar.tabletop.tui.player_worker import PlayerWorker
 from tashkalar.tabletop.tui.screen_stack import screen_stack
 from tashkalar.tabletop.tui.text_layout import left_and_right
+
+if TYPE_CHECKING:
+    from tashkalar.tabletop.tui.result import ResultScreen
 
 UNDO = make_command("u", "undo", "undo", "Take back the last decision of this turn")
 REDO = make_command("r U", "redo", "redo", "Play again what was taken back")
@@ -59,6 +63,7 @@ WATCHING: tuple[Command, ...] = (
 )
 """Commands while only computer players play."""
 ENDED: tuple[Command, ...] = (
+    make_command("enter", "show_end", "result", "Show the result once more", "Enter"),
     make_command("p", "replay", "replay", "Look at the whole game", "p"),
     make_command("n", "app.new_game", "new game", "Begin a new game", "n"),
     LEAVE,
@@ -158,8 +163,14 @@ class PlayScreen(GenericTable[S, Q, R, E]):
     @property
     def aside(self) -> str:
         """The time that each player has thought, and whether the game is saved."""
-        names = map(name_with_player, self.game.names(self.session.state), self.session.players)
-        return "  ".join([*self.clock.thinking_times(names), self.session.saved])
+        return "  ".join([*self.thinking_times, self.session.saved])
+
+    @property
+    def thinking_times(self) -> list[str]:
+        """The players with the time that each has thought, by seat; empty while the times are hidden."""
+        return self.clock.thinking_times(
+            map(name_with_player, self.game.names(self.session.state), self.session.players)
+        )
 
     # --- what the player's settings choose ----------------------------------------------------------------------------
 
@@ -244,7 +255,7 @@ class PlayScreen(GenericTable[S, Q, R, E]):
         decision = self.session.question
         if decision is None:
             self._withdraw(None)
-            self.show_end()
+            self.action_show_end()
             return
         self.viewer = decision.seat
         self.clock.run(decision.seat)
@@ -267,10 +278,23 @@ class PlayScreen(GenericTable[S, Q, R, E]):
         """
         self.message = " ".join(filter(None, [notice, message]))
 
-    def show_end(self) -> None:
-        """Show that the game is over."""
-        self.tell(" ".join(self.session.take_messages()))
-        self.show_all()
+    def result_screen(self, outcome: R, news: str) -> ResultScreen[S, Q, R, E]:
+        """Return the screen of the result.
+
+        Args:
+            outcome: the outcome of the game.
+            news: messages about the record, in sentences; "" for none.
+        """
+        from tashkalar.tabletop.tui.result import ResultScreen  # a game needs it only at its end
+
+        return ResultScreen(self.session, outcome, self.thinking_times, news)
+
+    def action_show_end(self) -> None:
+        """Show the result."""
+        outcome = self.session.outcome
+        assert outcome is not None
+        news = " ".join(self.session.take_messages())
+        screen_stack(self).open(self.result_screen(outcome, news), above=self)
 
     def play(self, option: Option | None) -> None:
         """Play an option, then the forced options after it.
@@ -459,8 +483,7 @@ class PlayScreen(GenericTable[S, Q, R, E]):
 
     def action_replay(self) -> None:
         """Show the replay of the game."""
-        replay = Replay(self.game, self.session.start_state, self.session.steps, players=self.session.players)
-        self.post_message(ReplayWanted(replay))
+        self.post_message(ReplayWanted(self.session.replay()))
 
     # --- computer players ---------------------------------------------------------------------------------------------
 

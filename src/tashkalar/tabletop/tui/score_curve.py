@@ -91,6 +91,20 @@ def _point(standing: ScorePoint, sides: Sequence[int]) -> CurvePoint:
     return CurvePoint(standing.turn, standing.ply, points, points)
 
 
+def score_course(replay: Replay[S, Q, R, E], width: int, height: int) -> list[Content]:
+    """Return the score curve of a game; nothing if the game is too short or no line is available.
+
+    Args:
+        replay: the game; the curve marks its current ply.
+        width: columns of the lines.
+        height: the lines available.
+    """
+    sides = len(replay.game.sides(replay.start_state))
+    if height < 1 or len(replay.curve) < 3 or width // sides <= BADGE + 1:
+        return []
+    return curve_lines(score_points(replay), replay.ply, width, lines_for(height, sides))
+
+
 def curve_lines(points: Sequence[CurvePoint], ply: int, width: int, height: int, top: int = 0) -> list[Content]:
     """Return the curve as lines.
 

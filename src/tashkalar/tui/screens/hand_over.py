@@ -1,10 +1,11 @@
 """The hand-over screen of Tash-Kalar, with the board behind it."""
 
 from collections.abc import Sequence
+from functools import cached_property
 from typing import ClassVar
 
 from textual.app import ComposeResult
-from textual.binding import BindingType
+from textual.binding import Binding, BindingType
 from textual.content import Content
 
 from tashkalar.engine import Decision, GameState, Outcome
@@ -15,6 +16,7 @@ from tashkalar.i18n import gettext as _
 from tashkalar.tabletop.tui import hand_over
 from tashkalar.tabletop.tui.appearance import appearance
 from tashkalar.tabletop.tui.hand_over import FRAME
+from tashkalar.tabletop.tui.score_curve import score_course
 from tashkalar.text.shared_phrases import stalemate_warning
 from tashkalar.tui import result_summary
 from tashkalar.tui.board_animation import aftermath, animation
@@ -22,17 +24,30 @@ from tashkalar.tui.board_scene import scene
 from tashkalar.tui.header import turn_order_text
 from tashkalar.tui.labels import badge
 from tashkalar.tui.log_lines import log_entry_lines
-from tashkalar.tui.screens.sharing import SHARING, SharingScreen
+from tashkalar.tui.sharing import SHARE_PICTURE, BoardSharing
 from tashkalar.tui.widgets.board import BoardWidget
 
 TEXT = 34
 """The least width in columns of the text beside a board."""
 
 
-class BoardHandOverScreen(SharingScreen, hand_over.HandOverScreen[GameState, Decision, Outcome, Event]):
+class BoardHandOverScreen(hand_over.HandOverScreen[GameState, Decision, Outcome, Event]):
     """The hand-over screen with the board as it is after each step, if the terminal is large enough."""
 
-    BINDINGS: ClassVar[list[BindingType]] = [*SHARING]
+    BINDINGS: ClassVar[list[BindingType]] = [Binding("s", "share_text", "copy as text"), SHARE_PICTURE]
+
+    @cached_property
+    def sharing(self) -> BoardSharing:
+        """The board as it can be shared."""
+        return BoardSharing(self, self.session)
+
+    def action_share_text(self) -> None:
+        """Copy the board to the clipboard."""
+        self.sharing.copy()
+
+    def action_share_picture(self) -> None:
+        """Save the board as a picture."""
+        self.sharing.save_picture()
 
     @property
     def player(self) -> Content:
@@ -63,7 +78,7 @@ class BoardHandOverScreen(SharingScreen, hand_over.HandOverScreen[GameState, Dec
     def scores(self, width: int, height: int) -> list[Content]:
         # in a melee a bar for the score of each colour; the curve only if it fits
         lines = result_summary.bars_of_scores(self.visible_state, width)
-        course = result_summary.score_course(self.game_so_far, width, height - len(lines) - 1)
+        course = score_course(self.sharing.replay, width, height - len(lines) - 1)
         return [*lines, *[Content()] * bool(course), *course]
 
     @property

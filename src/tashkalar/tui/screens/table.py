@@ -25,7 +25,6 @@ from tashkalar.tabletop.tui.appearance import appearance
 from tashkalar.tabletop.tui.commands import Command, key_labels, keymap
 from tashkalar.tabletop.tui.pane import Pane
 from tashkalar.tabletop.tui.playing import PlayScreen
-from tashkalar.tabletop.tui.screen_stack import screen_stack
 from tashkalar.tabletop.tui.text_layout import left_and_right, wrap_content
 from tashkalar.text.event_text import log_line
 from tashkalar.tui import question_pane, sidebar
@@ -53,6 +52,7 @@ from tashkalar.tui.win_chance import WinChance
 if TYPE_CHECKING:
     from tashkalar.tui.overlay import Overlay
     from tashkalar.tui.reference_pages import Page
+    from tashkalar.tui.screens.result import BoardResultScreen
 
 Others = ExternalPlayers[GameState, Decision, Outcome, Event]
 
@@ -197,13 +197,10 @@ class TableScreen(PlayScreen[GameState, Decision, Outcome, Event]):
             played = [entry.step for entry in self.log_book.read(steps, self.viewer)]
             self.query_one(BoardWidget).play(animation(played[0].before.board, played, pace, previewed))
 
-    def show_end(self) -> None:
-        """Open the result."""
-        from tashkalar.tui.screens.result import ResultScreen
+    def result_screen(self, outcome: Outcome, news: str) -> BoardResultScreen:
+        from tashkalar.tui.screens.result import BoardResultScreen
 
-        outcome, notices = self.session.outcome, " ".join(self.session.take_messages())
-        assert outcome is not None
-        screen_stack(self).open(ResultScreen(self.session, outcome, self.thinking_times, notices), above=self)
+        return BoardResultScreen(self.session, outcome, self.thinking_times, news)
 
     # --- layout -----------------------------------------------------------------------------------
 

@@ -18,6 +18,7 @@ from tashkalar.tabletop.tui.generic_table import indented_lines
 from tashkalar.tabletop.tui.pane import Pane
 from tashkalar.tabletop.tui.playing import ALWAYS, CONFIRM, PlayScreen
 from tashkalar.tabletop.tui.replay import ReplayScreen
+from tashkalar.tabletop.tui.result import ResultScreen
 from tashkalar.tabletop.tui.screen_stack import screen_stack
 from tashkalar.tabletop.tui.text_screen import TextScreen
 from tashkalar_pook import event_text
@@ -133,6 +134,13 @@ def open_rules(screen: Screen[Any], known: Sequence[Command]) -> None:
     screen_stack(screen).open(text, above=screen)
 
 
+class PookResultScreen(ResultScreen[State, Decision, Outcome, Event]):
+    """The result with the grid as cards."""
+
+    def picture_lines(self, width: int, height: int) -> Sequence[Content]:
+        return grid_picture(self.session.state, Marks(), largest_fitting(width, height))
+
+
 class PookScreen(PlayScreen[State, Decision, Outcome, Event]):
     """The screen of a game in play or of a lesson: a place and a card of the hand select an option."""
 
@@ -164,6 +172,9 @@ class PookScreen(PlayScreen[State, Decision, Outcome, Event]):
         # the coach of a lesson needs the space of the log
         self.query_one("#log", Pane).display = self.exercise is None
         super().show_side()
+
+    def result_screen(self, outcome: Outcome, news: str) -> PookResultScreen:
+        return PookResultScreen(self.session, outcome, self.thinking_times, news)
 
     def standing(self, seen: State) -> Content:
         return points_beside_grid(seen)

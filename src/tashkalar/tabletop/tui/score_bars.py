@@ -1,0 +1,43 @@
+"""Scores as bars, a line for each side."""
+
+from collections.abc import Sequence
+
+from textual.content import Content
+
+from tashkalar import cell_width
+from tashkalar.tabletop.text_utils import badge
+from tashkalar.tabletop.tui.theme import side_style
+
+FILLED_CELL, EMPTY_CELL = "▄", "·"
+"""The cells of a bar. The half block is also a piece of a large board."""
+
+NAMED = 16
+"""The greatest width of a name beside its bar, in columns."""
+
+LEAST = 8
+"""The least length of a bar, in columns; a shorter one is left out."""
+
+
+def score_bars(
+    names: Sequence[str], scores: Sequence[int], full: int, texts: Sequence[str], width: int
+) -> list[Content]:
+    """Return a line for each side: its name, a bar, and its score.
+
+    Args:
+        names: the name of each side.
+        scores: the score of each side.
+        full: the score of a full bar, at least 1.
+        texts: the score of each side as text.
+        width: the columns of the lines.
+    """
+    taken = min(NAMED, max(map(cell_width.width, names)))
+    length = width - 4 - taken - 1 - max(map(cell_width.width, texts))
+    lines = []
+    for side, name in enumerate(names):
+        filled = min(length, max(0, scores[side]) * length // full)
+        style = side_style(side)
+        bar = Content.assemble((FILLED_CELL * filled, style), (EMPTY_CELL * (length - filled), "$quiet"))
+        shown = Content.styled(name, style).truncate(taken, ellipsis=True)
+        head = Content.styled(f"{badge(side)} ", f"bold {style}") + shown.pad_right(taken - shown.cell_length + 1)
+        lines.append(head + (bar if length >= LEAST else Content()) + Content.styled(texts[side], "bold"))
+    return lines
