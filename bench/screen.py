@@ -108,13 +108,13 @@ Plain().run()
 TABLE = (
     HEAD
     + """
-from bench.screen import POSITION
 from tashkalar import cards
 from tashkalar.engine import setup
-from tests.helpers.saves import new_history, unsaved_session
-from tashkalar.game_types import Session
+from tashkalar.plugin import TashKalar
+from tashkalar.tabletop.history import History
+from tashkalar.tabletop.session import Session
 from tashkalar.tui.app import TashkalarApp
-session = unsaved_session(setup(cards.load(), POSITION))
+session = Session(History(TashKalar(cards.load()), setup(cards.load(), POSITION)), None)
 keys = ["enter", CHOSEN]
 class Table(TashkalarApp):
     def on_ready(self):
@@ -195,7 +195,7 @@ def figures(rounds: int) -> list[Figure]:
 
 def _spent(program: str, **parts: str) -> float:
     """Milliseconds of CPU that a program tells."""
-    for name, text in parts.items():
+    for name, text in {**parts, "POSITION": repr(POSITION)}.items():
         program = program.replace(name, text)
     with tempfile.TemporaryDirectory() as folder:
         file = Path(folder) / "spent"

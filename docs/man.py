@@ -22,17 +22,17 @@ SAFE = {"\\": "\\e", "-": "\\-", "'": "\\(aq", "`": "\\(ga", "~": "\\(ti"}
 ENVIRONMENT = (
     ("TASHKALAR_CONFIG", gettext_noop("The folder of the settings.")),
     ("TASHKALAR_DATA", gettext_noop("The folder of the saved games; they are in games there.")),
-    ("TASHKALAR_CACHE", gettext_noop("The folder of what may be deleted at any time.")),
+    ("TASHKALAR_CACHE", gettext_noop("The folder of files that can be deleted at any time.")),
     ("TASHKALAR_LOG", gettext_noop("The folder of the logs of --verbose and of crash reports.")),
     (
         "LC_ALL, LC_MESSAGES, LANG, LANGUAGE",
         gettext_noop("The language, where neither --lang nor the settings name one."),
     ),
-    ("NO_COLOR", gettext_noop("If it is there, no colours are used.")),
+    ("NO_COLOR", gettext_noop("If it is set, no colours are used.")),
 )
 FILES = (
-    ("settings.json", gettext_noop("in the config folder: what is set in the game.")),
-    ("lessons.json, puzzles.json", gettext_noop("in the data folder: what has been learned and solved.")),
+    ("settings.json", gettext_noop("in the config folder: the settings.")),
+    ("lessons.json, puzzles.json", gettext_noop("in the data folder: the progress with lessons and puzzles.")),
     ("games/*.tkr", gettext_noop("in the data folder: a file a game, a line a decision.")),
     ("log-*.log, crash-*.txt", gettext_noop("in the log folder: the last twenty logs and crash reports.")),
 )
@@ -80,7 +80,7 @@ def _lines(program: click.Context) -> Iterator[str]:
     yield from _terms((code, _(text)) for code, text in EXIT_CODES)
     yield f".SH {pgettext('man page', 'ENVIRONMENT')}"
     yield from _terms((name, _(text)) for name, text in ENVIRONMENT)
-    yield from (f".SH {pgettext('man page', 'FILES')}", _plain(_("tashkalar paths tells where the folders are.")))
+    yield from (f".SH {pgettext('man page', 'FILES')}", _plain(_("tashkalar paths shows where the folders are.")))
     yield from _terms((name, _(text)) for name, text in FILES)
 
 

@@ -22,6 +22,7 @@ from pathlib import Path
 from string import Formatter
 from typing import NamedTuple, get_args
 
+import yaml
 from babel import Locale
 from babel.messages.catalog import Catalog
 from babel.messages.pofile import write_po
@@ -135,7 +136,17 @@ def of_cards() -> Iterator[Text]:
 
 def _of_card(card: str, data: dict[str, str]) -> Iterator[Text]:
     for part, text in data.items():
-        yield Text("data/cards.yaml", text, context=f"card:{card}:{part}")
+        about = (
+            "" if part == "name" else ". ".join(filter(None, [data["name"], card_notes().get(f"{card}:{part}", "")]))
+        )
+        yield Text("data/cards.yaml", text, context=f"card:{card}:{part}", comment=about)
+
+
+@cache
+def card_notes() -> dict[str, str]:
+    """Return what the pronouns of card texts stand for, by the context of a text without "card:"."""
+    notes: dict[str, str] = yaml.safe_load((DOCS / "locale" / "card_notes.yaml").read_text(encoding="utf-8"))
+    return notes
 
 
 def of_engine() -> Iterator[Text]:

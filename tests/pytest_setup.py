@@ -34,7 +34,7 @@ def pytest_configure(config: pytest.Config) -> None:
     ):
         config.addinivalue_line("markers", mark)
     fixed_environment.fix()
-    _check_installation(config.rootpath)
+    _check_installation(Path(__file__).parents[1])
 
 
 def _check_installation(root: Path) -> None:

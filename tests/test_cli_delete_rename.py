@@ -59,11 +59,11 @@ def test_a_command_that_deletes_by_id_deletes_no_other_game_the_second_time(run:
     ):
         said = run(*words, "0002", *["--yes"] * ("games" in words))
         assert (said.code, said.out) == (2, "")
-        assert "no saved game is called '0002'" in said.err
+        assert "there is no saved game '0002'" in said.err
     said = run("games", "--rename", "0002", "mine", "--yes")
-    assert "no saved game is called '0002'" in said.err
-    assert "no saved game is called '0002'" in run("export", "0002", "--to", "txt").err
-    assert "no saved game is called ''" in run("games", "--delete", "", "--yes").err
+    assert "there is no saved game '0002'" in said.err
+    assert "there is no saved game '0002'" in run("export", "0002", "--to", "txt").err
+    assert "there is no saved game ''" in run("games", "--delete", "", "--yes").err
     assert {game.path.name for game in library.saved_games()} == {names[0], names[2]}
 
 
@@ -75,22 +75,22 @@ def test_the_game_that_is_named_is_deleted_and_not_one_that_its_file_leads_to(ru
 
 
 def test_a_game_is_kept_without_a_yes(run: Run, game: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr("click.confirm", lambda question: "Delete for ever: " not in question)
-    assert run("games", "--delete", "1").out == "Nothing is changed.\n"
+    monkeypatch.setattr("click.confirm", lambda question: "Delete permanently: " not in question)
+    assert run("games", "--delete", "1").out == "Nothing was changed.\n"
     assert game.exists()
 
 
 def test_a_game_is_renamed_and_keeps_its_id(run: Run, game: Path) -> None:
     id = library.saved_games()[0].id
     said = run("games", "--rename", id, "Our Final, 2nd", "--yes")
-    assert (said.code, said.out) == (0, f"It is called our-final-2nd-{id}.tkr now\n")
+    assert (said.code, said.out) == (0, f"Renamed to our-final-2nd-{id}.tkr\n")
     assert not game.exists()
     assert "our-final-2nd: " in run("games").out
     assert library.find_game("our-final").name == f"our-final-2nd-{id}.tkr"
     for bad in ("", "???", "2026-01-01"):
         said = run("games", "--rename", id, bad, "--yes")
         assert said.code == 2
-        assert "a name has letters or digits" in said.err
+        assert f"a game can't be named {bad!r}: use letters or digits" in said.err
 
 
 def test_a_game_that_is_played_and_one_from_elsewhere_are_left_alone(
@@ -100,7 +100,7 @@ def test_a_game_that_is_played_and_one_from_elsewhere_are_left_alone(
     for words in (("--delete", "1"), ("--rename", "1", "mine")):
         said = run("games", *words, "--yes")
         assert said.code == 1
-        assert "open elsewhere" in said.err
+        assert "open in another window" in said.err
     session.close()
     assert game.exists()
     elsewhere = saved(tmp_path / "elsewhere", plies=2)
@@ -117,7 +117,7 @@ async def test_in_the_list_x_asks_and_x_deletes(
     app = TashkalarApp(catalogue)
     async with app.run_test(size=(80, 24)) as pilot:
         await pilot.press("x")
-        assert "x once more deletes this game" in await read(pilot)
+        assert "Press x again to delete this game" in await read(pilot)
         await pilot.press("down", "x")
         assert game.exists(), "another key keeps it"
         await pilot.press("x")
@@ -143,20 +143,20 @@ async def test_in_the_list_e_asks_for_a_name_and_enter_gives_it(
         await pilot.press("e", *"xqn", "escape")
         assert game.exists(), "Esc leaves the line and all as it was"
         await pilot.press("e")
-        assert "Its new name" in await read(pilot)
+        assert "New name (letters, digits" in await read(pilot)
         await pilot.press(*"Our Final")
         assert "Our Final" in await read(pilot)
         await pilot.press("up", "down", "enter")
         renamed = game.with_name(f"our-final-{id}.tkr")
         shown = " ".join((await read(pilot)).replace("│", " ").split())
-        assert f"It is called {renamed.name} now." in shown
+        assert f"Renamed to {renamed.name}." in shown
         assert "our-final: " in shown
         assert renamed.exists()
         assert not game.exists()
         await pilot.press("down", "e", *["backspace"] * 9, "enter")
-        assert "no game can be called ''" in await read(pilot)
+        assert "a game can't be named ''" in await read(pilot)
         await pilot.press(*"2026-01-02", "enter")
-        assert "no game can be called '2026-01-02'" in await read(pilot)
+        assert "a game can't be named '2026-01-02'" in await read(pilot)
         await pilot.press("escape")
         assert [each.name for each in library.saved_games()] == ["our-final"]
         await pilot.press("enter")
@@ -174,10 +174,10 @@ async def test_what_cant_be_renamed_in_the_list_says_why(
     async with app.run_test(size=(80, 24)) as pilot:
         session = saves.resume_session(game, catalogue)
         await pilot.press("e", *"mine", "enter")
-        assert "this game is open elsewhere" in await read(pilot)
+        assert "this game is open in another window" in await read(pilot)
         session.close()
         game.unlink()
         await pilot.press("enter")
         text = " ".join((await read(pilot)).replace("│", " ").split())
-        assert "can't be written on: No such file or directory." in text
+        assert "can't be written to: No such file or directory." in text
         assert app.is_running

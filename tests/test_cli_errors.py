@@ -171,7 +171,7 @@ def test_a_crash_in_a_game_tells_how_it_goes_on(run: Run, folder: Path, monkeypa
     says(monkeypatch, "place c5 1c", "pieces", "quit")
     match = CRASHED.fullmatch(run(*DUEL).err)
     assert match is not None
-    assert match[3] == "; nothing confirmed is lost, tashkalar play --resume goes on"
+    assert match[3] == "; nothing confirmed is lost; continue with tashkalar play --resume"
     (game,) = folder.glob("games/*.tkr")
     report = Path(match[2]).read_text()
     assert f"record     {game}\n" in report
@@ -229,11 +229,14 @@ def test_a_crash_promises_only_what_the_file_can_keep(
     match = CRASHED.fullmatch(run(*DUEL).err)
     assert match is not None
     if gone:
-        why = "the game's file was deleted or moved, and can't be written anew (No space left on device)"
+        why = "the game's file was deleted or moved, and can't be rewritten (No space left on device)"
         assert match[3] == f"; the game is not saved ({why})"
     else:
         why = "No space left on device"
-        assert match[3] == f"; the last decisions are not saved ({why}), tashkalar play --resume goes on before them"
+        assert (
+            match[3]
+            == f"; the last decisions are not saved ({why}); tashkalar play --resume continues from the last saved one"
+        )
 
 
 def test_a_report_that_cant_be_written_hides_nothing(run: Run, folder: Path, monkeypatch: pytest.MonkeyPatch) -> None:
@@ -320,7 +323,7 @@ def test_a_key_that_fails_leaves_a_clean_terminal(folder: Path) -> None:
     assert child.exitstatus == 1
     match = CRASHED.fullmatch(after)
     assert match is not None, after
-    assert match[3] == "; nothing confirmed is lost, tashkalar play --resume goes on"
+    assert match[3] == "; nothing confirmed is lost; continue with tashkalar play --resume"
     report = Path(match[2]).read_text()
     (game,) = folder.glob("games/*.tkr")
     for text in (f"record     {game}\n", "ply        0\n", "xterm-256color, 120 x 36\n", "in broken", "a secret"):
@@ -415,18 +418,18 @@ def wrong() -> Iterator[tuple[tuple[str, ...], int, str]]:
     yield ("completion", "tcsh"), 2, "'tcsh' is not one of"
     yield ("export", "1"), 2, "Missing option '--to'"
     yield ("export", "1", "--to", "gif"), 2, "'gif' is not one of"
-    yield ("export", "none", "--to", "txt"), 2, "no saved game is called"
+    yield ("export", "none", "--to", "txt"), 2, "there is no saved game 'none'"
     yield ("export", "1", "--to", "svg", "--at", "-1"), 2, "-1 is not in the range"
     yield ("export", "1", "--to", "txt", "-o", "/dev/null/none/game.txt"), 1, "can't be written"
     yield ("export", "1", "--to", "svg", "--at", "99"), 1, "there is no decision 99"
     yield ("games", "--form", "chess"), 2, "'chess' is not one of"
     yield ("stats", "--school"), 2, "requires an argument"
-    yield ("show",), 2, "name either a game"
-    yield ("show", "none"), 2, "no saved game is called"
+    yield ("show",), 2, "give either a game or --position FILE"
+    yield ("show", "none"), 2, "there is no saved game 'none'"
     yield ("show", "1", "--at", "x"), 2, "'x' is not a valid integer"
     yield ("replay", "1"), 1, "needs a terminal"
     yield ("replay", "1", "--turn", "0"), 2, "0 is not in the range"
-    yield ("play", "--resume", "none"), 2, "no saved game is called"
+    yield ("play", "--resume", "none"), 2, "there is no saved game 'none'"
     yield ("play", "--seed", "1"), 1, "needs a terminal"
 
 
@@ -483,7 +486,7 @@ SHELL = {
     "no input for a screen": (
         "play --seed 1 <&-",
         1,
-        "tashkalar: this needs a terminal to draw on; play, replay and puzzle go by lines of text with --plain\n",
+        "tashkalar: this needs a terminal; use --plain to play, replay or solve puzzles as lines of text\n",
     ),
     "no input for the engine": ("engine <&-", 0, ""),
     "nothing at all": ("cards nothing <&- >&- 2>&-", 2, ""),

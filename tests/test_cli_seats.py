@@ -50,7 +50,7 @@ def test_a_guest_has_levels_of_its_own(run: Run) -> None:
     assert "Able (able)" in run("games").out
     said = run("play", "--game", "pook", "--plain", "--seat", "2=beam")
     assert said.code == 2
-    assert "'beam' can't take a seat (there are human, novice, able, strong, program:COMMAND)" in said.err
+    assert "'beam' isn't a player (players: human, novice, able, strong, program:COMMAND)" in said.err
 
 
 def test_a_person_alone_plays_against_a_level_and_goes_on_another_time(
@@ -75,7 +75,9 @@ def test_a_person_alone_plays_against_a_level_and_goes_on_another_time(
 def test_another_edition_of_a_level_is_told_and_written_down(run: Run, monkeypatch: pytest.MonkeyPatch) -> None:
     run("play", "--plain", "--form", "duel", "--seed", "7", "--seat", "2=novice")
     monkeypatch.setattr("tashkalar.ai.VERSION", VERSION + 1)
-    text = f"Novice was played by novice of edition {VERSION}; edition {VERSION + 1} plays on, and may play otherwise."
+    text = (
+        f"Novice was played by version {VERSION} of novice; version {VERSION + 1} continues and may play differently."
+    )
     assert text in run("play", "--plain", "--resume").out.splitlines()
     assert library.saved_games()[0].player_specs[1].version == VERSION + 1
     assert text not in run("play", "--plain", "--resume").out
@@ -101,12 +103,12 @@ def test_a_program_that_a_file_names_waits_for_a_word(run: Run, monkeypatch: pyt
 @pytest.mark.parametrize(
     ("given", "why"),
     [
-        ("2", "isn't like 2=able"),
-        ("0=able", "isn't like 2=able"),
-        ("2=able=", "'able=' can't take a seat (there are human, novice, able, strong, program:COMMAND)"),
-        ("2=program:", "'program:' can't take a seat"),
-        ("2=program:no-such-bot --fast", "there is no program 'no-such-bot' to start"),
-        ("2=program:bot 'x", """"bot 'x" is no command: No closing quotation"""),
+        ("2", "isn't valid; use the form 2=able"),
+        ("0=able", "isn't valid; use the form 2=able"),
+        ("2=able=", "'able=' isn't a player (players: human, novice, able, strong, program:COMMAND)"),
+        ("2=program:", "'program:' isn't a player (players: human, novice, able, strong, program:COMMAND)"),
+        ("2=program:no-such-bot --fast", "there is no program 'no-such-bot'"),
+        ("2=program:bot 'x", """"bot 'x" isn't a command: No closing quotation"""),
         ("3=able", "there is no seat 3 among 2"),
     ],
 )

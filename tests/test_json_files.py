@@ -43,14 +43,14 @@ def home(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
 @pytest.mark.parametrize(
     ("text", "message"),
     [
-        ("[]", "small.json holds something else"),
-        ("", "small.json holds no JSON"),
-        ("\0", "small.json holds no JSON"),
-        ("[" * 100_000, "small.json holds no JSON"),
-        ('{"name": 3}', "small.json is not as this program writes it, at name"),
-        ('{"name": "longer"}', "small.json is not as this program writes it, at name"),
-        ('{"parts": [1, true]}', "small.json is not as this program writes it, at parts.1"),
-        ('{"\\u001b[31m": 1}', "small.json is not as this program writes it, at \\x1b[31m"),
+        ("[]", "small.json holds other data"),
+        ("", "small.json isn't JSON"),
+        ("\0", "small.json isn't JSON"),
+        ("[" * 100_000, "small.json isn't JSON"),
+        ('{"name": 3}', "small.json isn't in this program's format, at name"),
+        ('{"name": "longer"}', "small.json isn't in this program's format, at name"),
+        ('{"parts": [1, true]}', "small.json isn't in this program's format, at parts.1"),
+        ('{"\\u001b[31m": 1}', "small.json isn't in this program's format, at \\x1b[31m"),
     ],
 )
 def test_what_is_not_ours_is_told_in_a_line(home: Path, text: str, message: str) -> None:

@@ -155,8 +155,8 @@ def test_a_missing_or_damaged_catalogue_leaves_english(
 
 def test_the_wide_language_doubles_each_text_and_keeps_its_placeholders() -> None:
     with speaking(Wide()):
-        message = gettext("{name} fits nowhere now")
-        assert message.format(name="") == wide(" fits nowhere now")
+        message = gettext("{name} can't be summoned anywhere right now")
+        assert message.format(name="") == wide(" can't be summoned anywhere right now")
         assert cell_width.width(pgettext("a", "Knight!")) == 2 * len("Knight!")
         assert ngettext("{number} card", "{number} cards", 2).format(number="") == wide(" cards")
     assert gettext("as before") == "as before"

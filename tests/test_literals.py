@@ -41,6 +41,7 @@ TEXTS = {
     "{} open": "what is typed",
     "run this program": "what is typed",
     "summon {}": "the beginning of an option",
+    "first {}": "a seed, which is hashed",
     "#seat-{} RadioRow": "a selector of a style sheet",
     "{} special": "a class of a style sheet",
 }
@@ -167,8 +168,8 @@ def shown(name: "a type of ours") -> "another type of ours":
     LOG.info("a line of the log")
     style(name, "bold $accent")
     if name == "compared with this":
-        return _("{square} is not a square of the arena")
-    self.message = f"{name} is not a square of the arena"
+        return _("{square} isn't a square of the board")
+    self.message = f"{name} isn't a square of the board"
     told.append("nothing of it can ever be done now")
     told.append(f"from {name}")
     return _(f"{name} is looked up in vain")

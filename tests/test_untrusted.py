@@ -178,7 +178,7 @@ def test_why_a_card_cant_come_begins_with_its_name_as_it_is(run: Run, tmp_path: 
     with pytest.MonkeyPatch.context() as patched:
         patched.setattr("sys.stdin", io.StringIO("card mine\n"))
         said = run(*words)
-    assert "mcMine fits nowhere now." in said.out
+    assert "mcMine can't be summoned anywhere right now." in said.out
 
 
 @pytest.mark.parametrize("names", [TABLES["wide"], TABLES["four"]])
@@ -215,10 +215,10 @@ def odd_files(folder: Path) -> dict[str, str]:
         "pipe": "a pipe, not a file",
         "folder": "a folder, not a file",
         "device": "a device, not a file",
-        "link": "a link that leads to no file",
-        "giant": "more than 16 MiB",
-        "heap": "the game was never begun",
-        "digi": "the game was never begun",
+        "link": "a broken link",
+        "giant": "it is larger than 16 MiB",
+        "heap": "the game never began",
+        "digi": "the game never began",
         "socket": "a socket, not a file",
     }
 
@@ -262,12 +262,12 @@ def test_statistics_leave_odd_files_out(run: Run, shelf: Path, monkeypatch: pyte
     data = odd_files(shelf)
     said = run("stats")
     assert (said.code, said.err) == (0, "")
-    assert said.out.splitlines()[-1].endswith(f"Left out, as unfinished or broken: {len(data)}.")
+    assert said.out.splitlines()[-1].endswith(f"Unfinished or damaged games left out: {len(data)}.")
 
 
 def test_what_leads_nowhere_has_no_age(run: Run, shelf: Path) -> None:
     (shelf / "lost-3f9c.tkr").symlink_to(shelf / "nothing")
-    assert run("games").out.split() == "1 3f9c broken: a link that leads to no file".split()
+    assert run("games").out.split() == "1 3f9c broken: a broken link".split()
 
 
 HEAPS = [b"[" * 100_000, b"1" * 5000, b'{"a":' * 100_000, b"\xff\x00" * 9]
@@ -553,4 +553,4 @@ def test_the_protocol_takes_a_name_in_one_spelling() -> None:
 def test_a_joiner_is_refused_and_told_of(run: Run) -> None:
     said = run("play", "--plain", "--names", "A\u200db,Boris")
     assert said.code == 2
-    assert "such as joiners" in said.err
+    assert "nothing invisible" in said.err

@@ -88,7 +88,7 @@ def test_an_environment_deals_by_numpys_numbers_and_goes_on_from_them() -> None:
 
 
 def test_every_fault_of_a_deal_is_told_at_once() -> None:
-    with pytest.raises(ValueError, match=r"no school is called 'x' .*; the seed must be a whole number, not '7'"):
+    with pytest.raises(ValueError, match=r"there is no school 'x' .*; the seed must be a whole number, not '7'"):
         new_game(CARDS, "duel", ("x", "northern"), "7")  # type: ignore[arg-type]
 
 

@@ -6,7 +6,7 @@ library's `gettext`. The text is a whole sentence with named placeholders, which
     from tashkalar.i18n import gettext as _
     from tashkalar.i18n import gettext_noop, ngettext, pgettext
 
-    _("{name} fits nowhere now").format(name=name)
+    _("{name} can't be summoned anywhere right now").format(name=name)
     ngettext("{number} action is left", "{number} actions are left", left).format(number=left)
     pgettext("card:knight:text", knight.text)
 

@@ -51,12 +51,10 @@ def read(file: Path, kind: type[ModelT]) -> ModelT:
         raise NotOurs(_("{file} can't be read: {why}").format(file=name, why=error.strerror or error)) from None
     except ValidationError as error:
         where = safe_io.escape(".".join(map(str, error.errors(include_url=False)[0]["loc"])))[: safe_io.WORD]
-        message = (
-            _("{file} is not as this program writes it, at {where}") if where else _("{file} holds something else")
-        )
+        message = _("{file} isn't in this program's format, at {where}") if where else _("{file} holds other data")
         raise NotOurs(message.format(file=name, where=where)) from None
     except ValueError:
-        raise NotOurs(_("{file} holds no JSON").format(file=name)) from None
+        raise NotOurs(_("{file} isn't JSON").format(file=name)) from None
 
 
 @contextmanager

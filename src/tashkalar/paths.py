@@ -63,7 +63,7 @@ def _customary(kind: str) -> Path:
         found = Path(getattr(platformdirs, f"user_{kind}_dir")("tashkalar", appauthor=False))
         if found.is_absolute():
             return found
-    message = _("nobody knows where your home folder is: set HOME, or {variable} to a folder")
+    message = _("your home folder is unknown: set HOME, or set {variable} to a folder")
     raise HomeNotFound(message.format(variable=f"TASHKALAR_{kind.upper()}"))
 
 

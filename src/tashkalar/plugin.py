@@ -63,7 +63,7 @@ LANDMARKS: dict[str, type[Event]] = {"summon": Summoned, "flare": Flared, "claim
 """The markers of a replay, each with its event."""
 SCHOOL = re.compile("[a-z0-9-]{1,60}")
 """The pattern of a school's id."""
-NO_GAME = gettext_noop("no saved game of tashkalar starts like this")
+NO_GAME = gettext_noop("this doesn't begin like a saved game of tashkalar")
 FORM_NAMES = {"high-form": gettext_noop("High Form"), "duel": gettext_noop("Duel"), "melee": gettext_noop("Melee")}
 """The short names of the forms, without the word for a deathmatch."""
 DEALT = ("beings", "legends", "flares", "deck")
@@ -84,7 +84,7 @@ class TashKalar(Game[GameState, Decision, Outcome, Event]):
     new_keys = frozenset({"form", "schools", "seed", "names", "teams"})
     no_abbreviation = frozenset({RESIGN.text})
     own_cards = hints = True
-    mismatch_hint = gettext_noop("name their file with --cards")
+    mismatch_hint = gettext_noop("give their file with --cards")
     tally_heads = (
         gettext_noop("points"),
         gettext_noop("tasks"),
@@ -366,7 +366,7 @@ def _check_setup(form: str, teams: bool, seats: int) -> None:
         ValueError: the form is unknown, or not for so many seats.
     """
     if form not in FORMS:
-        raise ValueError(_("no form is called {name}").format(name=repr_short(form)))
+        raise ValueError(_("there is no form {name}").format(name=repr_short(form)))
     if seats not in seat_counts(form, teams):
         message = _("{form} in teams isn't for {number} seats") if teams else _("{form} isn't for {number} seats")
         raise ValueError(message.format(form=form, number=seats))
@@ -381,7 +381,7 @@ def _school(seat: object) -> str:
                 raise ValueError(_("{name} can't be the name of a school").format(name=repr_short(school)))
             raise ValueError(_("{name} can't be the name of a player").format(name=repr_short(name)))
         case _:
-            raise ValueError(_("a seat lacks its name or its school"))
+            raise ValueError(_("a seat has no name or no school"))
 
 
 def _dealt_seats(seats: list[Json], hands: object) -> list[Json]:

@@ -66,7 +66,7 @@ class ProgressStore(Generic[ProgressT]):
             fault = _("Your progress can't be saved: {why}.").format(why=error.strerror or error)
             return "" if was_warned else fault
         aside, self._aside = self._aside, ""
-        message = _("Your progress couldn't be read; what there was is in {file} now.").format(file=aside)
+        message = _("Your progress couldn't be read; the old file is now {file}.").format(file=aside)
         return message if aside else ""
 
     def _save(self, file: Path) -> None:

@@ -19,7 +19,7 @@ DIGITS = 20
 WORD = 300
 """The length beyond which a word in a message is cut; hardly any path is longer."""
 
-NO_FILE = gettext_noop("something, not a file")
+NO_FILE = gettext_noop("not a file")
 _KINDS = {
     stat.S_IFDIR: gettext_noop("a folder, not a file"),
     stat.S_IFIFO: gettext_noop("a pipe, not a file"),
@@ -55,7 +55,7 @@ def read_capped(file: IO[bytes]) -> bytes:
     """
     data = file.read(MOST + 1)
     if len(data) > MOST:
-        message = _("more than {number} MiB are in it").format(number=MOST >> 20)
+        message = _("it is larger than {number} MiB").format(number=MOST >> 20)
         raise OSError(errno.EFBIG, message, getattr(file, "name", None))
     return data
 
@@ -73,7 +73,7 @@ def file_status(path: Path) -> os.stat_result:
         return path.stat()
     except FileNotFoundError:
         if path.is_symlink():
-            raise FileNotFoundError(errno.ENOENT, _("a link that leads to no file"), str(path)) from None
+            raise FileNotFoundError(errno.ENOENT, _("a broken link"), str(path)) from None
         raise
 
 

@@ -35,7 +35,7 @@ def test_who_is_stronger_is_told(run: Run) -> None:
     said = run(*VERBS, "--games", "40")
     assert said.code == 0
     lines = said.out.splitlines()
-    assert lines[0].split() == ["meeting", "player", "games", "wins", "95", "in", "100", "between", "points"]
+    assert lines[0].split() == ["meeting", "player", "games", "wins", "95", "%", "interval", "points"]
     assert lines[1].split()[:5] == ["verb", "-", "random", "verb", "40"]
     assert float(lines[1].split()[5]) > 0.8
     assert "Ratings (Bradley-Terry; 400 points are ten to one):" in lines
@@ -117,17 +117,17 @@ def test_a_sequential_test_stops_by_itself(run: Run) -> None:
     ("words", "why"),
     [
         (("arena", "able"), "2 sides need 2 players"),
-        (("arena", "able", "nobody"), "no player is called 'nobody'"),
-        (("arena", "able", "python:nothing:here"), "'python:nothing:here' can't be had"),
-        (("arena", "able", "program:/no/such"), "there is no program '/no/such' to start"),
-        (("arena", "able", "beam", "--schools", "northern,who"), "no school is called 'who'"),
+        (("arena", "able", "nobody"), "there is no player 'nobody'"),
+        (("arena", "able", "python:nothing:here"), "'python:nothing:here' isn't available"),
+        (("arena", "able", "program:/no/such"), "there is no program '/no/such'"),
+        (("arena", "able", "beam", "--schools", "northern,who"), "there is no school 'who'"),
         (("arena", "able", "beam", "--schools", "northern"), "2 seats need 2 different schools"),
         (("arena", "able", "beam", "--form", "duel", "--seats", "3"), "duel isn't for 3 seats"),
         (("arena", "able", "beam", "--form", "melee", "--teams"), "melee in teams isn't for 4 seats"),
-        (("arena", "able", "beam", "--sprt", "elo0=3"), "isn't like elo0=0,elo1=5"),
+        (("arena", "able", "beam", "--sprt", "elo0=3"), "isn't valid; use the form elo0=0,elo1=5"),
         (("arena", "able", "beam", "random", "--sprt", "elo0=0,elo1=5"), "--sprt is for two different players"),
-        (("arena", "able", "beam", "--shard", "3/2"), "isn't like 3/20"),
-        (("arena", "able", "beam", "--on", "here"), "isn't like dask://HOST:PORT"),
+        (("arena", "able", "beam", "--shard", "3/2"), "isn't valid; use the form 3/20"),
+        (("arena", "able", "beam", "--on", "here"), "isn't valid; use the form dask://HOST:PORT"),
         (("arena", "able", "beam", "--games", "0"), "0 is not in the range"),
     ],
 )
@@ -141,7 +141,7 @@ def test_wrong_usage_is_told_in_a_line(run: Run, words: tuple[str, ...], why: st
 def test_another_tournament_is_not_mixed_in(run: Run) -> None:
     assert run(*VERBS, "--games", "2", "--folder", "one").code == 0
     said = run("arena", "verb", "verb", "--form", "duel", "--seed", "9", "--folder", "one")
-    text = "another tournament is played in this folder (other meetings, seed)"
+    text = "this folder belongs to another tournament (different meetings, seed)"
     assert (said.code, said.err) == (1, f"tashkalar: one/plan.json: {text}\n")
 
 
@@ -161,7 +161,7 @@ def test_a_damaged_shard_is_named_and_played_again(run: Run) -> None:
     shard.write_bytes(shard.read_bytes()[:100])
     said = run(*VERBS, "--games", "4", "--folder", "one")
     assert said.code == 0
-    text = "one: 1 shard is damaged and is played again: 000001.parquet: it isn't as it was written"
+    text = "one: 1 shard is damaged and is played again: 000001.parquet: it was changed or moved"
     assert said.err.startswith(text)
     assert table("one").equals(whole)
     assert "damaged" not in run(*VERBS, "--games", "4", "--folder", "one").err
@@ -172,8 +172,8 @@ def test_a_program_that_always_fails_loses_its_games_and_is_named_at_the_end(run
     said = run("arena", "random", bot, "--form", "duel", "--games", "6", "--folder", "lost")
     assert said.code == 0
     assert f"{bot} forfeited 6 of 6 games; the first, deal 0 of random - {bot}, seed 1: " in said.out
-    assert "has ended with exit code 0\n" in said.out
-    assert "What brought the end: has forfeited the game (6)." in said.out
+    assert "exited with code 0\n" in said.out
+    assert "How the games ended: has forfeited the game (6)." in said.out
     rows = table("lost")
     assert rows.filter(player=bot)["share"].to_list() == [0.0] * 6
     assert rows.filter(player="random")["share"].to_list() == [1.0] * 6
@@ -203,7 +203,7 @@ def test_a_program_that_crashes_once_is_started_again_and_loses_that_game_alone(
     rows = table("frail")
     (failed,) = rows.filter(polars.col("failed") != "").iter_rows(named=True)
     assert (failed["player"], failed["share"], failed["ending"]) == (bot, 0.0, "has forfeited the game")
-    assert failed["failed"].endswith("frail.py has ended with exit code 3")
+    assert failed["failed"].endswith("frail.py exited with code 3")
     assert rows.filter(ending="has forfeited the game")["share"].sum() == 1
     assert len(rows) == 16
     assert Path("answers").stat().st_size > 100, "it was started again"
@@ -225,7 +225,7 @@ def test_a_program_that_fails_stops_all_if_that_is_wanted_and_nothing_is_lost(ru
     words = ("arena", "random", f"program:{sys.executable} -c 3", "--form", "duel", "--games", "2")
     said = run(*words, "--failures", "stop")
     assert said.code == 1
-    assert "has ended with exit code 0 (deal 0 of random - program" in said.err
+    assert "exited with code 0 (deal 0 of random - program" in said.err
     assert [folder.parent for folder in Path().iterdir()] == [Path()], "a command with slashes makes one folder"
     assert next(Path().iterdir()).name.startswith("arena-random-program-")
 
@@ -260,7 +260,7 @@ def test_whatever_stops_it_what_is_missing_is_played_later(run: Run, tmp_path: P
     if sign is not signal.SIGKILL:
         assert process.returncode == 130
         *progress, text = err.decode().strip().splitlines()
-        assert text.endswith("the same command goes on.")
+        assert text.endswith("the same command again to continue.")
         assert all(line.endswith(" of 20 shards") for line in progress)
     until(lambda: nobody_left(process.pid), "a worker goes on")
     assert 2 <= shards(folder) < 20
@@ -297,7 +297,7 @@ def test_a_cluster_without_workers_is_waited_for(run: Run, tmp_path: Path) -> No
         scheduler = cluster.scheduler_address.removeprefix("tcp://")
         process = opened(tmp_path / "far", "--on", f"dask://{scheduler}")
         assert process.stderr is not None
-        assert process.stderr.readline().decode() == f"No worker has come to {scheduler} yet; waiting for one.\n"
+        assert process.stderr.readline().decode() == f"No worker has connected to {scheduler} yet; waiting.\n"
         cluster.scale(1)
         _, err = process.communicate(timeout=PATIENCE)
     assert process.returncode == 0, err.decode()

@@ -93,7 +93,7 @@ def test_nobody_is_rated_against_itself() -> None:
 def test_lengths_and_endings() -> None:
     rows = table([("a", "b", 1.0)] * 3)
     assert lengths(rows) == "3 games of 21 turns at the median, the shortest of 20, the longest of 22."
-    assert endings(rows) == "What brought the end: has drawn (3)."
+    assert endings(rows) == "How the games ended: has drawn (3)."
 
 
 def test_a_sequential_test_is_typed() -> None:
@@ -147,6 +147,6 @@ def test_it_stops_and_is_seldom_wrong(true: float, taken: str) -> None:
 def test_a_match_counts_the_players_pairs() -> None:
     match = SprtMatch(TEST, "b")
     assert not match.add_games(table([("a", "b", 1.0), ("b", "a", 0.0)]))
-    assert "after 1 pairs: nothing is decided" in match.summary
+    assert "after 1 pairs: undecided" in match.summary
     assert match.add_games(table([("a", "b", 1.0)] * 200))
     assert "after 101 pairs: b is stronger by 0 points rather than by 20" in match.summary

@@ -168,7 +168,7 @@ def test_rows_that_the_plan_does_not_come_to_are_played_again(
     assert reopened(folder).contains(SHARDS[2])
     rewritten(folder, SHARDS[2], change)
     assert not reopened(folder).contains(SHARDS[2])
-    with pytest.raises(StoreError, match=r"000002\.parquet: .*; the same command plays its games again"):
+    with pytest.raises(StoreError, match=r"000002\.parquet: .*; run the same command again to replay its games"):
         reopened(folder).read(SHARDS[2], ["share"])
 
 
@@ -199,14 +199,14 @@ def test_links_are_replaced_and_what_they_lead_to_stays(folder: ResultStore, tmp
 def test_a_plan_whose_shards_have_no_end_is_none(folder: ResultStore, deals: object) -> None:
     file = folder.path / "plan.json"
     file.write_text(json.dumps({**json.loads(file.read_text()), "deals": deals}))
-    with pytest.raises(StoreError, match="this is no plan of the arena"):
+    with pytest.raises(StoreError, match="this is not an arena plan"):
         reopened(folder)
 
 
 def test_a_plan_is_not_taken_for_one_that_is_written_otherwise(folder: ResultStore) -> None:
     file = folder.path / "plan.json"
     file.write_text(json.dumps({**json.loads(file.read_text()), "seed": 7.0, "records": 0}))
-    with pytest.raises(StoreError, match=r"another tournament is played in this folder \(other seed, records\)"):
+    with pytest.raises(StoreError, match=r"this folder belongs to another tournament \(different seed, records\)"):
         reopened(folder)
 
 
@@ -231,7 +231,7 @@ def test_damaged_shards_are_counted_in_a_line_and_all_is_as_it_was(run: Run) -> 
     files[2].unlink()
     os.mkfifo(files[2])
     said = run(*VERBS)
-    text = "cup: 2 shards are damaged and are played again, the first: 000001.parquet: it isn't as it was written"
+    text = "cup: 2 shards are damaged and are played again, the first: 000001.parquet: it was changed or moved"
     assert (said.code, said.out, said.err.count("damaged")) == (0, first.out, 1)
     assert said.err.startswith(text)
     assert polars.read_parquet("cup/games.parquet").equals(whole)

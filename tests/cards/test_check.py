@@ -50,14 +50,14 @@ CASES: dict[str, tuple[str | bytes, list[str]]] = {
     "very deep": ("[" * 200_000, ["1: nested too deeply"]),
     "an alias": (
         small(STEP, "- &one {gain: 1}\n      - *one"),
-        ["16: *one: write it out, a card file has no aliases"],
+        ["16: *one: aliases aren't allowed in a card file; write the value out"],
     ),
     "a thing that holds itself": (
         small(STEP, "- &one {may: *one}"),
-        ["15: *one: write it out, a card file has no aliases"],
+        ["15: *one: aliases aren't allowed in a card file; write the value out"],
     ),
     "a key that is a list": (small("deck: own\n", "? [a, b]\n    : own\n"), ["7: a key must be a word"]),
-    "a key twice": (small("rank: common", "rank: common\n    rank: heroic"), ["9: mine: 'rank' stands here twice"]),
+    "a key twice": (small("rank: common", "rank: common\n    rank: heroic"), ["9: mine: 'rank' appears here twice"]),
     "no value": (small("gain: 1", "destroy:"), ["15: mine: 'destroy' has no value"]),
     "no item": (small(STEP, "-"), ["15: mine: no value"]),
     "missing section": (small("tasks: []\n", ""), ["1: 'tasks' is missing"]),
@@ -81,7 +81,7 @@ CASES: dict[str, tuple[str | bytes, list[str]]] = {
     "unknown key of a card": (
         small("    deck:", "    dekc:"),
         [
-            "2: north: no being belongs to deck 'own'",
+            "2: north: deck 'own' has no beings",
             "5: mine: 'deck' is missing",
             "7: mine: unknown word 'dekc' (did you mean 'deck'?)",
         ],
@@ -97,18 +97,18 @@ CASES: dict[str, tuple[str | bytes, list[str]]] = {
         effect("- destroy: {gain: 1}"),
         [
             (
-                "15: mine: 'gain' can't stand here; known here: piece, whose, rank, where, flanked, but, once, all,"
+                "15: mine: 'gain' isn't allowed here; allowed: piece, whose, rank, where, flanked, but, once, all,"
                 " uncredited, counts, removed"
             )
         ],
     ),
     "a word like one of another place": (
         effect("- draw: {uncredit: 1}"),
-        ["15: mine: unknown word 'uncredit' (did you mean 'uncredited'?); known here: beings, legends"],
+        ["15: mine: unknown word 'uncredit' (did you mean 'uncredited'?); allowed here: beings, legends"],
     ),
     "a word like none": (
         effect("- draw: {xyz: 1}"),
-        ["15: mine: unknown word 'xyz'; known here: beings, legends"],
+        ["15: mine: unknown word 'xyz'; allowed here: beings, legends"],
     ),
     "under a choice that is called like a verb": (
         effect("- either:\n    move: {destroy: {whos: mine}}\n    gain: {gain: 1}"),
@@ -129,11 +129,11 @@ CASES: dict[str, tuple[str | bytes, list[str]]] = {
     ),
     "repeated deed": (
         effect("- {repeat: 2, do: {gain: 1}}"),
-        ["15: mine: 'repeat' needs a question here, a verb with a choice, not 'gain'"],
+        ["15: mine: 'repeat' needs a verb with a choice here, not 'gain'"],
     ),
     "marks of the second kind": (
         effect("- destroy: {where: noted}"),
-        ["15: mine: the effect refers to marks of the second kind (n), and none are drawn"],
+        ["15: mine: the effect uses marks of the second kind (n), but none are drawn"],
     ),
     "a frozen effect that speaks of the being": (
         small("    text:", "    frozen: {text: '', effect: {upgrade: self}}\n    text:"),
@@ -211,7 +211,7 @@ CASES: dict[str, tuple[str | bytes, list[str]]] = {
     ),
     "a piece named and sought": (
         effect("- destroy: {piece: self, whose: mine}"),
-        ["15: mine: a piece named outright has no whose"],
+        ["15: mine: a piece given by name has no whose"],
     ),
     "a choice's word": (
         effect("- either: {Yes: {gain: 1}, no: {gain: 2}}"),
@@ -224,7 +224,7 @@ CASES: dict[str, tuple[str | bytes, list[str]]] = {
     ),
     "goal on no square": (
         small("{chain: sides}", "{holds: {on: [e5, a1], pieces: 2}}", TASK),
-        ["24: task: no square is called 'a1'"],
+        ["24: task: there is no square 'a1'"],
     ),
     # ---- pictures
     "pattern letter": (small("c..", "cx."), ["9: mine: pattern: unknown letter 'x' (there are . c h l * C H L)"]),
@@ -245,20 +245,20 @@ CASES: dict[str, tuple[str | bytes, list[str]]] = {
             "9: mine: pattern: needs one arrival square (* C H L), has 0",
         ],
     ),
-    "larger than the arena": (
+    "larger than the board": (
         small("c..\n      .*.\n      c..", "*........c"),
-        ["9: mine: pattern: larger than the arena"],
+        ["9: mine: pattern: larger than the board"],
     ),
     "corner to corner": (
         small("c..\n      .*.\n      c..", "\n      ".join(["c" + 8 * "."] + 7 * [9 * "."] + [8 * "." + "*"])),
-        ["9: mine: pattern: larger than the arena"],
+        ["9: mine: pattern: larger than the board"],
     ),
-    "a wall of letters": (small("c..", "c" * 100_000), ["9: mine: pattern: larger than the arena"]),
+    "a wall of letters": (small("c..", "c" * 100_000), ["9: mine: pattern: larger than the board"]),
     "marks size": (
         small("      .m.\n", "", MARKS),
         [
-            "13: mine: marks: the picture must have the size of the pattern",
-            "13: mine: no step of the effect refers to the marks",
+            "13: mine: marks: the marks must have the same size as the pattern",
+            "13: mine: the pattern has marks, but no step of the effect uses them",
         ],
     ),
     "marks letter": (
@@ -267,122 +267,122 @@ CASES: dict[str, tuple[str | bytes, list[str]]] = {
     ),
     "marks elsewhere": (
         small("m*.", "m.*", MARKS).replace(STEP, "- destroy: {where: marked}"),
-        ["13: mine: marks: the arrival square stands elsewhere than in the pattern"],
+        ["13: mine: marks: the arrival square isn't where the pattern has it"],
     ),
     "no mark": (
         small(".m.\n      m*.", "...\n      .*.", MARKS).replace(STEP, "- destroy: {where: marked}"),
         ["13: mine: marks: no square is marked"],
     ),
-    "marks for nothing": (MARKS, ["13: mine: no step of the effect refers to the marks"]),
+    "marks for nothing": (MARKS, ["13: mine: the pattern has marks, but no step of the effect uses them"]),
     "marks not drawn": (
         effect("- gain: 1\n- destroy: {where: lines}"),
-        ["16: mine: the effect refers to marks, and none are drawn"],
+        ["16: mine: the effect uses marks, but none are drawn"],
     ),
     "aim without marks": (
         effect("- aim: marked\n- destroy: {where: line}"),
-        ["15: mine: the effect refers to marks, and none are drawn"],
+        ["15: mine: the effect uses marks, but none are drawn"],
     ),
     # ---- effects
     "it too early": (
         effect("- upgrade: it"),
-        ["15: mine: 'it', the piece of the step before, is read before any step sets it"],
+        ["15: mine: 'it', the piece of the previous step, is used before any step sets it"],
     ),
     "it of a destroyed piece": (
         effect("- destroy: {}\n- upgrade: it"),
-        ["16: mine: 'it', the piece of the step before, is read before any step sets it"],
+        ["16: mine: 'it', the piece of the previous step, is used before any step sets it"],
     ),
     "there too early": (
         effect("- place: {where: {at: there}}"),
-        ["15: mine: 'there', the square of the step before, is read before any step sets it"],
+        ["15: mine: 'there', the square of the previous step, is used before any step sets it"],
     ),
     "line too early": (
         effect("- destroy: {where: line}"),
-        ["15: mine: the direction ('line', 'way: same') is read before any step sets it"],
+        ["15: mine: the direction ('line', 'way: same') is used before any step sets it"],
     ),
     "way too early": (
         effect("- move: {piece: self, by: empty, way: same}"),
-        ["15: mine: the direction ('line', 'way: same') is read before any step sets it"],
+        ["15: mine: the direction ('line', 'way: same') is used before any step sets it"],
     ),
     "same too early": (
         effect("- destroy: {whose: same}"),
-        ["15: mine: the colour of 'same' is read before any step sets it"],
+        ["15: mine: the colour of 'same' is used before any step sets it"],
     ),
     "destroyed by nothing": (
         effect("- upgrade: self\n- if: {destroyed: 1}\n  then: {gain: 1}"),
-        ["16: mine: the step before can't have destroyed anything"],
+        ["16: mine: the previous step can't have destroyed anything"],
     ),
     "a step between": (
         effect("- move: {piece: self, by: combat}\n- gain: 1\n- if: {clash: true}\n  then: {gain: 1}"),
-        ["17: mine: the step before can't have moved a piece"],
+        ["17: mine: the previous step can't have moved a piece"],
     ),
     "moved by nothing": (
         effect("- if: {moved: self}\n  then: {gain: 1}"),
-        ["15: mine: no step before moves a piece"],
+        ["15: mine: no earlier step moves a piece"],
     ),
     "placed by nothing": (
         effect("- each: placed\n  do: {destroy: {whose: same}}"),
-        ["15: mine: no step before places a piece"],
+        ["15: mine: no earlier step places a piece"],
     ),
     "each in each": (
         effect("- each: enemy\n  do:\n    - each: enemy\n      do: {destroy: {whose: same}}"),
-        ["17: mine: 'each' can't stand inside 'each'"],
+        ["17: mine: 'each' isn't allowed inside 'each'"],
     ),
     "never, for it can't hold": (
         effect("- if: {arrived_on: red}\n  then:\n    - if: {arrived_on: green}\n      then: {gain: 1}"),
-        ["18: mine: these steps never come: their condition can't hold here"],
+        ["18: mine: these steps never run: their condition can't hold here"],
     ),
     "never, for it holds": (
         effect("- if: {arrived_on: red}\n  then:\n    - {if: {arrived_on: red}, then: {gain: 1}, else: {gain: 2}}"),
-        ["17: mine: these steps never come: the same condition holds already"],
+        ["17: mine: these steps never run: the same condition already holds"],
     ),
     "never, for it has failed": (
         effect("- if: {arrived_on: red}\n  then: {gain: 1}\n  else: {if: {arrived_on: red}, then: {gain: 2}}"),
-        ["17: mine: these steps never come: their condition can't hold here"],
+        ["17: mine: these steps never run: their condition can't hold here"],
     ),
     "pick for nothing": (
         effect("- pick: {whose: mine}\n- gain: 1"),
-        ["15: mine: 'pick' chooses something that no step refers to"],
+        ["15: mine: 'pick' chooses something that no later step uses"],
     ),
     "aim for nothing": (
         effect("- aim: any\n- gain: 1"),
-        ["15: mine: 'aim' chooses something that no step refers to"],
+        ["15: mine: 'aim' chooses something that no later step uses"],
     ),
     "may without a question": (
         effect("- may:\n    - gain: 1"),
-        ["16: mine: 'may' needs a question here, a verb with a choice, not 'gain'"],
+        ["16: mine: 'may' needs a verb with a choice here, not 'gain'"],
     ),
     "may under may": (
         effect("- may: {may: {destroy: {}}}"),
-        ["15: mine: 'may' needs a question here, a verb with a choice, not 'may'"],
+        ["15: mine: 'may' needs a verb with a choice here, not 'may'"],
     ),
     "may with all": (
         effect("- may: {destroy: {where: adjacent, all: true}}"),
-        ["15: mine: 'may' needs a question here, a verb with a choice, not 'destroy'"],
+        ["15: mine: 'may' needs a verb with a choice here, not 'destroy'"],
     ),
     "up to without a question": (
         effect("- up_to: 2\n  do: {draw: {beings: 1}}"),
-        ["16: mine: 'up_to' needs a question here, a verb with a choice, not 'draw'"],
+        ["16: mine: 'up_to' needs a verb with a choice here, not 'draw'"],
     ),
     "one of steps that ask nothing": (
         effect("- one_of:\n    - destroy: {}\n    - gain: 1\n    - may: {destroy: {}}"),
         [
-            "17: mine: 'one_of' needs a question here, a verb with a choice, not 'gain'",
-            "18: mine: 'one_of' needs a question here, a verb with a choice, not 'may'",
+            "17: mine: 'one_of' needs a verb with a choice here, not 'gain'",
+            "18: mine: 'one_of' needs a verb with a choice here, not 'may'",
         ],
     ),
     "all upgraded": (
         effect("- upgrade: {rank: common, all: true}\n- upgrade:\n    rank: upgraded\n    all: true"),
-        ["18: mine: 'upgrade' with 'all' needs 'rank: common', for legendary pieces may run out"],
+        ["18: mine: 'upgrade' with 'all' needs 'rank: common', because legendary pieces may run out"],
     ),
     "all downgraded": (
         effect("- downgrade: {whose: mine, all: true}\n- downgrade: {rank: heroic, all: true}"),
-        ["15: mine: 'downgrade' with 'all' needs 'rank: heroic', for legendary pieces may run out"],
+        ["15: mine: 'downgrade' with 'all' needs 'rank: heroic', because legendary pieces may run out"],
     ),
     "too often": (
         effect(
             "- up_to: 9\n  do:\n    - pick: {}\n    - up_to: 9\n      do: [upgrade: it, {up_to: 9, do: {upgrade: it}}]"
         ),
-        ["19: mine: these steps may come 729 times; 99 is the most"],
+        ["19: mine: these steps may run 729 times; the limit is 99"],
     ),
     "a flare's being": (
         small("effect: {gain: 1}", "effect: {destroy: {where: adjacent}}", FLARE),
@@ -394,12 +394,12 @@ CASES: dict[str, tuple[str | bytes, list[str]]] = {
     ),
     "a flare's may": (
         small("effect: {gain: 1}", "effect: {may: {gain: 1}}", FLARE),
-        ["20: flare: 'may' needs a question here, a verb with a choice, not 'gain'"],
+        ["20: flare: 'may' needs a verb with a choice here, not 'gain'"],
     ),
     # ---- between cards
     "an id twice": (
         small("tasks: []", "tasks:\n  - {id: mine, name: X, type: x, points: 1, text: '', goal: {chain: sides}}"),
-        ["19: mine: the id stands in line 5 already"],
+        ["19: mine: the id is already used in line 5"],
     ),
     "an id twice in a line": (
         small("id: south", "id: north")
@@ -407,19 +407,19 @@ CASES: dict[str, tuple[str | bytes, list[str]]] = {
         .replace("own}\n  - ", "own},\n  ", 1)
         .replace("own}\nbeings", "own}]\nbeings")
         .replace("},\n  {", "}, {"),
-        ["1: north: the id stands in line 1 already"],
+        ["1: north: the id is already used in line 1"],
     ),
     "a deck without a school": (
         small("    deck: own", "    deck: onw"),
         [
-            "2: north: no being belongs to deck 'own' (did you mean 'onw'?)",
+            "2: north: deck 'own' has no beings (did you mean 'onw'?)",
             "7: mine: no school plays deck 'onw' (did you mean 'own'?)",
         ],
     ),
     "the legends' deck": (
         small("    deck: own", "    deck: legends"),
         [
-            "2: north: no being belongs to deck 'own'",
+            "2: north: deck 'own' has no beings",
             "7: mine: deck 'legends' is for the cards under `legends`",
             "7: mine: no school plays deck 'legends'",
         ],
@@ -485,10 +485,10 @@ def test_all_faults_are_told_at_once_in_the_order_of_their_lines(tmp_path: Path)
         text = text.replace(old, new, 1)
     found = faults(tmp_path, text)
     assert [line.partition(": ")[2] for line in found] == [
-        "northern: the id stands in line 6 already",
-        "messenger: 'name' stands here twice",
+        "northern: the id is already used in line 6",
+        "messenger: 'name' appears here twice",
         "herald: unknown word 'upto' (did you mean 'up_to'?)",
-        "herald: the id stands in line 46 already",
+        "herald: the id is already used in line 46",
         "assassin: pattern: the rows differ in length",
         "assassin: pattern: unknown letter 'x' (there are . c h l * C H L)",
         "flare-01: gap: 0 is out of range, at least 1",
@@ -564,7 +564,7 @@ def test_each_fault_is_told_or_counted_once(tmp_path: Path) -> None:
 def test_a_file_of_too_many_values_is_left_there(tmp_path: Path, monkeypatch: pytest.MonkeyPatch, text: str) -> None:
     monkeypatch.setattr("tashkalar.cards.schema.BeingModel.model_validate", None)  # no card is looked at
     (found,) = faults(tmp_path, text)
-    assert found.endswith(f": there are more than {MOST} values up to here; no card file needs so many")
+    assert found.endswith(f": more than {MOST} values; no card file needs that many")
 
 
 def test_what_is_no_file_is_not_waited_for(tmp_path: Path) -> None:

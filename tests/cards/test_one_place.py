@@ -22,9 +22,9 @@ def test_a_verb_is_declared_in_one_place(tmp_path: Path) -> None:
     assert json.loads(done.stdout) == {
         "misspelt": ["15: mine: unknown word 'exiel' (did you mean 'exile'?)"],
         "unknown word": ["15: mine: how: unknown word 'loudly' (did you mean 'rudely'?); known: politely, rudely"],
-        "never read": ["16: mine: 'it', the piece of the step before, is read before any step sets it"],
+        "never read": ["16: mine: 'it', the piece of the previous step, is used before any step sets it"],
         "asked": ["Gun Tower: choose a piece to exile", "exile"],
-        "why not": "This question is answered by exile.",
+        "why not": "Possible answers here: exile.",
         "preview": LOG,
         "event": {"event": "exiled", "seat": 2, "piece": "1c", "square": "a6", "how": "rudely"},
         "read": True,

@@ -207,7 +207,7 @@ def test_a_game_is_begun_with_own_cards(command: Command, tmp_path: Path, monkey
     ((catalogue, session),) = opened
     assert catalogue == load(file)
     assert session.start_state.table.cards == catalogue
-    assert "no school is called 'northern'" in command("play", "--cards", str(file), "--schools", "northern,south")[2]
+    assert "there is no school 'northern'" in command("play", "--cards", str(file), "--schools", "northern,south")[2]
     assert command("play", "--cards", str(file), "--seed", "1")[0] == 0, "left out, the file's own schools play"
     assert command("play", "--resume", "--cards", str(file))[0] == 0
     assert "other cards" in command("play", "--resume")[2]

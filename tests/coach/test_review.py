@@ -322,7 +322,7 @@ def test_a_damaged_file_says_so_in_plain_lines(
     made(replay, best=["\x1b[31mwin"])
     said = run("replay", str(replay.path), "--plain")
     assert said.code == 0
-    assert "the rules don't allow, so nothing of it is shown." in said.err
+    assert "illegal moves at decision 1, so none of it is shown." in said.err
     assert "\x1b" not in said.out + said.err
 
 
@@ -354,19 +354,21 @@ def test_losses_gains_and_luck_lead_from_the_first_chance_to_the_end(replay: Rep
 
 
 def test_verdicts_in_words(replay: Replay) -> None:
-    assert messages.describe_verdict(one(1, 0, 0.14)) == "a mistake: it cost 14 % (13 to 15) of the chance to win"
-    assert messages.describe_verdict(one(1, 0, 0.06)) == "an inaccuracy: it cost 6 % (5 to 7) of the chance to win"
-    assert messages.describe_verdict(one(1, 0, -0.06)) == "better than the coach: it gained 6 % (5 to 7)"
-    assert messages.describe_verdict(one(1, 0, 0.02, about=0.03)).startswith(
-        "as good as the coach's, as far as can be told"
+    assert (
+        messages.describe_verdict(one(1, 0, 0.14)) == "a mistake: it lowered the chance of winning by 14 % (13 to 15)"
     )
+    assert (
+        messages.describe_verdict(one(1, 0, 0.06)) == "an inaccuracy: it lowered the chance of winning by 6 % (5 to 7)"
+    )
+    assert messages.describe_verdict(one(1, 0, -0.06)) == "better than the coach's choice: it gained 6 % (5 to 7)"
+    assert messages.describe_verdict(one(1, 0, 0.02, about=0.03)).startswith("about as good as the coach's")
     same = one(1, 0, 0.0)._replace(played=("place e4",))
     assert messages.describe_verdict(same) == "as the coach would have played"
     table = replay.start_state.table
     account = LuckSummary(0, 4, 0.4, -0.2, (INACCURACY, INACCURACY, BLUNDER))
     (text,) = messages.summarize([account], table)
     assert text.endswith("1 blunder, no mistake and 2 inaccuracies; choices cost 10 % a turn; luck took 20 %")
-    assert messages.summarize([account._replace(luck=0.0)], table)[0].endswith("luck neither gave nor took")
+    assert messages.summarize([account._replace(luck=0.0)], table)[0].endswith("luck was even")
     with speaking(Wide()):
         found = [one(1, 0, 0.3), one(1, 0, 0.14), one(1, 0, 0.06), one(1, 0, -0.06), one(1, 0, 0.02, about=0.03), same]
         lines = [*messages.list_mistakes(found, table, all=True), *messages.remarks_by_ply(found).values()]
@@ -383,10 +385,10 @@ def test_the_command_tells_the_faults_and_what_they_come_to(run: Run, replay: Re
     said = run("analyse", str(replay.path))
     assert said.code == 0, said.err
     first, *lines = said.out.splitlines()
-    assert first.endswith(", by what each seat could know.")
+    assert first.endswith(", with what each seat could know.")
     faults = [line for line in lines if line.startswith("Turn ")]
     assert len(faults) == sum(each.mistake is not None for each in Analysis(replay).evaluated) > 0
-    assert re.search(r"^Turn \d+, .* \?  a mistake: it cost 15 % \(10 to 20\) of the chance to win$", faults[0])
+    assert re.search(r"^Turn \d+, .* \?  a mistake: it lowered the chance of winning by 15 % \(10 to 20\)$", faults[0])
     assert lines[lines.index(faults[0]) + 1].startswith("    played: ")
     assert lines[-1].partition("; ")[2].startswith("choices cost ")
     again = run("analyse", str(replay.path))
@@ -403,7 +405,7 @@ def test_what_was_found_is_exported(run: Run, replay: Replay, asked: list[int], 
     assert "a mistake" not in before.out
     assert run("analyse", str(replay.path)).code == 0
     said = run("export", str(replay.path), "--to", to)
-    assert "a mistake: it cost 15 %" in said.out.replace("\\", "")
+    assert "a mistake: it lowered the chance of winning by 15 %" in said.out.replace("\\", "")
     faulty = next(each for each in Analysis(replay).evaluated if each.mistake is not None)
     assert f"the coach: {', '.join(faulty.best)}" in said.out or to == "cast", "a film cuts its lines"
 
@@ -413,16 +415,16 @@ def test_what_was_found_is_told_in_plain_lines_and_drawn(
 ) -> None:
     monkeypatch.setattr("sys.stdin", StringIO())
     assert run("analyse", str(replay.path)).code == 0
-    assert "[? a mistake: it cost 15 %" in run("replay", str(replay.path), "--plain").out
+    assert "[? a mistake: it lowered the chance of winning by 15 %" in run("replay", str(replay.path), "--plain").out
     faulty = next(each for each in Analysis(replay).evaluated if each.mistake is not None)
     picture = run("export", str(replay.path), "--to", "svg", "--at", str(faulty.ply + len(faulty.played))).out
-    assert "? a mistake: it cost 15 %" in picture
+    assert "? a mistake: it lowered the chance of winning by 15 %" in picture
 
 
 def test_only_a_game_that_is_over_is_analysed(run: Run) -> None:
     said = run("analyse", str(RECORDS / "duel-unfinished.tkr"))
     assert said.code == 2
-    assert "its hands are secrets" in said.err
+    assert "its hands are hidden" in said.err
     assert run("analyse", "nothing").code == 2
 
 

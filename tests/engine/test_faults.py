@@ -62,7 +62,7 @@ def with_row(number: int, row: str) -> list[str]:
         ({"removed": 5}, "removed: must be a list, not 5"),
         ({"removed": [5]}, "removed[0]: must be a short text, not 5"),
         ({"removed": ["x"]}, "removed[0]: no piece is called 'x'"),
-        ({"gateway": "x"}, "gateway: no square is called 'x'"),
+        ({"gateway": "x"}, "gateway: there is no square 'x'"),
         ({"gateway": "e5"}, "gateway: no school at the table has one"),
         ({"legends": 5}, "legends: must be an object, not 5"),
         ({"legends": {"deck": [5]}}, "legends.deck[0]: must be a short text, not 5"),
@@ -145,13 +145,13 @@ def test_a_being_under_way_has_its_square(catalogue: Catalogue, part: str) -> No
 def test_three_of_an_unknown_form_may_have_points_by_opponent(catalogue: Catalogue) -> None:
     seats = [{"school": school} for school in ("northern", "southern", "highland")]
     (fault,) = problems(catalogue, {"form": "chess", "seats": [{**seats[0], "score": {"2": 5}}, *seats[1:]]})
-    assert fault.startswith("no form is called 'chess'")
+    assert fault.startswith("there is no form 'chess'")
 
 
 def test_nobody_resigns_in_a_melee(catalogue: Catalogue) -> None:
     seats = [{"school": school} for school in ("northern", "southern", "highland")]
     melee = {"form": "melee", "seats": seats, "ended": "resigned"}
-    assert problems(catalogue, melee) == ("ended: nobody resigns in a melee",)
+    assert problems(catalogue, melee) == ("ended: you can't resign in a melee",)
 
 
 @pytest.mark.parametrize(
@@ -176,9 +176,9 @@ def test_no_such_program_is_under_way(catalogue: Catalogue, given: dict[str, Any
     ("given", "fault"),
     [
         ({"part": "hat"}, f'.part: must be one of {", ".join(get_args(Part))}, not "hat"'),
-        ({"being": ["x9"]}, ".being[0]: no square is called 'x9'"),
+        ({"being": ["x9"]}, ".being[0]: there is no square 'x9'"),
         ({"being": ["e5", "e6"]}, ".being: holds one piece at most"),
-        ({"marked": ["e5", "x9"]}, ".marked[1]: no square is called 'x9'"),
+        ({"marked": ["e5", "x9"]}, ".marked[1]: there is no square 'x9'"),
         ({"used": "e5"}, '.used: must be a list, not "e5"'),
         ({"destroyed": [1, 2]}, ".destroyed: must be three counts"),
         ({"destroyed": 1}, ".destroyed: must be a list, not 1"),
@@ -293,8 +293,8 @@ def test_what_is_under_way_is_somebodys_business(
 def test_what_goes_without_saying(catalogue: Catalogue) -> None:
     state = setup(catalogue, DUEL)
     assert (state.seed, state.table.names, state.table.teams) == (0, ("Seat 1", "Seat 2"), False)
-    assert problems(catalogue, {**DUEL, "form": None})[0].startswith("no form is called '' (")
-    assert problems(catalogue, {**DUEL, "seats": [{}, *TWO[1:]]})[0].startswith("no school is called '' (")
+    assert problems(catalogue, {**DUEL, "form": None})[0].startswith("there is no form '' (")
+    assert problems(catalogue, {**DUEL, "seats": [{}, *TWO[1:]]})[0].startswith("there is no school '' (")
 
 
 NO_HOLDER = "no pending being that could hold a piece, and none such is being resolved"
@@ -349,7 +349,7 @@ def test_the_gateway_is_a_common_or_heroic_piece_of_its_school(catalogue: Catalo
     seats = [{"school": "nethervoid"}, {"school": "sylvan"}]
     for gateway, fault in (
         ("e5", "no common or heroic piece of colour 1 stands on e5"),
-        ("x9", "no square is called 'x9'"),
+        ("x9", "there is no square 'x9'"),
         (["e5"], "must be a short text, not a list"),
     ):
         assert problems(catalogue, {**DUEL, "seats": seats, "gateway": gateway}) == (f"gateway: {fault}",)
@@ -402,11 +402,11 @@ def test_a_game_that_cannot_be_hides_no_other_fault(
 @pytest.mark.parametrize(
     ("given", "schools", "names", "faults"),
     [
-        ({"form": "chess"}, "northern sylvan", (), ["no form is called 'chess' (there are high-form, duel, melee)"]),
+        ({"form": "chess"}, "northern sylvan", (), ["there is no form 'chess' (forms: high-form, duel, melee)"]),
         ({"form": "duel"}, "northern", (), ["duel is for 2 seats, not 1"]),
         ({"form": "melee"}, "northern sylvan", (), ["melee is for 3 or 4 seats, not 2"]),
         ({"form": "duel", "teams": True}, "northern sylvan", (), ["duel with teams is for 4 seats, not 2"]),
-        ({"form": "melee", "teams": True}, "northern sylvan southern", (), ["melee knows no teams"]),
+        ({"form": "melee", "teams": True}, "northern sylvan southern", (), ["melee has no teams"]),
         ({"form": "duel"}, "northern northern", (), ["two seats can't play the same school"]),
         ({"form": "duel"}, "northern sylvan", ("Ada", "Ada"), ["two players can't have the same name"]),
         ({"form": "duel"}, "northern sylvan", ("Ada",), ["1 name for 2 seats"]),
@@ -415,7 +415,7 @@ def test_a_game_that_cannot_be_hides_no_other_fault(
             {"form": "duel"},
             "northern sylvan",
             ("Ada", " "),
-            ["' ' can't be a name (1 to 24 letters that can be seen, and nothing that can't, such as joiners)"],
+            ["' ' can't be a name (1 to 24 visible characters and nothing invisible)"],
         ),
     ],
 )
@@ -439,7 +439,7 @@ def test_a_name_may_not_be(name: str) -> None:
 
 def test_a_school_that_is_unknown_is_told_with_those_that_are_known(catalogue: Catalogue) -> None:
     (fault,) = setup_problems(catalogue, "duel", ["atlantis", "sylvan"], (), False)
-    assert fault == f"no school is called 'atlantis' (there are {', '.join(catalogue.schools)})"
+    assert fault == f"there is no school 'atlantis' (schools: {', '.join(catalogue.schools)})"
 
 
 def test_all_that_keeps_a_game_from_beginning_is_told_at_once(catalogue: Catalogue) -> None:

@@ -110,7 +110,7 @@ def test_numbers_are_shared_by_copies_and_pickled_by_their_sitting() -> None:
 
 
 def test_all_that_is_wrong_with_a_sitting_is_told() -> None:
-    with pytest.raises(ValueError, match="duel is for 2 seats, not 1; no school is called 'west'"):
+    with pytest.raises(ValueError, match="duel is for 2 seats, not 1; there is no school 'west'"):
         GameConfig("duel", ("northern",), besides=("west",))
 
 

@@ -272,7 +272,7 @@ def test_observations_have_parts_with_names() -> None:
 
 
 def test_what_nobody_can_play_is_told() -> None:
-    with pytest.raises(ValueError, match="no school is called 'west'"):
+    with pytest.raises(ValueError, match="there is no school 'west'"):
         TashKalarGame({"schools": "west+northern"})
     with pytest.raises(ValueError, match="deals and longest must be at least 1"):
         TashKalarGame({"deals": 0})

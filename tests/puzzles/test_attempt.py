@@ -84,18 +84,18 @@ def test_hints_are_given_in_the_player_s_language(catalogue: Catalogue) -> None:
 
 def test_what_is_out_of_reach_is_told_when_asked(catalogue: Catalogue) -> None:
     put = posed(catalogue, {"destroy": "2c"})
-    assert describe_reach(put, (), put.puzzle.state) == "The aim is still in reach."
+    assert describe_reach(put, (), put.puzzle.state) == "The aim can still be reached."
     texts = ["summon swordmaster e4", "skip"]
     state = played(put.puzzle, texts)[-1]
-    text = "The aim is out of reach now: take something back."
+    text = "The aim can't be reached any more: undo something."
     assert describe_reach(put, texts, state) == text
     assert puzzle_hint(put, texts, state, 2) == text
     texts = ["place a3"]
-    assert describe_reach(put, texts, played(put.puzzle, texts)[-1]) == "The aim is still in reach."
+    assert describe_reach(put, texts, played(put.puzzle, texts)[-1]) == "The aim can still be reached."
 
 
 def test_one_s_own_must_have_something_to_find(catalogue: Catalogue) -> None:
-    with pytest.raises(FaultyPuzzle, match="nothing reaches the aim"):
+    with pytest.raises(FaultyPuzzle, match="the aim can't be reached"):
         posed(catalogue, {"destroy": "2h"}, SWORD)
     put = posed(catalogue, {"destroy": "2c"})
     assert (put.number, put.grade, put.title) == (0, 0, "Puzzle mine.json")
@@ -119,7 +119,7 @@ def test_what_would_take_too_long_to_tell_is_not_told(catalogue: Catalogue, monk
     put = posed(catalogue, {"destroy": "2c"})
     monkeypatch.setattr(session, "HINT_POSITIONS", 5)
     state = played(put.puzzle, ["place a3"])[-1]
-    text = "There is too much to try from here; nearer to the end of the turn it can be told."
+    text = "There are too many ways to try from here; ask again nearer to the end of the turn."
     assert describe_reach(put, ["place a3"], state) == text
     assert puzzle_hint(put, ["place a3"], state, 3) == text
     assert puzzle_hint(put, (), put.puzzle.state, 3) == "Answer: summon swordmaster e4.", (

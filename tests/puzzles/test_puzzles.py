@@ -74,12 +74,12 @@ TASKS = {"current": ["red-conquest", "green-conquest", "line-dominance"]}
         ({"score": True}, "expected an object"),
         ({"score": 0}, "expected an object"),
         ({"score": 10**30}, "expected an object"),
-        ({"complete": "red-conquest"}, '"red-conquest" is none of the tasks'),
-        ({"complete": "\x1b[31m"}, ".*is none of the tasks"),
-        ({"destroy": "queen"}, 'destroy: "queen" is no piece, such as 2l'),
-        ({"destroy": "1c"}, "destroy: 1c is an own piece"),
+        ({"complete": "red-conquest"}, '"red-conquest" isn\'t one of the open tasks'),
+        ({"complete": "\x1b[31m"}, ".*isn't one of the open tasks"),
+        ({"destroy": "queen"}, 'destroy: "queen" isn\'t a piece; write it like 2l'),
+        ({"destroy": "1c"}, "destroy: 1c is your own piece"),
         ({"save": "2c"}, "save: 2c is an enemy piece"),
-        ({"destroy": "2l"}, "destroy: no 2l stands on the board"),
+        ({"destroy": "2l"}, "destroy: there is no 2l on the board"),
         ({"destroy": "7c"}, "destroy:"),
     ],
 )
@@ -93,14 +93,14 @@ def test_an_aim_without_sense_is_refused(catalogue: Catalogue, aim: object, faul
 @pytest.mark.parametrize(
     ("text", "fault"),
     [
-        (b"", "this is no JSON"),
-        (b"[" * 100_000, "this is no JSON"),
-        (b"\xff\xfe", "this is no JSON"),
+        (b"", "this isn't JSON"),
+        (b"[" * 100_000, "this isn't JSON"),
+        (b"\xff\xfe", "this isn't JSON"),
         (b"[]", "expected an object with a position and an aim"),
         (b'{"aim": {"win": true}, "form": "chess"}', "form"),
         (
             b'{"form": "duel", "seats": [{"school": "northern"}, {"school": "sylvan"}], "aim": {"win": true}}',
-            "own question",
+            "start of an action",
         ),
     ],
 )
@@ -182,8 +182,8 @@ def test_a_file_is_proved(run: Run, tmp_path: Path) -> None:
 @pytest.mark.parametrize(
     ("aim", "said"),
     [
-        ({"destroy": "2h"}, "nothing reaches the aim: destroy a heroic piece of the enemy's"),
-        ({"destroy": "2l"}, "aim: destroy: no 2l stands on the board"),
+        ({"destroy": "2h"}, "the aim can't be reached: destroy a heroic piece of the enemy's"),
+        ({"destroy": "2l"}, "aim: destroy: there is no 2l on the board"),
     ],
 )
 def test_what_is_no_puzzle_is_told_in_a_line(run: Run, tmp_path: Path, aim: object, said: str) -> None:

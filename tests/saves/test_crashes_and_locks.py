@@ -105,7 +105,7 @@ def test_a_file_that_may_not_be_written_on_is_told_and_can_be_looked_at(
         raise PermissionError(errno.EACCES, os.strerror(errno.EACCES), str(path))
 
     monkeypatch.setattr("tashkalar.tabletop.writer.FileIO", refused)
-    with pytest.raises(RecordFault, match=f"can't be written on: {os.strerror(errno.EACCES)}"):
+    with pytest.raises(RecordFault, match=f"can't be written to: {os.strerror(errno.EACCES)}"):
         saves.resume_session(path, cards())
     assert len(read_replay(path, cards()).steps) == 5
 
@@ -130,7 +130,7 @@ def test_a_second_process_is_told_and_may_look(tmp_path: Path) -> None:
     assert session.path is not None
     data = session.path.read_bytes()
     said, steps = in_a_process(SECOND, session.path).stdout.strip().split("|")
-    assert "this game is open elsewhere" in said
+    assert "this game is open in another window" in said
     assert steps == "6"
     assert session.path.read_bytes() == data
     play_on(session, 1)

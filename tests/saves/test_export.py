@@ -114,7 +114,7 @@ def with_schools() -> Replay:
     return saves.unsaved_session(setup(cards(), {**given, "turn": {"number": 5}})).replay()
 
 
-OF_ADA = ["[ ] frozen Ice Queen", "[ ] an action less next turn"]
+OF_ADA = ["[ ] frozen Ice Queen", "[ ] one action fewer next turn"]
 OF_BORIS = ["( ) pending Merchant of Time (-2)", "( ) holding [H]"]
 
 

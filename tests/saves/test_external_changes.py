@@ -122,7 +122,7 @@ def test_the_whole_game_is_written_anew_and_nothing_else_is_touched(
     assert now.parent == first.parent
     assert (session.save_error, session.notices) == (
         "",
-        [f"The game's file {SPOILING[spoil]}; the whole game now lies beside it in {now.name}."],
+        [f"The game's file {SPOILING[spoil]}; the whole game was saved beside it as {now.name}."],
     )
     assert {**there, now: now.read_bytes()} == lying(first.parent)
     assert found(now) == options(session)
@@ -204,7 +204,7 @@ def test_where_nothing_can_be_written_anew_that_is_told_and_tried_again(
         patch.setattr(writer, "_create" if step == "made" else "_put", full)
         for _ in range(2):
             play_on(session, 1)
-            why = f"the game's file {SPOILING[spoil]}, and can't be written anew (No space left on device)"
+            why = f"the game's file {SPOILING[spoil]}, and can't be rewritten (No space left on device)"
             assert session.save_error == why
             assert session.notices == []
             assert lying(first.parent) == there

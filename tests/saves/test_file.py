@@ -217,21 +217,21 @@ def test_a_decision_that_does_not_fit_is_told_with_the_last_good_position(tmp_pa
     assert fault.record.history.steps == good[:5]
     shown = read_replay(path, cards())
     assert list(shown.steps) == good[:5]
-    assert shown.notices == [f"{fault}. All up to decision 5 is good."]
+    assert shown.notices == [f"{fault}. Everything up to decision 5 is intact."]
     assert shown.fault == shown.notices[0]
 
 
 @pytest.mark.parametrize(
     ("line", "reason"),
     [
-        ({"ply": 9, "seat": 1, "play": "place d4"}, "ply 9 can't come now"),
-        ({"ply": 3, "seat": 2, "play": "place d4"}, "seat 1 is asked, not seat 2"),
-        ({"ply": 3, "seat": 1, "play": "place d4", "more": 1}, "says nothing that belongs here"),
-        ({"undo": 1}, "That was Boris's decision"),
-        ({"undo": 2}, "says nothing that belongs here"),
+        ({"ply": 9, "seat": 1, "play": "place d4"}, "ply 9 doesn't belong here"),
+        ({"ply": 3, "seat": 2, "play": "place d4"}, "seat 1 has to decide, not seat 2"),
+        ({"ply": 3, "seat": 1, "play": "place d4", "more": 1}, "doesn't belong here"),
+        ({"undo": 1}, "it was Boris's decision"),
+        ({"undo": 2}, "doesn't belong here"),
         ({"check": "0123456789abcdef", "ply": 2}, "isn't the one that was played"),
         ({"result": {"winners": [1], "scores": [1, 0], "reason": ""}}, "the game isn't over"),
-        ({"what": 1}, "says nothing that belongs here"),
+        ({"what": 1}, "doesn't belong here"),
     ],
 )
 def test_a_line_that_does_not_fit(tmp_path: Path, line: Any, reason: str) -> None:
@@ -332,7 +332,7 @@ def test_a_damaged_line_in_the_middle_is_no_tear(tmp_path: Path) -> None:
     lines = path.read_bytes().splitlines(keepends=True)
     lines[2] = b"\x00\n"
     path.write_bytes(b"".join(lines))
-    assert "isn't as it was written" in str(diverged(path))
+    assert "was changed or moved after it was written" in str(diverged(path))
     head, first, _, *rest = of_version_1(saved(tmp_path, plies=4)).read_bytes().splitlines(keepends=True)
     path.write_bytes(b"".join([head, first, b"\x00\n", *rest]))
     assert "this line is damaged" in str(diverged(path))
@@ -373,7 +373,7 @@ def test_a_game_of_other_cards_is_looked_at_and_not_played_on(tmp_path: Path) ->
     record = read_tash_kalar_record(path, other_cards())
     assert len(record.history.steps) == 3
     assert ["other cards" in notice for notice in record.notices] == [True]
-    with pytest.raises(RecordFault, match="other cards; name their file with --cards"):
+    with pytest.raises(RecordFault, match="other cards; give their file with --cards"):
         saves.resume_session(path, other_cards())
     assert path.read_bytes() == data
     fork = Session.fork(read_replay(path, other_cards()), tmp_path / "forks")
@@ -393,11 +393,11 @@ def test_a_game_that_other_cards_do_not_fit_is_shown_as_far_as_it_does(tmp_path:
     beings = cards().beings.values()
     moved = next(being for being in beings if being.id != summoned).pattern
     changed = [being._replace(pattern=moved) if being.id == summoned else being for being in beings]
-    with pytest.raises(RecordDiverged, match="other cards; name their file") as caught:
+    with pytest.raises(RecordDiverged, match="other cards; give their file") as caught:
         read_tash_kalar_record(session.path, other_cards(beings=changed))
     assert caught.value.ply == first.ply
     assert len(caught.value.record.history.steps) == first.ply - 1
-    with pytest.raises(RecordFault, match=r"other cards; name their file with --cards \("):
+    with pytest.raises(RecordFault, match=r"other cards; give their file with --cards \("):
         read_tash_kalar_record(session.path, other_cards(beings=[being for being in beings if being.id != summoned]))
 
 
@@ -426,14 +426,14 @@ def test_what_a_header_or_a_result_tells_besides_is_passed_over(tmp_path: Path) 
     ("change", "reason"),
     [
         ({"tashkalar": 3}, "a newer tashkalar"),
-        ({"tashkalar": "1"}, "no saved game"),
+        ({"tashkalar": "1"}, "this doesn't begin like a saved game"),
         ({"seats": []}, "0 seats"),
-        ({"seats": [{"name": "Ada"}]}, "a seat lacks"),
+        ({"seats": [{"name": "Ada"}]}, "a seat has no"),
         ({"dealt": {}}, "the deal doesn't fit"),
         ({"dealt": {"seats": [{"beings": ["nobody"]}, {}]}}, "nobody"),
         ({"form": "chess"}, "chess"),
         ({"seed": -1}, "seed"),
-        ({"seed": "1"}, "no saved game"),
+        ({"seed": "1"}, "this doesn't begin like a saved game"),
     ],
 )
 def test_a_header_that_does_not_fit(tmp_path: Path, change: dict[str, Any], reason: str) -> None:
@@ -471,7 +471,7 @@ def test_a_game_is_played_in_one_place_only(tmp_path: Path) -> None:
     session = start(tmp_path)
     play_on(session, 3)
     assert session.path is not None
-    with pytest.raises(RecordOpen, match="open elsewhere"):
+    with pytest.raises(RecordOpen, match="open in another window"):
         saves.resume_session(session.path, cards())
     assert len(read_replay(session.path, cards()).steps) == 3
     session.close()
@@ -480,7 +480,7 @@ def test_a_game_is_played_in_one_place_only(tmp_path: Path) -> None:
 
 
 def test_a_game_that_can_not_be_written_on_is_not_resumed(tmp_path: Path) -> None:
-    with pytest.raises(RecordFault, match="can't be written on"):
+    with pytest.raises(RecordFault, match="can't be written to"):
         saves.resume_session(tmp_path / "none.tkr", cards())
 
 

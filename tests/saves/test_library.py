@@ -94,11 +94,11 @@ def test_a_finished_game_is_listed_with_its_result(tmp_path: Path) -> None:
 @pytest.mark.parametrize(
     ("data", "reason"),
     [
-        (b"", "the game was never begun"),
-        (b'{"tashkalar":1,"form":', "the game was never begun"),
+        (b"", "the game never began"),
+        (b'{"tashkalar":1,"form":', "the game never began"),
         (b"hello\nworld\n", "2026-11-21-ada-boris-0bad.tkr, line 1: this line is damaged"),
-        (b"[]\n[]\n", "no saved game of tashkalar starts like this"),
-        (b'{"tashkalar":3}\n', "a newer tashkalar wrote this (format 3, not 2)"),
+        (b"[]\n[]\n", "this doesn't begin like a saved game of tashkalar"),
+        (b'{"tashkalar":3}\n', "this was written by a newer tashkalar (format 3, not 2)"),
     ],
 )
 def test_a_broken_file_is_listed_with_the_reason(tmp_path: Path, data: bytes, reason: str) -> None:
@@ -148,12 +148,12 @@ def test_a_game_is_found_by_what_means_it_alone(tmp_path: Path, monkeypatch: pyt
     for text, message in (
         ("3f", "2 saved games begin with '3f'"),
         ("2", ""),
-        ("20", "no saved game is called '20'"),
-        ("202", "no saved game is called '202'"),
-        ("2026", "no saved game is called '2026'"),
-        ("202611", "no saved game is called '202611'"),
+        ("20", "there is no saved game '20'"),
+        ("202", "there is no saved game '202'"),
+        ("2026", "there is no saved game '2026'"),
+        ("202611", "there is no saved game '202611'"),
         (first.name[:8], "3 saved games begin"),
-        ("4", "no saved game is called '4'"),
+        ("4", "there is no saved game '4'"),
         ("0", "no saved game"),
         ("", "no saved game"),
         ("x" * 5000, "no saved game"),
@@ -184,7 +184,7 @@ def test_an_id_is_never_a_number_of_the_list_nor_the_beginning_of_a_name(tmp_pat
         assert library.find_game(id, tmp_path) == path
         path.unlink()
         for text in (id, f"0{id}" if id.isdecimal() else id):
-            with pytest.raises(library.NotFound, match=f"no saved game is called '{text}'"):
+            with pytest.raises(library.NotFound, match=f"there is no saved game '{text}'"):
                 library.find_game(text, tmp_path)
     paths[1].rename(tmp_path / "0002-d00d.tkr")
     assert library.find_game("0002", tmp_path).stem == "0002-d00d", "the name that players have given"
@@ -216,7 +216,7 @@ def test_what_is_to_be_deleted_is_named_in_full(tmp_path: Path) -> None:
         assert library.find_game(text, tmp_path, whole=True) == path
     for text in ("caf", "our", "our-"):
         assert library.find_game(text, tmp_path) == path
-        with pytest.raises(library.NotFound, match=f"no saved game is called '{text}'"):
+        with pytest.raises(library.NotFound, match=f"there is no saved game '{text}'"):
             library.find_game(text, tmp_path, whole=True)
 
 

@@ -102,12 +102,12 @@ def test_playing_what_was_taken_back_is_redoing_it() -> None:
 def test_undo_stops_at_the_end_of_a_turn() -> None:
     session = start(None, "high-form")
     play_turn(session, "place d4", "end")
-    assert "A turn that has ended" in (session.why_no_undo() or "")
-    with pytest.raises(ValueError, match="A turn that has ended"):
+    assert "A finished turn" in (session.why_no_undo() or "")
+    with pytest.raises(ValueError, match="A finished turn"):
         session.undo()
     session.play("place d5")
     session.undo()
-    assert "A turn that has ended" in (session.why_no_undo() or "")
+    assert "A finished turn" in (session.why_no_undo() or "")
 
 
 def test_undo_stops_at_another_players_decision() -> None:
@@ -115,7 +115,7 @@ def test_undo_stops_at_another_players_decision() -> None:
     session.play("place c5 1c")
     assert session.why_no_undo() is None
     session.play("place g5 2c")
-    assert session.why_no_undo() == "That was Boris's decision."
+    assert session.why_no_undo() == "This can't be taken back: it was Boris's decision."
 
 
 @pytest.mark.parametrize("form", ["high-form", "duel"])

@@ -1,6 +1,7 @@
 """The valid part of a record with a fault: up to the last matching check or the last matching checksum."""
 
 import json
+import textwrap
 from pathlib import Path
 from typing import Any
 
@@ -9,6 +10,7 @@ import pytest
 from tashkalar.engine import GameState, digest
 from tashkalar.game_types import Session
 from tashkalar.tabletop.record import RecordDiverged
+from tashkalar.text_ui.lookups import describe_board
 from tests.helpers.cli_runner import Run, caller
 from tests.helpers.saves import read_replay, read_tash_kalar_record
 from tests.saves.playing import cards, entries, of_version_1, rewrite, saved
@@ -60,7 +62,7 @@ def test_good_is_what_the_last_check_that_fits_covers(forged: tuple[Path, int, l
     fault = failed(path)
     assert good < ply <= fault.ply
     assert [step.state for step in fault.record.history.steps] == played[:good]
-    assert fault.good == f"All up to decision {good} is good."
+    assert fault.good == f"Everything up to decision {good} is intact."
     shown = read_replay(path, cards())
     assert shown.notices == [f"{fault}. {fault.good}"]
     assert len(shown.steps) == good
@@ -75,12 +77,11 @@ def test_the_position_that_is_drawn_was_played(
     good = len(failed(path).record.history.steps)
     value = run("play", "--plain", "--resume", str(path))
     assert value.code == 1
-    rows = "\n".join(f"  {row}" for row in played[good - 1].board.rows())
-    assert value.err.endswith(
-        f"All up to decision {good} is good. The last good position, which tashkalar replay can show:\n{rows}\n"
-    )
+    message = f"Everything up to decision {good} is intact. The last good position, which tashkalar replay can show:\n"
+    board = "\n".join(describe_board(played[good - 1]))
+    assert message + textwrap.indent(board, "  ", lambda _: True) in value.err
     shown = run("show", str(path))
-    assert f"All up to decision {good} is good." in shown.err
+    assert f"Everything up to decision {good} is intact." in shown.err
     assert path.read_bytes() == data
     replay = read_replay(path, cards())
     replay.to_end()
@@ -95,9 +96,9 @@ def test_without_a_check_or_a_sum_nothing_is_vouched_for(tmp_path: Path, run: Ru
     rewrite(path, [head | {"seed": head["seed"] + 1}, *rest])
     fault = failed(path)
     assert fault.record.history.steps == []
-    assert fault.good == "Nothing up to there is sure."
+    assert fault.good == "Nothing before it can be trusted."
     value = run("play", "--plain", "--resume", str(path))
-    assert "Nothing up to there is sure. The deal, which tashkalar replay can show:" in value.err
+    assert "Nothing before it can be trusted. The deal, which tashkalar replay can show:" in value.err
 
 
 def test_a_result_that_fits_vouches_for_all(tmp_path: Path) -> None:

@@ -75,7 +75,7 @@ def test_it_stands_in_the_list_of_games_and_in_no_statistics() -> None:
     ("words", "text"),
     [
         (["--game", "mill"], "the game 'mill' isn't installed"),
-        (["--game", "none"], "what is called 'none' (tests.tabletop.nim:Heap) is no game"),
+        (["--game", "none"], "the entry point 'none' (tests.tabletop.nim:Heap) isn't a game"),
         (["--game", "nim", "--form", "duel"], "--form is for Tash-Kalar, and this is Nim"),
         (["--game", "nim", "--names", "Ada"], "Nim: "),
     ],
@@ -88,7 +88,7 @@ def test_wrong_usage_is_told_in_a_line(words: list[str], text: str) -> None:
 
 
 def test_it_needs_a_terminal_for_the_bare_screen() -> None:
-    assert "this needs a terminal to draw on" in run("play", "--game", "nim").stderr
+    assert "this needs a terminal" in run("play", "--game", "nim").stderr
 
 
 @pytest.mark.parametrize(
@@ -203,7 +203,7 @@ def test_a_card_file_is_for_games_that_have_one(tmp_path: Path) -> None:
 
 @pytest.mark.parametrize(
     ("named", "text"),
-    [("no.such:ROSTER", "the game 'nim' can't be loaded: "), ("tests.tabletop.nim:Nim", "no BuiltinPlayers")],
+    [("no.such:ROSTER", "the game 'nim' can't be loaded: "), ("tests.tabletop.nim:Nim", "isn't a BuiltinPlayers")],
 )
 def test_players_that_cannot_be_had_are_told_in_a_line(monkeypatch: pytest.MonkeyPatch, named: str, text: str) -> None:
     pytest.importorskip("polars")

@@ -92,7 +92,9 @@ def test_nothing_but_the_whole_word_agrees(tmp_path: Path, stranger: PlayerSpec,
     heard = replies_to(session, typed)
     assert "The file of this game asks to run a program, to play for Ada:" in heard
     assert exact(stranger.name) in heard
-    assert "'run this program' runs it, seat 1=human takes the seat over, seat 1=... gives it to another." in heard
+    assert (
+        "'run this program' runs it; seat 1=human takes the seat over; seat 1=... gives it to another player." in heard
+    )
     assert not trace.exists()
     assert not session.steps
 
@@ -193,10 +195,10 @@ async def test_enter_refuses_and_the_seat_is_given_to_another(
         box = await read_box(pilot)
         assert "Run a program?" in box
         assert "The file of this game asks to run a program, to play for Ada:" in box
-        assert "It may do all that you may do." in box
+        assert "It can do everything you can do on this computer." in box
         await pilot.press("enter")
         await until(lambda: isinstance(pilot.app.screen, PlayerFailedScreen))
-        assert "Ada has no player: the program that the file names isn't run." in await read_box(pilot)
+        assert "Ada has no player: the program named in the file wasn't run." in await read_box(pilot)
         await pilot.press("a")
         await consent_screen(pilot)
         await pilot.press("escape")

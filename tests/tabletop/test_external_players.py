@@ -80,14 +80,14 @@ def test_a_program_is_shown_its_own_view_and_hears_what_has_happened_since(tmp_p
     ("text", "why"),
     [
         (bots.SLOW, "gave no answer within 0.2 seconds"),
-        (bots.DEAD, "has ended with exit code 1: Nim is beneath me"),
-        (bots.RUBBISH, """answered with something else than {"play": ...}: 'take what you want'"""),
-        (bots.LIAR, "played 'take 9', which isn't listed"),
-        (bots.ENDLESS, f"answered with a line that has no end: '{'x' * 40}...'"),
-        (bots.MUTE, "has closed its output"),
-        (bots.BUSY, "says how far it is, and never ends"),
-        (bots.GARBLED, r"""answered with something else than {"play": ...}: '\ufffd\ufffd'"""),
-        (bots.STALE, "answered another question than the one asked, with 'take 1'"),
+        (bots.DEAD, "exited with code 1: Nim is beneath me"),
+        (bots.RUBBISH, """answered with something other than {"play": ...}: 'take what you want'"""),
+        (bots.LIAR, "played 'take 9', which is not a legal option"),
+        (bots.ENDLESS, f"answered with an unterminated line: '{'x' * 40}...'"),
+        (bots.MUTE, "closed its output"),
+        (bots.BUSY, "keeps reporting progress but never answers"),
+        (bots.GARBLED, r"""answered with something other than {"play": ...}: '\ufffd\ufffd'"""),
+        (bots.STALE, "answered a different question, with 'take 1'"),
         (bots.STUBBORN, "gave no answer within 0.2 seconds"),
     ],
     ids=["slow", "dead", "rubbish", "liar", "endless", "mute", "busy", "garbled", "stale", "stubborn"],
@@ -113,8 +113,8 @@ def test_whatever_a_program_does_wrong_is_told_in_a_line(
 @pytest.mark.parametrize(
     ("text", "why"),
     [
-        (bots.HALF, """gave no answer within 0.2 seconds, only a line without its end: '{"play":'"""),
-        (bots.HIDDEN, "has closed its input"),
+        (bots.HALF, """gave no answer within 0.2 seconds, only an unterminated line: '{"play":'"""),
+        (bots.HIDDEN, "closed its input"),
         (bots.PLAINTIVE, "gave no answer within 0.2 seconds: Help!"),
     ],
     ids=["half", "hidden", "plaintive"],
@@ -134,13 +134,13 @@ def test_who_has_ended_before_it_is_asked_is_not_waited_for(tmp_path: Path) -> N
         assert running.wait(PATIENCE)
         for thread in running._readers:
             thread.join()
-        with pytest.raises(PlayerError, match="has ended with exit code 1"):
+        with pytest.raises(PlayerError, match="exited with code 1"):
             opponents.play()
 
 
 def test_a_program_that_talks_without_being_asked_is_found_out(tmp_path: Path) -> None:
     chatty = bots.bot(tmp_path, bots.CHATTY)
-    with table(chatty, chatty) as opponents, pytest.raises(PlayerError, match="said something before it was asked"):
+    with table(chatty, chatty) as opponents, pytest.raises(PlayerError, match="sent an answer before it was asked"):
         to_the_end(opponents)
 
 
@@ -150,7 +150,7 @@ def test_a_program_that_answers_twice_is_found_out(tmp_path: Path) -> None:
         running = opponents._running[0][1]
         until_it_is_heard(running)
         opponents.session.play("take 1")
-        with pytest.raises(PlayerError, match="said something before it was asked"):
+        with pytest.raises(PlayerError, match="sent an answer before it was asked"):
             opponents.play()
 
 
@@ -217,7 +217,7 @@ def test_a_built_in_player_can_be_hurried_before_it_reports(tmp_path: Path) -> N
 def test_a_game_without_built_in_players_says_so() -> None:
     with table(PlayerSpec("level", "able", 1, 7, 60.0), HUMAN) as opponents, pytest.raises(PlayerError) as failure:
         opponents.play()
-    assert str(failure.value) == "Ada (able) can't be started: this game has no player called 'able'"
+    assert str(failure.value) == "Ada (able) can't be started: this game has no player 'able'"
 
 
 @pytest.mark.parametrize(
@@ -251,7 +251,7 @@ def test_undo_goes_back_to_the_last_answer_of_a_person(tmp_path: Path) -> None:
     session.play("take 1")
     assert session.why_no_undo() is None, "the computer thinks, and the turn goes on"
     opponents.play()
-    assert session.why_no_undo() == "A turn that has ended stays as it is."
+    assert session.why_no_undo() == "A finished turn can't be taken back."
     session.play("take 1")
     session.undo()
     assert [step.option for step in session.steps] == ["lay 2", "take 1", "take 1"]
@@ -276,7 +276,7 @@ def test_undo_passes_a_computer_but_no_other_person(tmp_path: Path) -> None:
     assert not session.steps
     session.play("take 1")
     session.set_player(1, HUMAN)
-    assert session.why_no_undo() == "That was Ada's decision."
+    assert session.why_no_undo() == "This can't be taken back: it was Ada's decision."
     session.set_player(1, player_spec)
     session.play("lay 2")
     session.set_player(1, HUMAN)
@@ -482,7 +482,7 @@ def test_no_file_starts_a_program_on_its_own(tmp_path: Path) -> None:
     with pytest.raises(PlayerError) as failure:
         again.play()
     assert str(failure.value) == (
-        f"Boris ({player_spec.text}) was named by a saved game, and isn't started unless somebody here says so"
+        f"Boris ({player_spec.text}) comes from a saved game and isn't started without your consent"
     )
     again.approve()
     assert again.unapproved is None
@@ -529,14 +529,14 @@ def test_who_is_typed_is_meant(text: str) -> None:
 
 @pytest.mark.parametrize("text", ["", "Able", "program:", "program: ", "program:a\nb", "bot.py"])
 def test_nobody_else_is_meant(text: str) -> None:
-    with pytest.raises(ValueError, match=r"can't take a seat \(there are human, novice, able, program:COMMAND\)"):
+    with pytest.raises(ValueError, match=r"isn't a player \(players: human, novice, able, program:COMMAND\)"):
         parse_player(text, ["novice", "able"], version=1, seed=7)
 
 
 def test_a_game_without_built_in_players_has_people_and_programs() -> None:
     assert parse_program("human") == HUMAN
     assert parse_program("program:bot.py -x") == PlayerSpec("program", "bot.py -x", seconds=60)
-    with pytest.raises(ValueError, match=r"^'able' can't take a seat \(there are human, program:COMMAND\)$"):
+    with pytest.raises(ValueError, match=r"^'able' isn't a player \(players: human, program:COMMAND\)$"):
         parse_program("able")
 
 
@@ -558,9 +558,9 @@ def test_a_command_is_split_as_its_system_does(
 @pytest.mark.parametrize(
     ("text", "why"),
     [
-        ("program:bot 'x", '"bot \'x" is no command: No closing quotation'),
-        ("program:no-such-program x", "there is no program 'no-such-program' to start"),
-        ("able", "'able' can't take a seat (there are human, program:COMMAND)"),
+        ("program:bot 'x", "\"bot 'x\" isn't a command: No closing quotation"),
+        ("program:no-such-program x", "there is no program 'no-such-program'"),
+        ("able", "'able' isn't a player (players: human, program:COMMAND)"),
     ],
 )
 def test_who_cannot_be_started_takes_no_seat(text: str, why: str) -> None:
@@ -570,7 +570,7 @@ def test_who_cannot_be_started_takes_no_seat(text: str, why: str) -> None:
 
 
 def test_a_command_of_a_file_may_be_blank() -> None:
-    with pytest.raises(ValueError, match=r"^there is no program ' ' to start$"):
+    with pytest.raises(ValueError, match=r"^there is no program ' '$"):
         check_program(PlayerSpec("program", " ", seconds=60))
 
 

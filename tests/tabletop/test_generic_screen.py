@@ -90,7 +90,7 @@ async def test_a_person_alone_plays_against_a_program(size: tuple[int, int], tmp
         assert "Boris (program)" in shown
         await pilot.press("enter")
         await until(lambda: len(session.steps) == 2)
-        await appears(pilot, "Ada, this has happened")
+        await appears(pilot, "Ada, here is what happened")
         assert "Boris: take 1" in await read(pilot)
         await pilot.press("enter", "L")
         assert "Boris: take 1" in await read(pilot)
@@ -108,7 +108,7 @@ async def test_whoever_thinks_is_hurried_and_whoever_fails_is_replaced(
     thinker, liar = bots.bot(tmp_path / "bots", bots.THINKER), bots.bot(tmp_path / "bots", bots.LIAR)
     session = Session.start(Nim(), WANTED, library.games_folder(), [thinker, liar])
     async with GameApp(Nim(), session).run_test(size=size) as pilot:
-        await appears(pilot, "Ada (program) thinks: [#####")
+        await appears(pilot, "Ada (program) is thinking: [#####")
         shown = await read(pilot)
         assert "playing, speed 2 of 4" in shown
         assert 'hands: ["?", "?"]' in shown
@@ -117,12 +117,12 @@ async def test_whoever_thinks_is_hurried_and_whoever_fails_is_replaced(
         await pilot.press("space")
         await appears(pilot, "Ada (program) is next.")
         await pilot.press("space", "plus", "plus", "minus", "plus")
-        await appears(pilot, "Ada (program) thinks: [#####")
+        await appears(pilot, "Ada (program) is thinking: [#####")
         await pilot.press("escape")
         await until(lambda: isinstance(pilot.app.screen, PlayerFailedScreen))
-        assert "played 'take 9', which isn't listed" in await read_box(pilot)
+        assert "played 'take 9', which is not a legal option" in await read_box(pilot)
         await pilot.press("t")
-        await appears(pilot, "Boris, this has happened")
+        await appears(pilot, "Boris, here is what happened")
         assert [step.option for step in session.steps] == ["lay 2", "take 3"]
 
 
@@ -165,7 +165,7 @@ async def test_unfinished_games_are_listed_and_gone_on_with(size: tuple[int, int
         await pilot.press("r", "end")
         assert 'hands: ["?", "?"]' in await read(pilot)
         await pilot.press("o")
-        assert "This game still goes on" in await read(pilot)
+        assert "This game isn't finished" in await read(pilot)
         await pilot.press("o")
         assert "hands: [2, 2]" in await read(pilot)
         await pilot.press("q", "enter")

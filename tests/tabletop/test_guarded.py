@@ -313,7 +313,7 @@ def test_what_it_has_started_ends_with_the_program(family: Callable[[str], Famil
     bot = family(LEAVES)
     running = Program(bot.command)
     processes = bot.processes
-    with pytest.raises(PlayerError, match="it has ended with exit code 3"):
+    with pytest.raises(PlayerError, match="it exited with code 3"):
         running.request({}, 10 * PATIENCE)
     wait_until_ended(processes)
     running.stop()
@@ -324,7 +324,7 @@ def test_an_output_that_stays_open_is_not_waited_for(family: Callable[[str], Fam
     """A child in another session holds it, where that can't be reached."""
     bot = family(LEAVES)
     running = Program(bot.command)
-    with pytest.raises(PlayerError, match="it has ended with exit code 3"):
+    with pytest.raises(PlayerError, match="it exited with code 3"):
         running.request({}, 10 * PATIENCE)
     running.stop()
 
@@ -342,9 +342,9 @@ def test_its_last_answer_is_heard_though_it_has_ended() -> None:
 @pytest.mark.parametrize(
     ("code", "text"),
     [
-        ("sys.exit(7)", "exit code 7"),
-        ("os.kill(os.getpid(), signal.SIGKILL)", "exit code -9"),
-        ("os.kill(os.getpid(), signal.SIGUSR1)", f"exit code -{signal.SIGUSR1.value}"),
+        ("sys.exit(7)", "exited with code 7"),
+        ("os.kill(os.getpid(), signal.SIGKILL)", "exited with code -9"),
+        ("os.kill(os.getpid(), signal.SIGUSR1)", f"exited with code -{signal.SIGUSR1.value}"),
     ],
 )
 def test_its_exit_code_is_told(code: str, text: str) -> None:

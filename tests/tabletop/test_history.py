@@ -62,9 +62,9 @@ def test_each_step_has_its_own_reason() -> None:
     for option in ("take 1", "lay 1", "take 1"):
         history.play(option)
     assert [history.why_no_undo(after) for after in range(4)] == [
-        "A turn that has ended stays as it is.",
+        "A finished turn can't be taken back.",
         None,
-        "A turn that has ended stays as it is.",
+        "A finished turn can't be taken back.",
         "Nothing has been played yet.",
     ]
 
@@ -72,7 +72,7 @@ def test_each_step_has_its_own_reason() -> None:
 def test_a_step_stays_once_another_person_is_to_decide() -> None:
     history = nim(game=SlowNim())
     history.play("take 1")
-    assert history.why_no_undo() == "That was Ada's decision."
+    assert history.why_no_undo() == "This can't be taken back: it was Ada's decision."
     history.computers = {1}
     assert history.why_no_undo() is None
 
@@ -84,7 +84,7 @@ def test_what_was_revealed_stays() -> None:
 
     history = nim(game=Revealing())
     history.play("lay 2")
-    assert history.why_no_undo() == "What has been shown stays shown."
+    assert history.why_no_undo() == "This can't be taken back: hidden information was revealed."
     history.free = True
     assert history.why_no_undo() is None
 

@@ -48,7 +48,7 @@ def test_a_step_is_taken_back_inside_the_turn_and_redone() -> None:
     assert history.state == history.start
     history.redo()
     history.play("take 1")
-    assert history.why_no_undo() == "A turn that has ended stays as it is."
+    assert history.why_no_undo() == "A finished turn can't be taken back."
 
 
 def test_it_is_recorded_resumed_and_replayed(tmp_path: Path) -> None:
@@ -89,7 +89,7 @@ def test_a_record_of_another_game_is_refused(tmp_path: Path) -> None:
     assert session.path is not None
     text = session.path.read_text().replace('"game":"nim"', '"game":"mill"')
     session.path.write_text(text)
-    with pytest.raises(RecordFault, match="no game of Nim"):
+    with pytest.raises(RecordFault, match="this isn't a game of Nim"):
         read_record(session.path, Nim())
 
 

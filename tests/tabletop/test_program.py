@@ -80,21 +80,21 @@ def test_the_last_words_of_a_program_are_quoted(errors: str, quoted: str) -> Non
     text = "import sys\nsys.stderr.write(eval(sys.argv[1]))\nsys.exit(4)"
     with running(text, errors) as started, pytest.raises(PlayerError) as failure:
         started.request({}, PATIENCE)
-    assert str(failure.value) == f"it has ended with exit code 4{quoted}"
+    assert str(failure.value) == f"it exited with code 4{quoted}"
 
 
 def test_last_words_in_no_encoding_are_quoted() -> None:
     text = "import sys\nsys.stderr.buffer.write(b'\\xff!')\nsys.exit(4)"
     with running(text) as started, pytest.raises(PlayerError) as failure:
         started.request({}, PATIENCE)
-    assert str(failure.value) == "it has ended with exit code 4: \ufffd!"
+    assert str(failure.value) == "it exited with code 4: \ufffd!"
 
 
 def test_a_blank_line_is_no_last_word() -> None:
     text = "import sys, time\nprint(file=sys.stderr, flush=True)\ntime.sleep(0.2)\nsys.exit('last')"
     with running(text) as started, pytest.raises(PlayerError) as failure:
         started.request({}, PATIENCE)
-    assert str(failure.value) == "it has ended with exit code 1: last"
+    assert str(failure.value) == "it exited with code 1: last"
 
 
 # --- answers ----------------------------------------------------------------------------------------------------------
@@ -127,7 +127,7 @@ def test_what_counts_as_an_answer(said: str, reply: PlayerReply) -> None:
     ],
 )
 def test_what_counts_as_none(said: str) -> None:
-    assert refusal(f"{said}\n") == f"""it answered with something else than {{"play": ...}}: {said!r}"""
+    assert refusal(f"{said}\n") == f"""it answered with something other than {{"play": ...}}: {said!r}"""
 
 
 def test_the_last_line_needs_no_end_once_the_output_ends() -> None:
@@ -139,7 +139,7 @@ def test_the_last_line_needs_no_end_once_the_output_ends() -> None:
 def test_a_line_has_a_longest_length(said: str) -> None:
     longest = said.ljust(LONGEST_LINE - 1) + "\n"
     assert answer(f"{longest}{ANSWER}\n").play == "take 1"
-    assert refusal(f" {longest}{ANSWER}\n") == f"it answered with a line that has no end: {said!r}"
+    assert refusal(f" {longest}{ANSWER}\n") == f"it answered with an unterminated line: {said!r}"
 
 
 # --- progress ---------------------------------------------------------------------------------------------------------
@@ -157,7 +157,7 @@ def test_a_program_reports_its_progress_so_often_and_no_more(monkeypatch: pytest
     monkeypatch.setattr(program, "MOST_REPORTS", 3)
     report = '{"thinking":0.5}\n'
     assert answer(f"{report * 3}{ANSWER}\n").play == "take 1"
-    assert refusal(f"{report * 4}{ANSWER}\n") == "it says how far it is, and never ends"
+    assert refusal(f"{report * 4}{ANSWER}\n") == "it keeps reporting progress but never answers"
 
 
 LATE = """
@@ -205,7 +205,7 @@ def test_reports_that_are_dropped_count_too(monkeypatch: pytest.MonkeyPatch) -> 
         assert started.request({}, PATIENCE).play == "take 1"
         until(started._lines.full, "the reports don't come")
         monkeypatch.setattr(program, "MOST_REPORTS", 2)
-        with pytest.raises(PlayerError, match="it says how far it is, and never ends"):
+        with pytest.raises(PlayerError, match="it keeps reporting progress but never answers"):
             started.request({}, PATIENCE)
 
 
@@ -225,7 +225,7 @@ def test_what_else_is_said_without_a_question_is_quoted() -> None:
         until(lambda: not started._lines.empty(), "it says nothing")
         with pytest.raises(PlayerError) as failure:
             started.request({}, PATIENCE)
-    assert str(failure.value) == "it said something before it was asked: 'Hello!'"
+    assert str(failure.value) == "it sent an answer before it was asked: 'Hello!'"
 
 
 COUNTS = """

@@ -43,9 +43,9 @@ def test_a_record_that_is_not_valid_says_where_and_why(tmp_path: Path) -> None:
     path.write_bytes(path.read_bytes().replace(b'"play":"take 3"', b'"play":"take 1"', 1))
     with pytest.raises(RecordDiverged) as failure:
         read_record(path, Nim())
-    why = "this line isn't as it was written, or not where it was written"
+    why = "this line was changed or moved after it was written"
     assert str(failure.value) == f"{path.name} diverges at ply 2 (line 3): {why}"
-    assert failure.value.good == "All up to decision 1 is good."
+    assert failure.value.good == "Everything up to decision 1 is intact."
     with pytest.raises(RecordDiverged) as failure:
         read_record(path, OtherNim())
     mismatch = "this game was played with other stones; bring your own"
@@ -73,16 +73,16 @@ TAKEN = step(2, 1, "take 3")
 @pytest.mark.parametrize(
     ("entries", "ply", "why"),
     [
-        ([step(1, 2, "take 1")], 1, "seat 1 is asked, not seat 2"),
-        ([LAID, step(2, 2, "take 1")], 2, "seat 1 is asked, not seat 2"),
-        ([LAID, TAKEN, step(3, 1, "take 1")], 3, "seat 2 is asked, not seat 1"),
+        ([step(1, 2, "take 1")], 1, "seat 1 has to decide, not seat 2"),
+        ([LAID, step(2, 2, "take 1")], 2, "seat 1 has to decide, not seat 2"),
+        ([LAID, TAKEN, step(3, 1, "take 1")], 3, "seat 2 has to decide, not seat 1"),
         ([LAID, step(2, 1, "take 9")], 2, "'take 9' is not an option here"),
-        ([LAID, step(1, 1, "take 1")], 2, "ply 1 can't come now"),
-        ([{"undo": 1}], 0, "an undo can't come now: Nothing has been played yet."),
-        ([LAID, TAKEN, {"undo": 1}], 2, "an undo can't come now: A turn that has ended stays as it is."),
+        ([LAID, step(1, 1, "take 1")], 2, "ply 1 doesn't belong here"),
+        ([{"undo": 1}], 0, "nothing can be undone here: Nothing has been played yet."),
+        ([LAID, TAKEN, {"undo": 1}], 2, "nothing can be undone here: A finished turn can't be taken back."),
         ([{"seat": 0, "player": {"kind": "human"}}], 1, "there is no seat 0"),
         ([LAID, {"seat": 3, "player": {"kind": "human"}}], 2, "there is no seat 3"),
-        ([LAID, {"seat": 2, "player": {"kind": "ghost"}}], 2, "nobody is named like this who could take a seat"),
+        ([LAID, {"seat": 2, "player": {"kind": "ghost"}}], 2, "there is no such player"),
         ([LAID, {"check": "0" * 16, "ply": 1}], 1, "the position isn't the one that was played"),
         ([LAID, {"result": {"winners": [1], "scores": [1, 0]}}], 1, "a result, but the game isn't over"),
         (
@@ -96,7 +96,7 @@ TAKEN = step(2, 1, "take 3")
             5,
             "the result isn't the one that was played",
         ),
-        ([LAID, {"greeting": "hello"}], 2, "this line says nothing that belongs here"),
+        ([LAID, {"greeting": "hello"}], 2, "this line doesn't belong here"),
     ],
 )
 def test_a_line_that_breaks_the_rules_is_named_with_its_decision(
@@ -113,7 +113,7 @@ def test_a_line_that_was_torn_off_is_dropped(tmp_path: Path) -> None:
     data = path.read_bytes()
     path.write_bytes(data + b'{"ply":')
     record = read_record(path, Nim())
-    assert record.notices == ["The last line of the saved game was torn off while it was written, and is dropped."]
+    assert record.notices == ["The last line of the saved game was incomplete and is ignored."]
     assert record.whole == data
 
 
@@ -122,9 +122,9 @@ def test_a_deal_that_was_changed_leaves_nothing_sure(tmp_path: Path) -> None:
     path.write_bytes(path.read_bytes().replace(b"Ada", b"Eva"))
     with pytest.raises(RecordDiverged) as failure:
         read_record(path, Nim())
-    why = "this line isn't as it was written, or not where it was written"
+    why = "this line was changed or moved after it was written"
     assert str(failure.value) == f"{path.name} diverges at ply 0 (line 1): {why}"
-    assert failure.value.good == "Nothing up to there is sure."
+    assert failure.value.good == "Nothing before it can be trusted."
 
 
 def test_a_deal_that_cannot_be_read_says_why(tmp_path: Path) -> None:
@@ -151,7 +151,7 @@ def test_a_check_that_is_missing_or_not_due_is_mentioned(tmp_path: Path) -> None
     (taken, *_, laid) = game.decision(state).options  # type: ignore[union-attr]
     after = game.apply(state, laid, game.decision(state))[0]  # type: ignore[arg-type]
     missing = read_record(forged(tmp_path, step(1, 1, taken.text), step(2, 2, "take 1")), game)
-    assert missing.notices == ["The check after ply 1 is missing in the saved game; all else fits."]
+    assert missing.notices == ["The check after ply 1 is missing in the saved game; everything else fits."]
     early = read_record(forged(tmp_path, LAID, {"check": game.digest(after), "ply": 1}), game)
     assert early.notices == ["The check after ply 1 isn't due there in the saved game, but fits."]
 
@@ -174,22 +174,23 @@ def test_a_file_that_is_no_record_says_why(tmp_path: Path) -> None:
     path.touch()
     with pytest.raises(RecordFault) as failure:
         read_record(path, Nim())
-    assert str(failure.value) == "empty.tkr, line 1: the game was never begun"
+    assert str(failure.value) == "empty.tkr, line 1: the game never began"
     path.write_text("{}\n", "utf-8")
     with pytest.raises(RecordFault) as failure:
         read_record(path, Nim())
-    assert str(failure.value) == "empty.tkr, line 1: no saved game of tashkalar starts like this"
+    assert str(failure.value) == "empty.tkr, line 1: this doesn't begin like a saved game of tashkalar"
 
 
 def test_a_game_of_other_components_can_be_read_but_not_resumed(tmp_path: Path) -> None:
     path = played(tmp_path, *GAME[:3])
     record = read_record(path, OtherNim())
     assert record.path == path
-    assert record.notices == ["This game was played with other stones; as far as it goes, it fits these too."]
+    assert record.notices == ["This game was played with other stones; so far it fits these too."]
     with pytest.raises(RecordFault) as failure:
         Session.resume(path, OtherNim())
     assert str(failure.value) == (
-        f"{path.name}, line 1: this game was played with other stones; bring your own, or go on with these in a fork"
+        f"{path.name}, line 1: this game was played with other stones; bring your own, "
+        "or continue with these cards in a fork"
     )
     Session.resume(path, Nim()).close()  # the file was let go
 

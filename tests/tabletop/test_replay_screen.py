@@ -148,7 +148,7 @@ async def test_moves_are_tried_and_nothing_is_kept() -> None:
 
 async def test_covered_hands_are_opened_before_moves_are_tried() -> None:
     async with app_of(replay_of(GAME[:2])).run_test(size=(80, 24)) as pilot:
-        assert "Open them first, by h" in " ".join((await press(pilot, "i")).split())
+        assert "Show them first with h" in " ".join((await press(pilot, "i")).split())
         assert isinstance(pilot.app.screen, ReplayScreen)
 
 

@@ -190,4 +190,4 @@ def test_the_usual_log_tells_the_events() -> None:
 def test_undo_past_a_turn_speaks_of_no_cards() -> None:
     session = Session.start(Relay(), {}, None)
     session.play("run")
-    assert session.why_no_undo() == "A turn that has ended stays as it is."
+    assert session.why_no_undo() == "A finished turn can't be taken back."

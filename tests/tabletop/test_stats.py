@@ -89,7 +89,7 @@ def test_a_summary_has_a_table_of_players_and_one_of_loadouts(kits: dict[str, Ta
         "Ada          1       1       0     7.0    20.0",
         "",
         *lines,
-        "1 game; from the points on, averages of a game. Left out, as unfinished or broken: 2.",
+        "1 game; the columns from points on are averages per game. Unfinished or damaged games left out: 2.",
     ]
 
 
@@ -113,7 +113,7 @@ def test_they_stand_below_those_of_the_main_game(run: Run) -> None:
     assert after[0].split() == ["player", "games", "won", "drawn", "points", "turns"]
     assert {line.split()[0] for line in after[1:4]} == {*NAMES}
     assert "played with" in said.out
-    assert after[-1] == "1 game; from the points on, averages of a game."
+    assert after[-1] == "1 game; the columns from points on are averages per game."
 
 
 def test_a_position_is_shown_without_what_is_hidden(run: Run) -> None:

@@ -55,7 +55,7 @@ def test_a_whole_game_is_played_and_recorded(tmp_path: Path) -> None:
 
 def test_a_game_is_left_and_gone_on_with(tmp_path: Path) -> None:
     session = played(tmp_path)
-    assert replies_to(session, "take 3", "quit")[-1] == f"The game goes on another time: saved in {session.path}."
+    assert replies_to(session, "take 3", "quit")[-1] == f"Game stopped: saved in {session.path}."
     assert session.path is not None
     again = Session.resume(session.path, Nim())
     assert replies_to(again, "tak 1", "log")[4:7] == [
@@ -76,7 +76,7 @@ def test_steps_are_taken_back_and_played_again() -> None:
         "Taken back: Ada's lay 2.",
         "Ada: lay 2.",
         "take: 1, 2, 3",
-        "Nothing that begins with 'fly' may be answered here; take 1, 2, 3.",
+        "No answer here begins with 'fly'; take 1, 2, 3.",
         "'take 4' is neither an answer nor a command. The nearest is take 3.",
         "This is the first turn.",
         "Turn 1: Ada: lay 2.",
@@ -110,7 +110,7 @@ def test_a_saved_game_is_looked_at() -> None:
         "2 of 3, turn 2: Ada: take 3.",
         "Turn 1: Ada: take 3.",
         "3 of 3, turn 3: Boris: take 3.",
-        "'foo' is no command.",
+        "'foo' isn't a command.",
     ]
 
 
@@ -120,7 +120,7 @@ def test_without_commands_the_whole_game_is_told() -> None:
     assert whole[-1] == "Boris wins: took the last stone (Ada 0, Boris 1)."
     part = viewed(played(None, *GAME[:3]))
     assert 'hands: ["?", "?"]' in part
-    assert part[-1].startswith("The game goes on. Ada: take one to three stones")
+    assert part[-1].startswith("The game isn't finished. Ada: take one to three stones")
 
 
 # --- computers at the table -------------------------------------------------------------------------------------------
@@ -149,7 +149,7 @@ def test_a_person_alone_is_never_covered_and_hears_at_once_what_the_computer_did
     assert "\033" not in heard
     assert "Ada is played by program:" in heard
     assert "Turn 1: Ada: take 1." in heard
-    assert heard.index("thinks.") < heard.index("Turn 1: Ada") < heard.index("Turn 2, Boris")
+    assert heard.index("is thinking.") < heard.index("Turn 1: Ada") < heard.index("Turn 2, Boris")
 
 
 def test_two_people_and_a_computer_keep_their_covers(tmp_path: Path) -> None:
@@ -175,10 +175,10 @@ def test_who_watches_says_how_far_the_computers_play(tmp_path: Path) -> None:
     person = Person(lambda _: next(typed))
     told_to_the_end(seated(tmp_path, bot, bot), Console(person, person.screen))
     heard = " ".join(person.screen.getvalue().split())
-    assert "Enter lets them play a turn, step a decision, run all the rest." in heard
-    assert "Ctrl+C has it play at once" in heard
-    order = ["Nothing has been played yet.", "Turn 1: Ada: take 1.", "Turn 2: Boris: take 1.", "'fly' is no command.",
-             "There is no program 'no_such_bot' to start.", "Turn 3: Ada: take 1.", "Boris wins"]  # fmt: skip
+    assert "Enter plays one turn, step plays one decision, run plays to the end." in heard
+    assert "Press Ctrl+C to make a thinking computer play at once." in heard
+    order = ["Nothing has been played yet.", "Turn 1: Ada: take 1.", "Turn 2: Boris: take 1.", "'fly' isn't a command.",
+             "There is no program 'no_such_bot'.", "Turn 3: Ada: take 1.", "Boris wins"]  # fmt: skip
     places = [heard.index(text) for text in order]
     assert places == sorted(places)
 
@@ -217,10 +217,10 @@ def test_a_computer_that_fails_is_asked_again_replaced_or_taken_over(tmp_path: P
     console = script("take 3", "", "fly", "again", "seat", f"seat 2={good.text}", "seat 2=human", "quit")
     told_to_the_end(session, console)
     heard = printed_lines(console)
-    failure = f"Boris ({liar.text}) played 'take 9', which isn't listed."
-    remedy = "again asks once more, seat 2=human takes the seat over, seat 2=... gives it to another."
+    failure = f"Boris ({liar.text}) played 'take 9', which is not a legal option."
+    remedy = "again asks once more; seat 2=human takes the seat over; seat 2=... gives it to another player."
     assert [line for line in heard if line in (failure, remedy)] == [failure, remedy] * 2
-    assert "'fly' is no command." in heard
+    assert "'fly' isn't a command." in heard
     assert f"Boris ({good.text}) plays on." in heard
     assert "Turn 2: Boris: take 1." in heard
     assert heard.index("Turn 2: Boris: take 1.") < heard.index("Boris (human) plays on.")

@@ -46,8 +46,8 @@ def test_what_lies_before_the_players_is_told_to_both(catalogue: Catalogue) -> N
     ice = {"name": "Ada", "school": "everfrost", "frozen": "ice-queen"}
     warped = {"name": "Boris", "school": "etherweave", "pending": "merchant-of-time", "stasis": "1h"}
     board = played(table(catalogue, seats=[ice, warped]), "board")
-    assert "Before Ada: frozen: Ice Queen." in board
-    assert "Before Boris: pending: Merchant of Time, holding Ada's heroic; it costs 2 points." in board
+    assert "In front of Ada: frozen: Ice Queen." in board
+    assert "In front of Boris: pending: Merchant of Time, holding Ada's heroic; it costs 2 points." in board
     assert "Boris -1: tasks 0, legends 1, 2 less for what is pending." in played(
         table(catalogue, seats=[ice, warped]), "score"
     )
@@ -62,7 +62,7 @@ def test_the_chance_to_win_is_told_once_it_tells_something(catalogue: Catalogue)
     turn = {"number": 20, "seat": 1, "actions": 2}
     behind = [{"name": "Ada", "school": "northern", **HAND}, {"name": "Boris", "school": "highland", "score": 7}]
     lines = [played(table(catalogue, turn=turn, seats=seats), "chance") for seats in (behind, POSITION["seats"])]
-    found = [re.search(r"By what Ada can know: about (\d+)% to win\.", "\n".join(each)) for each in lines]
+    found = [re.search(r"Chance of winning, as far as Ada can know: about (\d+)%\.", "\n".join(each)) for each in lines]
     worse, better = (int(each[1]) for each in found if each)
     assert 0 < worse < 25 < better < 100
 
@@ -72,8 +72,8 @@ GAPS = (
     "lower, the enemy is 2 behind in pieces, must be 6 ahead."
 )
 CHAMPION = (
-    "Arrives on a square that is empty or holds no higher piece. "
-    "Needs at least, turned and mirrored as you like: "
+    "Arrives on a square that is empty or holds a piece of no higher rank. "
+    "Needs at least, rotated and mirrored as you like: "
     "common 1 left, common 1 left 1 down, common 1 down, common 2 down."
 )
 LOOKS = {
@@ -89,7 +89,7 @@ LOOKS = {
     "options summon": ["summon knight: ", "You lose your own heroic on e5 by: summon knight e5"],
     "options dis": ["discard: knight, champion, cannon"],
     "options resign": ["resign"],
-    "options fly": ["Nothing that begins with 'fly' may be answered here; place "],
+    "options fly": ["No answer here begins with 'fly'; place "],
     "gaps": [GAPS],
     "board": ["9 ## ## .. .. .. .. .. ## ##", "5 .. .. .. .. 1h", "  a  b  c", "1 is Ada, 2 is Boris; c common,"],
     "row 5": ["a5 green empty, b5 empty, c5 empty, d5 empty, e5 red Ada's heroic, f5 empty"],
@@ -103,7 +103,7 @@ LOOKS = {
     ],
     "pieces all": ["Ada: ", "Boris: "],
     "pieces bor": ["Boris: 2 commons"],
-    "pieces carl": ["Nobody here is called so; there are Ada and Boris."],
+    "pieces carl": ["There is no such player. Players: Ada and Boris."],
     "hand": [
         "Ada's hand:",
         "Knight, heroic, 1 place: e5.",
@@ -125,7 +125,7 @@ LOOKS = {
     "card flare 7": ["Flare 7.", "If the enemy has at least 4 more upgraded pieces than you: "],
     "card flare-1": ["That may mean flare-10, flare-11, flare-12."],
     "card isolation": ["Isolation, 2 points: "],
-    "card knihgt": ["No card is called 'knihgt'. The nearest is knight."],
+    "card knihgt": ["There is no card 'knihgt'. The nearest is knight."],
     "card": ["Name a card."],
     "tasks": [
         "Destruction, 1 point: ",
@@ -134,8 +134,8 @@ LOOKS = {
         "  Ada: on red 1 of 3, upgraded on red 1 of 2.",
         "Next: Devastation, 2 points: ",
     ],
-    "score": ["Ada 0: tasks 0, legends 0.", "Boris 1: tasks 0, legends 1.", "At 9 points the last turns begin."],
-    "chance": ["In the first 5 turns nobody can tell who will win."],
+    "score": ["Ada 0: tasks 0, legends 0.", "Boris 1: tasks 0, legends 1.", "The last turns begin at 9 points."],
+    "chance": ["There is no estimate in the first 5 turns."],
     "hint": ["Look at "],
     "hint p": ["Look at ", "Summon "],
     "hint answers": ["Look at ", "Summon ", "summon ", "end."],
@@ -146,13 +146,13 @@ LOOKS = {
     "undo": ["Nothing has been played yet."],
     "redo": ["Nothing has been taken back."],
     "seat": ["1: Ada (human).", "2: Boris (human)."],
-    "seat 2": ["Say it like seat 2=human."],
-    "seat 3=human": ["Say it like seat 2=human."],
-    "seat 2=able": ["'able' can't take a seat (there are human, program:COMMAND)."],
-    "seat 2=program:no-bot": ["There is no program 'no-bot' to start."],
+    "seat 2": ["Write it like seat 2=human."],
+    "seat 3=human": ["Write it like seat 2=human."],
+    "seat 2=able": ["'able' isn't a player (players: human, program:COMMAND)."],
+    "seat 2=program:no-bot": ["There is no program 'no-bot'."],
     "seat 2=program:python3 bot": ["Boris (program:python3 bot) plays on."],
     "rules duel": ["The duel.", "The second player begins"],
-    "help": ["options [VERB]: what may be answered", "pieces [NAME | all]: ", "quit: leave."],
+    "help": ["options [VERB]: the possible answers", "pieces [NAME | all]: ", "quit: leave."],
     "quit": [],
 }
 
@@ -191,14 +191,14 @@ def test_the_log_the_last_turn_undo_and_redo(catalogue: Catalogue) -> None:
     session = unsaved_session(new_game(catalogue, "high-form", ("northern", "highland"), 7, ("Ada", "Boris")))
     assert played(session, "place d4", "undo", "redo")[:7] == [
         "Ada places a common on d4.",
-        "Turn 1, Ada: end the turn, or use the last window.",
+        "Turn 1, Ada: end the turn, or use a free effect first.",
         "Answers: end.",
         "Taken back: Ada's place d4.",
         "Turn 1, Ada: choose an action (1 left).",
         "Answers: place (69); discard master-of-intrigue, gryphon-rider, hypnotist.",
         "Ada places a common on d4.",
     ]
-    assert played(session, "end", "undo")[-1] == "A turn that has ended stays as it is."
+    assert played(session, "end", "undo")[-1] == "A finished turn can't be taken back."
     last = ["Turn 1: Ada places a common on d4.", "Turn 1: Ada ends turn 1."]
     assert played(session, "last") == last
     assert played(session, "log") == last
@@ -208,13 +208,13 @@ def test_the_log_the_last_turn_undo_and_redo(catalogue: Catalogue) -> None:
 def test_a_card_tells_how_it_can_come(catalogue: Catalogue) -> None:
     lines = played(table(catalogue), "card champion")
     assert lines[-3:] == [
-        "It can come now by:",
+        "You can summon it now by:",
         "summon champion d5, from d3 d4 e4 e5",
         "summon champion e3, from d3 d4 e4 e5",
     ]
     lines = played(table(catalogue), "card knight")
     assert lines[-1] == "summon knight e5, from d3 d4 e4 f4, onto Ada's heroic"
-    assert played(table(catalogue), "card titan")[-1] == "Titan fits nowhere now."
+    assert played(table(catalogue), "card titan")[-1] == "Titan can't be summoned anywhere right now."
     assert "No action is left to summon Knight, " in played(window(catalogue), "card knight")[-1]
     assert "Knight, heroic." in played(window(catalogue), "hand")
 
@@ -231,11 +231,11 @@ def test_a_duels_score_and_its_tasks(catalogue: Catalogue) -> None:
     assert played(session, "score") == [
         "Ada 0.",
         "Boris 0.",
-        "Ada has destroyed 2 commons and 1 heroic this turn, worth 2 points.",
+        "Destroyed this turn by Ada: 2 commons and 1 heroic (2 points).",
         "2 turns are left.",
     ]
     assert played(session, "tasks") == ["There are no tasks in this game."]
-    assert "worth no point" in played(table(catalogue, form="duel", tasks=None), "score")[2]
+    assert "(no point)" in played(table(catalogue, form="duel", tasks=None), "score")[2]
 
 
 def test_what_is_free_is_offered_and_told(catalogue: Catalogue) -> None:
@@ -277,16 +277,16 @@ def test_an_answer_may_be_shortened(typed: str, option: str, catalogue: Catalogu
         ("???", "'???' is neither an answer nor a command."),
         ("place e5", "e5 is taken: Ada's heroic. The nearest is place "),
         ("pl f2", "f2 is taken: Boris's legend. The nearest is "),
-        ("place a1", "a1 is not a square of the arena. The nearest is place "),
-        ("place x0", "x0 is not a square of the arena."),
+        ("place a1", "a1 isn't a square of the board. The nearest is place "),
+        ("place x0", "x0 isn't a square of the board."),
         ("place titan", "'place titan' is not possible here."),
         ("summon bomb e5", "Bomb isn't in your hand."),
-        ("summon titan e5", "Titan fits nowhere now."),
-        ("summon knight a3", "Knight can't come there."),
+        ("summon titan e5", "Titan can't be summoned anywhere right now."),
+        ("summon knight a3", "Knight can't be summoned there."),
         ("flare", "Flare 7: upper, the enemy is level"),
         ("claim destruction", "Tasks are claimed after the last action."),
         ("end", "2 actions must still be used."),
-        ("skip", "skip isn't possible now."),
+        ("skip", "skip isn't possible right now."),
     ],
 )
 def test_a_line_that_is_no_answer_is_told_why(typed: str, text: str, catalogue: Catalogue) -> None:
@@ -299,16 +299,18 @@ def test_a_line_that_is_no_answer_is_told_why(typed: str, text: str, catalogue: 
 def test_reasons_after_the_last_action(catalogue: Catalogue) -> None:
     for typed in ("place a3", "su knight d5", "discard knight"):
         assert played(window(catalogue), typed)[0].startswith("No action is left this turn.")
-    assert played(window(catalogue), "claim destruction")[0].startswith("No task is fulfilled now.")
+    assert played(window(catalogue), "claim destruction")[0].startswith("You don't fulfil any task right now.")
     turn = {"number": 5, "seat": 1, "actions": 1, "discarded": True}
-    assert played(table(catalogue, turn=turn), "discard knight")[0].startswith("Only one discard a turn.")
+    assert played(table(catalogue, turn=turn), "discard knight")[0].startswith("You may discard only once per turn.")
     bare = [row.replace("1c", "..").replace("1h", "..") for row in BOARD]
-    assert played(table(catalogue, board=bare), "summon knight d5")[0].startswith("No being of your hand can come now.")
+    assert played(table(catalogue, board=bare), "summon knight d5")[0].startswith(
+        "You can't summon anything from your hand right now."
+    )
 
 
 def test_in_an_effect_only_its_answers_count(catalogue: Catalogue) -> None:
     lines = played(table(catalogue), "discard knight", "place d5", "done")
-    assert "This question is answered by return and done." in lines[3]
+    assert "Possible answers here: return and done." in lines[3]
     assert lines[4] == "Ada: done."
 
 

@@ -78,7 +78,7 @@ def test_a_game_is_broken_off_and_gone_on_with(catalogue: Catalogue, home: Path)
     answers, _ = whole_game(catalogue, "duel", 5)
     first = lines(run(new("duel", 5), "\n".join(answers[:9])))
     (path,) = home.iterdir()
-    assert first[-1] == f"The game goes on another time: saved in {path}."
+    assert first[-1] == f"Game stopped: saved in {path}."
     second = lines(run(["play", "--plain", "--resume"], "\n".join([*answers[9:30], "quit", answers[30]])))
     assert second[0] == first[0]
     assert second[2:4] == first[-3:-1]
@@ -137,14 +137,14 @@ def test_leaving_tells_where_the_game_lies_now(tmp_path: Path) -> None:
     assert session.path is not None
     assert session.path.exists()
     assert moved == session.notices[0]
-    assert left == f"The game goes on another time: saved in {session.path}."
+    assert left == f"Game stopped: saved in {session.path}."
 
 
 def test_a_game_without_a_file_says_so(catalogue: Catalogue) -> None:
     session = unsaved_session(new_game(catalogue, "duel", SCHOOLS, 1, NAMES))
     talk = script()
     TextGame(session, TashKalarTextRenderer(session.game), talk, open_hands=False).run()
-    assert printed_lines(talk)[-1] == "The game goes on another time: it is not saved."
+    assert printed_lines(talk)[-1] == "Game stopped: it is not saved."
 
 
 def test_lines_of_text_need_no_screen(tmp_path: Path) -> None:
@@ -156,7 +156,7 @@ def test_lines_of_text_need_no_screen(tmp_path: Path) -> None:
 def test_wrong_usage_is_told_as_for_the_screen(home: Path) -> None:
     for words, message in (
         (["--names", "Ada"], "1 name for 2 seats"),
-        (["--resume", "--seed", "1"], "leave the other options out"),
+        (["--resume", "--seed", "1"], "don't combine it with other options"),
         (["--resume"], "there is no unfinished game"),
     ):
         done = subprocess.run([*COMMAND, "play", "--plain", *words], capture_output=True, text=True, check=False)
@@ -222,7 +222,7 @@ def test_a_cover_can_be_left(catalogue: Catalogue) -> None:
     for last in ("quit", None):
         screen = in_person(table(catalogue), lambda _, last=last: last)  # type: ignore[misc]
         assert "Answers:" not in screen
-        assert "another time" in screen
+        assert "Game stopped" in screen
 
 
 @pytest.mark.parametrize("term", ["xterm-256color", "dumb", ""])
@@ -292,7 +292,7 @@ def test_in_a_real_terminal() -> None:
     child.sendline("end")
     child.expect_exact("Boris, press Enter when Ada has looked away. ")
     child.sendeof()
-    child.expect_exact("another time")
+    child.expect_exact("Game stopped")
     child.expect(pexpect.EOF)
     child.close()
     assert child.exitstatus == 0
@@ -309,7 +309,7 @@ def test_an_only_answer_is_given_for_a_person_and_told(catalogue: Catalogue) -> 
 
     said = in_person(session, answer)
     assert [step.option for step in session.steps] == ["place c5 1c", "place g5 2c"]
-    assert "There is only one answer:" in said
+    assert "There is only one possible answer:" in said
     scripted = table(catalogue, "duel")
     played(scripted, "place c5 1c")
     assert [step.option for step in scripted.steps] == ["place c5 1c"]
@@ -327,9 +327,7 @@ def test_a_stalemate_is_announced_and_named_at_the_end(catalogue: Catalogue) -> 
         now, _ = apply(now, option)
     texts = played(unsaved_session(state), *answers)
     near = [line for line in texts if line.startswith("Stalemate in ")]
-    assert near == [
-        f"Stalemate in {n} turn{'s' if n > 1 else ''}, unless somebody plays a card." for n in range(8, 0, -1)
-    ]
+    assert near == [f"Stalemate in {n} turn{'s' if n > 1 else ''}, unless a card is played." for n in range(8, 0, -1)]
     assert any("the last turns begin: stalemate, 24 turns without a card" in line for line in texts)
     assert question.reason == "stalemate, most pieces"
     assert any(line.endswith(f" wins: {question.reason} (Ada 0, Boris 0).") for line in texts)

@@ -124,8 +124,8 @@ def test_a_card_is_summoned_by_its_name_in_the_players_language(catalogue: Catal
 @pytest.mark.parametrize(
     ("line", "answer"),
     [
-        ("summon rytíř a5", "Rytíř can't come there."),
-        ("summon šampion polí a5", "Šampion polí can't come there."),
+        ("summon rytíř a5", "Rytíř can't be summoned there."),
+        ("summon šampion polí a5", "Šampion polí can't be summoned there."),
         ("card rytir", "Rytíř, heroic."),
         ("card sampion", "Šampion polí, heroic."),
         ("summon šampion", "That may mean summon champion d5, summon champion e3."),

@@ -25,9 +25,9 @@ def test_the_scores_of_a_melee_are_told_colour_by_colour(catalogue: Catalogue) -
         "Ada 2: 4 in Boris's colour, 2 in Cleo's colour and 10 in Dan's colour; may still improvise with Boris and Dan."
     )
     assert "Dan 6: 6 in Ada's colour, 7 in Boris's colour and 8 in Cleo's colour; may improvise no more." in lines
-    assert "Ada has destroyed 2 commons of Boris's this turn, worth 1 point." in lines
-    assert "Ada has destroyed 1 common of Cleo's this turn, worth no point." in lines
-    assert "Commons without a pair are left in several colours: 1 point more in one of them." in lines
+    assert "Destroyed this turn by Ada: 2 commons of Boris (1 point)." in lines
+    assert "Destroyed this turn by Ada: 1 common of Cleo (no point)." in lines
+    assert "Single commons of several colours are left over: 1 more point in one of those colours." in lines
     assert lines[-1] == "4 turns are left."
 
 
@@ -59,10 +59,10 @@ def test_improvising_is_told_apart(catalogue: Catalogue) -> None:
 
 def test_what_is_impossible_says_why(catalogue: Catalogue) -> None:
     lines = played(at(catalogue, MELEE), "resign", "pass")
-    assert lines[0] == "Nobody resigns in a melee."
-    assert lines[1].startswith("There is no team mate to hand over to.")
+    assert lines[0] == "You can't resign in a melee."
+    assert lines[1].startswith("You have no partner to hand over to.")
     lines = played(at(catalogue, TEAMS), "pass", "summon knight e5")
-    assert "You place commons for your team mate, and do nothing else." in lines[-1]
+    assert "You only place commons for your partner now." in lines[-1]
 
 
 @pytest.mark.parametrize(("form", "players"), TABLES[2:])

@@ -30,8 +30,8 @@ def test_a_puzzle_is_put_and_solved_and_the_next_one_comes() -> None:
     lines = replies_to(first, *first.solution, "", "quit")
     assert lines[0] == f"Puzzle 1, grade 1: {first.schools}."
     assert lines[1] == f"The aim of this turn: {first.goal}."
-    assert f"You did it. 1 of {len(collection())} puzzles are solved." in lines
-    assert "Enter goes on to puzzle 2, quit leaves." in lines
+    assert f"Solved! 1 of {len(collection())} puzzles are solved." in lines
+    assert "Press Enter for puzzle 2, or type quit." in lines
     assert f"The aim of this turn: {second.goal}." in lines
     assert PuzzleProgressStore().progress.of(first.name) == PuzzleRecord(tries=1, solved=True)
 
@@ -77,8 +77,8 @@ def test_help_on_the_way(catalogue: Catalogue) -> None:
     )
     assert "Look at Swordmaster." in lines
     assert 'Go on with "summon".' in lines
-    assert "The aim is still in reach." in lines
-    assert "The aim is out of reach now: take something back." in lines
+    assert "The aim can still be reached." in lines
+    assert "The aim can't be reached any more: undo something." in lines
     assert lines.count("Look at Swordmaster.") == 2, "a new answer, and the first hint for it"
     assert lines.count("The aim of this turn: Destroy a common piece of the enemy's.") == 2
     assert "The turn begins again." in lines
@@ -100,5 +100,5 @@ def test_a_turn_that_missed_the_aim_begins_again_or_is_taken_back(catalogue: Cat
 
 def test_after_one_s_own_comes_the_first_unsolved(catalogue: Catalogue) -> None:
     lines = replies_to(posed(catalogue, {"destroy": "2c"}), "summon swordmaster e4", "destroy d5", "")
-    assert "Enter goes on to puzzle 1, quit leaves." in lines
+    assert "Press Enter for puzzle 1, or type quit." in lines
     assert f"Puzzle 1, grade 1: {collection()[0].schools}." in lines

@@ -63,9 +63,9 @@ def test_it_is_told_from_a_turn_on(tmp_path: Path) -> None:
 
 def test_an_unfinished_game_and_an_empty_one(tmp_path: Path) -> None:
     lines = viewed(read_replay(saved(tmp_path, plies=7), load()))
-    assert lines[-1].startswith("The game goes on. ")
+    assert lines[-1].startswith("The game isn't finished. ")
     lines = viewed(read_replay(saved(tmp_path, plies=0), load()))
-    assert lines[-1].startswith("The game goes on. Boris: ")
+    assert lines[-1].startswith("The game isn't finished. Boris: ")
 
 
 def test_notices_come_first(replay: Replay) -> None:
@@ -98,8 +98,8 @@ def test_going_through_it(replay: Replay) -> None:
         ("score", "Ada "),
         ("log 2", "Turn "),
         ("help", "next [N]: "),
-        ("foo", "'foo' is no command."),
-        ("nxt", "'nxt' is no command. The nearest is next."),
+        ("foo", "'foo' isn't a command."),
+        ("nxt", "'nxt' isn't a command. The nearest is next."),
         ("s", "That may mean start, score."),
         ("next x", "'x' is not a number from 1."),
         ("next 0", "'0' is not a number from 1."),

@@ -54,7 +54,7 @@ def test_settings_are_kept(tmp_path: Path) -> None:
         ("{", "are not a JSON object", Settings()),
         ("[1]", "are not a JSON object", Settings()),
         ("\udcff", "are not a JSON object", Settings()),
-        ('{"theme": "pink", "ascii": "on"}', 'what is not known here: theme: "pink"', Settings(ascii="on")),
+        ('{"theme": "pink", "ascii": "on"}', 'unknown entries: theme: "pink"', Settings(ascii="on")),
         ('{"covers": [], "tempo": 3}', "covers: a list, tempo: 3", Settings()),
     ],
 )

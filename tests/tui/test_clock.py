@@ -220,7 +220,7 @@ async def test_the_bell_warns_before_something_is_left(sit: Sit, rung: list[App[
     app = with_settings(sit(position=FREE), bell="on", covers="off")
     async with app.run_test(size=(80, 24)) as pilot:
         await pilot.press("full_stop")
-        assert "once more ends the turn all the same" in await read(pilot)
+        assert "again to end the turn anyway" in await read(pilot)
         assert len(rung) == 1
         await pilot.press("full_stop")
         assert len(rung) == 2, "and then for the next player"

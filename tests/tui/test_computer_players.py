@@ -82,7 +82,7 @@ async def test_somebody_alone_is_shown_what_the_computer_did_and_never_covered(s
     async with app.run_test(size=(100, 30)) as pilot:
         await until(lambda: isinstance(app.screen, BoardHandOverScreen))
         shown = await read(pilot)
-        assert "Ada, this has happened" in shown
+        assert "Ada, here is what happened" in shown
         assert "looked away" not in shown
         await pilot.press("enter")
         assert awaits_person(app)
@@ -102,7 +102,7 @@ async def test_the_screen_stays_alive_while_a_computer_thinks(seat: Seat, tmp_pa
     app = seat(HUMAN, bots.bot(tmp_path / "bots", WAITING, str(sign)))
     async with app.run_test(size=(100, 30)) as pilot:
         await pilot.pause()
-        assert "thinks ..." in await read(pilot)
+        assert "is thinking ..." in await read(pilot)
         await pilot.press("u", "p", "question_mark")
         assert isinstance(app.screen, HelpScreen)
         sign.touch()
@@ -118,7 +118,7 @@ async def test_a_computer_that_fails_is_asked_again_or_its_seat_taken_over(seat:
     async with app.run_test(size=(100, 30)) as pilot:
         await until(lambda: isinstance(app.screen, PlayerFailedScreen))
         first = app.screen
-        assert "played 'take 9', which isn't listed." in await read_box(pilot)
+        assert "played 'take 9', which is not a legal option." in await read_box(pilot)
         await pilot.press("a")
         await until(lambda: isinstance(app.screen, PlayerFailedScreen) and app.screen is not first)
         await pilot.press("t")
@@ -221,7 +221,7 @@ async def test_nothing_is_read_again_before_the_others_have_played(seat: Seat) -
     app = seat(HUMAN, HUMAN)
     async with app.run_test(size=(100, 30)) as pilot:
         await pilot.press("enter", "L")
-        assert "The others have done nothing yet." in await read(pilot)
+        assert "The others haven't done anything yet." in await read(pilot)
 
 
 @pytest.mark.parametrize("size", SIZES)
@@ -230,7 +230,7 @@ async def test_esc_has_whoever_thinks_play_at_once(seat: Seat, tmp_path: Path, s
     async with app.run_test(size=size) as pilot:
         await appears(pilot, "[#####...............] 25%")
         shown = await read(pilot)
-        assert "thinks: [#####" in shown
+        assert "is thinking: [#####" in shown
         assert "Esc play now" in shown
         await pilot.press("escape")
         await until(lambda: session_of(app).steps)
@@ -240,9 +240,9 @@ async def test_who_cannot_be_hurried_can_be_waited_for_or_replaced(seat: Seat, t
     sign = tmp_path / "sign"
     app = seat(HUMAN, bots.bot(tmp_path / "bots", WAITING, str(sign)))
     async with app.run_test(size=(100, 30)) as pilot:
-        await appears(pilot, "thinks ...")
+        await appears(pilot, "is thinking ...")
         await pilot.press("escape")
-        assert "thinks, and can't be hurried." in await read_box(pilot)
+        assert "is thinking and can't be hurried." in await read_box(pilot)
         await pilot.press("escape")
         assert not isinstance(app.screen, PlayerFailedScreen)
         await pilot.press("escape")
@@ -253,7 +253,7 @@ async def test_who_cannot_be_hurried_can_be_waited_for_or_replaced(seat: Seat, t
         await until(lambda: isinstance(app.screen, BoardHandOverScreen))
         sign.unlink()
         await pilot.press("enter", "colon", *"place", "space", *"a3", "enter", "full_stop")
-        await appears(pilot, "thinks ...")
+        await appears(pilot, "is thinking ...")
         await pilot.press("escape", "t")
         await until(lambda: isinstance(app.screen, BoardHandOverScreen))
         assert session_of(app).players == [HUMAN, HUMAN]
@@ -281,7 +281,7 @@ async def test_undo_goes_back_to_the_own_answer_while_a_mate_thinks(catalogue: C
     app = TashkalarApp(catalogue, session)
     async with app.run_test(size=(100, 30)) as pilot:
         await pilot.press("enter", "enter", "y", "y")
-        await appears(pilot, "thinks ...")
+        await appears(pilot, "is thinking ...")
         assert session.steps[-1].option == "pass"
         assert "u undo" in await read(pilot)
         await pilot.press("u")
@@ -336,7 +336,7 @@ async def test_seats_change_hands_in_the_midst_of_a_game(seat: Seat, size: tuple
         assert "Ada" in shown
         assert shown.count("(*) human") == 2
         await pilot.press("down", "right", "right", "down", *"no such thing", "enter")
-        assert "There is no program 'no' to start." in await read(pilot)
+        assert "There is no program 'no'." in await read(pilot)
         assert session_of(app).players == [HUMAN, HUMAN]
         await pilot.press("escape", "W", "down", "right", "enter")
         await until(lambda: isinstance(app.screen, BoardHandOverScreen))
@@ -383,7 +383,7 @@ async def test_the_setup_gives_each_seat_to_whom_you_like(catalogue: Catalogue, 
         assert "Player 4: the program needs its command." in await read(pilot)
         await choose(pilot, "command-3", *"none_such")
         await pilot.press("f5")
-        assert "Player 4: there is no program 'none_such' to start." in await read(pilot)
+        assert "Player 4: there is no program 'none_such'." in await read(pilot)
         app.screen.query_one("#command-3", TextInput).value = BOT.name
         await choose(pilot, "starts", "right")
         await pilot.press("f5")

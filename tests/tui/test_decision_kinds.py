@@ -39,7 +39,7 @@ ACTION = "action"
 
 SAID = {
     ACTION: "left: choose",
-    "action for a mate": "left for your team mate: choose an empty square for a common",
+    "action for a mate": "left for your partner: choose an empty square for a common",
     "action with a flare against several": "left: choose",
     "action at the end": "no action left",
     "aim": "choose a direction",

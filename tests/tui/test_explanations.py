@@ -48,15 +48,18 @@ async def explanation(pilot: Pilot[None], *keys: str) -> str:
 @pytest.mark.parametrize(
     ("keys", "text"),
     [
-        ("e5", "Square e5 It can be chosen to place a common of yours, because it is empty."),
-        ("e5", "for Swordmaster: its pattern stands on your pieces on e4 e6."),
+        ("e5", "Square e5 You can choose this square to place a common of yours, because it is empty."),
+        ("e5", "for Swordmaster: its pattern uses your pieces on e4 e6."),
         ("a4", "to place a common of yours, because it is empty."),
-        ("b6", "It can't be chosen b6 is taken: a piece is placed on an empty square."),
-        ("b6", "Swordmaster can't come: a piece of yours is missing on b7 and Boris's heroic on b6 outranks it."),
-        ("1a4", "Swordmaster can't come to a4; n shows the 1 place. Swordmaster can't come: "),
+        ("b6", "You can't choose this square b6 is taken: choose an empty square."),
+        (
+            "b6",
+            "Swordmaster can't be summoned: a piece of yours is missing on b7 and Boris's heroic on b6 outranks it.",
+        ),
+        ("1a4", "Swordmaster can't be summoned on a4; n shows the 1 place. Swordmaster can't be summoned: "),
         ("2", "Knight It is 2 commons short to a4: pieces of yours are missing on b3 and b4."),
-        ("1", "Square e5 It can be chosen for Swordmaster: its pattern stands on your pieces on e4 e6."),
-        ("5", "It would fit but for 2 squares to b4: heroics of yours are missing on d5 and f6."),
+        ("1", "Square e5 You can choose this square for Swordmaster: its pattern uses your pieces on e4 e6."),
+        ("5", "Only 2 squares short to b4: heroics of yours are missing on d5 and f6."),
         ("z", "Upper half: Boris must have 4 more upgraded pieces than you, and has 1 fewer: 5 missing."),
         ("z", "Lower half: Boris must have 5 more pieces in all than you, and has 1 fewer: 6 missing."),
         (
@@ -80,7 +83,9 @@ async def test_the_other_pages_follow(sit: Sit, size: tuple[int, int]) -> None:
     app = sit(position=TABLE)
     async with app.run_test(size=size) as pilot:
         first = await explanation(pilot)
-        assert "1 Swordmaster It can come now: 1 way on e5, for Swordmaster: its pattern stands on your pieces" in first
+        assert (
+            "1 Swordmaster You can summon it now: 1 way on e5, for Swordmaster: its pattern uses your pieces" in first
+        )
         assert "2 Knight It is 2 commons short" in first
         assert "6 Flare 8 Upper half: " in first
         screen = app.screen
@@ -103,10 +108,13 @@ async def test_in_the_middle_of_an_effect(sit: Sit, size: tuple[int, int]) -> No
     app = sit(position=TABLE, plays=("summon swordmaster e5",))
     async with app.run_test(size=size) as pilot:
         lit = await explanation(pilot)
-        assert "Square d6 It can be chosen Swordmaster: choose a piece to destroy, or skip: e5 becomes [H];" in lit
+        assert (
+            "Square d6 You can choose this square Swordmaster: choose a piece to destroy, or skip: e5 becomes [H];"
+            in lit
+        )
         await pilot.press("escape", *"e4")
         dark = await explanation(pilot)
-        assert "e4 isn't lit" in dark
+        assert "e4 isn't highlighted" in dark
         assert "Swordmaster says: You may destroy an enemy common diagonal" in dark
         await pilot.press("escape", "p")
         assert "First answer the question above" in await explanation(pilot)
@@ -116,7 +124,7 @@ async def test_an_undo_that_was_stopped(sit: Sit) -> None:
     app = sit(plays=("place d4", "end"))
     async with app.run_test(size=(80, 24)) as pilot:
         message = await explanation(pilot, "u")
-        assert "A turn that has ended stays as it is." in message
+        assert "A finished turn can't be taken back." in message
 
 
 async def test_after_the_last_action_and_with_nothing_in_hand(sit: Sit) -> None:
@@ -128,7 +136,7 @@ async def test_after_the_last_action_and_with_nothing_in_hand(sit: Sit) -> None:
         await pilot.press("escape", "z")
         assert "The flare is used up; you draw another at the end of the turn." in await explanation(pilot)
         await pilot.press("escape", "escape", "e", "5")
-        assert "It can't be chosen" in await explanation(pilot)
+        assert "You can't choose this square" in await explanation(pilot)
         await pilot.press("escape")
 
 
@@ -208,7 +216,7 @@ def test_no_piece_left(catalogue: Catalogue) -> None:
     board = rows(_1c="e3 g3", _1l="c3 d4 f4")
     state, question = position(catalogue, seats, form="duel", board=board)
     message = text(explanations.explain_card(state, question, "fire-elemental"))
-    assert message == "No piece is left for it Its pattern stands, but all your legendary pieces are in use."
+    assert message == "No piece is left for it Its pattern is complete, but all your legendary pieces are in use."
 
 
 def test_what_a_summoning_destroys_and_marks(catalogue: Catalogue) -> None:
@@ -220,7 +228,7 @@ def test_what_a_summoning_destroys_and_marks(catalogue: Catalogue) -> None:
     board = rows(_1c="c5 d6 e7", _2c="f4", _2l="e5")
     state, question = position(catalogue, seats, form="high-form", board=board)
     message = text(explanations.explain_card(state, question, "assassin"))
-    assert "on f4, for Assassin: its pattern stands on your pieces on c5 d6 e7; it marks e5;" in message
+    assert "on f4, for Assassin: its pattern uses your pieces on c5 d6 e7; it marks e5;" in message
     assert "Boris's common on f4 is destroyed" in message
 
 
@@ -236,7 +244,7 @@ def test_with_three_seats(catalogue: Catalogue) -> None:
     """Who stands in is told, and the flare is measured against each."""
     state, question = melee(catalogue)
     message = text(explanations.explain_card(state, question, "swordmaster"))
-    assert "on your piece on e4, with the enemy's piece on e6 standing in" in message
+    assert "uses your piece on e4, with the enemy's piece on e6 standing in" in message
     message = text(explanations.explain_flare(state, 0))
     assert "Boris must have 4 more upgraded pieces than you, and has as many: 4 missing." in message
     assert "Cleo must have 4 more upgraded pieces than you, and has 2 more: 2 missing." in message

@@ -81,7 +81,7 @@ def framed(screen: str, number: int) -> tuple[str, list[str]]:
     [
         ({"lent": True}, "one enemy piece may stand in"),
         ({"gaps": 2}, "2 empty squares may stand in"),
-        ({"possessed": 1}, "the next being comes by Ada's pieces"),
+        ({"possessed": 1}, "the next being is summoned with Ada's pieces"),
         ({"doubled": 1}, "destroyed pieces count 1 time more"),
     ],
 )
@@ -213,10 +213,10 @@ async def test_what_it_will_do_is_told_before(
 @pytest.mark.parametrize(
     ("position", "key", "text"),
     [
-        (WARPING, "F", "no frozen card lies before you"),
-        (THAWING, "V", "no card of your hand has a warp"),
-        (MET, "V", "a card of yours is pending already, and there is room for one"),
-        ({**WARPING, "turn": {"number": 2, "seat": 2, "actions": 2}}, "V", "nothing is warped in your first turn"),
+        (WARPING, "F", "you have no frozen card"),
+        (THAWING, "V", "no card in your hand has a warp"),
+        (MET, "V", "you already have a pending card, and there is room for only one"),
+        ({**WARPING, "turn": {"number": 2, "seat": 2, "actions": 2}}, "V", "you can't play a warp in your first turn"),
     ],
 )
 async def test_why_not(sit: Sit, position: dict[str, Any], key: str, text: str) -> None:

@@ -112,13 +112,13 @@ async def test_wrong_keys_say_why(sit: Sit) -> None:
     async with app.run_test(size=(120, 36)) as pilot:
         await close_hand_over(pilot)
         for keys, reason in (
-            ("2", "Knight fits nowhere now"),
+            ("2", "Knight can't be summoned anywhere right now"),
             ("z", "neither criterion of the flare is met"),
             ("t", "tasks are claimed after the last action"),
             (".", "2 actions must still be used"),
             ("s", "this can't be skipped"),
             ("pe4\n", "e4 is taken"),
-            ("a1", "a1 is not a square of the arena"),
+            ("a1", "a1 isn't a square of the board"),
             ("u", "Nothing has been played yet"),
             ("r", "Nothing has been taken back"),
         ):

@@ -58,7 +58,7 @@ async def test_what_the_others_did_is_shown_again(sit: Sit) -> None:
             screen = summary_of(pilot)
             assert not screen.covered
             assert [entry.step for entry in screen.happened] == lines
-            assert "this has happened" in await read(pilot)
+            assert "here is what happened" in await read(pilot)
             assert "Enter back" in await read(pilot)
             await pilot.press(key)
             assert isinstance(app.screen, TableScreen)
@@ -120,4 +120,4 @@ async def test_the_summary_has_room_for_nothing(sit: Sit, steps_back: int) -> No
             await pilot.resize_terminal(width, height)
             await idle()
         await pilot.resize_terminal(*SIZE)
-        assert "this has happened" in await read(pilot)
+        assert "here is what happened" in await read(pilot)

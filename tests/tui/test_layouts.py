@@ -61,13 +61,13 @@ async def test_a_digit_later_on_is_a_card(sit: Sit) -> None:
 @pytest.mark.parametrize(
     ("sign", "text"),
     [
-        ("в", "в is no key here (keyboard layout?)"),
-        ("ф", "ф is no key here (keyboard layout?)"),
-        ("é", "é is no key here (keyboard layout?)"),
-        ("４", "４ is no key here (keyboard layout?)"),
-        ("\ufffd", "\ufffd is no key here (keyboard layout?)"),
-        ("K", "K is no key here (Caps Lock?)"),
-        (",", ", is no key here; ? tells the keys"),
+        ("в", "в does nothing here (check the keyboard layout)"),
+        ("ф", "ф does nothing here (check the keyboard layout)"),
+        ("é", "é does nothing here (check the keyboard layout)"),
+        ("４", "４ does nothing here (check the keyboard layout)"),
+        ("\ufffd", "\ufffd does nothing here (check the keyboard layout)"),
+        ("K", "K does nothing here (check Caps Lock)"),
+        (",", ", does nothing here; ? lists the keys"),
     ],
 )
 async def test_a_sign_that_is_no_key_is_named(sit: Sit, sign: str, text: str) -> None:
@@ -94,12 +94,12 @@ async def test_a_letter_of_another_layout_is_named_on_other_screens(sit: Sit, mo
     async with app.run_test(size=SIZE, notifications=True) as pilot:
         assert isinstance(app.screen, BoardHandOverScreen)
         await type_sign(pilot, "x")
-        assert "is no key" not in await read(pilot)
+        assert "does nothing here" not in await read(pilot)
         for sign in "привет":
             await type_sign(pilot, sign)
         shown = await read(pilot)
-        assert "п is no key here (keyboard layout?)" in shown
-        assert shown.count("is no key") == 1
+        assert "п does nothing here (check the keyboard layout)" in shown
+        assert shown.count("does nothing here") == 1
 
 
 async def test_what_is_typed_into_a_line_is_no_key(sit: Sit) -> None:
@@ -109,5 +109,5 @@ async def test_what_is_typed_into_a_line_is_no_key(sit: Sit) -> None:
         await pilot.press("colon")
         await type_sign(pilot, "вD")
         shown = await read(pilot)
-        assert "is no key" not in shown
+        assert "does nothing here" not in shown
         assert "вD" in shown

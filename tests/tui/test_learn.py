@@ -168,7 +168,7 @@ async def test_what_is_asked_is_marked(catalogue: Catalogue) -> None:
         assert marked(app) == {"g3"}
         await pilot.press(*"g3", "enter")
         assert marked(app) == {"h4"}
-        assert "asked here" in await read(pilot)
+        assert "choice here" in await read(pilot)
         await pilot.press("escape", "o", "o", "o")
         assert marked(app) == {"b3"}, "who leaps is settled, as there is nobody else"
     app = learn(catalogue, "duel")
@@ -198,12 +198,12 @@ async def test_a_wrong_answer_is_not_played(catalogue: Catalogue, size: tuple[in
         ):
             await pilot.press(*keys)
             shown = plain(await read(pilot))
-            assert f"{chosen}: fine in a game, but here: Place a common on d4" in shown
+            assert f"{chosen}: legal, but in this lesson: Place a common on d4" in shown
             assert at_lesson(app).lesson_run.at == 0
             await pilot.press("escape")
         await pilot.press("d", "4", "enter")
         assert at_lesson(app).lesson_run.at == 1
-        assert "fine in a game" not in await read(pilot)
+        assert "legal, but in this lesson" not in await read(pilot)
 
 
 async def test_the_mouse_does_it_too(catalogue: Catalogue) -> None:

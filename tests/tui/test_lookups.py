@@ -72,7 +72,7 @@ async def test_cards_are_found_by_any_word(sit: Sit, size: tuple[int, int]) -> N
         assert screen.found[screen.index] == screen.found[1]
         assert {app.cards.beings[card].deck for card in screen.found if card in app.cards.beings} >= {"sylvan"}
         await pilot.press(*"xyz")
-        assert "No card has all this" in await read(pilot)
+        assert "No card matches" in await read(pilot)
         await pilot.press("down", "backspace", "escape", "escape")
         assert isinstance(app.screen, TableScreen)
 

@@ -196,7 +196,7 @@ async def test_a_mate_takes_over_behind_a_cover(sit: Sit, size: tuple[int, int])
         if size[0] > 44:
             assert "y hand over" in await read(pilot)
         await pilot.press("y")
-        assert "hand over to Dan? Enter does, Esc doesn't" in " ".join((await read(pilot)).split())
+        assert "hand over to Dan? Enter: yes, Esc: no" in " ".join((await read(pilot)).split())
         await pilot.press("escape", "y", "y")
         await pilot.pause()
         assert session.steps[-1].option == "pass"
@@ -206,9 +206,9 @@ async def test_a_mate_takes_over_behind_a_cover(sit: Sit, size: tuple[int, int])
         assert "Boris has handed over to Dan" in shown
         assert session.state.table.cards.name(session.state.seats[3].beings[0]) not in shown
         await close_hand_over(pilot)
-        assert "2 actions left for your team mate" in " ".join((await read(pilot)).split())
+        assert "2 actions left for your partner" in " ".join((await read(pilot)).split())
         await pilot.press("1")
-        assert "place commons for your team mate, and summon nothing" in " ".join((await read(pilot)).split())
+        assert "you only place commons for your partner now" in " ".join((await read(pilot)).split())
         for square in ("place a5", "place b5"):
             await give(pilot, app, controller_of(app).decision.option(square))
         await pilot.pause()
@@ -223,7 +223,7 @@ async def test_there_is_nobody_to_hand_over_to(sit: Sit) -> None:
             await close_hand_over(pilot)
             assert "hand over" not in await read(pilot)
             await pilot.press("y")
-            assert "no team mate to hand over to" in await read(pilot)
+            assert "no partner to hand over to" in await read(pilot)
 
 
 async def test_nobody_resigns_in_a_melee(sit: Sit) -> None:
@@ -231,7 +231,7 @@ async def test_nobody_resigns_in_a_melee(sit: Sit) -> None:
     async with app.run_test(size=(80, 24)) as pilot:
         await close_hand_over(pilot)
         await pilot.press("R")
-        assert "nobody resigns in a melee" in await read(pilot)
+        assert "you can't resign in a melee" in await read(pilot)
 
 
 # --- the cover, whole games --------------------------------------------------------------------------

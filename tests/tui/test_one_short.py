@@ -20,7 +20,7 @@ async def test_one_more_for_the_whole_hand(sit: Sit) -> None:
         await close_hand_over(pilot)
         await pilot.press("m")
         shown = await read(pilot)
-        assert "a common on ? would let a being come to *" in shown
+        assert "a common on ? would let you summon a being on *" in shown
         controller = controller_of(app)
         numbers = controller.numbers
         assert "1" in numbers[parse_square("e8")]
@@ -42,10 +42,10 @@ async def test_one_more_for_the_chosen_card(sit: Sit) -> None:
     async with app.run_test(size=(80, 24)) as pilot:
         await close_hand_over(pilot)
         await pilot.press("1")
-        assert "Swordmaster fits nowhere now; m shows" in await read(pilot)
+        assert "Swordmaster can't be summoned anywhere right now; m shows" in await read(pilot)
         await pilot.press("m")
         shown = await read(pilot)
-        assert "would let Swordmaster come to *" in shown
+        assert "would let you summon Swordmaster on *" in shown
         assert " ? " in shown
         controller = controller_of(app)
         assert set(controller.lit) == set(map(parse_square, "c3 e8 c6 g6 b7 f7 d5 d9".split()))
@@ -79,7 +79,7 @@ async def test_without_an_action_it_is_only_shown(sit: Sit) -> None:
     async with app.run_test(size=(120, 36)) as pilot:
         await close_hand_over(pilot)
         await pilot.press("m", "n")
-        assert "could come" in await read(pilot)
+        assert "would let you summon" in await read(pilot)
         await pilot.press("enter")
         assert not session.steps
         assert "no action is left" in await read(pilot)
@@ -90,7 +90,7 @@ async def test_a_pattern_far_from_complete(sit: Sit) -> None:
     async with app.run_test(size=(120, 36)) as pilot:
         await close_hand_over(pilot)
         await pilot.press("3", "m")
-        assert "one more common would help Titan nowhere" in await read(pilot)
+        assert "one more common wouldn't complete Titan anywhere" in await read(pilot)
 
 
 async def test_everything_on_a_square_is_listed(sit: Sit) -> None:

@@ -66,7 +66,7 @@ async def test_a_pattern_follows_the_cursor_and_tells_what_it_lacks(sit: Sit) ->
         assert signs(pilot) == {"e4": "=", "e6": "?", "e5": "*"}
         shown = await read(pilot)
         assert "plan: Swordmaster to e5, as drawn" in shown
-        assert "= 1 of 2 stand; ? missing [c] e6" in shown
+        assert "= 1 of 2 in place; ? missing [c] e6" in shown
         for value in ("= used in the pattern", "? missing", "* would arrive here"):
             assert value in shown, "the legend"
         await pilot.press("right")
@@ -77,7 +77,7 @@ async def test_a_pattern_follows_the_cursor_and_tells_what_it_lacks(sit: Sit) ->
         assert signs(pilot) == {"a4": "?", "c4": "/", "b4": "*"}
         assert "/ in the way (c) c4" in await read(pilot)
         await pilot.press(*"a4")
-        assert "1 square of it off the arena" in await read(pilot)
+        assert "1 square off the board" in await read(pilot)
         assert isinstance(app.screen, TableScreen)
         app.screen.on_board_widget_pointed(BoardWidget.Pointed(parse_square("f7")))
         assert signs(pilot)["f7"] == "/", "a heroic outranks it"
@@ -146,7 +146,7 @@ async def test_where_it_stands_enter_points_and_another_plays(sit: Sit, clicked:
         await pilot.press(*["r"] * (plan_of(pilot).placement.orientation == "r0"))
         (way,) = plan_of(pilot).ways
         assert way in summon_options_at(session.state, plan_of(pilot).placement)
-        assert "It stands. Enter points at it: summon Swordmaster" in await read(pilot)
+        assert "Complete. Enter points at it: summon Swordmaster" in await read(pilot)
         if clicked:
             for _ in range(2):
                 assert isinstance(app.screen, TableScreen)
@@ -166,7 +166,7 @@ async def test_without_an_action_it_is_only_planned(sit: Sit) -> None:
     async with app.run_test(size=(80, 24)) as pilot:
         await close_hand_over(pilot)
         await pilot.press("j")
-        assert "It stands on e4 e6, but no action is left" in await read(pilot)
+        assert "Complete on e4 e6, but no action is left" in await read(pilot)
         await pilot.press("enter")
         assert plan_of(pilot).message
         await pilot.press("escape", "escape")
@@ -182,7 +182,7 @@ async def test_a_plan_at_a_question_of_an_effect(sit: Sit) -> None:
         await pilot.press("j")
         assert plan_of(pilot).card in controller_of(app).beings
         await pilot.press("1")
-        assert "It stands on d4 d6 f4 f6, but first answer the question that waits" in await read(pilot)
+        assert "Complete on d4 d6 f4 f6, but first answer the pending question" in await read(pilot)
         await pilot.press("enter")
         await pilot.press("j")
         assert over(pilot) is None
@@ -223,7 +223,7 @@ async def test_a_being_that_is_looked_up_is_planned_with(sit: Sit) -> None:
         await close_hand_over(pilot)
         await pilot.press("k", *"swordm", "tab")
         assert plan_of(pilot).card == "swordmaster"
-        assert "It stands on e4 e6, but Swordmaster isn't in your hand" in await read(pilot)
+        assert "Complete on e4 e6, but Swordmaster isn't in your hand" in await read(pilot)
         await pilot.press("escape", "k", "escape")
         assert over(pilot) is None
 
@@ -233,7 +233,7 @@ async def test_without_a_being_there_is_no_plan(sit: Sit) -> None:
     async with app.run_test(size=(80, 24)) as pilot:
         await close_hand_over(pilot)
         await pilot.press("j")
-        assert "no being is in hand" in await read(pilot)
+        assert "you have no being in hand" in await read(pilot)
 
 
 # --- what stands in danger ------------------------------------------------------------------------------
@@ -263,22 +263,22 @@ async def test_each_piece_tells_who_could_take_it(sit: Sit, size: tuple[int, int
         assert signs(pilot) == {"e4": "T", "d5": "T", "e5": "$", "a6": "$", "d6": "$"}
         if size == (120, 36):
             assert "T threatened" in await read(pilot)
-            assert "$ you could take" in await read(pilot)
+            assert "$ you could destroy" in await read(pilot)
         value = {}
         for _ in range(5):
             await pilot.press("n")
             overlay = over(pilot)
             assert isinstance(overlay, ThreatOverlay)
             value[overlay.cursor] = " ".join((await read(pilot)).split())
-        assert "(c) a6 could fall to [L] a5 by any move" in value[parse_square("a6")]
-        assert "(H) d6 could fall to [H] d5 by a combat move" in value[parse_square("d6")]
-        assert "(c) e5 could fall to [H] d5 by any move and [c] e4 by a combat move" in value[parse_square("e5")]
-        assert "[c] e4 could fall to (c) e5 by a combat move" in value[parse_square("e4")]
+        assert "(c) a6 is threatened by [L] a5 by any move" in value[parse_square("a6")]
+        assert "(H) d6 is threatened by [H] d5 by a combat move" in value[parse_square("d6")]
+        assert "(c) e5 is threatened by [H] d5 by any move and [c] e4 by a combat move" in value[parse_square("e5")]
+        assert "[c] e4 is threatened by (c) e5 by a combat move" in value[parse_square("e4")]
         await pilot.press("1")
         assert "Esc goes back" in await read(pilot)
         await pilot.press("question_mark")
         if size != (44, 18):
-            assert "nothing here is safe because it isn't marked" in " ".join((await read(pilot)).split())
+            assert "an unmarked piece isn't necessarily" in " ".join((await read(pilot)).split())
         await pilot.press("escape", "!")
         assert over(pilot) is None
         assert app.session is not None

@@ -73,6 +73,6 @@ def test_enter_alone_loses_no_piece(catalogue: Catalogue) -> None:
                     lost += 1
                     board = [option for option in controller.answer.options if option.verb not in ("skip", "done")]
                     assert all(own_losses_of_option(ply.before, option) for option in board), controller.message
-                    assert "costs a piece of yours" in controller.message
+                    assert "costs you a piece" in controller.message
                     assert (f"{controller.keys['skip']} skips" in controller.message) == controller.lists("skip")
     assert lost, "no question asked for a loss"

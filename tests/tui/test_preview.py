@@ -120,6 +120,6 @@ def test_every_thaw_and_every_warp_says_what_it_does_and_asks(catalogue: Catalog
             if isinstance(following, Decision) and following.source == card and after.frames:
                 assert f"then {following.prompt.partition(': ')[2]}" in seen.sentence
             elif len(events) == 1:
-                assert seen.sentence == f"{head}; nothing of it can be done now"
+                assert seen.sentence == f"{head}; nothing happens"
             assert seen.gateway == after.gateway
     assert value == {being.id for being in catalogue.beings.values() if being.frozen or being.warp}

@@ -59,7 +59,7 @@ def sampled(catalogue: Catalogue, first_seed: int, every: int) -> Iterator[Ply]:
 
 def test_what_is_said_of_a_card_is_what_an_action_would_allow(catalogue: Catalogue) -> None:
     """On the screen and in plain lines, with actions and without, in the middle of effects and after handing over."""
-    data = dict.fromkeys(("would fit", "short", "but for", "can come", "No piece"), 0)
+    data = dict.fromkeys(("would fit", "short", "Only ", "can summon", "No piece"), 0)
     for ply in sampled(catalogue, 30, 4):
         state, question, turn = ply.before, ply.decision, ply.before.turn
         controller = AnswerController(state, question)
@@ -73,28 +73,30 @@ def test_what_is_said_of_a_card_is_what_an_action_would_allow(catalogue: Catalog
             text = "\n".join(lines)
             for part in data:
                 data[part] += part in text
-            assert ("It can come now" in text) == now
-            assert ("It would fit now" in text) == (bool(where) and not now), text
-            if "It would fit now" in text:
+            assert ("You can summon it now" in text) == now
+            assert ("Its pattern would fit now" in text) == (bool(where) and not now), text
+            if "Its pattern would fit now" in text:
                 assert set(lines[-1].strip(" .").removeprefix("on ").split()) == where
-            assert not (where and (" short" in text or "but for" in text or "No piece is left" in text)), text
+            assert not (where and (" short" in text or "Only " in text or "No piece is left" in text)), text
             places = controller.places(card)
             assert places is None or any(places) == bool(where), "no place is said where there is none"
             if question.ask == "action":
                 fits = bool(where) and not turn.actions
                 plain = " ".join(lookups.describe_card(state, card, question))
-                assert ("It can come now" in plain) == now
+                assert ("You can summon it now" in plain) == now
                 assert ("though it fits" in plain) == fits, plain
-                assert not (where and ("fits nowhere" in plain or "no piece is left" in plain)), plain
+                assert not (where and ("can't be summoned anywhere" in plain or "no piece left" in plain)), plain
                 controller.take_card(card)
-                assert not (where and ("fits nowhere" in controller.message or "no piece" in controller.message))
+                assert not (
+                    where and ("can't be summoned anywhere" in controller.message or "no piece" in controller.message)
+                )
                 assert ("though it fits" in controller.message) == fits
-    assert all(data[part] for part in ("would fit", "short", "but for", "can come")), data
+    assert all(data[part] for part in ("would fit", "short", "Only ", "can summon")), data
 
 
 def test_what_is_short_is_what_more_commons_would_mend(catalogue: Catalogue) -> None:
     """The number of commons short, and where one more would help, against placing them and asking again."""
-    data = dict.fromkeys(("1 common short", "2 commons short", "but for", "would help,", "nor would", "nowhere"), 0)
+    data = dict.fromkeys(("1 common short", "2 commons short", "Only ", "would help,", "wouldn't help", "anywhere"), 0)
     for ply in sampled(catalogue, 40, 31):
         state, question, at = ply.before, ply.decision, free(ply)
         helping = one_more(at)
@@ -102,7 +104,7 @@ def test_what_is_short_is_what_more_commons_would_mend(catalogue: Catalogue) -> 
             gaps = {one_short for comer, one_short in helping if comer == card}
             said = [line.plain for line in explanations.explain_card(state, question, card)]
             text = "\n".join(said)
-            assert not ("but for" in text and gaps), text
+            assert not ("Only " in text and gaps), text
             if number := re.search(r"It is (\d) commons? short", text):
                 assert (number[1] == "1") == bool(gaps), text
                 line = next(line for line in said if line.startswith("  to "))
@@ -112,16 +114,16 @@ def test_what_is_short_is_what_more_commons_would_mend(catalogue: Catalogue) -> 
             if question.ask == "action":
                 controller = AnswerController(state, question)
                 controller.take_card(card)
-                if "fits nowhere" in controller.message:
+                if "can't be summoned anywhere" in controller.message:
                     assert ("would help," in controller.message) == bool(gaps), controller.message
-                    assert ("nor would one more common help" in controller.message) == (not gaps)
+                    assert ("one more common wouldn't help" in controller.message) == (not gaps)
                 text += controller.message
                 controller.looked_at = card
                 controller.look_ahead()
                 shown = {OneShort(there, at) for at, comers in controller.short.items() for there in comers[card]}
                 assert shown == gaps
-                assert ("no common is left in supply" in controller.message) == (not state.board.supply(at.mine, 0))
-                assert not ("nowhere" in controller.message and gaps)
+                assert ("your supply is empty" in controller.message) == (not state.board.supply(at.mine, 0))
+                assert not ("anywhere" in controller.message and gaps)
                 text += controller.message
             for part in data:
                 data[part] += part in text
@@ -179,38 +181,38 @@ def held_back(state: GameState, decision: Decision) -> bool:
 
 
 FACTS: dict[str, Fact] = {
-    "nobody resigns in a melee": lambda state, _: state.table.colours > 2,
-    "there is no team mate": lambda state, _: not state.table.teams,
-    "control is handed over once a turn": held_back,
+    "you can't resign in a melee": lambda state, _: state.table.colours > 2,
+    "you have no partner": lambda state, _: not state.table.teams,
+    "you may hand over once per turn": held_back,
     "first answer the question": lambda _, decision: decision.ask != "action",
-    "question is answered by": lambda _, decision: decision.ask != "action",
-    "you place commons for your team mate": lambda state, decision: (
+    "possible answers here:": lambda _, decision: decision.ask != "action",
+    "you only place commons for your partner": lambda state, decision: (
         decision.seat != state.turn.seat and verbs(decision) <= {"place", "lift", "resign"}
     ),
     "no action is left": lambda state, decision: not state.turn.actions and not verbs(decision) & {"place", "summon"},
     "no square is empty": lambda state, _: not state.board.empty,
     "no common is left": lambda state, _: not (state.board.supply(state.mine, 0) or state.board.pieces[state.mine][0]),
     "all your pieces stand on the board": lambda state, _: not state.board.supply(state.mine, 0),
-    "commons are left in supply": lambda state, _: state.board.supply(state.mine, 0) > 0,
-    "no being of your hand can come now": lambda state, decision: bool(
+    "you still have commons in supply": lambda state, _: state.board.supply(state.mine, 0) > 0,
+    "you can't summon anything from your hand right now": lambda state, decision: bool(
         state.turn.actions and "summon" not in verbs(decision)
     ),
-    "only one discard": lambda state, _: state.turn.discarded,
-    "no being of your own school": lambda state, decision: not state.seats[decision.seat].beings,
+    "only once per turn": lambda state, _: state.turn.discarded,
+    "no being of your school": lambda state, decision: not state.seats[decision.seat].beings,
     "not after handing over": lambda state, _: state.turn.passed,
     "no flare": lambda state, decision: not state.seats[decision.seat].flares,
     "neither criterion": unmet,
     "upper, ": unmet,
     "there are no tasks": lambda state, _: state.table.form != "high-form",
     "tasks are claimed after": lambda state, _: state.turn.actions > 0 and state.table.form == "high-form",
-    "no task is fulfilled": lambda state, decision: (
+    "don't fulfil any task": lambda state, decision: (
         not any(all(part.met for part in task_goals(state, task, decision.seat)) for task in state.tasks.current)
     ),
     "1 action must still": lambda state, _: state.turn.actions == 1,
     "2 actions must still": lambda state, _: state.turn.actions == 2,
     "3 actions must still": lambda state, _: state.turn.actions == 3,
     "this can't be skipped": lambda _, decision: not verbs(decision) & {"skip", "done"},
-    "skip isn't possible now": lambda _, decision: not verbs(decision) & {"skip", "done"},
+    "skip isn't possible right now": lambda _, decision: not verbs(decision) & {"skip", "done"},
 }
 """What is said of a key or a word that does nothing, and whether it is so."""
 
@@ -240,23 +242,23 @@ def test_why_a_key_does_nothing(catalogue: Catalogue) -> None:
             controller = AnswerController(state, question)
             controller.look_ahead()
             assert controller.message == "first answer the question above"
-    rare = {"3 actions must still", "no square is empty", "no common is left", "commons are left in supply"}
-    rare.add("no being of your own school")
+    rare = {"3 actions must still", "no square is empty", "no common is left", "you still have commons in supply"}
+    rare.add("no being of your school")
     assert set(FACTS) - set(value) <= rare, set(FACTS) - set(value)
 
 
 SQUARE_FACTS: dict[str, Callable[[AnswerController, Square], bool]] = {
-    "can't come to": lambda controller, square: (
+    "can't be summoned": lambda controller, square: (
         not any(
             o.verb == "summon" and o.square == square and o.card == controller.answer.card
             for o in controller.decision.options
         )
     ),
-    "is taken: a piece is placed on an empty": lambda controller, square: (
+    "is taken: choose an empty square": lambda controller, square: (
         controller.state.board.piece_at(square) is not None
         and all(o.square != square and controller.state.board.piece_at(o.square) is None for o in placing(controller))
     ),
-    "holds no common of yours": lambda controller, square: (
+    "pick up one of your commons": lambda controller, square: (
         not controller.state.board.pieces[controller.state.mine][0] & mask_of(square)
         and not controller.state.board.supply(controller.state.mine, 0)
     ),
@@ -268,10 +270,10 @@ SQUARE_FACTS: dict[str, Callable[[AnswerController, Square], bool]] = {
             for card, _, used in after(controller.state._replace(turn=more(controller)), [NAMES[square]])
         )
     ),
-    "the board isn't asked": lambda controller, _: not controller.answer.targets,
+    "squares can't answer this question": lambda controller, _: not controller.answer.targets,
     "choose from the list": lambda controller, _: not controller.answer.targets and bool(controller.entries),
     "is chosen": lambda controller, _: controller.answer.square >= 0,
-    "isn't lit": lambda controller, _: bool(controller.answer.targets),
+    "isn't highlighted": lambda controller, _: bool(controller.answer.targets),
 }
 """What is said of a square that can't be chosen, and whether it is so."""
 
@@ -308,7 +310,7 @@ def narrowed(state: GameState, decision: Decision, chance: random.Random) -> Ite
 
 
 def test_why_a_square_cant_be_chosen(catalogue: Catalogue) -> None:
-    """Whatever is chosen already; also what `?` adds on the beings that can't come there, and in plain lines."""
+    """Whatever is chosen already; also what `?` adds on the beings, and in plain lines."""
     chance, value = random.Random(3), Counter[str]()
     for ply in sampled(catalogue, 60, 7):
         for controller in narrowed(ply.before, ply.decision, chance):
@@ -333,11 +335,11 @@ def check_explained(controller: AnswerController, square: Square) -> None:
     cards, options = controller.state.table.cards, controller.decision.options
     for line in (line.plain for line in explanations.explain_square(controller, square)):
         for card in controller.beings:
-            if line.startswith(f"  {cards.name(card)} can't come:"):
+            if line.startswith(f"  {cards.name(card)} can't be summoned:"):
                 ways = summon_options_for(controller.state, card)
                 assert not any(way.square == square for way in ways), line
                 assert not any(option.card == card and option.square == square for option in options)
-                assert ("no piece is left" in line) == lacks_piece_only(controller.state, card, mask_of(square))
+                assert ("no piece left" in line) == lacks_piece_only(controller.state, card, mask_of(square))
 
 
 def check_plain(ply: Ply, square: Square) -> None:
@@ -353,10 +355,10 @@ def check_plain(ply: Ply, square: Square) -> None:
             continue
         said = option_help.why_not_an_option(text, state, question)
         assert not ("is taken" in said and state.board.piece_at(square) is None), said
-        if "fits nowhere" in said or "can't come there" in said:
+        if "can't be summoned anywhere" in said or "can't be summoned there" in said:
             card = text.split()[1]
             assert not any(way.square == square for way in summon_options_for(state, card)), said
-            assert not ("fits nowhere" in said and summon_options_for(state, card)), said
+            assert not ("can't be summoned anywhere" in said and summon_options_for(state, card)), said
 
 
 def test_undo_takes_back_what_it_promises(catalogue: Catalogue) -> None:

@@ -65,11 +65,11 @@ async def test_a_file_that_is_not_ours_is_told_and_kept(catalogue: Catalogue, fi
     app = TashkalarApp(catalogue, replay=read_replay(file, catalogue))
     async with app.run_test(size=(120, 36), notifications=True) as pilot:
         text = " ".join((await read(pilot)).split())
-        assert "duel-played.analysis.json is not as this program writes it, at seat" in text
+        assert "duel-played.analysis.json isn't in this program's format, at seat" in text
         await pilot.press("a")
         await app.workers.wait_for_complete()
         assert [note.message for note in app._notifications] == analysis_of(app).notices
-        assert "it is kept as duel-played.analysis.json.old" in analysis_of(app).notices[0]
+        assert "it was moved to duel-played.analysis.json.old" in analysis_of(app).notices[0]
     assert kept.with_name(f"{kept.name}.old").read_text() == '{"seat": 3}'
     assert analysis.Analysis(read_replay(file, catalogue)).complete
 
@@ -81,7 +81,7 @@ async def test_the_coach_is_asked_and_what_it_finds_is_shown(
     app = TashkalarApp(catalogue, replay=read_replay(file, catalogue))
     async with app.run_test(size=size) as pilot:
         await pilot.press("m")
-        assert "The coach hasn't looked at this game yet: a asks" in " ".join((await read(pilot)).split())
+        assert "This game hasn't been analysed yet: press a" in " ".join((await read(pilot)).split())
         await pilot.press("a")
         await app.workers.wait_for_complete()
         analysing = analysis_of(app)
@@ -100,7 +100,7 @@ async def test_the_coach_is_asked_and_what_it_finds_is_shown(
             assert any(line.rstrip().endswith("?") for line in shown.splitlines()), "a sign in the log"
         await pilot.press("M")
         assert screen_of(app).replay.ply == ply
-        assert "There is no fault before this." in await read(pilot)
+        assert "There is no mistake before this." in await read(pilot)
         await pilot.press("question_mark")
         text = await read(pilot)
         assert "What the coach says" in text
@@ -205,7 +205,7 @@ async def test_of_a_game_that_goes_on_nothing_is_told(catalogue: Catalogue) -> N
     async with app.run_test(size=(120, 36)) as pilot:
         for key in "amevM":
             await pilot.press(key)
-            assert "the coach looks at it when it is over" in await read(pilot)
+            assert "the coach can analyse it when it is over" in await read(pilot)
 
 
 async def test_try_it_yourself_goes_back_to_before_the_fault(catalogue: Catalogue, file: Path) -> None:

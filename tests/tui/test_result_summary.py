@@ -42,7 +42,7 @@ def test_the_turning_point_is_when_the_winner_went_ahead_for_good(catalogue: Cat
     game = replay(catalogue, "high-form-played")
     since = game.ahead_since(0)
     assert since is not None
-    assert turning_point_text(game, 0) == f"Ada was ahead from turn {since} on."
+    assert turning_point_text(game, 0) == f"Ada was in the lead from turn {since} on."
     points = [(point.turn, point.scores[0] > point.scores[1]) for point in game.curve]
     assert all(ahead for turn, ahead in points if turn >= since)
     assert not dict(points)[since - 1]
@@ -68,7 +68,7 @@ async def test_the_result_tells_who_won_and_shows_the_board(catalogue: Catalogue
         assert "Quit" in text
         assert app.screen.query_one("#picture", BoardWidget).display == (size != (40, 16))
         if size != (40, 16):
-            assert "was ahead from turn" in text
+            assert "was in the lead from turn" in text
             assert "1 of 9" in text
 
 

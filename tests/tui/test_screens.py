@@ -74,12 +74,12 @@ async def test_the_result_tells_where_the_game_lies_now(
         assert session.path is not None
         session.path.unlink()
         await pilot.press("R")
-        assert "resign? Enter gives the game away, Esc goes on playing" in " ".join((await read(pilot)).split())
+        assert "resign? Enter resigns, Esc continues the game" in " ".join((await read(pilot)).split())
         await pilot.press("enter")
         assert isinstance(app.screen, BoardResultScreen)
         shown, value = await read(pilot), app.screen.query_one("#result-text", Pane)
         news = "".join(" ".join(line.plain for line in value.lines).split())
-        assert f"wasdeletedormoved;thewholegamenowliesbesideitin{session.path.name}." in news
+        assert f"wasdeletedormoved;thewholegamewassavedbesideitas{session.path.name}." in news
         assert "was deleted" in shown
         assert app.screen.region.contains_region(value.region)
         for button in ("Board", "Replay", "New game", "Quit"):
@@ -117,14 +117,14 @@ async def test_what_leaving_the_result_brings_to_light_is_not_lost(catalogue: Ca
         session.path.unlink()
         await pilot.press("n")
         assert isinstance(app.screen, SetupScreen)
-        assert "moved; the whole game now lies" in await read(pilot)
+        assert "moved; the whole game was saved" in await read(pilot)
         assert app.session is None
         await pilot.press("f5")
         await close_hand_over(pilot)
         assert isinstance(app.screen, TableScreen)
         await pilot.press("q")
     (news,) = app.news
-    assert f"lies beside it in {session.path.name}." in news, "and once more on the terminal, where it stays"
+    assert f"was saved beside it as {session.path.name}." in news, "and once more on the terminal, where it stays"
 
 
 # --- reading, the palette, the way out ----------------------------------------------------------------
@@ -143,8 +143,8 @@ async def test_the_help_page_tells_every_command(sit: Sit, catalogue: Catalogue,
         await close_hand_over(pilot)
         await pilot.press("question_mark")
         assert isinstance(app.screen, HelpScreen)
-        app.screen.action_open([page.title for page in app.screen.pages].index("Keys"))
-        shown = await read(pilot)
+        (keys,) = (page for page in app.screen.pages if page.title == "Keys")
+        shown = " ".join(" ".join(line.plain for line in keys.lines).split())
         for command in commands:
             assert command.help in shown
 
@@ -259,5 +259,5 @@ async def test_a_file_that_is_gone_is_told_with_where_the_game_lies_now(
         await pilot.press("p", "d", "4", "enter")
         shown = " ".join((await read(pilot)).split())
         assert app.session.path != first
-        assert f"was deleted or moved; the whole game now lies beside it in {app.session.path.name}." in shown
+        assert f"was deleted or moved; the whole game was saved beside it as {app.session.path.name}." in shown
         assert "NOT SAVED" not in shown

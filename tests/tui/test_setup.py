@@ -136,7 +136,7 @@ def test_every_form_and_every_school_of_the_game_is_told(catalogue: Catalogue) -
 
 async def test_what_the_guide_recommends_is_chosen_at_first(catalogue: Catalogue) -> None:
     (advice,) = (topic.text for topic in rule_topics.rule_topics() if topic.title == "A first game")
-    assert advice.startswith("Play a duel, with the Northern against the Southern Imperial")
+    assert advice.startswith("Play a duel, Northern against Southern Imperial")
     app = TashkalarApp(catalogue)
     async with app.run_test(size=(80, 24)) as pilot:
         await pilot.press("enter")
@@ -349,7 +349,7 @@ async def test_what_can_only_be_looked_at_says_so_in_a_line(
             await pilot.press("enter")
             shown = await read(pilot)
             assert isinstance(app.screen, SavedGamesScreen)
-            assert "This game can't be gone on with:" in shown
+            assert "This game can't be resumed:" in shown
             await pilot.press("down")
         await pilot.press("r")
         await pilot.pause()
@@ -390,7 +390,7 @@ async def test_a_game_open_elsewhere_is_told_in_a_line(catalogue: Catalogue, gam
     async with app.run_test(size=(80, 24)) as pilot:
         await pilot.press("enter")
         await pilot.pause()
-        assert "this game is open elsewhere" in await read(pilot)
+        assert "this game is open in another window" in await read(pilot)
         assert isinstance(app.screen, SavedGamesScreen)
     elsewhere.close()
 

@@ -168,7 +168,7 @@ def test_a_whole_game_is_typed(terminal: Terminal, catalogue: Catalogue) -> None
         if question.seat != seat:
             terminal.wait(f"{name}, press Enter")
             terminal.press("Enter")
-            if "this has happened" in terminal.wait("this has happened", f"{name}: "):
+            if "here is what happened" in terminal.wait("here is what happened", f"{name}: "):
                 terminal.press("Enter")
             seat = question.seat
             terminal.wait(f"{name}: ")
@@ -193,7 +193,7 @@ def test_a_short_game_by_keys(terminal: Terminal) -> None:
     terminal.saved(2)
     terminal.wait("Ada, press Enter")
     terminal.press("Enter")
-    terminal.wait("this has happened")
+    terminal.wait("here is what happened")
     terminal.press("Enter")
     terminal.wait("Ada: 1 action left")
     terminal.press("d", "4", "Enter")
@@ -230,7 +230,7 @@ def test_the_terminal_survives(terminal: Terminal) -> None:
     terminal.saved(2)
     terminal.wait("Ada, press Enter")
     terminal.press("Enter")
-    terminal.wait("this has happened")
+    terminal.wait("here is what happened")
     terminal.press("Enter")
     terminal.tmux("resize-window", "-x", "80", "-y", "24")
     terminal.wait("Ada's hand")
@@ -244,7 +244,7 @@ def test_the_terminal_survives(terminal: Terminal) -> None:
     terminal.type(tashkalar("play", "--resume"))
     terminal.wait("Ada, press Enter")
     terminal.press("Enter")
-    terminal.wait("this has happened")
+    terminal.wait("here is what happened")
     terminal.press("Enter")
     terminal.wait("Ada: 1 action left")
 
@@ -256,7 +256,7 @@ def test_a_lesson(terminal: Terminal) -> None:
     terminal.press("Enter")
     terminal.wait("step 1 of 3")
     terminal.press("e", "4", "Enter")
-    terminal.wait("fine in a game")
+    terminal.wait("legal, but in this lesson")
     terminal.press("d", "4", "Enter")
     terminal.wait("step 2 of 3")
     terminal.press("1", "Enter")
@@ -348,7 +348,7 @@ def test_the_screen_needs_standard_error(terminal: Terminal, tmp_path: Path) -> 
     """There it is drawn; where that leads into a file nothing would be seen, and the keys would play all the same."""
     log = shlex.quote(str(tmp_path / "log"))
     terminal.type(f"{tashkalar(*DUEL)} 2>{log}; echo code $?; cat {log}")
-    terminal.sees("code 1", "tashkalar: the screen is drawn on standard error, which is no terminal here")
+    terminal.sees("code 1", "tashkalar: the screen is drawn on standard error, which isn't a terminal here")
 
 
 def test_it_can_be_suspended_and_comes_back(terminal: Terminal) -> None:
@@ -362,7 +362,7 @@ def test_it_can_be_suspended_and_comes_back(terminal: Terminal) -> None:
     terminal.type("fg")
     terminal.wait("Boris, press Enter")
     terminal.press("C-c")
-    terminal.sees("Ctrl+Q leaves", "play --resume")
+    terminal.sees("Ctrl+Q quits", "play --resume")
     terminal.press("q")
     terminal.prompted()
 
@@ -378,7 +378,7 @@ def test_a_person_alone_plays_against_a_level(tmp_path: Path, size: tuple[int, i
     opened = Terminal(tmp_path, *size)
     try:
         opened.type(tashkalar(*ONE, "--seat", "2=strong"))
-        opened.wait("Ada, this has happened")
+        opened.wait("Ada, here is what happened")
         (program,) = opened.children()
         (level,) = children_of(program)
         opened.press("Enter")
@@ -387,7 +387,7 @@ def test_a_person_alone_plays_against_a_level(tmp_path: Path, size: tuple[int, i
         opened.wait("Ada: no action left")
         opened.press(".")
         opened.press("Escape")
-        opened.wait("Ada, this has happened")
+        opened.wait("Ada, here is what happened")
         opened.press("Enter")
         opened.wait("Ada: 2 actions left")
         opened.press("L")
@@ -413,7 +413,7 @@ def ended(processes: list[int]) -> None:
 @pytest.mark.parametrize("sign", [signal.SIGKILL, signal.SIGTERM])
 def test_what_computers_run_ends_with_a_screen_that_is_killed(terminal: Terminal, sign: signal.Signals) -> None:
     terminal.type(tashkalar(*ONE, "--seat", "1=strong", "--seat", "2=strong"))
-    terminal.wait("thinks")
+    terminal.wait("is thinking")
     (program,) = terminal.children()
     family = psutil.Process(program).children(recursive=True)
     terminal.kill(sign)
@@ -429,8 +429,8 @@ def children_of(process: int) -> list[int]:
 @pytest.mark.parametrize(
     ("options", "ahead", "keys", "shown"),
     [
-        ([], "\r\r\r\t\r\x1b[C\r", ["Escape"], "isn't run"),
-        (["--plain"], "again\rrun this program\r\r", ["x", "Enter"], "'x' is no command"),
+        ([], "\r\r\r\t\r\x1b[C\r", ["Escape"], "wasn't run"),
+        (["--plain"], "again\rrun this program\r\r", ["x", "Enter"], "'x' isn't a command"),
     ],
 )
 def test_keys_typed_ahead_run_no_program_that_a_file_names(
@@ -454,7 +454,7 @@ def test_keys_typed_ahead_run_no_program_that_a_file_names(
 
 def test_a_person_alone_plays_in_plain_lines(terminal: Terminal) -> None:
     terminal.type(tashkalar(*ONE, "--plain", "--seat", "2=novice"))
-    terminal.wait("Ctrl+C has it play at once")
+    terminal.wait("a thinking computer play at once")
     terminal.wait("Turn 1, Ada: choose an action")
     terminal.type("place d4")
     terminal.wait("end the turn")
@@ -462,4 +462,4 @@ def test_a_person_alone_plays_in_plain_lines(terminal: Terminal) -> None:
     terminal.wait("Turn 3, Ada")
     assert "looked away" not in terminal.screen()
     terminal.type("quit")
-    terminal.wait("The game goes on another time")
+    terminal.wait("Game stopped")

@@ -48,10 +48,10 @@ def test_frames_end_in_one_column(terminal: Terminal, names: tuple[str, str]) ->
     terminal.wait("F1 rules")  # all of it is drawn
     assert ends(terminal, "─") == {width}
     terminal.press("k")
-    terminal.wait("type a word")
+    terminal.wait("type to search")
     assert len(ends(terminal, "╮╯")) == 1
     terminal.press("Escape")
-    while "type a word" in terminal.screen():  # a key right behind Escape would be one with Alt
+    while "type to search" in terminal.screen():  # a key right behind Escape would be one with Alt
         time.sleep(0.05)
     terminal.press("l")
     terminal.wait("arrows scroll, Esc closes")

@@ -81,7 +81,7 @@ def test_the_balance_is_of_allegiances_and_seats(run: Run) -> None:
         (("arena", "able", "beam", "--game", "pook", "--form", "duel"), "--form is for Tash-Kalar, and this is pook"),
         (("arena", "able", "beam", "--game", "pook", "--schools", "sylvan"), "--schools is for Tash-Kalar"),
         (("balance", "--game", "pook", "--form", "duel"), "--form is for Tash-Kalar"),
-        (("arena", "able", "decision", "--game", "pook"), "no player is called 'decision' (there are random, beam, "),
+        (("arena", "able", "decision", "--game", "pook"), "there is no player 'decision' (players: random, beam, "),
         (("arena", "able", "beam", "--game", "mill"), "the game 'mill' isn't installed"),
         (("arena", "able", "--game", "pook"), "2 sides need 2 players"),
     ],

@@ -131,7 +131,7 @@ def test_no_undo_past_what_was_drawn(tmp_path: Path) -> None:
     session.undo()
     session.play(next(option for option in session.question.options if option.verb == "coin"))
     session.play("end")
-    with pytest.raises(ValueError, match="A turn that has ended"):
+    with pytest.raises(ValueError, match="A finished turn"):
         session.undo()
 
 

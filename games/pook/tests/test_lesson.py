@@ -72,7 +72,7 @@ async def test_another_answer_gets_a_hint_and_nothing_is_lost() -> None:
         assert isinstance(screen, PookScreen)
         assert not screen.session.steps
         shown = " ".join((await read(pilot)).split())
-        assert "Coin orc-3b -1,0 is possible, but here: Lay K3 as a coin right of the Piggy" in shown
+        assert "Coin orc-3b -1,0: legal, but in this lesson: Lay K3 as a coin right of the Piggy" in shown
         await pilot.press("s")
         assert "step 2 of 8" in await read(pilot)
         assert [step.option for step in screen.session.steps] == ["coin knight-3a 1,0"]
@@ -93,7 +93,7 @@ async def test_it_is_opened_from_a_table_and_left_for_it() -> None:
         await pilot.press("T")
         assert "Lesson, step 1" in await read(pilot)
         await pilot.press("f1")
-        assert "Have the step done" in " ".join(line.plain for line in app.screen.lines)  # type: ignore[attr-defined]
+        assert "Do this step for me" in " ".join(line.plain for line in app.screen.lines)  # type: ignore[attr-defined]
         await pilot.press("escape", "q")
         assert "Ada: Lay a card" in await read(pilot)
         assert app.session is not None

@@ -61,7 +61,7 @@ async def test_a_place_tells_how_many_coins_count_and_why_a_warrior_may_not_come
         await pilot.press("1", "left", "left", "left", "down", "down", "down", "up", "up")
         await to(pilot, 0, 1)
         shown = await read(pilot)
-        assert "0,1: nothing lies there yet." in shown
+        assert "0,1: empty." in shown
         assert "2 coins count here, level 3 needs 3." in shown
         assert " c  lays O3 as a coin" in shown
         assert shown.count("count") == 3, "the two coins that count are marked"
@@ -143,7 +143,7 @@ async def test_a_card_is_traded_for_one_that_fits(size: tuple[int, int]) -> None
         await pilot.press("1", "enter")
         await to(pilot, 0, 1)
         await pilot.press("2")
-        assert "A card of level 2 is wanted for it, and yours is of level 3." in await read(pilot)
+        assert "It needs a card of level 2, and yours is of level 3." in await read(pilot)
         await pilot.press("tab")
         assert " Enter  gives K2 for it" in await read(pilot)
         await pilot.press("enter")
@@ -272,7 +272,7 @@ async def test_a_seat_is_given_to_a_program(tmp_path: Path) -> None:
         assert app.session is not None
         assert [one.kind for one in app.session.players] == ["human", "program"]
         await pilot.press("c", "e")
-        await appears(pilot, "Ada, this has happened")
+        await appears(pilot, "Ada, here is what happened")
 
 
 async def test_another_game_is_played_instead() -> None:

@@ -91,7 +91,7 @@ def _cards(form: str, games: polars.DataFrame, cards: Catalogue, folder: Path) -
         names = {card: card_text.card_name(being) for card, being in cards.beings.items()}
         decks = {deck: deck.replace("-", " ").title() for deck in (*cards.decks, LEGENDS)}
         cards_by_worth(found, names, decks, name, folder / picture)
-        yield f"![{_('{name}: what each card is worth').format(name=name)}]({picture})\n"
+        yield f"![{_('{name}: strength of each card').format(name=name)}]({picture})\n"
         yield from _worths(names, decks, found)
 
 
@@ -100,7 +100,7 @@ def _shares(each: Share) -> tuple[str, str, str]:
 
 
 def _table(first: str, rows: Iterable[Sequence[str]]) -> Iterator[str]:
-    yield f"| {' | '.join((first, _('games'), _('wins'), _('95 times in 100 between')))} |"
+    yield f"| {' | '.join((first, _('games'), _('wins'), _('95 % interval')))} |"
     yield "| --- | --- | --- | --- |"
     yield from (f"| {' | '.join(row)} |" for row in rows)
     yield ""
@@ -108,7 +108,7 @@ def _table(first: str, rows: Iterable[Sequence[str]]) -> Iterator[str]:
 
 def _worths(names: dict[str, str], decks: dict[str, str], found: Sequence[Worth]) -> Iterator[str]:
     heads = (_("card"), _("deck"), _("hands"), _("summoned"), _("won then"), _("won if held"))
-    yield f"| {' | '.join((*heads, _('more, 95 times in 100 between')))} |"
+    yield f"| {' | '.join((*heads, _('difference, 95 % interval')))} |"
     yield "| --- | --- | --- | --- | --- | --- | --- |"
     for worth in found:
         lines = (f"{worth.games}", f"{worth.summoned:.2f}", f"{worth.won:.2f}", f"{worth.missed:.2f}")

@@ -98,7 +98,7 @@ class GuardedPlayer:
         with _guarded(self._name):
             answer = self._player.choose(seen, question, events, budget)
         if answer not in question.options:
-            text = gettext_noop("{name} played {answer}, which isn't listed")
+            text = gettext_noop("{name} played {answer}, which is not a legal option")
             raise PlayerError(text, name=self._name, answer=quote_input(str(answer)))
         return answer
 
@@ -141,7 +141,7 @@ def make_entrant(arena_game: ArenaGame, text: str, seconds: float = SECONDS) -> 
     if text in arena_game.players:
         return arena_game.players[text]
     known = "".join(f"{name}, " for name in arena_game.players)
-    message = _("no player is called {name} (there are {known})")
+    message = _("there is no player {name} (players: {known})")
     raise ValueError(message.format(name=ascii(text), known=f"{known}{PYTHON}MODULE:NAME, {PROGRAM}COMMAND"))
 
 
@@ -155,9 +155,9 @@ def _maker(text: str) -> Entrant:
     try:
         maker: Entrant = pkgutil.resolve_name(f"{module}:{name}")
     except (ImportError, AttributeError, ValueError) as fault:
-        raise ValueError(_("{name} can't be had: {why}").format(name=ascii(text), why=fault)) from None
+        raise ValueError(_("{name} isn't available: {why}").format(name=ascii(text), why=fault)) from None
     if not name or not callable(maker):
-        message = _("{name} isn't like {form}, of what makes a player")
+        message = _("{name} isn't a player; write it as {form}")
         raise ValueError(message.format(name=ascii(text), form=f"{PYTHON}MODULE:NAME"))
     return maker
 

@@ -50,7 +50,7 @@ def heat_map(cells: Sequence[KitPairing], names: Mapping[str, str], title: str, 
         axes.set_xticks(range(len(known)), labels, rotation=30, ha="right")
         axes.set_yticks(range(len(known)), labels)
         axes.set_xlabel(pgettext("picture", "against"))
-        axes.set_title(_("{title}: wins in 100 games").format(title=title))
+        axes.set_title(_("{title}: wins per 100 games").format(title=title))
         _save(figure, file)
 
 
@@ -83,7 +83,7 @@ def cards_by_worth(
             axes.spines[["top", "right"]].set_visible(False)
         for axes in list(places):
             axes.set_visible(False)
-        figure.supxlabel(_("more wins in 100 where it was summoned than where it was held"))
+        figure.supxlabel(_("extra wins per 100 games when summoned rather than held"))
         figure.suptitle(title)
         _save(figure, file)
 

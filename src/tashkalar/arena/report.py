@@ -48,7 +48,7 @@ def meetings(found: Sequence[PlayerResult]) -> Table:
     Args:
         found: the results of the players.
     """
-    table = _table([_("meeting"), _("player")], _("games"), _("wins"), _("95 in 100 between"), _("points"))
+    table = _table([_("meeting"), _("player")], _("games"), _("wins"), _("95 % interval"), _("points"))
     for number, each in enumerate(found):
         first = number == 0 or found[number - 1].meeting != each.meeting
         won = each.won
@@ -82,7 +82,7 @@ def endings(games: polars.DataFrame) -> str:
     """
     counts = each_game(games)["ending"].value_counts(sort=True)
     found = _("; ").join(f"{ending and gettext(ending)} ({count})" for ending, count in counts.iter_rows())
-    return _("What brought the end: {endings}.").format(endings=found)
+    return _("How the games ended: {endings}.").format(endings=found)
 
 
 def forfeits(games: polars.DataFrame) -> list[str]:

@@ -148,7 +148,7 @@ def round_robin(
     """
     sides = 2 if teams else seats
     if len(players) < sides:
-        message = _("{number} sides need {number} players; the same one may be named again")
+        message = _("{number} sides need {number} players; the same player may be named twice")
         raise ValueError(message.format(number=sides))
     if schools and len(set(schools)) < seats:
         raise ValueError(_("{number} seats need {number} different schools").format(number=seats))

@@ -52,7 +52,7 @@ class Sprt(NamedTuple):
         named = [re.fullmatch(r"(\w+)=(-?\d+(?:\.\d+)?)", part.strip()) for part in text.split(",")]
         values = {found[1]: float(found[2]) for found in named if found}
         if None in named or len(values) < len(named) or not {"elo0", "elo1"} <= values.keys() <= {*cls._fields}:
-            message = _("{text} isn't like elo0=0,elo1=5 or elo0=0,elo1=5,alpha=0.05,beta=0.05")
+            message = _("{text} isn't valid; use the form elo0=0,elo1=5 or elo0=0,elo1=5,alpha=0.05,beta=0.05")
             raise ValueError(message.format(text=ascii(text)))
         test = cls(**values)
         if not test.elo0 < test.elo1:
@@ -127,7 +127,7 @@ class SprtMatch:
             result = _("{player} is stronger by {points} points rather than by {others}")
             result = result.format(player=self._player, points=f"{hypotheses[taken]:g}", others=f"{left:g}")
         else:
-            result = _("nothing is decided")
+            result = _("undecided")
         message = _(
             "Sequential test after {pairs} pairs: {found} (log-likelihood ratio {ratio} between {low} and {high})."
         )

@@ -80,10 +80,10 @@ class ResultStore:
         except ValueError as fault:
             raise StoreError(_("{file}: {why}").format(file=file, why=fault)) from None
         if not isinstance(found, dict) or found.keys() != wanted.keys() or not _is_count(found["deals"]):
-            raise StoreError(_("{file}: this is no plan of the arena").format(file=file))
+            raise StoreError(_("{file}: this is not an arena plan").format(file=file))
         differing = [key for key in wanted if key != "deals" and json.dumps(found[key]) != json.dumps(wanted[key])]
         if differing:
-            message = _("{file}: another tournament is played in this folder (other {parts})")
+            message = _("{file}: this folder belongs to another tournament (different {parts})")
             raise StoreError(message.format(file=file, parts=", ".join(differing)))
         deals: int = found["deals"]
         return deals
@@ -150,7 +150,7 @@ class ResultStore:
         try:
             return self._rows(shard).select(columns)
         except StoreError as fault:
-            message = _("{file}: {why}; the same command plays its games again")
+            message = _("{file}: {why}; run the same command again to replay its games")
             raise StoreError(message.format(file=self._file(shard), why=fault)) from None
 
     def table(self, shards: Iterable[Shard], ending: str) -> Path:
@@ -192,23 +192,23 @@ class ResultStore:
         try:
             content, seal = safe_io.read_bytes(self._file(shard)), safe_io.read_bytes(self._seal(shard))
         except OSError as fault:
-            raise StoreError(_("it can't be read with its seal ({why})").format(why=fault.strerror or fault)) from None
+            raise StoreError(_("its checksum can't be read ({why})").format(why=fault.strerror or fault)) from None
         if seal != self._sum(shard, content):
-            raise StoreError(_("it isn't as it was written, or not where it was written"))
+            raise StoreError(_("it was changed or moved after it was written"))
         try:
             rows = polars.read_parquet(BytesIO(content), n_rows=len(wanted) + 1)
         except (Exception, polars.exceptions.PanicException) as fault:  # the reader may raise anything on damaged bytes
             why = safe_io.escape(str(fault).partition("\n")[0])
-            raise StoreError(_("it is no table ({why})").format(why=why)) from None
+            raise StoreError(_("it is not a table ({why})").format(why=why)) from None
         if dict(rows.schema) != SCHEMA:
-            raise StoreError(_("it has other columns"))
+            raise StoreError(_("it has different columns"))
         if any((rows[name].str.len_chars() > LONGEST_TEXT).any() for name in TEXTS):
-            raise StoreError(_("it holds what no game comes to"))
+            raise StoreError(_("it holds results that no game can have"))
         if not rows.select(KNOWN).equals(polars.DataFrame(wanted, schema=SCHEMA, orient="row").select(KNOWN)):
-            raise StoreError(_("its rows aren't those of the plan"))
+            raise StoreError(_("its rows don't match the plan"))
         found = [Row(*row) for row in rows.rows()]
         if not _possible(self.plan.meetings[shard.meeting], found):
-            raise StoreError(_("it holds what no game comes to"))
+            raise StoreError(_("it holds results that no game can have"))
         return rows
 
     def _due(self, shard: Shard) -> list[Row]:

@@ -41,7 +41,7 @@ def iter_results(
             while len(running) < AHEAD * max(1, workers.count()) and (following := next(missing, None)):
                 running[workers.executor.submit(play_shard, own, folder.plan, following, forfeits)] = following
             if not running:
-                message = _("{folder}: shard {number} has vanished; the same command plays it again")
+                message = _("{folder}: shard {number} is missing; run the same command again to play it")
                 raise StoreError(message.format(folder=folder.path, number=shard.number))
             for future in wait(running, return_when=FIRST_COMPLETED).done:
                 folder.save(running.pop(future), future.result())

@@ -60,9 +60,9 @@ def play_shard(own: Catalogue | None, plan: TournamentPlan, shard: Shard, forfei
     except ValueError as fault:
         raise WorkersLost(_("a worker can't play: {why}").format(why=fault)) from None
     if arena_game.game.fingerprint != plan.cards:
-        raise WorkersLost(_("a worker has other cards"))
+        raise WorkersLost(_("a worker has different cards"))
     if arena_game.edition != plan.edition:
-        message = _("a worker has players of edition {edition}, and edition {wanted} is to play")
+        message = _("a worker has players of version {edition}, but version {wanted} is needed")
         raise WorkersLost(message.format(edition=arena_game.edition, wanted=plan.edition))
     return [
         game
@@ -120,7 +120,7 @@ def dask_workers(address: str) -> Iterator[Workers]:
         try:
             yield Workers(executor, lambda: sum(client.nthreads().values()))
         except KilledWorker:
-            raise WorkersLost(_("workers of the cluster die again and again")) from None
+            raise WorkersLost(_("cluster workers keep crashing")) from None
         except ModuleNotFoundError as missing:
             raise WorkersLost(_("a worker of the cluster lacks {module}").format(module=missing.name)) from None
         finally:

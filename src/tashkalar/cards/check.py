@@ -216,7 +216,7 @@ class _Checker:
             for path in ((section, i, "id") for section in sections for i, _card in self._entries(section)):
                 name = self._card(path)
                 if name in first:
-                    yield self._fault(path, _("the id stands in line {number} already").format(number=first[name]))
+                    yield self._fault(path, _("the id is already used in line {number}").format(number=first[name]))
                 elif name:
                     first[name] = self.source.line(path)
 
@@ -225,7 +225,7 @@ class _Checker:
         played, filled = self._decks("schools"), self._decks("beings")
         for deck, path in played.items():
             if deck not in filled:
-                text = _("no being belongs to deck {deck}").format(deck=repr_value(deck))
+                text = _("deck {deck} has no beings").format(deck=repr_value(deck))
                 yield self._fault(path, text + _meant(deck, filled))
         for deck, path in filled.items():
             if deck not in played:
@@ -316,8 +316,8 @@ def _unknown_key(word: str, here: list[str]) -> str:
     if meant := _meant(word, here):
         return _("unknown word {word}{meant}").format(word=repr_value(word), meant=meant)
     if word in vocabulary.all_keys():
-        return _("{word} can't stand here; known here: {known}").format(word=repr(word), known=", ".join(here))
-    message = _("unknown word {word}{meant}; known here: {known}")
+        return _("{word} isn't allowed here; allowed: {known}").format(word=repr(word), known=", ".join(here))
+    message = _("unknown word {word}{meant}; allowed here: {known}")
     return message.format(word=repr_value(word), meant=_meant(word, vocabulary.all_keys()), known=", ".join(here))
 
 

@@ -55,7 +55,7 @@ def lint_card(card: StrictModel) -> Iterator[Finding]:
         yield from _below(("effect",), lint_effect(card.effect, frozenset(_given(card))))
         read = _all_read(card.effect)
         if card.marks is not None and read.isdisjoint({"marked", "noted"}):
-            yield ("marks",), _("no step of the effect refers to the marks")
+            yield ("marks",), _("the pattern has marks, but no step of the effect uses them")
     if isinstance(card, schema.BeingModel):
         for part, further in (("frozen", card.frozen), ("warp", card.warp)):
             if further is not None:
@@ -97,7 +97,7 @@ def lint_effect(effect: Sequence[schema.StepModel], given: frozenset[str]) -> It
     words = _all_read(effect)
     for path, idle in _choosers(effect):
         if not idle & words:
-            yield path, _("{word} chooses something that no step refers to").format(word=repr(path[-1]))
+            yield path, _("{word} chooses something that no later step uses").format(word=repr(path[-1]))
 
 
 def _steps(steps: Sequence[schema.StepModel], path: Path, known: RegisterFacts, found: list[Finding]) -> frozenset[str]:
@@ -144,7 +144,7 @@ def _running_out(verb: VerbModel, path: Path) -> Iterator[Finding]:
         and not set(RANKS[verb.rank]) <= set(enough)
     ):
         rank = next(word for word, ranks in RANKS.items() if ranks == enough)
-        message = _("{word} with 'all' needs 'rank: {rank}', for legendary pieces may run out")
+        message = _("{word} with 'all' needs 'rank: {rank}', because legendary pieces may run out")
         yield (*path, "all"), message.format(word=repr(path[-1]), rank=rank)
 
 
@@ -172,7 +172,7 @@ def _combinator(step: schema.StepModel, path: Path, known: RegisterFacts, found:
         found += _no_questions(block[:1], (*path, word), step.head)
     known = known._replace(times=known.times * (step.up_to or step.repeat or 1))
     if known.times > MOST:
-        message = _("these steps may come {number} times; {most} is the most")
+        message = _("these steps may run {number} times; the limit is {most}")
         found.append(((*path, step.head), message.format(number=known.times, most=MOST)))
     after = _steps(block, (*path, word), known, found)
     if step.while_ is not None:
@@ -193,7 +193,7 @@ def _no_questions(steps: Sequence[schema.StepModel], path: Path, head: str) -> I
     """Yield an error for each step without a choice, in a place that requires one."""
     for i, step in enumerate(steps):
         if not step.may_ask:
-            message = _("{head} needs a question here, a verb with a choice, not {word}")
+            message = _("{head} needs a verb with a choice here, not {word}")
             yield (*path, i, step.head), message.format(head=repr(head), word=repr(step.head))
 
 
@@ -203,7 +203,7 @@ def _each(
     if over == "placed" and "placed" not in known.registers:
         found.append(((*path, "each"), _(_MISSING["placed"])))
     if "round" in known.registers:
-        found.append(((*path, "each"), _("'each' can't stand inside 'each'")))
+        found.append(((*path, "each"), _("'each' isn't allowed inside 'each'")))
     after = _steps(steps, (*path, "do"), known.with_set(known.registers | {"colour", "round"}), found)
     return after - {"round"}
 
@@ -215,9 +215,9 @@ def _if(
     conditions = test.build()
     if conditions in known.held:
         if step.else_:
-            found.append(((*path, "else"), _("these steps never come: the same condition holds already")))
+            found.append(((*path, "else"), _("these steps never run: the same condition already holds")))
     elif conditions in known.failed or any(_exclude(conditions, other) for other in known.held):
-        found.append(((*path, "then"), _("these steps never come: their condition can't hold here")))
+        found.append(((*path, "then"), _("these steps never run: their condition can't hold here")))
     lasting = (conditions,) if test.model_fields_set == {"arrived_on"} else ()
     yes = _steps(step.then or [], (*path, "then"), known._replace(held=known.held + lasting), found)
     no = _steps(step.else_ or [], (*path, "else"), known._replace(failed=known.failed + lasting), found)
@@ -242,18 +242,18 @@ def _apart(one: str, other: str) -> bool:
 # --- registers that a step reads and sets ----------------------------------------------------------------------------
 
 _MISSING: dict[Register, str] = {
-    "it": gettext_noop("'it', the piece of the step before, is read before any step sets it"),
-    "there": gettext_noop("'there', the square of the step before, is read before any step sets it"),
-    "direction": gettext_noop("the direction ('line', 'way: same') is read before any step sets it"),
-    "colour": gettext_noop("the colour of 'same' is read before any step sets it"),
-    "destroyed": gettext_noop("the step before can't have destroyed anything"),
-    "took_equal": gettext_noop("the step before can't have moved a piece"),
-    "moved": gettext_noop("no step before moves a piece"),
-    "placed": gettext_noop("no step before places a piece"),
+    "it": gettext_noop("'it', the piece of the previous step, is used before any step sets it"),
+    "there": gettext_noop("'there', the square of the previous step, is used before any step sets it"),
+    "direction": gettext_noop("the direction ('line', 'way: same') is used before any step sets it"),
+    "colour": gettext_noop("the colour of 'same' is used before any step sets it"),
+    "destroyed": gettext_noop("the previous step can't have destroyed anything"),
+    "took_equal": gettext_noop("the previous step can't have moved a piece"),
+    "moved": gettext_noop("no earlier step moves a piece"),
+    "placed": gettext_noop("no earlier step places a piece"),
     "being": gettext_noop("there is no being here to refer to"),
     "used": gettext_noop("a flare has no pattern to refer to"),
-    "marked": gettext_noop("the effect refers to marks, and none are drawn"),
-    "noted": gettext_noop("the effect refers to marks of the second kind (n), and none are drawn"),
+    "marked": gettext_noop("the effect uses marks, but none are drawn"),
+    "noted": gettext_noop("the effect uses marks of the second kind (n), but none are drawn"),
     "overran": gettext_noop("a flare has no arrival to refer to"),
 }
 """The message for each register that is read where it can't be set."""

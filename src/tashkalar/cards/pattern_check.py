@@ -21,9 +21,9 @@ def check_pattern(drawn: str, marks: str | None, *, apart: bool = False) -> Iter
     """
     faulty = [("pattern", why) for why in _drawn(rows_of(drawn), f".chl{ARRIVAL}", ARRIVAL, count=0 if apart else 1)]
     if apart and not set("chl") & set(drawn):
-        faulty.append(("pattern", _("no piece is asked for")))
+        faulty.append(("pattern", _("the pattern has no piece")))
     if apart and marks is not None:
-        faulty.append(("marks", _("there is no arrival square from which to see them")))
+        faulty.append(("marks", _("there are marks but no arrival square")))
         marks = None
     if marks is not None:
         faulty += (("marks", why) for why in _drawn(rows_of(marks), ".mn*", "*"))
@@ -42,7 +42,7 @@ def _drawn(rows: Sequence[str], letters: str, arrival: str, count: int = 1) -> I
         count: the required number of arrival squares.
     """
     if len(rows) > WIDEST or max(map(len, rows)) > WIDEST:
-        yield _("larger than the arena")
+        yield _("larger than the board")
         return
     if len({len(row) for row in rows}) != 1:
         yield _("the rows differ in length")
@@ -60,13 +60,13 @@ def _together(drawn: str, marks: str | None) -> Iterator[tuple[str, str]]:
     """Yield each error of a pattern that doesn't fit on the arena, or of marks that don't fit the pattern."""
     rows = rows_of(drawn)
     if max(len(rows), len(rows[0])) > SMALL and not compile_pattern(drawn, None).orientations:
-        yield "pattern", _("larger than the arena")
+        yield "pattern", _("larger than the board")
     if marks is None:
         return
     marked = rows_of(marks)
     if (len(rows), len(rows[0])) != (len(marked), len(marked[0])):
-        yield "marks", _("the picture must have the size of the pattern")
+        yield "marks", _("the marks must have the same size as the pattern")
     elif arrival_offsets(rows, ARRIVAL) != arrival_offsets(marked, "*"):
-        yield "marks", _("the arrival square stands elsewhere than in the pattern")
+        yield "marks", _("the arrival square isn't where the pattern has it")
     elif "m" not in marks and "n" not in marks:
         yield "marks", _("no square is marked")

@@ -46,7 +46,7 @@ def _square(text: str) -> str:
     try:
         parse_square(text)
     except ValueError:
-        raise ValueError(_("no square is called {name}").format(name=repr(text))) from None
+        raise ValueError(_("there is no square {name}").format(name=repr(text))) from None
     return text
 
 
@@ -181,7 +181,7 @@ class TargetModel(StrictModel):
     def _named_alone(self) -> "TargetModel":
         choosing = {"whose", "where", "flanked", "but", "once"} & self.model_fields_set
         if self.piece and choosing:
-            raise ValueError(_("a piece named outright has no {words}").format(words=", ".join(sorted(choosing))))
+            raise ValueError(_("a piece given by name has no {words}").format(words=", ".join(sorted(choosing))))
         return self
 
     def target(self) -> Target:

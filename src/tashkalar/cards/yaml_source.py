@@ -123,11 +123,12 @@ class _Reader:
         if len(path) > DEEPEST:
             raise UnreadableYaml(_line(event), _("nested too deeply"))
         if len(self.made.lines) > MOST:
-            message = _("there are more than {number} values up to here; no card file needs so many")
+            message = _("more than {number} values; no card file needs that many")
             raise UnreadableYaml(_line(event), message.format(number=MOST))
         if isinstance(event, yaml.AliasEvent):
             raise UnreadableYaml(
-                _line(event), _("*{name}: write it out, a card file has no aliases").format(name=event.anchor)
+                _line(event),
+                _("*{name}: aliases aren't allowed in a card file; write the value out").format(name=event.anchor),
             )
         if isinstance(event, yaml.MappingStartEvent):
             return dict(self._items(path))
@@ -146,7 +147,7 @@ class _Reader:
                 raise UnreadableYaml(_line(key), _("a key must be a word"))
             name, here = key.value, (*path, key.value)
             if name in seen:
-                self._fault(path, key, _("{word} stands here twice").format(word=repr(name)))
+                self._fault(path, key, _("{word} appears here twice").format(word=repr(name)))
             seen.add(name)
             self.made.lines[here] = _line(key)
             yield name, self._value(next(self.events), here)

@@ -216,9 +216,9 @@ def _privately(command: Callable[..., Any] | None) -> Callable[..., Any]:
 @click.version_option(__version__, message="tashkalar %(version)s")
 @click.pass_context
 def tashkalar(context: click.Context) -> None:
-    """Tash-Kalar: Arena of Legends, for two to four people at one terminal.
+    """Tash-Kalar: Arena of Legends, for one to four players at one terminal.
 
-    Games are saved while you play; `tashkalar paths` tells where.
+    Games are saved while you play; `tashkalar paths` shows where.
     """
     if context.invoked_subcommand is None:
         click.echo(context.get_help())

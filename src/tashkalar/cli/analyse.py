@@ -19,15 +19,18 @@ if TYPE_CHECKING:
 @click.command()
 @click.argument("game", shell_complete=shell_completion.complete_games)
 @click.option(
-    "--open", "all_open", is_flag=True, help="With all hands open, instead of what each seat could know at the time."
+    "--open",
+    "all_open",
+    is_flag=True,
+    help="Judge with all hands open, instead of what each seat could know at the time.",
 )
-@click.option("--all", "every", is_flag=True, help="Tell every turn, not only the faults.")
+@click.option("--all", "every", is_flag=True, help="Show every turn, not only the mistakes.")
 @common.own_cards
 def analyse(game: str, all_open: bool, every: bool, file: Path | None) -> None:
-    """Find the faults of a game that is over, and what the coach would have done.
+    """Find the mistakes in a finished game, and show what the coach would have played.
 
-    GAME is an id or a number of `tashkalar games`, or a file. It takes some seconds a turn. What is found is kept
-    beside the record: what was stopped by Ctrl+C goes on where it was, and replay and exports tell it too.
+    GAME is an id or a number of `tashkalar games`, or a file. It takes some seconds per turn. The analysis is saved
+    beside the record: after Ctrl+C the same command continues it, and replay and exports show it.
     """
     from tashkalar.coach import messages
     from tashkalar.coach.analysis import Analysis
@@ -41,7 +44,7 @@ def analyse(game: str, all_open: bool, every: bool, file: Path | None) -> None:
             _carry_on(analysis)
     except KeyboardInterrupt:
         done, of = analysis.progress
-        message = _("Stopped: {done} of {all} parts are judged and kept; the same command goes on.")
+        message = _("Stopped: {done} of {all} parts are analysed and saved. Run the same command again to continue.")
         click.echo(message.format(done=done, all=of), err=True)
         raise
     finally:
@@ -50,7 +53,7 @@ def analyse(game: str, all_open: bool, every: bool, file: Path | None) -> None:
     message = _("{title}, {how}.").format(title=game_title(replay.start_state), how=_(messages.SIGHTS[analysis.sight]))
     click.echo(message)
     click.echo(
-        "\n".join(messages.list_mistakes(analysis.evaluated, table, all=every) or [_("The coach found no fault.")])
+        "\n".join(messages.list_mistakes(analysis.evaluated, table, all=every) or [_("The coach found no mistakes.")])
     )
     click.echo("\n".join(messages.summarize(luck_summaries(analysis.evaluated, replay.states[-1]), table)))
     if analysis.trouble:
@@ -71,19 +74,19 @@ def _over(game: str, file: Path | None) -> Replay:
     path = common.resolve_game(game)
     played = plugins.game_of_record(path, file)
     if played.id != plugins.OWN:
-        raise click.UsageError(_("the coach knows Tash-Kalar, and this is {game}").format(game=played.name))
+        raise click.UsageError(_("the coach only knows Tash-Kalar, and this is {game}").format(game=played.name))
     replay = plugins.open_replay(path, played)
     if replay.fault:
         raise click.ClickException(replay.fault)
     if not replay.over:
-        raise click.UsageError(_("this game goes on, and its hands are secrets; it can be analysed when it is over"))
+        raise click.UsageError(_("this game isn't finished and its hands are hidden; analyse it when it is over"))
     return replay
 
 
 def _carry_on(analysis: Analysis) -> None:
     """Analyse the remaining parts of a game, with a progress bar on standard error."""
     done, of = analysis.progress
-    with click.progressbar(length=of, label=_("Looking at the game"), file=sys.stderr, hidden=done == of) as bar:
+    with click.progressbar(length=of, label=_("Analysing the game"), file=sys.stderr, hidden=done == of) as bar:
         bar.update(done)
         for _part in analysis.go_on():
             bar.update(1)

@@ -32,20 +32,20 @@ def _test(_: click.Context, __: click.Parameter, text: str | None) -> Sprt | Non
 @click.argument("players", nargs=-1, required=True, metavar="PLAYER PLAYER...", shell_complete=shell_completion.players)
 @batch_options.game_option
 @click.option("--form", type=click.Choice(common.FORMS), help=f"What is played.  [default: {common.FORM}]")
-@click.option("--seats", type=click.IntRange(2, 4), help="How many sit at a table.  [default: 2, in a melee 3]")
+@click.option("--seats", type=click.IntRange(2, 4), help="Number of seats.  [default: 2, in a melee 3]")
 @click.option("--teams", is_flag=True, help="Two against two, each side played by one of the players.")
 @click.option(
     "--schools",
     metavar="A,B,...",
     shell_complete=shell_completion.complete_school_list,
-    help="Of these, in all orders.  [default: all]",
+    help="The schools to play, in all orders.  [default: all]",
 )
 @click.option(
     "--sprt",
     "test",
     callback=_test,
     metavar="elo0=0,elo1=5",
-    help="Stop as soon as it is clear whether the first is stronger by elo1 points or by elo0.",
+    help="Stop as soon as it is clear whether the first player is stronger by elo1 points or by elo0.",
 )
 @batch_options.batch_options(games=200)
 def arena(
@@ -58,11 +58,12 @@ def arena(
     test: Any,
     **given: Any,
 ) -> None:
-    """Let computer players meet in many games, and tell who is stronger.
+    """Play many games between computer players and report who is stronger.
 
-    A PLAYER is one of novice, able, strong, beam, decision, verb, random; python:MODULE:NAME, what makes one of a form
-    and a seed; or program:COMMAND. Everybody meets everybody; each deal is played from every side of the table. The
-    same seed gives the same games, with any number of workers. What is stopped by Ctrl+C goes on where it was.
+    A PLAYER is one of novice, able, strong, beam, decision, verb, random; python:MODULE:NAME, a function that returns
+    a player for a form and a seed; or program:COMMAND. Every player meets every other; each deal is played from every
+    side of the table. The same seed gives the same games, with any number of workers. After Ctrl+C the same command
+    continues.
     """
     work = batch_options.Work(**given)
     if test and (len(players) > 2 or players[0] == players[-1] or work.part):
@@ -124,7 +125,7 @@ def _meetings(
     pool = tuple(schools.split(",")) if schools else tuple(cards.schools)
     for school in pool:
         if school not in cards.schools:
-            message = _("no school is called {name} (there are {known})")
+            message = _("there is no school {name} (schools: {known})")
             raise click.UsageError(message.format(name=ascii(school), known=", ".join(cards.schools)))
     if seats not in seat_counts(form, teams):
         message = _("{form} in teams isn't for {number} seats") if teams else _("{form} isn't for {number} seats")

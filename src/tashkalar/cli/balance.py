@@ -23,16 +23,16 @@ FORMS = ("high-form", "duel")
     show_default=True,
     metavar="PLAYER",
     shell_complete=shell_completion.players,
-    help="Who plays both seats.",
+    help="The player of both seats.",
 )
 @batch_options.game_option
 @batch_options.batch_options(games=200)
 def balance(forms: tuple[str, ...], player: str, kind: str | None, **given: Any) -> None:
-    """Find what the schools and their cards are worth, by games of a player with itself.
+    """Estimate the strength of schools and cards by self-play.
 
-    Every two schools meet, those with the same cards as one; in another game whatever its seats are dealt. Tables and
-    pictures come into the folder, in balance.md, beside the table of all games. The same seed gives the same games,
-    with any number of workers. What is stopped by Ctrl+C goes on where it was.
+    Every two schools meet; schools with the same cards count as one. In another game the factions that its seats are
+    dealt are compared. The report with tables and pictures is balance.md in the folder, beside the table of all games.
+    The same seed gives the same games, with any number of workers. After Ctrl+C the same command continues.
     """
     work = batch_options.Work(**given)
     with batch_options.require_extra("arena"):
@@ -59,5 +59,5 @@ def balance(forms: tuple[str, ...], player: str, kind: str | None, **given: Any)
     click.echo(page.read_text("utf-8"))
     for line in found.failures():
         click.echo(line)
-    click.echo(_("The same with pictures: {file}").format(file=page))
+    click.echo(_("The report with pictures: {file}").format(file=page))
     click.echo(_("All games: {file}").format(file=found.table(work)))

@@ -78,7 +78,9 @@ def _part(_context: click.Context, _option: click.Parameter, text: str | None) -
         return None
     found = re.fullmatch(r"(\d{1,6})/(\d{1,6})", text)
     if not found or not 1 <= int(found[1]) <= int(found[2]):
-        raise click.BadParameter(_("{text} isn't like 3/20, the third of twenty").format(text=ascii(text)))
+        raise click.BadParameter(
+            _("{text} isn't valid; use the form 3/20 for the third of twenty parts").format(text=ascii(text))
+        )
     return Part(int(found[1]), int(found[2]))
 
 
@@ -87,7 +89,9 @@ def _scheduler(_context: click.Context, _option: click.Parameter, text: str | No
     if text is None:
         return ""
     if not re.fullmatch(rf"{DASK}[^\s/:]+:\d{{1,5}}", text):
-        raise click.BadParameter(_("{text} isn't like {form}").format(text=ascii(text), form=f"{DASK}HOST:PORT"))
+        raise click.BadParameter(
+            _("{text} isn't valid; use the form {form}").format(text=ascii(text), form=f"{DASK}HOST:PORT")
+        )
     return text.removeprefix(DASK)
 
 
@@ -121,7 +125,7 @@ def batch_options(games: int) -> Callable[[F], F]:
             default=games,
             show_default=True,
             metavar="N",
-            help="Of each meeting, at least.",
+            help="Minimum number of games of each pairing.",
         ),
         click.option(
             "--seed",
@@ -129,7 +133,7 @@ def batch_options(games: int) -> Callable[[F], F]:
             default=1,
             show_default=True,
             metavar="N",
-            help="Of the first deal.",
+            help="Seed of the first deal.",
         ),
         click.option(
             "--seconds",
@@ -137,22 +141,22 @@ def batch_options(games: int) -> Callable[[F], F]:
             default=60,
             show_default=True,
             metavar="S",
-            help="How long a program may take for an answer.",
+            help="Time limit for an answer of a program.",
         ),
         click.option(
             "--failures",
             type=click.Choice([FORFEIT, "stop"]),
             default=FORFEIT,
             show_default=True,
-            help="What follows when a bot of yours crashes, is slow or plays what isn't listed: it loses the game, is "
-            "started again, and all goes on; or all stops.",
+            help="What to do when a bot crashes, is too slow or plays an illegal move: it loses the game and is "
+            "restarted; or the tournament stops.",
         ),
         click.option("--records", is_flag=True, help="Keep a record of every game, for replay and export."),
         click.option(
             "--folder",
             type=click.Path(file_okay=False, path_type=Path),
             metavar="DIR",
-            help="Where all is kept.  [default: here, named after what is played]",
+            help="The folder of the results.  [default: in the current folder, named after the players]",
         ),
         click.option(
             "--table",
@@ -160,13 +164,13 @@ def batch_options(games: int) -> Callable[[F], F]:
             type=click.Choice(["parquet", "csv"]),
             default="parquet",
             show_default=True,
-            help="How the table of all games is written.",
+            help="The format of the table of all games.",
         ),
         click.option(
             "--workers",
             type=click.IntRange(1, 1024),
             metavar="N",
-            help="Processes of this machine.  [default: one for each core]",
+            help="Number of worker processes.  [default: one for each core]",
         ),
         click.option(
             "--on",
@@ -198,7 +202,7 @@ game_option = click.option(
     "kind",
     metavar="NAME",
     shell_complete=shell_completion.complete_other_games,
-    help="Another game that is installed, with its own players.",
+    help="Another installed game, with its own players.",
 )
 
 
@@ -335,10 +339,10 @@ def run_batch(
     except (GameAborted, StoreError) as why:
         raise click.ClickException(str(why)) from None
     except WorkersLost as why:
-        message = _("{why}; what is played is kept, and the same command goes on")
+        message = _("{why}; the games played so far are saved, and the same command continues")
         raise click.ClickException(message.format(why=why)) from None
     except KeyboardInterrupt:
-        message = _("Stopped: {done} of {all} shards and perhaps more are kept; the same command goes on.")
+        message = _("Stopped: at least {done} of {all} shards are saved. Run the same command again to continue.")
         click.echo(message.format(done=len(shards), all=len(wanted)), err=True)
         raise
     if not frames:
@@ -384,7 +388,7 @@ def make_workers(work: Work) -> Iterator[Workers]:
 
     with dask_workers(work.scheduler) as those:
         if not those.count():
-            message = _("No worker has come to {address} yet; waiting for one.")
+            message = _("No worker has connected to {address} yet; waiting.")
             click.echo(message.format(address=work.scheduler), err=True)
         yield those
 

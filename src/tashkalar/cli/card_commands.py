@@ -25,7 +25,7 @@ RANKS = {"common": gettext_noop("common"), "heroic": gettext_noop("heroic"), "le
     "file",
     type=common.EXISTING_FILE,
     metavar="FILE",
-    help="Check a card file of your own; with a CARD, show it from there.",
+    help="Check a card file of your own; with a CARD, show that card from the file.",
 )
 @click.option(
     "--school", metavar="ID", shell_complete=shell_completion.complete_schools, help="Only beings of this school."
@@ -37,7 +37,7 @@ RANKS = {"common": gettext_noop("common"), "heroic": gettext_noop("heroic"), "le
     shell_complete=shell_completion.complete_mechanics,
     help="Only cards that do this, such as frozen, warp, gateway or swap.",
 )
-@click.option("--path", is_flag=True, help="Tell where the game's own card file is, to copy it from.")
+@click.option("--path", is_flag=True, help="Show the path of the game's card file, to make a copy.")
 def cards(
     words: tuple[str, ...],
     file: Path | None,
@@ -48,7 +48,7 @@ def cards(
 ) -> None:
     """List the cards, show one, or check your own.
 
-    CARD is an id or a name, in small or capital letters. Several filters narrow the list together.
+    CARD is an id or a name; upper and lower case are the same. Several filters combine.
     """
     if path:
         from tashkalar.cards import default_path
@@ -58,7 +58,7 @@ def cards(
     catalogue = common.cards_of(file)
     wanted = {"school": school, "rank": rank, "mechanic": mechanic}
     if words and any(wanted.values()):
-        raise click.UsageError(_("one card is shown whole; leave --school, --rank and --mechanic out"))
+        raise click.UsageError(_("--school, --rank and --mechanic filter a list; don't combine them with a card"))
     if words:
         click.echo("\n".join(_card(catalogue, " ".join(words))))
     elif any(wanted.values()):
@@ -111,7 +111,7 @@ def _some_cards(catalogue: Catalogue, wanted: Mapping[str, str]) -> list[str]:
             raise click.UsageError(message + did_you_mean(value, known[name]))
     every = (*catalogue.beings, *catalogue.flares, *catalogue.tasks)
     fitting = [card for card in every if matches_filters(catalogue, card, wanted)]
-    return _sections(catalogue, fitting) or [_("No card is like that.")]
+    return _sections(catalogue, fitting) or [_("No card matches.")]
 
 
 def _sections(catalogue: Catalogue, shown: Collection[str]) -> list[str]:
@@ -179,7 +179,7 @@ def _card(catalogue: Catalogue, text: str) -> list[str]:
     if card in catalogue.tasks:
         task = catalogue.tasks[card]
         return [_kind(task), "", card_text.card_text(task)]
-    raise click.UsageError(_("no card is called {name}").format(name=repr(text)) + _hint(catalogue, wanted))
+    raise click.UsageError(_("there is no card {name}").format(name=repr(text)) + _hint(catalogue, wanted))
 
 
 def _being(being: Being) -> list[str]:

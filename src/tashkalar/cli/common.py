@@ -33,12 +33,11 @@ FORMS = ("high-form", "duel", "melee")
 FORM = FORMS[0]
 """The default form."""
 
-GC_THRESHOLDS = (5_000, 1, 1)
+GC_THRESHOLDS = (20_000, 20, 50)
 """The thresholds of the garbage collector while the application runs, see `gc.set_threshold`.
 
 A screen consists of so many small objects that collections at the usual thresholds take a third of the drawing time.
-But a drawn line of Textual refers to itself in its caches, so only the collector frees it: a full collection follows
-every fourth of the youngest objects, some twenty in a game, and keeps six megabytes free.
+The table collects when a turn has ended (`PlayScreen`).
 """
 GRACE = 2.0
 """The seconds that the application has to end in good order after a signal."""
@@ -87,7 +86,7 @@ verbose = click.Option(
     is_flag=True,
     expose_value=False,
     callback=_log,
-    help="Write down all that happens, in a file of the log folder.",
+    help="Write a detailed log to the log folder.",
 )
 
 
@@ -166,7 +165,9 @@ def game_over_error(game: str) -> click.ClickException:
     Args:
         game: the id or name of the game, as `tashkalar replay` takes it.
     """
-    return click.ClickException(_("this game is over; {command} shows it").format(command=f"tashkalar replay {game}"))
+    return click.ClickException(
+        _("this game is over; watch it with {command}").format(command=f"tashkalar replay {game}")
+    )
 
 
 def print_notices(*notices: str) -> None:
@@ -230,7 +231,7 @@ def force_exit_after_grace(app: GameApp, code: int) -> None:
     last.start()
 
 
-PLAINLY = gettext_noop("play, replay and puzzle go by lines of text with --plain")
+PLAINLY = gettext_noop("use --plain to play, replay or solve puzzles as lines of text")
 
 
 def need_terminal() -> None:
@@ -245,10 +246,10 @@ def need_terminal() -> None:
         _need_driver(driver)
         return
     if not (sys.stdin.isatty() and sys.stdout.isatty()):
-        raise click.ClickException(_("this needs a terminal to draw on; {remedy}").format(remedy=_(PLAINLY)))
+        raise click.ClickException(_("this needs a terminal; {remedy}").format(remedy=_(PLAINLY)))
     if not sys.stderr.isatty():
         message = _(
-            "the screen is drawn on standard error, which is no terminal here; don't redirect it, or use --verbose"
+            "the screen is drawn on standard error, which isn't a terminal here; don't redirect it, or use --verbose"
         )
         raise click.ClickException(message)
     if os.environ.get("TERM") == "dumb":
@@ -264,5 +265,5 @@ def _need_driver(name: str) -> None:
     except (ImportError, AttributeError, ValueError):
         found = None
     if not (isinstance(found, type) and issubclass(found, Driver)):
-        message = _("TEXTUAL_DRIVER names no driver of Textual: {name}; leave it unset to draw on this terminal")
+        message = _("TEXTUAL_DRIVER isn't a Textual driver: {name}; unset it to use this terminal")
         raise click.ClickException(message.format(name=ascii(name)))

@@ -17,11 +17,11 @@ from tashkalar.cli import common, plugins, shell_completion
     "kind",
     metavar="NAME",
     shell_complete=shell_completion.complete_other_games,
-    help="Another game that is installed.",
+    help="Another installed game.",
 )
 @common.own_cards
 def engine(kind: str | None, file: Path | None) -> None:
-    """Play by JSON lines, for bots and tools."""
+    """Play over JSON lines, for bots and tools."""
     from tashkalar.tabletop.protocol import serve_game
 
     i18n.set_language(i18n.ENGLISH)  # output for programs doesn't depend on the user's language

@@ -11,11 +11,11 @@ from tashkalar.i18n import gettext as _
 @click.command()
 @click.option("--json", "as_json", is_flag=True, help="As a JSON object.")
 def paths(as_json: bool) -> None:
-    """Tell which folders are used.
+    """Show the folders that tashkalar uses.
 
-    config holds the settings, data the saved games, cache what may be deleted at any time, log the logs of --verbose
-    and crash reports. A folder that is missing is made when it is needed. TASHKALAR_CONFIG, TASHKALAR_DATA,
-    TASHKALAR_CACHE and TASHKALAR_LOG in the environment choose other ones.
+    config has the settings, data the saved games, cache files that can be deleted at any time, log the logs of
+    --verbose and crash reports. A missing folder is created when it is needed. TASHKALAR_CONFIG, TASHKALAR_DATA,
+    TASHKALAR_CACHE and TASHKALAR_LOG in the environment choose other folders.
     """
     from tashkalar.paths import FOLDERS
 

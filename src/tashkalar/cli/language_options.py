@@ -137,7 +137,7 @@ def lang_option() -> click.Option:
         expose_value=False,
         is_eager=True,
         callback=_choose,
-        help=gettext_noop("The language.  [default: as your environment says]"),
+        help=gettext_noop("The language.  [default: from your environment]"),
     )
 
 

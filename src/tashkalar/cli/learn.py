@@ -16,14 +16,14 @@ from tashkalar.i18n import gettext as _
     "kind",
     metavar="NAME",
     shell_complete=shell_completion.complete_other_games,
-    help="Another game that is installed and can be learned so.",
+    help="Another installed game that has a lesson.",
 )
 @ascii_only
 def learn(lesson: str | None, kind: str | None, ascii: bool) -> None:
     """Learn the game by playing, in short lessons.
 
-    LESSON is the name of a lesson, the beginning of it, or its number; without it the list of all opens. Your progress
-    is kept.
+    LESSON is the name of a lesson, the beginning of it, or its number; without it the list of lessons opens. Your
+    progress is saved.
     """
     game = plugins.require_game(kind or plugins.OWN)
     if lesson and game.id != plugins.OWN:
@@ -45,6 +45,6 @@ def _found(text: str) -> str:
     if 0 < (number := safe_io.parse_int(text) or 0) <= len(ids):
         return ids[number - 1]
     if len(begun) != 1:
-        message = _("no lesson is called {name}; there are {known}")
+        message = _("there is no lesson {name}; lessons: {known}")
         raise click.UsageError(message.format(name=repr(text), known=", ".join(ids)))
     return begun[0]

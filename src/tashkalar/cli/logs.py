@@ -93,9 +93,11 @@ def _comfort(game: CrashContext | None) -> str:
     if game.unsaved and not game.kept:
         return _("the game is not saved ({why})").format(why=game.unsaved)
     if game.unsaved:
-        message = _("the last decisions are not saved ({why}), tashkalar play --resume goes on before them")
+        message = _(
+            "the last decisions are not saved ({why}); tashkalar play --resume continues from the last saved one"
+        )
         return message.format(why=game.unsaved)
-    return _("nothing confirmed is lost, tashkalar play --resume goes on")
+    return _("nothing confirmed is lost; continue with tashkalar play --resume")
 
 
 def _reported(cause: Exception, game: CrashContext | None, stack: str) -> Path:

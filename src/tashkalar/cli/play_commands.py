@@ -31,7 +31,7 @@ def _listed(_context: click.Context, _option: click.Parameter, given: Sequence[s
 
 
 ascii_only = click.option("--ascii", is_flag=True, help="Draw with ASCII characters only.")
-plain_lines = click.option("--plain", is_flag=True, help="Lines of text instead of a screen.")
+plain_lines = click.option("--plain", is_flag=True, help="Use lines of text instead of a screen.")
 
 
 @click.command()
@@ -40,7 +40,7 @@ plain_lines = click.option("--plain", is_flag=True, help="Lines of text instead 
     "kind",
     metavar="NAME",
     shell_complete=shell_completion.complete_other_games,
-    help="Another game that is installed; it takes names and a seed.",
+    help="Another installed game; it takes names and a seed.",
 )
 @click.option("--form", type=click.Choice(common.FORMS), help=f"What is played.  [default: {common.FORM}]")
 @click.option("--teams", is_flag=True, help="Two against two: the first and third player against the others.")
@@ -57,18 +57,18 @@ plain_lines = click.option("--plain", is_flag=True, help="Lines of text instead 
     callback=_listed,
     metavar="A,B,...",
     shell_complete=shell_completion.complete_school_list,
-    help="Their schools in that order, see `tashkalar cards`.  [default: northern, southern, highland, sylvan]",
+    help="Their schools in that order; `tashkalar cards` lists them.  [default: northern, southern, highland, sylvan]",
 )
 @click.option(
     "--first",
     type=click.Choice(["1", "2", "3", "4", "random"]),
-    help="Which of them takes the first turn; the others follow in their order.  [default: 1]",
+    help="The player who takes the first turn; the others follow in order.  [default: 1]",
 )
 @click.option(
     "--seed",
     type=click.IntRange(0, 2**64 - 1),
     metavar="N",
-    help="Deals the same game each time.  [default: random]",
+    help="Seed of the deal.  [default: random]",
 )
 @click.option(
     "--resume",
@@ -76,11 +76,11 @@ plain_lines = click.option("--plain", is_flag=True, help="Lines of text instead 
     flag_value=LATEST,
     metavar="[GAME]",
     shell_complete=shell_completion.complete_unfinished,
-    help="Go on with a saved game, or the latest.",
+    help="Resume a saved game; without a value the latest.",
 )
 @player_options.seat_options
-@click.option("--open-hands", is_flag=True, help="No cover between turns: all may see all hands.")
-@click.option("--no-hints", is_flag=True, help="A serious game: nobody asks the coach.")
+@click.option("--open-hands", is_flag=True, help="No cover between turns: all players see all hands.")
+@click.option("--no-hints", is_flag=True, help="Turn hints off for this game.")
 @ascii_only
 @plain_lines
 @common.own_cards
@@ -103,13 +103,13 @@ def play(
 ) -> None:
     """Play a game.
 
-    Without options the setup screen opens. With any of them the game starts at once, and what isn't given has its
-    default. GAME is an id or a number of `tashkalar games`, or a file. With --plain, answers and commands are read
-    from standard input.
+    Without options the setup screen opens. With any option the game starts at once, with defaults for the rest. GAME
+    is an id or a number of `tashkalar games`, or a file. With --plain, answers and commands are read from standard
+    input.
     """
     new = any((kind, form, teams, names, schools, first, seed is not None))
     if new and resume is not None:
-        raise click.UsageError(_("--resume goes on with a game as it is; leave the other options out"))
+        raise click.UsageError(_("--resume continues a game as it is; don't combine it with other options"))
     path = None if resume is None else _latest() if resume == LATEST else common.resolve_game(resume)
     game = plugins.game_of_record(path, file) if path else plugins.require_game(kind or plugins.OWN, file)
     if no_hints and not game.hints:
@@ -201,7 +201,7 @@ def _started(game: Game, request: GameRequest, plain: bool) -> Session:
     names = tuple(normalize("NFC", name) for name in request.names) or player_options.player_names(players)
     begins = game.draw_first_player(seats, seed) if request.first == "random" else int(request.first or 1) - 1
     if begins >= seats:
-        message = _("player {number} can't take the first turn among {seats}")
+        message = _("there is no player {number} among {seats} to take the first turn")
         raise click.UsageError(message.format(number=request.first, seats=seats))
     wanted = {**form.settings, "names": turn_order(names, begins), "seed": seed}
     wanted |= {"teams": True} if request.teams else {}
@@ -326,7 +326,7 @@ def _run_app(game: Game, given: dict[str, str], file: Path | None, **opened: Any
 @plain_lines
 @common.own_cards
 def replay(game: str, turn: int | None, ascii: bool, plain: bool, file: Path | None) -> None:
-    """Look at a saved game, finished or not.
+    """Replay a saved game, finished or not.
 
     GAME is an id or a number of `tashkalar games`, or a file. With --plain, commands are read from standard input; if
     there are none, the whole game is printed.

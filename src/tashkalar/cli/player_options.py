@@ -30,7 +30,9 @@ def _given(_context: click.Context, _option: click.Parameter, texts: Sequence[st
     for text in texts:
         number, sign, player = text.partition("=")
         if not sign or number not in ("1", "2", "3", "4"):
-            raise click.BadParameter(_("{text} isn't like {form}").format(text=ascii(text), form="2=able"))
+            raise click.BadParameter(
+                _("{text} isn't valid; use the form {form}").format(text=ascii(text), form="2=able")
+            )
         if int(number) - 1 in found:
             raise click.BadParameter(_("seat {number} is named twice").format(number=number))
         found[int(number) - 1] = player.strip()
@@ -50,13 +52,13 @@ def seat_options(command: F) -> F:
         callback=_given,
         metavar="N=WHO",
         shell_complete=shell_completion.seats,
-        help="Who plays for the Nth player: human, novice, able, strong, or program:COMMAND.  [default: human]",
+        help="Who plays seat N: human, novice, able, strong, or program:COMMAND.  [default: human]",
     )
     seconds = click.option(
         "--seconds",
         type=click.FloatRange(0, 86400, min_open=True),
         metavar="S",
-        help="How long a computer may take for an answer.  [default: 60]",
+        help="Time limit for an answer of a computer player.  [default: 60]",
     )
     return seat(seconds(command))
 
@@ -185,7 +187,8 @@ def make_external_players(
             if now.version != one.version:
                 name = session.game.names(session.state)[seat]
                 message = _(
-                    "{name} was played by {level} of edition {before}; edition {now} plays on, and may play otherwise."
+                    "{name} was played by version {before} of {level}; version {now} continues and may play "
+                    "differently."
                 )
                 message = message.format(name=name, level=one.name, before=one.version, now=now.version)
                 session.notices.append(message)

@@ -38,12 +38,12 @@ SHOWN_PLANS = 5
 def puzzle(puzzle: str | None, puzzle_files: Sequence[Path], ascii: bool, plain: bool, file: Path | None) -> None:
     """Solve puzzles: one turn, one aim.
 
-    PUZZLE is the number of a puzzle, its name, or a file with one of your own; without it the list of all opens, with
-    --plain the next unsolved one. What you have solved is kept.
+    PUZZLE is the number of a puzzle, its name, or a file with one of your own; without it the list of puzzles opens,
+    with --plain the next unsolved one. Your progress is saved.
     """
     if puzzle_files:
         if puzzle is not None or ascii or plain:
-            raise click.UsageError(_("--check only proves; leave the other options out"))
+            raise click.UsageError(_("--check only proves; don't combine it with other options"))
         for each in puzzle_files:
             _check(each, file)
         return
@@ -89,7 +89,7 @@ def _meant(text: str, file: Path | None) -> PuzzleInPlay:
         return named[0]
     if Path(text).exists():
         return _of_file(Path(text), file)
-    message = _("no puzzle is called {name}, and no file; there are 1 to {last}, or by name such as {example}")
+    message = _("there is no puzzle or file {name}; use a number from 1 to {last}, or a name such as {example}")
     raise click.UsageError(message.format(name=repr(text), last=len(puzzles), example=puzzles[0].name))
 
 

@@ -42,14 +42,14 @@ def _filters(command: Callable[..., None]) -> Callable[..., None]:
 
 @click.command()
 @_filters
-@click.option("--unfinished", "standing", flag_value="unfinished", help="Only games that go on.")
-@click.option("--over", "standing", flag_value="over", help="Only games that are over.")
+@click.option("--unfinished", "standing", flag_value="unfinished", help="Only unfinished games.")
+@click.option("--over", "standing", flag_value="over", help="Only finished games.")
 @click.option(
     "--delete",
     "to_delete",
     metavar="GAME",
     shell_complete=shell_completion.complete_games,
-    help="Delete a game, for ever.",
+    help="Delete a game permanently.",
 )
 @click.option(
     "--rename",
@@ -57,7 +57,7 @@ def _filters(command: Callable[..., None]) -> Callable[..., None]:
     nargs=2,
     metavar="GAME NAME",
     shell_complete=shell_completion.complete_game_to_rename,
-    help="Call a game's file after a name; its id stays.",
+    help="Rename a game's file; its id stays.",
 )
 @click.option("--yes", is_flag=True, help="Delete or rename without asking first.")
 def games(
@@ -69,7 +69,7 @@ def games(
     to_rename: tuple[str, str] | None,
     yes: bool,
 ) -> None:
-    """List the saved games, the last played first; or delete or rename one."""
+    """List the saved games, most recent first; or delete or rename one."""
     from tashkalar import cell_width
     from tashkalar.tabletop import library
 
@@ -109,17 +109,17 @@ def _delete_or_rename(path: Path, name: str | None, yes: bool) -> None:
     game = next((game for game in library.saved_games() if game.path == library.games_folder() / path.name), None)
     if game is None or path.parent.resolve() != library.games_folder().resolve():
         raise click.UsageError(_("{file} isn't among the games that tashkalar games lists").format(file=path.name))
-    question = _("Delete for ever: {id}, {game}?") if name is None else _("Call {name}: {id}, {game}?")
+    question = _("Delete permanently: {id}, {game}?") if name is None else _("Rename to {name}: {id}, {game}?")
     question = question.format(name=repr(name), id=game.id, game=_described(game))
     if not yes and not click.confirm(question):
-        click.echo(_("Nothing is changed."))
+        click.echo(_("Nothing was changed."))
         return
     try:
         if name is None:
             library.delete_game(game)
             click.echo(_("Deleted: {file}").format(file=game.path.name))
         else:
-            click.echo(_("It is called {file} now").format(file=library.rename_game(game, name).name))
+            click.echo(_("Renamed to {file}").format(file=library.rename_game(game, name).name))
     except ValueError as fault:
         raise click.UsageError(str(fault)) from None
     except RecordFault as fault:
@@ -144,7 +144,7 @@ def _wanted(
     fitting = [(number, judge(game)) for number, game in enumerate(found, 1) if wanted.fits(game)]
     fitting = [(number, game) for number, game in fitting if wanted._replace(standing=standing).fits(game)]
     if not fitting:
-        click.echo(_("No saved game is like that.") if found else _("No game has been saved yet."))
+        click.echo(_("No saved game matches.") if found else _("No game has been saved yet."))
     return fitting
 
 
@@ -166,7 +166,7 @@ def _described(game: SavedGame) -> str:
     parent, ply = (game.parent.id, game.parent.ply) if game.parent else ("", 0)
     facts = message.format(sides=sides, title=game.announced.title, standing=standing, game=parent, ply=ply)
     if game.hindrance:
-        facts = _("{game}; only to look at: {why}").format(game=facts, why=game.hindrance)
+        facts = _("{game}; view only: {why}").format(game=facts, why=game.hindrance)
     return f"{game.name}: {facts}" if game.name else facts
 
 
@@ -185,7 +185,7 @@ def _standing(game: SavedGame) -> str:
 @_filters
 @common.own_cards
 def stats(form: str | None, player: str | None, school: str | None, file: Path | None) -> None:
-    """Add up the saved games that are over, for each player and each school; those of other games after that."""
+    """Show statistics of the finished games for each player and each school, then those of other games."""
     from tashkalar.tabletop import library
 
     found: dict[str, list[SavedGame]] = {plugins.OWN: []}
@@ -219,7 +219,11 @@ def _other_summary(kind: str, saved: Sequence[SavedGame]) -> list[str]:
 @click.argument("game", required=False, shell_complete=shell_completion.complete_games)
 @click.option("--at", type=click.IntRange(0), metavar="N", help="After decision N.  [default: the last one]")
 @click.option(
-    "--position", "given", type=click.File("rb"), metavar="FILE", help="A position as JSON instead; - is input."
+    "--position",
+    "given",
+    type=click.File("rb"),
+    metavar="FILE",
+    help="Show a position from a JSON file instead; - is standard input.",
 )
 @common.own_cards
 def show(game: str | None, at: int | None, given: IO[bytes] | None, file: Path | None) -> None:
@@ -228,7 +232,7 @@ def show(game: str | None, at: int | None, given: IO[bytes] | None, file: Path |
     GAME is an id or a number of `tashkalar games`, or a file. The hands aren't shown.
     """
     if (game is None) == (given is None):
-        raise click.UsageError(_("name either a game or --position FILE"))
+        raise click.UsageError(_("give either a game or --position FILE"))
     if at is not None and game is None:
         raise click.UsageError(_("--at is for a saved game"))
     if given:
@@ -252,34 +256,34 @@ def _position(given: IO[bytes], game: Game) -> Replay:
     except InvalidPosition as impossible:
         raise click.ClickException("\n".join([_("this position is impossible"), *impossible.problems])) from None
     except ValueError:
-        raise click.ClickException(_("{file} holds no JSON").format(file=given.name)) from None
+        raise click.ClickException(_("{file} isn't JSON").format(file=given.name)) from None
 
 
 @click.command()
 @click.argument("game", shell_complete=shell_completion.complete_games)
-@click.option("--to", "wanted", type=click.Choice(EXPORTS), required=True, help="Into what.")
+@click.option("--to", "wanted", type=click.Choice(EXPORTS), required=True, help="The format.")
 @click.option("--at", type=click.IntRange(0), metavar="N", help="svg: after decision N.  [default: the last one]")
 @click.option(
     "-o",
     "--output",
     type=click.Path(dir_okay=False, path_type=Path),
     metavar="FILE",
-    help="Where to.  [default: output]",
+    help="Output file.  [default: standard output]",
 )
-@click.option("--force", is_flag=True, help="Write over FILE if it exists.")
+@click.option("--force", is_flag=True, help="Overwrite FILE if it exists.")
 @click.option(
     "--open-hands",
     is_flag=True,
-    help="Show all hands and decks although the game goes on. A finished game always shows them.",
+    help="Show all hands and decks of an unfinished game. A finished game always shows them.",
 )
 @common.own_cards
 def export(
     game: str, wanted: str, at: int | None, output: Path | None, force: bool, open_hands: bool, file: Path | None
 ) -> None:
-    """Turn a saved game into something for others.
+    """Export a saved game.
 
     txt and md are transcripts; html is a page that steps through the game in any browser, without network; svg is a
-    picture of one position; json holds all positions; cast is a film for terminals (asciicast). Other games than
+    picture of one position; json contains all positions; cast is a terminal recording (asciicast). Games other than
     Tash-Kalar have no html and svg.
 
     GAME is an id or a number of `tashkalar games`, or a file.
@@ -313,7 +317,7 @@ def _check_format(transcript: Transcript[Any, Any, Any, Any], wanted: str, at: i
     if at is not None and not of_position:
         raise plugins.reject_option("--at", transcript.game.name)
     if at is not None and wanted not in of_position:
-        message = _("--at is for {known}; {format} tells the whole game")
+        message = _("--at is for {known}; {format} exports the whole game")
         raise click.UsageError(message.format(known=", ".join(of_position), format=wanted))
 
 
@@ -334,11 +338,11 @@ def _keep(data: bytes, output: Path, force: bool, game: Path, *, private: bool) 
     from tashkalar.tabletop.file_names import SUFFIX
 
     if output.exists() and (output.samefile(game) or output.resolve().suffix == SUFFIX):
-        raise click.UsageError(_("{file} is a saved game, and is never written over").format(file=output))
+        raise click.UsageError(_("{file} is a saved game, which is never overwritten").format(file=output))
     try:
         _write(data, output.resolve() if force else output, force, stat.S_IRUSR | stat.S_IWUSR if private else None)
     except FileExistsError:
-        raise click.ClickException(_("{file} exists; --force writes over it").format(file=output)) from None
+        raise click.ClickException(_("{file} exists; --force overwrites it").format(file=output)) from None
     except OSError as error:
         message = _("{file} can't be written: {why}")
         raise click.ClickException(message.format(file=output, why=error.strerror)) from None

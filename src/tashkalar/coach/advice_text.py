@@ -75,10 +75,10 @@ def _look_at(option: Option, step: Play) -> str:
     if name := _card(option, step):
         return _("Look at {name}.").format(name=name)
     if option.square >= 0:
-        return _("Look at the square {square}.").format(square=NAMES[option.square])
+        return _("Look at square {square}.").format(square=NAMES[option.square])
     if step.before.frames:
         return _("Look at the answer {answer}.").format(answer=repr(option.text))
-    return _("Look at ending the turn.")
+    return _("Consider ending the turn.")
 
 
 def _card(option: Option, step: Play) -> str:
@@ -132,7 +132,7 @@ def _because(given: Advice) -> str:
     table = given.steps[0].before.table
     lines = list(_reason_texts(given.reasons[:MOST], table))
     if not lines:
-        return _("No single fact speaks for it; the position is better by the coach's count.")
+        return _("No single reason stands out; the coach simply rates the position higher.")
     # Translators: what the turn does, each reason beginning with its verb: "It wins the game and scores 2 points."
     return _("It {reasons}.").format(reasons=join_and(lines))
 
@@ -165,11 +165,11 @@ def _parts(reason: Reason, table: Table) -> tuple[str, str]:
         case advice.Raises(piece, number):
             return _("brings you {what}"), _("{pieces} more").format(pieces=count(number, RANKS[piece.rank]))
         case advice.Advances(task, parts):
-            return _("brings on {what}"), _("{name} ({how})").format(name=name(task), how=goal_progress_text(parts))
+            return _("advances {what}"), _("{name} ({how})").format(name=name(task), how=goal_progress_text(parts))
         case advice.Rescues(piece, square):
             return _("takes {what} out of danger"), _(SAVED[piece.rank]).format(square=NAMES[square])
         case advice.Prepares(card, 0):
-            return _("leaves {what}"), _("{name} ready to come").format(name=name(card))
+            return _("leaves {what}"), _("{name} ready to summon").format(name=name(card))
         case advice.Prepares(card, commons):
             message = ngettext("{name} a common short", "{name} {number} commons short", commons)
             return _("leaves {what}"), message.format(name=name(card), number=commons)

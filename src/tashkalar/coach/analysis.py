@@ -87,7 +87,7 @@ class Analysis:
         try:
             self._take(self._read())
         except json_files.NotOurs as fault:
-            self.notice = _("{fault}, so nothing of it is shown.").format(fault=fault)
+            self.notice = _("{fault}, so none of it is shown.").format(fault=fault)
 
     def _read(self) -> _File:
         """Return the content of the file; empty if the file is missing or from another version of the coach.
@@ -107,7 +107,7 @@ class Analysis:
         for one in self._of_sight(content):
             new = self._belongs(one) and one != self._found.get(one.ply)
             if new and not _is_legal(self._segments[one.ply], one.best):
-                message = _("{file} has answers at decision {number} that the rules don't allow")
+                message = _("{file} has illegal moves at decision {number}")
                 raise json_files.NotOurs(message.format(file=name, number=one.ply + 1))
         return content
 
@@ -172,7 +172,7 @@ class Analysis:
             with json_files.folder_lock(self.path.parent):
                 self._write(self.path)
         except OSError as error:
-            message = _("the analysis can't be kept: {why} ({path})")
+            message = _("the analysis can't be saved: {why} ({path})")
             self.trouble = message.format(why=error.strerror, path=safe_io.escape(str(self.path)))
 
     def _write(self, path: Path) -> None:
@@ -181,7 +181,7 @@ class Analysis:
             content = self._read()
         except json_files.NotOurs as fault:
             aside = safe_io.escape(json_files.put_aside(path).name)
-            self.notice = _("{fault}, so nothing of it is shown; it is kept as {aside}.").format(
+            self.notice = _("{fault}, so none of it is shown; it was moved to {aside}.").format(
                 fault=fault, aside=aside
             )
         self._take(content)

@@ -12,15 +12,15 @@ from tashkalar.tabletop.text_utils import count, join_and
 from tashkalar.text.shared_phrases import owner
 
 SIGHTS: dict[Sight, str] = {
-    "seat": gettext_noop("by what each seat could know"),
-    "open": gettext_noop("with all hands open, which nobody at the table could know"),
+    "seat": gettext_noop("with what each seat could know"),
+    "open": gettext_noop("with all hands open, which no player could know"),
 }
 """The text for each knowledge that a review may use."""
 
 VERDICTS = {
-    BLUNDER: gettext_noop("a blunder: it cost {cost} of the chance to win"),
-    MISTAKE: gettext_noop("a mistake: it cost {cost} of the chance to win"),
-    INACCURACY: gettext_noop("an inaccuracy: it cost {cost} of the chance to win"),
+    BLUNDER: gettext_noop("a blunder: it lowered the chance of winning by {cost}"),
+    MISTAKE: gettext_noop("a mistake: it lowered the chance of winning by {cost}"),
+    INACCURACY: gettext_noop("an inaccuracy: it lowered the chance of winning by {cost}"),
 }
 """The text of each kind of mistake."""
 
@@ -64,8 +64,8 @@ def describe_verdict(evaluated: Evaluated) -> str:
         return _("as the coach would have played")
     if evaluated.loss.high < 0:
         gained = Estimate(-evaluated.loss.mean, -evaluated.loss.high, -evaluated.loss.low)
-        return _("better than the coach: it gained {gain}").format(gain=with_bounds(gained))
-    message = _("as good as the coach's, as far as can be told: it cost {cost} of the chance to win")
+        return _("better than the coach's choice: it gained {gain}").format(gain=with_bounds(gained))
+    message = _("about as good as the coach's choice (within the margin of error: {cost})")
     return message.format(cost=cost)
 
 
@@ -149,7 +149,7 @@ def _faults(found: Sequence[Mistake]) -> str:
 
 def _lucky(luck: float) -> str:
     if abs(luck) < 0.005:
-        return _("luck neither gave nor took")
+        return _("luck was even")
     return (_("luck gave {share}") if luck > 0 else _("luck took {share}")).format(share=percent(abs(luck)))
 
 

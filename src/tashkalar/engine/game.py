@@ -164,12 +164,12 @@ def setup_problems(
         A sentence for each problem, without a full stop; empty if the game can begin.
     """
     if form not in FORMS:
-        problems = [problem("no form is called {name} (there are {known})", name=repr(form), known=", ".join(FORMS))]
+        problems = [problem("there is no form {name} (forms: {known})", name=repr(form), known=", ".join(FORMS))]
     else:
         problems = _seat_problems(form, len(schools), teams)
     known = ", ".join(cards.schools)
     problems += [
-        problem("no school is called {name} (there are {known})", name=repr(school), known=known)
+        problem("there is no school {name} (schools: {known})", name=repr(school), known=known)
         for school in schools
         if school not in cards.schools
     ]
@@ -179,7 +179,7 @@ def setup_problems(
         problems.append(_number_problem(len(names), len(schools)))
     problems += [
         problem(
-            "{name} can't be a name (1 to {most} letters that can be seen, and nothing that can't, such as joiners)",
+            "{name} can't be a name (1 to {most} visible characters and nothing invisible)",
             name=repr(name),
             most=LONGEST_NAME,
         )
@@ -206,7 +206,7 @@ def _seat_problems(form: str, seats: int, teams: bool) -> list[Problem]:
     if seats in fitting:
         return []
     if not fitting:
-        return [problem("{form} knows no teams", form=form)]
+        return [problem("{form} has no teams", form=form)]
     if teams:
         return [
             problem("{form} with teams is for {fitting} seats, not {seats}", form=form, fitting=fitting[0], seats=seats)
@@ -256,7 +256,7 @@ def _turn_prompt(state: GameState) -> str:
         return f"place commons for your team mate ({left} left)"
     if left:
         return f"choose an action ({left} left)"
-    return "end the turn, or use the last window"
+    return "end the turn, or use a free effect first"
 
 
 def apply(state: GameState, option: Option) -> tuple[GameState, tuple[Event, ...]]:

@@ -104,7 +104,7 @@ def parse_square(text: str) -> Square:
     try:
         return _BY_NAME[text]
     except KeyError:
-        raise ValueError(f"no square is called {text!r}") from None
+        raise ValueError(f"there is no square {text!r}") from None
 
 
 def square_set(names: str | Iterable[str]) -> SquareSet:

@@ -67,7 +67,7 @@ class GameConfig:
         self.cards = cards or card_files.load()
         problems: list[str] = [*setup_problems(self.cards, form, self.schools, (), teams)]
         unknown = [school for school in self.besides if school not in self.cards.schools]
-        problems += [f"no school is called {school!r}" for school in unknown]
+        problems += [f"there is no school {school!r}" for school in unknown]
         if problems:
             raise ValueError("; ".join(problems))
 

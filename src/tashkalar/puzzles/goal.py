@@ -70,9 +70,7 @@ def read_goal(given: object, state: GameState) -> Goal:
             return Goal("score", points=points)
         case {"complete": str(task), **rest} if not rest:
             if task not in state.tasks.current:
-                raise ValueError(
-                    _("aim: {task} is none of the tasks that may be claimed").format(task=repr_short(task))
-                )
+                raise ValueError(_("aim: {task} isn't one of the open tasks").format(task=repr_short(task)))
             return Goal("complete", task=task)
         case {"destroy": str(name), **rest} if not rest:
             return Goal("destroy", piece=_piece("destroy", name, state))
@@ -98,14 +96,14 @@ def _piece(kind: str, name: str, state: GameState) -> Piece:
         piece = Piece.parse(name)
     except ValueError:
         raise ValueError(
-            _("aim: {kind}: {piece} is no piece, such as 2l").format(kind=kind, piece=repr_short(name))
+            _("aim: {kind}: {piece} isn't a piece; write it like 2l").format(kind=kind, piece=repr_short(name))
         ) from None
     if piece.colour != state.mine and kind == "save":
         raise ValueError(_("aim: {kind}: {piece} is an enemy piece").format(kind=kind, piece=name))
     if piece.colour == state.mine and kind == "destroy":
-        raise ValueError(_("aim: {kind}: {piece} is an own piece").format(kind=kind, piece=name))
+        raise ValueError(_("aim: {kind}: {piece} is your own piece").format(kind=kind, piece=name))
     if not _standing(state, piece):
-        raise ValueError(_("aim: {kind}: no {piece} stands on the board").format(kind=kind, piece=name))
+        raise ValueError(_("aim: {kind}: there is no {piece} on the board").format(kind=kind, piece=name))
     return piece
 
 

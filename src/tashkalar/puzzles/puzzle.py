@@ -44,7 +44,7 @@ def read_puzzle(cards: Catalogue, text: bytes) -> Puzzle:
     try:
         given = safe_io.parse_json(text)
     except ValueError as error:
-        raise FaultyPuzzle(_("this is no JSON: {fault}").format(fault=str(error)[:100])) from None
+        raise FaultyPuzzle(_("this isn't JSON: {fault}").format(fault=str(error)[:100])) from None
     if not isinstance(given, dict):
         raise FaultyPuzzle(_("expected an object with a position and an aim"))
     try:
@@ -52,7 +52,7 @@ def read_puzzle(cards: Catalogue, text: bytes) -> Puzzle:
     except ImpossiblePosition as error:
         raise FaultyPuzzle(str(error)) from None
     if not isinstance(decision(state), Decision) or state.frames:
-        raise FaultyPuzzle(_("the position must be at a turn's own question"))
+        raise FaultyPuzzle(_("the position must be at the start of an action, not inside an effect"))
     try:
         return Puzzle(state, read_goal(given.get("aim"), state))
     except ValueError as fault:
@@ -81,7 +81,7 @@ def prove(puzzle: Puzzle, progress: Callable[[int], object] | None = None) -> So
     solved = solve(puzzle.state, puzzle.goal, progress=progress)
     aim = describe_goal(puzzle.goal, puzzle.state)
     if not solved.answers:
-        raise FaultyPuzzle(_("nothing reaches the aim: {aim}").format(aim=aim))
+        raise FaultyPuzzle(_("the aim can't be reached: {aim}").format(aim=aim))
     if not solved.answers[0].plan:
-        raise FaultyPuzzle(_("whatever is done reaches the aim: {aim}").format(aim=aim))
+        raise FaultyPuzzle(_("the aim can't be missed: {aim}").format(aim=aim))
     return solved

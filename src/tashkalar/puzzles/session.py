@@ -106,8 +106,10 @@ def describe_reach(in_play: PuzzleInPlay, played: Sequence[str], state: GameStat
     try:
         way = next_steps(in_play, played, state)
     except TooMany:
-        return _("There is too much to try from here; nearer to the end of the turn it can be told.")
-    return _("The aim is out of reach now: take something back.") if way is None else _("The aim is still in reach.")
+        return _("There are too many ways to try from here; ask again nearer to the end of the turn.")
+    return (
+        _("The aim can't be reached any more: undo something.") if way is None else _("The aim can still be reached.")
+    )
 
 
 def puzzle_hint(in_play: PuzzleInPlay, played: Sequence[str], state: GameState, number: int) -> str:

@@ -150,7 +150,7 @@ class _Search:
         """
         self.visited += 1
         if self.visited > self.most:
-            raise TooMany(_("more than {number} positions can come of this turn").format(number=self.most))
+            raise TooMany(_("this turn can lead to more than {number} positions").format(number=self.most))
         if self.progress and self.visited % PROGRESS_INTERVAL == 0:
             self.progress(PROGRESS_INTERVAL)
         return successor(state, option)

@@ -43,7 +43,7 @@ def no_builtin_players(player_spec: PlayerSpec) -> Sequence[str]:
     Raises:
         PlayerError: always.
     """
-    why = gettext_noop("{name} can't be started: this game has no player called {player}")
+    why = gettext_noop("{name} can't be started: this game has no player {player}")
     raise PlayerError(why, player=repr(player_spec.name))
 
 
@@ -73,11 +73,11 @@ def check_program(player_spec: PlayerSpec) -> None:
     try:
         parts = split_command(player_spec.name)
     except ValueError as fault:
-        text = _("{command} is no command: {why}").format(command=quote_input(player_spec.name), why=fault)
+        text = _("{command} isn't a command: {why}").format(command=quote_input(player_spec.name), why=fault)
         raise ValueError(text) from None
     if not parts or which(parts[0]) is None:
         wanted = quote_input(parts[0] if parts else player_spec.name)
-        raise ValueError(_("there is no program {command} to start").format(command=wanted))
+        raise ValueError(_("there is no program {command}").format(command=wanted))
 
 
 class Asking(NamedTuple, Generic[S, Q, R, E]):
@@ -286,9 +286,7 @@ class ExternalPlayers(Generic[S, Q, R, E]):
 
     def _program(self, seat: int, player_spec: PlayerSpec) -> Program:
         if seat in self.session.untrusted_seats:
-            raise PlayerError(
-                gettext_noop("{name} was named by a saved game, and isn't started unless somebody here says so")
-            )
+            raise PlayerError(gettext_noop("{name} comes from a saved game and isn't started without your consent"))
         if seat in self._running and (self._running[seat][0] != player_spec or not self._all_stand(seat)):
             self.stop(seat)
         if seat not in self._running:
@@ -355,8 +353,8 @@ def request_option(
         on_progress,
     )
     if answered not in ("", digest):
-        why = gettext_noop("{name} answered another question than the one asked, with {answer}")
+        why = gettext_noop("{name} answered a different question, with {answer}")
         raise PlayerError(why, answer=quote_input(text))
     if text not in options:
-        raise PlayerError(gettext_noop("{name} played {answer}, which isn't listed"), answer=quote_input(text))
+        raise PlayerError(gettext_noop("{name} played {answer}, which is not a legal option"), answer=quote_input(text))
     return text

@@ -110,7 +110,7 @@ class Game(ABC, Generic[S, Q, R, E]):
     """The headings of the numbers that `tally` returns, marked for translation."""
     loadout_head: ClassVar[str] = gettext_noop("played with")
     """The heading of the loadouts in statistics, marked for translation."""
-    mismatch_hint: ClassVar[str] = gettext_noop("it can only be looked at")
+    mismatch_hint: ClassVar[str] = gettext_noop("it is view only")
     """Advice for a record that was played with other components (see `version_mismatch`); marked for translation."""
 
     # --- playing ------------------------------------------------------------------------------------------------------
@@ -601,7 +601,7 @@ class Game(ABC, Generic[S, Q, R, E]):
             ValueError: the header is damaged, or its deal is impossible; the message is one line that names the fault.
         """
         if header.get("game") != self.id:
-            raise ValueError(_("this is no game of {game}").format(game=self.name))
+            raise ValueError(_("this isn't a game of {game}").format(game=self.name))
         self.summary_from_header(header)
         return self.setup(header.get("dealt"))
 

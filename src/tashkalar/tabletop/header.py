@@ -98,21 +98,21 @@ class Header(NamedTuple):
         """
         match entry:
             case {"tashkalar": int(version)} if version > VERSION:
-                message = _("a newer tashkalar wrote this (format {newer}, not {known})")
+                message = _("this was written by a newer tashkalar (format {newer}, not {known})")
                 raise ValueError(message.format(newer=safe_io.escape(repr(version)), known=VERSION))
             case {"tashkalar": 1 | 2 as version, "seats": list(seats), "started": str(started), **rest}:
                 assert isinstance(entry, dict)
                 if type(version) is not int:
-                    raise ValueError(_("no saved game of tashkalar starts like this"))
+                    raise ValueError(_("this doesn't begin like a saved game of tashkalar"))
                 names, game = tuple(map(_name, seats)), rest.get("game", FIRST)
                 if not _is_time(started):
-                    raise ValueError(_("{text} is no time").format(text=safe_io.escape(repr(started))))
+                    raise ValueError(_("{text} isn't a time").format(text=safe_io.escape(repr(started))))
                 if not isinstance(game, str) or not ID.fullmatch(game):
                     name = safe_io.escape(repr(game))
-                    raise ValueError(_("{name} can't be the name of a game").format(name=name))
+                    raise ValueError(_("{name} isn't a valid game name").format(name=name))
                 return cls(entry, game, names, started, _parent(entry), version, tuple(map(_player, seats)))
             case _:
-                raise ValueError(_("no saved game of tashkalar starts like this"))
+                raise ValueError(_("this doesn't begin like a saved game of tashkalar"))
 
 
 def _parent(entry: object) -> Parent | None:
@@ -140,7 +140,7 @@ def _name(seat: object) -> str:
         case {"name": str(name)}:
             raise ValueError(_("{name} can't be the name of a player").format(name=safe_io.escape(repr(name))))
         case _:
-            raise ValueError(_("a seat lacks its name or its school"))
+            raise ValueError(_("a seat has no name or no school"))
 
 
 def _player(seat: Json) -> PlayerSpec:

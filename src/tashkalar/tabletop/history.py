@@ -135,11 +135,11 @@ class History(Generic[S, Q, R, E]):
             return _("The game is over.")
         last = self.steps[-1 - after]
         if last.turn != self.game.turn(last.state):
-            return _("A turn that has ended stays as it is.")
+            return _("A finished turn can't be taken back.")
         if len({last.seat, self._next_seat(last)} - self.computers) > 1:
             return self.whose(last)
         if self.game.reveals(last.events):
-            return _("What has been shown stays shown.")
+            return _("This can't be taken back: hidden information was revealed.")
         return None
 
     def whose(self, step: Step[S, E]) -> str:
@@ -148,7 +148,9 @@ class History(Generic[S, Q, R, E]):
         Args:
             step: a step of the line of play.
         """
-        return _("That was {name}'s decision.").format(name=self.game.names(self.state)[step.seat])
+        return _("This can't be taken back: it was {name}'s decision.").format(
+            name=self.game.names(self.state)[step.seat]
+        )
 
     def _next_seat(self, step: Step[S, E]) -> int:
         """Return the seat that decided next after a step, or has to decide now."""

@@ -175,7 +175,7 @@ def rename_game(game: SavedGame, name: str) -> Path:
     """
     new_path = game.path.with_name(f"{slug(name, 60)}-{game.id}{SUFFIX}")
     if not slug(name) or not game._replace(path=new_path).name:
-        message = _("no game can be called {name}: a name has letters or digits, and doesn't begin with a date")
+        message = _("a game can't be named {name}: use letters or digits, and don't begin with a date")
         raise ValueError(message.format(name=repr(name)))
     with record_lock(game.path):
         moved = {sidecar_path(game.path, what): sidecar_path(new_path, what) for what in COMPANIONS}
@@ -252,7 +252,7 @@ def read_summary(path: Path) -> SavedGame:
     except OSError as error:
         return saved._replace(fault=error.strerror or str(error))
     if not lines:
-        return saved._replace(fault=_("the game was never begun"))
+        return saved._replace(fault=_("the game never began"))
     first, *others = lines
     try:
         entry = decode_line(first)
@@ -399,7 +399,7 @@ def find_game(text: str, folder: Path | None = None, *, whole: bool = False) -> 
     if not matches and not (whole or ROW.fullmatch(text) or ID.fullmatch(text)):
         matches = _prefix_matches(text, folder)
     if not matches:
-        raise NotFound(_("no saved game is called {text}").format(text=repr(text)))
+        raise NotFound(_("there is no saved game {text}").format(text=repr(text)))
     if len({path.resolve() for path in matches}) > 1:
         files = ", ".join(safe_io.escape(str(path.absolute())) for path in dict.fromkeys(matches))
         message = _("{text} means more than one saved game; name one by its path: {files}")

@@ -144,7 +144,7 @@ class Program:
             count += 1
             if _parse_progress(line) is None:
                 raise (
-                    PlayerError(gettext_noop("{name} said something before it was asked"), _quote(line))
+                    PlayerError(gettext_noop("{name} sent an answer before it was asked"), _quote(line))
                     if line
                     else self._end()
                 )
@@ -153,7 +153,7 @@ class Program:
         until = monotonic() + (seconds if self._has_answered else seconds + STARTING)
         while (share := _parse_progress(line := self._next_line(until, seconds))) is not None:
             if (count := count + 1) > MOST_REPORTS:
-                raise PlayerError(gettext_noop("{name} says how far it is, and never ends"))
+                raise PlayerError(gettext_noop("{name} keeps reporting progress but never answers"))
             self.thinks = True
             on_progress(share)
             self._pass_on()
@@ -193,7 +193,7 @@ class Program:
             return b""
         why, output = gettext_noop("{name} gave no answer within {seconds} seconds"), self._complaint
         if self._partial:
-            why = gettext_noop("{name} gave no answer within {seconds} seconds, only a line without its end")
+            why = gettext_noop("{name} gave no answer within {seconds} seconds, only an unterminated line")
             output = _quote(self._partial)
         raise PlayerError(why, output, seconds=f"{seconds:g}")
 
@@ -280,10 +280,10 @@ class Program:
             return PlayerError(CANT_START, why=why)
         self._readers[1].join(PARTING)
         if (code := self._process.code) is not None:
-            return PlayerError(gettext_noop("{name} has ended with exit code {code}"), self._complaint, code=code)
+            return PlayerError(gettext_noop("{name} exited with code {code}"), self._complaint, code=code)
         if self._input_closed:
-            return PlayerError(gettext_noop("{name} has closed its input"), self._complaint)
-        return PlayerError(gettext_noop("{name} has closed its output"), self._complaint)
+            return PlayerError(gettext_noop("{name} closed its input"), self._complaint)
+        return PlayerError(gettext_noop("{name} closed its output"), self._complaint)
 
 
 def _parse_progress(line: bytes) -> float | None:
@@ -306,7 +306,7 @@ def _parse_reply(line: bytes) -> PlayerReply:
         PlayerError: the line is no answer.
     """
     if len(line) > LONGEST_LINE:
-        raise PlayerError(gettext_noop("{name} answered with a line that has no end"), _quote(line))
+        raise PlayerError(gettext_noop("{name} answered with an unterminated line"), _quote(line))
     try:
         match safe_io.parse_json(line):
             case {"play": str(text), "digest": str(digest)}:
@@ -316,7 +316,7 @@ def _parse_reply(line: bytes) -> PlayerReply:
     except ValueError:
         pass
     raise PlayerError(
-        gettext_noop("{name} answered with something else than {form}"), _quote(line), form='{"play": ...}'
+        gettext_noop("{name} answered with something other than {form}"), _quote(line), form='{"play": ...}'
     )
 
 

@@ -63,10 +63,10 @@ class RecordDiverged(RecordFault):
     def good(self) -> str:
         """A sentence which says how much of the game is valid."""
         if self.record.history.steps:
-            return _("All up to decision {number} is good.").format(number=len(self.record.history.steps))
+            return _("Everything up to decision {number} is intact.").format(number=len(self.record.history.steps))
         if self.number > 1 and self.record.lines.sums:
-            return _("Only the deal is good.")
-        return _("Nothing up to there is sure.")
+            return _("Only the deal is intact.")
+        return _("Nothing before it can be trusted.")
 
 
 class _Misplayed(Misfit):
@@ -166,11 +166,11 @@ class Record(Generic[S, Q, R, E]):
 
     def _play(self, ply: int, seat: int, text: str) -> None:
         if self.due:
-            message = _("The check after ply {ply} is missing in the saved game; all else fits.")
+            message = _("The check after ply {ply} is missing in the saved game; everything else fits.")
             self.notices.append(message.format(ply=ply - 1))
         decision = self.history.question
         if decision is not None and seat != decision.seat + 1:
-            message = _("seat {asked} is asked, not seat {number}")
+            message = _("seat {asked} has to decide, not seat {number}")
             raise Misfit(ply, message.format(asked=decision.seat + 1, number=seat))
         try:
             self.history.play(text)
@@ -194,7 +194,7 @@ class Record(Generic[S, Q, R, E]):
         try:
             self.history.undo()
         except ValueError as stop:
-            raise Misfit(len(self.history.steps), _("an undo can't come now: {why}").format(why=stop)) from None
+            raise Misfit(len(self.history.steps), _("nothing can be undone here: {why}").format(why=stop)) from None
         self.due = []
         self.checked = min(self.checked, len(self.history.steps))
 
@@ -259,10 +259,10 @@ def read_record(path: Path, game: Game[S, Q, R, E]) -> Record[S, Q, R, E]:
                 why = _("{why}; {remark}").format(why=why, remark=describe_mismatch(game, record.other_cards))
             raise RecordDiverged(path, number, why, misfit.ply, record) from None
     if record.other_cards:
-        message = _("This game was played with {other}; as far as it goes, it fits these too.")
+        message = _("This game was played with {other}; so far it fits these too.")
         record.notices.append(message.format(other=record.other_cards))
     if torn:
-        record.notices.append(_("The last line of the saved game was torn off while it was written, and is dropped."))
+        record.notices.append(_("The last line of the saved game was incomplete and is ignored."))
     return record
 
 
@@ -272,7 +272,7 @@ def _read_header(path: Path, lines: list[bytes], game: Game[S, Q, R, E]) -> Reco
     except ValueError as fault:
         raise RecordFault(path, 1, str(fault)) from None
     if header is None:
-        raise RecordFault(path, 1, _("the game was never begun"))
+        raise RecordFault(path, 1, _("the game never began"))
     try:
         record = Record(path, header, game, game.from_header(header.entry))
     except ValueError as fault:

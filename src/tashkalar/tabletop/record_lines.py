@@ -51,7 +51,7 @@ class Checksums:
         bare = line[:-_LENGTH] + b"}"
         found = self._of(bare)
         if line[-_LENGTH:] != _KEY + found + _END:
-            raise ValueError(_("this line isn't as it was written, or not where it was written"))
+            raise ValueError(_("this line was changed or moved after it was written"))
         self._last = found
         return bare
 
@@ -228,10 +228,10 @@ class LineReader:
         if self._closed:
             raise Misfit(self._plies, _("the result was the last line"))
         if not isinstance(entry, dict) or not _is_known(entry):
-            raise Misfit(following, _("this line says nothing that belongs here"))
+            raise Misfit(following, _("this line doesn't belong here"))
         if "play" in entry:
             if entry["ply"] != following:
-                raise Misfit(following, _("ply {ply} can't come now").format(ply=entry["ply"]))
+                raise Misfit(following, _("ply {ply} doesn't belong here").format(ply=entry["ply"]))
             self._plies += 1
         elif "undo" in entry:
             self._plies = max(0, self._plies - 1)

@@ -122,7 +122,7 @@ def builtin_players(game: Game[Any, Any, Any, Any]) -> BuiltinPlayers:
     """
     own = load_companion(PLAYERS, game.id)
     if own is not None and not isinstance(own, BuiltinPlayers):
-        message = _("the players of {game} can't be had: what is named is no BuiltinPlayers")
+        message = _("the players of {game} aren't available: the entry point isn't a BuiltinPlayers")
         raise UnknownGame(message.format(game=game.name))
     return own or NO_PLAYERS
 
@@ -134,7 +134,7 @@ def _class(name: str) -> type[Game[Any, Any, Any, Any]]:
         raise UnknownGame(message.format(name=repr(name), known=", ".join(points)))
     found = _load(name, points[name])
     if not (isinstance(found, type) and issubclass(found, Game)):
-        message = _("what is called {name} ({place}) is no game")
+        message = _("the entry point {name} ({place}) isn't a game")
         raise UnknownGame(message.format(name=repr(name), place=points[name].value))
     return found
 

@@ -81,7 +81,7 @@ class PlayerSpec(NamedTuple):
             player_spec = cls(**entry)
             if player_spec._is_valid and player_spec.entry.keys() == entry.keys():
                 return player_spec
-        raise ValueError(_("nobody is named like this who could take a seat"))
+        raise ValueError(_("there is no such player"))
 
     @property
     def _is_valid(self) -> bool:
@@ -197,4 +197,4 @@ def parse_player(
     if text.startswith(PROGRAM) and command and command.isprintable() and len(command) <= LONGEST:
         return PlayerSpec("program", command, seconds=seconds)
     known = ", ".join((HUMAN.text, *levels, f"{PROGRAM}COMMAND"))
-    raise ValueError(_("{text} can't take a seat (there are {known})").format(text=ascii(text), known=known))
+    raise ValueError(_("{text} isn't a player (players: {known})").format(text=ascii(text), known=known))

@@ -91,7 +91,7 @@ class Session(Generic[S, Q, R, E]):
         history = History(replay.game, replay.start_state)
         entries = played_entries(history, [step.option for step in replay.steps[: replay.ply]])
         if history.question is None:
-            raise ValueError(_("the game is over here; go back to where it should go on otherwise"))
+            raise ValueError(_("the game is over here; go back to the decision you want to change"))
         now = datetime.now(UTC).astimezone()
         parent = Parent(replay.record, replay.ply)
         header = Header.of(replay.game, history.start, _iso(now), parent, replay.players)
@@ -124,7 +124,9 @@ class Session(Generic[S, Q, R, E]):
         try:
             record = read_record(path, game)
             if record.other_cards:
-                text = _("{why}, or go on with these in a fork").format(why=describe_mismatch(game, record.other_cards))
+                text = _("{why}, or continue with these cards in a fork").format(
+                    why=describe_mismatch(game, record.other_cards)
+                )
                 raise RecordFault(path, 1, text)
         except BaseException:
             writer.close()

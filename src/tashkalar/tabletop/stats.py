@@ -135,9 +135,9 @@ def describe_count(counted: int, left: int) -> str:
         left: the number of games left out.
     """
     text = ngettext(
-        "{number} game; from the points on, averages of a game.",
-        "{number} games; from the points on, averages of a game.",
+        "{number} game; the columns from points on are averages per game.",
+        "{number} games; the columns from points on are averages per game.",
         counted,
     ).format(number=counted)
-    more = _("Left out, as unfinished or broken: {number}.").format(number=left)
+    more = _("Unfinished or damaged games left out: {number}.").format(number=left)
     return f"{text} {more}" if left else text

@@ -140,7 +140,10 @@ def exact(text: str) -> str:
 
 def may_do_all() -> str:
     """Return the warning shown before a user approves a program that a file names."""
-    return _("It may do all that you may do. Run it only if you know what it is, and trust who sent you the file.")
+    return _(
+        "It can do everything you can do on this computer. Run it only if you know what it is and trust "
+        "the sender of the file."
+    )
 
 
 def foreign_key(sign: str) -> str:
@@ -149,7 +152,7 @@ def foreign_key(sign: str) -> str:
     Args:
         sign: the letter.
     """
-    return _("{key} is no key here (keyboard layout?)").format(key=sign)
+    return _("{key} does nothing here (check the keyboard layout)").format(key=sign)
 
 
 def ambiguous(meanings: Sequence[str]) -> str:

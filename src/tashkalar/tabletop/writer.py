@@ -72,7 +72,7 @@ class RecordWriter:
             self._append(data)
         except OSError as error:
             why = error.strerror or str(error)
-            message = _("{what}, and can't be written anew ({why})")
+            message = _("{what}, and can't be rewritten ({why})")
             self.trouble = message.format(what=change, why=why) if change else why
             self.is_saved = bool(self.whole) and not change
             _LOG.info("not saved, %d bytes: %s", len(data), self.trouble)
@@ -127,7 +127,7 @@ class RecordWriter:
         if self._file is not None:
             self._file.close()
         self.path, self._file, self._last_mark = path, file, _mark(file)
-        message = _("{what}; the whole game now lies beside it in {file}.")
+        message = _("{what}; the whole game was saved beside it as {file}.")
         self.notices.append(capitalize(message.format(what=change, file=path.name)))
 
 
@@ -179,10 +179,10 @@ def _open_locked(path: Path) -> FileIO:
     try:
         file = FileIO(path, "r+")
     except OSError as error:
-        raise RecordFault(path, 0, _("can't be written on: {why}").format(why=error.strerror)) from None
+        raise RecordFault(path, 0, _("can't be written to: {why}").format(why=error.strerror)) from None
     if not _lock(file):
         file.close()
-        raise RecordOpen(path, 0, _("this game is open elsewhere, and can be played in one place only"))
+        raise RecordOpen(path, 0, _("this game is open in another window; close it there first"))
     paths.make_private(path)
     _LOG.info("opened: %s", path)
     return file

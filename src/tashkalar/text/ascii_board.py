@@ -166,7 +166,7 @@ def upcoming_lines(state: GameState, seat: int) -> list[str]:
     frozen = [_("frozen {name}").format(name=name(held.frozen))] if held.frozen else []
     pending = [_("pending {name} (-{points})").format(name=name(held.pending), points=PENDING)] if held.pending else []
     holding = [_("holding {piece}").format(piece=symbol(held.stasis))] if held.stasis else []
-    return [*frozen, *pending, *holding, *[_("an action less next turn")] * held.fewer, *turn_effects(state, seat)]
+    return [*frozen, *pending, *holding, *[_("one action fewer next turn")] * held.fewer, *turn_effects(state, seat)]
 
 
 def turn_effects(state: GameState, seat: int) -> list[str]:
@@ -181,7 +181,9 @@ def turn_effects(state: GameState, seat: int) -> list[str]:
         return []
     lines = [_("one enemy piece may stand in")] if turn.lent else []
     if turn.possessed >= 0:
-        lines.append(_("the next being comes by {name}'s pieces").format(name=owner(state.table, turn.possessed)))
+        lines.append(
+            _("the next being is summoned with {name}'s pieces").format(name=owner(state.table, turn.possessed))
+        )
     if turn.gaps:
         gaps = ngettext("{number} empty square may stand in", "{number} empty squares may stand in", turn.gaps)
         lines.append(gaps.format(number=turn.gaps))

@@ -42,7 +42,7 @@ RANK = {"c": gettext_noop("common"), "h": gettext_noop("heroic"), "l": gettext_n
 
 DEEDS = ("goes", "turns", "into", "met", "reason")
 """The fields of events with few possible words; they are filled in before translation, as whole sentences."""
-TAKES = gettext_noop("{seat} takes {piece}")
+TAKES = gettext_noop("{seat} destroys {piece}")
 """The log text for a piece destroyed by the piece that entered its square."""
 
 REASONS = (
@@ -64,7 +64,7 @@ REASONS = (
 """The engine's reasons for a result, other than a resignation."""
 
 TRIGGERS = (
-    (r"(?P<name>.*) has drawn the last card", gettext_noop("{name} has drawn the last card")),
+    (r"(?P<name>.*) has drawn the last card", gettext_noop("{name} has drawn the last card of their deck")),
     (r"(?P<name>.*) has (?P<points>\d+) points or more", gettext_noop("{name} has {points} points or more")),
     (r"stalemate, (?P<turns>\d+) turns without a card", gettext_noop("stalemate, {turns} turns without a card")),
 )
@@ -273,10 +273,10 @@ def _promised(event: Any) -> str:
     """Return promised cards and turns as the predicate of a sentence about the seat that gets them."""
     drawn, turns = _cards(event.beings, event.legends), count(event.turns, "turn")
     if drawn and event.turns:
-        return _("will draw {cards} more and will have {turns} more").format(cards=drawn, turns=turns)
+        return _("will draw {cards} extra and take {turns} extra").format(cards=drawn, turns=turns)
     if drawn:
-        return _("will draw {cards} more").format(cards=drawn)
-    return _("will have {turns} more").format(turns=turns) if event.turns else ""
+        return _("will draw {cards} extra").format(cards=drawn)
+    return _("will take {turns} extra").format(turns=turns) if event.turns else ""
 
 
 def _triggered(why: str) -> str:

@@ -53,4 +53,4 @@ def _of_turn(state: GameState) -> str:
         return ngettext("choose an action ({number} left)", "choose an action ({number} left)", left).format(
             number=left
         )
-    return _("end the turn, or use the last window")
+    return _("end the turn, or use a free effect first")

@@ -90,39 +90,37 @@ def losses_text(lost: Iterable[Destroyed]) -> str:
 
 
 REFUSED: dict[Refusal, str] = {
-    "no resigning": gettext_noop("nobody resigns in a melee"),
-    "no mate": gettext_noop("there is no team mate to hand over to"),
-    "not handed over now": gettext_noop(
-        "control is handed over once a turn, before an action or inside a card's effect"
-    ),
+    "no resigning": gettext_noop("you can't resign in a melee"),
+    "no mate": gettext_noop("you have no partner to hand over to"),
+    "not handed over now": gettext_noop("you may hand over once per turn, before an action or during a card's effect"),
     "another question": gettext_noop("first answer the question above"),
-    "only placing": gettext_noop("you place commons for your team mate, and do nothing else"),
+    "only placing": gettext_noop("you only place commons for your partner now"),
     "no action": gettext_noop("no action is left this turn"),
     "no common": gettext_noop("no common is left, in supply or on the board"),
-    "common in supply": gettext_noop("commons are left in supply, so none is picked up"),
+    "common in supply": gettext_noop("you still have commons in supply, so you can't pick one up"),
     "empty supply": gettext_noop("all your pieces stand on the board: lift one first"),
-    "fits nowhere": gettext_noop("no being of your hand can come now"),
-    "no piece left": gettext_noop("no being of your hand can come now"),
-    "discarded": gettext_noop("only one discard a turn"),
-    "no being": gettext_noop("no being of your own school is in hand"),
-    "handed over": gettext_noop("a flare is invoked by whoever began the turn, and not after handing over"),
+    "fits nowhere": gettext_noop("you can't summon anything from your hand right now"),
+    "no piece left": gettext_noop("you can't summon anything from your hand right now"),
+    "discarded": gettext_noop("you may discard only once per turn"),
+    "no being": gettext_noop("you have no being of your school in hand"),
+    "handed over": gettext_noop("only the player who began the turn may invoke the flare, and not after handing over"),
     "no flare": gettext_noop("no flare is left in hand"),
     "flare not met": gettext_noop("neither criterion of the flare is met"),
-    "nothing frozen": gettext_noop("no frozen card lies before you"),
-    "no warp": gettext_noop("no card of your hand has a warp"),
-    "pending": gettext_noop("a card of yours is pending already, and there is room for one"),
-    "first turn": gettext_noop("nothing is warped in your first turn"),
+    "nothing frozen": gettext_noop("you have no frozen card"),
+    "no warp": gettext_noop("no card in your hand has a warp"),
+    "pending": gettext_noop("you already have a pending card, and there is room for only one"),
+    "first turn": gettext_noop("you can't play a warp in your first turn"),
     "no tasks": gettext_noop("there are no tasks in this form"),
     "actions left": gettext_noop("tasks are claimed after the last action"),
-    "task not met": gettext_noop("no task is fulfilled now"),
+    "task not met": gettext_noop("you don't fulfil any task right now"),
 }
 """The reason why a kind of option isn't offered; reasons with a name or a number are missing here."""
 
 OF_CARD: dict[Refusal, str] = {
     "another question": gettext_noop("first answer the question above"),
-    "only placing": gettext_noop("you place commons for your team mate, and summon nothing"),
-    "no piece left": gettext_noop("{name}'s pattern stands, but no piece is left for it"),
-    "fits nowhere": gettext_noop("{name} fits nowhere now"),
+    "only placing": gettext_noop("you only place commons for your partner now"),
+    "no piece left": gettext_noop("{name}'s pattern is complete, but you have no piece left for it"),
+    "fits nowhere": gettext_noop("{name} can't be summoned anywhere right now"),
 }
 """The reason why one being can't be summoned."""
 
@@ -139,7 +137,7 @@ def why_not_offered_text(state: GameState, verb: str) -> str:
         left = state.turn.actions
         more = ngettext("{number} action must still be used", "{number} actions must still be used", left)
         return more.format(number=left)
-    return _(REFUSED[why]) if why in REFUSED else _("{verb} isn't possible now").format(verb=verb)
+    return _(REFUSED[why]) if why in REFUSED else _("{verb} isn't possible right now").format(verb=verb)
 
 
 def why_not_summoned(state: GameState, card: str) -> str:

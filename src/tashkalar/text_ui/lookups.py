@@ -105,7 +105,7 @@ def describe_pieces(state: GameState, name: str = "") -> list[str]:
     wanted, table = "" if name.lower() == "all" else name.casefold(), state.table
     colours = {table.colour_of(s) for s, player in enumerate(table.names) if player.casefold().startswith(wanted)}
     if not colours:
-        return [_("Nobody here is called so; there are {names}.").format(names=join_and(table.names))]
+        return [_("There is no such player. Players: {names}.").format(names=join_and(table.names))]
     message = _("{name}: {pieces}")
     return [message.format(name=owner(table, colour), pieces=_ranks(state, colour)) for colour in sorted(colours)]
 
@@ -133,9 +133,9 @@ def describe_win_chance(seen: View) -> list[str]:
 
     value = coach.win_chance_of(seen)
     if value is None:
-        return [_("In the first {turns} turns nobody can tell who will win.").format(turns=coach.EARLY)]
+        return [_("There is no estimate in the first {turns} turns.").format(turns=coach.EARLY)]
     return [
-        _("By what {name} can know: about {share} to win.").format(
+        _("Chance of winning, as far as {name} can know: about {share}.").format(
             name=seen.state.table.names[seen.state.seat], share=f"{value:.0%}"
         )
     ]
@@ -203,14 +203,14 @@ def _before(state: GameState, seat: int) -> list[str]:
     elif held.pending:
         lines.append(_("Pending: {name}; it costs {points} points.").format(name=name(held.pending), points=PENDING))
     helped = [with_period(capitalize(text, *state.table.names)) for text in ascii_board.turn_effects(state, seat)]
-    return [*lines, *[_("One action less next turn.")] * held.fewer, *helped]
+    return [*lines, *[_("One action fewer next turn.")] * held.fewer, *helped]
 
 
 def _all_before(state: GameState) -> list[str]:
     """Return the lines of `_before` for all seats, each with the player's name."""
     seats = enumerate(state.table.names)
     return [
-        _("Before {name}: {what}").format(name=name, what=f"{part[0].lower()}{part[1:]}")
+        _("In front of {name}: {what}").format(name=name, what=f"{part[0].lower()}{part[1:]}")
         for seat, name in seats
         for part in _before(state, seat)
     ]
@@ -308,10 +308,10 @@ def describe_card(state: GameState, card: str, decision: Decision | None = None)
 def _being(being: Being) -> list[str]:
     pattern = being.pattern
     cells = [f"{_(RANKS[Rank(cell.rank)])} {_way(cell.offset)}" for cell in pattern.cells]
-    arrival = _("Arrives on a square that is empty or holds no higher piece.")
+    arrival = _("Arrives on a square that is empty or holds a piece of no higher rank.")
     if pattern.arrival is not None:
         arrival = _(ARRIVES[Rank(pattern.arrival)])
-    needs = _("Needs at least, turned and mirrored as you like: {pieces}.")
+    needs = _("Needs at least, rotated and mirrored as you like: {pieces}.")
     pieces = _(", ").join(cells) or _("nothing else")
     title = _("{name}, {rank}").format(name=card_text.card_name(being), rank=_(RANKS[being.rank]))
     lines = [with_period(title), f"{arrival} {needs.format(pieces=pieces)}"]
@@ -350,7 +350,7 @@ def _fits(state: GameState, card: str, decision: Decision | None) -> list[str]:
         return [
             with_period(capitalize(why_not_summoned(state, card), card_text.card_name_by_id(state.table.cards, card)))
         ]
-    return [_("It can come now by:"), *(_coming(state, way) for way in ways)]
+    return [_("You can summon it now by:"), *(_coming(state, way) for way in ways)]
 
 
 def _coming(state: GameState, way: Option) -> str:
@@ -471,13 +471,13 @@ def _destroyed(state: GameState) -> list[str]:
         if pieces or table.colours == 2:
             worth = count(score_due(state, enemy), "point")
             if table.colours > 2:
-                message = _("{name} has destroyed {pieces} of {enemy}'s this turn, worth {points}.")
+                message = _("Destroyed this turn by {name}: {pieces} of {enemy} ({points}).")
             else:
-                message = _("{name} has destroyed {pieces} this turn, worth {points}.")
+                message = _("Destroyed this turn by {name}: {pieces} ({points}).")
             gone_now = {"pieces": _counted(pieces), "enemy": owner(table, enemy), "points": worth}
             lines.append(message.format(name=table.names[state.turn.seat], **gone_now))
     if form_of(state).leftovers(state):
-        lines.append(_("Commons without a pair are left in several colours: 1 point more in one of them."))
+        lines.append(_("Single commons of several colours are left over: 1 more point in one of those colours."))
     return lines
 
 
@@ -502,9 +502,9 @@ def _goal(state: GameState) -> list[str]:
         return []
     if last is not None:
         return [_("This is the last turn.") if last == 0 else _("{number} turns are left.").format(number=last + 1)]
-    message = _("At {points} points the last turns begin.")
+    message = _("The last turns begin at {points} points.")
     if state.table.colours > 2:
-        message = _("At {points} points in one colour the last turns begin.")
+        message = _("The last turns begin at {points} points in one colour.")
     return [message.format(points=form_of(state).goal(len(state.seats))), *describe_stalemate(state)]
 
 
@@ -515,4 +515,4 @@ def describe_stalemate(state: GameState) -> list[str]:
         state: the state.
     """
     near = stalemate_warning(state)
-    return [_("{stalemate}, unless somebody plays a card.").format(stalemate=capitalize(near))] if near else []
+    return [_("{stalemate}, unless a card is played.").format(stalemate=capitalize(near))] if near else []

@@ -86,7 +86,7 @@ def _no_such_verb(verb: str, state: GameState, decision: Decision) -> str:
     """Return the reason why no option has a verb."""
     match why_not_offered(state, verb):
         case "another question":
-            return _("This question is answered by {verbs}.").format(verbs=join_and(_verbs_of(decision)))
+            return _("Possible answers here: {verbs}.").format(verbs=join_and(_verbs_of(decision)))
         case "flare not met":
             return " ".join(describe_flare_leads(state, decision.seat))
     return with_period(capitalize(why_not_offered_text(state, verb), verb))
@@ -107,7 +107,7 @@ def _no_such_word(verb: str, word: str, rest: Sequence[str], state: GameState, d
             return _("{name} isn't in your hand.").format(name=name)
         if not places:
             return with_period(capitalize(why_not_summoned(state, word), name))
-        return _("{name} can't come there.").format(name=name) if places.isdisjoint(rest) else ""
+        return _("{name} can't be summoned there.").format(name=name) if places.isdisjoint(rest) else ""
     if len(word) == 2 and word.isascii() and word[0].isalpha() and word[1].isdigit():
         return _no_such_square(verb, word, state)
     return ""
@@ -116,7 +116,7 @@ def _no_such_word(verb: str, word: str, rest: Sequence[str], state: GameState, d
 def _no_such_square(verb: str, name: str, state: GameState) -> str:
     """Return the reason why a square can't be named; "" if no reason is found."""
     if name not in NAMES or NAMES.index(name) not in SQUARES:
-        return _("{square} is not a square of the arena.").format(square=name)
+        return _("{square} isn't a square of the board.").format(square=name)
     if verb == "place" and state.board.piece_at(parse_square(name)) is not None:
         return _("{square} is taken: {piece}.").format(square=name, piece=describe_piece_at(state, parse_square(name)))
     return ""

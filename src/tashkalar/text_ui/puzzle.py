@@ -39,10 +39,8 @@ class TextPuzzle(TextGame[GameState, Decision, Outcome, Event]):
         self._hinted = 0, 0
         """The number of options played at the last hint, and the number of that hint from 1; (0, 0) for none."""
         self.commands = (
-            TextCommand("aim", "", _("what is wanted"), lambda _more: self._aim()),
-            TextCommand(
-                "hint", "", _("a hint for the next answer, each time a little more; at last the answer"), self._hint
-            ),
+            TextCommand("aim", "", _("the aim"), lambda _more: self._aim()),
+            TextCommand("hint", "", _("a hint for the next step, each time more detailed"), self._hint),
             TextCommand("reach", "", _("whether the aim can still be reached"), self._reach),
             TextCommand("again", "", _("begin the puzzle again"), lambda _more: self._begin_again()),
             *(command for command in self.commands if command.word not in ("seat", "hint")),
@@ -67,7 +65,7 @@ class TextPuzzle(TextGame[GameState, Decision, Outcome, Event]):
                 while not self._handle(self.console.read(), decision):
                     pass
         self._save(lambda progress: progress.tried(self.in_play.name, solved=True))
-        message = _("You did it. {number} of {all} puzzles are solved.")
+        message = _("Solved! {number} of {all} puzzles are solved.")
         self.console.write(message.format(number=self._progress.solved, all=len(collection())))
 
     @property
@@ -131,7 +129,7 @@ def solve_puzzles(first: PuzzleInPlay, console: Console) -> None:
         while following is not None:
             TextPuzzle(following, store, console).run()
             if (following := store.progress.next(following.number)) is not None:
-                console.write(_("Enter goes on to puzzle {number}, quit leaves.").format(number=following.number))
+                console.write(_("Press Enter for puzzle {number}, or type quit.").format(number=following.number))
                 if console.read().lower().startswith("q"):
                     return
     except EndOfInput:

@@ -104,7 +104,7 @@ def _card(at: Moment, name: str) -> list[str]:
         return [_("Name a card.")]
     cards = at.view.table.cards
     known = (*cards.beings, *cards.flares, *cards.tasks)
-    return [_("No card is called {name}.").format(name=quote_input(name)) + did_you_mean(name, known)]
+    return [_("There is no card {name}.").format(name=quote_input(name)) + did_you_mean(name, known)]
 
 
 def _hint(at: Moment, more: str) -> list[str]:
@@ -112,7 +112,7 @@ def _hint(at: Moment, more: str) -> list[str]:
 
 
 LOOKUPS: tuple[Lookup, ...] = (
-    Lookup("gaps", "", gettext_noop("how far the flare is from being met"), _gaps, about="question"),
+    Lookup("gaps", "", gettext_noop("how close your flare is to being allowed"), _gaps, about="question"),
     Lookup("board", "", gettext_noop("a drawing of the arena"), lambda at, _: lookups.describe_board(at.view)),
     Lookup(
         "row",
@@ -140,7 +140,7 @@ LOOKUPS: tuple[Lookup, ...] = (
         gettext_noop("the scores, and what they are made of"),
         lambda at, _: lookups.describe_scores(at.view),
     ),
-    Lookup("chance", "", gettext_noop("how likely you win, by what you can know"), _chance, about="question"),
+    Lookup("chance", "", gettext_noop("your chance of winning, as far as you can know"), _chance, about="question"),
     Lookup(
         "hint",
         "[plan | answers]",

@@ -116,7 +116,7 @@ class CoachAnalysis(ReplayAnalysis[GameState, Decision, Outcome, Event]):
         if one is not None:
             sight = capitalize(_(messages.SIGHTS[self._analysis.sight]))
             text = _("{sight}: {verdict}").format(sight=sight, verdict=messages.describe_verdict(one))
-            about = _("The chance to win was {chance} with what the coach would have played.")
+            about = _("The coach's choice had a {chance} chance of winning.")
             about = about.format(chance=messages.with_bounds(one.chance))
             found += [with_period(text), about, *messages.played_and_best(one)]
         if self._analysis.complete:

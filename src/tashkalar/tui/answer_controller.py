@@ -198,7 +198,7 @@ class AnswerController(AnswerState):
         self.column = ""
         square = square_of_keys(name)
         if square is None:
-            self.message = _("{square} is not a square of the arena").format(square=name)
+            self.message = _("{square} isn't a square of the board").format(square=name)
             return
         self.point(square)
         if square not in self.answer.targets:
@@ -294,9 +294,7 @@ class AnswerController(AnswerState):
         options = answer.options
         if verb == "end" and not again and (free := left_undone(self)):
             self._narrow(answer)
-            self.message = _("{free}; {key} once more ends the turn all the same").format(
-                free=free, key=self.keys["end"]
-            )
+            self.message = _("{free}; press {key} again to end the turn anyway").format(free=free, key=self.keys["end"])
             return None
         if len(options) == 1 and (again or verb == "end") and options[0].square < 0:
             return options[0]

@@ -23,8 +23,8 @@ Lines = list[Content]
 FEW = 4
 """The greatest number of squares to mark for a step of a lesson; if there are more, none is marked."""
 
-LEFT_OVER = gettext_noop("One turn, one aim. What you do with an action that is left over doesn't matter.")
-DANGER = gettext_noop("One turn, one aim. What one move of an enemy piece could destroy is in danger: ! shows it.")
+LEFT_OVER = gettext_noop("One turn, one aim. Leftover actions don't matter.")
+DANGER = gettext_noop("One turn, one aim. A piece that one enemy move could destroy is in danger: ! shows it.")
 """The first text of a puzzle, and that of a puzzle about saving a piece."""
 
 VERDICTS = {"open": gettext_noop("open"), "reached": gettext_noop("reached"), "missed": gettext_noop("missed")}
@@ -64,7 +64,7 @@ def puzzle_lines(
         texts = advice or [_(DANGER) if in_play.puzzle.goal.kind == "save" else _(LEFT_OVER)]
         left = count(in_play.puzzle.state.turn.actions, "action")
         return _titled(_title(grade, left), texts, with_period(in_play.goal), width)
-    message = _("You did it: {aim}.") if verdict == "reached" else _("Not this time. The aim was: {aim}.")
+    message = _("Solved: {aim}.") if verdict == "reached" else _("Not this time. The aim was: {aim}.")
     title = _title(grade, _(VERDICTS[verdict]))
     return _titled(title, [message.format(aim=in_play.wanted)], _then(verdict, following), width)
 
@@ -152,7 +152,7 @@ def other_answer_text(option: Option, step: LessonStep, state: GameState) -> str
         step: the step.
         state: the game before the option.
     """
-    message = _("{deed}: fine in a game, but here: {now}")
+    message = _("{deed}: legal, but in this lesson: {now}")
     return message.format(deed=capitalize(option_effect(option, state)), now=_(step.now))
 
 

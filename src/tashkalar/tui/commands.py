@@ -14,11 +14,11 @@ from tashkalar.tabletop.tui.playing import HURRY
 READING = (
     make_command("l", "look_up('log')", "log", "Read the whole log", name="log"),
     make_command("k f3", "look_up('cards')", "cards", "Search all the cards", name="cards"),
-    make_command("P", "look_up('piles')", "", "The discard piles, and what lies before the players", name="piles"),
+    make_command("P", "look_up('piles')", "", "The discard piles, and the cards in front of the players", name="piles"),
     make_command("T", "look_up('tasks')", "", "Read the tasks in full", name="tasks"),
-    make_command("w", "look_up('scores')", "", "Why the scores are what they are", name="scores"),
+    make_command("w", "look_up('scores')", "", "How the scores are made up", name="scores"),
     make_command(
-        "question_mark", "look_up('help')", "keys", "Explain what you point at; then keys and signs", "?", name="help"
+        "question_mark", "look_up('help')", "keys", "Explain the selected square; then keys and signs", "?", name="help"
     ),
     make_command("f1", "look_up('rules')", "rules", "The rules by topic", "F1", name="rules"),
 )
@@ -27,17 +27,17 @@ READING = (
 LOOKING = frozenset({"leave", *(each.action for each in READING)})
 """The actions that are possible at any time."""
 
-LAST_TURN = make_command("L", "last_turn", "", "What the others did at last, step by step", name="last-turn")
+LAST_TURN = make_command("L", "last_turn", "", "Replay what the others just did, step by step", name="last-turn")
 SEATS = make_command("W", "seats", "", "Who plays each seat: people, computers, programs", name="seats")
 PAGE = make_command("tab", "turn_page", "hand", "On a small screen: the board or the hand", "Tab", name="page")
-QUIT = make_command("q", "leave", "quit", "Leave the table; everything is saved already", name="quit")
+QUIT = make_command("q", "leave", "quit", "Leave the table; everything is already saved", name="quit")
 UNDO = make_command("u", "undo", "undo", "Take back the last decision of this turn", name="undo")
 
 CARDS = ""
 """The action of digits at the table: empty, because the answer controller handles digits itself."""
 
 MOVES = (
-    make_command("up", "move(0, 1)", "", "Point at the square above, or at the entry before", "Up"),
+    make_command("up", "move(0, 1)", "", "Point at the square above, or at the previous entry", "Up"),
     make_command("down", "move(0, -1)", "", "Point at the square below, or at the next entry", "Down"),
     make_command("left", "move(-1, 0)", "", "Point at the square to the left", "Left"),
     make_command("right", "move(1, 0)", "", "Point at the square to the right", "Right"),
@@ -49,22 +49,26 @@ GAME: tuple[Command, ...] = (
     make_command("p", "verb('place')", "place", "Place a common piece", name="place"),
     make_command("x", "verb('discard')", "discard", "Discard a being", name="discard"),
     make_command("z", "verb('flare')", "flare", "Invoke the flare", name="flare"),
-    make_command("F", "verb('thaw')", "thaw", "Thaw the frozen card that lies before you", name="thaw"),
-    make_command("V", "verb('warp')", "warp", "Play the warp of a card of your hand", name="warp"),
+    make_command("F", "verb('thaw')", "thaw", "Thaw your frozen card", name="thaw"),
+    make_command("V", "verb('warp')", "warp", "Play the warp of a card in your hand", name="warp"),
     make_command("t", "verb('claim')", "task", "Claim a task at the end of the turn", name="claim"),
     make_command(
-        "y", "verb('pass')", "hand over", "In a team: hand over to your mate for the rest of the turn", name="hand-over"
+        "y",
+        "verb('pass')",
+        "hand over",
+        "In a team: hand over to your partner for the rest of the turn",
+        name="hand-over",
     ),
     make_command("full_stop", "verb('end')", "end", "End the turn", ".", name="end"),
-    make_command("m", "look_ahead", "short", "Where one more common would let a card come", name="one-more"),
-    make_command("j", "plan", "plan", "Lay a card's pattern over the board, turn and mirror it", name="plan"),
+    make_command("m", "look_ahead", "short", "Where one more common would let you summon a card", name="one-more"),
+    make_command("j", "plan", "plan", "Lay a card's pattern over the board, rotate and mirror it", name="plan"),
     make_command("H", "hint", "hint", "Ask the coach: what to look at, the plan, the answers", name="hint"),
-    make_command("s", "decline", "skip", "Skip what is optional, or finish a row of choices", name="skip"),
+    make_command("s", "decline", "skip", "Skip an optional choice, or finish a series of choices", name="skip"),
     UNDO,
-    make_command("r U", "redo", "redo", "Play again what was taken back", name="redo"),
+    make_command("r U", "redo", "redo", "Redo what was taken back", name="redo"),
     make_command("n", "next(1)", "next", "Go to the next lit square or list entry", name="next"),
-    make_command("N", "next(-1)", "", "Go to the one before", name="previous"),
-    make_command("enter space", "confirm", "", "Take what you point at: play it, or go on to its next part", "Enter"),
+    make_command("N", "next(-1)", "", "Go to the previous one", name="previous"),
+    make_command("enter space", "confirm", "", "Play the selected answer, or go on to its next part", "Enter"),
     make_command("escape", "back", "", "One step back", "Esc"),
     *MOVES,
     make_command(
@@ -76,21 +80,27 @@ GAME: tuple[Command, ...] = (
     PAGE,
     SEATS,
     SETTINGS,
-    make_command("R", "verb('resign')", "", "Resign the game, in a melee not; asks first", name="resign"),
+    make_command("R", "verb('resign')", "", "Resign the game (not in a melee); asks first", name="resign"),
     QUIT,
     make_command(
-        "exclamation_mark", "dangers", "danger", "What one move of a piece beside it could destroy", "!", name="danger"
+        "exclamation_mark", "dangers", "danger", "Pieces that one move of a neighbour could destroy", "!", name="danger"
     ),
 )
 
 PLAN = (
     make_command("", CARDS, "card", "Lay the pattern of another card of the hand", "1-6"),
-    make_command("r right_square_bracket", "turn(1)", "rotate", "Turn the pattern to the right", name="turn-right"),
-    make_command("R left_square_bracket", "turn(-1)", "", "Turn it to the left", name="turn-left"),
+    make_command("r right_square_bracket", "turn(1)", "rotate", "Rotate the pattern to the right", name="turn-right"),
+    make_command("R left_square_bracket", "turn(-1)", "", "Rotate it to the left", name="turn-left"),
     make_command("m x", "mirror", "mirror", "Mirror it", name="mirror"),
-    make_command("n tab", "next(1)", "next best", "To the place that lacks the next fewest pieces", name="next"),
-    make_command("N shift+tab", "next(-1)", "", "To the one that lacks fewer", name="previous"),
-    make_command("enter space", "confirm", "", "Where it stands: back to the question, pointing at it there", "Enter"),
+    make_command("n tab", "next(1)", "next best", "To the next closest place", name="next"),
+    make_command("N shift+tab", "next(-1)", "", "To the previous closer place", name="previous"),
+    make_command(
+        "enter space",
+        "confirm",
+        "",
+        "If the pattern is complete: back to the question, pointing at that place",
+        "Enter",
+    ),
     make_command("escape", "back", "", "One step back, at last to the question", "Esc"),
     make_command("j", "leave_overlay", "back", "Back to the question", name="plan"),
     *MOVES,
@@ -103,7 +113,7 @@ PLAN = (
 
 DANGER = (
     make_command("n tab", "next(1)", "next", "To the next piece with a sign", name="next"),
-    make_command("N shift+tab", "next(-1)", "", "To the one before", name="previous"),
+    make_command("N shift+tab", "next(-1)", "", "To the previous one", name="previous"),
     make_command("escape enter space", "back", "", "One step back, at last to the question", "Esc"),
     make_command("exclamation_mark", "leave_overlay", "back", "Back to the question", "!", name="danger"),
     *MOVES,
@@ -118,10 +128,10 @@ HINT = (
         "H n right enter space",
         "confirm",
         "more",
-        "Tell the next step; at last back, pointing at the answer",
+        "Show the next step; after the last, go back and point at the answer",
         name="hint",
     ),
-    make_command("N left", "next(-1)", "", "Tell the step before once more", name="previous"),
+    make_command("N left", "next(-1)", "", "Show the previous step again", name="previous"),
     make_command("escape", "back", "back", "Back to the question", "Esc"),
     *READING,
     SETTINGS,
@@ -142,8 +152,8 @@ THINKING = (
 """The commands while a computer player thinks."""
 
 WATCHING = (
-    make_command("space", "pause", "wait or go on", "Let the computers wait, or play on", "Space"),
-    make_command("right", "one_step", "step", "One decision, and then wait", "Right"),
+    make_command("space", "pause", "wait or go on", "Pause or continue the computers", "Space"),
+    make_command("right", "one_step", "step", "One decision, then pause", "Right"),
     make_command("plus equals_sign", "pace(1)", "faster", "Play faster", "+", name="faster"),
     make_command("minus", "pace(-1)", "slower", "Play slower", "-", name="slower"),
     HURRY._replace(label=""),
@@ -162,11 +172,11 @@ REPLAY: tuple[Command, ...] = (
     *replay_commands.BRANCHING,
     replay_commands.JUMP,
     make_command("b", "seek('summon', 1)", "being", "To the next being summoned", name="next-being"),
-    make_command("B", "seek('summon', -1)", "", "To the being summoned before", name="previous-being"),
+    make_command("B", "seek('summon', -1)", "", "To the previous being summoned", name="previous-being"),
     make_command("z", "seek('flare', 1)", "flare", "To the next flare", name="next-flare"),
-    make_command("Z", "seek('flare', -1)", "", "To the flare before", name="previous-flare"),
+    make_command("Z", "seek('flare', -1)", "", "To the previous flare", name="previous-flare"),
     make_command("c", "seek('claim', 1)", "claim", "To the next task claimed", name="next-claim"),
-    make_command("C", "seek('claim', -1)", "", "To the task claimed before", name="previous-claim"),
+    make_command("C", "seek('claim', -1)", "", "To the previous task claimed", name="previous-claim"),
     *replay_commands.SCORES,
     *replay_commands.ANALYSIS,
     replay_commands.TRY,
@@ -193,7 +203,7 @@ COACHED = tuple(
 """The commands of the table in lessons and puzzles."""
 
 LESSON = (
-    make_command("o", "exercise('show_me')", "show me", "Have it done for you, and go on to the next step"),
+    make_command("o", "exercise('show_me')", "show me", "Do this step for me"),
     make_command("O", "exercise('skip')", "skip the lesson", "Leave this lesson for the next one"),
     make_command("escape", "back", "back", "One step back, at last to the lessons", "Esc"),
     make_command("q", "leave", "", "Back to the lessons at once"),
@@ -202,9 +212,7 @@ LESSON = (
 """The commands of a lesson at the table."""
 
 PUZZLE = (
-    make_command(
-        "o H", "exercise('hint')", "hint", "A hint for the next answer, each time a little more; at last the answer"
-    ),
+    make_command("o H", "exercise('hint')", "hint", "A hint for the next step, each time more detailed"),
     make_command("I", "exercise('reach')", "in reach?", "Ask whether the aim can still be reached"),
     make_command("S", "exercise('again')", "start again", "Begin the puzzle again"),
     make_command("O", "exercise('skip')", "next puzzle", "Leave this puzzle for the next unsolved one"),
@@ -218,9 +226,9 @@ PUZZLES = (
     make_command("enter", "begin", "begin", "Begin the chosen puzzle", "Enter"),
     make_command("", "", "puzzle", "Point at a puzzle by its number", "1-150"),
     make_command("right", "grade(1)", "grade", "To the next grade", "Right"),
-    make_command("left", "grade(-1)", "", "To the beginning of this grade, or to the one before", "Left"),
+    make_command("left", "grade(-1)", "", "To the start of this grade, or to the previous grade", "Left"),
     make_command("down", "choose(1)", "", "The next puzzle", "Down"),
-    make_command("up", "choose(-1)", "", "The puzzle before", "Up"),
+    make_command("up", "choose(-1)", "", "The previous puzzle", "Up"),
     make_command("pagedown", "choose(10)", "", "Ten puzzles on", "PgDn"),
     make_command("pageup", "choose(-10)", "", "Ten puzzles back", "PgUp"),
     TO_A_GAME,

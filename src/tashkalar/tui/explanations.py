@@ -106,10 +106,13 @@ def explain_square(controller: AnswerController, there: Square) -> Lines:
     """
     if options := controller.answer.targets.get(there):
         return [
-            _bold(_("It can be chosen")),
+            _bold(_("You can choose this square")),
             *_few(options, partial(_possible, controller), _("... {number} more ways")),
         ]
-    return [_bold(_("It can't be chosen")), *(Content(f"  {text}") for text in _impossible(controller, there))]
+    return [
+        _bold(_("You can't choose this square")),
+        *(Content(f"  {text}") for text in _impossible(controller, there)),
+    ]
 
 
 def _possible(controller: AnswerController, option: Option) -> str:
@@ -143,7 +146,7 @@ def _summoning(state: GameState, option: Option) -> str:
         )
         text = message.format(text=text, squares=square_names(stand_ins))
     if gaps:
-        message = _("{text}, and needs none on {squares}")
+        message = _("{text}, with no piece needed on {squares}")
         text = message.format(text=text, squares=square_names(gaps))
     parts = [text]
     parts += [_("it marks {squares}").format(squares=square_names(match.marked))] if match.marked else []
@@ -160,13 +163,13 @@ def _standing_on(state: GameState, pieces: SquareSet) -> str:
     colour, number = pattern_colour(state), pieces.bit_count()
     if colour == state.table.colour_of(state.seat):
         return ngettext(
-            "for {name}: its pattern stands on your piece on {squares}",
-            "for {name}: its pattern stands on your pieces on {squares}",
+            "for {name}: its pattern uses your piece on {squares}",
+            "for {name}: its pattern uses your pieces on {squares}",
             number,
         )
     text = ngettext(
-        "for {name}: its pattern stands on {owner}'s piece on {squares}",
-        "for {name}: its pattern stands on {owner}'s pieces on {squares}",
+        "for {name}: its pattern uses {owner}'s piece on {squares}",
+        "for {name}: its pattern uses {owner}'s pieces on {squares}",
         number,
     )
     return text.replace("{owner}", owner(state.table, colour).replace("{", "{{").replace("}", "}}"))
@@ -188,19 +191,19 @@ def _impossible(controller: AnswerController, there: Square) -> Iterator[str]:
         for card in (answer.card,) if answer.card else controller.beings:
             if not any(option.card == card and option.square == there for option in decision.options):
                 name = card_text.card_name_by_id(state.table.cards, card)
-                yield _("{name} can't come: {why}.").format(name=name, why=_lacking_there(state, card, there))
+                yield _("{name} can't be summoned: {why}.").format(name=name, why=_lacking_there(state, card, there))
 
 
 def _lacking_there(state: GameState, card: str, there: Square) -> str:
     """Return what is missing for a being to arrive on a square."""
     here = mask_of(there)
     if lacks_piece_only(state, card, here):
-        return _("its pattern stands, but no piece is left for it")
+        return _("its pattern is complete, but you have no piece left for it")
     misses = closest_miss(state, card, here)
     return (
         join_and([*_lacks(state, misses[0])]) + _standing_in(state, misses[0])
         if misses
-        else _("its pattern has no room")
+        else _("there is no room for its pattern")
     )
 
 
@@ -251,7 +254,7 @@ def explain_card(state: GameState, decision: Decision, card: str) -> Lines:
     ways = [option for option in decision.options if option.verb == "summon" and option.card == card]
     if ways:
         lines = [
-            _bold(_("It can come now: {ways}").format(ways=count(len(ways), "way"))),
+            _bold(_("You can summon it now: {ways}").format(ways=count(len(ways), "way"))),
             *_few(ways, partial(_way, state), _("... {number} more")),
         ]
         return [*_warping(state, decision, card), *lines]
@@ -295,7 +298,7 @@ def _fitting(state: GameState, card: str) -> Lines:
     """Return the arrival squares of a being whose pattern fits but that can't be summoned for another reason."""
     where = sum(mask_of(square) for square in {option.square for option in summon_options_for(state, card)})
     return (
-        [_bold(_("It would fit now")), Content(f"  {_('on {squares}.').format(squares=square_names(where))}")]
+        [_bold(_("Its pattern would fit now")), Content(f"  {_('on {squares}.').format(squares=square_names(where))}")]
         if where
         else []
     )
@@ -306,9 +309,9 @@ def _nearest(state: GameState, card: str) -> Lines:
     if lacks_piece_only(state, card):
         rank = state.table.cards.beings[card].rank
         if rank == Rank.LEGENDARY:
-            text = _("Its pattern stands, but all your legendary pieces are in use.")
+            text = _("Its pattern is complete, but all your legendary pieces are in use.")
         else:
-            text = _("Its pattern stands, but all your commons and heroics are in use.")
+            text = _("Its pattern is complete, but all your commons and heroics are in use.")
         return [_bold(_("No piece is left for it")), Content(text)]
     misses = closest_miss(state, card)
     if not misses:
@@ -319,13 +322,13 @@ def _nearest(state: GameState, card: str) -> Lines:
         if by_commons
         else _but_for(misses[0].short)
     )
-    more = _("... {number} more places are as near")
+    more = _("... and {number} more places just as close")
     return [_bold(short), *_few(by_commons or misses, partial(_missed, state), more)]
 
 
 def _but_for(short: int) -> str:
     """Return the number of squares that are wrong in a pattern that commons alone don't complete."""
-    return _("It would fit but for {squares}").format(squares=count(short, "square"))
+    return _("Only {squares} short").format(squares=count(short, "square"))
 
 
 def _missed(state: GameState, miss: NearMiss) -> str:

@@ -87,7 +87,7 @@ class HintOverlay(Overlay):
 
     @property
     def details(self) -> str:
-        return self._texts[self.at] if self._texts else _("The coach thinks about your turn ...")
+        return self._texts[self.at] if self._texts else _("The coach is thinking about your turn ...")
 
     @property
     def lines(self) -> Sequence[Content]:

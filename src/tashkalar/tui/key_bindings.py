@@ -56,7 +56,7 @@ def validate_keys(wanted: object) -> tuple[Keys, list[str]]:
         wanted: the value of the settings file, a mapping of names of commands to labels of keys if it is valid.
     """
     if not isinstance(wanted, dict):
-        return {}, [_("not an object of names and keys")]
+        return {}, [_("expected an object of names and keys")]
     faults = {name: fault for name, key in wanted.items() if (fault := _fault(name, key))}
     own: dict[str, str] = {name: key for name, key in wanted.items() if name not in faults}
     while clash := next(_clashes(own), None):
@@ -69,9 +69,9 @@ def validate_keys(wanted: object) -> tuple[Keys, list[str]]:
 def _fault(name: str, key: object) -> str:
     """Return why a key is invalid for a command regardless of other keys; "" if it is valid."""
     if not name or not any(each.name == name for screen in SCREENS for each in screen):
-        return _("{name} is no command").format(name=name)
+        return _("{name} isn't a command").format(name=name)
     if not isinstance(key, str) or not (key in FUNCTIONS or (len(key) == 1 and key.isascii() and key.isprintable())):
-        return _("{name}: a key is one sign, or F1 to F12").format(name=name)
+        return _("{name}: a key is one character, or F1 to F12").format(name=name)
     if key in COLUMNS or key.isdigit() or key == " ":
         message = _("{name}: {key} is taken, as the letters a to i, digits and Space are")
         return message.format(name=name, key=key if key != " " else "Space")

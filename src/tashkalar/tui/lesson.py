@@ -99,7 +99,7 @@ class LessonExercise(BoardExercise):
                 shown[square] = shown[square]._replace(lesson_target=True)
 
     def ending(self, undo_key: str) -> str:
-        return _("Well done. Enter goes on, u takes the last step back, Esc leads to the lessons.")
+        return _("Well done. Enter goes on, u takes the last step back, Esc returns to the lessons.")
 
     @property
     def usable(self) -> frozenset[str]:

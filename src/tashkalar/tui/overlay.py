@@ -140,7 +140,7 @@ class Overlay(ABC):
         name, self.column = f"{self.column}{digit}", ""
         square = square_of_keys(name)
         if square is None:
-            self.message = _("{square} is not a square of the arena").format(square=name)
+            self.message = _("{square} isn't a square of the board").format(square=name)
         else:
             self.go(square)
 
@@ -166,7 +166,7 @@ class Overlay(ABC):
         Returns:
             whether the overlay is done, so that the decision is shown again.
         """
-        self.message = _("here one only looks: Esc goes back to the question")
+        self.message = _("you can only look here: Esc goes back to the question")
         return False
 
     def back(self) -> bool:

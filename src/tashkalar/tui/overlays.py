@@ -59,7 +59,7 @@ class Overlays:
         if card:
             self.current = PatternOverlay(controller, card)
         else:
-            controller.message = _("no being is in hand, so there is no pattern to lay")
+            controller.message = _("you have no being in hand, so there is no pattern to show")
         self._show()
 
     def open_threats(self, controller: AnswerController) -> None:

@@ -289,9 +289,7 @@ def score_title(state: GameState) -> str:
     if near := stalemate_warning(state):
         return _("Score - {stalemate}").format(stalemate=near)
     goal = form_of(state).goal(len(state.seats))
-    message = (
-        _("Score - to {goal} a colour") if state.table.colours > 2 else _("Score - {goal} points begin the last turns")
-    )
+    message = _("Score - to {goal} a colour") if state.table.colours > 2 else _("Score - last turns at {goal} points")
     return message.format(goal=goal)
 
 

@@ -35,7 +35,7 @@ from tashkalar.tui.preview import DESTROYED, MARKED, STANDS_IN, USED, Preview
 ORIENTED = {
     "r0": gettext_noop("as drawn"),
     "r90": gettext_noop("turned right"),
-    "r180": gettext_noop("turned round"),
+    "r180": gettext_noop("rotated by half"),
     "r270": gettext_noop("turned left"),
     "m0": gettext_noop("mirrored"),
     "m90": gettext_noop("mirrored and turned right"),
@@ -150,20 +150,20 @@ class PatternOverlay(Overlay):
         if not self.placement.complete:
             return _("; ").join(self._lacks())
         if not self.ways:
-            return _("It stands on {squares}, but {why}").format(
+            return _("Complete on {squares}, but {why}").format(
                 squares=square_names(self.placement.serving), why=self._why_not()
             )
         preview = None if self._being.arrives else self.controller.preview_of(self.ways[0])
         arrives = _("summon {name}: choose where it arrives").format(name=card_text.card_name(self._being))
         then = preview.sentence if preview is not None else arrives
-        return _("It stands. Enter points at it: {deed}").format(deed=then)
+        return _("Complete. Enter points at it: {deed}").format(deed=then)
 
     def _lacks(self) -> Iterator[str]:
         """Yield the parts of the pattern that stand, are missing, or are in the way, with their signs on the board."""
         placement, board = self.placement, self.state.board
         standing = placement.serving.bit_count() + len(placement.stand_ins) + len(placement.gaps)
         cells = standing + len(self._wrong) + placement.outside
-        yield _("{sign} {number} of {all} stand").format(sign=USED, number=standing, all=cells)
+        yield _("{sign} {number} of {all} in place").format(sign=USED, number=standing, all=cells)
         missing = [f"{self._symbol(lack)} {NAMES[lack.square]}" for lack in placement.missing]
         missing += [
             _("{piece} {square} for {other}").format(
@@ -180,12 +180,10 @@ class PatternOverlay(Overlay):
             piece = symbol(board.standing(placement.square))
             yield _("{sign} {piece} {square} outranks it").format(sign=BLOCKED, piece=piece, square=self._here)
         if placement.outside:
-            message = ngettext(
-                "{number} square of it off the arena", "{number} squares of it off the arena", placement.outside
-            )
+            message = ngettext("{number} square off the board", "{number} squares off the board", placement.outside)
             yield message.format(number=placement.outside)
         if not placement.arrivals:
-            yield _("no square is open where it arrives")
+            yield _("there is no square where it could arrive")
 
     def _symbol(self, lack: MissingCell) -> str:
         return symbol(Piece(self._colour, lack.rank))
@@ -198,14 +196,14 @@ class PatternOverlay(Overlay):
         if self._being.id not in self.controller.cards:
             return _("{name} isn't in your hand").format(name=card_text.card_name(self._being))
         if self.controller.decision.ask != "action":
-            return _("first answer the question that waits")
+            return _("first answer the pending question")
         return why_not_summoned(self.state, self._being.id)
 
     @property
     def lines(self) -> Sequence[Content]:
         best = self._best[:BEST]
         short = [
-            _("{number} short").format(number=placement.short) if placement.short else _("it stands")
+            _("{number} short").format(number=placement.short) if placement.short else _("complete")
             for placement in best
         ]
         found = [f"  {NAMES[p.square]} {_(ORIENTED[p.orientation])}: {far}" for p, far in zip(best, short, strict=True)]

@@ -50,7 +50,7 @@ MARKS = {
     USED: gettext_noop("used in the pattern"),
     STANDS_IN: gettext_noop("stands in"),
     MARKED: gettext_noop("marked square"),
-    NEXT: gettext_noop("asked about next"),
+    NEXT: gettext_noop("next choice"),
     DESTROYED: gettext_noop("destroyed"),
     RISEN: gettext_noop("upgraded"),
     SUNK: gettext_noop("downgraded"),
@@ -105,7 +105,7 @@ def preview_option(state: GameState, option: Option, decision: Decision) -> Prev
     marks |= marks_of(events)
     lines = [*_sentence(state, option, decision, events), *_then(following)]
     if option.verb in ("thaw", "warp") and len(lines) == 1:
-        lines.append(_("nothing of it can be done now"))
+        lines.append(_("nothing happens"))
     return Preview(after.board, marks, _("; ").join(lines), after.gateway)
 
 

@@ -30,7 +30,7 @@ def prompt_text(answer_state: AnswerState) -> str:
     if answer_state.column:
         return _("square {column}_ : now its row, 1 to 9").format(column=answer_state.column)
     if answer_state.answer.verbs == ("resign",):
-        return _("resign? Enter gives the game away, Esc goes on playing")
+        return _("resign? Enter resigns, Esc continues the game")
     if answer_state.decision.ask != "action":
         return _of_effect(answer_state)
     if answer_state.short:
@@ -77,9 +77,9 @@ def _of_short(answer_state: AnswerState) -> str:
     """Return the prompt while the squares that lack a common are shown."""
     cards = {card for arrivals in answer_state.short.values() for card in arrivals}
     if len(cards) > 1:
-        return _("one more: a common on ? would let a being come to *")
+        return _("one short: a common on ? would let you summon a being on *")
     name = card_text.card_name_by_id(answer_state.state.table.cards, *cards)
-    return _("one more: a common on ? would let {name} come to *").format(name=name)
+    return _("one short: a common on ? would let you summon {name} on *").format(name=name)
 
 
 def _of_action(answer_state: AnswerState) -> str:
@@ -102,14 +102,14 @@ def _of_action(answer_state: AnswerState) -> str:
         case ("flare",) if len(answer.options) > 1:
             return _("invoke {name}: choose against whom").format(name=name(answer_state.cards[-1]))
         case ("flare",):
-            return _("invoke {name}? Enter does, Esc doesn't").format(name=name(answer_state.cards[-1]))
+            return _("invoke {name}? Enter: yes, Esc: no").format(name=name(answer_state.cards[-1]))
         case ("thaw",):
-            return _("{deed}? Enter does, Esc doesn't").format(deed=option_label(answer.options[0], answer_state.state))
+            return _("{deed}? Enter: yes, Esc: no").format(deed=option_label(answer.options[0], answer_state.state))
         case ("warp",):
             message = _("warp: choose a card, which is pending then and costs {points}")
             return message.format(points=count(PENDING, "point"))
         case ("pass",):
-            return _("{deed}? Enter does, Esc doesn't").format(deed=option_label(answer.options[0], answer_state.state))
+            return _("{deed}? Enter: yes, Esc: no").format(deed=option_label(answer.options[0], answer_state.state))
         case ("end",):
             return _("end the turn?")
     return ""
@@ -125,15 +125,15 @@ def _of_turn(answer_state: AnswerState) -> str:
     left = count(answer_state.state.turn.actions, "action")
     if answer_state.state.turn.passed:
         if answer_state.lists("lift"):
-            return _("{actions} left for your team mate: choose a common of yours to pick up").format(actions=left)
-        return _("{actions} left for your team mate: choose an empty square for a common").format(actions=left)
+            return _("{actions} left for your partner: choose one of your commons to pick up").format(actions=left)
+        return _("{actions} left for your partner: choose an empty square for a common").format(actions=left)
     keys = _keys_of_cards(answer_state)
     if keys and answer_state.lists("lift"):
-        message = _("{actions} left: choose a card ({keys}), or a common of yours to pick up")
+        message = _("{actions} left: choose a card ({keys}), or one of your commons to pick up")
     elif keys:
         message = _("{actions} left: choose a card ({keys}), or an empty square for a common")
     elif answer_state.lists("lift"):
-        message = _("{actions} left: choose a common of yours to pick up")
+        message = _("{actions} left: choose one of your commons to pick up")
     else:
         message = _("{actions} left: choose an empty square for a common")
     return message.format(actions=left, keys=keys)
@@ -218,27 +218,29 @@ def _short_hint(answer_state: AnswerState) -> str:
         for card, there in arrivals.items()
     ]
     if answer_state.preview is None:
-        message = _("With a common on {square} could come {beings}")
+        message = _("A common on {square} would let you summon {beings}")
         return message.format(square=NAMES[answer_state.cursor], beings=join_and(lines))
     if answer_state.state.turn.actions > 1:
-        then = _("Enter: {deed}; then could come {beings}")
+        then = _("Enter: {deed}; you could then summon {beings}")
     else:
-        then = _("Enter: {deed}; with another action then could come {beings}")
+        then = _("Enter: {deed}; with another action you could then summon {beings}")
     return then.format(deed=answer_state.preview.sentence, beings=join_and(lines))
 
 
 def _no_hint(answer_state: AnswerState) -> str:
     """Return how to point at something, while Enter would do nothing."""
     if not answer_state.at_root and not answer_state.aimed:
-        message = _("Each of these costs a piece of yours. {keys} point at one, and Enter then chooses it.")
+        message = _("Each of these costs you a piece. Point at one with {keys}, then press Enter.")
         return message.format(keys=_steps(answer_state))
     if answer_state.at_root and answer_state.summonings:
-        message = _("The numbers on the board are cards that fit there; {key} goes from one to the next.")
+        message = _("The numbers on the board are the cards you can summon there; {key} goes from one to the next.")
         return message.format(key=answer_state.keys["next"])
     if answer_state.at_root and answer_state.state.turn.actions:
         return _("Point at a square by arrows, mouse or its name (d4); Enter places a common.")
     if answer_state.answer.targets:
-        return _("{keys} point at the lit squares, Enter chooses, Esc goes back.").format(keys=_steps(answer_state))
+        return _("{keys} go through the highlighted squares, Enter chooses, Esc goes back.").format(
+            keys=_steps(answer_state)
+        )
     return ""
 
 
@@ -252,9 +254,9 @@ def nothing_chosen(answer_state: AnswerState) -> str:
         answer_state: the answer so far, with its decision.
     """
     if not answer_state.at_root:
-        message = _("each of these costs a piece of yours: first point at the one you mean ({keys})")
+        message = _("each of these costs you a piece: first point at the one you mean ({keys})")
         if answer_state.lists("skip"):
-            message = _("each of these costs a piece of yours: first point at the one you mean ({keys}); {skip} skips")
+            message = _("each of these costs you a piece: first point at the one you mean ({keys}); {skip} skips")
         return message.format(keys=_steps(answer_state), skip=answer_state.keys["skip"])
     if answer_state.state.turn.actions:
         keys = _keys_of_cards(answer_state)
@@ -274,14 +276,16 @@ def nothing_lit(answer_state: AnswerState) -> str:
     if answer_state.lists("lift"):
         return _("all your pieces stand on the board: {key} shows which can be picked up").format(key=place)
     if not answer_state.beings or answer_state.state.turn.passed:
-        return _("no card can be chosen: any empty square takes a common; {key} lights them all").format(key=place)
+        return _("no card can be summoned: a common can go on any empty square; {key} highlights them all").format(
+            key=place
+        )
     if any(answer_state.places(card) != (0, 0) for card in answer_state.beings):
-        return _("no card is chosen: any empty square takes a common; digits choose a card")
+        return _("no card is chosen: a common can go on any empty square; digits choose a card")
     helped = any(one_short(answer_state.state, card) for card in answer_state.beings)
     if helped:
-        message = _("no card fits now: any empty square takes a common; {key} shows where one helps a card")
+        message = _("no card can be summoned: a common can go on any empty square; {key} shows where one would help")
         return message.format(key=answer_state.keys["one-more"])
-    return _("no card fits now: any empty square takes a common; one alone helps no card")
+    return _("no card can be summoned: a common can go on any empty square; no single one completes a card")
 
 
 def why_not_square(answer_state: AnswerState, square: Square) -> str:
@@ -301,28 +305,28 @@ def why_not_square(answer_state: AnswerState, square: Square) -> str:
         return message.format(square=NAMES[answer.square])
     if answer.card and not answer.targets:
         card = card_text.card_name_by_id(answer_state.state.table.cards, answer.card)
-        return _("{name} can't come to any square now: choose from the list").format(name=card)
+        return _("{name} can't be summoned anywhere right now: choose from the list").format(name=card)
     if answer.card:
         card = card_text.card_name_by_id(answer_state.state.table.cards, answer.card)
         places = len(answer.targets)
         message = ngettext(
-            "{name} can't come to {square}; {key} shows the {number} place",
-            "{name} can't come to {square}; {key} shows the {number} places",
+            "{name} can't be summoned on {square}; {key} shows the {number} place",
+            "{name} can't be summoned on {square}; {key} shows the {number} places",
             places,
         )
         return message.format(name=card, square=name, key=answer_state.keys["next"], number=places)
     if answer_state.decision.ask == "action" and not answer.targets:
         if answer_state.entries:
-            return _("the board isn't asked: choose from the list, or go back with Esc")
+            return _("choose from the list, or go back with Esc; squares can't answer this question")
         if answer_state.state.turn.actions:
             return _("no common can be placed now")
         return _("no action is left: end the turn with {key}").format(key=answer_state.keys["end"])
     placing = "place" in answer.verbs or answer_state.decision.ask in ("action", "place")
     if answer_state.lists("lift") and answer_state.decision.ask == "action":
-        message = _("{square} holds no common of yours: as none is left in supply, pick up one that stands")
+        message = _("your supply is empty: pick up one of your commons from the board, not {square}")
         return message.format(square=name)
     if placing and answer_state.state.board.piece_at(square) is not None:
-        return _("{square} is taken: a piece is placed on an empty square").format(square=name)
+        return _("{square} is taken: choose an empty square").format(square=name)
     if answer_state.short:
         cards = answer_state.state.table.cards
         following, place = answer_state.keys["next"], answer_state.keys["place"]
@@ -338,8 +342,8 @@ def why_not_square(answer_state: AnswerState, square: Square) -> str:
         )
         return message.format(square=name, next=following, place=place)
     if not answer.targets:
-        return _("the board isn't asked: choose from the list")
-    message = _("{square} isn't lit; {key} goes to the next square that is")
+        return _("choose from the list; squares can't answer this question")
+    message = _("{square} isn't highlighted; {key} goes to the next square that is")
     return message.format(square=name, key=answer_state.keys["next"])
 
 
@@ -350,7 +354,7 @@ def why_not_card(answer_state: AnswerState, card: str) -> str:
         answer_state: the answer so far, with its decision.
         card: the id of a being of the hand.
     """
-    why, more = why_not_summoned(answer_state.state, card), _("{key} tells more").format(key=answer_state.keys["help"])
+    why, more = why_not_summoned(answer_state.state, card), _("{key} explains").format(key=answer_state.keys["help"])
     match why_not_offered(answer_state.state, "summon", card):
         case "no piece left":
             return _("{why}; {more}").format(why=why, more=more)
@@ -358,7 +362,7 @@ def why_not_card(answer_state: AnswerState, card: str) -> str:
             message = _("{why}; {key} shows where one more common would help, {more}")
             return message.format(why=why, key=answer_state.keys["one-more"], more=more)
         case "fits nowhere":
-            return _("{why}, nor would one more common help; {more}").format(why=why, more=more)
+            return _("{why}, and one more common wouldn't help; {more}").format(why=why, more=more)
     return why
 
 
@@ -370,11 +374,11 @@ def why_not_short(answer_state: AnswerState, cards: tuple[str, ...]) -> str:
         cards: the ids of the beings for which such squares were requested.
     """
     if not answer_state.state.board.supply(answer_state.state.mine, Rank.COMMON):
-        return _("no common is left in supply, so there is none to add; an action only moves one")
+        return _("your supply is empty, so an action only moves a common")
     if len(cards) != 1:
-        return _("one more common would help no being of the hand")
+        return _("one more common wouldn't complete any card in your hand")
     name = card_text.card_name_by_id(answer_state.state.table.cards, *cards)
-    return _("one more common would help {name} nowhere").format(name=name)
+    return _("one more common wouldn't complete {name} anywhere").format(name=name)
 
 
 def why_unavailable(answer_state: AnswerState, verb: str) -> str:
@@ -387,7 +391,7 @@ def why_unavailable(answer_state: AnswerState, verb: str) -> str:
     why = why_not_offered_text(answer_state.state, verb)
     match why_not_offered(answer_state.state, verb):
         case "flare not met" | "task not met":
-            return _("{why}; {more}").format(why=why, more=_("{key} tells more").format(key=answer_state.keys["help"]))
+            return _("{why}; {more}").format(why=why, more=_("{key} explains").format(key=answer_state.keys["help"]))
         case "actions left" if verb == "end":
             keys, place = _keys_of_cards(answer_state), answer_state.keys["place"]
             message = _("{why}: a card ({keys}), or place ({key})") if keys else _("{why}: place ({key})")
@@ -406,5 +410,5 @@ def no_key(sign: str, known: Container[str], help_key: str) -> str:
     if not sign.isascii():
         return foreign_key(sign)
     if sign.isupper() and sign.lower() in known:
-        return _("{key} is no key here (Caps Lock?)").format(key=sign)
-    return _("{key} is no key here; {help} tells the keys").format(key=sign, help=help_key)
+        return _("{key} does nothing here (check Caps Lock)").format(key=sign)
+    return _("{key} does nothing here; {help} lists the keys").format(key=sign, help=help_key)

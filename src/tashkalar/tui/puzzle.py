@@ -99,8 +99,8 @@ class PuzzleExercise(BoardExercise):
 
     def ending(self, undo_key: str) -> str:
         if self.verdict == "missed":
-            return _("Enter starts again, u takes the last step back, Esc leads to the puzzles.")
-        return _("Well done. Enter goes on, u takes the last step back, Esc leads to the puzzles.")
+            return _("Enter starts again, u takes the last step back, Esc returns to the puzzles.")
+        return _("Well done. Enter goes on, u takes the last step back, Esc returns to the puzzles.")
 
     @property
     def usable(self) -> frozenset[str]:

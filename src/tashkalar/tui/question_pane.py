@@ -40,11 +40,11 @@ SIGNS = {
     PICKED: gettext_noop("chosen"),
     FRESH: gettext_noop("since the last turn"),
     ARRIVAL: gettext_noop("would arrive here"),
-    ASKED: gettext_noop("asked here"),
+    ASKED: gettext_noop("choice here"),
     MISSING: gettext_noop("missing"),
     BLOCKED: gettext_noop("in the way"),
     IN_DANGER: gettext_noop("threatened"),
-    IN_REACH: gettext_noop("you could take"),
+    IN_REACH: gettext_noop("you could destroy"),
 }
 """The meanings of the signs on squares, for the legend."""
 

@@ -102,7 +102,7 @@ def _being(cards: Catalogue, card: str) -> Lines:
     image = [Content("   " + " ".join(dot.text for dot in row)) for row in pattern_cells(being.pattern)]
     legend = Content.styled(_("c H L your pieces, at least of that rank   * arrives here   ! marked"), "$quiet")
     lines = [heading_text(_(RANKS[being.rank])), Content(""), *image, Content(""), legend, Content("")]
-    lines.append(Content(card_text.card_text(being) or _("No effect as it comes.")))
+    lines.append(Content(card_text.card_text(being) or _("No effect on arrival.")))
     if being.frozen:
         lines += _secondary_effect(_("Frozen effect, when it is thawed"), card_text.card_text(being, "frozen"))
     if being.warp:
@@ -213,7 +213,11 @@ def _before(state: GameState, seat: int) -> Lines:
         else []
     )
     lines = [Content(f"  {text}") for text in (*parts, *effect)]
-    return [heading_text(_("Before {name}").format(name=state.table.names[seat])), *lines, Content("")] if parts else []
+    return (
+        [heading_text(_("In front of {name}").format(name=state.table.names[seat])), *lines, Content("")]
+        if parts
+        else []
+    )
 
 
 def _pile(cards: Catalogue, pile: Sequence[str]) -> Lines:
@@ -283,11 +287,11 @@ def _footing(state: GameState) -> Lines:
     """Return when the last turns begin, and in a melee the meaning of the signs on the score board."""
     goal = form_of(state).goal(len(state.seats))
     if state.table.colours > 2:
-        end = _("The last turns begin at {goal} points in one colour, or once a deck is drawn out.")
+        end = _("The last turns begin at {goal} points in one colour, or when a deck runs out.")
     elif state.table.teams:
-        end = _("The last turns begin at {goal} points, or once a mate has no more cards to draw.")
+        end = _("The last turns begin at {goal} points, or when a partner has no more cards to draw.")
     else:
-        end = _("The last turns begin at {goal} points, or once a deck is drawn out.")
+        end = _("The last turns begin at {goal} points, or when a deck runs out.")
     lines = [Content(end.format(goal=goal)), *map(Content, _idle(state))]
     if state.table.colours > 2:
         text = _("# is the lowest colour, which counts; f: an enemy piece of that colour may still stand in.")
@@ -300,9 +304,9 @@ def _idle(state: GameState) -> Iterator[str]:
     if state.turn.last is None and not state.ended:
         passed = STALEMATE - turns_until_stalemate(state)
         if passed:
-            message = _("So do {turns} turns in a row without a card, a stalemate: {number} so far.")
+            message = _("{turns} turns in a row without a card played (a stalemate) also begin them: {number} so far.")
         else:
-            message = _("So do {turns} turns in a row without a card, a stalemate: none so far.")
+            message = _("{turns} turns in a row without a card played (a stalemate) also begin them: none so far.")
         yield message.format(turns=STALEMATE, number=passed)
 
 
@@ -407,7 +411,7 @@ def _standing(state: GameState, square: Square) -> str:
     piece = state.board.piece_at(square)
     if piece is None:
         return _("It is empty.")
-    return _("{piece} stands there.").format(piece=owned_piece(str(piece), state.table))
+    return _("There is {piece}.").format(piece=owned_piece(str(piece), state.table))
 
 
 def possible_page(state: GameState, beings: Sequence[str], square: Square) -> Lines:
@@ -430,8 +434,8 @@ def possible_page(state: GameState, beings: Sequence[str], square: Square) -> Li
         if there
     ]
     return [
-        *_section(_("Could come if one more common stood there"), completed),
-        *_section(_("Could come there"), near),
+        *_section(_("You could summon there with one more common"), completed),
+        *_section(_("You could summon there"), near),
     ]
 
 

@@ -20,14 +20,14 @@ from tashkalar.tui.labels import symbol
 from tashkalar.tui.overlay import Overlay
 from tashkalar.tui.preview import Preview
 
-COUNTED = gettext_noop("By rank: one move by a piece beside it. Not counted: cards, leaps, arrivals.")
+COUNTED = gettext_noop("By rank: one move of an adjacent piece. Not counted: cards, leaps, arrivals.")
 """A summary of the moves that count as threats."""
 
 MORE = gettext_noop(
-    "No piece moves by itself: cards move pieces, and nobody knows the others' cards. What is marked could fall if some"
-    " card gave a piece beside it one combat move: a move onto a piece of its own rank or a lower one. Where a standard"
-    " move is enough, onto a lower rank, it is said so. Not counted are leaps, several moves in a row, beings that"
-    " arrive on a piece, and what cards destroy in other ways; so nothing here is safe because it isn't marked."
+    "Pieces move only by cards, and the other hands are hidden. A marked piece could be destroyed by one combat"
+    " move of an adjacent piece: a move onto a piece of the same or a lower rank. If a standard move (onto a "
+    "lower rank) is enough, the list says so. Leaps, several moves in a row, arrivals and other ways to destroy"
+    " aren't counted, so an unmarked piece isn't necessarily safe."
 )
 
 
@@ -61,7 +61,7 @@ class ThreatOverlay(Overlay):
     @property
     def title(self) -> str:
         own, others = count(len(self._danger), "piece"), count(len(self._reach), "piece")
-        message = _("danger by one move: {mine} {own} of yours, {theirs} {others} that you could take")
+        message = _("danger by one move: {mine} {own} of yours, {theirs} {others} that you could destroy")
         return message.format(mine=IN_DANGER, own=own, theirs=IN_REACH, others=others)
 
     @property
@@ -74,7 +74,7 @@ class ThreatOverlay(Overlay):
         combat = threat.combat & ~threat.standard
         ways = [_("{pieces} by any move").format(pieces=self._pieces(threat.standard))] if threat.standard else []
         ways += [_("{pieces} by a combat move").format(pieces=self._pieces(combat))] if combat else []
-        return _("{piece} could fall to {pieces}").format(piece=self._piece(threat.square), pieces=join_and(ways))
+        return _("{piece} is threatened by {pieces}").format(piece=self._piece(threat.square), pieces=join_and(ways))
 
     def _pieces(self, those: SquareSet) -> str:
         return join_and([self._piece(square) for square in squares(those)])

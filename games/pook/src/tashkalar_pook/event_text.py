@@ -24,9 +24,9 @@ def describe_pook_step(step: Step[State, Event], now: Grid) -> str:
     name = step.state.names[step.seat]
     parts = [*filter(None, (_describe_event(event, name, step.state.cards, now) for event in step.events))]
     if not parts or isinstance(step.events[0], AllegiancesShown):
-        parts.insert(0, _("{name} leaves it at that").format(name=name))
+        parts.insert(0, _("{name} does nothing more").format(name=name))
     if step.state.grid.settle_names and not step.before.grid.settle_names:
-        renamed = _("places are called a1 to e5 from now on, and {old} is {place}")
+        renamed = _("places are named a1 to e5 from now on, and {old} is {place}")
         parts.append(renamed.format(old=step.before.grid.place_name(START), place=now.place_name(START)))
     return _("; ").join(parts)
 
@@ -48,7 +48,7 @@ def _describe_event(event: Event, name: str, cards: Cards, now: Grid) -> str:
         case Traded():
             message = _("{name} trades {taken} on {place} for {given}")
         case AllegiancesShown():
-            return _("all allegiances are shown")
+            return _("all allegiances are revealed")
         case CoinChosen():
             message = _("{name} chooses the coin on {place}")
         case _:

@@ -54,9 +54,9 @@ def _of_laying(state: State, verb: Verb, place: Place, card: str) -> str:
     """Return the reason why a card can't be laid (P4, P7, P8)."""
     grid = state.grid
     if grid.card_at(place) is not None:
-        return _("a card lies there already")
+        return _("there is already a card")
     if not any(grid.adjacent(place)):
-        return _("no card lies beside it")
+        return _("there is no adjacent card")
     if place not in grid.free():
         return _("rows and columns take no more than {number} places").format(number=SIZE)
     level, coins = state.cards.card(card).level, grid.coins(place)
@@ -76,14 +76,16 @@ def _of_the_piggy(state: State, place: Place) -> str:
     """Return the reason why the Piggy can't move (P7, P10, P11)."""
     grid = state.grid
     if state.laid and grid.card_at(place) is None:
-        return _("your card of this turn is laid")
+        return _("you have already laid a card this turn")
     if place == grid.piggy:
-        return _("point at a card beside the Piggy to move it") if not state.moved else _("it has moved in this turn")
+        return (
+            _("point at a card beside the Piggy to move it") if not state.moved else _("it has already moved this turn")
+        )
     if state.moved:
-        return _("the Piggy has moved in this turn")
+        return _("the Piggy has already moved this turn")
     if grid.card_at(place) is None or place not in neighbours(grid.piggy):
-        return _("the Piggy trades places with a card beside it only")
-    return _("the player before took the Piggy from there") if place == state.barred else ""
+        return _("the Piggy only trades places with an adjacent card")
+    return _("the previous player took the Piggy from there") if place == state.barred else ""
 
 
 def _of_power(state: State, place: Place, card: str) -> str:
@@ -91,9 +93,9 @@ def _of_power(state: State, place: Place, card: str) -> str:
     assert state.power is not None
     grid, power, placed = state.grid, _power(state), state.grid.card_at(place)
     if place == state.power:
-        return _("it is the warrior whose power is used")
+        return _("this is the warrior whose power is used")
     if placed is None or place not in neighbours(state.power):
-        return _("a power reaches the cards beside its warrior only")
+        return _("a power only reaches the cards adjacent to its warrior")
     if placed.card == PIGGY:
         return _("the Piggy is immune")
     if placed.warrior and grid.protected(state.cards, place):
@@ -113,17 +115,17 @@ def _of_trading(state: State, level: int, card: str) -> str:
     own = state.cards.card(card).level
     if own == level:
         return ""
-    return _("a card of level {level} is wanted for it, and yours is of level {own}").format(level=level, own=own)
+    return _("it needs a card of level {level}, and yours is of level {own}").format(level=level, own=own)
 
 
 def _of_turning(state: State, place: Place) -> str:
     """Return the reason why a coin can't be chosen (P19)."""
     placed = state.grid.card_at(place)
     if placed is None:
-        return _("nothing lies there")
+        return _("there is no card")
     if placed.card == PIGGY:
         return _("the Piggy has no other side")
-    return "" if placed.coin else _("it is a warrior, and a coin is to be chosen")
+    return "" if placed.coin else _("it is a warrior; choose a coin")
 
 
 def _power(state: State) -> str:

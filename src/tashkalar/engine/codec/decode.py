@@ -214,7 +214,7 @@ class PositionReader(JsonReader):
         going_on: Ending = ""
         ended = self._read(top, "ended", going_on, self._one_of("played", "resigned"))
         if ended == "resigned" and table.colours > 2:
-            self._fault("ended", "nobody resigns in a melee")
+            self._fault("ended", "you can't resign in a melee")
         return ended
 
     def _lists(self, top: Json, holders: tuple[Json, ...]) -> Lists:

@@ -158,7 +158,7 @@ class PutUnderDeck(AutomaticVerb):
         play.emit(lambda: PutUnder(play.seat, card))
 
 
-@event("{seat} takes {card} back into the hand", word="took-back")
+@event("{seat} returns {card} to the hand", word="took-back")
 class PendingTakenBack(NamedTuple):
     """A pending being is a card of the hand again."""
 

@@ -58,7 +58,7 @@ class Lose(AutomaticVerb):
         play.emit(lambda: ActionsLost(play.seat, lost))
 
 
-@event("{seat} delays the others: an action less at their next turn", word="delayed")
+@event("{seat} delays the others: one action fewer on their next turn", word="delayed")
 class ActionsReduced(NamedTuple):
     """The opponents have an action less at their next turn (rules.md 13.7)."""
 
@@ -123,7 +123,7 @@ class ExtraTurn(AutomaticVerb):
         play.emit(lambda: BonusGranted(play.seat, 0, 0, self.turns))
 
 
-@event("{seat} counts one more for each piece that is destroyed from now on", word="doubled")
+@event("{seat} counts one more for each enemy piece destroyed from now on this turn", word="doubled")
 class DestructionDoubled(NamedTuple):
     """Each piece destroyed from now on this turn counts one more (rules.md 14.35)."""
 

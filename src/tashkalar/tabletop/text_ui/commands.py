@@ -42,7 +42,7 @@ class TextCommands(ABC, Generic[S, Q, R, E]):
         self.console = console
         self.commands: tuple[TextCommand, ...] = (
             *(self.lookup_command(each) for each in renderer.commands if each.about == "moment"),
-            TextCommand("log", "[N]", _("the last N decisions, {number} if not told").format(number=LOG), self._log),
+            TextCommand("log", "[N]", _("the last N decisions (default {number})").format(number=LOG), self._log),
             *(self.lookup_command(each) for each in renderer.commands if each.about == "game"),
             TextCommand("help", "", _("these commands"), self._help),
             TextCommand("quit", "", _("leave"), self._quit),

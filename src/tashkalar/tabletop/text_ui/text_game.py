@@ -63,12 +63,12 @@ class TextGame(TextCommands[S, Q, R, E]):
         self._pace = STEP
         """The line that last let computer players go on while a spectator watches."""
         self.commands = (
-            TextCommand("options", "[VERB]", _("what may be answered, all or of one kind"), self._options),
+            TextCommand("options", "[VERB]", _("the possible answers, all or of one kind"), self._options),
             *(self.lookup_command(each) for each in renderer.commands if each.about == "question"),
             TextCommand("last", "", _("what the last turn did"), self._last),
             TextCommand("undo", "", _("take back the last decision of this turn"), self._undo),
-            TextCommand("redo", "", _("play again what was taken back"), self._redo),
-            TextCommand("seat", "[N=WHO]", _("who plays each seat; or let somebody else play one"), self._seat),
+            TextCommand("redo", "", _("redo what was taken back"), self._redo),
+            TextCommand("seat", "[N=WHO]", _("who plays each seat, or change the player of a seat"), self._seat),
             *self.commands,
         )
 
@@ -96,9 +96,9 @@ class TextGame(TextCommands[S, Q, R, E]):
         self.console.write(with_period(self.game.title(self.session.state)), *filter(None, [seats]))
         self.console.write(_("Type an answer, or help for the commands."))
         if self.console.in_person and seats:
-            self.console.write(_("While a computer thinks, Ctrl+C has it play at once."))
+            self.console.write(_("Press Ctrl+C to make a thinking computer play at once."))
         if self._watched:
-            self.console.write(_("Enter lets them play a turn, step a decision, run all the rest."))
+            self.console.write(_("Enter plays one turn, step plays one decision, run plays to the end."))
         try:
             while (decision := self.session.question) is not None:
                 self.console.write(*self.session.take_messages())
@@ -111,7 +111,7 @@ class TextGame(TextCommands[S, Q, R, E]):
                 while not self._handle(self.console.read(), decision):
                     pass
         except EndOfInput:
-            self.console.write(_("The game goes on another time: {where}").format(where=self._close()))
+            self.console.write(_("Game stopped: {where}").format(where=self._close()))
         else:
             self.console.write(*self.renderer.describe_end(self.session.state))
             self.console.write(_("The game is over: {where}").format(where=self._close()))
@@ -141,7 +141,7 @@ class TextGame(TextCommands[S, Q, R, E]):
             return
         steps = self.session.steps
         if self.console.in_person and (not steps or steps[-1].seat != decision.seat):
-            self.console.write(_("{name} thinks.").format(name=self.opponents.pending_name))
+            self.console.write(_("{name} is thinking.").format(name=self.opponents.pending_name))
             self.console.flush()
         try:
             with interrupt_means_move_now(self.opponents.move_now):
@@ -155,7 +155,8 @@ class TextGame(TextCommands[S, Q, R, E]):
     def _report_failure(self, seat: int, failure: str) -> None:
         """Print why a player gave no option, and what can be done; then read lines until one of these is done."""
         remedy = _(
-            "again asks once more, seat {number}=human takes the seat over, seat {number}=... gives it to another."
+            "again asks once more; seat {number}=human takes the seat over; seat {number}=... gives it to "
+            "another player."
         )
         self.console.write(with_period(failure), remedy.format(number=seat + 1))
         self._read_remedy(seat, "again")
@@ -164,7 +165,9 @@ class TextGame(TextCommands[S, Q, R, E]):
         """Ask whether to run a program that a file names. Only the exact text `CONSENT` approves it."""
         name = self.game.names(self.session.state)[seat]
         asks = _("The file of this game asks to run a program, to play for {name}:").format(name=name)
-        remedy = _("'{word}' runs it, seat {number}=human takes the seat over, seat {number}=... gives it to another.")
+        remedy = _(
+            "'{word}' runs it; seat {number}=human takes the seat over; seat {number}=... gives it to another player."
+        )
         self.console.forget()
         self.console.write(asks, exact(program.name), may_do_all(), remedy.format(word=CONSENT, number=seat + 1))
         if self._read_remedy(seat, CONSENT):
@@ -191,7 +194,7 @@ class TextGame(TextCommands[S, Q, R, E]):
             self.run_command(commands[0], text)
         elif text:
             known = [*more, *(command.word for command in self.commands)]
-            self.console.write(_("{text} is no command.").format(text=quote_input(text)) + did_you_mean(text, known))
+            self.console.write(_("{text} isn't a command.").format(text=quote_input(text)) + did_you_mean(text, known))
 
     def _print_decision(self, decision: Q) -> None:
         """Print the pending decision in two lines, after a hand-over prompt if another seat is at the keyboard."""
@@ -265,7 +268,7 @@ class TextGame(TextCommands[S, Q, R, E]):
     def _go_on(self) -> None:
         """Play forced options for a person, and print them; a script has to play every option itself."""
         for step in play_forced(self.session) if self.console.in_person else ():
-            self.console.write(_("There is only one answer:"))
+            self.console.write(_("There is only one possible answer:"))
             self._describe(step)
 
     def _describe(self, step: Step[S, E]) -> None:
@@ -318,7 +321,7 @@ class TextGame(TextCommands[S, Q, R, E]):
             return
         seat = safe_io.parse_int(number.strip()) or 0
         if not sign or not 1 <= seat <= len(players):
-            self.console.write(_("Say it like seat {number}=human.").format(number=len(players)))
+            self.console.write(_("Write it like seat {number}=human.").format(number=len(players)))
             return
         try:
             self.session.set_player(seat - 1, self.opponents.startable(player.strip()))

@@ -75,7 +75,7 @@ class TextRenderer(Generic[S, Q, R, E]):
     @property
     def lookups(self) -> tuple[LookupCommand[S, Q], ...]:
         """The lookup commands."""
-        text = gettext_noop("the moment as you see it")
+        text = gettext_noop("the position as you see it")
         return (LookupCommand("table", "", text, lambda at, _: self.game.render_text(at.view)), *self.rules)
 
     @property
@@ -134,7 +134,7 @@ class TextRenderer(Generic[S, Q, R, E]):
         """
         chosen = [option for option in decision.options if option.text.partition(" ")[0].startswith(begun)]
         if not chosen:
-            message = _("Nothing that begins with {text} may be answered here; {answers}.")
+            message = _("No answer here begins with {text}; {answers}.")
             return [message.format(text=quote_input(begun), answers=self.brief(decision))]
         groups = [(group.head, ", ".join(self.shorten_option(group.rests))) for group in self._groups(chosen)]
         return [f"{head}: {rests}" if rests else head for head, rests in groups]

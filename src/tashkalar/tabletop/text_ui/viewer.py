@@ -14,7 +14,7 @@ from tashkalar.tabletop.text_ui.text_renderer import LookupCommand, TextMoment, 
 from tashkalar.tabletop.text_utils import ambiguous, did_you_mean, quote_input, with_period
 
 COVERED = gettext_noop(
-    "This game still goes on, so its hands are covered. {command} shows them to everybody who reads this."
+    "This game isn't finished, so its hands are hidden. {command} shows them to everyone who reads this."
 )
 """The message in place of a secret, with the command that shows the secrets."""
 OPENING = "[open]"
@@ -36,7 +36,7 @@ class TextReplay(TextCommands[S, Q, R, E]):
         self.open = replay.over
         """Whether all hands are shown: the game is over, or the user has chosen so."""
         self.commands = (
-            TextCommand("next", "[N]", _("N decisions forward, one if not told; so does Enter"), self._next),
+            TextCommand("next", "[N]", _("N decisions forward (default 1), also Enter"), self._next),
             TextCommand("back", "[N]", _("N decisions back"), self._back),
             TextCommand("turn", "N", _("to the beginning of a turn"), self._turn),
             TextCommand("start", "", _("to the deal"), self._start),
@@ -91,14 +91,14 @@ class TextReplay(TextCommands[S, Q, R, E]):
             self.console.write(ambiguous([command.word for command in commands]))
         else:
             known = [command.word for command in self.commands]
-            self.console.write(_("{text} is no command.").format(text=quote_input(text)) + did_you_mean(text, known))
+            self.console.write(_("{text} isn't a command.").format(text=quote_input(text)) + did_you_mean(text, known))
 
     # --- the commands ------------------------------------------------------------------------------------------------
 
     def lookup_command(self, lookup: LookupCommand[S, Q]) -> TextCommand:
         if not lookup.of_all:
             return super().lookup_command(lookup)
-        text = _("{what}; of a game that goes on only when opened").format(what=_(lookup.of_all))
+        text = _("{what}; hidden in an unfinished game until you open it").format(what=_(lookup.of_all))
         return super().lookup_command(lookup._replace(more=OPENING))._replace(help=text)
 
     def run_lookup(self, lookup: LookupCommand[S, Q], text: str) -> None:
@@ -165,5 +165,5 @@ class TextReplay(TextCommands[S, Q, R, E]):
         """Return a phrase for an unfinished game, with the pending decision."""
         decision = question_of(self.game.decision(last))
         assert decision is not None
-        message = _("The game goes on. {name}: {question}")
+        message = _("The game isn't finished. {name}: {question}")
         return message.format(name=self.game.names(last)[decision.seat], question=self.game.prompt(last, decision))

@@ -479,7 +479,7 @@ class GameApp(SerializedApp):
 
     def action_help_quit(self) -> None:
         """Show a notice about how to leave and how to come back; this is the action of Ctrl+C."""
-        message = _("Ctrl+Q leaves, as q does at the table: {kept}. Ctrl+Z goes to the shell, fg comes back.")
+        message = _("Ctrl+Q quits, like q at the table: {kept}. Ctrl+Z goes to the shell; fg returns.")
         self.notify(message.format(kept=self._kept_then))
 
     @property
@@ -488,10 +488,10 @@ class GameApp(SerializedApp):
         if self.session is None:
             return _("nothing is lost")
         if self.session.save_error:
-            return _("but not all is saved ({why})").format(why=self.session.save_error)
+            return _("but not everything is saved ({why})").format(why=self.session.save_error)
         if self.session.outcome is not None:
             return _("the game is over, and saved")
-        return _("the game is saved, and tashkalar play --resume goes on with it")
+        return _("the game is saved; resume it with tashkalar play --resume")
 
 
 class Runner:

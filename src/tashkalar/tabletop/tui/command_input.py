@@ -82,7 +82,7 @@ class CommandInput(Generic[Answer]):
             return ""
         if found:
             answers = _(", ").join(option.text for option in found[:SHOWN])
-            return _("{text} may mean {answers}").format(text=repr(self.text), answers=answers)
+            return _("{text} could mean {answers}").format(text=repr(self.text), answers=answers)
         return _("{text} is not possible here").format(text=repr(self.text))
 
     @property
@@ -103,7 +103,7 @@ class CommandInput(Generic[Answer]):
         names = ", ".join(option.text for option in found[:SHOWN])
         if len(found) > SHOWN:
             names = _("{answers} and {number} more").format(answers=names, number=len(found) - SHOWN)
-        return line + Content.styled(f"   {names or _('nothing begins so')}", "$quiet")
+        return line + Content.styled(f"   {names or _('no answer begins like this')}", "$quiet")
 
 
 def _shared(texts: Sequence[str]) -> str:

@@ -12,7 +12,7 @@ LIST = 4
 POINTING: tuple[Command, ...] = (
     CONFIRM,
     make_command("right down n", "choose(1)", "next", "Point at the next answer", "Right"),
-    make_command("left up N", "choose(-1)", "", "Point at the answer before", "Left"),
+    make_command("left up N", "choose(-1)", "", "Point at the previous answer", "Left"),
 )
 """Commands that move through the list of all options."""
 

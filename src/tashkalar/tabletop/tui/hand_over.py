@@ -185,7 +185,7 @@ class HandOverScreen(Screen[None], Generic[S, Q, R, E]):
         if 0 < first < len(lines):
             lines[first] = Content.styled(f"    {_('... (Left goes back)')}", "$quiet")
         then = pgettext("key", "back") if self.again else pgettext("key", "play")
-        before, _name, behind = _("{name}, this has happened").partition("{name}")
+        before, _name, behind = _("{name}, here is what happened").partition("{name}")
         title = Content(before) + self.player + Content(behind)
         self._show(
             title,

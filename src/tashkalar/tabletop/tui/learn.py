@@ -72,8 +72,8 @@ class LearnScreen(ListScreen):
     def status_line(self) -> str:
         done = len({lesson.id for lesson in self.lessons}.intersection(self.store.progress.done))
         if done == len(self.lessons):
-            return _("All lessons are done: n leads to a game. They can be done again at any time.")
-        message = _("Short lessons at the real table; {done} of {all} done")
+            return _("All lessons are done: press n to start a game. You can repeat them at any time.")
+        message = _("Short lessons on the real board; {done} of {all} done")
         return message.format(done=done or _("none"), all=len(self.lessons))
 
     def item_text(self, i: int, width: int) -> tuple[Content, str]:

@@ -5,11 +5,11 @@ from tashkalar.tabletop.tui.commands import Command, make_command, with_label
 NEW = make_command("n", "app.new_game", "new game", "Begin a new game")
 
 CHOSEN: tuple[Command, ...] = (
-    make_command("enter", "go_on", "go on", "Go on with the chosen game", "Enter"),
+    make_command("enter", "go_on", "go on", "Resume the chosen game", "Enter"),
     NEW,
-    make_command("r", "look", "replay", "Look at the chosen game"),
-    make_command("x", "delete", "delete", "Delete the chosen game for ever; asks first"),
-    make_command("e", "rename", "rename", "Call the chosen game's file after a name; its id stays"),
+    make_command("r", "look", "replay", "Replay the chosen game"),
+    make_command("x", "delete", "delete", "Delete the chosen game permanently; asks first"),
+    make_command("e", "rename", "rename", "Rename the chosen game's file; its id stays"),
 )
 """Commands for the chosen game."""
 
@@ -18,21 +18,21 @@ LISTING: tuple[Command, ...] = (
     make_command("slash", "search", "search", "Search for players, forms, names and ids", "/"),
     make_command("s", "order_next", "sort", "List them in another order"),
     make_command("down", "choose_next(1)", "", "The next game", "Down"),
-    make_command("up", "choose_next(-1)", "", "The game before", "Up"),
+    make_command("up", "choose_next(-1)", "", "The previous game", "Up"),
 )
 """Commands that choose which games are listed, and one of them."""
 
-LEAVING = make_command("q escape", "app.quit", "quit", "Leave; everything is saved already", "q")
+LEAVING = make_command("q escape", "app.quit", "quit", "Leave; everything is already saved", "q")
 
 SETTINGS = make_command("f2", "app.settings", "", "Settings: colours, covers, animation, clock, bell", "F2")
-TO_A_GAME = make_command("n", "app.play", "play", "To a game")
+TO_A_GAME = make_command("n", "app.play", "play", "Start a game")
 
 LEARN = (
     make_command("enter", "begin", "begin", "Begin the chosen lesson, or go on with it", "Enter"),
     make_command("", "", "lesson", "Point at a lesson by its number", "1-11"),
     TO_A_GAME,
     make_command("down", "choose(1)", "", "The next lesson", "Down"),
-    make_command("up", "choose(-1)", "", "The lesson before", "Up"),
+    make_command("up", "choose(-1)", "", "The previous lesson", "Up"),
     with_label(SETTINGS, "settings"),
     make_command("q escape", "app.leave_lists", "leave", "Leave the lessons; your progress is kept", "q"),
 )

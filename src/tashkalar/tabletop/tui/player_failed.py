@@ -57,7 +57,7 @@ class PlayerFailedScreen(ModalScreen[str]):
             title = _("No answer") if self.failed else _("No answer yet")
             yield Static(Content.styled(title, "bold $error"), id="failure-title")
             yield Static(Prose(Content(with_period(self.message))), id="failure-message")
-            yield Static(Content.styled(_("The game stands as it was. Who plays on?"), "$quiet"))
+            yield Static(Content.styled(_("The position is unchanged. Who should continue?"), "$quiet"))
             with Horizontal(classes="failure-buttons"):
                 for name, text in {**self.here, LEAVE: _("Quit (q)")}.items():
                     yield Button(Content(text), id=name, compact=True)

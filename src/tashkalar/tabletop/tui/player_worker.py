@@ -155,14 +155,14 @@ class PlayerWorker(Generic[S, Q, R, E]):
         spent = int(now() - self._since)
         if not self.busy or (self.watched and self.paused):
             return _("{name} is next.").format(name=self._who)
-        text = _("{name} thinks").format(name=self._who)
+        text = _("{name} is thinking").format(name=self._who)
         if spent:
-            text = _("{name} thinks, {seconds}").format(name=self._who, seconds=count(spent, "second"))
+            text = _("{name} is thinking, {seconds}").format(name=self._who, seconds=count(spent, "second"))
         if not self._share:
             return f"{text} ..."
         done = round(BAR * self._share)
         if self._hurried:
-            text = _("{thinks}, and is to play now").format(thinks=text)
+            text = _("{thinks} (told to move at once)").format(thinks=text)
         return f"{text}: [{'#' * done}{'.' * (BAR - done)}] {self._share:.0%}"
 
     @property
@@ -183,7 +183,7 @@ class PlayerWorker(Generic[S, Q, R, E]):
             self._hurried = True
             self._refresh()
         else:
-            text = _("{name} thinks, and can't be hurried").format(name=self.opponents.pending_name)
+            text = _("{name} is thinking and can't be hurried").format(name=self.opponents.pending_name)
             self._ask_what_then(text, failed=False)
 
     # --- watching -----------------------------------------------------------------------------------------------------
@@ -247,7 +247,7 @@ class PlayerWorker(Generic[S, Q, R, E]):
             self.opponents.approve()
             self._goes_on()
         else:
-            text = _("{name} has no player: the program that the file names isn't run").format(name=name)
+            text = _("{name} has no player: the program named in the file wasn't run").format(name=name)
             self._screen.call_later(partial(self._ask_what_then, text, failed=True))
 
     def _ask_what_then(self, text: str, *, failed: bool) -> None:

@@ -6,6 +6,7 @@ and the end.
 
 from __future__ import annotations
 
+import gc
 from abc import abstractmethod
 from collections.abc import Sequence
 from typing import TYPE_CHECKING, Any, ClassVar
@@ -36,13 +37,13 @@ if TYPE_CHECKING:
     from tashkalar.tabletop.tui.result import ResultScreen
 
 UNDO = make_command("u", "undo", "undo", "Take back the last decision of this turn")
-REDO = make_command("r U", "redo", "redo", "Play again what was taken back")
+REDO = make_command("r U", "redo", "redo", "Redo what was taken back")
 TYPE = make_command("colon slash", "type", "type", "Type an answer; Tab completes it", ":")
-LAST_TURN = make_command("L", "last_turn", "last turn", "What the others did at last, step by step")
+LAST_TURN = make_command("L", "last_turn", "last turn", "Replay what the others just did, step by step")
 SEATS = make_command("W", "seats", "who plays", "Who plays each seat: people or programs")
-HURRY = make_command("escape", "hurry", "play now", "Whoever thinks shall play the best found so far", "Esc")
-LEAVE = make_command("q escape", "app.quit", "quit", "Leave the table; everything is saved already", "q")
-CONFIRM = make_command("enter space", "confirm", "play", "Play the answer that is pointed at", "Enter")
+HURRY = make_command("escape", "hurry", "play now", "Make the computer play the best move found so far", "Esc")
+LEAVE = make_command("q escape", "app.quit", "quit", "Leave the table; everything is already saved", "q")
+CONFIRM = make_command("enter space", "confirm", "play", "Play the selected answer", "Enter")
 ALWAYS: tuple[Command, ...] = (
     TYPE,
     UNDO,
@@ -55,8 +56,8 @@ ALWAYS: tuple[Command, ...] = (
 THINKING: tuple[Command, ...] = (HURRY, UNDO, LAST_TURN, SEATS, LEAVE._replace(keys=("q",)))
 """Commands while a computer player thinks."""
 WATCHING: tuple[Command, ...] = (
-    make_command("space", "pause", "wait or go on", "Let the computers wait, or play on", "Space"),
-    make_command("right", "one_step", "step", "One decision, and then wait", "Right"),
+    make_command("space", "pause", "wait or go on", "Pause or continue the computers", "Space"),
+    make_command("right", "one_step", "step", "One decision, then pause", "Right"),
     make_command("plus equals_sign", "pace(1)", "faster", "Play faster", "+"),
     make_command("minus", "pace(-1)", "slower", "Play slower", "-"),
     *(each for each in THINKING if each not in (UNDO, LAST_TURN)),
@@ -100,6 +101,8 @@ class PlayScreen(GenericTable[S, Q, R, E]):
         self.player_worker = PlayerWorker(
             self, opponents or ExternalPlayers(session), self._show_step, self.proceed, self.show_question
         )
+        self._turn = 0
+        """The turn in which garbage was collected last."""
         self._shown = 0
         """The number of steps whose summary the only person in the game has been shown."""
         self._lies_open = open_hands
@@ -200,6 +203,7 @@ class PlayScreen(GenericTable[S, Q, R, E]):
         """
         decision, steps, person = self.session.question, self.session.steps, only_human_seat(self.session.players)
         self.typing = None
+        self._collect_garbage()
         if self.exercise is not None:
             self._proceed_alone(self.exercise)
         elif decision is not None and self.player_worker.opponents.pending_player:
@@ -213,6 +217,13 @@ class PlayScreen(GenericTable[S, Q, R, E]):
             self.start_decision()
         else:
             self._hand_over(decision.seat)
+
+    def _collect_garbage(self) -> None:
+        """Collect garbage once a turn, after drawing: drawn lines refer to themselves, and nothing else frees them."""
+        turn = self.game.turn(self.session.state)
+        if turn != self._turn:
+            self._turn = turn
+            self.call_after_refresh(gc.collect)
 
     def _proceed_alone(self, exercise: Exercise[S, Q, R, E]) -> None:
         self.warn(exercise.advance())
@@ -425,7 +436,7 @@ class PlayScreen(GenericTable[S, Q, R, E]):
         if cover.happened:
             screen_stack(self).open(cover, above=self)
         else:
-            self._explain(_("The others have done nothing yet."))
+            self._explain(_("The others haven't done anything yet."))
 
     def action_undo(self) -> None:
         """Take the last decision back, also while a computer player thinks; or show why that isn't possible."""

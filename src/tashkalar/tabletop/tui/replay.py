@@ -36,20 +36,20 @@ KEEP_PLAYING = ("play", "pace(1)", "pace(-1)")
 """The commands whose keys don't stop automatic playback when pressed."""
 
 OPEN_WARNING = gettext_noop(
-    "This game still goes on, so its hands are covered. "
-    "{key} once more opens them, to everybody who can see this screen."
+    "This game isn't finished, so its hands are hidden. Press {key} again to show them to everyone who can see "
+    "this screen."
 )
 """The question before the hands of an unfinished game become visible."""
 
 OPEN_FIRST = gettext_noop(
-    "This game still goes on, so its hands are covered. Open them first, by {key}: who tries moves sees all of them."
+    "This game isn't finished, so its hands are hidden. Show them first with {key}: trying moves needs all of them."
 )
 """The message of a command that needs the hands of an unfinished game to be visible."""
 
-STILL_SECRET = gettext_noop("This game still goes on; the coach looks at it when it is over.")
+STILL_SECRET = gettext_noop("This game isn't finished; the coach can analyse it when it is over.")
 """The message for a game that isn't over, whose hands are still secret."""
 
-NOT_ANALYSED = gettext_noop("The coach hasn't looked at this game yet: {key} asks for it.")
+NOT_ANALYSED = gettext_noop("This game hasn't been analysed yet: press {key}.")
 """The message of a command that needs an analysis before there is one."""
 
 DIGITS = 9
@@ -499,7 +499,7 @@ class ReplayScreen(GenericTable[S, Q, R, E]):
         """
         if analysis := self._begun_analysis:
             found = analysis.to_mistake(by)
-            none = _("There is no fault after this.") if by > 0 else _("There is no fault before this.")
+            none = _("There is no mistake after this.") if by > 0 else _("There is no mistake before this.")
             self.go("" if found else none)
 
     def on_unmount(self) -> None:
@@ -533,7 +533,7 @@ class ReplayScreen(GenericTable[S, Q, R, E]):
     def action_what_if(self) -> None:
         """Open a table for trying moves from the position at the cursor."""
         if self.question is None:
-            self.go(_("The game is over here; go back to where something else can be tried."))
+            self.go(_("The game is over here; go back to try something else."))
         elif self.hands.covered:
             self.go(_(OPEN_FIRST).format(key=self.keys["hands"]))
         else:

@@ -228,6 +228,10 @@ def turning_point_text(replay: Replay[S, Q, R, E], side: int) -> str:
         return ""
     start = replay.start_state
     together = len(replay.game.sides(start)[side]) > 1
-    message = _("{names} were ahead from turn {turn} on.") if together else _("{name} was ahead from turn {turn} on.")
+    message = (
+        _("{names} were in the lead from turn {turn} on.")
+        if together
+        else _("{name} was in the lead from turn {turn} on.")
+    )
     name = side_names(replay.game, start)[side]
     return message.format(name=name, names=name, turn=since)

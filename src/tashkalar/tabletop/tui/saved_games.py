@@ -40,11 +40,11 @@ WIDEST = 86
 ALARM, CALM = "$error", "$accent"
 """The colours of messages: of problems and warnings, and of all others."""
 
-NAMING = gettext_noop("Its new name, in letters, digits and hyphens: Enter gives it, Esc leaves all as it is.")
+NAMING = gettext_noop("New name (letters, digits and hyphens): Enter renames, Esc cancels.")
 
 SEARCHING = gettext_noop("Players, forms, names and ids with: Enter keeps the list, Esc lists all again.")
 
-WAY_OUT = gettext_noop("r looks at it, and f there goes on in a fork.")
+WAY_OUT = gettext_noop("r replays it, and f there continues in a fork.")
 """A sentence about what still works for a game that can't be resumed."""
 
 LEAST_NAME = 8
@@ -225,9 +225,7 @@ class SavedGamesScreen(Screen[None], Generic[S, Q, R, E]):
             lines = [line.pad_right(width - line.cell_length).stylize("bold reverse") for line in lines]
         contents = wrap_to_rows(Content.styled(self.facts(game), "$quiet"), width - 4, 2)
         if why := game.fault or game.hindrance:
-            contents += wrap_to_rows(
-                Content.styled(_("Only to look at: {why}.").format(why=why), "$error"), width - 4, 2
-            )
+            contents += wrap_to_rows(Content.styled(_("View only: {why}.").format(why=why), "$error"), width - 4, 2)
         lines += [Content("  ") + line for line in contents]
         return [make_clickable(line.pad_right(max(0, width - line.cell_length)), f"click({i})") for line in lines]
 
@@ -294,7 +292,7 @@ class SavedGamesScreen(Screen[None], Generic[S, Q, R, E]):
             self.action_look()
             return
         if game.fault or game.hindrance:
-            why = _("This game can't be gone on with: {why}.").format(why=game.fault or game.hindrance)
+            why = _("This game can't be resumed: {why}.").format(why=game.fault or game.hindrance)
             self._say(f"{why} {_(WAY_OUT)}")
             return
         try:
@@ -309,7 +307,7 @@ class SavedGamesScreen(Screen[None], Generic[S, Q, R, E]):
         game = self.chosen
         if game is None:
             return
-        question = _("x once more deletes this game of {names} for ever; any other key keeps it.")
+        question = _("Press x again to delete this game of {names} permanently; any other key keeps it.")
         question = question.format(names=join_and(game.names))
         if self.message != question:
             self._say(question)
@@ -379,7 +377,7 @@ class SavedGamesScreen(Screen[None], Generic[S, Q, R, E]):
             return
         self._replace(game, game._replace(path=path))
         self._choose([each.path for each in self.games].index(path))
-        self._say(_("It is called {file} now.").format(file=path.name), CALM)
+        self._say(_("Renamed to {file}.").format(file=path.name), CALM)
 
     async def on_key(self, event: events.Key) -> None:
         """Run the command of a key; close the text input at Esc; cancel a pending deletion at any key but x."""

@@ -103,7 +103,7 @@ class SeatsScreen(ModalScreen[bool]):
         names = self.session.game.names(self.session.state)
         with VerticalScroll(id="settings", classes="seats", can_focus=False) as box:
             box.border_title = Content(_("Who plays"))
-            box.border_subtitle = Content(_("Left and Right change, Enter plays on, Esc leaves it"))
+            box.border_subtitle = Content(_("Left and Right change, Enter continues, Esc cancels"))
             for seat, (name, player_spec) in enumerate(zip(names, self.session.players, strict=True)):
                 with Horizontal(classes="setting"):
                     yield Static(Content(name), classes="label")

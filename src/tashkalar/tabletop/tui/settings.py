@@ -42,7 +42,7 @@ def keep_keys(wanted: object) -> tuple[Mapping[str, str], list[str]]:
     """
     if isinstance(wanted, dict) and all(isinstance(key, str) for key in wanted.values()):
         return wanted, []
-    return {}, [_("not an object of names and keys")]
+    return {}, [_("expected an object of names and keys")]
 
 
 class Settings(NamedTuple):
@@ -122,19 +122,19 @@ DECLARED = (
         "bell",
         gettext_noop("Bell"),
         {OFF: gettext_noop("off"), ON: gettext_noop("on")},
-        gettext_noop("when you are next, or leave a task or flare"),
+        gettext_noop("when it is your turn, or when you leave a task or flare unused"),
     ),
     Setting(
         "hints",
         gettext_noop("Hints"),
         {ON: gettext_noop("on"), OFF: gettext_noop("off")},
-        gettext_noop("off: for a serious game, nobody asks the coach"),
+        gettext_noop("off: no hints in this game"),
     ),
     Setting(
         "chance",
         gettext_noop("Chance to win"),
         {OFF: gettext_noop("off"), SHOWN: gettext_noop("shown")},
-        gettext_noop("a bar below the scores, for whoever is asked"),
+        gettext_noop("a bar below the scores, for the active player"),
     ),
     Setting(
         "opponents", gettext_noop("Opponents"), OPPONENTS, gettext_noop("in a new game; its setup asks for each seat")
@@ -194,14 +194,14 @@ def read_settings(file: Path, check_keys: KeyCheck = keep_keys) -> LoadedSetting
     if "seats" in good:
         good["seats"] = tuple(good["seats"])
     bad = ", ".join(f"{name}: {_shown(value)}" for name, value in found.items() if name not in good)
-    lines = [_("The settings hold what is not known here: {faults}").format(faults=bad)] if bad else []
-    lines += [_("Of your own keys some don't hold: {faults}").format(faults=_("; ").join(faults))] if faults else []
+    lines = [_("The settings contain unknown entries: {faults}").format(faults=bad)] if bad else []
+    lines += [_("Some of your own keys can't be used: {faults}").format(faults=_("; ").join(faults))] if faults else []
     return LoadedSettings(Settings(**good), f"{_brief('. '.join(lines))} ({file})." if lines else "", keys)
 
 
 def _shown(value: object) -> str:
     """Return a value of the file for a message, without the contents of lists and objects."""
-    return "a list" if isinstance(value, list) else "an object" if isinstance(value, dict) else json.dumps(value)
+    return _("a list") if isinstance(value, list) else _("an object") if isinstance(value, dict) else json.dumps(value)
 
 
 def _brief(text: str) -> str:
@@ -250,7 +250,7 @@ def write_settings(file: Path, changed: Mapping[str, Any], check_keys: KeyCheck 
         with json_files.folder_lock(file.parent):
             before = read_settings(file, check_keys)
             if before.fault:
-                aside = _("The settings held what is not known here; the file as it was is kept as {file}.")
+                aside = _("The settings contained unknown entries; the old file was kept as {file}.")
                 aside = aside.format(file=safe_io.escape(str(json_files.put_aside(file))))
             keys = {KEYS: before.keys} if before.keys else {}
             now = {**before.settings._replace(**changed)._asdict(), **keys}

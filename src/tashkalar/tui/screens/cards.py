@@ -85,9 +85,9 @@ class CardsScreen(ModalScreen[str]):
         """Yield the typed text, and below it the list and the selected card."""
         with Vertical(id="cards") as box:
             box.border_title = Content(_("Cards"))
-            text = _("type a word, arrows choose, PgDn more, Esc closes")
+            text = _("type to search, arrows choose, PgDn more, Esc closes")
             if self.planned:
-                text = _("type a word, arrows, Tab plans, PgDn, Esc closes")
+                text = _("type to search, arrows, Tab plans, PgDn, Esc closes")
             box.border_subtitle = Content(text)
             yield Pane(id="cards-query")
             with Horizontal(id="cards-table"):
@@ -139,7 +139,7 @@ class CardsScreen(ModalScreen[str]):
     def _card(self) -> list[Content]:
         """Return the lines of the selected card in full, with its location if that is known."""
         if not self.found:
-            return [Content(_("No card has all this."))]
+            return [Content(_("No card matches."))]
         card = self.found[self.index]
         title, lines = card_page(self.cards, card)
         place = self.places.get(card, "")

@@ -62,7 +62,7 @@ class PuzzlesScreen(ListScreen):
     def status_line(self) -> str:
         solved = self.store.progress.solved
         if solved == len(collection()):
-            return _("All puzzles are solved. They can be solved again at any time.")
+            return _("All puzzles are solved. You can repeat them at any time.")
         message = (
             _("One turn, one aim: {number} of {all} solved") if solved else _("One turn, one aim: none of {all} solved")
         )

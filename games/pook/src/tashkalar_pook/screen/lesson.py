@@ -23,7 +23,7 @@ from tashkalar_pook.screen.pointing import PookAnswerState
 from tashkalar_pook.screen.rules_page import RULES
 from tashkalar_pook.state import Decision, Outcome, State
 
-SHOW = make_command("s", "exercise('show_me')", "show me", "Have the step done")
+SHOW = make_command("s", "exercise('show_me')", "show me", "Do this step for me")
 LEAVE = make_command("q escape", "app.play", "leave", "Leave the lesson", "q")
 DONE = make_command("enter space", "app.play", "go on", "Leave the lesson", "Enter")
 
@@ -55,7 +55,7 @@ class PookLessonExercise(Exercise[State, Decision, Outcome, Event]):
     def refusal(self, option: Option) -> str:
         if self.due is None or self.due.done_by(option.text):
             return ""
-        message = _("{answer} is possible, but here: {now}")
+        message = _("{answer}: legal, but in this lesson: {now}")
         return message.format(answer=capitalize(option.text), now=_(self.due.now))
 
     def advance(self) -> str:

@@ -16,11 +16,11 @@ RULES = make_command("f1 question_mark", "rules", "rules", "The rules by clause,
 NUMBER, KEY = 5, 11
 """Columns of the number of a clause, and of a key or sign."""
 SIGNS = (
-    ("[ ]", gettext_noop("a heavy frame: the chosen card may come there as a warrior, or be used there")),
+    ("[ ]", gettext_noop("a heavy frame: the chosen card can be placed there as a warrior, or used there")),
     ("@ @", gettext_noop("the Piggy may trade places with this card")),
     ("> <", gettext_noop("where you point")),
-    ("2 o", gettext_noop("so many coins count for a warrior there")),
-    ("o(K2)", gettext_noop("a coin, and in brackets what you know to lie under it")),
+    ("2 o", gettext_noop("the number of coins that count for a warrior there")),
+    ("o(K2)", gettext_noop("a coin, and in brackets the warrior you know is under it")),
 )
 
 

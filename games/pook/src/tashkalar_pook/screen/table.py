@@ -47,17 +47,17 @@ TOO_SMALL = gettext_noop("Pook needs {columns} x {lines} characters.")
 COIN = make_command("c", "lay('coin')", "coin", "Lay the chosen card as a coin")
 LEAVING = {
     "end": make_command("e", "leave_it", "end turn", "End the turn without moving the Piggy"),
-    "skip": make_command("e", "leave_it", "no power", "Do without the power"),
+    "skip": make_command("e", "leave_it", "no power", "Don't use the power"),
 }
 LEARN = make_command("T", "app.learn", "", "Learn the game in a short lesson")
 CARDS: tuple[Command, ...] = (
     make_command("tab", "hold_next(1)", "card", "Choose the next card of the hand", "Tab"),
-    make_command("shift+tab", "hold_next(-1)", "", "Choose the card before", "Shift+Tab"),
+    make_command("shift+tab", "hold_next(-1)", "", "Choose the previous card", "Shift+Tab"),
     *(make_command(str(n), f"hold({n - 1})", "", "Choose the card of this number") for n in range(1, HAND + 1)),
 )
 MOVING: tuple[Command, ...] = (
-    make_command("n", "next_lit(1)", "next", "Point at the next place that is lit"),
-    make_command("N", "next_lit(-1)", "", "Point at the one before"),
+    make_command("n", "next_lit(1)", "next", "Point at the next highlighted place"),
+    make_command("N", "next_lit(-1)", "", "Point at the previous one"),
     make_command("left h", "move(-1,0)", "", "Point further left", "Left"),
     make_command("right l", "move(1,0)", "", "Point further right", "Right"),
     make_command("up k", "move(0,1)", "", "Point further up", "Up"),

@@ -31,7 +31,7 @@ def place_text(seen: State, at: Place) -> str:
     """
     placed, name = seen.grid.card_at(at), seen.grid.place_name(at)
     if placed is None:
-        return _("{place}: nothing lies there yet").format(place=name)
+        return _("{place}: empty").format(place=name)
     message = _("{place}: {card}")
     if placed.warrior and seen.grid.protected(seen.cards, at):
         message = _("{place}: {card}, safe beside a knight")
@@ -43,7 +43,7 @@ def _card(seen: State, placed: PlacedCard) -> str:
     if placed.card == PIGGY:
         return _("the Piggy, which counts as a coin")
     if placed.card == HIDDEN:
-        return _("a coin; you haven't seen what lies under it")
+        return _("a coin; you haven't seen its warrior")
     warrior = card_text.warrior_with_level(seen.cards, seen.cards.card(placed.card))
     return _("a coin, under it {warrior}").format(warrior=warrior) if placed.coin else warrior
 
