@@ -48,7 +48,7 @@ FORMS = {
 SCHOOLS = {
     "northern": "For a first game: moves, shots, upgrades; easy to read.",
     "southern": "For a first game: the Northern cards once more.",
-    "highland": "For a second: hits hard, even its own pieces; red and green.",
+    "highland": "For a second: hits hard, even its own; red and green.",
     "sylvan": "For a second: grows, converts enemies, draws cards.",
     "everfrost": "For later: keeps effects on ice for the right moment.",
     "nethervoid": "For later: one piece is the Gateway; much happens there.",
