@@ -18,7 +18,7 @@ from tashkalar.tabletop.tui.saved_games import LEAST_NAME
 from tashkalar.tabletop.tui.settings_screen import SettingsScreen
 from tashkalar.tabletop.tui.setup import SetupScreen
 from tashkalar.tui.app import TashkalarApp
-from tashkalar.tui.lesson import LessonExercise
+from tashkalar.tui.lesson import ArenaLessonExercise
 from tashkalar.tui.screens.hand_over import BoardHandOverScreen
 from tashkalar.tui.screens.result import BoardResultScreen
 from tashkalar.tui.screens.table import TableScreen
@@ -217,7 +217,7 @@ async def test_a_lesson_shows_cards_under_their_names(own: Catalogue, size: tupl
     app = TashkalarApp(own, lesson=taught.id)
     async with app.run_test(size=size) as pilot:
         assert isinstance(app.screen, TableScreen)
-        assert isinstance(app.screen.exercise, LessonExercise)
+        assert isinstance(app.screen.exercise, ArenaLessonExercise)
         await pilot.press("k", *"quit")
         await screen_text(pilot, KNIGHT)
         await pilot.press("escape", "escape", "l", "escape", "escape")

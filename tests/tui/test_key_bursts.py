@@ -15,7 +15,7 @@ from tashkalar.tabletop.tui.saved_games import SavedGamesScreen
 from tashkalar.tabletop.tui.setup import SetupScreen
 from tashkalar.tabletop.tui.text_screen import TextScreen
 from tashkalar.tui.app import TashkalarApp
-from tashkalar.tui.lesson import LessonExercise
+from tashkalar.tui.lesson import ArenaLessonExercise
 from tashkalar.tui.screens.cards import CardsScreen
 from tashkalar.tui.screens.hand_over import BoardHandOverScreen
 from tashkalar.tui.screens.help import HelpScreen
@@ -138,7 +138,7 @@ async def test_a_lesson_opened_and_left_in_one_write(catalogue: Catalogue) -> No
         assert await burst(pilot, "enter escape") is LearnScreen
         assert await burst(pilot, "enter enter enter") is TableScreen
         assert isinstance(app.screen, TableScreen)
-        assert isinstance(app.screen.exercise, LessonExercise)
+        assert isinstance(app.screen.exercise, ArenaLessonExercise)
         await burst(pilot, "escape escape escape escape escape")
     assert app.return_code == 0
 

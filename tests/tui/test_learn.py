@@ -21,7 +21,7 @@ from tashkalar.tabletop.tui.setup import SetupScreen
 from tashkalar.tui import coach_lines
 from tashkalar.tui.app import TashkalarApp
 from tashkalar.tui.commands import LESSON
-from tashkalar.tui.lesson import LessonExercise
+from tashkalar.tui.lesson import ArenaLessonExercise
 from tashkalar.tui.screens.table import TableScreen
 from tests.saves.playing import saved
 from tests.tui.conftest import Sit, read
@@ -54,10 +54,10 @@ def due_of(decision: Decision, step: LessonStep) -> list[Option]:
     return [option for option in decision.options if step.done_by(option.text)]
 
 
-def at_lesson(app: TashkalarApp) -> LessonExercise:
+def at_lesson(app: TashkalarApp) -> ArenaLessonExercise:
     """The lesson on the screen."""
     exercise = table_of(app).exercise
-    assert isinstance(exercise, LessonExercise)
+    assert isinstance(exercise, ArenaLessonExercise)
     return exercise
 
 

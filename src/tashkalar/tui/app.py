@@ -85,9 +85,9 @@ class TashkalarApp(GameApp):
         return load_lessons()
 
     def lesson_screen(self, lesson: ArenaLesson, store: LessonProgressStore) -> TableScreen:
-        from tashkalar.tui.lesson import LessonExercise
+        from tashkalar.tui.lesson import ArenaLessonExercise
 
-        exercise = LessonExercise(lesson, self.cards, store)
+        exercise = ArenaLessonExercise(lesson, self.cards, store)
         return TableScreen(exercise.session, exercise=exercise)
 
     def replay_screen(self, replay: Replay) -> BoardReplayScreen:

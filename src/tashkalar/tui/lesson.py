@@ -6,7 +6,8 @@ from typing import cast
 
 from textual.content import Content
 
-from tashkalar.engine import Catalogue, GameState, Option
+from tashkalar.engine import Catalogue, Decision, GameState, Option, Outcome
+from tashkalar.engine.events import Event
 from tashkalar.engine.forms import FORMS
 from tashkalar.game_types import Session
 from tashkalar.i18n import gettext as _
@@ -14,6 +15,7 @@ from tashkalar.lessons import ArenaLesson, load_lessons
 from tashkalar.plugin import TashKalar
 from tashkalar.tabletop import decision as tabletop_decision
 from tashkalar.tabletop.lessons import LEARNER, LessonProgressStore, LessonRun, LessonStep, lesson_after
+from tashkalar.tabletop.tui.lesson import LessonExercise
 from tashkalar.tabletop.tui.text_layout import left_and_right
 from tashkalar.tui import coach_lines
 from tashkalar.tui.answer_controller import AnswerController
@@ -22,8 +24,8 @@ from tashkalar.tui.commands import LESSON
 from tashkalar.tui.exercise import BoardExercise, BoardTable
 
 
-class LessonExercise(BoardExercise):
-    """A game in which only the options that the lesson asks for are played.
+class ArenaLessonExercise(LessonExercise[GameState, Decision, Outcome, Event], BoardExercise):
+    """A lesson on the board, with a coach beside it.
 
     Args:
         lesson: the lesson; one that was interrupted continues where the player left it.
@@ -32,38 +34,17 @@ class LessonExercise(BoardExercise):
     """
 
     commands = LESSON
-    plays_forced = False  # every step is a step of the lesson
-    viewer = LEARNER
 
     def __init__(self, lesson: ArenaLesson, cards: Catalogue, store: LessonProgressStore) -> None:
-        self.session = Session.what_if(TashKalar(cards), lesson.start(cards))
+        super().__init__(LessonRun(lesson, Session.what_if(TashKalar(cards), lesson.start(cards)), store))
         self.scored = bool(lesson.tasks) or FORMS[lesson.form].scoring != "tasks"
         self.lesson = lesson
         self.cards = cards
         self.coach = self
-        self.lesson_run = LessonRun(lesson, self.session, store)
 
-    @property
-    def due(self) -> LessonStep | None:
-        """The step to do now; None at the end of the lesson."""
-        return self.lesson_run.due
-
-    @property
-    def over(self) -> bool:
-        return self.due is None
-
-    def advance(self) -> str:
-        return self.lesson_run.save()
-
-    def play(self, option: tabletop_decision.Option) -> None:
-        self.lesson_run.play(option)
-
-    def refusal(self, option: tabletop_decision.Option) -> str:
-        chosen = cast(Option, option)
-        if self.due is None or self.due.done_by(chosen.text):
-            return ""
+    def hint(self, option: tabletop_decision.Option, due: LessonStep) -> str:
         state = self.session.game.view(self.session.state, LEARNER)
-        return coach_lines.other_answer_text(chosen, self.due, state)
+        return coach_lines.other_answer_text(cast(Option, option), due, state)
 
     # --- showing ----------------------------------------------------------------------------------
 
@@ -111,12 +92,11 @@ class LessonExercise(BoardExercise):
         self._skip(table)
 
     def run(self, command: str, table: BoardTable) -> None:
-        # do the step for the player, or go on to the next lesson
-        match command:
-            case "show_me" if not self.over:
-                table.play(self.lesson_run.options[0])
-            case "skip":
-                self._skip(table)
+        # "skip" goes on to the next lesson
+        if command == "skip":
+            self._skip(table)
+        else:
+            super().run(command, table)
 
     def _skip(self, table: BoardTable) -> None:
         """Open the next lesson; after the last one, return to the list."""
@@ -124,4 +104,4 @@ class LessonExercise(BoardExercise):
         if following is None:
             table.leave()
         else:
-            table.replace_by(LessonExercise(following, self.cards, self.lesson_run.store))
+            table.replace_by(ArenaLessonExercise(following, self.cards, self.lesson_run.store))

@@ -13,7 +13,7 @@ from tashkalar.tabletop.lessons import LEARNER, LessonProgressStore, LessonRun, 
 from tashkalar.tabletop.session import Session
 from tashkalar.tabletop.text_utils import capitalize
 from tashkalar.tabletop.tui.commands import Command, make_command
-from tashkalar.tabletop.tui.exercise import Exercise, ExerciseTable
+from tashkalar.tabletop.tui.lesson import LessonExercise
 from tashkalar.tabletop.tui.playing import TYPE
 from tashkalar_pook.events import Event
 from tashkalar_pook.game import Pook
@@ -28,46 +28,20 @@ LEAVE = make_command("q escape", "app.play", "leave", "Leave the lesson", "q")
 DONE = make_command("enter space", "app.play", "go on", "Leave the lesson", "Enter")
 
 
-class PookLessonExercise(Exercise[State, Decision, Outcome, Event]):
+class PookLessonExercise(LessonExercise[State, Decision, Outcome, Event]):
     """The lesson. Any option but that of the current step is answered with a hint."""
-
-    plays_forced = False
-    viewer = LEARNER  # also when it is the other player's turn at the end
 
     def __init__(self, lesson: PookLesson, store: LessonProgressStore) -> None:
         game = Pook()
-        self.session = Session.what_if(game, lesson.start(game))
-        self.lesson_run = LessonRun(lesson, self.session, store)
-
-    @property
-    def due(self) -> LessonStep | None:
-        """The step to do; None at the end."""
-        return self.lesson_run.due
-
-    @property
-    def over(self) -> bool:
-        return self.due is None
+        super().__init__(LessonRun(lesson, Session.what_if(game, lesson.start(game)), store))
 
     @property
     def commands(self) -> Sequence[Command]:
         return (DONE, RULES, LEAVE) if self.over else (SHOW, RULES, TYPE, LEAVE)
 
-    def refusal(self, option: Option) -> str:
-        if self.due is None or self.due.done_by(option.text):
-            return ""
+    def hint(self, option: Option, due: LessonStep) -> str:
         message = _("{answer}: legal, but in this lesson: {now}")
-        return message.format(answer=capitalize(option.text), now=_(self.due.now))
-
-    def advance(self) -> str:
-        return self.lesson_run.save()
-
-    def play(self, option: Option) -> None:
-        self.lesson_run.play(option)
-
-    def run(self, command: str, table: ExerciseTable[State, Decision, Outcome, Event]) -> None:
-        # "show_me" does the step for the learner
-        if self.due is not None:
-            table.play(self.lesson_run.options[0])
+        return message.format(answer=capitalize(option.text), now=_(due.now))
 
     # --- showing ------------------------------------------------------------------------------------------------------
 
