@@ -199,7 +199,7 @@ def _create(path: Path) -> FileIO:
 
 def _lock(file: FileIO) -> bool:
     """Lock a file, and return whether that succeeded. On a file system without locks the answer is true."""
-    from filelock import lock_descriptor  # loaded late: the first frame of a new game needs no lock
+    from filelock import lock_descriptor  # loaded late: only a file that is written needs a lock
 
     try:
         return lock_descriptor(file.fileno(), blocking=False)

@@ -133,6 +133,11 @@ class PlayScreen(GenericTable[S, Q, R, E]):
         return self.exercise.over if self.exercise is not None else self.session.question is None
 
     @property
+    def plays_forced(self) -> bool:
+        """Whether forced moves are played automatically, and undone with the decision before."""
+        return self.exercise is None or self.exercise.plays_forced
+
+    @property
     def commands(self) -> tuple[Command, ...]:
         """The commands that are available now."""
         if self.exercise is not None:
@@ -327,7 +332,7 @@ class PlayScreen(GenericTable[S, Q, R, E]):
             self.proceed()
 
     def _play_forced(self) -> None:
-        if self.exercise is None or self.exercise.plays_forced:
+        if self.plays_forced:
             self.forced = forced_moves.play_forced(self.session)
 
     def _show_step(self, step: Step[S, E]) -> None:
@@ -444,8 +449,7 @@ class PlayScreen(GenericTable[S, Q, R, E]):
             self._explain(reason)
         else:
             self.player_worker.stop()
-            forced = self.exercise is None or self.exercise.plays_forced
-            forced_moves.undo_with_forced(self.session, forced=forced)
+            forced_moves.undo_with_forced(self.session, forced=self.plays_forced)
             self._shown = min(self._shown, len(self.session.steps))
             self.proceed()
 
