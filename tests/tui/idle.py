@@ -37,13 +37,17 @@ def parsed_once(sheet: Stylesheet, *given: Any, **named: Any) -> list[RuleSet]:
 
 @contextmanager
 def patient() -> Iterator[None]:
-    """Pilots wait like this from now on, nothing is animated, and no notice goes away by itself."""
+    """Pilots wait like this from now on, nothing is animated, and no notice goes away by itself.
+
+    The table's collection of garbage is left out: what a whole test run has made would be searched at each turn.
+    """
     with (
         patch.object(Notification, "time_left", PATIENCE),
         patch.object(Stylesheet, "_parse_rules", parsed_once),
         patch("textual.pilot.wait_for_idle", idle),
         patch("textual.app.wait_for_idle", idle),
         patch("textual.constants.TEXTUAL_ANIMATIONS", "none"),
+        patch("tashkalar.tabletop.tui.playing.gc"),
     ):
         yield
 

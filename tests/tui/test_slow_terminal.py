@@ -106,6 +106,7 @@ def slow(tmp_path: Path) -> Iterator[SlowTerminal]:
     opened.close()
 
 
+@pytest.mark.sweep("reads", "sign")
 @pytest.mark.parametrize("reads", [0, SLOW])
 @pytest.mark.parametrize("sign", [signal.SIGTERM, signal.SIGHUP])
 def test_a_signal_ends_it_while_computers_play(slow: SlowTerminal, reads: int, sign: signal.Signals) -> None:
