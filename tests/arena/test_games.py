@@ -9,7 +9,7 @@ import pytest
 
 from tashkalar.ai import NO_LIMIT, Budget, Player
 from tashkalar.ai.baselines import RandomPlayer
-from tashkalar.arena.game_adapter import ArenaGame, load_arena_game
+from tashkalar.arena.game_adapter import ArenaGame
 from tashkalar.arena.games import GameAborted, Row, play_deal
 from tashkalar.arena.players import make_entrant
 from tashkalar.arena.schedule import Meeting
@@ -24,7 +24,7 @@ HERE = f"python:{__name__}:"
 
 
 def tash_kalar(cards: Catalogue) -> ArenaGame:
-    return load_arena_game("tash-kalar", cards)
+    return ArenaGame(TashKalar(cards))
 
 
 def eager(form: str, seed: int) -> Player:

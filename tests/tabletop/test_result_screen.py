@@ -51,7 +51,7 @@ def app_of(game: Nim, *options: str) -> GameApp:
     session = Session.start(game, {"seed": 1}, library.games_folder())
     for option in options:
         session.play(option)
-    return GameApp(game, session, given={"covers": "off"})
+    return GameApp(game, session, given={"covers": "off", "clock": "shown"})
 
 
 @pytest.mark.parametrize("size", [(120, 36), (80, 24), (40, 16)])

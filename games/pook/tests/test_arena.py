@@ -5,10 +5,9 @@ from pathlib import Path
 import polars
 import pytest
 
-from tashkalar.arena.game_adapter import load_arena_game
+from tashkalar.arena.game_adapter import ArenaGame
 from tashkalar.arena.games import GameAborted, play_deal
 from tashkalar.arena.schedule import Meeting
-from tashkalar.tabletop.registry import UnknownGame
 from tashkalar.tabletop.replay import Replay
 from tashkalar_pook.game import Pook
 from tests.helpers.cli_runner import Run, caller
@@ -26,7 +25,7 @@ def run(tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureF
 
 
 def test_rows_tell_the_game(tmp_path: Path) -> None:
-    first, second = play_deal(load_arena_game("pook"), MEETING, 3, 10, 60.0, recorded=True)
+    first, second = play_deal(ArenaGame(Pook()), MEETING, 3, 10, 60.0, recorded=True)
     assert [row.player for row in first.rows] == ["novice", "random"]
     assert [row.player for row in second.rows] == ["random", "novice"]
     assert [row.kit for row in first.rows] == [row.kit for row in second.rows], "each holds the other's allegiance once"
@@ -43,19 +42,14 @@ def test_rows_tell_the_game(tmp_path: Path) -> None:
 
 @pytest.mark.parametrize("seats", [3, 4])
 def test_three_and_four_take_turns_at_sitting(seats: int) -> None:
-    games = play_deal(load_arena_game("pook"), Meeting("", ("random",) * (seats - 1) + ("novice",), ()), 0, 1, 60.0)
+    games = play_deal(ArenaGame(Pook()), Meeting("", ("random",) * (seats - 1) + ("novice",), ()), 0, 1, 60.0)
     assert len(games) == seats
     assert {row.seat for game in games for row in game.rows if row.player == "novice"} == set(range(seats))
 
 
 def test_who_fails_is_named() -> None:
     with pytest.raises(GameAborted, match=r"seed 1, \w+ & \w+, \w+ & \w+\)"):
-        play_deal(load_arena_game("pook"), Meeting("", ("program:false", "random"), ()), 0, 1, 60.0)
-
-
-def test_no_such_game() -> None:
-    with pytest.raises(UnknownGame, match="the game 'mill' isn't installed"):
-        load_arena_game("mill")
+        play_deal(ArenaGame(Pook()), Meeting("", ("program:false", "random"), ()), 0, 1, 60.0)
 
 
 def test_the_arena_tells_who_is_stronger(run: Run) -> None:
@@ -78,7 +72,7 @@ def test_the_balance_is_of_allegiances_and_seats(run: Run) -> None:
 @pytest.mark.parametrize(
     ("words", "why"),
     [
-        (("arena", "able", "beam", "--game", "pook", "--form", "duel"), "--form is for Tash-Kalar, and this is pook"),
+        (("arena", "able", "beam", "--game", "pook", "--form", "duel"), "--form is for Tash-Kalar, and this is Pook"),
         (("arena", "able", "beam", "--game", "pook", "--schools", "sylvan"), "--schools is for Tash-Kalar"),
         (("balance", "--game", "pook", "--form", "duel"), "--form is for Tash-Kalar"),
         (("arena", "able", "decision", "--game", "pook"), "there is no player 'decision' (players: random, beam, "),

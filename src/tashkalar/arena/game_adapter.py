@@ -6,14 +6,12 @@ import pkgutil
 from collections.abc import Callable, Mapping, Sequence
 from typing import Any, TypeAlias
 
-from tashkalar.ai.levels import LEVELS
 from tashkalar.arena.schedule import Meeting
-from tashkalar.engine import Catalogue
-from tashkalar.plugin import TashKalar
+from tashkalar.i18n import gettext as _
 from tashkalar.tabletop import registry
 from tashkalar.tabletop.ai import player
 from tashkalar.tabletop.game import Game
-from tashkalar.tabletop.seats import BuiltinPlayers
+from tashkalar.tabletop.setup_options import FormChoice, Seating
 
 AnyPlayer: TypeAlias = player.ComputerPlayer[Any, Any, Any, Any]
 Entrant = Callable[[str, int], AnyPlayer]
@@ -25,21 +23,51 @@ class ArenaGame:
 
     Args:
         game: the game.
-        builtin_players: its built-in players.
-        own: the user's own cards, which other machines don't have; None for the game's own.
+        own: the same game if it has the user's own cards, which other machines lack; else None.
     """
 
-    def __init__(
-        self, game: Game[Any, Any, Any, Any], builtin_players: BuiltinPlayers, own: Catalogue | None = None
-    ) -> None:
-        self.game = game
-        self.own = own
+    def __init__(self, game: Game[Any, Any, Any, Any], own: Game[Any, Any, Any, Any] | None = None) -> None:
+        self.game, self.own = game, own
+        self.options = game.setup_options()
+        """The choices for a new game."""
+        builtin_players = registry.builtin_players(game)
         self.edition = builtin_players.version
         """The version of the built-in players."""
         self.players: Mapping[str, Entrant] = (
             pkgutil.resolve_name(f"{builtin_players.module}:MAKERS") if builtin_players.module else {}
         )
         """The built-in players by name."""
+
+    def form(self, form: str) -> FormChoice:
+        """Return a form.
+
+        Args:
+            form: the id of the form; "" for the one that is suggested.
+
+        Raises:
+            ValueError: the game has no such form.
+        """
+        for each in self.options.forms:
+            if form in ("", each.id):
+                return each
+        raise ValueError(_("there is no form {name}").format(name=repr(form)))
+
+    def seating(self, form: FormChoice, seats: int = 0, *, teams: bool = False) -> Seating:
+        """Return the seats of a game, each player for itself or in teams.
+
+        Args:
+            form: the form, as `form` returns it.
+            seats: the number of seats; 0 for the one that is suggested.
+            teams: whether the game is played in teams.
+
+        Raises:
+            ValueError: the form isn't for so many seats, or not for teams.
+        """
+        for each in form.seatings:
+            if seats in (0, each.seats) and bool(each.sides) == teams:
+                return each
+        message = _("{form} in teams isn't for {number} seats") if teams else _("{form} isn't for {number} seats")
+        raise ValueError(message.format(form=form.id or form.title, number=seats or 4))
 
     def new(self, meeting: Meeting, deal: int, seed: int, names: Sequence[str]) -> Any:
         """Return the state of a newly dealt game.
@@ -50,23 +78,7 @@ class ArenaGame:
             seed: seed of the game.
             names: the players' names, by seat.
         """
-        wanted: dict[str, object] = {"names": tuple(names), "seed": seed}
-        if meeting.form:
-            wanted |= {"form": meeting.form, "teams": meeting.teams, "schools": meeting.dealt(deal)}
-        return self.game.new(wanted)
-
-
-def load_arena_game(name: str, own: Catalogue | None = None) -> ArenaGame:
-    """Return an installed game with its built-in players.
-
-    Args:
-        name: the id of the game.
-        own: the user's own cards for Tash-Kalar; None for the game's own.
-
-    Raises:
-        UnknownGame: no game has this id, or its plugin can't be loaded.
-    """
-    if name == TashKalar.id:
-        return ArenaGame(TashKalar(own), BuiltinPlayers(tuple(LEVELS), "tashkalar.ai"), own)
-    game = registry.load_game(name)
-    return ArenaGame(game, registry.builtin_players(game))
+        form = self.form(meeting.form)
+        seating = self.seating(form, meeting.seats, teams=meeting.teams)
+        loadouts = {self.options.loadout_key: meeting.dealt(deal)} if meeting.schools else {}
+        return self.game.new({"names": tuple(names), "seed": seed, **form.settings, **seating.settings, **loadouts})

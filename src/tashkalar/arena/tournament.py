@@ -4,26 +4,32 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 from concurrent.futures import FIRST_COMPLETED, Future, wait
+from typing import Any
 
 from tashkalar.arena.games import DealResult
 from tashkalar.arena.schedule import Shard
 from tashkalar.arena.store import ResultStore, StoreError
 from tashkalar.arena.workers import Workers, play_shard
-from tashkalar.engine import Catalogue
 from tashkalar.i18n import gettext as _
+from tashkalar.tabletop.game import Game
 
 AHEAD = 3
 """The number of shards submitted for each worker, so that no worker is idle."""
 
 
 def iter_results(
-    folder: ResultStore, own: Catalogue | None, shards: Sequence[Shard], workers: Workers, *, forfeits: bool = False
+    folder: ResultStore,
+    own: Game[Any, Any, Any, Any] | None,
+    shards: Sequence[Shard],
+    workers: Workers,
+    *,
+    forfeits: bool = False,
 ) -> Iterator[Shard]:
     """Yield the shards in order, each after it and all before it are saved; stop iterating to stop the tournament.
 
     Args:
         folder: the result store.
-        own: the user's own cards; None for the game's.
+        own: the game with the user's own cards; None for the installed game with its cards.
         shards: shards of the store's plan.
         workers: the workers that play missing shards.
         forfeits: whether a player that fails loses its game; else the failure aborts the tournament.

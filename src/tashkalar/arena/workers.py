@@ -8,17 +8,18 @@ from collections.abc import Callable, Iterator
 from concurrent.futures import Executor, ProcessPoolExecutor
 from concurrent.futures.process import BrokenProcessPool
 from dataclasses import dataclass
+from typing import Any
 
-from tashkalar.arena.game_adapter import load_arena_game
+from tashkalar.arena.game_adapter import ArenaGame
 from tashkalar.arena.games import DealResult, play_deal
 from tashkalar.arena.players import make_entrant
 from tashkalar.arena.schedule import Shard, TournamentPlan
-from tashkalar.engine import Catalogue
 from tashkalar.i18n import current_language, set_language
 from tashkalar.i18n import gettext as _
 from tashkalar.processes import die_with_parent
 from tashkalar.spawning import context
-from tashkalar.tabletop.registry import UnknownGame
+from tashkalar.tabletop.game import Game
+from tashkalar.tabletop.registry import UnknownGame, load_game
 
 PATIENCE = 15
 """The time in seconds that a cluster may take to connect."""
@@ -37,11 +38,13 @@ class Workers:
     """Returns the current number of workers."""
 
 
-def play_shard(own: Catalogue | None, plan: TournamentPlan, shard: Shard, forfeits: bool = False) -> list[DealResult]:
+def play_shard(
+    own: Game[Any, Any, Any, Any] | None, plan: TournamentPlan, shard: Shard, forfeits: bool = False
+) -> list[DealResult]:
     """Play a shard in the current process.
 
     Args:
-        own: the user's own cards; None for the game's.
+        own: the game with the user's own cards; None for the installed game with its cards.
         plan: the plan of the tournament.
         shard: the shard.
         forfeits: whether a player that fails loses its game; else the failure aborts the shard.
@@ -52,7 +55,7 @@ def play_shard(own: Catalogue | None, plan: TournamentPlan, shard: Shard, forfei
     """
     meeting = plan.meetings[shard.meeting]
     try:
-        arena_game = load_arena_game(plan.game, own)
+        arena_game = ArenaGame(own or load_game(plan.game), own)
         for player in meeting.players:
             make_entrant(arena_game, player)
     except UnknownGame as unknown:

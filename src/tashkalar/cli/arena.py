@@ -11,9 +11,9 @@ from tashkalar.cli import batch_options, common, plugins, shell_completion
 from tashkalar.i18n import gettext as _
 
 if TYPE_CHECKING:
+    from tashkalar.arena.game_adapter import ArenaGame
     from tashkalar.arena.schedule import Meeting
     from tashkalar.arena.sprt import Sprt
-    from tashkalar.engine import Catalogue
 
 
 def _test(_: click.Context, __: click.Parameter, text: str | None) -> Sprt | None:
@@ -74,21 +74,10 @@ def arena(
         from tashkalar.arena.win_rates import COLUMNS
     from tashkalar.tabletop.file_names import slug
 
-    arena_game = batch_options.plugin_arena(
-        kind or plugins.OWN, work, {"form": form, "teams": teams, "schools": schools}
-    )
-    if arena_game is None:
-        from tashkalar import cards
-        from tashkalar.arena.game_adapter import load_arena_game
-
-        own, form = batch_options.own_cards(work), form or common.FORM
-        arena_game = load_arena_game(plugins.OWN, own)
-        seat_count = seats or (4 if teams else 3 if form == "melee" else 2)
-        meetings = _meetings(own or cards.load(), form, players, schools, seat_count, teams)
-    else:
-        meetings = _round_robin("", players, (), seats or 2)
+    arena_game = batch_options.load_arena(kind, work)
+    meetings = _meetings(arena_game, form or "", players, schools, seats or 0, teams)
     match = SprtMatch(test, players[0]) if test else None
-    name = "-".join(("arena", *map(slug, players), form or arena_game.game.id))
+    name = "-".join(("arena", *map(slug, players), meetings[0].form or arena_game.game.id))
     found = batch_options.run_batch(
         work, meetings, arena_game, name, COLUMNS, match.add_games if match else lambda _: False
     )
@@ -105,45 +94,42 @@ def arena(
 
 
 def _meetings(
-    cards: Catalogue, form: str, players: Sequence[str], schools: str | None, seats: int, teams: bool
-) -> list[Meeting]:
-    """Return the meetings of a tournament of Tash-Kalar.
-
-    Args:
-        cards: the cards, whose schools are the default of `schools`.
-        form: the id of the form.
-        players: the names of the players, as typed.
-        schools: ids of schools, joined by commas; None for all schools.
-        seats: the number of seats of a game.
-        teams: whether a game is played in teams.
-
-    Raises:
-        UsageError: a school is unknown, the form isn't for so many seats, or the meetings are too few.
-    """
-    from tashkalar.engine.forms import seat_counts
-
-    pool = tuple(schools.split(",")) if schools else tuple(cards.schools)
-    for school in pool:
-        if school not in cards.schools:
-            message = _("there is no school {name} (schools: {known})")
-            raise click.UsageError(message.format(name=ascii(school), known=", ".join(cards.schools)))
-    if seats not in seat_counts(form, teams):
-        message = _("{form} in teams isn't for {number} seats") if teams else _("{form} isn't for {number} seats")
-        raise click.UsageError(message.format(form=form, number=seats))
-    return _round_robin(form, players, pool, seats, teams=teams)
-
-
-def _round_robin(
-    form: str, players: Sequence[str], schools: Sequence[str], seats: int, *, teams: bool = False
+    arena_game: ArenaGame, form: str, players: Sequence[str], schools: str | None, seats: int, teams: bool
 ) -> list[Meeting]:
     """Return the meetings of a round robin, in which each player meets all others.
 
+    Args:
+        arena_game: the game.
+        form: the id of the form; "" for the one that is suggested.
+        players: the names of the players, as typed.
+        schools: ids of schools, joined by commas; None for all schools.
+        seats: the number of seats of a game; 0 for the one that is suggested.
+        teams: whether a game is played in teams.
+
     Raises:
-        UsageError: `schedule.round_robin` refuses these players and seats.
+        UsageError: the game has no forms, teams or schools, a school is unknown, the form isn't for so many seats, or
+            the players or schools are too few.
     """
     from tashkalar.arena.schedule import round_robin
 
+    options = arena_game.options
+    known = [each.id for each in options.loadouts]
+    has_teams = any(seating.sides for each in options.forms for seating in each.seatings)
+    lacking = {
+        "form": form and not options.forms[0].id,
+        "teams": teams and not has_teams,
+        "schools": schools and not known,
+    }
+    for option in (name for name, lacks in lacking.items() if lacks):
+        raise plugins.reject_option(f"--{option}", arena_game.game.name)
+    pool = schools.split(",") if schools else known
+    for school in pool:
+        if school not in known:
+            message = _("there is no school {name} (schools: {known})")
+            raise click.UsageError(message.format(name=ascii(school), known=", ".join(known)))
     try:
-        return round_robin(form, players, schools, seats, teams=teams)
+        choice = arena_game.form(form)
+        seating = arena_game.seating(choice, seats, teams=teams)
+        return round_robin(choice.id, players, pool, seating.seats, teams=teams)
     except ValueError as fault:
         raise click.UsageError(str(fault)) from None

@@ -38,20 +38,18 @@ def balance(forms: tuple[str, ...], player: str, kind: str | None, **given: Any)
     with batch_options.require_extra("arena"):
         from tashkalar.arena import balance, balance_report
         from tashkalar.arena.schedule import Meeting
+    from tashkalar.plugin import TashKalar
     from tashkalar.tabletop.file_names import slug
 
-    cards, name = None, f"balance-{slug(player)}"
-    arena_game = batch_options.plugin_arena(kind or plugins.OWN, work, {"form": forms})
-    if arena_game is None:
-        from tashkalar.arena.game_adapter import load_arena_game
-        from tashkalar.cards import load
-
-        own = batch_options.own_cards(work)
-        arena_game, cards = load_arena_game(plugins.OWN, own), own or load()
+    arena_game, name = batch_options.load_arena(kind, work), f"balance-{slug(player)}"
+    if isinstance(arena_game.game, TashKalar):
+        cards = arena_game.game.catalogue
         pairs = combinations(balance.one_of_each_deck(cards).values(), 2)
         meetings = [Meeting(form, (player, player), pair) for form, pair in product(forms or FORMS, pairs)]
+    elif forms:
+        raise plugins.reject_option("--form", arena_game.game.name)
     else:
-        meetings, name = [Meeting("", (player, player), ())], f"{name}-{arena_game.game.id}"
+        cards, meetings, name = None, [Meeting("", (player, player), ())], f"{name}-{arena_game.game.id}"
     found = batch_options.run_batch(work, meetings, arena_game, name, (*balance.COLUMNS, *balance.CARDS))
     if found is None:
         return

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import re
 import sys
-from collections.abc import Callable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from contextlib import contextmanager
 from pathlib import Path
 from time import monotonic
@@ -25,7 +25,6 @@ if TYPE_CHECKING:
     from tashkalar.arena.schedule import Meeting, Shard
     from tashkalar.arena.store import DamagedShard, ResultStore
     from tashkalar.arena.workers import Workers
-    from tashkalar.engine import Catalogue
 
 DASK = "dask://"
 """The prefix of the value of --on, before the address of a cluster's scheduler."""
@@ -206,42 +205,26 @@ game_option = click.option(
 )
 
 
-def plugin_arena(kind: str, work: Work, theirs: Mapping[str, object]) -> ArenaGame | None:
-    """Return the arena's adapter of a plugin game; None for Tash-Kalar.
+def load_arena(kind: str | None, work: Work) -> ArenaGame:
+    """Load a game with its built-in players.
 
     Args:
-        kind: the id of the game.
-        work: the options of the batch.
-        theirs: the values of options that only Tash-Kalar has, by their names without dashes.
+        kind: the id of the game; None for Tash-Kalar.
+        work: the options of the batch, with the user's own card file.
 
     Raises:
-        UsageError: the game isn't installed, or an option that only Tash-Kalar has is given.
-        ClickException: the extra "arena" isn't installed.
+        UsageError: the game isn't installed, takes no card file, or its players can't be loaded.
+        ClickException: the card file is faulty, or the extra "arena" isn't installed.
     """
-    from tashkalar.tabletop import registry
-
-    if kind == plugins.OWN:
-        return None
-    for option in (name for name, given in {**theirs, "cards": work.file}.items() if given):
-        raise plugins.reject_option(f"--{option}", kind)
     with require_extra("arena"):
-        from tashkalar.arena.game_adapter import load_arena_game
+        from tashkalar.arena.game_adapter import ArenaGame
+    from tashkalar.tabletop.registry import UnknownGame
+
+    game = plugins.require_game(kind or plugins.OWN, work.file)
     try:
-        return load_arena_game(kind)
-    except registry.UnknownGame as unknown:
+        return ArenaGame(game, game if work.file else None)
+    except UnknownGame as unknown:
         raise click.UsageError(str(unknown)) from None
-
-
-def own_cards(work: Work) -> Catalogue | None:
-    """Load the user's own card file.
-
-    Args:
-        work: the options of the batch.
-
-    Returns:
-        The cards; None if --cards isn't given.
-    """
-    return common.cards_of(work.file) if work.file else None
 
 
 class Games(NamedTuple):

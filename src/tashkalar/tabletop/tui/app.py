@@ -93,7 +93,7 @@ class GameApp(SerializedApp):
     """The screen of a replay; None for the generic one."""
     BESIDE_GAMES: ClassVar[tuple[Command, ...]] = ()
     """The commands of the application that the list of saved games offers."""
-    SETTINGS: ClassVar[tuple[str, ...]] = ("language", "theme", "ascii", "covers", "opponents")
+    SETTINGS: ClassVar[tuple[str, ...]] = ("language", "theme", "ascii", "covers", "clock", "bell", "opponents")
     """The names of the settings that the game's screens obey."""
 
     def __init__(
@@ -192,7 +192,7 @@ class GameApp(SerializedApp):
         from tashkalar.tabletop.tui.generic_screen import GenericScreen
 
         kind = self.TABLE or GenericScreen[Any, Any, Any, Any]
-        return kind(session, open_hands=not self.appearance.covered, opponents=opponents)
+        return kind(session, opponents=opponents)
 
     def replay_screen(self, replay: Replay[Any, Any, Any, Any]) -> Screen[None]:
         """Return the screen of a replay.

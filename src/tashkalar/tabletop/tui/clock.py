@@ -7,6 +7,8 @@ from typing import Any
 from textual.screen import Screen
 from textual.timer import Timer
 
+from tashkalar.tabletop.tui.appearance import appearance
+
 SECOND = 1.0
 """The seconds between two updates of a clock on the screen."""
 
@@ -62,13 +64,11 @@ class TableClock:
         screen: the table, which owns the timer.
         seats: the number of seats.
         show: updates the header.
-        wanted: whether the thinking times are shown.
     """
 
-    def __init__(self, screen: Screen[Any], seats: int, show: Callable[[], object], wanted: Callable[[], bool]) -> None:
+    def __init__(self, screen: Screen[Any], seats: int, show: Callable[[], object]) -> None:
         self._screen = screen
         self._show = show
-        self._wanted = wanted
         self._clock = Clock(seats)
         self._timer: Timer | None = None
         """The timer of the header; None while the clock is hidden or stopped."""
@@ -89,7 +89,7 @@ class TableClock:
 
     def update_timer(self) -> None:
         """Start the timer if the times are shown and the clock runs; stop it otherwise."""
-        wanted = self.seat >= 0 and self._wanted()
+        wanted = self.seat >= 0 and appearance(self._screen.app).timed
         if wanted and self._timer is None:
             self._timer = self._screen.set_interval(SECOND, self._show)
         elif not wanted and self._timer is not None:
@@ -102,7 +102,7 @@ class TableClock:
         Args:
             names: the players' names, by seat.
         """
-        return self._clock.thinking_times(names) if self._wanted() else []
+        return self._clock.thinking_times(names) if appearance(self._screen.app).timed else []
 
 
 def clock_time(seconds: int) -> str:

@@ -21,6 +21,7 @@ from tashkalar.tabletop.external_players import ExternalPlayers
 from tashkalar.tabletop.log import Log, LogEntry
 from tashkalar.tabletop.seats import name_with_player, only_human_seat
 from tashkalar.tabletop.session import Session
+from tashkalar.tabletop.tui.appearance import appearance
 from tashkalar.tabletop.tui.clock import TableClock
 from tashkalar.tabletop.tui.command_input import CommandInput
 from tashkalar.tabletop.tui.commands import Command, footer_line, make_command
@@ -79,7 +80,6 @@ class PlayScreen(GenericTable[S, Q, R, E]):
 
     Args:
         session: the game.
-        open_hands: whether to skip the hand-over screens, so that hands are never hidden.
         opponents: the external players of the session; None for the default ones.
         exercise: what differs at the table of a lesson, a puzzle or a trial; None for a game among its players.
     """
@@ -91,7 +91,6 @@ class PlayScreen(GenericTable[S, Q, R, E]):
         self,
         session: Session[S, Q, R, E],
         *,
-        open_hands: bool = False,
         opponents: ExternalPlayers[S, Q, R, E] | None = None,
         exercise: Exercise[S, Q, R, E] | None = None,
     ) -> None:
@@ -105,7 +104,6 @@ class PlayScreen(GenericTable[S, Q, R, E]):
         """The turn in which garbage was collected last."""
         self._shown = 0
         """The number of steps whose summary the only person in the game has been shown."""
-        self._lies_open = open_hands
         self.viewer: int | None = None
         """The seat whose hand is shown; None while the hands are hidden, and at the end."""
         self.typing: CommandInput[Any] | None = None
@@ -116,9 +114,7 @@ class PlayScreen(GenericTable[S, Q, R, E]):
         """The forced moves that were just played automatically."""
         self.log_book = Log(session.game)
         """The steps of the game as each seat may read them."""
-        self.clock = TableClock(
-            self, len(session.game.names(session.state)), self.show_header, lambda: self.shows_clock
-        )
+        self.clock = TableClock(self, len(session.game.names(session.state)), self.show_header)
 
     @property
     def decision(self) -> Q | None:
@@ -170,8 +166,10 @@ class PlayScreen(GenericTable[S, Q, R, E]):
 
     @property
     def aside(self) -> str:
-        """The time that each player has thought, and whether the game is saved."""
-        return "  ".join([*self.thinking_times, self.session.saved])
+        """The time that each player has thought, or else the players that aren't people; and the state of the file."""
+        seats = zip(self.game.names(self.session.state), self.session.players, strict=True)
+        computers = [name_with_player(name, player) for name, player in seats if not player.human]
+        return "  ".join([*(self.thinking_times or computers), self.session.saved])
 
     @property
     def thinking_times(self) -> list[str]:
@@ -179,21 +177,6 @@ class PlayScreen(GenericTable[S, Q, R, E]):
         return self.clock.thinking_times(
             map(name_with_player, self.game.names(self.session.state), self.session.players)
         )
-
-    # --- what the player's settings choose ----------------------------------------------------------------------------
-
-    @property
-    def covers_hands(self) -> bool:
-        """Whether a hand-over screen hides the hands between two players."""
-        return not self._lies_open
-
-    @property
-    def shows_clock(self) -> bool:
-        """Whether the players' thinking times are shown."""
-        return True
-
-    def ring(self) -> None:
-        """Call the next player, as by the bell of the terminal; by default nothing."""
 
     # --- the flow of the game -----------------------------------------------------------------------------------------
 
@@ -238,7 +221,7 @@ class PlayScreen(GenericTable[S, Q, R, E]):
         self.show_all()
 
     def _let_think(self, decision: Q) -> None:
-        lies_open = self.player_worker.watched and not self.covers_hands
+        lies_open = self.player_worker.watched and not appearance(self.app).covered
         self.viewer = decision.seat if lies_open else only_human_seat(self.session.players)
         self.clock.run(decision.seat)
         self.player_worker.begin()
@@ -248,8 +231,8 @@ class PlayScreen(GenericTable[S, Q, R, E]):
     def _hand_over(self, seat: int) -> None:
         """Show another player's decision, behind a hand-over screen if hands are covered."""
         if self.viewer is not None:
-            self.ring()
-        if self.covers_hands:
+            appearance(self.app).ring()
+        if appearance(self.app).covered:
             self._withdraw(None)
             screen_stack(self).open(self.HAND_OVER(self.session, seat), above=self, then=self.start_decision)
         else:

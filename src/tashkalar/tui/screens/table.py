@@ -127,17 +127,6 @@ class TableScreen(PlayScreen[GameState, Decision, Outcome, Event]):
     # --- what the player's settings choose --------------------------------------------------------
 
     @property
-    def covers_hands(self) -> bool:
-        return appearance(self.app).covered
-
-    @property
-    def shows_clock(self) -> bool:
-        return appearance(self.app).timed
-
-    def ring(self) -> None:
-        appearance(self.app).ring()
-
-    @property
     def _own_keys(self) -> Keys:
         """The keys that the player has set, by the names of commands; none beside a coach, who names others."""
         return appearance(self.app).own_keys if self.coach is None else {}
@@ -610,7 +599,7 @@ class TableScreen(PlayScreen[GameState, Decision, Outcome, Event]):
         assert self.controller is not None
         option = self.controller.verb(verb)
         if option is None and self.controller.answer.verbs == ("end",):
-            self.ring()
+            appearance(self.app).ring()
         self.play(option)
 
     def action_decline(self) -> None:
