@@ -18,7 +18,7 @@ class Take(NamedTuple):
 class Heap(NamedTuple):
     """The whole game."""
 
-    names: tuple[str, str]
+    names: tuple[str, ...]
     stones: int
     hands: tuple[int, ...]
     """Hidden stones, by seat; `HIDDEN` for those that whoever looks can't see."""
