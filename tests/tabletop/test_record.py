@@ -6,7 +6,7 @@ import pytest
 
 from tashkalar.tabletop import Json
 from tashkalar.tabletop.record import RecordDiverged, RecordFault, read_record
-from tashkalar.tabletop.record_lines import Checksums, encode_line
+from tashkalar.tabletop.record_lines import Checksums, LineReader, Misfit, decode_line, encode_line
 from tashkalar.tabletop.session import Session
 from tests.tabletop.nim import Heap, Nim
 
@@ -217,3 +217,29 @@ def test_a_check_or_result_that_is_missing_at_the_end_is_written_when_the_game_i
     path.write_bytes(b"".join(data.splitlines(keepends=True)[:-2]))
     Session.resume(path, Nim()).close()
     assert path.read_bytes() == data
+
+
+def test_a_line_is_written_in_utf_8_and_what_that_can_not_hold_as_json_escapes_it() -> None:
+    entry = {"name": "Zoë 王", "broken": "\udc80"}
+    line = encode_line(entry, None)
+    assert line == '{"name":"Zoë 王","broken":"\\udc80"}\n'.encode()
+    assert decode_line(line) == entry
+
+
+def test_what_is_wrong_with_a_line_is_said_with_its_decision() -> None:
+    result = {"result": {"winners": [1], "scores": [1, 0]}}
+    for lines, ply, why in (
+        ([b"{"], 1, "this line is damaged"),
+        ([encode_line(LAID, None), b"{"], 2, "this line is damaged"),
+        (
+            [encode_line(LAID, None), encode_line(result, None), encode_line(TAKEN, None)],
+            1,
+            "the result was the last line",
+        ),
+    ):
+        reader, (*good, bad) = LineReader(version=1), lines
+        for line in good:
+            reader.read(line)
+        with pytest.raises(Misfit) as misfit:
+            reader.read(bad)
+        assert (misfit.value.ply, misfit.value.reason) == (ply, why)

@@ -184,7 +184,6 @@ class Misfit(Exception):
     def __init__(self, ply: int, reason: str) -> None:
         self.ply = ply
         self.reason = reason
-        super().__init__(ply, reason)
 
 
 class LineReader:
