@@ -1,5 +1,6 @@
 """Saved games: file names, lists, search by name and id, deleting and renaming."""
 
+import errno
 import os
 import re
 from datetime import UTC, datetime
@@ -7,12 +8,14 @@ from pathlib import Path
 
 import pytest
 
+from tashkalar import safe_io
 from tashkalar.game_types import Session
 from tashkalar.plugin import TashKalar
 from tashkalar.tabletop import library
-from tashkalar.tabletop.file_names import new_path
+from tashkalar.tabletop.file_names import new_path, sibling_path
+from tashkalar.tabletop.seats import HUMAN, PlayerSpec
 from tests.helpers.saves import read_replay
-from tests.saves.playing import cards, entries, rewrite, saved
+from tests.saves.playing import cards, entries, of_version_1, rewrite, saved
 
 
 def aged(path: Path, seconds: int) -> Path:
@@ -40,6 +43,14 @@ def test_files_are_called_by_day_and_players(tmp_path: Path) -> None:
         path = new_path(tmp_path, names, day)
         assert path.parent == tmp_path
         assert re.fullmatch(re.escape(expected) + r"-[0-9a-f]{4}\.tkr", path.name)
+
+
+def test_another_file_of_a_game_has_another_id(tmp_path: Path) -> None:
+    for name, kept in (("2026-11-21-ada-boris-cafe.tkr", "2026-11-21-ada-boris"), ("ours.tkr", "ours")):
+        path = sibling_path(tmp_path / name)
+        assert path.parent == tmp_path
+        assert path.name != name
+        assert re.fullmatch(kept + r"-[0-9a-f]{4}\.tkr", path.name)
 
 
 def test_an_id_is_given_once(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
@@ -117,10 +128,95 @@ def test_a_result_that_can_not_be_one_is_no_end(tmp_path: Path, result: str) -> 
     assert "diverges" in library.with_scores(game, TashKalar(cards())).fault
 
 
+@pytest.mark.parametrize(
+    ("winners", "scores", "over"),
+    [
+        ([1], [9, 0], True),
+        ([1, 2], [1_000_000, 0], True),
+        ([], [0, 0], True),
+        ([1], [1_000_001, 0], False),
+        ([1], [9, -1], False),
+        ([1], [9], False),
+        ([1], [9, 0, 0], False),
+        ([0], [9, 0], False),
+        ([3], [9, 0], False),
+        ([1, 3], [9, 0], False),
+    ],
+)
+def test_a_result_fits_the_seats(tmp_path: Path, winners: list[int], scores: list[int], over: bool) -> None:
+    path = saved(tmp_path, plies=3)
+    rewrite(path, [*entries(path), {"result": {"winners": winners, "scores": scores}}])
+    game = library.read_summary(path)
+    assert (game.over, game.fault) == (over, "")
+    if over:
+        assert (game.winners, game.scores) == (tuple(seat - 1 for seat in winners), tuple(scores))
+
+
+def test_a_fault_is_named_with_its_line(tmp_path: Path) -> None:
+    path = saved(tmp_path, plies=5)
+    data = path.read_bytes()
+    changed = "this line was changed or moved after it was written"
+    for was, now, ply, line in ((b"Ada", b"Eva", 0, 1), (b'"ply":2,"seat"', b'"ply":9,"seat"', 2, 3)):
+        path.write_bytes(data.replace(was, now, 1))
+        assert library.read_summary(path).fault == f"{path.name} diverges at ply {ply} (line {line}): {changed}"
+
+
+def test_a_file_that_can_not_be_read_is_listed_with_the_error(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    path = saved(tmp_path, plies=1)
+    for error, reason in (
+        (OSError("an odd error"), "an odd error"),
+        (OSError(errno.EIO, "Broken disk"), "Broken disk"),
+    ):
+
+        def fail(path: Path, error: OSError = error) -> bytes:
+            raise error
+
+        monkeypatch.setattr(safe_io, "read_bytes", fail)
+        assert library.read_summary(path).fault == reason
+
+
+def test_only_sums_settle_a_result(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    path = saved(tmp_path)
+    game = library.read_summary(path)
+    assert (game.over, game.summed, game.settled) == (True, True, True)
+    game = library.read_summary(of_version_1(path))
+    assert (game.over, game.summed, game.settled) == (True, False, False)
+    monkeypatch.setattr("os.access", lambda path, mode: False)
+    assert library.with_scores(game, TashKalar(cards())).hindrance == "", "nobody goes on with it"
+
+
+def test_the_turn_is_that_of_the_game_though_a_check_is_missing(tmp_path: Path) -> None:
+    path = saved(tmp_path, plies=30)
+    turn = library.read_summary(path).turn
+    lines = entries(path)
+    lines.remove(next(line for line in lines if "check" in line))
+    rewrite(path, lines)
+    game = library.read_summary(path)
+    assert game.turn == turn - 1
+    assert library.with_scores(game, TashKalar(cards())).turn == turn
+
+
+def test_the_players_are_those_who_took_the_seats_last(tmp_path: Path) -> None:
+    path = saved(tmp_path, plies=3)
+    able, bot = PlayerSpec("level", "able", 1, 7, 60.0), PlayerSpec("program", "bot", seconds=1.5)
+    ghost = {"kind": "ghost"}
+    for seated, found in (
+        ([], (HUMAN, HUMAN)),
+        ([(1, bot.entry), (2, able.entry)], (bot, able)),
+        ([(2, able.entry), (2, bot.entry), (3, able.entry), (0, able.entry), (1, ghost)], (HUMAN, bot)),
+    ):
+        lines = [{"seat": seat, "player": player} for seat, player in seated]
+        file = path.with_name(f"{len(lines)}-cafe.tkr")
+        rewrite(file, [*entries(path), *lines])
+        game = library.read_summary(file)
+        assert (game.player_specs, game.fault) == (found, "")
+
+
 def test_a_missing_folder_is_an_empty_shelf(tmp_path: Path) -> None:
     assert library.saved_games(tmp_path / "none") == []
-    with pytest.raises(library.NotFound, match="no unfinished game"):
+    with pytest.raises(library.NotFound) as refused:
         library.latest_unfinished(tmp_path / "none")
+    assert str(refused.value) == "there is no unfinished game"
 
 
 def test_the_latest_unfinished_game(tmp_path: Path) -> None:
@@ -129,6 +225,27 @@ def test_the_latest_unfinished_game(tmp_path: Path) -> None:
     aged(saved(tmp_path), 3)
     (tmp_path / "2026-11-21-ada-boris-0bad.tkr").touch()
     assert library.latest_unfinished(tmp_path) == wanted
+
+
+def test_games_of_one_kind_are_listed(tmp_path: Path) -> None:
+    paths = [aged(saved(tmp_path, plies=3), 2), aged(saved(tmp_path), 1)]
+    (tmp_path / "2026-11-21-ada-boris-0bad.tkr").touch()
+    for listed, count in ((library.readable_games, 2), (library.unfinished_games, 1)):
+        assert [game.path for game in listed(tmp_path)] == paths[:count]
+        assert [game.path for game in listed(tmp_path, "tash-kalar")] == paths[:count]
+        assert listed(tmp_path, "pook") == []
+
+
+def test_a_game_that_is_not_found_is_named_in_full_words(tmp_path: Path) -> None:
+    first, other = called(tmp_path, "ours-beef.tkr", "theirs-beef.tkr")
+    for text, why in (
+        ("nothing", "there is no saved game 'nothing'"),
+        ("beef", f"'beef' means more than one saved game; name one by its path: {first}, {other}"),
+        ("bee", "2 saved games begin with 'bee'; their ids tell them apart"),
+    ):
+        with pytest.raises(library.NotFound) as refused:
+            library.find_game(text, tmp_path)
+        assert str(refused.value) == why
 
 
 def test_a_game_is_found_by_what_means_it_alone(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
@@ -255,7 +372,11 @@ def test_how_long_ago() -> None:
         (-5, "just now"),
         (59, "just now"),
         (60, "1 minute ago"),
+        (3599, "59 minutes ago"),
+        (3600, "1 hour ago"),
         (7200, "2 hours ago"),
+        (86399, "23 hours ago"),
+        (86400, "1 day ago"),
         (86400 * 3, "3 days ago"),
     ):
         assert library.humanize_age(1000, 1000 + seconds) == words
@@ -303,6 +424,7 @@ def test_a_name_is_refused_if_a_file_lies_where_a_companion_would(tmp_path: Path
     taken.write_text("somebody else's")
     with pytest.raises(FileExistsError) as refused:
         library.rename_game(library.read_summary(path), "Lost")
+    assert (refused.value.errno, refused.value.strerror) == (errno.EEXIST, "File exists")
     assert refused.value.filename == str(taken)
     assert path.exists()
     assert ours.read_text() == "ours"
@@ -316,3 +438,32 @@ def test_a_folder_with_a_companion_s_name_stays(tmp_path: Path) -> None:
     library.delete_game(library.read_summary(path))
     assert not path.exists()
     assert folder.is_dir()
+
+
+def test_a_long_name_is_cut_short(tmp_path: Path) -> None:
+    game = library.read_summary(saved(tmp_path, plies=3))
+    assert library.rename_game(game, "x" * 70).name == f"{'x' * 60}-{game.id}.tkr"
+
+
+@pytest.mark.parametrize("name", ["", "!?", "王", "2026-11-21 the final"])
+def test_a_name_that_a_file_can_not_have_is_refused(tmp_path: Path, name: str) -> None:
+    path = saved(tmp_path, plies=3)
+    with pytest.raises(ValueError) as refused:
+        library.rename_game(library.read_summary(path), name)
+    why = "use letters or digits, and don't begin with a date"
+    assert str(refused.value) == f"a game can't be named {name!r}: {why}"
+    assert path.exists()
+
+
+def test_a_game_has_an_analysis_if_it_is_over_and_one_lies_beside_it(tmp_path: Path) -> None:
+    over, going_on = saved(tmp_path), saved(tmp_path, plies=3)
+    assert not library.was_analysed(read_replay(over, cards()))
+    for path in (over, going_on):
+        with_companions(path)
+    assert not library.was_analysed(read_replay(going_on, cards()))
+    replay = read_replay(over, cards())
+    assert library.was_analysed(replay)
+    replay.path = None
+    assert not library.was_analysed(replay)
+    replay.path, replay.fault = over, "It diverges."
+    assert not library.was_analysed(replay)

@@ -311,11 +311,11 @@ def _current_players(header: Header, entries: Sequence[Entry]) -> tuple[PlayerSp
     return tuple(seated.values())
 
 
-def _fits(header: Header, winners: list[object], scores: list[object]) -> bool:
+def _fits(header: Header, winners: Iterable[int], scores: Sequence[int]) -> bool:
     """Return whether winners and scores are valid for the number of seats."""
     seats = range(1, len(header.names) + 1)
-    points = len(scores) == len(seats) and all(type(score) is int and 0 <= score <= MOST for score in scores)
-    return points and all(type(winner) is int and winner in seats for winner in winners)
+    points = len(scores) == len(seats) and all(0 <= score <= MOST for score in scores)
+    return points and all(winner in seats for winner in winners)
 
 
 def with_scores(saved: SavedGame, game: Game[Any, Any, Any, Any]) -> SavedGame:
