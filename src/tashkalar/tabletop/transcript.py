@@ -59,7 +59,6 @@ class Transcript(Generic[S, Q, R, E]):
         self.replay = replay
         self.game = replay.game
         self.names = replay.game.names(replay.start_state)
-        self.over = replay.over
 
     @property
     def formats(self) -> Mapping[str, Callable[[Self], str]]:
