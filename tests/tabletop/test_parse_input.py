@@ -4,6 +4,7 @@ from typing import NamedTuple
 
 import pytest
 
+from tashkalar.tabletop.decision import option_of
 from tashkalar.tabletop.parse_input import match_options, normalize_text
 from tashkalar.tabletop.tui.command_input import CommandInput
 
@@ -92,3 +93,25 @@ def test_tab_completes_names_too(begun: str, whole: str) -> None:
     line.text = begun
     line.key("tab", None)
     assert line.text == whole
+
+
+class Renamed(NamedTuple):
+    text: str
+    other_texts: tuple[str, ...] = ()
+
+
+class Asked(NamedTuple):
+    options: tuple[Renamed, ...]
+    seat: int = 0
+    ask: str = "which"
+    prompt: str = "which one"
+
+
+def test_the_own_text_of_an_option_goes_before_older_ones_of_others() -> None:
+    asked = Asked((Renamed("new", ("old", "older")), Renamed("old")))
+    assert [option_of(asked, text) for text in ("new", "old", "older", "oldest")] == [
+        asked.options[0],
+        asked.options[1],
+        asked.options[0],
+        None,
+    ]
