@@ -138,7 +138,7 @@ def test_a_game_without_a_lesson_says_so(monkeypatch: pytest.MonkeyPatch) -> Non
     assert "Nim has no lesson" in done.stderr
     named = run("learn", "first", "--game", "nim")
     assert named.exit_code == 2
-    assert "Nim has one lesson" in named.stderr
+    assert "Nim has no lesson" in named.stderr
 
 
 def test_a_damaged_record_is_told_in_a_line() -> None:

@@ -2,11 +2,17 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
+from typing import TYPE_CHECKING
+
 import click
 
 from tashkalar.cli import common, plugins, shell_completion
 from tashkalar.cli.play_commands import ascii_only, run_games, settings_for_run
 from tashkalar.i18n import gettext as _
+
+if TYPE_CHECKING:
+    from tashkalar.tabletop.lessons import Lesson
 
 
 @click.command()
@@ -16,7 +22,7 @@ from tashkalar.i18n import gettext as _
     "kind",
     metavar="NAME",
     shell_complete=shell_completion.complete_other_games,
-    help="Another installed game that has a lesson.",
+    help="Another installed game that has lessons.",
 )
 @ascii_only
 def learn(lesson: str | None, kind: str | None, ascii: bool) -> None:
@@ -26,21 +32,23 @@ def learn(lesson: str | None, kind: str | None, ascii: bool) -> None:
     progress is saved.
     """
     game = plugins.require_game(kind or plugins.OWN)
-    if lesson and game.id != plugins.OWN:
-        raise click.UsageError(_("{game} has one lesson, which begins without its name").format(game=game.name))
-    first = _found(lesson) if lesson else ""
-    common.need_terminal()
-    if not plugins.app_class(game).has_lessons():
+    app = plugins.app_class(game)
+    if not app.has_lessons():
         raise click.UsageError(_("{game} has no lesson").format(game=game.name))
+    first = _found(lesson, app.lessons()) if lesson else ""
+    common.need_terminal()
     run_games(game, settings_for_run(ascii), lesson=first)
 
 
-def _found(text: str) -> str:
-    """Return the id of the lesson that a number, or the beginning of an id, names."""
-    from tashkalar import safe_io
-    from tashkalar.lessons import load_lessons
+def _found(text: str, lessons: Sequence[Lesson]) -> str:
+    """Return the id of the lesson that a number, or the beginning of an id, names.
 
-    ids = [lesson.id for lesson in load_lessons()]
+    Raises:
+        UsageError: it names no lesson, or several.
+    """
+    from tashkalar import safe_io
+
+    ids = [lesson.id for lesson in lessons]
     begun = [name for name in ids if name.startswith(text)]
     if 0 < (number := safe_io.parse_int(text) or 0) <= len(ids):
         return ids[number - 1]

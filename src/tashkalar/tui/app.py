@@ -79,7 +79,8 @@ class TashkalarApp(GameApp):
     def table(self, session: Session, opponents: Opponents) -> TableScreen:
         return TableScreen(session, opponents)
 
-    def lessons(self) -> Sequence[ArenaLesson]:
+    @staticmethod
+    def lessons() -> Sequence[ArenaLesson]:
         from tashkalar.lessons import load_lessons  # imports pydantic and YAML, which a game doesn't need
 
         return load_lessons()

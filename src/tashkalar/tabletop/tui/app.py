@@ -166,7 +166,8 @@ class GameApp(SerializedApp):
         """Return whether there are lessons."""
         return cls.lessons is not GameApp.lessons
 
-    def lessons(self) -> Sequence[Lesson]:
+    @staticmethod
+    def lessons() -> Sequence[Lesson]:
         """Return the lessons; there are none by default, and a game that has some overrides `lesson_screen` too."""
         return ()
 

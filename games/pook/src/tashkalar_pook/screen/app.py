@@ -24,7 +24,8 @@ class PookApp(GameApp):
     TABLE = PookScreen
     REPLAY = PookReplayScreen
 
-    def lessons(self) -> Sequence[PookLesson]:
+    @staticmethod
+    def lessons() -> Sequence[PookLesson]:
         return [pook_lesson()]
 
     def lesson_screen(self, lesson: PookLesson, store: LessonProgressStore) -> PookScreen:
