@@ -12,8 +12,8 @@ from typing import NamedTuple
 
 from tashkalar.engine import Piece
 from tashkalar.engine.geometry import COLUMNS, SIZE, Square, column_of, row_of, square_at
+from tashkalar.text.ascii_board import symbol
 from tashkalar.tui.board_scene import Scene, SquareLook, is_special, square_colour
-from tashkalar.tui.labels import symbol
 from tashkalar.tui.preview import DESTROYED, MARKED, NEXT, STANDS_IN, USED
 
 Run = tuple[str, tuple[str, ...]]

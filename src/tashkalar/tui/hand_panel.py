@@ -12,11 +12,11 @@ from tashkalar import cell_width
 from tashkalar.cards import card_text
 from tashkalar.engine import Being, Criterion, Flare, GameState, Rank, flare_leads
 from tashkalar.i18n import gettext as _
-from tashkalar.tabletop.text_utils import count
+from tashkalar.tabletop.text_utils import BRACKETS, count
 from tashkalar.tabletop.tui.clickable import make_clickable
 from tashkalar.tabletop.tui.text_layout import left_and_right
+from tashkalar.text.ascii_board import LETTERS
 from tashkalar.text.shared_phrases import RANKS
-from tashkalar.tui.labels import BRACKETS, LETTERS
 from tashkalar.tui.pattern_cells import ARRIVAL, MARK, PatternCell, pattern_cells
 
 Lines = list[Content]

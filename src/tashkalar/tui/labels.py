@@ -9,11 +9,8 @@ from tashkalar.engine import GameState, Option, own_losses_of_option
 from tashkalar.engine.geometry import NAMES
 from tashkalar.i18n import gettext as _
 from tashkalar.i18n import gettext_noop, pgettext
-from tashkalar.tabletop.text_utils import BRACKETS as BRACKETS
-from tashkalar.tabletop.text_utils import badge as badge
-from tashkalar.tabletop.text_utils import count
-from tashkalar.text.ascii_board import LETTERS as LETTERS
-from tashkalar.text.ascii_board import symbol as symbol
+from tashkalar.tabletop.text_utils import badge, count
+from tashkalar.text.ascii_board import symbol
 from tashkalar.text.event_text import owned_piece
 from tashkalar.text.shared_phrases import DIRECTIONS, losses_text
 

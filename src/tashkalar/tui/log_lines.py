@@ -7,9 +7,9 @@ from textual.content import Content
 from tashkalar.engine.geometry import Square, parse_square
 from tashkalar.game_types import LogEntry, Step
 from tashkalar.i18n import gettext as _
+from tashkalar.tabletop.text_utils import badge
 from tashkalar.tabletop.tui.text_layout import hanging_indent
 from tashkalar.text.event_text import changed_square_names, log_line
-from tashkalar.tui.labels import badge
 
 NARROW, UNCUT = 50, 1000
 """The least columns to wrap entries of the log; with fewer, an entry has one line that is cut off."""

@@ -17,13 +17,13 @@ from tashkalar.engine import (
 )
 from tashkalar.engine.forms import form_of, legends_standing, pending_cost, points_in, score_due, team_score
 from tashkalar.i18n import gettext as _
-from tashkalar.tabletop.text_utils import count, join_and
+from tashkalar.tabletop.text_utils import BRACKETS, badge, count, join_and
 from tashkalar.tabletop.tui.clickable import make_clickable
 from tashkalar.tabletop.tui.score_bars import EMPTY_CELL, FILLED_CELL
 from tashkalar.tabletop.tui.text_layout import hanging_indent, left_and_right
 from tashkalar.text import ascii_board
+from tashkalar.text.ascii_board import symbol
 from tashkalar.text.shared_phrases import stalemate_warning
-from tashkalar.tui.labels import BRACKETS, badge, symbol
 
 Lines = list[Content]
 

@@ -3,7 +3,7 @@
 from typing import NamedTuple
 
 from tashkalar.engine import Pattern, Rank
-from tashkalar.tui.labels import LETTERS
+from tashkalar.text.ascii_board import LETTERS
 
 ARRIVAL, MARK = "*", "!"
 

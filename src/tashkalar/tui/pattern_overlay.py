@@ -23,12 +23,12 @@ from tashkalar.engine.geometry import NAMES, Square, mask_of, mirror, rotate, sq
 from tashkalar.i18n import gettext as _
 from tashkalar.i18n import gettext_noop, ngettext
 from tashkalar.tabletop.text_utils import capitalize
+from tashkalar.text.ascii_board import symbol
 from tashkalar.text.shared_phrases import square_names, why_not_summoned
 from tashkalar.tui.answer_controller import AnswerController
 from tashkalar.tui.board_painter import BLOCKED, MISSING
 from tashkalar.tui.board_scene import Scene, scene
 from tashkalar.tui.commands import PLAN
-from tashkalar.tui.labels import symbol
 from tashkalar.tui.overlay import Overlay
 from tashkalar.tui.preview import DESTROYED, MARKED, STANDS_IN, USED, Preview
 

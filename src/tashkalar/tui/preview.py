@@ -37,11 +37,11 @@ from tashkalar.engine.events import (
 from tashkalar.engine.geometry import NAMES, Square, SquareSet, parse_square, squares
 from tashkalar.i18n import gettext as _
 from tashkalar.i18n import gettext_noop, pgettext
-from tashkalar.tabletop.text_utils import count, join_and, without_period
+from tashkalar.tabletop.text_utils import badge, count, join_and, without_period
+from tashkalar.text.ascii_board import symbol
 from tashkalar.text.event_text import describe_event
 from tashkalar.text.questions import decision_hint
 from tashkalar.text.shared_phrases import DIRECTIONS, losses_text
-from tashkalar.tui.labels import badge, symbol
 
 USED, STANDS_IN, MARKED, NEXT, DESTROYED = "=", "i", "!", "&", "x"
 RISEN, SUNK, CONVERTED, TRADED, LEFT = "^", "v", "%", "~", "-"

@@ -9,6 +9,7 @@ from tashkalar.engine import Option, Table
 from tashkalar.engine.geometry import NAMES
 from tashkalar.i18n import gettext as _
 from tashkalar.i18n import gettext_noop
+from tashkalar.tabletop.text_utils import badge
 from tashkalar.tabletop.tui.clickable import make_clickable
 from tashkalar.tabletop.tui.command_input import CommandInput
 from tashkalar.tabletop.tui.text_layout import side_by_side, wrap_content
@@ -29,7 +30,6 @@ from tashkalar.tui.board_painter import (
     cell_mark,
 )
 from tashkalar.tui.board_scene import Scene
-from tashkalar.tui.labels import badge
 from tashkalar.tui.overlay import Overlay
 from tashkalar.tui.preview import MARKS, STANDS_IN
 

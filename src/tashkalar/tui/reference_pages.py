@@ -16,12 +16,12 @@ from tashkalar.engine.geometry import CENTRAL, NAMES, Square, mask_of, squares
 from tashkalar.game_types import Step
 from tashkalar.i18n import gettext as _
 from tashkalar.i18n import gettext_noop, ngettext
-from tashkalar.tabletop.text_utils import count, join_and, join_or
+from tashkalar.tabletop.text_utils import badge, count, join_and, join_or
 from tashkalar.text import ascii_board
+from tashkalar.text.ascii_board import LETTERS
 from tashkalar.text.event_text import owned_piece
 from tashkalar.text.shared_phrases import KINDS, RANKS, owner, task_progress
 from tashkalar.tui.board_scene import square_colour
-from tashkalar.tui.labels import LETTERS, badge
 from tashkalar.tui.log_lines import changed_squares_of, log_entry_lines
 from tashkalar.tui.one_short import one_short_in_hand
 from tashkalar.tui.pattern_cells import pattern_cells

@@ -12,11 +12,11 @@ from tashkalar.engine.geometry import NAMES, Square, SquareSet, column_of, row_o
 from tashkalar.i18n import gettext as _
 from tashkalar.i18n import gettext_noop
 from tashkalar.tabletop.text_utils import count, join_and
+from tashkalar.text.ascii_board import symbol
 from tashkalar.tui.answer_controller import AnswerController
 from tashkalar.tui.board_painter import IN_DANGER, IN_REACH
 from tashkalar.tui.board_scene import Scene, scene
 from tashkalar.tui.commands import DANGER
-from tashkalar.tui.labels import symbol
 from tashkalar.tui.overlay import Overlay
 from tashkalar.tui.preview import Preview
 

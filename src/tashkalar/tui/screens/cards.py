@@ -20,9 +20,9 @@ from tashkalar.tabletop.tui.pane import Pane
 from tashkalar.tabletop.tui.screen_stack import screen_stack
 from tashkalar.tabletop.tui.text_layout import Prose, left_and_right
 from tashkalar.tabletop.tui.timing import call_after_mount
+from tashkalar.text.ascii_board import LETTERS
 from tashkalar.text.card_filter import FILTERS, filter_values, matches_filters
 from tashkalar.text.shared_phrases import RANKS
-from tashkalar.tui.labels import LETTERS
 from tashkalar.tui.reference_pages import card_page, kind_of_card
 
 ROOMY = 64

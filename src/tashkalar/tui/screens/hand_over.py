@@ -13,6 +13,7 @@ from tashkalar.engine.events import Event
 from tashkalar.engine.forms import form_of
 from tashkalar.game_types import LogEntry
 from tashkalar.i18n import gettext as _
+from tashkalar.tabletop.text_utils import badge
 from tashkalar.tabletop.tui import hand_over
 from tashkalar.tabletop.tui.appearance import appearance
 from tashkalar.tabletop.tui.hand_over import FRAME
@@ -22,7 +23,6 @@ from tashkalar.tui import result_summary
 from tashkalar.tui.board_animation import aftermath, animation
 from tashkalar.tui.board_scene import scene
 from tashkalar.tui.header import turn_order_text
-from tashkalar.tui.labels import badge
 from tashkalar.tui.log_lines import log_entry_lines
 from tashkalar.tui.sharing import SHARE_PICTURE, BoardSharing
 from tashkalar.tui.widgets.board import BoardWidget

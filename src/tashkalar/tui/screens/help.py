@@ -13,6 +13,7 @@ from textual.widgets import Static
 
 from tashkalar.i18n import gettext as _
 from tashkalar.i18n import gettext_noop
+from tashkalar.tabletop.text_utils import BRACKETS
 from tashkalar.tabletop.tui.clickable import make_clickable
 from tashkalar.tabletop.tui.commands import Command
 from tashkalar.tabletop.tui.pane import Pane
@@ -29,7 +30,6 @@ from tashkalar.tui.board_painter import (
     MISSING,
     PICKED,
 )
-from tashkalar.tui.labels import BRACKETS
 from tashkalar.tui.preview import MARKS
 from tashkalar.tui.reference_pages import Page, key_table
 

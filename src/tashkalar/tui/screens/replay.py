@@ -19,10 +19,12 @@ from tashkalar.engine.forms import form_of
 from tashkalar.game_types import LogEntry, Replay, Step
 from tashkalar.i18n import gettext as _
 from tashkalar.i18n import gettext_noop
+from tashkalar.tabletop.text_utils import badge
 from tashkalar.tabletop.tui.appearance import appearance
 from tashkalar.tabletop.tui.commands import Command
 from tashkalar.tabletop.tui.pane import Pane
 from tashkalar.tabletop.tui.replay import ReplayScreen
+from tashkalar.text.ascii_board import LETTERS
 from tashkalar.text.event_text import KINDS_OF_CARDS, log_line
 from tashkalar.tui import help_pages, panels
 from tashkalar.tui.analysis import CoachAnalysis
@@ -32,7 +34,6 @@ from tashkalar.tui.board_scene import scene
 from tashkalar.tui.commands import REPLAY, footer_text
 from tashkalar.tui.header import headline
 from tashkalar.tui.key_bindings import apply_custom_keys
-from tashkalar.tui.labels import LETTERS, badge
 from tashkalar.tui.log_lines import changed_squares_of, log_entry_lines
 from tashkalar.tui.reference_pages import Page
 from tashkalar.tui.screens.lookups import Lookups
