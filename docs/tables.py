@@ -10,7 +10,7 @@ from tashkalar.engine.events import EVENT_SPECS
 from tashkalar.engine.verbs import VERBS
 from tashkalar.envs.game_config import GameConfig
 from tashkalar.envs.observation import observation_space
-from tashkalar.tabletop import testing
+from tashkalar.tabletop.testing import rules
 from tashkalar_pook.events import WORDS
 from tashkalar_pook.rules_text import RulesSection, rules_sections
 
@@ -96,7 +96,7 @@ def numbers() -> Iterator[str]:
 def plugin_rules() -> Iterator[str]:
     """Yield the table of the rules of the conformance kit, described by their docstrings."""
     yield from _head("rule", "what a plugin keeps")
-    for rule in (*testing.OF_A_GAME, *testing.OF_A_STATE, *testing.OF_A_STEP):
+    for rule in (*rules.OF_A_GAME, *rules.OF_A_STATE, *rules.OF_A_STEP):
         yield f"| `{rule.__name__.lstrip('_')}` | {(rule.__doc__ or '').rstrip('.')} |"
 
 

@@ -40,7 +40,10 @@ class Relay(Game[Run, Asked, End, str]):
     ends: ClassVar[tuple[str, ...]] = tuple(ENDS)
 
     def new(self, wanted: Json) -> Run:
-        return Run(tuple(wanted.get("names", ("Ada", "Boris", "Cleo", "Dan"))))
+        names = tuple(wanted.get("names", ("Ada", "Boris", "Cleo", "Dan")))
+        if len(names) != 4:
+            raise ValueError("four run")
+        return Run(names)
 
     def decision(self, state: Run) -> Asked | End:
         ran = len(state.answers)

@@ -8,6 +8,7 @@ import pytest
 from tashkalar.plugin import TashKalar
 from tashkalar.tabletop import Game, InvalidPosition, Json, Step
 from tashkalar.tabletop.game import CardUse
+from tashkalar.tabletop.setup_options import FormChoice, Seating, SetupOptions
 from tashkalar.tabletop.testing import Nonconformance, check_game
 from tests.tabletop.nim import Asked, Heap, Nim, SlowNim, Take, Won
 from tests.tabletop.relay import Expedition, Relay
@@ -222,6 +223,21 @@ class RevealsAHand(Nim):
         return state if 0 in state.hands else super().view(state, seat)
 
 
+class OffersTooManySeats(Nim):
+    def setup_options(self) -> SetupOptions:
+        return SetupOptions((FormChoice("", "Nim", (Seating(3),)),))
+
+
+class OffersAFormItDoesNotDeal(Nim):
+    def setup_options(self) -> SetupOptions:
+        return SetupOptions((FormChoice("misere", "Misere", (Seating(2),)),))
+
+
+class OffersTeams(Nim):
+    def setup_options(self) -> SetupOptions:
+        return SetupOptions((FormChoice("", "Nim", (Seating(2, sides=("A", "A")),)),))
+
+
 class Fails(Nim):
     def reveals(self, events: Sequence[str]) -> bool:
         raise InvalidPosition(["this method fails"])
@@ -255,6 +271,9 @@ BROKEN: list[tuple[Game[Any, Any, Any, Any], str]] = [
     (ForgetsASeat(), "card_use() has no entry for each seat"),
     (ShowsAHandInAnEvent(), "what its view hides"),
     (RevealsAHand(), "hidden information and can be taken back"),
+    (OffersTooManySeats(), "new() refuses 'the form' for 3 seats of setup_options()"),
+    (OffersAFormItDoesNotDeal(), "new() deals the form '' for 'misere' of setup_options()"),
+    (OffersTeams(), "new() deals the sides ((0,), (1,)) for ('A', 'A') of setup_options()"),
     (Fails(), "this method fails"),
 ]
 

@@ -165,19 +165,21 @@ class Game(ABC, Generic[S, Q, R, E]):
     def setup_options(self) -> SetupOptions:
         """Return the choices for a new game that a setup screen offers, with texts in the player's language.
 
-        By default there is one form, for each number of players, up to four, whose names `new` accepts.
+        By default there is one form, for each number of players, up to four, whose names `new` accepts, in the teams
+        of `sides`.
         """
-        counts = [seats for seats in range(1, MOST_SEATS + 1) if self._accepts(NAMES[:seats])]
-        counts = counts or [len(self.names(self.new({"seed": 0})))]
-        return SetupOptions((FormChoice("", self.name, tuple(map(Seating, counts))),))
+        seatings = [seating for seats in range(1, MOST_SEATS + 1) if (seating := self._seating(NAMES[:seats]))]
+        seatings = seatings or [Seating(len(self.names(self.new({"seed": 0}))))]
+        return SetupOptions((FormChoice("", self.name, tuple(seatings)),))
 
-    def _accepts(self, names: Sequence[str]) -> bool:
-        """Return whether a new game accepts the names of so many players."""
+    def _seating(self, names: Sequence[str]) -> Seating | None:
+        """Return the seats of a new game with so many players, with their teams; None if `new` refuses them."""
         try:
-            self.new({"seed": 0, "names": names})
+            sides = self.sides(self.new({"seed": 0, "names": names}))
         except ValueError:
-            return False
-        return True
+            return None
+        letters = {seat: "ABCD"[side] for side, seats in enumerate(sides) for seat in seats}
+        return Seating(len(names), sides=tuple(letters[seat] for seat in sorted(letters)) * (len(sides) < len(names)))
 
     def is_valid_name(self, text: str) -> bool:
         """Return whether a text may be a player's name. By default it must be printable and show something.

@@ -1,11 +1,6 @@
-"""The conformance kit: check over random games that a plugin keeps what the framework builds on.
+"""The rules of the conformance kit: one function for each, whose docstring is the rule.
 
-    >>> from tashkalar.tabletop.testing import check_game
-    >>> wanted = {"form": "duel", "schools": ["northern", "southern"]}
-    >>> check_game(game, [wanted], games=1, moments=5)
-
-Each rule is one function in `OF_A_GAME`, `OF_A_STATE` or `OF_A_STEP`: it yields a text for each fault, and nothing if
-the plugin keeps the rule. Its docstring is the rule.
+A rule yields a text for each fault, and nothing if the plugin keeps it.
 """
 
 import json
@@ -15,9 +10,9 @@ import random
 import reprlib
 import subprocess
 import sys
-import traceback
 from collections.abc import Callable, Iterator, Sequence
 from functools import cached_property
+from itertools import cycle, islice
 from pathlib import Path
 from tempfile import TemporaryDirectory
 from typing import Any, NamedTuple, TypeAlias
@@ -29,35 +24,17 @@ from tashkalar.tabletop.history import History
 from tashkalar.tabletop.parse_input import localized_text, match_options
 from tashkalar.tabletop.record import read_record
 from tashkalar.tabletop.session import Session
+from tashkalar.tabletop.setup_options import NAMES
+from tashkalar.tabletop.testing.course import course, sent_value
 
 AnyGame: TypeAlias = Game[Any, Any, Any, Any]
 Faults: TypeAlias = Iterator[str]
 
 _JUNK: tuple[Any, ...] = (None, True, 7, "text", [], {}, [[]], {"turn": 1}, {"seats": {}}, {"seats": [None]})
 """Values that are no position, no header and no settings."""
-_LONGEST = 5_000
-"""The decisions after which a random game counts as endless."""
-_FREE_PLAY = 0.25
-"""The share of random games in which each option is equally likely, those that `random_option` avoids too."""
 
 
-class Nonconformance(AssertionError):
-    """A plugin breaks a rule of the framework.
-
-    Args:
-        faults: what is wrong, a line each.
-        where: the settings and the options that lead there.
-
-    Attributes:
-        faults: the same, as a tuple.
-    """
-
-    def __init__(self, faults: Sequence[str], where: str) -> None:
-        super().__init__("\n".join([where, *(f"- {fault}" for fault in faults)]))
-        self.faults = tuple(faults)
-
-
-class _Start(NamedTuple):
+class DealtGame(NamedTuple):
     """The start of a game, as the rules of a whole game see it."""
 
     game: AnyGame
@@ -68,7 +45,7 @@ class _Start(NamedTuple):
     """The texts of the options of a whole random game that begins there."""
 
 
-class _Moment:
+class Moment:
     """A state of a random game, as the rules of a state see it.
 
     Args:
@@ -107,13 +84,13 @@ class _Moment:
             seat: from 0.
             seed: 0 to 2**64 - 1.
         """
-        return self.game.determinize(_sent(self.game.observe(self.state, seat)), seat, seed)
+        return self.game.determinize(sent_value(self.game.observe(self.state, seat)), seat, seed)
 
 
-class _Transition(NamedTuple):
+class PlayedStep(NamedTuple):
     """A step after a moment, as the rules of a step see it."""
 
-    before: _Moment
+    before: Moment
     step: Step[Any, Any]
 
     @property
@@ -122,32 +99,19 @@ class _Transition(NamedTuple):
         return self.before.game
 
 
-def _sent(value: Any) -> Any:
-    """Return a value as another program reads it: written as JSON and read again.
-
-    Args:
-        value: JSON values.
-
-    Raises:
-        TypeError: it holds something else.
-        ValueError: it holds a number that isn't finite.
-    """
-    return json.loads(json.dumps(value, allow_nan=False))
-
-
 # --- rules of a whole game --------------------------------------------------------------------------------------------
 
 
-def _deals_by_seed(start: _Start) -> Faults:
+def _deals_by_seed(start: DealtGame) -> Faults:
     """`new` gives the same game for the same settings and seed."""
     if start.game.new(start.wanted) != start.state:
         yield "new() deals another game for the same settings and seed"
 
 
-def _refuses_junk(start: _Start) -> Faults:
+def _refuses_junk(start: DealtGame) -> Faults:
     """Settings, positions, headers and observations that fit nothing are refused by ValueError or InvalidPosition."""
     game = start.game
-    whole, header = _sent(game.position(start.state)), _sent(game.header(start.state))
+    whole, header = sent_value(game.position(start.state)), sent_value(game.header(start.state))
     gaps = [[{key: junk[key] for key in junk if key != left} for left in junk] for junk in (whole, header)]
     trials: list[tuple[str, Callable[[Any], object], Sequence[Any], type[ValueError]]] = [
         ("setup", game.setup, [*_JUNK, *gaps[0]], InvalidPosition),
@@ -166,9 +130,9 @@ def _refuses_junk(start: _Start) -> Faults:
                 yield f"{name}({reprlib.repr(value)}) raises {error!r}, not {kind.__name__}"
 
 
-def _header_restores_deal(start: _Start) -> Faults:
+def _header_restores_deal(start: DealtGame) -> Faults:
     """A header is JSON, gives the deal again, and sums it up without the rules; its cards are those of today."""
-    game, header = start.game, _sent(start.game.header(start.state))
+    game, header = start.game, sent_value(start.game.header(start.state))
     if game.from_header(header) != start.state:
         yield "from_header(header(start)) is another start"
     summary = game.summary_from_header(header)
@@ -182,7 +146,7 @@ def _header_restores_deal(start: _Start) -> Faults:
         yield f"version_mismatch() of its own header is {mismatch!r}"
 
 
-def _saved_game_is_resumed(start: _Start) -> Faults:
+def _saved_game_is_resumed(start: DealtGame) -> Faults:
     """A game that is saved after each decision is read again as it was played, to its end."""
     with TemporaryDirectory() as folder:
         session = Session.start(start.game, start.wanted, Path(folder))
@@ -195,10 +159,10 @@ def _saved_game_is_resumed(start: _Start) -> Faults:
             yield "a saved game is read as another one"
 
 
-def _other_processes_agree(start: _Start) -> Faults:
+def _other_processes_agree(start: DealtGame) -> Faults:
     """A process with another order of hashes deals, asks and plays the same."""
     case = pickle.dumps((start.game, start.wanted, start.options))
-    own = _course(case)
+    own = course(case)
     for order in ("1", "2"):
         environment = {**os.environ, "PYTHONHASHSEED": order, "PYTHONPATH": os.pathsep.join(sys.path)}
         child = subprocess.run(
@@ -215,7 +179,7 @@ def _other_processes_agree(start: _Start) -> Faults:
             return
 
 
-def _texts_for_people(start: _Start) -> Faults:
+def _texts_for_people(start: DealtGame) -> Faults:
     """Titles, topics, names of words and markers of a replay are texts of one line each."""
     game = start.game
     texts = {
@@ -231,10 +195,39 @@ def _texts_for_people(start: _Start) -> Faults:
         yield "two topics have the same heading"
 
 
+def _setup_choices_are_dealt(start: DealtGame) -> Faults:
+    """Each choice of `setup_options` deals a game with its form, names, sides and loadouts; its texts are one line."""
+    game, options = start.game, start.game.setup_options()
+    for title in [*(each.title for each in options.forms), *(each.title for each in options.loadouts)]:
+        yield from _one_line("a title of setup_options()", title)
+    for form, seating in [(each, one) for each in options.forms for one in each.seatings]:
+        names = NAMES[: seating.seats]
+        loadouts = tuple(islice(cycle(each.id for each in options.loadouts), seating.seats))
+        chosen = {options.loadout_key: loadouts} if loadouts else {}
+        wanted = {"names": names, "seed": 0, **form.settings, **seating.settings}
+        try:
+            state = game.new({**wanted, **chosen})
+        except ValueError as refusal:
+            yield f"new() refuses {form.id or 'the form'!r} for {seating.seats} seats of setup_options(): {refusal}"
+            continue
+        if (dealt := game.summary_from_header(sent_value(game.header(state))).form) != form.id:
+            yield f"new() deals the form {dealt!r} for {form.id!r} of setup_options()"
+        letters = seating.sides
+        sides = {tuple(n for n, each in enumerate(letters) if each == letter) for letter in letters}
+        if letters and sides != set(game.sides(state)):
+            yield f"new() deals the sides {game.sides(state)} for {letters} of setup_options()"
+        for name, chosen_values, values in (
+            ("names", names, game.names(state)),
+            ("loadouts", loadouts, game.loadouts(state) if loadouts else ()),
+        ):
+            if values != chosen_values:
+                yield f"new() deals the {name} {values} for {chosen_values} of setup_options()"
+
+
 # --- rules of a state -------------------------------------------------------------------------------------------------
 
 
-def _state_is_frozen(moment: _Moment) -> Faults:
+def _state_is_frozen(moment: Moment) -> Faults:
     """A state is one frozen, hashable value."""
     try:
         hash(moment.state)
@@ -249,7 +242,7 @@ def _state_is_frozen(moment: _Moment) -> Faults:
         yield f"the field {field!r} of the state can be changed"
 
 
-def _decision_is_derived(moment: _Moment) -> Faults:
+def _decision_is_derived(moment: Moment) -> Faults:
     """The decision of a state is the same each time, and that of an equal state the same."""
     game = moment.game
     copy = pickle.loads(pickle.dumps(moment.state))
@@ -261,7 +254,7 @@ def _decision_is_derived(moment: _Moment) -> Faults:
         yield "a pickled decision isn't the same"
 
 
-def _options_are_unique(moment: _Moment) -> Faults:
+def _options_are_unique(moment: Moment) -> Faults:
     """A decision has options, each with a text of its own in one line; its seat, kind and prompt are given."""
     question = moment.question
     if question is None:
@@ -282,7 +275,7 @@ def _options_are_unique(moment: _Moment) -> Faults:
     yield from _one_line("prompt()", moment.game.prompt(moment.state, question))
 
 
-def _typed_texts_are_understood(moment: _Moment) -> Faults:
+def _typed_texts_are_understood(moment: Moment) -> Faults:
     """Each option is found by its text as a player types it, in the words of records and in the player's."""
     question, game = moment.question, moment.game
     if question is None:
@@ -301,17 +294,17 @@ def _typed_texts_are_understood(moment: _Moment) -> Faults:
         yield f"forced_option() gives {forced.text!r}, which isn't listed"
 
 
-def _position_restores_state(moment: _Moment) -> Faults:
+def _position_restores_state(moment: Moment) -> Faults:
     """A position is JSON and restores exactly its state, with the same digest."""
     game = moment.game
-    restored = game.setup(_sent(game.position(moment.state)))
+    restored = game.setup(sent_value(game.position(moment.state)))
     if restored != moment.state:
         yield "setup(position(state)) is another state"
     if game.digest(restored) != game.digest(moment.state):
         yield "the digest of a restored state differs"
 
 
-def _view_asks_the_same(moment: _Moment) -> Faults:
+def _view_asks_the_same(moment: Moment) -> Faults:
     """The view of the seat that has to decide has the same decision and prompt; a view of a view is the same."""
     game, question = moment.game, moment.question
     for seat in (None, *moment.seats):
@@ -328,15 +321,15 @@ def _view_asks_the_same(moment: _Moment) -> Faults:
                 yield f"the view of {_seat_name(seat)} has another prompt"
 
 
-def _determinizations_fit(moment: _Moment) -> Faults:
+def _determinizations_fit(moment: Moment) -> Faults:
     """A determinization is a full state with the same view and decision for its seat, the same for the same seed."""
     game, question = moment.game, moment.question
     for seat, world in moment.worlds.items():
         if game.view(world, seat) != game.view(moment.state, seat):
             yield f"{_seat_name(seat)} sees something else in a determinization of its own observation"
-        if _sent(game.observe(world, seat)) != _sent(game.observe(moment.state, seat)):
+        if sent_value(game.observe(world, seat)) != sent_value(game.observe(moment.state, seat)):
             yield f"observe() differs for {_seat_name(seat)} between two worlds that it can't tell apart"
-        if game.setup(_sent(game.position(world))) != world:
+        if game.setup(sent_value(game.position(world))) != world:
             yield f"a determinization for {_seat_name(seat)} is no state that can be set up"
         if question is not None and seat == question.seat and game.decision(world) != question:
             yield f"{_seat_name(seat)} has another decision in a determinization"
@@ -344,7 +337,7 @@ def _determinizations_fit(moment: _Moment) -> Faults:
             yield f"determinize() gives {_seat_name(seat)} two states for one seed"
 
 
-def _views_are_drawn(moment: _Moment) -> Faults:
+def _views_are_drawn(moment: Moment) -> Faults:
     """A view is drawn in printable lines within the width; two worlds that a seat can't tell apart look the same."""
     game = moment.game
     for seat in (None, *moment.seats):
@@ -358,7 +351,7 @@ def _views_are_drawn(moment: _Moment) -> Faults:
             yield f"the drawing for {_seat_name(seat)} shows what it can't see"
 
 
-def _result_is_complete(moment: _Moment) -> Faults:
+def _result_is_complete(moment: Moment) -> Faults:
     """A game that is over has winners among its seats, a score a seat and a reason; one that goes on has no result."""
     game, outcome = moment.game, outcome_of(moment.decision)
     if outcome is not None:
@@ -385,7 +378,7 @@ def _result_is_complete(moment: _Moment) -> Faults:
 # --- rules of a step --------------------------------------------------------------------------------------------------
 
 
-def _apply_is_pure(transition: _Transition) -> Faults:
+def _apply_is_pure(transition: PlayedStep) -> Faults:
     """Applying an option gives the same state and events each time and leaves the state before it as it was."""
     before, step, game = transition.before, transition.step, transition.game
     digest = game.digest(before.state)
@@ -400,7 +393,7 @@ def _apply_is_pure(transition: _Transition) -> Faults:
         yield "pickled events aren't the same"
 
 
-def _turns_never_fall(transition: _Transition) -> Faults:
+def _turns_never_fall(transition: PlayedStep) -> Faults:
     """The number of the turn starts at 1 or more and never falls; names and sides stay as they are."""
     game, before, after = transition.game, transition.step.before, transition.step.state
     if not 1 <= game.turn(before) <= game.turn(after):
@@ -409,7 +402,7 @@ def _turns_never_fall(transition: _Transition) -> Faults:
         yield "names or sides change"
 
 
-def _events_are_described(transition: _Transition) -> Faults:
+def _events_are_described(transition: PlayedStep) -> Faults:
     """Events are a line of the log and JSON objects with their kind, for every seat."""
     game, step = transition.game, transition.step
     for seat in (None, *transition.before.seats):
@@ -417,7 +410,7 @@ def _events_are_described(transition: _Transition) -> Faults:
         if not isinstance(events, tuple):
             yield f"visible_events() for {_seat_name(seat)} is no tuple"
         for event in events:
-            if not isinstance(_sent(game.event_json(event)).get("event"), str):
+            if not isinstance(sent_value(game.event_json(event)).get("event"), str):
                 yield f"event_json() of {event!r} has no 'event'"
         yield from _one_line("describe_step()", game.describe_step(game.visible_step(step, seat)))
     yield from _one_line("describe_step()", game.describe_step(step))
@@ -426,7 +419,7 @@ def _events_are_described(transition: _Transition) -> Faults:
         yield "card_use() has no entry for each seat"
 
 
-def _hidden_information_stays_hidden(transition: _Transition) -> Faults:
+def _hidden_information_stays_hidden(transition: PlayedStep) -> Faults:
     """A step that shows its player hidden information can't be taken back; events show no seat more than its view."""
     game, before, step = transition.game, transition.before, transition.step
     can_be_undone = _played(transition).why_no_undo() is None
@@ -443,7 +436,7 @@ def _hidden_information_stays_hidden(transition: _Transition) -> Faults:
             yield f"the events of {step.option!r} show {_seat_name(seat)} what its view hides"
 
 
-def _played(transition: _Transition) -> History[Any, Any, Any, Any]:
+def _played(transition: PlayedStep) -> History[Any, Any, Any, Any]:
     """The step as the only one of a line of play in which all other seats are computers: they hinder no undo."""
     history = History(transition.game, transition.before.state)
     history.computers = {*transition.before.seats} - {transition.step.seat}
@@ -451,7 +444,7 @@ def _played(transition: _Transition) -> History[Any, Any, Any, Any]:
     return history
 
 
-def _undo_restores(transition: _Transition) -> Faults:
+def _undo_restores(transition: PlayedStep) -> Faults:
     """A step that reveals something stands; another one of the turn can be taken back and played again."""
     game, before, step = transition.game, transition.before, transition.step
     history = _played(transition)
@@ -467,7 +460,7 @@ def _undo_restores(transition: _Transition) -> Faults:
 
 OF_A_GAME = (
     _deals_by_seed, _refuses_junk, _header_restores_deal, _saved_game_is_resumed, _other_processes_agree,
-    _texts_for_people,
+    _texts_for_people, _setup_choices_are_dealt,
 )  # fmt: skip
 OF_A_STATE = (
     _state_is_frozen, _decision_is_derived, _options_are_unique, _typed_texts_are_understood, _position_restores_state,
@@ -476,78 +469,6 @@ OF_A_STATE = (
 OF_A_STEP = (
     _apply_is_pure, _turns_never_fall, _events_are_described, _hidden_information_stays_hidden, _undo_restores,
 )  # fmt: skip
-
-
-def check_game(
-    game: AnyGame,
-    settings: Sequence[Json] = ({},),
-    *,
-    games: int = 4,
-    moments: int = 40,
-    seed: int = 0,
-    width: int = 80,
-) -> None:
-    """Check a plugin over random games from each of its settings.
-
-    Args:
-        game: the plugin.
-        settings: what `Game.new` needs besides the seed, for each kind of game that is to be checked.
-        games: random games for each of the settings.
-        moments: about so many states of each game are checked with the steps after them: half of them are the last
-            ones, the others are spread evenly.
-        seed: the seed of the first game; the others follow it.
-        width: the terminal cells of a line that drawings may take.
-
-    Raises:
-        Nonconformance: at the first game, state or step with a fault; all of its faults are named.
-    """
-    for wanted in settings:
-        for number in range(games):
-            dice = random.Random(f"{seed} {number}")
-            _check_one(game, {**wanted, "seed": seed + number}, dice, moments, width)
-
-
-def _check_one(game: AnyGame, wanted: Json, dice: random.Random, moments: int, width: int) -> None:
-    start = game.new(wanted)
-    steps = list(_random_steps(game, start, dice))
-    options = tuple(step.option for step in steps)
-    _judge(OF_A_GAME, _Start(game, wanted, start, options), game, wanted, ())
-    last = moments // 2
-    earlier = steps[:-last] if last else steps
-    for step in [*earlier[:: max(1, -(-len(earlier) // (moments - last)))], *steps[len(earlier) :]]:
-        done = options[: step.ply - 1]
-        before = _Moment(game, step.before, dice, width)
-        _judge(OF_A_STATE, before, game, wanted, done)
-        _judge(OF_A_STEP, _Transition(before, step), game, wanted, done)
-    _judge(OF_A_STATE, _Moment(game, steps[-1].state if steps else start, dice, width), game, wanted, options)
-
-
-def _random_steps(game: AnyGame, start: Any, dice: random.Random) -> Iterator[Step[Any, Any]]:
-    """The steps of a random game to its end."""
-    history, free = History(game, start, free=True), dice.random() < _FREE_PLAY
-    while (question := history.question) is not None:
-        if len(history.steps) == _LONGEST:
-            raise Nonconformance([f"the game has not ended after {_LONGEST} decisions"], f"{game.id}: a random game")
-        if not question.options:
-            raise Nonconformance(["the decision has no option"], _where(game, {}, [s.option for s in history.steps]))
-        yield history.play(dice.choice(question.options) if free else game.random_option(question, dice.randrange))
-
-
-def _judge(
-    rules: Sequence[Callable[[Any], Faults]], subject: Any, game: AnyGame, wanted: Json, done: Sequence[str]
-) -> None:
-    faults: list[str] = []
-    for rule in rules:
-        try:
-            faults += rule(subject)
-        except Exception:
-            faults.append(f"an error in {rule.__name__.lstrip('_')}: {traceback.format_exc(limit=-3)}")
-    if faults:
-        raise Nonconformance(faults, _where(game, wanted, done))
-
-
-def _where(game: AnyGame, wanted: Json, done: Sequence[str]) -> str:
-    return f"{game.id}, {json.dumps(wanted)}, after {len(done)} decisions: {', '.join(done) or 'none'}"
 
 
 def _one_line(name: str, text: object) -> Faults:
@@ -570,26 +491,3 @@ def _seat_name(seat: int | None) -> str:
         seat: from 0; None for the view between two turns.
     """
     return "no seat" if seat is None else f"seat {seat + 1}"
-
-
-def _course(case: bytes) -> list[list[Any]]:
-    """Return the position, the options and the events at the deal and after each decision of a game, as JSON values.
-
-    Args:
-        case: a pickled game, its settings and the texts of the options to play.
-    """
-    game, wanted, options = pickle.loads(case)
-    history = History(game, game.new(wanted), free=True)
-    found = []
-    for text in (*options, None):
-        question = history.question
-        texts = [option.text for option in question.options] if question is not None else []
-        events = [game.event_json(event) for event in history.steps[-1].events] if history.steps else []
-        found.append(_sent([game.position(history.state), texts, events]))
-        if text is not None:
-            history.play(text)
-    return found
-
-
-if __name__ == "__main__":
-    json.dump(_course(sys.stdin.buffer.read()), sys.stdout)
