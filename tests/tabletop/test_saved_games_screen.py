@@ -1,5 +1,6 @@
 """The list of the saved games of a toy: which are listed, in which order, and what is done with one."""
 
+import json
 import os
 import time
 from collections.abc import Sequence
@@ -9,6 +10,7 @@ from typing import Any
 import pytest
 from textual.pilot import Pilot
 
+from tashkalar import paths
 from tashkalar.tabletop import library, registry
 from tashkalar.tabletop.session import Session
 from tashkalar.tabletop.tui.app import GameApp
@@ -135,3 +137,36 @@ async def test_a_renamed_game_stays_chosen(games: list[Path]) -> None:
         assert screen.chosen.name == "mine"
         assert not games[1].exists()
         assert "mine: Nim, turn 4" in await read(pilot)
+
+
+async def test_the_chosen_game_is_exported_in_a_format(games: list[Path], tmp_path: Path) -> None:
+    folder = tmp_path / "tashkalar" / "exports"
+    async with GameApp(Nim()).run_test(size=(80, 24)) as pilot:
+        await press(pilot, "o")
+        assert "Format (txt, md, json, cast)" in await read(pilot)
+        await press(pilot, "escape")
+        assert not folder.exists()
+        await press(pilot, "o backspace backspace backspace p d f enter")
+        assert "There is no format 'pdf'; the formats are txt, md, json, cast." in await read(pilot)
+        assert not folder.exists()
+        await press(pilot, "escape o enter")
+        assert "The game is exported to " in await read(pilot)
+        (file,) = folder.iterdir()
+        assert file.name.endswith("-1.txt")
+        assert "Cleo against Dan" in file.read_text("utf-8")
+        await press(pilot, "tab o backspace backspace backspace j s o n enter")
+        (data,) = folder.glob("*-3.json")
+        assert len(json.loads(data.read_text("utf-8"))["moments"]) == 4
+
+
+async def test_why_a_game_is_not_exported_is_shown(games: list[Path], monkeypatch: pytest.MonkeyPatch) -> None:
+    def refuse(file: Path, text: str) -> None:
+        raise PermissionError(13, "Permission denied")
+
+    monkeypatch.setattr(paths, "write_text", refuse)
+    async with GameApp(Nim()).run_test(size=(80, 24)) as pilot:
+        await press(pilot, "o enter")
+        assert "Permission denied." in await read(pilot)
+        games[0].unlink()
+        await press(pilot, "escape o")
+        assert "Format" not in await read(pilot)

@@ -23,8 +23,6 @@ if TYPE_CHECKING:
     from tashkalar.tabletop.library import GameFilter, SavedGame
     from tashkalar.tabletop.transcript import Transcript
 
-FOR_PROGRAMS = ("json",)
-"""The export formats that are written in English, whatever the user's language."""
 EXPORTS = ("txt", "md", "html", "svg", "json", "cast")
 
 
@@ -289,6 +287,7 @@ def export(
     GAME is an id or a number of `tashkalar games`, or a file.
     """
     from tashkalar import paths
+    from tashkalar.tabletop.transcript import FOR_PROGRAMS
 
     path = common.resolve_game(game)
     with i18n.language_context(i18n.ENGLISH) if wanted in FOR_PROGRAMS else nullcontext():

@@ -43,6 +43,10 @@ class TurnEntry(NamedTuple, Generic[S]):
     """The state after the last decision of the turn."""
 
 
+FOR_PROGRAMS = ("json",)
+"""The export formats that are written in English, whatever the user's language."""
+
+
 class Transcript(Generic[S, Q, R, E]):
     """A replay as text, with an entry for each turn and each decision. A game may override any of the texts.
 

@@ -8,6 +8,7 @@ CHOSEN: tuple[Command, ...] = (
     make_command("enter", "go_on", "go on", "Resume the chosen game", "Enter"),
     NEW,
     make_command("r", "look", "replay", "Replay the chosen game"),
+    make_command("o", "export", "export", "Save the chosen game as a transcript, page, picture or recording"),
     make_command("x", "delete", "delete", "Delete the chosen game permanently; asks first"),
     make_command("e", "rename", "rename", "Rename the chosen game's file; its id stays"),
 )

@@ -2,7 +2,7 @@
 
 from collections.abc import Callable, Mapping, Sequence
 from pathlib import Path
-from typing import Any, Generic
+from typing import Any, Generic, Literal
 
 from textual import events
 from textual.app import ComposeResult
@@ -19,11 +19,14 @@ from tashkalar.tabletop.decision import E, Q, R, S
 from tashkalar.tabletop.game import Game
 from tashkalar.tabletop.library import SavedGame
 from tashkalar.tabletop.record import RecordFault
+from tashkalar.tabletop.registry import UnknownGame
 from tashkalar.tabletop.replay import Replay
 from tashkalar.tabletop.session import Session
 from tashkalar.tabletop.text_utils import badge, join_and, versus, with_period
+from tashkalar.tabletop.transcript import Transcript
 from tashkalar.tabletop.tui.clickable import make_clickable
 from tashkalar.tabletop.tui.commands import Command, footer_line, keymap
+from tashkalar.tabletop.tui.exporting import save_export, transcript_of
 from tashkalar.tabletop.tui.library_commands import CHOSEN, LEAVING, LISTING, NEW
 from tashkalar.tabletop.tui.messages import GameOpened, ReplayWanted
 from tashkalar.tabletop.tui.pane import Pane
@@ -43,6 +46,8 @@ ALARM, CALM = "$error", "$accent"
 NAMING = gettext_noop("New name (letters, digits and hyphens): Enter renames, Esc cancels.")
 
 SEARCHING = gettext_noop("Players, forms, names and ids with: Enter keeps the list, Esc lists all again.")
+
+EXPORTING = gettext_noop("Format ({known}): Enter saves the game in a file, Esc cancels.")
 
 WAY_OUT = gettext_noop("r replays it, and f there continues in a fork.")
 """A sentence about what still works for a game that can't be resumed."""
@@ -100,8 +105,8 @@ class SavedGamesScreen(Screen[None], Generic[S, Q, R, E]):
         self.shown, self.order = next(iter(SHOWN)), next(iter(ORDERS))
         self.search = ""
         """The text that a listed game contains; "" for any."""
-        self._searching = False
-        """Whether the text input is for a search; else for a new name."""
+        self._typed: Literal["name", "search", "format"] = "name"
+        """The meaning of the text input."""
         self._read = set[Path]()
         """The files whose scores have been read."""
         self._list()
@@ -332,14 +337,44 @@ class SavedGamesScreen(Screen[None], Generic[S, Q, R, E]):
     def action_rename(self) -> None:
         """Open the text input for a new name of the chosen game."""
         if self.chosen is not None:
-            self._open_line(self.chosen.name, _(NAMING), searching=False)
+            self._open_line(self.chosen.name, _(NAMING), "name")
 
     def action_search(self) -> None:
         """Open the text input for a text to search for."""
-        self._open_line(self.search, _(SEARCHING), searching=True)
+        self._open_line(self.search, _(SEARCHING), "search")
 
-    def _open_line(self, value: str, message: str, *, searching: bool) -> None:
-        self._searching = searching
+    def action_export(self) -> None:
+        """Open the text input for the format in which the chosen game is exported."""
+        if transcript := self._transcript():
+            first, *_others = formats = [*transcript.formats]
+            self._open_line(first, _(EXPORTING).format(known=", ".join(formats)), "format")
+
+    def _transcript(self) -> Transcript[S, Q, R, E] | None:
+        """Return the texts of the chosen game; None if none is listed, or if it can't be read, which is shown."""
+        if self.chosen is None:
+            return None
+        try:
+            return transcript_of(Replay.read(self.chosen.path, self.game))
+        except (RecordFault, UnknownGame) as fault:
+            self._say(with_period(str(fault)))
+            return None
+
+    def _export(self, transcript: Transcript[S, Q, R, E], wanted: str) -> None:
+        """Export a game in a format that was typed, and show the file; show why if that isn't possible."""
+        if wanted not in transcript.formats:
+            message = _("There is no format {name}; the formats are {known}.")
+            self._say(message.format(name=repr(wanted), known=", ".join(transcript.formats)))
+            return
+        try:
+            file = save_export(transcript, wanted)
+        except OSError as fault:
+            self._say(with_period(_why(fault)))
+        else:
+            self._choose(self.index)
+            self._say(_("The game is exported to {file}").format(file=file), CALM)
+
+    def _open_line(self, value: str, message: str, typed: Literal["name", "search", "format"]) -> None:
+        self._typed = typed
         self._line.value = value
         self._line.display = True
         self._line.focus()
@@ -359,16 +394,20 @@ class SavedGamesScreen(Screen[None], Generic[S, Q, R, E]):
 
     def on_input_changed(self, event: Input.Changed) -> None:
         """List the games that contain the text searched for so far."""
-        if self._searching and self._line.display:
+        if self._typed == "search" and self._line.display:
             self.search = event.value
             self._list()
             self.show()
 
     def on_input_submitted(self, event: Input.Submitted) -> None:
-        """Rename the chosen game, or show why that isn't possible; keep the text searched for."""
+        """Rename or export the chosen game, or show why that isn't possible; keep the text searched for."""
         game = self.chosen
-        if self._searching or game is None:
+        if self._typed == "search" or game is None:
             self._choose(self.index)
+            return
+        if self._typed == "format":
+            if transcript := self._transcript():
+                self._export(transcript, event.value.strip().lower())
             return
         try:
             path = library.rename_game(game, event.value)
@@ -397,7 +436,7 @@ class SavedGamesScreen(Screen[None], Generic[S, Q, R, E]):
 
     def _leave_line(self) -> None:
         """Close the text input, and list all games again if it was for a search."""
-        if self._searching:
+        if self._typed == "search":
             self.search = ""
             self._list()
         self._choose(self.index)
