@@ -1,10 +1,11 @@
 """What a game has by default: setup, names, the first player, texts, scores, sides and the header of a record."""
 
+import hashlib
 from collections.abc import Sequence
 
 import pytest
 
-from tashkalar.tabletop import History, Json
+from tashkalar.tabletop import History, InvalidPosition, Json
 from tashkalar.tabletop.game import score_line, side_names
 from tashkalar.tabletop.setup_options import FormChoice, Seating, SetupOptions
 from tests.tabletop.nim import Asked, Heap, Nim, Won
@@ -32,7 +33,9 @@ class Table(Nim):
         return Won(state.hands, tuple(seat * 2 for seat in seats)) if isinstance(decision, Won) else decision
 
 
-@pytest.mark.parametrize(("counts", "offered"), [((2,), (2,)), ((1, 2, 4, 5), (1, 2, 4)), ((3,), (3,)), ((5, 2), (2,))])
+@pytest.mark.parametrize(
+    ("counts", "offered"), [((2,), (2,)), ((0, 2), (2,)), ((1, 2, 4, 5), (1, 2, 4)), ((3,), (3,)), ((5, 2), (2,))]
+)
 def test_a_game_is_set_up_for_as_many_as_it_takes(counts: tuple[int, ...], offered: tuple[int, ...]) -> None:
     form = FormChoice("", "Nim", tuple(map(Seating, offered)))
     assert Table(*counts).setup_options() == SetupOptions((form,))
@@ -79,6 +82,16 @@ def test_what_a_game_says_of_itself_by_default() -> None:
     assert game.title(START) == "Nim: Ada against Boris"
     assert super(Nim, game).describe_step(step) == "Ada: take 3; 1 stones are left"
     assert super(Nim, game).describe_step(step._replace(option="")) == "Ada: 1 stones are left"
+
+
+def test_the_digest_is_the_beginning_of_the_hash_of_the_position() -> None:
+    text = b'{"hands":[2,1],"names":["Ada","Boris"],"stones":4,"turn":1}'
+    assert Nim().digest(START) == hashlib.sha256(text).hexdigest()[:16]
+
+
+def test_an_impossible_position_names_all_its_faults() -> None:
+    fault = InvalidPosition(["no stones", "no turn"])
+    assert (str(fault), fault.problems) == ("no stones; no turn", ("no stones", "no turn"))
 
 
 def test_scores_are_those_of_the_outcome() -> None:
