@@ -20,9 +20,10 @@ class Table(Nim):
         self.counts = counts
 
     def new(self, wanted: Json) -> Heap:
-        if len(wanted.get("names", "ab")) not in self.counts:
+        names = tuple(wanted.get("names", ("Ada", "Boris")))
+        if len(names) not in self.counts:
             raise ValueError("not so many")
-        return super().new({"seed": wanted["seed"]})
+        return START._replace(names=names)
 
     def sides(self, state: Heap) -> tuple[tuple[int, ...], ...]:
         return ((0, 2), (1, 3)) if len(state.names) == 4 else super().sides(state)
@@ -34,11 +35,18 @@ class Table(Nim):
 
 
 @pytest.mark.parametrize(
-    ("counts", "offered"), [((2,), (2,)), ((0, 2), (2,)), ((1, 2, 4, 5), (1, 2, 4)), ((3,), (3,)), ((5, 2), (2,))]
+    ("counts", "offered"),
+    [
+        ((2,), (Seating(2),)),
+        ((0, 2), (Seating(2),)),
+        ((1, 2, 4, 5), (Seating(1), Seating(2), Seating(4, sides=("A", "B", "A", "B")))),
+        ((5, 3), (Seating(3),)),
+    ],
 )
-def test_a_game_is_set_up_for_as_many_as_it_takes(counts: tuple[int, ...], offered: tuple[int, ...]) -> None:
-    form = FormChoice("", "Nim", tuple(map(Seating, offered)))
-    assert Table(*counts).setup_options() == SetupOptions((form,))
+def test_a_game_is_set_up_for_as_many_as_it_takes_in_its_teams(
+    counts: tuple[int, ...], offered: tuple[Seating, ...]
+) -> None:
+    assert Table(*counts).setup_options() == SetupOptions((FormChoice("", "Nim", offered),))
 
 
 def test_a_game_that_takes_no_names_is_set_up_for_those_of_its_own() -> None:
