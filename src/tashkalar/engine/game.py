@@ -3,7 +3,7 @@
 from collections.abc import Iterable, Mapping, Sequence
 from operator import index
 from typing import SupportsIndex
-from unicodedata import combining, normalize
+from unicodedata import combining
 
 from tashkalar.engine.actions import action_options, carry_out, flare_deficits, may_pass, pass_control
 from tashkalar.engine.board import Piece
@@ -83,18 +83,6 @@ def is_valid_name(text: str) -> bool:
     """
     visible = text.strip(_BLANKS)
     return text.isprintable() and visible != "" and not combining(visible[0]) and len(text) <= LONGEST_NAME
-
-
-def normalize_name(name: str) -> str:
-    r"""Return a name in Unicode's composed form (NFC), so that names that look alike are equal.
-
-    >>> len(normalize_name("e\u0301"))
-    1
-
-    Args:
-        name: the name as typed.
-    """
-    return normalize("NFC", name)
 
 
 class Problem(str):

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Sequence
 from typing import Any
 
-from tashkalar.tabletop.ai.player import NO_LIMIT, Budget, ComputerPlayer
+from tashkalar.tabletop.ai.player import NO_LIMIT, ComputerPlayer
 from tashkalar.tabletop.decision import E, IllegalOption, Option, Q, R, S, Step, outcome_of, question_of
 from tashkalar.tabletop.game import Game
 from tashkalar.tabletop.results import Verdict
@@ -18,7 +18,6 @@ def play_game(
     game: Game[S, Q, R, E],
     state: S,
     players: Sequence[ComputerPlayer[S, Q, Option, E]],
-    budget: Budget = NO_LIMIT,
     on_step: Callable[[Step[S, E]], None] = lambda _: None,
 ) -> R:
     """Run a game to its end, and return its outcome.
@@ -27,7 +26,6 @@ def play_game(
         game: the game plugin.
         state: the first state.
         players: the player of each seat.
-        budget: the budget of each decision.
         on_step: called after each step of the game.
 
     Raises:
@@ -37,7 +35,7 @@ def play_game(
     ply = 0
     while (decision := question_of(game.decision(state))) is not None:
         seat = decision.seat
-        option = players[seat].choose(game.view(state, seat), decision, tuple(visible[seat]), budget)
+        option = players[seat].choose(game.view(state, seat), decision, tuple(visible[seat]), NO_LIMIT)
         visible[seat] = []
         before, turn, ply = state, game.turn(state), ply + 1
         if option not in decision.options:

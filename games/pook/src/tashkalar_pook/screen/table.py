@@ -152,11 +152,6 @@ class PookScreen(PlayScreen[State, Decision, Outcome, Event]):
         yield Pane(id="side")
         yield from super().compose_side()
 
-    @property
-    def card_size(self) -> CardSize:
-        """The size of the cards of the grid."""
-        return size_of_cards(self)
-
     def show_moment(self, seen: State) -> None:
         show_grid(self, seen, self.answer_state, self._side_lines)
 
