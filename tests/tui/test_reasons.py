@@ -23,7 +23,7 @@ from tashkalar.engine import (
 from tashkalar.engine.geometry import NAMES, SQUARES, Square, SquareSet, mask_of, parse_square
 from tashkalar.engine.state import Turn
 from tashkalar.tabletop import forced_moves
-from tashkalar.text_ui import lookups, option_help
+from tashkalar.text_ui import card_lookups, option_help
 from tashkalar.tui import explanations
 from tashkalar.tui.answer_controller import AnswerController
 from tashkalar.tui.prompts import why_not_square
@@ -82,7 +82,7 @@ def test_what_is_said_of_a_card_is_what_an_action_would_allow(catalogue: Catalog
             assert places is None or any(places) == bool(where), "no place is said where there is none"
             if question.ask == "action":
                 fits = bool(where) and not turn.actions
-                plain = " ".join(lookups.describe_card(state, card, question))
+                plain = " ".join(card_lookups.describe_card(state, card, question))
                 assert ("You can summon it now" in plain) == now
                 assert ("though it fits" in plain) == fits, plain
                 assert not (where and ("can't be summoned anywhere" in plain or "no piece left" in plain)), plain

@@ -11,7 +11,8 @@ from tashkalar.tabletop.parse_input import normalize_text
 from tashkalar.tabletop.text_ui.text_renderer import BRIEF
 from tashkalar.tabletop.text_utils import capitalize, join_and, quote_input, with_period
 from tashkalar.text.shared_phrases import losses_text, why_not_offered_text, why_not_summoned
-from tashkalar.text_ui.lookups import describe_flare_leads, describe_piece_at, describe_summonings
+from tashkalar.text_ui.board_lookups import describe_piece_at
+from tashkalar.text_ui.card_lookups import describe_flare_leads, describe_summonings
 
 
 def option_costs(state: GameState, decision: Decision, verb: str = "") -> list[str]:

@@ -14,7 +14,7 @@ from tashkalar.i18n import gettext_noop
 from tashkalar.tabletop import library
 from tashkalar.tabletop.text_ui import text_renderer
 from tashkalar.tabletop.text_utils import ambiguous, did_you_mean, quote_input, with_period
-from tashkalar.text_ui import lookups, option_help
+from tashkalar.text_ui import board_lookups, card_lookups, option_help, score_lookups
 
 if TYPE_CHECKING:
     from tashkalar.exports.transcript import TashKalarTranscript
@@ -69,35 +69,35 @@ class TashKalarTextRenderer(text_renderer.TextRenderer[GameState, Decision, Outc
         events = tuple(event for event in step.events if not isinstance(event, GameEnded))
         begins = any(isinstance(event, TurnBegan) for event in events)
         text = with_period(self.game.describe_step(step._replace(events=events)))
-        return [text, *(lookups.describe_stalemate(step.state) if begins else ())]
+        return [text, *(score_lookups.describe_stalemate(step.state) if begins else ())]
 
     def describe_end(self, state: GameState) -> list[str]:
-        return [*super().describe_end(state), *lookups.describe_scores(state)]
+        return [*super().describe_end(state), *score_lookups.describe_scores(state)]
 
     def last_look(self, seen: GameState) -> list[str]:
-        return [*lookups.describe_board(seen), "", *lookups.describe_scores(seen)]
+        return [*board_lookups.describe_board(seen), "", *score_lookups.describe_scores(seen)]
 
 
 def _hand(at: Moment, _: str) -> list[str]:
     """Return the hand of the seat that has to decide, or all hands if the game is over."""
     seats = range(len(at.view.seats)) if at.decision is None else [at.decision.seat]
-    return [line for seat in seats for line in lookups.describe_hand(at.view, seat, at.decision)]
+    return [line for seat in seats for line in card_lookups.describe_hand(at.view, seat, at.decision)]
 
 
 def _gaps(at: Moment, _: str) -> list[str]:
-    return lookups.describe_flare_leads(at.view, at.decision.seat) if at.decision is not None else []
+    return card_lookups.describe_flare_leads(at.view, at.decision.seat) if at.decision is not None else []
 
 
 def _chance(at: Moment, _: str) -> list[str]:
-    return lookups.describe_win_chance(View(at.decision.seat, at.view)) if at.decision is not None else []
+    return board_lookups.describe_win_chance(View(at.decision.seat, at.view)) if at.decision is not None else []
 
 
 def _card(at: Moment, name: str) -> list[str]:
     """Return the lines about a card by its name; without a name about the source of the pending decision."""
     source = at.decision.source if at.decision else ""
-    found = lookups.find_card(at.view, name) if name else [source] * bool(source)
+    found = card_lookups.find_card(at.view, name) if name else [source] * bool(source)
     if len(found) == 1:
-        return lookups.describe_card(at.view, found[0], at.decision)
+        return card_lookups.describe_card(at.view, found[0], at.decision)
     if found:
         return [ambiguous(found)]
     if not name:
@@ -108,23 +108,23 @@ def _card(at: Moment, name: str) -> list[str]:
 
 
 def _hint(at: Moment, more: str) -> list[str]:
-    return lookups.describe_hint(View(at.decision.seat, at.view), more) if at.decision is not None else []
+    return board_lookups.describe_hint(View(at.decision.seat, at.view), more) if at.decision is not None else []
 
 
 LOOKUPS: tuple[Lookup, ...] = (
     Lookup("gaps", "", gettext_noop("how close your flare is to being allowed"), _gaps, about="question"),
-    Lookup("board", "", gettext_noop("a drawing of the arena"), lambda at, _: lookups.describe_board(at.view)),
+    Lookup("board", "", gettext_noop("a drawing of the arena"), lambda at, _: board_lookups.describe_board(at.view)),
     Lookup(
         "row",
         "e | 5 | e5",
         gettext_noop("what stands on a column, a row or a square"),
-        lambda at, of: lookups.describe_row(at.view, of),
+        lambda at, of: board_lookups.describe_row(at.view, of),
     ),
     Lookup(
         "pieces",
         "[NAME | all]",
         gettext_noop("the pieces of a player or of all, by rank"),
-        lambda at, of: lookups.describe_pieces(at.view, of),
+        lambda at, of: board_lookups.describe_pieces(at.view, of),
     ),
     Lookup("hand", "", gettext_noop("the cards in hand"), _hand, of_all=gettext_noop("the cards in all hands")),
     Lookup("card", "NAME", gettext_noop("a card in full"), _card),
@@ -132,13 +132,13 @@ LOOKUPS: tuple[Lookup, ...] = (
         "tasks",
         "",
         gettext_noop("the tasks, and how far they are met"),
-        lambda at, _: lookups.describe_tasks(at.view, at.decision),
+        lambda at, _: score_lookups.describe_tasks(at.view, at.decision),
     ),
     Lookup(
         "score",
         "",
         gettext_noop("the scores, and what they are made of"),
-        lambda at, _: lookups.describe_scores(at.view),
+        lambda at, _: score_lookups.describe_scores(at.view),
     ),
     Lookup("chance", "", gettext_noop("your chance of winning, as far as you can know"), _chance, about="question"),
     Lookup(

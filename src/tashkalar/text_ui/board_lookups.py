@@ -1,0 +1,183 @@
+"""The lines that the lookup commands print about the board, open cards, the win probability and hints."""
+
+from functools import lru_cache, partial
+from typing import TYPE_CHECKING
+
+from tashkalar.cards import card_text
+from tashkalar.engine import (
+    GameState,
+    Rank,
+    View,
+)
+from tashkalar.engine.forms import PENDING
+from tashkalar.engine.geometry import COLUMNS, NAMES, SIZE, SQUARES, Square, mask_of
+from tashkalar.i18n import gettext as _
+from tashkalar.i18n import gettext_noop
+from tashkalar.tabletop.text_utils import capitalize, count, join_and, with_period
+from tashkalar.text import ascii_board
+from tashkalar.text.ascii_board import square_colour
+from tashkalar.text.event_text import owned_piece
+from tashkalar.text.shared_phrases import RANKS, owner, square_names
+
+if TYPE_CHECKING:
+    from tashkalar.coach import Advice
+
+
+def describe_board(state: GameState) -> list[str]:
+    """Return a drawing of the board, the owners of the colours, the Gateway, and the open cards of all seats.
+
+    Args:
+        state: the state.
+    """
+    rows = [f"{SIZE - i} {row}" for i, row in enumerate(state.board.rows())]
+    gateway = [_("The Gateway is on {square}.").format(square=square_names(state.gateway))] if state.gateway else []
+    return [*rows, f"  {'  '.join(COLUMNS)}", _owners(state), *gateway, *_open_cards_of_all(state)]
+
+
+def _owners(state: GameState) -> str:
+    """Return the legend of the drawing: the owner of each colour number, and the letters of the ranks."""
+    colours = [
+        _("{number} is {name}").format(number=colour + 1, name=owner(state.table, colour))
+        for colour in range(state.table.colours)
+    ]
+    return _("{colours}; c common, h heroic, l legend.").format(colours=_(", ").join(colours))
+
+
+def describe_piece_at(state: GameState, square: Square) -> str:
+    """Return the piece on a square as text, such as "Ada's heroic", or "empty".
+
+    Args:
+        state: the state.
+        square: the square.
+    """
+    piece = state.board.piece_at(square)
+    return _("empty") if piece is None else owned_piece(str(piece), state.table)
+
+
+def describe_row(state: GameState, text: str) -> list[str]:
+    """Return one line that lists the squares of a column or row, or one square, with their pieces.
+
+    Args:
+        state: the state.
+        text: a column from a to i, a row from 1 to 9, or the name of a square.
+    """
+    text = text.lower()
+    found = [square for square in SQUARES if text and (text in NAMES[square])]
+    if not found:
+        return [_("Name a column from a to i, a row from 1 to 9, or a square.")]
+    return [with_period(_(", ").join(_square(state, square) for square in found))]
+
+
+GROUND = {"": "", "red": gettext_noop("red"), "green": gettext_noop("green")}
+"""The name of each colour of squares."""
+
+
+def _square(state: GameState, square: Square) -> str:
+    """Return the name of a square with its colour and its piece."""
+    gateway = _("(Gateway)") if state.gateway & mask_of(square) else ""
+    return " ".join(
+        filter(None, [NAMES[square], _(GROUND[square_colour(square)]), describe_piece_at(state, square), gateway])
+    )
+
+
+def describe_pieces(state: GameState, name: str = "") -> list[str]:
+    """Return a line with the pieces of each colour, by rank, and its supply.
+
+    Args:
+        state: the state.
+        name: the beginning of a player's name; "" or "all" for all players.
+    """
+    wanted, table = "" if name.lower() == "all" else name.casefold(), state.table
+    colours = {table.colour_of(s) for s, player in enumerate(table.names) if player.casefold().startswith(wanted)}
+    if not colours:
+        return [_("There is no such player. Players: {names}.").format(names=join_and(table.names))]
+    message = _("{name}: {pieces}")
+    return [message.format(name=owner(table, colour), pieces=_ranks(state, colour)) for colour in sorted(colours)]
+
+
+def _ranks(state: GameState, colour: int) -> str:
+    """Return the pieces of a colour on the board, by rank, and those in supply."""
+    parts = []
+    for rank in Rank:
+        standing = state.board.pieces[colour][rank]
+        parts.append(f"{count(standing.bit_count(), RANKS[rank])} {square_names(standing)}".strip())
+    two_faced, legends = (state.board.supply(colour, rank) for rank in (Rank.COMMON, Rank.LEGENDARY))
+    message = _("{pieces}; in supply {number} commons or heroics, {legends}.")
+    if not two_faced:
+        message = _("{pieces}; in supply no commons or heroics, {legends}.")
+    return message.format(pieces=_(", ").join(parts), number=two_faced, legends=count(legends, "legend"))
+
+
+def describe_win_chance(seen: View) -> list[str]:
+    """Return the win probability of the viewing seat, estimated from the view.
+
+    Args:
+        seen: the view of the seat that has to decide.
+    """
+    from tashkalar import coach  # importing the computer players takes as long as everything else together
+
+    value = coach.win_chance_of(seen)
+    if value is None:
+        return [_("There is no estimate in the first {turns} turns.").format(turns=coach.EARLY)]
+    return [
+        _("Chance of winning, as far as {name} can know: about {share}.").format(
+            name=seen.state.table.names[seen.state.seat], share=f"{value:.0%}"
+        )
+    ]
+
+
+def describe_hint(seen: View, more: str) -> list[str]:
+    """Return the coach's hint about the pending decision.
+
+    Args:
+        seen: the view of the seat that has to decide.
+        more: the beginning of "plan" to add the plan, or of "answers" to add plan and options; "" for the hint alone.
+    """
+    wanted = [word for word in ("plan", "answers") if word.startswith(more.lower())] if more else [""]
+    if len(wanted) != 1:
+        return [_("Say hint, hint plan or hint answers.")]
+    from tashkalar.coach import advice_text
+
+    advice = _advice(seen)
+    answers = [*map(with_period, advice_text.answer_lines(advice))]
+    lines = [advice_text.where_to_look(advice), advice_text.plan_sentences(advice), *answers]
+    return lines[: {"": 1, "plan": 2}.get(wanted[0])]
+
+
+@lru_cache(maxsize=1)
+def _advice(seen: View) -> "Advice":
+    """Return the coach's advice for a view; the latest is cached, so that a further hint takes no time."""
+    from tashkalar.coach import advise
+
+    return advise(seen)
+
+
+def open_cards(state: GameState, seat: int) -> list[str]:
+    """Return lines about a seat's open cards and effects: frozen and pending cards, the held piece, a lost action.
+
+    Args:
+        state: the game, or a view of it.
+        seat: the seat, from 0.
+    """
+    held, name = state.seats[seat], partial(card_text.card_name_by_id, state.table.cards)
+    lines = [_("Frozen: {name}.").format(name=name(held.frozen))] if held.frozen else []
+    if held.pending and held.stasis:
+        message, piece = (
+            _("Pending: {name}, holding {piece}; it costs {points} points."),
+            owned_piece(str(held.stasis), state.table),
+        )
+        lines.append(message.format(name=name(held.pending), piece=piece, points=PENDING))
+    elif held.pending:
+        lines.append(_("Pending: {name}; it costs {points} points.").format(name=name(held.pending), points=PENDING))
+    helped = [with_period(capitalize(text, *state.table.names)) for text in ascii_board.turn_effects(state, seat)]
+    return [*lines, *[_("One action fewer next turn.")] * held.fewer, *helped]
+
+
+def _open_cards_of_all(state: GameState) -> list[str]:
+    """Return the lines of `open_cards` for all seats, each with the player's name."""
+    seats = enumerate(state.table.names)
+    return [
+        _("In front of {name}: {what}").format(name=name, what=f"{part[0].lower()}{part[1:]}")
+        for seat, name in seats
+        for part in open_cards(state, seat)
+    ]

@@ -1,0 +1,221 @@
+"""The lines that the lookup commands print about hands and cards."""
+
+from collections.abc import Sequence
+
+from tashkalar.cards import ascii_pattern, card_text
+from tashkalar.engine import (
+    Being,
+    Decision,
+    Flare,
+    GameState,
+    Option,
+    Rank,
+    Task,
+    flare_leads,
+    improvised_substitute,
+    match_of,
+)
+from tashkalar.engine.geometry import Offset
+from tashkalar.i18n import gettext as _
+from tashkalar.i18n import gettext_noop
+from tashkalar.tabletop.parse_input import normalize_text
+from tashkalar.tabletop.text_utils import capitalize, count, with_period
+from tashkalar.text.shared_phrases import RANKS, owner, square_names, why_not_summoned
+from tashkalar.text_ui.board_lookups import describe_piece_at, open_cards
+
+
+def describe_hand(state: GameState, seat: int, decision: Decision | None = None) -> list[str]:
+    """Return the lines about a seat's hand: its cards, flares and open cards.
+
+    Args:
+        state: the state.
+        seat: the seat, from 0.
+        decision: the pending decision of that seat, to list the squares where each being can arrive; None for none.
+    """
+    held, cards = state.seats[seat], state.table.cards
+    may = state.turn.actions and not state.turn.passed
+    question = decision if decision and decision.ask == "action" and may else None
+    lines = [_held(cards.beings[card], question) for card in held.summonable]
+    return [
+        _("{name}'s hand:").format(name=state.table.names[seat]),
+        *lines,
+        *describe_flare_leads(state, seat),
+        *open_cards(state, seat),
+    ]
+
+
+def _held(being: Being, decision: Decision | None) -> str:
+    """Return the line about a being in hand; with a decision also the squares where the being can arrive."""
+    title = _("{name}, {rank}").format(name=card_text.card_name(being), rank=_(RANKS[being.rank]))
+    if decision is None:
+        return with_period(title)
+    ways = describe_summonings(decision, being.id)
+    own = [option.text.removeprefix(f"summon {being.id} ") for option in ways if not option.stand_ins]
+    message = _("{being}, {places}: {ways}") if own else _("{being}, {places}")
+    message = message.format(being=title, places=count(len(own), "place"), ways=", ".join(own))
+    if len(ways) > len(own):
+        message = _("{ways}; {number} more with an enemy piece").format(ways=message, number=len(ways) - len(own))
+    return with_period(message)
+
+
+def describe_summonings(decision: Decision, card: str) -> list[Option]:
+    """Return the options that summon a being.
+
+    Args:
+        decision: the pending decision.
+        card: the id of the being.
+    """
+    return [option for option in decision.options if option.verb == "summon" and option.card == card]
+
+
+def describe_flare_leads(state: GameState, seat: int) -> list[str]:
+    """Return a line for each of a seat's flares and each enemy: the difference in pieces, and the one required.
+
+    Args:
+        state: the state.
+        seat: the seat, from 0.
+    """
+    held, table = state.seats[seat].flares, state.table
+    lines = []
+    for flare in map(table.cards.flares.__getitem__, held):
+        for enemy in table.enemies_of(table.colour_of(seat)):
+            enemy_name = _("the enemy") if table.colours == 2 else owner(table, enemy)
+            gaps = _gaps(flare, flare_leads(state, seat, enemy), enemy_name)
+            lines.append(_("{name}: {gaps}.").format(name=card_text.card_name(flare), gaps=gaps))
+    return lines or [_("No flare in hand.")]
+
+
+def _gaps(flare: Flare, gaps: Sequence[int], enemy_name: str) -> str:
+    """Return how far one enemy is ahead in the criteria of both halves of a flare, and how far it has to be."""
+    upper, lower = (_gap(gap, half.gap) for gap, half in zip(gaps, (flare.upper, flare.lower), strict=True))
+    return _(
+        "upper, {name} is {upper_gap} in upgraded pieces, {upper}; lower, {name} is {lower_gap} in pieces, {lower}"
+    ).format(name=enemy_name, upper_gap=upper[0], upper=upper[1], lower_gap=lower[0], lower=lower[1])
+
+
+def _gap(gap: int, need: int) -> tuple[str, str]:
+    """Return how far an enemy is ahead, and whether that meets the criterion."""
+    ahead = _("{number} ahead") if gap > 0 else _("{number} behind") if gap else _("level")
+    enough = _("which is enough") if gap >= need else _("must be {number} ahead").format(number=need)
+    return ahead.format(number=abs(gap)), enough
+
+
+def find_card(state: GameState, text: str) -> list[str]:
+    """Return the ids of the cards whose id or name is a text, or if there are none, begins with the text.
+
+    Args:
+        state: the state.
+        text: the text as typed.
+    """
+    cards = state.table.cards
+    wanted = normalize_text(text)
+    known = {
+        card: (card, normalize_text(cards.name(card)), normalize_text(card_text.card_name_by_id(cards, card)))
+        for card in (*cards.beings, *cards.flares, *cards.tasks)
+    }
+    exact = [card for card, names in known.items() if wanted in names]
+    return exact or [card for card, names in known.items() if any(name.startswith(wanted) for name in names)]
+
+
+def describe_card(state: GameState, card: str, decision: Decision | None = None) -> list[str]:
+    """Return the lines about a card: its pattern, text and points.
+
+    Args:
+        state: the state.
+        card: the id of the card.
+        decision: the pending decision, to list the ways to summon a being of that hand now; None for none.
+    """
+    cards = state.table.cards
+    if card in cards.beings:
+        return [*_being(cards.beings[card]), *_fits(state, card, decision)]
+    if card in cards.flares:
+        return _flare(cards.flares[card])
+    return [describe_task(cards.tasks[card])]
+
+
+def _being(being: Being) -> list[str]:
+    pattern = being.pattern
+    cells = [f"{_(RANKS[Rank(cell.rank)])} {_way(cell.offset)}" for cell in pattern.cells]
+    arrival = _("Arrives on a square that is empty or holds a piece of no higher rank.")
+    if pattern.arrival is not None:
+        arrival = _(ARRIVES[Rank(pattern.arrival)])
+    needs = _("Needs at least, rotated and mirrored as you like: {pieces}.")
+    pieces = _(", ").join(cells) or _("nothing else")
+    title = _("{name}, {rank}").format(name=card_text.card_name(being), rank=_(RANKS[being.rank]))
+    lines = [with_period(title), f"{arrival} {needs.format(pieces=pieces)}"]
+    if pattern.marks:
+        lines.append(_("Marked: {squares}.").format(squares=_(", ").join(map(_way, pattern.marks))))
+    texts = (text or _("No effect.") for text in card_text.effect_texts(being))
+    return [*lines, *(f"  {row}" for row in ascii_pattern(being)), *texts]
+
+
+ARRIVES = {
+    Rank.COMMON: gettext_noop("Arrives on at least a common of yours."),
+    Rank.HEROIC: gettext_noop("Arrives on at least a heroic of yours."),
+    Rank.LEGENDARY: gettext_noop("Arrives on at least a legend of yours."),
+}
+"""The text about an arrival square that needs an own piece, by the piece's rank."""
+
+
+def _way(offset: Offset) -> str:
+    """Return the place of a cell relative to the arrival square, such as "1 left 2 up"."""
+    right, up = offset
+    across = (_("{number} right") if right > 0 else _("{number} left")) if right else ""
+    along = (_("{number} up") if up > 0 else _("{number} down")) if up else ""
+    lines = (across.format(number=abs(right)), along.format(number=abs(up)))
+    return " ".join(filter(None, lines)) or _("there")
+
+
+def _fits(state: GameState, card: str, decision: Decision | None) -> list[str]:
+    """Return the ways to summon a being in hand now, or the reason why there are none; [] without an action."""
+    if decision is None or decision.ask != "action":
+        return []
+    held = state.seats[decision.seat]
+    if card not in held.summonable:
+        return []
+    ways = describe_summonings(decision, card)
+    if not ways:
+        return [
+            with_period(capitalize(why_not_summoned(state, card), card_text.card_name_by_id(state.table.cards, card)))
+        ]
+    return [_("You can summon it now by:"), *(_coming(state, way) for way in ways)]
+
+
+def _coming(state: GameState, way: Option) -> str:
+    """Return one way to summon a being: the placement, and the enemy whose colour it improvises with, if any."""
+    improvised = improvised_substitute(state, way.stand_ins)
+    if improvised is not None:
+        enemy_name = owner(state.table, state.board.standing(improvised).colour)
+        return _("{way}, improvising once and for all with {name}").format(way=_placement(state, way), name=enemy_name)
+    return _placement(state, way)
+
+
+def _placement(state: GameState, way: Option) -> str:
+    """Return one way to summon a being: the option, the pieces used, and the piece that the arrival destroys."""
+    message = _("{answer}, from {squares}")
+    if state.board.piece_at(way.square) is not None:
+        message = _("{answer}, from {squares}, onto {piece}")
+    used = square_names(match_of(state, way).used)
+    return message.format(answer=way.text, squares=used, piece=describe_piece_at(state, way.square))
+
+
+def _flare(flare: Flare) -> list[str]:
+    upper = _("If the enemy has at least {gap} more upgraded pieces than you: {text}")
+    lower = _("If the enemy has at least {gap} more pieces than you: {text}")
+    return [
+        with_period(card_text.card_name(flare)),
+        upper.format(gap=flare.upper.gap, text=card_text.card_text(flare, "upper")),
+        lower.format(gap=flare.lower.gap, text=card_text.card_text(flare, "lower")),
+    ]
+
+
+def describe_task(task: Task) -> str:
+    """Return the name, points and text of a task in a line.
+
+    Args:
+        task: the task.
+    """
+    message = _("{name}, {points}: {text}")
+    return message.format(
+        name=card_text.card_name(task), points=count(task.points, "point"), text=card_text.card_text(task)
+    )
