@@ -9,7 +9,7 @@ from textual.content import Content
 from tashkalar.tabletop.tui import commands, replay_commands
 from tashkalar.tabletop.tui.commands import Command, make_command, with_label
 from tashkalar.tabletop.tui.library_commands import SETTINGS, TO_A_GAME
-from tashkalar.tabletop.tui.playing import HURRY
+from tashkalar.tabletop.tui.play_commands import HURRY
 
 READING = (
     make_command("l", "look_up('log')", "log", "Read the whole log", name="log"),

@@ -246,7 +246,7 @@ class GameApp(SerializedApp):
         """
         for command in getattr(screen, "commands", getattr(screen, "SCREEN_COMMANDS", ())):
             if command.action:
-                yield SystemCommand(command.title, command.help_text, self._runner(screen, command.action))
+                yield SystemCommand(command.title, command.help_text, partial(self.run_action, command.action, screen))
         yield SystemCommand(_("Settings (F2)"), _("Colours, covers, animation, clock and bell"), self.action_settings)
         if not screen.query("#contents, #coach"):
             yield from self.teaching_commands()
@@ -256,9 +256,6 @@ class GameApp(SerializedApp):
         """Yield the commands of the palette that teach the game."""
         if self.has_lessons():
             yield SystemCommand(_("Learn"), _("Learn the game by playing, in short lessons"), self.action_learn)
-
-    def _runner(self, screen: Screen[Any], action: str) -> Runner:
-        return Runner(self, screen, action)
 
     # --- opening screens ----------------------------------------------------------------------------------------------
 
@@ -493,19 +490,3 @@ class GameApp(SerializedApp):
         if self.session.outcome is not None:
             return _("the game is over, and saved")
         return _("the game is saved; resume it with tashkalar play --resume")
-
-
-class Runner:
-    """A callable that runs an action of a screen from the command palette.
-
-    Args:
-        app: the application.
-        screen: the screen that has the action.
-        action: the action as Textual writes it, such as "verb('place')".
-    """
-
-    def __init__(self, app: GameApp, screen: Screen[Any], action: str) -> None:
-        self.app, self.screen, self.action = app, screen, action
-
-    async def __call__(self) -> None:
-        await self.app.run_action(self.action, self.screen)

@@ -5,7 +5,8 @@ from textual.content import Content
 from tashkalar.tabletop.decision import E, Q, R, S
 from tashkalar.tabletop.tui.clickable import make_clickable
 from tashkalar.tabletop.tui.commands import Command, make_command
-from tashkalar.tabletop.tui.playing import CONFIRM, PlayScreen
+from tashkalar.tabletop.tui.play_commands import CONFIRM
+from tashkalar.tabletop.tui.playing import PlayScreen
 
 LIST = 4
 """Lines of the list of options at most."""

@@ -24,53 +24,19 @@ from tashkalar.tabletop.session import Session
 from tashkalar.tabletop.tui.appearance import appearance
 from tashkalar.tabletop.tui.clock import TableClock
 from tashkalar.tabletop.tui.command_input import CommandInput
-from tashkalar.tabletop.tui.commands import Command, footer_line, make_command
+from tashkalar.tabletop.tui.commands import Command, footer_line
 from tashkalar.tabletop.tui.exercise import Exercise
 from tashkalar.tabletop.tui.generic_table import GenericTable, indented_lines
 from tashkalar.tabletop.tui.hand_over import HandOverScreen
 from tashkalar.tabletop.tui.messages import ReplayWanted
 from tashkalar.tabletop.tui.pane import Pane
+from tashkalar.tabletop.tui.play_commands import ALWAYS, ENDED, LEAVE, THINKING, WATCHING
 from tashkalar.tabletop.tui.player_worker import PlayerWorker
 from tashkalar.tabletop.tui.screen_stack import screen_stack
 from tashkalar.tabletop.tui.text_layout import left_and_right
 
 if TYPE_CHECKING:
     from tashkalar.tabletop.tui.result import ResultScreen
-
-UNDO = make_command("u", "undo", "undo", "Take back the last decision of this turn")
-REDO = make_command("r U", "redo", "redo", "Redo what was taken back")
-TYPE = make_command("colon slash", "type", "type", "Type an answer; Tab completes it", ":")
-LAST_TURN = make_command("L", "last_turn", "last turn", "Replay what the others just did, step by step")
-SEATS = make_command("W", "seats", "who plays", "Who plays each seat: people or programs")
-HURRY = make_command("escape", "hurry", "play now", "Make the computer play the best move found so far", "Esc")
-LEAVE = make_command("q escape", "app.quit", "quit", "Leave the table; everything is already saved", "q")
-CONFIRM = make_command("enter space", "confirm", "play", "Play the selected answer", "Enter")
-ALWAYS: tuple[Command, ...] = (
-    TYPE,
-    UNDO,
-    REDO,
-    LAST_TURN,
-    SEATS,
-    LEAVE,
-)
-"""Commands while a person decides."""
-THINKING: tuple[Command, ...] = (HURRY, UNDO, LAST_TURN, SEATS, LEAVE._replace(keys=("q",)))
-"""Commands while a computer player thinks."""
-WATCHING: tuple[Command, ...] = (
-    make_command("space", "pause", "wait or go on", "Pause or continue the computers", "Space"),
-    make_command("right", "one_step", "step", "One decision, then pause", "Right"),
-    make_command("plus equals_sign", "pace(1)", "faster", "Play faster", "+"),
-    make_command("minus", "pace(-1)", "slower", "Play slower", "-"),
-    *(each for each in THINKING if each not in (UNDO, LAST_TURN)),
-)
-"""Commands while only computer players play."""
-ENDED: tuple[Command, ...] = (
-    make_command("enter", "show_end", "result", "Show the result once more", "Enter"),
-    make_command("p", "replay", "replay", "Look at the whole game", "p"),
-    make_command("n", "app.new_game", "new game", "Begin a new game", "n"),
-    LEAVE,
-)
-"""Commands when the game is over."""
 
 
 class PlayScreen(GenericTable[S, Q, R, E]):

@@ -7,7 +7,7 @@ from tashkalar.tabletop.game import Game
 from tashkalar.tabletop.session import Session
 from tashkalar.tabletop.tui.commands import Command, make_command
 from tashkalar.tabletop.tui.exercise import Exercise
-from tashkalar.tabletop.tui.playing import REDO, TYPE, UNDO
+from tashkalar.tabletop.tui.play_commands import REDO, TYPE, UNDO
 
 BACK = make_command("q escape", "app.close", "back", "Back to the replay at once", "q")
 

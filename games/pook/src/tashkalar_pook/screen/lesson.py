@@ -14,7 +14,7 @@ from tashkalar.tabletop.session import Session
 from tashkalar.tabletop.text_utils import capitalize
 from tashkalar.tabletop.tui.commands import Command, make_command
 from tashkalar.tabletop.tui.lesson import LessonExercise
-from tashkalar.tabletop.tui.playing import TYPE
+from tashkalar.tabletop.tui.play_commands import TYPE
 from tashkalar_pook.events import Event
 from tashkalar_pook.game import Pook
 from tashkalar_pook.lesson import PookLesson

@@ -16,7 +16,8 @@ from tashkalar.tabletop.text_utils import with_period
 from tashkalar.tabletop.tui.commands import Command, make_command
 from tashkalar.tabletop.tui.generic_table import indented_lines
 from tashkalar.tabletop.tui.pane import Pane
-from tashkalar.tabletop.tui.playing import ALWAYS, CONFIRM, PlayScreen
+from tashkalar.tabletop.tui.play_commands import ALWAYS, CONFIRM
+from tashkalar.tabletop.tui.playing import PlayScreen
 from tashkalar.tabletop.tui.replay import ReplayScreen
 from tashkalar.tabletop.tui.result import ResultScreen
 from tashkalar.tabletop.tui.screen_stack import screen_stack
