@@ -41,7 +41,7 @@ class Stairs(Nim):
         return int(self.turns[state.turn - 1])
 
     def is_idle(self, state: Heap) -> bool:
-        return False
+        return not state.stones
 
     def forced_option(self, state: Heap, decision: Asked) -> Take | None:
         return decision.options[0] if len(decision.options) == 1 else None

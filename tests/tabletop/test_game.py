@@ -6,9 +6,9 @@ from collections.abc import Sequence
 import pytest
 
 from tashkalar.tabletop import History, InvalidPosition, Json
-from tashkalar.tabletop.game import score_line, side_names
+from tashkalar.tabletop.game import forced_option, score_line, side_names
 from tashkalar.tabletop.setup_options import FormChoice, Seating, SetupOptions
-from tests.tabletop.nim import Asked, Heap, Nim, Won
+from tests.tabletop.nim import Asked, Heap, Nim, Take, Won
 
 START = Heap(("Ada", "Boris"), 4, (2, 1))
 
@@ -124,6 +124,32 @@ def test_a_random_option_is_any_of_them() -> None:
 
     assert Nim().random_option(question, below) == question.options[-1]
     assert bounds == [len(question.options)]
+
+
+def test_nothing_is_forced_in_a_decision_of_the_turn_itself() -> None:
+    class Forcing(Nim):
+        def __init__(self, idle: bool) -> None:
+            self.idle = idle
+
+        def is_idle(self, state: Heap) -> bool:
+            return self.idle
+
+        def forced_option(self, state: Heap, decision: Asked) -> Take:
+            return decision.options[0]
+
+    question = Nim().decision(START)
+    assert isinstance(question, Asked)
+    assert forced_option(Forcing(idle=False), START, question) == question.options[0]
+    assert forced_option(Forcing(idle=True), START, question) is None
+
+
+def test_a_position_is_drawn_with_a_line_for_each_key() -> None:
+    assert Nim().render_text(START._replace(names=("Ada", "王"))) == [
+        'names: ["Ada", "王"]',
+        "stones: 4",
+        "hands: [2, 1]",
+        "turn: 1",
+    ]
 
 
 def test_an_option_is_hidden_from_those_who_see_other_events() -> None:
