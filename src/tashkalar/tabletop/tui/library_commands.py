@@ -8,7 +8,6 @@ CHOSEN: tuple[Command, ...] = (
     make_command("enter", "go_on", "go on", "Resume the chosen game", "Enter"),
     NEW,
     make_command("r", "look", "replay", "Replay the chosen game"),
-    make_command("o", "export", "export", "Save the chosen game as a transcript, page, picture or recording"),
     make_command("x", "delete", "delete", "Delete the chosen game permanently; asks first"),
     make_command("e", "rename", "rename", "Rename the chosen game's file; its id stays"),
 )
@@ -22,6 +21,8 @@ LISTING: tuple[Command, ...] = (
     make_command("up", "choose_next(-1)", "", "The previous game", "Up"),
 )
 """Commands that choose which games are listed, and one of them."""
+
+EXPORT = make_command("o", "export", "export", "Save the chosen game as a transcript, page, picture or recording")
 
 LEAVING = make_command("q escape", "app.quit", "quit", "Leave; everything is already saved", "q")
 

@@ -27,7 +27,7 @@ from tashkalar.tabletop.transcript import Transcript
 from tashkalar.tabletop.tui.clickable import make_clickable
 from tashkalar.tabletop.tui.commands import Command, footer_line, keymap
 from tashkalar.tabletop.tui.exporting import save_export, transcript_of
-from tashkalar.tabletop.tui.library_commands import CHOSEN, LEAVING, LISTING, NEW
+from tashkalar.tabletop.tui.library_commands import CHOSEN, EXPORT, LEAVING, LISTING, NEW
 from tashkalar.tabletop.tui.messages import GameOpened, ReplayWanted
 from tashkalar.tabletop.tui.pane import Pane
 from tashkalar.tabletop.tui.text_input import TextInput
@@ -94,7 +94,7 @@ class SavedGamesScreen(Screen[None], Generic[S, Q, R, E]):
         super().__init__()
         self.game = game
         self.heading = heading
-        self.commands = (*CHOSEN, *further, *LISTING, LEAVING)
+        self.commands = (*CHOSEN, *further, *LISTING, EXPORT, LEAVING)
         self._all = list(games)
         self.games = list[SavedGame]()
         """The listed games, in their order."""
@@ -201,7 +201,7 @@ class SavedGamesScreen(Screen[None], Generic[S, Q, R, E]):
         self.query_one("#unfinished-message", Pane).show(message)
         usable = frozenset(each.action for each in self.commands if not self._line.display)
         if not self.games:
-            usable -= {each.action for each in CHOSEN if each is not NEW}
+            usable -= {each.action for each in (*CHOSEN, EXPORT) if each is not NEW}
         self.query_one("#unfinished-footer", Pane).show([footer_line(self.commands, usable, width, (LEAVING.action,))])
 
     def _message_lines(self, width: int) -> list[Content]:
