@@ -73,6 +73,7 @@ def test_forced_moves_are_played_up_to_the_next_choice_and_undone_with_the_decis
     session.play("take 1")
     steps = play_forced(session)
     assert (options(steps), session.state.stones) == (["take 2"] * 3, 3)
+    assert [step.forced for step in session.steps] == [False, True, True, True]
     assert describe_forced(session, steps) == (
         "Only one answer: Ada: take 2; Ada: take 2; Ada: take 2. Undo takes it back too."
     )

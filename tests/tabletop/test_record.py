@@ -8,6 +8,7 @@ from tashkalar.tabletop import Json
 from tashkalar.tabletop.record import RecordDiverged, RecordFault, read_record
 from tashkalar.tabletop.record_lines import Checksums, LineReader, Misfit, decode_line, encode_line
 from tashkalar.tabletop.session import Session
+from tests.saves.playing import of_version_1
 from tests.tabletop.nim import Heap, Nim
 
 WANTED = {"seed": 1, "names": ("Ada", "Boris")}
@@ -243,3 +244,13 @@ def test_what_is_wrong_with_a_line_is_said_with_its_decision() -> None:
         with pytest.raises(Misfit) as misfit:
             reader.read(bad)
         assert (misfit.value.ply, misfit.value.reason) == (ply, why)
+
+
+def test_without_sums_only_what_a_check_confirms_is_kept(tmp_path: Path) -> None:
+    path = of_version_1(played(tmp_path, "take 3", "lay 2"))
+    data = path.read_bytes()
+    for lines in ([b"{}"], [b'{"undo":1}', b"{}"], [b'{"undo":1}', b'{"undo":1}']):
+        path.write_bytes(b"".join(line + b"\n" for line in [*data.splitlines(), *lines]))
+        with pytest.raises(RecordDiverged) as failure:
+            read_record(path, Nim())
+        assert [step.option for step in failure.value.record.history.steps] == ["take 3"]
