@@ -183,20 +183,21 @@ def test_four_players_have_four_colours(theme: Theme) -> None:
         assert all(apart(one, other, vision) > 9 for vision in VISIONS)
 
 
-GROUNDS = ("square", "square-centre", "square-red", "square-green")
+GROUNDS = ("square", "square-odd", "square-centre", "square-centre-odd", "square-red", "square-green")
 AREAS, TEXT = 3.0, 4.5
 """How much lighter than the other, by WCAG 2.2, one of two areas must be (1.4.11), and a text or its ground (1.4.3)."""
-FRAMES = ("pointer", "picked", "lit", "gateway", "fresh", "used", "marked", "destroyed")
+EDGES = ("picked", "lit", "gateway", "fresh", "used", "marked", "destroyed")
 DEPTHS = {"24 bits": None, "256 colours": ColorSystem.EIGHT_BIT, "16 colours": ColorSystem.STANDARD}
-TOO_RED = {(TERMINAL_LIGHT.name, f"seat-{seat}", "square-red") for seat in (1, 3)}
-"""Of sixteen colours not four are dark enough for a bright red square: there the bracket and its white letter tell."""
+PLAIN = ("background", "surface", "panel")
+"""The grounds of texts."""
 
 
 def shown_at(theme: Theme, name: str, depth: ColorSystem | None) -> str:
     """What a terminal of that depth makes of a colour."""
-    colour = {"background": theme.background or OWN, **theme.variables}[name]
+    known = {name: getattr(theme, name) or OWN for name in PLAIN} | theme.variables
+    colour = known[name]
     if colour == OWN:
-        return "#000000" if theme.dark == (name in (*GROUNDS, "background")) else "#ffffff"
+        return "#000000" if theme.dark == (name in (*GROUNDS, *PLAIN, "cursor")) else "#ffffff"
     named = RichColor.parse(colour.removeprefix("ansi_") if colour.startswith("ansi_") else colour)
     seen = named if depth is None or named.is_system_defined else named.downgrade(depth)
     return seen.get_truecolor(DEFAULT_TERMINAL_THEME).hex
@@ -209,16 +210,25 @@ def contrast(theme: Theme, one: str, other: str, depth: ColorSystem | None) -> f
 
 
 PAIRS = [
-    *((f"seat-{seat}", colour, AREAS) for seat in range(1, 5) for colour in GROUNDS),
+    *((f"seat-{seat}", ground, TEXT) for seat in range(1, 5) for ground in (*GROUNDS[:4], "background")),
+    *((f"seat-{seat}", ground, AREAS) for seat in range(1, 5) for ground in (*GROUNDS[4:], "cursor")),
     *(("ink", f"seat-{seat}", TEXT) for seat in range(1, 5)),
-    *((f"seat-{seat}", "background", TEXT) for seat in range(1, 5)),
-    *(("lit", colour, TEXT) for colour in GROUNDS),
-    *((frame, "background", AREAS) for frame in FRAMES),
-    *(("square-letter", colour, TEXT) for colour in GROUNDS[2:]),
-    *(("square-line", ground, AREAS) for ground in ("background", "square")),
-    ("quiet", "background", TEXT),
+    *(("lit", ground, TEXT) for ground in GROUNDS[:4]),
+    *((edge, "background", TEXT) for edge in EDGES),
+    *((edge, ground, AREAS) for edge in (*EDGES, "pointer") for ground in GROUNDS),
+    *(("square-letter", ground, TEXT) for ground in GROUNDS[4:]),
+    *(("quiet", ground, TEXT) for ground in (*GROUNDS[:4], "background", "surface", "panel")),
+    ("pointer", "background", AREAS),
 ]
-"""What is told apart: tokens from grounds, letters from tokens, names, signs, frames, letters of squares, lines."""
+"""What is told apart: tokens and hollow pieces, letters on tokens, tabs, edges, letters of squares, quiet texts."""
+
+NEVER_SHOWN = {
+    (theme.name, one, other)
+    for theme in (TERMINAL_DARK, TERMINAL_LIGHT)
+    for one in ("seat-1", "seat-2", "seat-3", "seat-4", *EDGES)
+    for other in GROUNDS[4:]
+}
+"""Where colours don't fill tiles, a square with a piece or an edge shows its colour only at its letter."""
 
 
 @pytest.mark.parametrize("depth", DEPTHS)
@@ -230,7 +240,7 @@ def test_what_must_be_told_apart_is_far_enough_apart(theme: Theme, depth: str) -
     faint = {
         (one, other): round(found, 2)
         for one, other, least in PAIRS
-        if (found := contrast(theme, one, other, DEPTHS[depth])) < least and (theme.name, one, other) not in TOO_RED
+        if (found := contrast(theme, one, other, DEPTHS[depth])) < least and (theme.name, one, other) not in NEVER_SHOWN
     }
     assert not faint
 
@@ -244,10 +254,10 @@ def test_the_contrast_theme_does_better() -> None:
 @pytest.mark.parametrize("depth", DEPTHS)
 @pytest.mark.parametrize("theme", [DARK, LIGHT, CONTRAST, TERMINAL_DARK, TERMINAL_LIGHT], ids=lambda theme: theme.name)
 def test_red_is_red_and_green_is_green(theme: Theme, depth: str) -> None:
-    """At every depth that the theme is shown at; the colour-blind theme has vermilion and blue instead."""
+    """At every depth that the theme is shown at; the colour-blind theme has two greys instead."""
     if depth == "16 colours" and theme not in (TERMINAL_DARK, TERMINAL_LIGHT):
         return
-    hues = {name: Color.parse(shown_at(theme, name, DEPTHS[depth])).hsl.h * 360 for name in GROUNDS[2:]}
+    hues = {name: Color.parse(shown_at(theme, name, DEPTHS[depth])).hsl.h * 360 for name in GROUNDS[4:]}
     assert (hues["square-red"] + 25) % 360 <= 50
     assert 90 <= hues["square-green"] <= 150
 
@@ -293,7 +303,7 @@ async def test_no_colour_is_left(sit: Sit, monkeypatch: pytest.MonkeyPatch) -> N
         await read(pilot)
         styles = [s.style for strip in strips_of(app) for s in strip if s.style]
         assert all(c is None or c.is_default for style in styles for c in (style.color, style.bgcolor))
-        assert "━━━" in await read(pilot), "the cursor shows"
+        assert "▄▄▄" in await read(pilot), "the cursor shows"
 
 
 # --- ASCII -------------------------------------------------------------------------------------------

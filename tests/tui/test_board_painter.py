@@ -31,10 +31,10 @@ def a_scene() -> Scene:
     )
 
 
-def drawn(size: Size, shown: Scene) -> list[str]:
+def drawn(size: Size, shown: Scene, filled: bool = False) -> list[str]:
     """The board's lines as text."""
     lines = range(size.extent[1])
-    return [to_ascii("".join(text for text, _ in board_line(size, y, shown, "high-form"))) for y in lines]
+    return [to_ascii("".join(text for text, _ in board_line(size, y, shown, "high-form", filled))) for y in lines]
 
 
 @pytest.mark.parametrize("size", SIZES)
@@ -46,23 +46,27 @@ def test_every_line_is_full(size: Size) -> None:
 
 
 @pytest.mark.parametrize("size", SIZES)
+def test_colours_add_nothing_but_the_tiles(size: Size) -> None:
+    """Whether tiles are filled or not, the same signs stand at the same places."""
+    for with_colours, without in zip(drawn(size, a_scene(), True), drawn(size, a_scene()), strict=True):
+        same = [(one, other) for one, other in zip(with_colours, without, strict=True) if one != other]
+        assert all(pair in {('"', " "), (" ", "."), (".", ":")} for pair in same)
+
+
+@pytest.mark.parametrize("size", SIZES)
 def test_the_mouse_finds_the_nearest_square_on_every_cell_of_the_board(size: Size) -> None:
-    """The lines between squares too; what lies outside of the arena's edge is nobody's."""
+    """The gaps between tiles too; what lies outside of the arena's edge is no square's."""
     middles = {}
-    covered: set[tuple[int, int]] = set()
     for square in SQUARES:
         x, y, width, height = place_of(size, square)
-        middles[square] = (x + (width - 1) / 2, y + (height - 1) / 2)
-        covered |= {(x + i, y + j) for i in range(width) for j in range(height)}
+        middles[square] = (x + (size.across - 1) / 2, y + (size.down - 1) / 2)
+        assert (width, height) == (size.across + size.gapped, size.down + size.gapped)
     across, down = size.extent
     for cell in ((x, y) for x in range(across) for y in range(down)):
         found = square_under(size, *cell)
-        assert (found is not None) == (cell in covered), cell
-        if found is not None:
-            away = {
-                s: (abs(cell[0] - x) / size.pitch[0], abs(cell[1] - y) / size.pitch[1]) for s, (x, y) in middles.items()
-            }
-            assert max(away[found]) == min(map(max, away.values())), cell
+        away = {s: (abs(cell[0] - x) / size.across, abs(cell[1] - y) / size.down) for s, (x, y) in middles.items()}
+        nearest = min(away, key=lambda square: max(away[square]))
+        assert found == (nearest if max(away[nearest]) <= 0.5 else None), cell
 
 
 @pytest.mark.parametrize("size", SIZES)
@@ -88,7 +92,7 @@ def _area(size: Size, rank: int) -> int:
     return sum(len(text) * (2 if names in ("token-1", "body-1") else names == "seat-1") for text, names in owned)
 
 
-@pytest.mark.parametrize("size", [size for size in SIZES if size.height > 1])
+@pytest.mark.parametrize("size", [size for size in SIZES if size.down > 1])
 def test_the_ground_stays_visible_under_everything(size: Size) -> None:
     """Whatever stands on a red square, is lit or pointed at: its letter and some of its colour are there."""
     for changed in ({}, {"lit": [parse_square("d8")]}, {"cursor": parse_square("d8")}, {"fresh": [parse_square("d8")]}):
@@ -98,53 +102,96 @@ def test_the_ground_stays_visible_under_everything(size: Size) -> None:
         assert any("r" in text for text in seen)
 
 
-def test_a_frame_surrounds_what_is_lit_and_what_is_pointed_at() -> None:
-    shown = scene(board(), lit=[parse_square("e5")], cursor=parse_square("e6"))
-    lines = [[names[:1] for text, names in board_line(BIG, y, shown, "high-form") for _ in text] for y in range(30)]
-    x, y, width, height = place_of(BIG, parse_square("e6"))
-    assert set(lines[y][x : x + width]) == {("pointer",)}
-    assert set(lines[y + height - 1][x : x + width]) == {("pointer",)}, "where both meet, the cursor's"
-    assert set(lines[y + height + 2][x : x + width]) == {("lit",)}
+def styles_of(size: Size, shown: Scene) -> list[list[tuple[str, tuple[str, ...]]]]:
+    """The board's cells, each a sign with its styles."""
+    lines = (board_line(size, y, shown, "high-form") for y in range(size.extent[1]))
+    return [[(sign, names) for text, names in line for sign in text] for line in lines]
+
+
+@pytest.mark.parametrize("size", [size for size in SIZES if size.gapped])
+def test_each_lit_square_has_an_edge_of_its_own(size: Size) -> None:
+    """Along its own top and nowhere else, with the sign at its end; two of them touch nowhere."""
+    shown = scene(board(), lit=[parse_square("e5")], fresh=[parse_square("e6"), parse_square("f5")])
+    cells = styles_of(size, shown)
+    for name, edge, sign in (("e5", "lit", "+"), ("e6", "fresh", "'"), ("f5", "fresh", "'")):
+        x, y, width, height = place_of(size, parse_square(name))
+        top = cells[y][x + 1 : x + width - 1]
+        assert top == [*[("▄", (edge,))] * (size.width - 1), (sign, (edge, "tab"))]
+        inside = {
+            part for row in cells[y + 1 : y + height - 1] for _, names in row[x : x + width - 1] for part in names
+        }
+        assert not inside & {"lit", "fresh"}
+
+
+@pytest.mark.parametrize("size", [size for size in SIZES if size.gapped])
+@pytest.mark.parametrize("name", ["e5", "c9", "g1", "a7", "i4"])
+def test_the_ring_of_the_cursor_lies_in_the_gaps(size: Size, name: str) -> None:
+    """All around the tile, at the edge of the arena too, and never in the tile itself."""
+    cells = styles_of(size, scene(board(), cursor=parse_square(name)))
+    x, y, width, height = place_of(size, parse_square(name))
+    pointed = {
+        (across, down)
+        for down, row in enumerate(cells)
+        for across, (_, names) in enumerate(row)
+        if {"pointer", "ring"} & set(names)
+    }
+    around = {(x + i, y + j) for i in range(width) for j in range(height)}
+    inner = {(x + i, y + j) for i in range(1, width - 1) for j in range(1, height - 1)}
+    letter = (x + 1 + size.middle, y + size.down) if name == "g1" else None
+    assert pointed == around - inner - {letter}
+
+
+@pytest.mark.parametrize("size", SIZES)
+def test_no_sign_lies_in_a_piece(size: Size) -> None:
+    """The cells of a token have its bracket and letter, and nothing of what the square is lit for."""
+    square = parse_square("e5")
+    for rank in (0, 1, 2):
+        standing = Board(((0, 0, 0),) * 2, (Stock(17, 3),) * 2).with_square(0, rank, 1 << square)
+        for lit in ({"lit": [square]}, {"fresh": [square]}, {"cards": {square: "123"}}, {"gateway": 1 << square}):
+            cells = [cell for row in styles_of(size, scene(standing, **lit)) for cell in row]
+            token = "".join(sign for sign, names in cells if {"token-1", "body-1", "seat-1"} & set(names))
+            assert not set(token) - set("[cHL] ▀▄")
 
 
 def test_the_small_board() -> None:
-    assert [text.rstrip() for text in drawn(SMALL, a_scene())[5:15]] == [
-        "7   .   . g(L)  .   .   . g .   .   .  7",
+    assert [text.rstrip() for text in drawn(SMALL, a_scene())[4:14]] == [
+        " 7  .   .  (L)g .   .   .   . g .   .",
         "",
-        "6   .   .   .   :   :   :   .   . g .  6",
+        " 6  .   .   .   :   :   :   .   .   . g",
         "",
-        "5 g +   .   .  (c)r[H]  :   .   .   .  5",
-        "              '    ---",
-        "4   .   .   .  [c]  :   :   . r .   .  4",
-        "              +",
-        "3   .   +   .   .   .   .   .   .   .  3",
-        "",
+        " 5  . g .   .  (c) [H]r :   .   .   .",
+        "      +           '___",
+        " 4  .   .   .  [c]  :   :   .   . r .",
+        "                  +",
+        " 3  .   .   .   .   .   .   .   .   .",
+        "          +",
     ]
 
 
 def test_the_tiny_board() -> None:
-    """A square's sign stands before its piece: what would happen, a card, or the square's colour."""
+    """A square's sign stands behind its piece: what would happen, that a card fits, or the square's colour."""
     marks = {parse_square("d4"): "x", parse_square("d5"): "="}
     shown = scene(
         board(), cards={parse_square("c7"): "13", parse_square("g2"): "2"}, preview=Preview(board(), marks, "")
     )
-    assert [text.rstrip() for text in drawn(TINY, shown)[3:9]] == [
-        "7   .   . 1(L)  .   .   . g .   .   .  7",
-        "6   .   .   .   :   :   :   .   . g .  6",
-        "5 g .   .   . =(c)r[H]  :   .   .   .  5",
-        "4   .   .   . x[c]  :   :   . r .   .  4",
-        "3   .   .   .   .   .   .   .   .   .  3",
-        "2       . r .   .   . g . 2 .   .      2",
+    assert [text.rstrip() for text in drawn(TINY, shown)[2:8]] == [
+        " 7  .   .  (L), .   .   .   . g .   .",
+        " 6  .   .   .   :   :   :   .   .   . g",
+        " 5  . g .   .  (c)=[H]r :   .   .   .",
+        " 4  .   .   .  [c]x :   :   .   . r .",
+        " 3  .   .   .   .   .   .   .   .   .",
+        " 2      .   . r .   .   . g . , .",
     ]
 
 
 def test_the_big_board() -> None:
-    assert drawn(BIG, a_scene())[13:18] == [
-        "  :-----:-----:-----:-----:-----:-----:-----:-----:-----:  ",
-        "  |g    |     |     |    '|r___ |     |     |     |     |  ",
-        "5 |  +  |     |     | (c) > [H] <  .  |     |     |     | 5",
-        "  :-----:-----:-----:-----:-----:-----:-----:-----:-----:  ",
-        "  |     |     |     |    +|     |     |     |r    |     |  ",
+    assert [text.rstrip() for text in drawn(BIG, a_scene())[12:18]] == [
+        '    ____+             ____\'|"""""|',
+        " 5    .     .     .    (c) | [H] |  :     .     .     .",
+        '    g                      |r""""|',
+        '                      ____+\'"""""\'',
+        " 4    .     .     .    [c]    :     :     .     .     .",
+        "                                              r",
     ]
 
 
@@ -155,7 +202,7 @@ def test_ascii_is_ascii(size: Size) -> None:
 
 @pytest.mark.parametrize("size", SIZES)
 def test_coloured_squares_are_told_by_letters(size: Size) -> None:
-    text = "".join(drawn(size, scene(board()))[1:-1])
+    text = "".join(drawn(size, scene(board()))[:-1])
     assert text.count("g") == 5
     assert text.count("r") == 4
 
@@ -166,7 +213,7 @@ def test_only_what_changed_is_drawn_again() -> None:
     assert changed_squares(after, before) == [parse_square("e5"), parse_square("e6")]
 
 
-@pytest.mark.parametrize("size", [size for size in SIZES if size.height > 1])
+@pytest.mark.parametrize("size", [size for size in SIZES if size.down > 1])
 def test_the_gateway_keeps_its_sign_beside_another(size: Size) -> None:
     """In the other corner, where the colour of the square is told else."""
     d4 = parse_square("d4")
@@ -175,8 +222,6 @@ def test_the_gateway_keeps_its_sign_beside_another(size: Size) -> None:
 
 
 @pytest.mark.parametrize("size", SIZES)
-def test_the_gateway_is_told_by_a_sign_and_a_frame(size: Size) -> None:
-    shown = scene(board(), gateway=1 << parse_square("d4"))
-    assert "".join(drawn(size, shown)).count("G") == 1
-    frames = {names[0] for y in range(size.extent[1]) for _, names in board_line(size, y, shown, "high-form") if names}
-    assert ("gateway" in frames) == size.lined
+def test_the_gateway_is_told_by_a_sign_in_its_own_colour(size: Size) -> None:
+    cells = [cell for row in styles_of(size, scene(board(), gateway=1 << parse_square("d4"))) for cell in row]
+    assert [names for sign, names in cells if sign == "G"] == [("gateway", "tab")]

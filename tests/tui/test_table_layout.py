@@ -2,7 +2,7 @@
 
 import pytest
 
-from tashkalar.tui.board_painter import BIG, BROAD, FLAT, GRAND, GREAT, HUGE, SMALL, TALL, TINY, VAST
+from tashkalar.tui.board_painter import BIG, BROAD, FLAT, GRAND, GREAT, HUGE, SMALL, TINY, VAST
 from tashkalar.tui.table_layout import TableLayout, table_layout
 
 
@@ -10,14 +10,13 @@ from tashkalar.tui.table_layout import TableLayout, table_layout
     ("size", "expected"),
     [
         ((120, 36), TableLayout(BIG, "wide")),
-        ((160, 50), TableLayout(HUGE, "wide")),
+        ((160, 50), TableLayout(GREAT, "wide")),
+        ((140, 42), TableLayout(HUGE, "wide")),
         ((100, 40), TableLayout(BIG, "compact")),
         ((240, 75), TableLayout(VAST, "wide")),
-        ((240, 70), TableLayout(GRAND, "wide")),
-        ((200, 60), TableLayout(GREAT, "wide")),
-        ((100, 34), TableLayout(TALL, "compact")),
+        ((200, 60), TableLayout(GRAND, "wide")),
         ((120, 30), TableLayout(BROAD, "compact")),
-        ((100, 26), TableLayout(BROAD, "compact")),
+        ((100, 30), TableLayout(BROAD, "compact")),
         ((80, 24), TableLayout(SMALL, "compact")),
         ((80, 20), TableLayout(TINY, "compact")),
         ((60, 40), TableLayout(BIG, "page")),

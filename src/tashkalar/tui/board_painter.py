@@ -1,9 +1,13 @@
-"""The board as lines of characters with style names, in ten sizes; without colours and widgets.
+"""The board as lines of characters with style names, in nine sizes; without colours and widgets.
+
+Each square is a tile. In the larger sizes there is a gap around each tile: a column on its left and half a row above
+it. A lit square has an edge of its own along its top, which ends in a tab with a sign; the cursor is a ring in the
+gaps around a tile. The smaller sizes have no gaps: tiles alternate in brightness, the sign is a tab in the last
+column, and the cursor a line along the bottom.
 
 A piece is drawn as a token in its owner's colour with its bracket and letter; the higher its rank, the larger the
-token. Tokens consist of rows and half rows. The square below a token stays recognisable: the background keeps its
-colour and the letter of the colour in a corner. Lit squares, the cursor and previews are signs and frames, and never
-fill the square.
+token. Tokens consist of rows and half rows. The tile around a token keeps the colour of its ground and the letter of
+that colour.
 """
 
 from functools import lru_cache
@@ -14,7 +18,7 @@ from tashkalar.engine import Piece
 from tashkalar.engine.geometry import COLUMNS, SIZE, Square, column_of, row_of, square_at
 from tashkalar.text.ascii_board import symbol
 from tashkalar.tui.board_scene import Scene, SquareLook, is_special, square_colour
-from tashkalar.tui.preview import DESTROYED, MARKED, NEXT, STANDS_IN, USED
+from tashkalar.tui.preview import CONVERTED, DESTROYED, LEFT, MARKED, NEXT, RISEN, STANDS_IN, SUNK, TRADED, USED
 
 Run = tuple[str, tuple[str, ...]]
 """Some characters and the names of their styles; later styles override earlier ones."""
@@ -43,78 +47,80 @@ class Token(NamedTuple):
 
 
 class Size(NamedTuple):
-    """The drawn size of a square in characters, without the lines around it."""
+    """The drawn size of a square in characters."""
 
-    width: int
-    height: int
-    lined: bool
-    """Whether lines between the squares show their frames; else the first column of a square is reserved for signs."""
+    across: int
+    """The distance from one square to the next in columns."""
+    down: int
+    """The distance from one square to the next in rows."""
+    gapped: bool
+    """Whether the tiles are apart: a column to the left and half a row above each tile are free."""
     letter: int
     """The row of a piece's letter within the square, from 0."""
     tokens: tuple[Token, Token, Token]
     """The tokens of a common, a heroic and a legendary piece."""
 
     @property
-    def signs(self) -> int:
-        """The row of the signs within the square, from 0: the first if there are lines, else the last."""
-        return 0 if self.lined else self.height - 1
+    def width(self) -> int:
+        """The columns of a tile."""
+        return self.across - self.gapped
 
     @property
-    def pitch(self) -> tuple[int, int]:
-        """The distance from one square to the next in columns and rows."""
-        return self.width + self.lined, self.height + self.lined
+    def middle(self) -> int:
+        """The column of a piece's letter within the tile, from 0; small tiles keep their last column for signs."""
+        return (self.width - (not self.gapped)) // 2
 
     @property
     def extent(self) -> tuple[int, int]:
         """The columns and rows of the whole board with its letters and numbers."""
-        across, down = self.pitch
-        return 2 * GUTTER + SIZE * across + self.lined, 2 + SIZE * down + self.lined
+        return GUTTER + SIZE * self.across + self.gapped, SIZE * self.down + 1
 
 
-VAST = Size(13, 6, True, 3, (Token(7, 1, 1), Token(9, 3, 2), Token(13, 6, 4)))
-GRAND = Size(11, 5, True, 2, (Token(7, 1, 1), Token(9, 2, 2), Token(11, 4, 4)))
-GREAT = Size(9, 4, True, 2, (Token(5, 1), Token(7, 2, 1), Token(9, 4, 2)))
-HUGE = Size(7, 3, True, 1, (Token(5), Token(5, 1, 1), Token(7, 2, 2)))
-BIG = Size(5, 2, True, 1, (Token(3), Token(5, 1), Token(5, 2)))
-TALL = Size(5, 3, False, 1, (Token(3), Token(3, 1, 1), Token(3, 2, 2)))
+VAST = Size(14, 7, True, 3, (Token(7, 0, 1), Token(9, 2, 3), Token(11, 4, 5)))
+GRAND = Size(12, 6, True, 3, (Token(5, 1), Token(7, 2, 1), Token(9, 4, 3)))
+GREAT = Size(10, 5, True, 2, (Token(5, 0, 1), Token(7, 1, 2), Token(7, 2, 4)))
+HUGE = Size(8, 4, True, 2, (Token(3), Token(5, 1, 1), Token(5, 2, 2)))
+BIG = Size(6, 3, True, 1, (Token(3), Token(5, 0, 1), Token(5, 0, 2)))
 BROAD = Size(6, 2, False, 0, (Token(3), Token(5, 0, 1), Token(5, 0, 2)))
 SMALL = Size(4, 2, False, 0, (Token(3), Token(3, 0, 1), Token(3, 0, 2)))
 FLAT = Size(6, 1, False, 0, (Token(3), Token(5), Token(5)))
 TINY = Size(4, 1, False, 0, (Token(3), Token(3), Token(3)))
-SIZES = (VAST, GRAND, GREAT, HUGE, BIG, TALL, BROAD, SMALL, FLAT, TINY)
+SIZES = (VAST, GRAND, GREAT, HUGE, BIG, BROAD, SMALL, FLAT, TINY)
 """All sizes, the largest first."""
 
-GUTTER = 2
-"""Columns reserved for the row numbers on each side."""
+GUTTER = 3
+"""Columns reserved for the row numbers at the left."""
 
 CHOOSE, PICKED, FRESH, MISSING, ARRIVAL, ASKED, GATEWAY = "+", "@", "'", "?", "*", "o", "G"
-BLOCKED, IN_DANGER, IN_REACH = "/", "T", "$"
+BLOCKED, IN_DANGER, IN_REACH, FITS = "/", "T", "$", "·"
 """The signs on squares in addition to those of a preview, `preview.MARKS`."""
 
-FRAMES = ("pointer", "destroyed", "used", "marked", "picked", "lit", "gateway", "fresh", "line")
-"""The styles of frames by priority: where squares with different frames meet, the line has the earlier style."""
-HEAVY = "pointer"
-"""The frame of the square under the cursor, drawn with heavy lines."""
+EDGES = ("destroyed", "used", "marked", "picked", "lit", "gateway", "fresh")
+"""The styles of the edges of lit squares."""
 
-MARK_FRAMES = {USED: "used", STANDS_IN: "used", MARKED: "marked", NEXT: "lit", DESTROYED: "destroyed"} | {
+MARK_EDGES = {
+    USED: "used",
+    STANDS_IN: "used",
+    MARKED: "marked",
+    NEXT: "lit",
+    DESTROYED: "destroyed",
+    RISEN: "picked",
+    SUNK: "picked",
+    CONVERTED: "picked",
+    TRADED: "picked",
+    LEFT: "fresh",
     MISSING: "picked",
     BLOCKED: "destroyed",
     IN_DANGER: "destroyed",
     IN_REACH: "used",
 }
+"""The style of the edge by the mark of a square."""
 
-LINES = " ╵╹╶└┖╺┕┗╷│╿┌├┞┍┝┡╻╽┃┎┟┠┏┢┣╴┘┚─┴┸╼┶┺┐┤┦┬┼╀┮┾╄┒┧┨┰╁╂┲╆╊╸┙┛╾┵┹━┷┻┑┥┩┭┽╃┯┿╇┓┪┫┱╅╉┳╈╋"
-"""Line crossings, indexed by the weights of their arms (0 none, 1 light, 2 heavy).
-
-The index is up + 3 * right + 9 * down + 27 * left.
-"""
-LEVEL, UPRIGHT = " ─━", " │┃"
-
-POINTERS = "▸", "◂"
-"""The signs left and right of the piece under the cursor."""
-UNDERLINE = "━"
-"""The sign below the piece under the cursor in sizes without lines."""
+POINTER = "▸"
+"""The sign of the cursor where a square has a single row."""
 UPPER, LOWER = "▀", "▄"
+RING_LEFT, RING_RIGHT = "▐", "▌"
+CORNER_LEFT, CORNER_RIGHT = "▝", "▘"
 MORE = "…"
 """The last sign of a list of cards that is longer than its square."""
 
@@ -132,24 +138,18 @@ def largest_size(width: int, height: int) -> Size | None:
 def square_under(size: Size, x: int, y: int) -> Square | None:
     """Return the square at a point of the drawn board; None beside the arena.
 
-    A point on a line belongs to the square to its lower right, else to another square beside it.
+    The gap at the left of a tile and above it belongs to its square.
 
     Args:
         size: the size of the board.
         x: the column, from 0.
         y: the row, from 0 at the top.
     """
-    across, down = size.pitch
-    column, left = divmod(x - GUTTER, across)
-    row, above = divmod(y - 1, down)
-    columns = (column, column - 1) if size.lined and left == 0 else (column,)
-    rows = (row, row - 1) if size.lined and above == 0 else (row,)
-    near = (square_at(each, SIZE - 1 - there) for there in rows for each in columns)
-    return next((square for square in near if square is not None), None)
+    return square_at((x - GUTTER) // size.across, SIZE - 1 - y // size.down)
 
 
 def place_of(size: Size, square: Square) -> tuple[int, int, int, int]:
-    """Return the rectangle of a drawn square, including the lines around it.
+    """Return the rectangle of a drawn square, including the gaps on all its sides.
 
     Args:
         size: the size of the board.
@@ -158,13 +158,11 @@ def place_of(size: Size, square: Square) -> tuple[int, int, int, int]:
     Returns:
         column and row of the upper left corner, from 0, then width and height.
     """
-    across, down = size.pitch
-    x = GUTTER + column_of(square) * across
-    y = 1 + (SIZE - 1 - row_of(square)) * down
-    return x, y, across + size.lined, down + size.lined
+    x, y = GUTTER + column_of(square) * size.across, (SIZE - 1 - row_of(square)) * size.down
+    return x, y, size.across + size.gapped, size.down + size.gapped
 
 
-def board_line(size: Size, y: int, shown: Scene, form: str) -> tuple[Run, ...]:
+def board_line(size: Size, y: int, shown: Scene, form: str, filled: bool = True) -> tuple[Run, ...]:
     """Return one line of the drawn board.
 
     Args:
@@ -172,15 +170,14 @@ def board_line(size: Size, y: int, shown: Scene, form: str) -> tuple[Run, ...]:
         y: the row, from 0 at the top.
         shown: the look of every square.
         form: the id of the form, which decides the special squares.
+        filled: whether colours fill the tiles; without such colours a dot shows an empty square.
     """
-    _, down = size.pitch
-    if y in (0, size.extent[1] - 1):
-        return ((_letters(size), ("coord",)),)
-    band, above = divmod(y - 1, down)
+    band, above = divmod(y, size.down)
     row = SIZE - 1 - band
-    if size.lined and above == 0:
-        return _rule(size.width, _looks(shown, row + 1), _looks(shown, row))
-    return _squares_line(size, row, above - size.lined, _looks(shown, row), form)
+    upper = _looks(shown, row + 1) if size.gapped and above == 0 else ()
+    if row < 0:
+        return _letters_line(size, upper)
+    return _squares_line(size, row, above, _looks(shown, row), upper, form, filled)
 
 
 Looks = tuple[SquareLook | None, ...]
@@ -195,65 +192,35 @@ _ROWS = {row: tuple(square_at(column, row) for column in range(-1, SIZE + 1)) fo
 """The squares of each row, with one more element and one more row on either side; None where there is no square."""
 
 
-def _letters(size: Size) -> str:
-    """Return the line of the column letters, each above the letters of its pieces."""
-    across, _ = size.pitch
-    before = GUTTER + size.lined + size.width // 2
-    return (" " * before + (" " * (across - 1)).join(COLUMNS)).ljust(size.extent[0])
+@lru_cache(maxsize=64)
+def _letters_line(size: Size, upper: Looks) -> tuple[Run, ...]:
+    """Return the line of the column letters, each below the letters of its pieces, with the ring of a lowest square."""
+    runs: list[Run] = [(" " * GUTTER, ())]
+    for column in range(SIZE):
+        runs += [_gap(0, (), upper, column)] * size.gapped
+        place: Run = (UPPER, ("pointer",)) if _is_pointed(upper, column + 1) else (" ", ())
+        tile = [place] * size.width
+        tile[size.middle] = COLUMNS[column], ("coord",)
+        runs += tile
+    return _joined([*runs, *[_gap(0, (), upper, SIZE)] * size.gapped])
 
 
-# --- frames -------------------------------------------------------------------------------------------------------
-
-Frame = str | None
-"""The style of a square's frame, "line" for the ordinary one; None where there is no square."""
-
-
-def frame_of(cell: SquareLook) -> str:
-    """Return the style of the frame of a square, one of `FRAMES`.
-
-    Args:
-        cell: the look of the square.
-    """
-    if cell.cursor:
-        return "pointer"
-    if cell.mark in MARK_FRAMES:
-        return MARK_FRAMES[cell.mark]
-    if cell.picked or cell.arrival or cell.lesson_target:
-        return "picked"
-    return "lit" if cell.lit else "gateway" if cell.gateway else "fresh" if cell.fresh else "line"
+def _is_pointed(looks: Looks, index: int) -> bool:
+    """Return whether the cursor is on a square of a row; False for a row that isn't there."""
+    look = looks[index] if looks else None
+    return look is not None and look.cursor
 
 
-def _frames(looks: Looks) -> list[Frame]:
-    """Return the frames of a row."""
-    return [None if look is None else frame_of(look) for look in looks]
-
-
-def _between(one: Frame, other: Frame) -> Frame:
-    """Return the style of the line between two squares."""
-    if one is None or other is None or one == other:
-        return one or other
-    return min(one, other, key=FRAMES.index)
-
-
-def _weight(frame: Frame) -> int:
-    """Return the weight of a line: 0 none, 1 light, 2 heavy."""
-    return 0 if frame is None else 2 if frame == HEAVY else 1
-
-
-@lru_cache(maxsize=32)
-def _rule(width: int, upper: Looks, lower: Looks) -> tuple[Run, ...]:
-    """Return the line between two rows of squares."""
-    above, below = _frames(upper), _frames(lower)
-    runs: list[Run] = [(" " * GUTTER, ("coord",))]
-    for column in range(SIZE + 1):
-        left, right = _between(above[column], below[column]), _between(above[column + 1], below[column + 1])
-        up, down = _between(*above[column : column + 2]), _between(*below[column : column + 2])
-        arms = _weight(up) + 3 * _weight(right) + 9 * _weight(down) + 27 * _weight(left)
-        joint = _between(_between(up, down), _between(left, right))
-        runs.append((LINES[arms], (joint or "coord",)))
-        if column < SIZE:
-            runs.append((LEVEL[_weight(right)] * width, (right or "coord",)))
-    return _joined([*runs, (" " * GUTTER, ("coord",))])
+def _gap(above: int, looks: Looks, upper: Looks, column: int) -> Run:
+    """Return the gap at the left of a square, with a part of the ring if the cursor is on a square beside it."""
+    ring = {
+        RING_LEFT: _is_pointed(looks, column + 1),
+        RING_RIGHT: _is_pointed(looks, column),
+        CORNER_LEFT: above == 0 and _is_pointed(upper, column + 1),
+        CORNER_RIGHT: above == 0 and _is_pointed(upper, column),
+    }
+    sign = next((sign for sign, shown in ring.items() if shown), "")
+    return (sign, ("pointer",)) if sign else (" ", ())
 
 
 def _joined(runs: list[Run]) -> tuple[Run, ...]:
@@ -264,68 +231,132 @@ def _joined(runs: list[Run]) -> tuple[Run, ...]:
 # --- squares ------------------------------------------------------------------------------------------------------
 
 
+class Ground(NamedTuple):
+    """What a square is, whatever stands on it."""
+
+    colour: str
+    """The colour of a coloured square, "red" or "green"; else ""."""
+    special: bool
+    """Whether the form marks the square."""
+    odd: bool
+    """Whether the square is the darker one of two neighbours, where there are no gaps."""
+
+
 @lru_cache(maxsize=64)
-def _squares_line(size: Size, row: int, above: int, looks: Looks, form: str) -> tuple[Run, ...]:
+def _squares_line(
+    size: Size, row: int, above: int, looks: Looks, upper: Looks, form: str, filled: bool
+) -> tuple[Run, ...]:
     """Return one line of a row of squares; cached, because a moving cursor changes few of them."""
     number = str(row + 1) if above == size.letter else ""
-    frames = _frames(looks) if size.lined else []
-    runs: list[Run] = [(number.ljust(GUTTER), ("coord",))]
-    for column in range(SIZE + size.lined):
-        if size.lined:
-            runs.append(_upright(frames[column], frames[column + 1], above == size.letter))
-        square, look = _ROWS[row][column + 1], looks[column + 1]
+    runs: list[Run] = [(number.center(GUTTER), ("coord",))]
+    for column in range(SIZE):
+        square, look, ringed = _ROWS[row][column + 1], looks[column + 1], _is_pointed(upper, column + 1)
+        if size.gapped:
+            runs.append(_gap(above, looks, upper, column))
         if square is not None and look is not None:
-            runs += _cell_line(size, above, square_colour(square), is_special(square, form), look)
-        elif column < SIZE:
-            runs.append((" " * size.width, ()))
-    return (*runs, (number.rjust(GUTTER), ("coord",)))
+            ground = Ground(square_colour(square), is_special(square, form), (row + column) % 2 > 0)
+            runs += _tile_line(size, above, ground, look, ringed or look.cursor, filled)
+        else:
+            runs.append(((UPPER if ringed else " ") * size.width, ("pointer",) * ringed))
+    return _joined([*runs, *[_gap(above, looks, upper, SIZE)] * size.gapped])
 
 
-def _upright(left: Frame, right: Frame, pointed: bool) -> Run:
-    """Return the vertical line between two squares; in the row of the letters a pointer beside the cursor's square."""
-    between = _between(left, right)
-    if pointed and HEAVY in (left, right):
-        return POINTERS[left == HEAVY], (HEAVY,)
-    return UPRIGHT[_weight(between)], (between or "coord",)
-
-
-@lru_cache(maxsize=256)
-def _cell_line(size: Size, above: int, colour: str, special: bool, cell: SquareLook) -> tuple[Run, ...]:
+@lru_cache(maxsize=512)
+def _tile_line(size: Size, above: int, ground: Ground, cell: SquareLook, ringed: bool, filled: bool) -> tuple[Run, ...]:
     """Return one line of a square, in as few runs as possible; cached, because many squares look alike."""
-    base = (colour or ("centre" if special else "plain"),)
-    places: list[Run] = [(" ", base)] * size.width
+    base = _base(size, ground, cell)
+    if size.gapped and above == 0:
+        return _top_line(size, base, cell, ringed, filled)
+    places: list[Run] = [(" ", base if filled or not (cell.piece or edge_of(cell)) else ())] * size.width
     if cell.piece is not None and not (cell.coming or cell.fallen):
-        _lay_token(places, size, above, cell.piece, cell, base)
+        _lay_token(places, size, above, cell.piece, cell)
     if above == size.letter:
-        _write(places, size.width // 2 - 1, *_middle(cell, base, special, size))
-    if size.height == 1:
-        places[0] = _one_sign(colour, cell, base)
-    elif above == size.signs:
-        text, mark = _card_numbers(size, cell), cell_mark(cell)
-        _write(places, size.width // 2 - len(text) // 2, text, (*base, "mark"))
-        _write(places, size.width - 1 if size.lined else 0, mark, (*base, "mark"))
-    if above == 0 and size.height > 1:
-        hidden = cell.gateway and cell_mark(cell) != GATEWAY
-        _write(places, 0, *((GATEWAY, (*base, "mark")) if hidden else (colour[:1], base)))
+        _write_middle(places, size, cell, ground, filled)
+    if size.gapped:
+        if above == size.down - 1 and ground.colour:
+            places[0] = ground.colour[0], base
+    else:
+        _write_last_column(places, size, above, ground, cell, base)
     return _joined(places)
 
 
-def _lay_token(
-    places: list[Run], size: Size, above: int, piece: Piece, cell: SquareLook, base: tuple[str, ...]
+def _base(size: Size, ground: Ground, cell: SquareLook) -> tuple[str, ...]:
+    """Return the style of a tile's ground; where no ring can be, the cursor has a ground of its own."""
+    if ground.colour:
+        return (ground.colour,)
+    if size.gapped:
+        return ("centre" if ground.special else "plain",)
+    return ("aim" if cell.cursor else ("centre" if ground.special else "plain") + "-odd" * ground.odd,)
+
+
+def edge_of(cell: SquareLook) -> str:
+    """Return the style of a square's edge, one of `EDGES`; "" for none.
+
+    Args:
+        cell: the look of the square.
+    """
+    if cell.mark:
+        return MARK_EDGES.get(cell.mark, "fresh")
+    if cell.picked or cell.missing or cell.arrival or cell.lesson_target:
+        return "picked"
+    if cell.cards == STANDS_IN:
+        return "used"
+    return "lit" if cell.lit else "gateway" if cell.gateway else "fresh" if cell.fresh else ""
+
+
+def _top_line(size: Size, base: tuple[str, ...], cell: SquareLook, ringed: bool, filled: bool) -> tuple[Run, ...]:
+    """Return the line of a tile that is half gap: with the edge and its tab, and with the ring of a cursor."""
+    edge, sign = edge_of(cell), cell_mark(cell)
+    ring = ("ring",) * ringed
+    if edge:
+        places: list[Run] = [(LOWER, (*ring, edge))] * size.width
+    elif ringed:
+        places = [(UPPER, (*base, "pointer"))] * size.width
+    else:
+        places = [(UPPER, (*base, "gap")) if filled else (" ", ())] * size.width
+    if sign:
+        places[-1] = (sign, (edge, "tab")) if edge else (sign, (*base, "fits"))
+    if cell.gateway and sign != GATEWAY:
+        places[0] = GATEWAY, ("gateway", "tab")
+    return _joined(places)
+
+
+def _write_last_column(
+    places: list[Run], size: Size, above: int, ground: Ground, cell: SquareLook, base: tuple[str, ...]
 ) -> None:
-    """Draw one row of a piece's token into a row of its square, but not over the corners with signs."""
+    """Write the sign, the letter of the ground and the line of a cursor into a row of a tile without gaps."""
+    edge, sign, last = edge_of(cell), cell_mark(cell), above == size.down - 1
+    tab = (edge, "tab") if edge else (*base, "fits")
+    if above == 0:
+        hidden = cell.gateway and sign != GATEWAY and size.down > 1
+        places[-1] = (GATEWAY, ("gateway", "tab")) if hidden else (ground.colour[:1] or " ", base)
+    if last and cell.cursor and size.down == 1:
+        places[-1] = POINTER, (*base, "pointer")
+    elif last and sign:
+        places[-1] = sign, tab
+    if last and cell.cursor and size.down > 1:
+        places[:-1] = [(LOWER, (*_under(names), "pointer")) for _, names in places[:-1]]
+
+
+def _under(names: tuple[str, ...]) -> tuple[str, ...]:
+    """Return the styles of a place with the upper half of the token covering the whole of it."""
+    return tuple(name.replace("seat-", "body-") for name in names)
+
+
+def _lay_token(places: list[Run], size: Size, above: int, piece: Piece, cell: SquareLook) -> None:
+    """Draw one row of a piece's token into a row of its tile."""
     token, colour = size.tokens[piece.rank], piece.colour + 1
     covered = token.covered(above - size.letter)
+    base = places[0][1]
     if above == size.letter:
         place = " ", _letter_styles(piece, cell, base)
     elif covered == 2:
         place = " ", (*base, f"body-{colour}")
     else:
         place = LOWER if above < size.letter else UPPER, (*base, f"seat-{colour}")
-    first = size.width // 2 - token.width // 2
+    first = size.middle - token.width // 2
     for column in range(first, first + token.width * (covered > 0)):
-        if not (size.lined and above == size.signs and column in (0, size.width - 1)):
-            places[column] = place
+        places[column] = place
 
 
 def _letter_styles(piece: Piece, cell: SquareLook, base: tuple[str, ...]) -> tuple[str, ...]:
@@ -333,53 +364,36 @@ def _letter_styles(piece: Piece, cell: SquareLook, base: tuple[str, ...]) -> tup
     return (*base, f"token-{piece.colour + 1}", *["doomed"] * (cell.mark == DESTROYED))
 
 
-def _write(places: list[Run], first: int, text: str, names: tuple[str, ...]) -> None:
-    """Write a text into a row of a square; on a token in the token's own style."""
-    for column, sign in enumerate(text, first):
-        below, styles = places[column]
-        places[column] = (sign, styles if below == " " and len(styles) > 1 else names)
-
-
-def _middle(cell: SquareLook, base: tuple[str, ...], special: bool, size: Size) -> Run:
-    """Return the three characters in the middle: the piece's symbol, or the sign of an empty square."""
+def _write_middle(places: list[Run], size: Size, cell: SquareLook, ground: Ground, filled: bool) -> None:
+    """Write into the middle of a tile: the piece's symbol, the numbers of cards, or the dot of an empty square."""
+    base = places[0][1]
     if cell.piece is not None:
         absent = ["coming"] * cell.coming + ["doomed"] * cell.fallen
         hollow = (*base, f"seat-{cell.piece.colour + 1}", *absent)
-        return symbol(cell.piece), hollow if absent else _letter_styles(cell.piece, cell, base)
-    if cell.missing or cell.lit or cell.arrival:
-        return f" {MISSING if cell.missing else CHOOSE if cell.lit else ARRIVAL} ", (*base, "mark")
-    dots = " ." if size.lined else ".:"
-    return f" {dots[special]} ", (*base, "dot")
-
-
-def _card_numbers(size: Size, cell: SquareLook) -> str:
-    """Return the text between the signs: the numbers of the cards that fit, or the underline of the cursor."""
-    width = size.width - (2 if size.lined else 1)
-    if cell.cursor and not size.lined:
-        return UNDERLINE * width
-    return cell.cards if len(cell.cards) <= width else cell.cards[: width - 1] + MORE
-
-
-def _one_sign(colour: str, cell: SquareLook, base: tuple[str, ...]) -> Run:
-    """Return the single sign of a square that is one row high."""
-    sign = POINTERS[0] if cell.cursor else cell.mark or cell.cards[:1] or cell_mark(cell)
-    return (sign, (*base, "mark")) if sign else (colour[:1] or " ", base)
+        text, names = symbol(cell.piece), hollow if absent else _letter_styles(cell.piece, cell, base)
+    elif cell.missing and cell.cards:
+        width = size.width - (not size.gapped)
+        text = cell.cards if len(cell.cards) <= width else cell.cards[: width - 1] + MORE
+        names = (*base, "mark")
+    else:
+        sign = (" " if filled else ".") if not ground.special else "." if filled else ":"
+        text, names = sign, (*base, "dot")
+    first = size.middle - len(text) // 2
+    places[first : first + len(text)] = [(sign, names) for sign in text]
 
 
 def cell_mark(cell: SquareLook) -> str:
-    """Return the sign in the corner of a square, the most important one of several; "" if there is none.
+    """Return the sign of a square, the most important one of several; "" if there is none.
 
     Args:
         cell: the look of the square.
     """
     if cell.mark:
         return cell.mark
-    if cell.picked:
-        return PICKED
-    if cell.arrival:
-        return ARRIVAL
-    if cell.lesson_target:
-        return ASKED
-    if cell.lit and cell.piece is not None:
+    if cell.missing or cell.picked or cell.arrival or cell.lesson_target:
+        return MISSING if cell.missing else PICKED if cell.picked else ARRIVAL if cell.arrival else ASKED
+    if cell.cards == STANDS_IN:
+        return STANDS_IN
+    if cell.lit:
         return CHOOSE
-    return GATEWAY if cell.gateway else FRESH if cell.fresh else ""
+    return GATEWAY if cell.gateway else FRESH if cell.fresh else FITS if cell.cards else ""

@@ -233,7 +233,7 @@ def _no_hint(answer_state: AnswerState) -> str:
         message = _("Each of these costs you a piece. Point at one with {keys}, then press Enter.")
         return message.format(keys=_steps(answer_state))
     if answer_state.at_root and answer_state.summonings:
-        message = _("The numbers on the board are the cards you can summon there; {key} goes from one to the next.")
+        message = _("A dot on the board marks where a card of your hand fits; {key} goes from one to the next.")
         return message.format(key=answer_state.keys["next"])
     if answer_state.at_root and answer_state.state.turn.actions:
         return _("Point at a square by arrows, mouse or its name (d4); Enter places a common.")

@@ -21,22 +21,26 @@ from tashkalar.tui.board_painter import (
     ASKED,
     BLOCKED,
     CHOOSE,
+    FITS,
     FRESH,
     GATEWAY,
     IN_DANGER,
     IN_REACH,
+    MARK_EDGES,
     MISSING,
     PICKED,
     cell_mark,
 )
 from tashkalar.tui.board_scene import Scene
 from tashkalar.tui.overlay import Overlay
-from tashkalar.tui.preview import MARKS, STANDS_IN
+from tashkalar.tui.preview import MARKED, MARKS, STANDS_IN, USED
 
 Lines = list[Content]
 
 SIGNS = {
+    CHOOSE: gettext_noop("choose here"),
     **MARKS,
+    STANDS_IN: gettext_noop("only by improvising"),
     PICKED: gettext_noop("chosen"),
     FRESH: gettext_noop("since the last turn"),
     ARRIVAL: gettext_noop("would arrive here"),
@@ -45,14 +49,33 @@ SIGNS = {
     BLOCKED: gettext_noop("in the way"),
     IN_DANGER: gettext_noop("threatened"),
     IN_REACH: gettext_noop("you could destroy"),
+    FITS: gettext_noop("a card fits here"),
 }
 """The meanings of the signs on squares, for the legend."""
+
+SHORT_SIGNS = {
+    CHOOSE: gettext_noop("choose"),
+    USED: gettext_noop("pattern"),
+    MARKED: gettext_noop("marked"),
+    FRESH: gettext_noop("new"),
+    FITS: gettext_noop("a card fits"),
+}
+"""Shorter meanings of frequent signs, for a narrow legend."""
+
+LACKING = gettext_noop("a common is missing, for these cards")
+"""The meaning of the sign of a missing piece beside the numbers of cards."""
+
+EDGES = MARK_EDGES | {CHOOSE: "lit", FRESH: "fresh", GATEWAY: "gateway"}
+"""The colours of the signs in the legend; of others that of what is chosen."""
 
 MOST, SAID = 2, 3
 """The greatest number of lines of the prompt, and of the message below it beside a full list."""
 
 LIST = 3
 """The greatest number of lines of the list."""
+
+LEGEND_GAP = 2
+"""The columns between two signs of the legend."""
 
 
 def prompt_lines(controller: AnswerController, width: int) -> Sequence[Content]:
@@ -130,21 +153,43 @@ def legend_lines(table: Table, shown: Scene, width: int, rows: int) -> Sequence[
         table: the players.
         shown: the scene on the board.
         width: columns of the lines.
-        rows: the lines available; if even the signs don't fit, the legend is empty.
+        rows: the lines available; if not even short meanings fit, the last ones are left out.
     """
+    cells = shown.values()
+    found = {cell_mark(cell) for cell in cells}
+    meanings = dict(SIGNS)
+    if any(cell.missing and cell.cards for cell in cells):
+        meanings[MISSING] = LACKING
+    long = [(sign, _(meanings[sign])) for sign in SIGNS if sign in found]
+    short = [(sign, _(SHORT_SIGNS.get(sign, meanings[sign]))) for sign in SIGNS if sign in found]
+    if gateways := " ".join(NAMES[square] for square, cell in shown.items() if cell.gateway):
+        gate = GATEWAY, _("the Gateway: {squares}").format(squares=gateways)
+        long, short = [*long, gate], [*short, gate]
     owners = tuple(owner(table, colour) for colour in range(table.colours))
-    return _legend(owners, tuple(_signs(shown)), width, rows)
+    return _legend(owners, tuple(long), tuple(short), width, rows)
 
 
 @lru_cache(maxsize=64)
-def _legend(owners: tuple[str, ...], meanings: tuple[str, ...], width: int, rows: int) -> Sequence[Content]:
+def _legend(
+    owners: tuple[str, ...],
+    long: tuple[tuple[str, str], ...],
+    short: tuple[tuple[str, str], ...],
+    width: int,
+    rows: int,
+) -> Sequence[Content]:
     """Return the legend of some signs; cached, because it seldom changes while the cursor moves."""
-    signs = [Content.styled(sign, "$quiet") for sign in meanings]
-    for parts in ([*_whose(owners), *signs], signs):
-        lines = tuple(line.pad_left(2) for line in side_by_side(parts, width - 2))
+    explained = [_explained(*each) for each in long]
+    for parts in ([*_whose(owners), *explained], explained, [_explained(*each) for each in short]):
+        lines = side_by_side(parts, width - 2, LEGEND_GAP)
         if len(lines) <= rows:
-            return lines
-    return ()
+            break
+    return tuple(line.pad_left(1) for line in lines[:rows] if line.cell_length < width)
+
+
+def _explained(sign: str, meaning: str) -> Content:
+    """Return a sign as on the board, with its meaning."""
+    style = "$quiet" if sign == FITS else f"bold reverse ${EDGES.get(sign, 'picked')}"
+    return Content.assemble((sign, style), (f" {meaning}", "$quiet"))
 
 
 def _whose(owners: Sequence[str]) -> Lines:
@@ -155,22 +200,6 @@ def _whose(owners: Sequence[str]) -> Lines:
             (f" {name}", "$quiet"),
         )
         for colour, name in enumerate(owners)
-    ]
-
-
-def _signs(shown: Scene) -> list[str]:
-    """Return the signs on the board with their meanings."""
-    cells = shown.values()
-    signs = {cell_mark(cell) for cell in cells} - {"", CHOOSE}
-    gateways = [NAMES[square] for square, cell in shown.items() if cell.gateway]
-    short = any(cell.missing for cell in cells)
-    return [
-        *[_("? a common is missing, digits: for which cards")] * short,
-        *[_("+ choose here")] * any(cell.lit and not cell.missing for cell in cells),
-        *[_("digits: cards that fit")] * (not short and any(cell.cards.isdigit() for cell in cells)),
-        *[_("i only by improvising")] * any(cell.cards == STANDS_IN for cell in cells),
-        *(f"{sign} {_(meaning)}" for sign, meaning in SIGNS.items() if sign in signs),
-        *[_("{sign} the Gateway: {squares}").format(sign=GATEWAY, squares=" ".join(gateways))] * bool(gateways),
     ]
 
 

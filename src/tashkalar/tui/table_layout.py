@@ -10,10 +10,7 @@ LEAST = (40, 16)
 CHROME = 4
 """Lines outside the board: header, prompt, hint and footer."""
 
-LEGEND = 1
-"""Lines reserved for the legend below a large board."""
-
-COMPACT, WIDE = 39, 58
+COMPACT, WIDE = 39, 61
 """The least columns of the panes: with the hand as a list, and with cards side by side."""
 
 
@@ -37,13 +34,13 @@ def table_layout(width: int, height: int) -> TableLayout:
         return TableLayout(None, "")
     for size in SIZES:
         across, _ = size.extent
-        beside = WIDE if size.width >= HUGE.width else COMPACT
+        beside = WIDE if size.across >= HUGE.across else COMPACT
         if width >= across + beside and _tall_enough(size, height):
-            roomy = width - across >= WIDE and height >= BIG.extent[1] + CHROME + LEGEND
+            roomy = width - across >= WIDE and height >= BIG.extent[1] + CHROME
             return TableLayout(size, "wide" if roomy else "compact")
     return TableLayout(next(size for size in SIZES if size.extent[0] <= width and _tall_enough(size, height)), "page")
 
 
 def _tall_enough(size: Size, height: int) -> bool:
     """Return whether a board fits above the prompt."""
-    return height >= size.extent[1] + CHROME + (LEGEND if size.lined else 0)
+    return height >= size.extent[1] + CHROME

@@ -71,6 +71,11 @@ class Appearance:
         return PACES[wanted] if self._app.animation_level == "full" else 0
 
     @property
+    def fills_areas(self) -> bool:
+        """Whether areas such as the squares of a board can be shown by background colours of our own."""
+        return not (self.colourless or self.ascii_filter.enabled or self._app.current_theme.ansi)
+
+    @property
     def timed(self) -> bool:
         """Whether each player's thinking time is shown."""
         return self.settings.clock == SHOWN

@@ -4,8 +4,9 @@ In the dark, light and high-contrast themes, the first two players have orange a
 two have a purplish pink and a bluish green, which are less far apart; the brackets around pieces identify them too.
 Coloured squares are a purplish red and a yellowish green, which differ even for eyes without red or green receptors.
 
-The terminal themes use the sixteen colours of the terminal, and its own background. In the Okabe-Ito theme everything
-on the board has a colour of that palette. Colour is never the only cue.
+The terminal themes use the sixteen colours of the terminal, and its own background. In the Okabe-Ito theme all pieces
+and signs have colours of that palette, and coloured squares are a light and a dark grey, because its reds and greens
+are too close to the colours of players. Colour is never the only cue.
 """
 
 from textual.theme import BUILTIN_THEMES, Theme
@@ -24,9 +25,9 @@ DARK = Theme(
     error="#ff8a5c",
     success="#33b892",
     foreground="#d9dde2",
-    background="#14171b",
-    surface="#1a1e23",
-    panel="#22272e",
+    background="#11141a",
+    surface="#181c23",
+    panel="#1e242c",
     dark=True,
     variables={
         "seat-1": "#f2ab26",
@@ -34,22 +35,24 @@ DARK = Theme(
         "seat-3": "#e59cc8",
         "seat-4": "#43d1a5",
         "ink": "#0e1013",
-        "square": "#1f2226",
-        "square-centre": "#2c2f34",
+        "square": "#21262d",
+        "square-centre": "#2b3139",
+        "square-odd": "#191d23",
+        "square-centre-odd": "#252a32",
         "square-red": "#6b0a22",
         "square-green": "#2c6610",
         "square-letter": "#e3e6ea",
         "square-line": "#6b7078",
-        "lit": "#f6ec5c",
+        "lit": "#f7e948",
         "pointer": "#ffffff",
-        "picked": "#ffc46b",
+        "picked": "#ffb066",
         "gateway": "#ff8ad8",
-        "fresh": "#b9adff",
+        "fresh": "#c3ccd6",
         "used": "#8fd0ff",
-        "marked": "#e3b0ff",
+        "marked": "#dcb4ff",
         "destroyed": "#ff9a70",
         "cursor": "#2f5576",
-        "quiet": "#98a2ad",
+        "quiet": "#9aa5b1",
     },
 )
 
@@ -62,32 +65,34 @@ LIGHT = Theme(
     error="#b03a00",
     success="#00694e",
     foreground="#1c2126",
-    background="#f6f4ee",
-    surface="#efece4",
-    panel="#e4e0d6",
+    background="#f8f6f1",
+    surface="#f1eee6",
+    panel="#e9e5da",
     dark=False,
     variables={
-        "seat-1": "#8f3d00",
-        "seat-2": "#00509a",
-        "seat-3": "#8c2f68",
-        "seat-4": "#005f45",
+        "seat-1": "#7d2b00",
+        "seat-2": "#004d95",
+        "seat-3": "#822a60",
+        "seat-4": "#005a41",
         "ink": "#ffffff",
-        "square": "#fdfcf9",
-        "square-centre": "#e9e6df",
+        "square": "#e6e2d6",
+        "square-centre": "#dad5c6",
+        "square-odd": "#efece3",
+        "square-centre-odd": "#e0dbce",
         "square-red": "#ffa8ac",
         "square-green": "#b4f08c",
         "square-letter": "#33302a",
         "square-line": "#8b8678",
-        "lit": "#2d2600",
+        "lit": "#5c4a00",
         "pointer": "#000000",
-        "picked": "#7a4b00",
+        "picked": "#7a4300",
         "gateway": "#9c0072",
-        "fresh": "#4d3aa8",
+        "fresh": "#6a5a9a",
         "used": "#00568f",
         "marked": "#7a1f9c",
-        "destroyed": "#a82c00",
+        "destroyed": "#a01f00",
         "cursor": "#a9c9e6",
-        "quiet": "#5f646b",
+        "quiet": "#555a61",
     },
 )
 
@@ -110,8 +115,10 @@ CONTRAST = Theme(
         "seat-3": "#ffb3de",
         "seat-4": "#5cffc8",
         "ink": "#000000",
-        "square": "#000000",
-        "square-centre": "#1e1e1e",
+        "square": "#1f1f1f",
+        "square-centre": "#2c2c2c",
+        "square-odd": "#121212",
+        "square-centre-odd": "#262626",
         "square-red": "#6b0020",
         "square-green": "#2a6000",
         "square-letter": "#ffffff",
@@ -120,7 +127,7 @@ CONTRAST = Theme(
         "pointer": "#ffffff",
         "picked": "#ffd27f",
         "gateway": "#ff9fe2",
-        "fresh": "#cbc4ff",
+        "fresh": "#dfe6ee",
         "used": "#a9e1ff",
         "marked": "#f0c8ff",
         "destroyed": "#ffb499",
@@ -138,9 +145,9 @@ OKABE_ITO = Theme(
     error="#e69f00",
     success="#56b4e9",
     foreground="#ffffff",
-    background="#000000",
-    surface="#0d0d0d",
-    panel="#1c1c1c",
+    background="#161616",
+    surface="#1b1b1b",
+    panel="#242424",
     dark=True,
     variables={
         "seat-1": "#e69f00",
@@ -148,10 +155,12 @@ OKABE_ITO = Theme(
         "seat-3": "#cc79a7",
         "seat-4": "#f0e442",
         "ink": "#000000",
-        "square": "#141414",
-        "square-centre": "#262626",
-        "square-red": "#5f2600",
-        "square-green": "#002f5c",
+        "square": "#262626",
+        "square-centre": "#2c2c2c",
+        "square-odd": "#1e1e1e",
+        "square-centre-odd": "#2a2a2a",
+        "square-red": "#3e3e3e",
+        "square-green": "#000000",
         "square-letter": "#ffffff",
         "square-line": "#767676",
         "lit": "#f0e442",
@@ -161,17 +170,17 @@ OKABE_ITO = Theme(
         "fresh": "#b5b5b5",
         "used": "#8ccdf0",
         "marked": "#e5a9cb",
-        "destroyed": "#f2894a",
-        "cursor": "#2b3d4f",
+        "destroyed": "#ff9a60",
+        "cursor": "#33373b",
         "quiet": "#a8a8a8",
     },
 )
-"""The colours of Okabe and Ito alone: orange and sky blue, vermilion and blue, yellow for highlights."""
+"""The colours of Okabe and Ito alone: orange and sky blue for players, yellow for highlights, greys for squares."""
 
 OWN = "ansi_default"
 """The terminal's own foreground or background."""
 
-GROUNDS = ("square", "square-centre", "cursor")
+GROUNDS = ("square", "square-odd", "square-centre", "square-centre-odd", "cursor")
 """Variables with the terminal's own background."""
 
 REVERSE = {

@@ -43,6 +43,9 @@ from tashkalar.tui.widgets.board import BoardWidget
 UNHURRIED = 0.5
 """The least number of seconds per decision at which automatic playback animates each decision."""
 
+CURVE, TALL = 6, 44
+"""The rows kept for the curve, on a screen of at least this height."""
+
 CORNERS = 4
 """The columns around the title of the hands."""
 
@@ -107,7 +110,8 @@ class BoardReplayScreen(ReplayScreen[GameState, Decision, Outcome, Event]):
     # --- showing ----------------------------------------------------------------------------------
 
     def fit(self, size: Size) -> None:
-        self.board_layout.apply(table_layout(*size))
+        width, height = size
+        self.board_layout.apply(table_layout(width, height - CURVE * (height >= TALL)))
         self.show_all()
 
     def action_turn_page(self) -> None:

@@ -62,6 +62,9 @@ HEADER = 1
 LOG_ROWS = 5
 """The least number of rows below the board for which the log is shown there, with the legend of the signs."""
 
+LEGEND = 2
+"""The rows of the legend of the signs if it is beside the board."""
+
 LATEST = 40
 """The number of latest steps in the log on the table."""
 
@@ -203,6 +206,7 @@ class TableScreen(PlayScreen[GameState, Decision, Outcome, Event]):
             with Vertical(id="side"):
                 yield Pane(id="facts" if self.coach is None else "coach")
                 yield Pane(id="log", from_end=True) if self.coach is None else Pane(id="facts")
+                yield Pane(id="signs", vanishing=True)
         yield Pane(id="question")
         yield Static(id="small")
 
@@ -253,15 +257,23 @@ class TableScreen(PlayScreen[GameState, Decision, Outcome, Event]):
         """Update the rows below the board: the legend of its signs, and the log if it is shown there."""
         board, below = self.query_one(BoardWidget), self.query_one("#below", Pane)
         below.display = board.display
-        width, rows = board.square_size.extent[0], self._rows_below
-        signs = (
-            question_pane.legend_lines(self.visible_state.table, shown, width, rows)
-            if self.controller is not None
-            else []
-        )
+        width, rows, table = board.square_size.extent[0], self._rows_below, self.visible_state.table
+        deciding = self.controller is not None
+        signs = question_pane.legend_lines(table, shown, width, rows) if deciding and rows else []
         log = self._logged
         lines = [*signs, *[Content()] * bool(signs and log), *log[-max(1, rows - len(signs) - 1) :]]
         below.show([*lines, *[Content()] * (rows - len(lines))])
+        if beside := self._legend_beside:
+            width = self.board_layout.side_width
+            signs = question_pane.legend_lines(table, shown, width, beside) if deciding else []
+            self.query_one("#signs", Pane).show([*[Content()] * (beside - len(signs)), *signs])
+        else:
+            self.query_one("#signs", Pane).show([])
+
+    @property
+    def _legend_beside(self) -> int:
+        """The rows of the legend beside the board, if there is no row below it; 0 if it is there."""
+        return 0 if self.board_layout.paged or self._rows_below > 0 else LEGEND
 
     @property
     def _rows_below(self) -> int:
@@ -400,7 +412,7 @@ class TableScreen(PlayScreen[GameState, Decision, Outcome, Event]):
         beside = self.board_layout.paged or not self._log_below
         spare, waiting = sidebar.LOG * beside, None if self.over else self.viewer
         chance = self.win_chance.lines(self.controller, width)
-        rows = self.side_height - spare
+        rows = self.side_height - spare - self._legend_beside
         facts = sidebar.sidebar_lines(
             self.visible_state, self.controller, width, wide, rows, self.keys, waiting, spare, chance
         )

@@ -16,16 +16,18 @@ from textual.timer import Timer
 from textual.widget import Widget
 
 from tashkalar.engine.geometry import Square
+from tashkalar.tabletop.tui.appearance import appearance
 from tashkalar.tabletop.tui.segments import merge_segments
 from tashkalar.tabletop.tui.timing import call_later
 from tashkalar.tui.board_animation import Shot
-from tashkalar.tui.board_painter import BIG, FRAMES, Run, Size, board_line, largest_size, place_of, square_under
+from tashkalar.tui.board_painter import BIG, EDGES, Run, Size, board_line, largest_size, place_of, square_under
 from tashkalar.tui.board_scene import EMPTY, Scene, changed_squares
 
 STYLES = (
-    "plain", "centre", "red", "green", "coord", "dot", "mark", "coming", "doomed",
+    "plain", "centre", "plain-odd", "centre-odd", "aim", "red", "green", "coord", "dot", "mark", "fits", "coming",
+    "doomed", "gap", "ring", "pointer", "tab",
     *(f"{kind}-{colour}" for kind in ("seat", "token", "body") for colour in range(1, 5)),
-    *FRAMES,
+    *EDGES,
 )  # fmt: skip
 """The names of the component styles that the style sheet defines for the board."""
 
@@ -179,7 +181,8 @@ class BoardWidget(Widget):
     def render_line(self, y: int) -> Strip:
         if y >= self.square_size.extent[1]:
             return Strip.blank(self.size.width, self.rich_style)
-        return self._strip(board_line(self.square_size, y, self.scene, self.form))
+        filled = appearance(self.app).fills_areas
+        return self._strip(board_line(self.square_size, y, self.scene, self.form, filled))
 
     def _strip(self, runs: tuple[Run, ...]) -> Strip:
         """Return a line of text with styles as a strip, from the cache if possible."""
