@@ -232,7 +232,7 @@ def _joined(runs: list[Run]) -> tuple[Run, ...]:
 
 
 class Ground(NamedTuple):
-    """What a square is, whatever stands on it."""
+    """The ground of a square: its colour and its kind."""
 
     colour: str
     """The colour of a coloured square, "red" or "green"; else ""."""
