@@ -7,7 +7,7 @@ from unittest.mock import patch
 import pytest
 
 from tashkalar.coach import advise
-from tashkalar.engine import Catalogue, new_game, setup
+from tashkalar.engine import Catalogue, new_game, setup, view
 from tashkalar.game_types import Session
 from tashkalar.tabletop.text_ui.text_game import TextGame
 from tashkalar.text.rule_topics import rule_topics
@@ -178,13 +178,17 @@ def test_a_serious_game_has_no_hints(catalogue: Catalogue) -> None:
 
 
 def test_who_asks_for_more_of_a_hint_does_not_wait_again(catalogue: Catalogue) -> None:
-    """Another question is thought about anew."""
-    session = table(catalogue, turn={"number": 6, "seat": 1, "actions": 2})  # no other test asks here
+    """Nor for the next answer of the plan; a turn that leaves it is thought about anew, and that is said."""
+    session = table(catalogue, turn={"number": 6, "seat": 1, "actions": 2})
+    first = advise(view(session.state, 0)).first
+    asks = ("hint", "hint plan", "hint answers", first, "hint")
     with patch("tashkalar.coach.advise", wraps=advise) as asked:
-        played(session, "hint", "hint plan", "hint answers")
+        lines = played(session, *asks)
         assert asked.call_count == 1
-        played(session, "place e9", "hint")
-        assert asked.call_count == 2
+        assert any(line.startswith("The plan goes on: ") for line in lines)
+        lines = played(session, "undo", *asks, "undo", "place e9", "hint")
+        assert asked.call_count == 3
+        assert "The plan before can't be played any more, so this is a new one." in lines
 
 
 def test_the_log_the_last_turn_undo_and_redo(catalogue: Catalogue) -> None:

@@ -13,7 +13,7 @@ from tashkalar.engine.geometry import NAMES
 from tashkalar.game_types import Replay, Session
 from tashkalar.tabletop.text_ui.text_game import TextGame
 from tashkalar.tabletop.text_ui.viewer import TextReplay
-from tashkalar.text_ui.text_renderer import LOOKUPS, TashKalarTextRenderer
+from tashkalar.text_ui.text_renderer import HINT_PARTS, LOOKUPS, TashKalarTextRenderer
 from tests.helpers.saves import read_replay
 from tests.helpers.wide_language import NARROW, Wide, narrow, speaking
 from tests.saves.playing import saved
@@ -30,9 +30,9 @@ def typed_texts(state: GameState) -> set[str]:
     texts = [option.text for option in question.options] if isinstance(question, Decision) else []
     commands = [
         *(each.word for each in LOOKUPS),
-        "rules last undo redo seat log help quit open next back start end options",
+        "hint rules last undo redo seat log help quit open next back start end options",
     ]
-    more = [*(each.more for each in LOOKUPS), "TOPIC VERB WHO COMMAND program"]
+    more = [*(each.more for each in LOOKUPS), HINT_PARTS, "TOPIC VERB WHO COMMAND program"]
     lines = [
         *texts,
         *commands,

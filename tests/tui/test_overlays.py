@@ -1,6 +1,7 @@
 """What is laid over the board while a question waits: a pattern to plan with, what stands in danger, a hint."""
 
 from typing import Any
+from unittest.mock import patch
 
 import pytest
 from textual.pilot import Pilot
@@ -346,6 +347,36 @@ async def test_a_hint_that_was_left_goes_on_where_it_was(sit: Sit) -> None:
         assert "hint 2 of 3" in await read(pilot)
         await pilot.press("N")
         assert "hint 1 of 3" in await read(pilot)
+
+
+@pytest.mark.parametrize("size", [(120, 36), (80, 24)])
+async def test_the_plan_of_a_turn_goes_on(sit: Sit, size: tuple[int, int]) -> None:
+    """The next answer is shown without a search, and one key points at it."""
+    app = sit("duel", position=STRIKE)
+    async with app.run_test(size=size) as pilot:
+        await close_hand_over(pilot)
+        await pilot.press("H")
+        await appears(pilot, "hint 1 of 3")
+        await pilot.press("H", "H", "H", "enter")
+        assert app.session is not None
+        assert [step.option for step in app.session.steps] == ["summon swordmaster e4"]
+        with patch("tashkalar.coach.advise", side_effect=AssertionError):
+            await pilot.press("H")
+            assert "the plan goes on" in await read(pilot)
+            assert "destroy f5" in await read(pilot)
+            await pilot.press("enter", "enter")
+        assert [step.option for step in app.session.steps][1] == "destroy f5"
+
+
+async def test_a_plan_that_was_left_is_replaced(sit: Sit) -> None:
+    app = sit("duel", position=STRIKE)
+    async with app.run_test(size=(120, 36)) as pilot:
+        await close_hand_over(pilot)
+        await pilot.press("H")
+        await appears(pilot, "hint 1 of 3")
+        await pilot.press("escape", *"a5", "enter", "H")
+        await appears(pilot, "hint 1 of 3")
+        assert "The plan before can't be played any more" in " ".join((await read(pilot)).split())
 
 
 async def test_nobody_waits_for_a_hint_that_was_left(sit: Sit) -> None:

@@ -1,6 +1,7 @@
 """The coach: hints with reasons, win probabilities and reviews of finished games."""
 
 from tashkalar.coach.advice import Advice, advise
+from tashkalar.coach.turn_plan import TurnHint, TurnPlan
 from tashkalar.coach.win_probability import (
     EARLY,
     Calibration,
@@ -16,6 +17,8 @@ __all__ = [
     "Advice",
     "Calibration",
     "Expectation",
+    "TurnHint",
+    "TurnPlan",
     "advise",
     "expectation",
     "expectation_of",

@@ -142,7 +142,15 @@ def explain_plan(seen: View, plan: tuple[Option, ...]) -> Advice:
         seen: the view of the seat that has to decide.
         plan: the options from here to the end of its turn.
     """
-    steps = _played(seen, plan)
+    return explain_steps(_played(seen, plan))
+
+
+def explain_steps(steps: tuple[Play, ...]) -> Advice:
+    """Return the steps of a plan, or its last ones, with the reasons for them.
+
+    Args:
+        steps: the steps, up to the end of the plan.
+    """
     return Advice(steps, tuple(_reasons(steps)))
 
 

@@ -7,6 +7,7 @@ from itertools import groupby
 from tashkalar.cards import card_text
 from tashkalar.coach import advice
 from tashkalar.coach.advice import Advice, Play, Reason, answered_option
+from tashkalar.coach.turn_plan import TurnHint
 from tashkalar.engine import Option, Rank, Table
 from tashkalar.engine.geometry import NAMES
 from tashkalar.i18n import gettext as _
@@ -66,6 +67,28 @@ def answer_lines(given: Advice) -> list[str]:
         given: the hint.
     """
     return [", ".join(step.option for step in action) for action in _actions(given.steps)]
+
+
+def next_answer(given: TurnHint) -> str:
+    """Return a sentence with the next option of a plan that goes on.
+
+    Args:
+        given: the hint.
+    """
+    return _("The plan goes on: {answer}.").format(answer=given.advice.first)
+
+
+def change_of_plan(given: TurnHint) -> str:
+    """Return a sentence about why a hint begins a new plan within a turn; "" if it doesn't.
+
+    Args:
+        given: the hint.
+    """
+    if not given.left:
+        return ""
+    if given.drawn:
+        return _("Your hand has changed, so this is a new plan.")
+    return _("The plan before can't be played any more, so this is a new one.")
 
 
 def _look_at(option: Option, step: Play) -> str:

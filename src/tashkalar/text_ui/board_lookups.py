@@ -1,6 +1,6 @@
 """The lines that the lookup commands print about the board, open cards, the win probability and hints."""
 
-from functools import lru_cache, partial
+from functools import partial
 from typing import TYPE_CHECKING
 
 from tashkalar.cards import card_text
@@ -20,7 +20,7 @@ from tashkalar.text.event_text import owned_piece
 from tashkalar.text.shared_phrases import RANKS, owner, square_names
 
 if TYPE_CHECKING:
-    from tashkalar.coach import Advice
+    from tashkalar.coach import TurnPlan
 
 
 def describe_board(state: GameState) -> list[str]:
@@ -126,30 +126,27 @@ def describe_win_chance(seen: View) -> list[str]:
     ]
 
 
-def describe_hint(seen: View, more: str) -> list[str]:
+def describe_hint(seen: View, more: str, plan: "TurnPlan") -> list[str]:
     """Return the coach's hint about the pending decision.
+
+    While the turn follows the coach's plan, the hint is the plan's next option.
 
     Args:
         seen: the view of the seat that has to decide.
         more: the beginning of "plan" to add the plan, or of "answers" to add plan and options; "" for the hint alone.
+        plan: the coach's plan, which is kept for further hints.
     """
     wanted = [word for word in ("plan", "answers") if word.startswith(more.lower())] if more else [""]
     if len(wanted) != 1:
         return [_("Say hint, hint plan or hint answers.")]
-    from tashkalar.coach import advice_text
+    from tashkalar.coach import advice_text, advise
 
-    advice = _advice(seen)
-    answers = [*map(with_period, advice_text.answer_lines(advice))]
-    lines = [advice_text.where_to_look(advice), advice_text.plan_sentences(advice), *answers]
-    return lines[: {"": 1, "plan": 2}.get(wanted[0])]
-
-
-@lru_cache(maxsize=1)
-def _advice(seen: View) -> "Advice":
-    """Return the coach's advice for a view; the latest is cached, so that a further hint takes no time."""
-    from tashkalar.coach import advise
-
-    return advise(seen)
+    hint = plan.known(seen) or plan.keep(seen, advise(seen))
+    first = advice_text.next_answer(hint) if hint.goes_on else advice_text.where_to_look(hint.advice)
+    answers = [*map(with_period, advice_text.answer_lines(hint.advice))]
+    lines = [first, advice_text.plan_sentences(hint.advice), *answers]
+    change = advice_text.change_of_plan(hint)
+    return [*[change] * bool(change), *lines[: {"": 1, "plan": 2}.get(wanted[0])]]
 
 
 def open_cards(state: GameState, seat: int) -> list[str]:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from functools import cached_property
 from typing import TYPE_CHECKING, TypeAlias
 
 from tashkalar.engine import Decision, GameState, Option, Outcome, View
@@ -17,6 +18,7 @@ from tashkalar.tabletop.text_utils import ambiguous, did_you_mean, quote_input, 
 from tashkalar.text_ui import board_lookups, card_lookups, option_help, score_lookups
 
 if TYPE_CHECKING:
+    from tashkalar.coach import TurnPlan
     from tashkalar.exports.transcript import TashKalarTranscript
 
 Moment: TypeAlias = text_renderer.TextMoment[GameState, Decision]
@@ -28,7 +30,20 @@ class TashKalarTextRenderer(text_renderer.TextRenderer[GameState, Decision, Outc
 
     @property
     def lookups(self) -> tuple[Lookup, ...]:
-        return (*LOOKUPS, *self.rules)
+        hint = Lookup("hint", HINT_PARTS, HINT_USE, self._hint, about="question", hint=True)
+        return (*LOOKUPS, hint, *self.rules)
+
+    @cached_property
+    def _plan(self) -> TurnPlan:
+        """The coach's plan for the turn."""
+        from tashkalar.coach import TurnPlan  # imports the computer players
+
+        return TurnPlan()
+
+    def _hint(self, at: Moment, more: str) -> list[str]:
+        if at.decision is None:
+            return []
+        return board_lookups.describe_hint(View(at.decision.seat, at.view), more, self._plan)
 
     def transcript(self, replay: Replay) -> TashKalarTranscript:
         from tashkalar.exports.transcript import TashKalarTranscript  # few runs export
@@ -107,9 +122,9 @@ def _card(at: Moment, name: str) -> list[str]:
     return [_("There is no card {name}.").format(name=quote_input(name)) + did_you_mean(name, known)]
 
 
-def _hint(at: Moment, more: str) -> list[str]:
-    return board_lookups.describe_hint(View(at.decision.seat, at.view), more) if at.decision is not None else []
-
+HINT_PARTS = "[plan | answers]"
+"""The words after the command for a hint."""
+HINT_USE = gettext_noop("what the coach would look at, then plan, then answer")
 
 LOOKUPS: tuple[Lookup, ...] = (
     Lookup("gaps", "", gettext_noop("how close your flare is to being allowed"), _gaps, about="question"),
@@ -141,12 +156,5 @@ LOOKUPS: tuple[Lookup, ...] = (
         lambda at, _: score_lookups.describe_scores(at.view),
     ),
     Lookup("chance", "", gettext_noop("your chance of winning, as far as you can know"), _chance, about="question"),
-    Lookup(
-        "hint",
-        "[plan | answers]",
-        gettext_noop("what the coach would look at, then plan, then answer"),
-        _hint,
-        about="question",
-        hint=True,
-    ),
 )
+"""The lookup commands that need nothing but the moment."""

@@ -20,10 +20,12 @@ from tashkalar.tui.overlay import Overlay
 from tashkalar.tui.preview import Preview
 
 if TYPE_CHECKING:
-    from tashkalar.coach import Advice
+    from tashkalar.coach import Advice, TurnHint
 
 STEPS = (gettext_noop("what to look at"), gettext_noop("the plan"), gettext_noop("the answers"))
 """The titles of the steps."""
+LAST = len(STEPS) - 1
+"""The index of the last step."""
 
 
 class HintOverlay(Overlay):
@@ -42,6 +44,8 @@ class HintOverlay(Overlay):
         self._advice: Advice | None = None
         self._texts: tuple[str, ...] = ()
         """The text of each step; empty until there is advice."""
+        self._goes_on = False
+        """Whether the hint goes on with the plan made earlier in the turn."""
         self.at = 0
         """The index of the step shown, in `STEPS`."""
 
@@ -50,21 +54,25 @@ class HintOverlay(Overlay):
         """Whether the coach has not given its advice yet."""
         return self._advice is None
 
-    def advised(self, advice: "Advice") -> None:
-        """Set the advice of the coach.
+    def show_hint(self, hint: "TurnHint") -> None:
+        """Set the hint of the coach, and show the next option at once where a plan goes on.
 
         Args:
-            advice: the advice.
+            hint: the hint.
         """
         from tashkalar.coach import advice_text
 
-        self._advice = advice
+        advice = self._advice = hint.advice
         answers = _("; ").join(advice_text.answer_lines(advice))
+        first = advice_text.where_to_look(advice)
+        change = advice_text.change_of_plan(hint)
         self._texts = (
-            advice_text.where_to_look(advice),
+            f"{change} {first}" if change else first,
             advice_text.plan_sentences(advice),
             _("{answers}. Enter points at the first.").format(answers=answers),
         )
+        self.at = LAST if hint.goes_on else 0
+        self._goes_on = hint.goes_on
 
     # --- what is shown ----------------------------------------------------------------------------
     @property
@@ -74,7 +82,7 @@ class HintOverlay(Overlay):
     @property
     def _preview(self) -> Preview | None:
         """The outcome of the first option; None before the last step."""
-        if self._advice is None or self.at < len(STEPS) - 1:
+        if self._advice is None or self.at < LAST:
             return None
         return self.controller.preview_of(self.controller.decision.option(self._advice.first))
 
@@ -82,6 +90,8 @@ class HintOverlay(Overlay):
     def title(self) -> str:
         if self.thinking:
             return _("hint")
+        if self._goes_on and self.at == LAST:
+            return _("hint: the plan goes on")
         message = _("hint {number} of {all}, {step}")
         return message.format(number=self.at + 1, all=len(STEPS), step=_(STEPS[self.at]))
 
@@ -96,10 +106,10 @@ class HintOverlay(Overlay):
 
     # --- what can be done -------------------------------------------------------------------------
     def step(self, by: int) -> None:
-        self.at = min(max(self.at + by, 0), len(STEPS) - 1)
+        self.at = min(max(self.at + by, 0), LAST)
 
     def confirm(self) -> bool:
-        if self._advice is None or self.at < len(STEPS) - 1:
+        if self._advice is None or self.at < LAST:
             self.step(1)
             return False
         self.controller.propose([self.controller.decision.option(self._advice.first)])

@@ -14,6 +14,7 @@ from tashkalar.tui.answer_controller import AnswerController
 from tashkalar.tui.overlay import Overlay
 
 if TYPE_CHECKING:
+    from tashkalar.coach import TurnPlan
     from tashkalar.tui.hint_overlay import HintOverlay
 
 
@@ -34,6 +35,8 @@ class Overlays:
         """The overlay on the board; None if there is none."""
         self._hinting: HintOverlay | None = None
         """The overlay of the last hint, kept so that the same decision shows it again."""
+        self._plan: TurnPlan | None = None
+        """The coach's plan for the turn; None until a hint is asked for."""
 
     def close(self, done: bool = True) -> None:
         """Remove the overlay, and draw the table.
@@ -74,7 +77,10 @@ class Overlays:
         self._show()
 
     def open_hint(self, controller: AnswerController) -> None:
-        """Show a hint by the coach; for the same decision show the previous hint again, where the player left it.
+        """Show a hint by the coach.
+
+        While the turn follows the coach's plan, the plan's next option is shown at once. The same decision shows the
+        previous hint again, where the player left it.
 
         Args:
             controller: the answer so far, with its decision.
@@ -87,18 +93,24 @@ class Overlays:
             return
         if self._hinting is None or self._hinting.controller is not controller:
             self._hinting = HintOverlay(controller)
-        self.current = self._hinting
-        self._show()
-        if self._hinting.thinking:
-            self._screen.run_worker(self._advise(self._hinting), group="coach", exclusive=True)
+        hinting = self.current = self._hinting
+        if self._plan is None:
+            from tashkalar.coach import TurnPlan
 
-    async def _advise(self, hinting: HintOverlay) -> None:
+            self._plan = TurnPlan()
+        if hinting.thinking and (hint := self._plan.known(hinting.seen)):
+            hinting.show_hint(hint)
+        self._show()
+        if hinting.thinking:
+            self._screen.run_worker(self._advise(hinting, self._plan), group="coach", exclusive=True)
+
+    async def _advise(self, hinting: HintOverlay, plan: TurnPlan) -> None:
         """Compute the advice in a thread, and show it; stop as soon as the hint isn't on the screen any more."""
         from tashkalar.coach import advise
 
         advice = await asyncio.to_thread(advise, hinting.seen, lambda _: self.current is not hinting)
         if self.current is hinting:
-            hinting.advised(advice)
+            hinting.show_hint(plan.keep(hinting.seen, advice))
             self._show()
 
     def turn(self, quarters: int) -> None:

@@ -1,0 +1,66 @@
+"""The plan of a turn, kept by the coach as long as the game follows it.
+
+A plan is compared with the game by views: it holds as long as the seat sees what it would see after some steps of
+the plan. So it is left if the seat answers otherwise, draws a card or takes back what was before the plan.
+"""
+
+from __future__ import annotations
+
+from typing import NamedTuple
+
+from tashkalar.coach.advice import Advice, explain_steps
+from tashkalar.engine import View, view
+
+
+class TurnHint(NamedTuple):
+    """The coach's advice on a decision, and how it follows on the plan before."""
+
+    advice: Advice
+    """The rest of the turn's plan, from this decision on."""
+    goes_on: bool = False
+    """Whether it goes on with the plan made earlier in the turn."""
+    left: bool = False
+    """Whether the plan made earlier in the turn can't be played any more."""
+    drawn: bool = False
+    """Whether the seat's cards are others than that plan expected; False unless `left`."""
+
+
+class TurnPlan:
+    """The coach's last plan."""
+
+    def __init__(self) -> None:
+        self._advice: Advice | None = None
+
+    def known(self, seen: View) -> TurnHint | None:
+        """Return the hint for a decision that the last plan foresees; None if the coach has to search.
+
+        Args:
+            seen: the view of the seat that has to decide.
+        """
+        if self._advice is None or not self._is_of_turn(seen):
+            return None
+        steps = self._advice.steps
+        done = next((at for at, step in enumerate(steps) if view(step.before, step.seat) == seen), None)
+        if done is None:
+            return None
+        return TurnHint(explain_steps(steps[done:]) if done else self._advice, goes_on=done > 0)
+
+    def keep(self, seen: View, advice: Advice) -> TurnHint:
+        """Keep a new plan in place of the last one, and return the hint.
+
+        Args:
+            seen: the view of the seat that has to decide.
+            advice: the coach's advice from this view.
+        """
+        last, self._advice = self._advice if self._is_of_turn(seen) else None, advice
+        if last is None:
+            return TurnHint(advice)
+        expected = [step.before.seats[step.before.turn.seat].hand for step in last.steps]
+        return TurnHint(advice, left=True, drawn=seen.state.seats[seen.state.turn.seat].hand not in expected)
+
+    def _is_of_turn(self, seen: View) -> bool:
+        """Whether the last plan is one for this seat in this turn."""
+        if self._advice is None:
+            return False
+        first = self._advice.steps[0]
+        return first.seat == seen.seat and first.before.turn.number == seen.state.turn.number
