@@ -1,6 +1,5 @@
 """What steps let choose, by hand, where no card of the game asks all that the card language can say."""
 
-from dataclasses import replace
 from itertools import combinations
 from typing import Any, get_args
 
@@ -40,6 +39,11 @@ def state(catalogue: Catalogue) -> GameState:
 
 def frame(**registers: Any) -> Frame:
     return Frame(ProgramKey("effect", "knight"), "knight", seat=0)._replace(**registers)
+
+
+def taking_once(step: Any, once: str) -> Any:
+    """Return a step like another that takes each piece or each square only once."""
+    return type(step)(**dict(zip(step.fields, step.values(), strict=True), target=step.target._replace(once=once)))
 
 
 @pytest.mark.covers("6.15", "6.19")
@@ -132,8 +136,8 @@ def test_a_step_leaves_its_square_its_colour_and_its_piece(
     assert (after.there, after.colour, after.it) == (parse_square(square), colour, square_set(it))
     assert (after.chosen_pieces, after.chosen_squares) == (0, 0)
     if hasattr(step, "target"):
-        assert answered(state, replace(step, target=step.target._replace(once="piece")), text).chosen_pieces == after.it
-        taken = answered(state, replace(step, target=step.target._replace(once="square")), text).chosen_squares
+        assert answered(state, taking_once(step, "piece"), text).chosen_pieces == after.it
+        taken = answered(state, taking_once(step, "square"), text).chosen_squares
         assert taken == mask_of(parse_square(square))
 
 

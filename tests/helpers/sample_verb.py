@@ -5,7 +5,6 @@ Verbs are declared for good, so only a process of its own imports this.
 
 from __future__ import annotations
 
-from dataclasses import dataclass
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, ClassVar, Literal, NamedTuple
 
@@ -13,7 +12,7 @@ from tashkalar.engine.decision import Option, option_on
 from tashkalar.engine.events import event
 from tashkalar.engine.geometry import square_name, squares
 from tashkalar.engine.mutations import remove_piece
-from tashkalar.engine.selectors import Register, Target, targets
+from tashkalar.engine.selectors import Register, targets
 from tashkalar.engine.verbs.base import STEP, Options, PieceVerb, register_verb, set_registers
 
 if TYPE_CHECKING:
@@ -37,11 +36,9 @@ class Exiled(NamedTuple):
     ("how: rudely", "... without a word", "[{exile: {how: rudely}}]"),
     answers=("exile d4", "the piece to exile"),
 )
-@dataclass(frozen=True, slots=True)
 class Exile(PieceVerb):
     """Send a piece away."""
 
-    target: Target
     how: Literal["politely", "rudely"] = "politely"
 
     sets: ClassVar[frozenset[Register]] = STEP

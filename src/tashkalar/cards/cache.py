@@ -13,7 +13,6 @@ import os
 import stat
 import sys
 from collections.abc import Callable, Sequence
-from dataclasses import fields, is_dataclass
 from pathlib import Path
 from typing import Any
 
@@ -44,7 +43,7 @@ _CONSTRUCTORS: dict[str, Callable[..., object]] = {
         name: each
         for module in _MODULES
         for name, each in vars(module).items()
-        if isinstance(each, type) and (is_dataclass(each) or hasattr(each, "_fields"))
+        if isinstance(each, type) and hasattr(each, "_fields")
     },
     **{verb.__name__: verb for verb in verbs.VERBS.values()},
     "Pattern": Pattern,
@@ -160,7 +159,7 @@ def _parts(value: Any) -> Sequence[object]:
         return (int(value),)
     if isinstance(value, Pattern):
         return value.cells, value.arrival, value.marks, value.notes
-    return [getattr(value, field.name) for field in fields(value)]
+    return value.values()  # type: ignore[no-any-return]
 
 
 def _from_json(values: bytes) -> Any:

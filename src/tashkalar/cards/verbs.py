@@ -5,7 +5,6 @@ determines the values of its key. A verb with a single field that is no target i
 """
 
 from collections.abc import Callable
-from dataclasses import MISSING, fields
 from types import NoneType
 from typing import TYPE_CHECKING, Annotated, Any, ClassVar, Literal, NamedTuple, TypeVar, get_args, get_origin
 from typing import get_type_hints as types_of
@@ -181,11 +180,11 @@ class EveryPieceVerbModel(PieceVerbModel):
 
 def _field(verb: type[Verb]) -> Any:
     """Return the type, for pydantic, of the value of a step's key that names this verb."""
-    declared, types = fields(verb), types_of(verb, include_extras=True)  # type: ignore[arg-type]
-    targeted = any(types[field.name] is Target for field in declared)
-    own = [field for field in declared if types[field.name] is not Target]
-    kinds = {field.name: _kind(types[field.name]) for field in own}
-    needed = [field.name for field in own if field.default is MISSING]
+    types = types_of(verb, include_extras=True)
+    targeted = any(types[name] is Target for name in verb.fields)
+    own = [name for name in verb.fields if types[name] is not Target]
+    kinds = {name: _kind(types[name]) for name in own}
+    needed = [name for name in own if name not in verb.defaults]
     base: Any = MappingVerbModel
     keys: dict[str, Any] = {
         key: kind.written if key in needed else (kind.written | None, None) for key, kind in kinds.items()
@@ -193,7 +192,7 @@ def _field(verb: type[Verb]) -> Any:
     if targeted:
         base = EveryPieceVerbModel if verb.all_of else PieceVerbModel
     elif len(own) == 1:
-        base, keys = ScalarVerbModel.__class_getitem__(kinds[own[0].name].written), {}
+        base, keys = ScalarVerbModel.__class_getitem__(kinds[own[0]].written), {}
     made: Any = create_model(f"{verb.__name__}Model", __base__=base, __module__=__name__, **keys)
     made.verb, made.kinds = verb, kinds
     return Annotated[made, as_mapping("piece")] if targeted and not needed else made

@@ -8,7 +8,6 @@ from __future__ import annotations
 
 import json
 from collections.abc import Callable, Collection, Sequence
-from dataclasses import dataclass, replace
 from functools import cache, partial
 from operator import attrgetter
 from typing import Any, Generic, NamedTuple, TypeVar, get_type_hints
@@ -215,8 +214,7 @@ _LEFT_OUT: Any = object()
 # --- types of fields -------------------------------------------------------------------------------------------------
 
 
-@dataclass(frozen=True, slots=True)
-class FieldType(Generic[T]):
+class FieldType(NamedTuple, Generic[T]):
     """The type of a field: how it is written as JSON and read."""
 
     write: Callable[[T], object]
@@ -236,11 +234,11 @@ class FieldType(Generic[T]):
         Args:
             key: the key in JSON.
         """
-        return replace(self, key=key)
+        return self._replace(key=key)
 
     def omit_if_empty(self) -> FieldType[T]:
         """Return the same type with a key that is left out if the value is the default."""
-        return replace(self, omit_default=True)
+        return self._replace(omit_default=True)
 
 
 def _as_it_is(value: T) -> T:

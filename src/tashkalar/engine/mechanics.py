@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from dataclasses import fields, is_dataclass
 from functools import cache
 
 from tashkalar.engine.catalogue import Being, Flare, Program, Task
@@ -68,18 +67,15 @@ def _words(program: Program) -> Iterator[str]:
 
 
 def walk_parts(of: object) -> Iterator[object]:
-    """Yield a value and, recursively, the items of tuples and the fields of dataclasses in it.
+    """Yield a value and, recursively, the items of tuples and the fields of verbs in it.
 
     Args:
         of: a program, or anything else.
     """
     yield of
-    if isinstance(of, tuple):
-        for part in of:
-            yield from walk_parts(part)
-    elif is_dataclass(of):
-        for field in fields(of):
-            yield from walk_parts(getattr(of, field.name))
+    parts = of.values() if isinstance(of, Verb) else of if isinstance(of, tuple) else ()
+    for part in parts:
+        yield from walk_parts(part)
 
 
 def _hyphenated(word: str) -> str:

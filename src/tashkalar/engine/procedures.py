@@ -5,7 +5,6 @@ They are verbs and programs like those of the cards, run by the same machine.
 
 from __future__ import annotations
 
-from dataclasses import dataclass
 from typing import TYPE_CHECKING, ClassVar
 
 from tashkalar.engine.board import COMMON, HEROIC, LEGENDARY, piece
@@ -31,7 +30,6 @@ if TYPE_CHECKING:
     from tashkalar.engine.transition import Transition
 
 
-@dataclass(frozen=True, slots=True)
 class PlaceOpening(Verb):
     """Place one common of the opening, on one of these squares, each of another colour (rules.md 2.8, 2.10).
 
@@ -57,7 +55,6 @@ class PlaceOpening(Verb):
         place_piece(play, option.piece, option.square)
 
 
-@dataclass(frozen=True, slots=True)
 class ReturnCard(Verb):
     """Put more hand cards under their decks with the discard action (rules.md 4.4)."""
 
@@ -76,7 +73,6 @@ class ReturnCard(Verb):
         play.emit(lambda: Returned(seat, option.card, play.table.cards.kind(option.card)))
 
 
-@dataclass(frozen=True, slots=True)
 class PickUpForShortage(Verb):
     """Pick up a piece that the match doesn't need, before an arrival with an empty supply (rules.md 5.7, 5.8)."""
 
@@ -90,7 +86,6 @@ class PickUpForShortage(Verb):
         lift(play, option.square)
 
 
-@dataclass(frozen=True, slots=True)
 class Arrive(AutomaticVerb):
     """Put the being on its square, destroy a piece that stood there, and record the summoning (rules.md 5.5-5.11)."""
 
@@ -126,7 +121,6 @@ def _arrival(seat: int, frame: Frame, new: Piece) -> Summoned:
     return Summoned(seat, frame.card, str(new), square_name(frame.square), tuple(map(square_name, squares(frame.used))))
 
 
-@dataclass(frozen=True, slots=True)
 class LegendPoint(Verb):
     """Choose the opponent in whose colour a legend just summoned scores, in a melee (rules.md 10.3)."""
 
@@ -141,7 +135,6 @@ class LegendPoint(Verb):
         add_score(play, play.seat, 1, "legend", int(option.word) - 1)
 
 
-@dataclass(frozen=True, slots=True)
 class LeftoverPoint(Verb):
     """Choose the opponent in whose colour the commons left without a pair score, in a melee (rules.md 10.2)."""
 
@@ -158,7 +151,6 @@ def _seat(colour: int) -> Option:
     return word_option("pick", str(colour + 1))
 
 
-@dataclass(frozen=True, slots=True)
 class BeginFirstTurn(AutomaticVerb):
     """Begin the first turn after the opening."""
 
@@ -166,7 +158,6 @@ class BeginFirstTurn(AutomaticVerb):
         play.emit(lambda: TurnBegan(play.seat, play.turn.number, play.turn.actions))
 
 
-@dataclass(frozen=True, slots=True)
 class FinishTurn(AutomaticVerb):
     """Finish the turn after the scoring."""
 
@@ -174,7 +165,6 @@ class FinishTurn(AutomaticVerb):
         finish_turn(play)
 
 
-@dataclass(frozen=True, slots=True)
 class ChooseFrozen(Verb):
     """Choose which of two cards stays in the frozen slot; the other is discarded (rules.md 13.3)."""
 
@@ -190,7 +180,6 @@ class ChooseFrozen(Verb):
         play.emit(lambda: Chosen(play.frame.seat, option.card))
 
 
-@dataclass(frozen=True, slots=True)
 class Freeze(AutomaticVerb):
     """Put the card into the frozen slot, unless the player chose another to stay there."""
 

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Annotated, Literal, NamedTuple, assert_never
+from typing import TYPE_CHECKING, Annotated, Any, Literal, NamedTuple, assert_never
 
 from tashkalar.engine.board import ANY_RANK
 from tashkalar.engine.geometry import (
@@ -115,6 +115,10 @@ class Region(NamedTuple):
                 return frozenset()
             case _:
                 assert_never(self.kind)
+
+    def __reduce__(self) -> str | tuple[Any, ...]:
+        """Return how the region is copied and pickled: the region of all squares stays `EVERYWHERE` itself."""
+        return "EVERYWHERE" if self is EVERYWHERE else (Region, tuple(self))
 
 
 _PLACES: tuple[Register, ...] = ("being", "it", "there")

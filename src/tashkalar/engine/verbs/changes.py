@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from dataclasses import dataclass
 from typing import TYPE_CHECKING, ClassVar, Literal
 
 from tashkalar.engine.board import ANY_RANK, COMMON, HEROIC, LEGENDARY, Piece, piece
@@ -28,7 +27,6 @@ from tashkalar.engine.selectors import (
     Region,
     Register,
     SmallInt,
-    Target,
     area,
     colours,
     not_taken_once,
@@ -54,11 +52,9 @@ if TYPE_CHECKING:
     ("removed: true", "it is out of the game, and not in its owner's supply", "deathbringer"),
     answers=("destroy d4", "the piece to destroy"),
 )
-@dataclass(frozen=True, slots=True)
 class Destroy(PieceVerb):
     """Destroy a piece (rules.md 6.24)."""
 
-    target: Target
     uncredited: bool = False
     counts: SmallInt = 1
     removed: bool = False
@@ -80,11 +76,8 @@ class Destroy(PieceVerb):
         set_registers(play, option.square, victim.colour, self.target.once)
 
 
-@dataclass(frozen=True, slots=True)
 class ChangeRank(PieceVerb):
     """Turn a piece to the next rank, up or down (rules.md 6.22, 6.23)."""
-
-    target: Target
 
     step: ClassVar[Literal[1, -1]]
     """1 to upgrade, -1 to downgrade."""
@@ -114,8 +107,6 @@ class ChangeRank(PieceVerb):
 class Upgrade(ChangeRank):
     """Raise a piece by one rank."""
 
-    __slots__ = ()
-
     step: ClassVar[Literal[1, -1]] = 1
     all_of: ClassVar[Ranks] = (COMMON,)
 
@@ -125,8 +116,6 @@ class Upgrade(ChangeRank):
 )
 class Downgrade(ChangeRank):
     """Lower a piece by one rank."""
-
-    __slots__ = ()
 
     step: ClassVar[Literal[1, -1]] = -1
     all_of: ClassVar[Ranks] = (HEROIC,)
@@ -138,11 +127,9 @@ class Downgrade(ChangeRank):
     ("into: common", "... or has this rank: `common`, `heroic`, `legendary`", "dryad"),
     answers=("convert d4", "the piece to convert"),
 )
-@dataclass(frozen=True, slots=True)
 class Convert(PieceVerb):
     """Replace an enemy piece by one of yours, of its rank unless another is named (rules.md 6.25)."""
 
-    target: Target
     into: OneRank | None = None
 
     sets: ClassVar[frozenset[Register]] = STEP | {"it", "destroyed"}
@@ -173,11 +160,8 @@ class Convert(PieceVerb):
     ),
     answers=("pick 3", "the opponent who gets the piece"),
 )
-@dataclass(frozen=True, slots=True)
 class Defect(PieceVerb):
     """Replace a piece by an enemy's common."""
-
-    target: Target
 
     sets: ClassVar[frozenset[Register]] = STEP | {"it"}
     of_several: ClassVar[bool] = True
@@ -206,7 +190,6 @@ class Defect(PieceVerb):
     ("place: {rank: any}", "... of a rank that is chosen with the square", "storm-elemental"),
     answers=("place d4 2c", "where what is placed; a common of yours is `place d4`"),
 )
-@dataclass(frozen=True, slots=True)
 class Place(Verb):
     """Put a piece from supply on an empty square (rules.md 6.21)."""
 
@@ -273,7 +256,6 @@ class Place(Verb):
     ),
     answers=("place d6 1h", "where a mirrored piece is placed"),
 )
-@dataclass(frozen=True, slots=True)
 class Mirror(Verb):
     """Place the mirror image of a piece."""
 
@@ -313,11 +295,8 @@ def _opposite(frame: Frame, square: Square) -> Square | None:
     ("gateway: target", "a common or heroic of yours is the Gateway from now on, and no other is", "gate-keeper"),
     answers=("pick d4", "the new Gateway"),
 )
-@dataclass(frozen=True, slots=True)
 class Gateway(PieceVerb):
     """Make a piece the Gateway (rules.md 13.9, 13.10)."""
-
-    target: Target
 
     sets: ClassVar[frozenset[Register]] = STEP | {"it"}
     hint: ClassVar[str] = "choose the Gateway"
@@ -342,11 +321,8 @@ class Gateway(PieceVerb):
     ),
     answers=("pick d4", "a piece for what follows"),
 )
-@dataclass(frozen=True, slots=True)
 class ChoosePiece(PieceVerb):
     """Choose a piece for the steps that follow."""
-
-    target: Target
 
     sets: ClassVar[frozenset[Register]] = STEP | {"it"}
     chooses: ClassVar[bool] = True
@@ -366,7 +342,6 @@ class ChoosePiece(PieceVerb):
     ("spot: region", "choose an empty square of the region; `there` is this square from now on", "singularity"),
     answers=("pick e6", "an empty square for what follows"),
 )
-@dataclass(frozen=True, slots=True)
 class ChooseSquare(Verb):
     """Choose an empty square for the steps that follow."""
 

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
 from typing import TYPE_CHECKING, ClassVar, Literal, NamedTuple
 
 from tashkalar.engine.decision import DONE, Option, card_option
@@ -24,7 +23,6 @@ if TYPE_CHECKING:
     ("discard: legends", "all legends of your hand, unasked", "iris-of-eternity"),
     answers=("discard flare-03", "a card for its discard pile"),
 )
-@dataclass(frozen=True, slots=True)
 class Discard(Verb):
     """Put a card on its discard pile."""
 
@@ -72,7 +70,6 @@ class CardRecovered(NamedTuple):
     ("recover: last", "the card that was discarded last goes there, unasked", "time-traveler"),
     answers=("pick titan", "a card for what follows"),
 )
-@dataclass(frozen=True, slots=True)
 class RecoverCard(Verb):
     """Put a card of your own discard pile on top of your deck."""
 
@@ -105,7 +102,6 @@ class RecoverCard(Verb):
     ),
     answers=("pick ice-queen", "the card to freeze again"),
 )
-@dataclass(frozen=True, slots=True)
 class Refreeze(Verb):
     """Put a card of the discard pile into the frozen slot (rules.md 13.6)."""
 
@@ -142,7 +138,6 @@ class PutUnder(NamedTuple):
         "hell-hound",
     ),
 )
-@dataclass(frozen=True, slots=True)
 class PutUnderDeck(AutomaticVerb):
     """Put the card of the current effect under its deck instead of discarding it."""
 
@@ -171,7 +166,6 @@ class PendingTakenBack(NamedTuple):
     ("return: pending", "your pending being is a card of your hand again", "warpmaster"),
     answers=("return paradox-worm", "the pending being, for the hand"),
 )
-@dataclass(frozen=True, slots=True)
 class TakeBackPending(Verb):
     """Take the pending being back into the hand."""
 
@@ -206,7 +200,6 @@ class WarpCopied(NamedTuple):
     ),
     answers=("pick void-summoner", "the card whose warp is copied"),
 )
-@dataclass(frozen=True, slots=True)
 class Copy(Verb):
     """Run the warp of a card as part of this effect (rules.md 13.19)."""
 

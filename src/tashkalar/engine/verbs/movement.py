@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
 from functools import cache
 from typing import TYPE_CHECKING, ClassVar, Literal
 
@@ -34,7 +33,6 @@ from tashkalar.engine.selectors import (
     Region,
     Register,
     SmallInt,
-    Target,
     area,
     by_rank,
     enterable,
@@ -97,11 +95,9 @@ def _direction_registers(way: Way) -> frozenset[Register]:
     ("leap: target with by", "one step to any square", "wild-eagle"),
     answers=("leap d4 g7", "a leap, from where to where"),
 )
-@dataclass(frozen=True, slots=True)
 class Leap(PieceVerb):
     """Move a piece by a leap (rules.md 6.19)."""
 
-    target: Target
     by: By
     to: Region = EVERYWHERE
     onto: RankList | None = None
@@ -152,7 +148,6 @@ class Leap(PieceVerb):
     ("move: target with by", "one step to an adjacent square", "knight"),
     answers=("move d4 e5", "a step, from where to where"),
 )
-@dataclass(frozen=True, slots=True)
 class Move(Leap):
     """Move a piece by one step (rules.md 6.14-6.18)."""
 
@@ -190,11 +185,9 @@ class Move(Leap):
     ("run: target with by", "several steps in one direction, as one answer", "messenger"),
     answers=("run e4 e8", "several steps in one direction, from where to where"),
 )
-@dataclass(frozen=True, slots=True)
 class Run(PieceVerb):
     """Move a piece by several steps in one direction (rules.md 6.17)."""
 
-    target: Target
     by: By
     way: Literal["", "marked"] = ""
     limit: ByRank = (8, 8, 8)
@@ -268,11 +261,9 @@ def _go(play: Transition, option: Option, path: list[Square], how: Going, once: 
     ("partner: common", "... with a common of yours", "translocationist"),
     answers=("swap d4 f6", "two pieces that trade squares, the own one first, of two own ones the heroic"),
 )
-@dataclass(frozen=True, slots=True)
 class Swap(PieceVerb):
     """Exchange the squares of two pieces (rules.md 13.21)."""
 
-    target: Target
     partner: Literal["enemy", "common"]
 
     sets: ClassVar[frozenset[Register]] = STEP | {"it"}
@@ -307,7 +298,6 @@ class Swap(PieceVerb):
     ("aim: any", "choose one of all eight directions", "[{aim: any}, {destroy: {where: line, all: true}}]"),
     answers=("aim ne", "a direction: `n` is towards row 9, then clockwise `ne e se s sw w nw`"),
 )
-@dataclass(frozen=True, slots=True)
 class ChooseDirection(Verb):
     """Choose a direction for the steps that follow (rules.md 6.9, 6.12)."""
 

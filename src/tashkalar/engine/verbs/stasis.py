@@ -2,13 +2,12 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
 from typing import TYPE_CHECKING, ClassVar
 
 from tashkalar.engine.decision import Option, option_on
 from tashkalar.engine.geometry import squares
 from tashkalar.engine.mutations import capture, release
-from tashkalar.engine.selectors import EVERYWHERE, Region, Register, Target, area, enterable, targets
+from tashkalar.engine.selectors import EVERYWHERE, Region, Register, area, enterable, targets
 from tashkalar.engine.verbs.base import STEP, Options, PieceVerb, Verb, register_verb, set_registers
 
 if TYPE_CHECKING:
@@ -25,11 +24,8 @@ if TYPE_CHECKING:
     ),
     answers=("pick d4", "the piece to hold"),
 )
-@dataclass(frozen=True, slots=True)
 class Capture(PieceVerb):
     """Put a piece into stasis on the card (rules.md 13.22)."""
-
-    target: Target
 
     sets: ClassVar[frozenset[Register]] = STEP
     clears: ClassVar[frozenset[Register]] = frozenset(("it",))
@@ -54,7 +50,6 @@ class Capture(PieceVerb):
     ),
     answers=("release d4", "where the held piece leaps"),
 )
-@dataclass(frozen=True, slots=True)
 class Release(Verb):
     """Return the piece in stasis to the board (rules.md 13.22)."""
 

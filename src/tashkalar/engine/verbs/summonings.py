@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
 from typing import TYPE_CHECKING, ClassVar, Literal, NamedTuple
 
 from tashkalar.engine.decision import DONE, Option, word_option
@@ -27,7 +26,6 @@ class SubstituteAllowed(NamedTuple):
     "lend",
     ("lend: enemy", "an enemy piece may stand in for one of yours at the next summoning of this turn", "war-summoner"),
 )
-@dataclass(frozen=True, slots=True)
 class AllowSubstitute(AutomaticVerb):
     """Allow an enemy piece to stand in at the next summoning of this turn (rules.md 5.12)."""
 
@@ -54,7 +52,6 @@ class EmptySquaresAllowed(NamedTuple):
         "void-summoner",
     ),
 )
-@dataclass(frozen=True, slots=True)
 class AllowEmptySquares(AutomaticVerb):
     """Allow empty squares to stand in for commons at the next summoning of this turn (rules.md 5.12)."""
 
@@ -81,7 +78,6 @@ class ColourPossessed(NamedTuple):
         "possessed-summoner",
     ),
 )
-@dataclass(frozen=True, slots=True)
 class Possess(AutomaticVerb):
     """Let another colour's pieces replace the player's own at the next summoning (rules.md 13.14)."""
 
@@ -115,7 +111,6 @@ class CountedAsLegend(NamedTuple):
     ),
     answers=("pick 3", "the opponent in whose colour a legend scores"),
 )
-@dataclass(frozen=True, slots=True)
 class AsLegend(Verb):
     """Count the summoning as a legend's (rules.md 9.2, 10.3)."""
 

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
 from typing import TYPE_CHECKING, Literal, NamedTuple
 
 from tashkalar.engine.decision import Option
@@ -24,7 +23,6 @@ class ActionsGained(NamedTuple):
 
 
 @register_verb("gain", ("gain: 1", "that many actions more this turn", "time-mage"))
-@dataclass(frozen=True, slots=True)
 class Gain(AutomaticVerb):
     """Gain actions for this turn (rules.md 6.26)."""
 
@@ -46,7 +44,6 @@ class ActionsLost(NamedTuple):
 
 
 @register_verb("lose", ("lose: 1", "that many actions fewer this turn, as far as they are left", "demon-of-sloth"))
-@dataclass(frozen=True, slots=True)
 class Lose(AutomaticVerb):
     """Lose actions of this turn."""
 
@@ -69,7 +66,6 @@ class ActionsReduced(NamedTuple):
     "delay",
     ("delay: enemy", "each opponent, or the other team, has an action less at the next turn", "everfrost-sentinel"),
 )
-@dataclass(frozen=True, slots=True)
 class Delay(AutomaticVerb):
     """Give the others one action less at their next turn (rules.md 13.7)."""
 
@@ -95,7 +91,6 @@ class BonusGranted(NamedTuple):
 @register_verb(
     "draw", ("draw: {beings: 1, legends: 1}", "extra cards after the refill at the turn's end", "forest-mystic")
 )
-@dataclass(frozen=True, slots=True)
 class Draw(AutomaticVerb):
     """Draw extra cards after the refill (rules.md 6.27)."""
 
@@ -112,7 +107,6 @@ class Draw(AutomaticVerb):
 
 
 @register_verb("extra_turn", ("extra_turn: 1", "another turn after this one", "time-elemental"))
-@dataclass(frozen=True, slots=True)
 class ExtraTurn(AutomaticVerb):
     """Insert an extra turn after this one (rules.md 12.5)."""
 
@@ -138,7 +132,6 @@ class DestructionDoubled(NamedTuple):
         "gate-of-oblivion",
     ),
 )
-@dataclass(frozen=True, slots=True)
 class Double(AutomaticVerb):
     """Count each destroyed piece once more for the rest of this turn (rules.md 14.35)."""
 
