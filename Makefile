@@ -131,7 +131,7 @@ $(BIN)/pip:
 
 .venv/.play: $(PROJECTS) $(CATALOGUES) | $(BIN)/pip
 	@echo 'Installing tashkalar and its games into .venv (only once) ...'
-	@$(PIP) -e . $(WITH_GAMES)
+	@$(PIP) -e '.[remote]' $(WITH_GAMES)
 	@touch $@
 
 .venv/.dev: $(PROJECTS) $(CATALOGUES) | $(BIN)/pip

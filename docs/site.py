@@ -38,12 +38,12 @@ CHAPTERS = {
     "The guide in other languages": [f"{language}/guide" for language in LANGUAGES if language != ENGLISH],
     "Tutorials": [f"tutorial-first-{thing}" for thing in ("game", "bot", "card", "plugin", "agent")],
     "How-to guides": [
-        *("install", "howto-ssh", "howto-browser", "howto-cards", "puzzles", "howto-cluster"),
+        *("install", "howto-ssh", "howto-host", "howto-browser", "howto-cards", "puzzles", "howto-cluster"),
         *("howto-translate", "contributing", "howto-release"),
     ],
     "Reference": [
-        *("protocol", "save-format", "cards", "environments", "arena", "plugin", "screens", "glossary"),
-        *("changelog", "security"),
+        *("protocol", "remote-protocol", "save-format", "cards", "environments", "arena", "plugin", "screens"),
+        *("glossary", "changelog", "security"),
         *("reference/command-line", *(f"reference/{package}" for package in PACKAGES)),
     ],
     "Explanation": ["architecture", "players", "performance", "balance"],

@@ -109,7 +109,7 @@ def imported_by(words: Sequence[str], home: Path, first: str = "") -> set[str]:
 ALWAYS = {"examples", "shell_completion", "language_options"}
 OF_OTHERS = {
     "analyse", "arena", "balance", "card_commands", "engine", "installation", "learn", "batch_options",
-    "puzzle", "saved",
+    "puzzle", "remote_commands", "saved",
 }  # fmt: skip
 OUTSIDE = {"cell_width", "extras"}
 OF_PLAY = {*ALWAYS, "crash_context", "plugins", "play_commands", "player_options", "common"}

@@ -53,8 +53,12 @@ NETWORK = {
     "xmlrpc",
 }
 """What may open a connection."""
-CONNECTED = {PACKAGE / "arena" / "workers.py", PACKAGE / "cli" / "batch_options.py"}
-"""What talks to a cluster that somebody names, and what finds out whether that could be (SECURITY.md)."""
+CONNECTED = {
+    PACKAGE / "arena" / "workers.py",
+    PACKAGE / "cli" / "batch_options.py",
+    *(PACKAGE / "tabletop" / "remote" / f"{name}.py" for name in ("client", "credentials", "server")),
+}
+"""What talks to a cluster that somebody names, what finds out whether that could be, and remote play (SECURITY.md)."""
 SCREEN_CHANGES = {
     "action_dismiss",
     "dismiss",
@@ -162,7 +166,7 @@ def connections(tree: ast.Module) -> Iterator[tuple[int, str]]:
             yield line, f"imports {module}"
 
 
-def test_only_the_arena_opens_a_connection() -> None:
+def test_only_the_arena_and_remote_play_open_a_connection() -> None:
     found = {path: report(path, connections(tree)) for path, tree in all_sources()}
     assert {path for path, faults in found.items() if faults} == CONNECTED
 

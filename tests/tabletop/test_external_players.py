@@ -15,7 +15,7 @@ import pytest
 
 from tashkalar.tabletop import program
 from tashkalar.tabletop.external_players import ExternalPlayers, check_program, parse_program, split_command
-from tashkalar.tabletop.program import PlayerError
+from tashkalar.tabletop.program import PlayerError, Program
 from tashkalar.tabletop.record import RecordDiverged, read_record
 from tashkalar.tabletop.seats import HUMAN, PlayerSpec, parse_player
 from tashkalar.tabletop.session import Session
@@ -131,6 +131,7 @@ def test_what_a_program_does_wrong_later_is_told_too(tmp_path: Path, text: str, 
 def test_who_has_ended_before_it_is_asked_is_not_waited_for(tmp_path: Path) -> None:
     with table(bots.bot(tmp_path, bots.DEAD), HUMAN) as opponents:
         running = opponents._program(0, opponents.session.players[0])
+        assert isinstance(running, Program)
         assert running.wait(PATIENCE)
         for thread in running._readers:
             thread.join()
@@ -148,6 +149,7 @@ def test_a_program_that_answers_twice_is_found_out(tmp_path: Path) -> None:
     with table(bots.bot(tmp_path, bots.TWICE), HUMAN) as opponents:
         opponents.play()
         running = opponents._running[0][1]
+        assert isinstance(running, Program)
         until_it_is_heard(running)
         opponents.session.play("take 1")
         with pytest.raises(PlayerError, match="sent an answer before it was asked"):
@@ -443,6 +445,7 @@ def test_a_program_that_does_not_end_is_waited_for_only_a_while(
     slow = bots.bot(tmp_path, bots.SLOW)
     opponents = ExternalPlayers(Session.start(Nim(), WANTED, None, (slow, HUMAN)))
     running = opponents._program(0, slow)
+    assert isinstance(running, Program)
     guard = running._process._process.pid
     os.kill(guard, signal.SIGSTOP)
     opponents.close()

@@ -19,6 +19,9 @@ from tashkalar.cli.shell_completion import VARIABLE
 
 MODULES = {
     "play": "play_commands",
+    "host": "remote_commands",
+    "join": "remote_commands",
+    "watch": "remote_commands",
     "learn": "learn",
     "games": "saved",
     "stats": "saved",
@@ -35,7 +38,7 @@ MODULES = {
     "completion": "installation",
 }
 """The module of this package that defines each command, by the name of the command."""
-KEEPING = ("play", "learn", "games", "stats", "show", "replay", "export", "puzzle", "analyse")
+KEEPING = ("play", "host", "learn", "games", "stats", "show", "replay", "export", "puzzle", "analyse")
 """The commands that read or write the user's folders; `paths.keep_private` runs before each of them."""
 PIPE_SIGNAL = 13
 """The number of SIGPIPE, also where Python has no such signal; it would end a program that doesn't handle it."""

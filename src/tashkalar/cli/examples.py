@@ -22,6 +22,15 @@ EXAMPLES: dict[str, tuple[tuple[str, str], ...]] = {
         ("tashkalar play --resume", "resume the latest game"),
         ("tashkalar play --plain --seed 7", "the same as lines of text"),
     ),
+    "host": (
+        ("tashkalar host --seat 2=remote --plain", "an invitation for the second player"),
+        ("tashkalar host --resume --plain", "host the latest game again"),
+    ),
+    "join": (
+        ("tashkalar join INVITATION --name Boris", "play the seat of an invitation"),
+        ("tashkalar join INVITATION --as strong", "let a computer player play it"),
+    ),
+    "watch": (("tashkalar watch INVITATION", "see what everybody may see"),),
     "learn": (
         ("tashkalar learn", "the list, with the next lesson selected"),
         ("tashkalar learn flares", "one lesson"),

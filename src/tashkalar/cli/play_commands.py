@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from functools import partial
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, NamedTuple, TypeAlias
@@ -17,9 +17,12 @@ if TYPE_CHECKING:
     from tashkalar.cli.plugins import Game
     from tashkalar.tabletop import session
     from tashkalar.tabletop.record import RecordFault
+    from tashkalar.tabletop.remote.server import Server
     from tashkalar.tabletop.setup_options import FormChoice, SetupOptions
 
     Session: TypeAlias = session.Session[Any, Any, Any, Any]
+    Hosting: TypeAlias = Callable[[Session], Server]
+    """A function that starts the server of a game."""
 
 LATEST = ""
 """The value of --resume without a game: the game played last that isn't over."""
@@ -100,6 +103,7 @@ def play(
     ascii: bool,
     plain: bool,
     file: Path | None,
+    host: Hosting | None = None,
 ) -> None:
     """Play a game.
 
@@ -107,6 +111,8 @@ def play(
     is an id or a number of `tashkalar games`, or a file. With --plain, answers and commands are read from standard
     input.
     """
+    if host is None and any(text == "remote" for text in seats.values()):
+        raise click.UsageError(_("a seat on another machine needs {command}").format(command="tashkalar host"))
     new = any((kind, form, teams, names, schools, first, seed is not None))
     if new and resume is not None:
         raise click.UsageError(_("--resume continues a game as it is; don't combine it with other options"))
@@ -122,15 +128,17 @@ def play(
     elif any((form, teams, names, schools, first, seed is not None, plain, seats)):
         request = GameRequest(form, teams, names, schools, first, seed, seats, seconds)
         session = _started(game, request, plain)
+    server = None if host is None or session is None else host(session)
     if session is None or not plain:
-        run_games(game, given, file, session=session)
+        run_games(game, given, file, server, session=session)
         return
     from tashkalar.tabletop.text_ui import play_session
 
     played = session
     with common.crash_context(lambda: played):
         players = plugins.require_players(game)
-        opponents = player_options.make_external_players(played, players, player_options.own_cards_argument(file))
+        besides = player_options.own_cards_argument(file)
+        opponents = player_options.make_external_players(played, players, besides, server)
         renderer = plugins.text_renderer(game, hints=not no_hints)
         play_session(played, renderer, open_hands=open_hands, opponents=opponents)
 
@@ -286,13 +294,16 @@ def _describe_fault(fault: RecordFault, game: Game) -> click.ClickException:
     return click.ClickException(f"{fault}\n{fault.good} {drawn}\n{rows}")
 
 
-def run_games(game: Game, given: dict[str, str], file: Path | None = None, **opened: Any) -> None:
+def run_games(
+    game: Game, given: dict[str, str], file: Path | None = None, server: Server | None = None, **opened: Any
+) -> None:
     """Run the application of a game, then that of each game that the user chooses in it.
 
     Args:
         game: the first game.
         given: the settings that override the stored ones in this run.
         file: the user's own card file for the first game; None for the cards of the game.
+        server: the server of the first game if it is hosted; else None.
         **opened: the content that the application opens with, such as a session (see its constructor); without any the
             unfinished games or the setup screen.
 
@@ -300,18 +311,18 @@ def run_games(game: Game, given: dict[str, str], file: Path | None = None, **ope
         UsageError: the application or the players of a game can't be loaded.
         ClickException: there is no terminal to draw on.
     """
-    while wanted := _run_app(game, given, file, **opened):
-        game, file, opened = plugins.require_game(wanted), None, {}
+    while wanted := _run_app(game, given, file, server, **opened):
+        game, file, server, opened = plugins.require_game(wanted), None, None, {}
 
 
-def _run_app(game: Game, given: dict[str, str], file: Path | None, **opened: Any) -> str:
+def _run_app(game: Game, given: dict[str, str], file: Path | None, server: Server | None, **opened: Any) -> str:
     """Run the application of a game, and return the id of the game that the user chooses next."""
     from tashkalar.tabletop import registry
 
     common.need_terminal()
     app, players = plugins.app_class(game), plugins.require_players(game)
     own_cards = player_options.own_cards_argument(file)
-    seated = partial(player_options.make_external_players, builtin_players=players, besides=own_cards)
+    seated = partial(player_options.make_external_players, builtin_players=players, besides=own_cards, server=server)
 
     def others() -> list[str]:
         return [name for name in registry.installed_games() if name != game.id]

@@ -14,7 +14,8 @@ from tashkalar.i18n import gettext as _
 from tashkalar.i18n import pgettext
 
 if TYPE_CHECKING:
-    from tashkalar.tabletop.external_players import ExternalPlayers
+    from tashkalar.tabletop.external_players import ExternalPlayers, Remote
+    from tashkalar.tabletop.remote.server import Server
     from tashkalar.tabletop.seats import BuiltinPlayers, PlayerSpec
     from tashkalar.tabletop.session import Session
 
@@ -129,7 +130,7 @@ def player_names(players: Sequence[PlayerSpec]) -> tuple[str, ...]:
     plain = [
         (
             _("Player {number}").format(number=seat + 1)
-            if one.human
+            if one.human or one.remote
             else pgettext("who plays", "Program")
             if one.kind == "program"
             else one.name.capitalize()
@@ -168,7 +169,10 @@ def replace_players(
 
 
 def make_external_players(
-    session: Session[Any, Any, Any, Any], builtin_players: BuiltinPlayers, besides: Sequence[str] = ()
+    session: Session[Any, Any, Any, Any],
+    builtin_players: BuiltinPlayers,
+    besides: Sequence[str] = (),
+    server: Server | None = None,
 ) -> ExternalPlayers[Any, Any, Any, Any]:
     """Return the computer players of a game, not yet started.
 
@@ -178,8 +182,9 @@ def make_external_players(
         session: the game.
         builtin_players: the game's built-in players.
         besides: further arguments for the command lines of built-in players.
+        server: the server of a hosted game, which then serves this game; None for a game on this machine alone.
     """
-    from tashkalar.tabletop.external_players import ExternalPlayers, no_builtin_players
+    from tashkalar.tabletop.external_players import ExternalPlayers, no_builtin_players, no_remote_players
 
     for seat, one in enumerate(session.players):
         if one.kind == "level" and one.name in builtin_players.levels:
@@ -201,9 +206,12 @@ def make_external_players(
             else no_builtin_players(player_spec)
         )
 
-    return ExternalPlayers(
-        session, partial(parse_player_name, builtin_players=builtin_players), launch, builtin_players.levels
-    )
+    remote: Remote = no_remote_players
+    if server is not None:
+        server.attach(session)
+        remote = server.player
+    parse = partial(parse_player_name, builtin_players=builtin_players)
+    return ExternalPlayers(session, parse, launch, builtin_players.levels, remote)
 
 
 def own_cards_argument(file: Path | None) -> list[str]:

@@ -11,7 +11,7 @@ from tashkalar.i18n import gettext as _
 from tashkalar.i18n import gettext_noop
 from tashkalar.tabletop.decision import E, Q, R, S, Step
 from tashkalar.tabletop.game import Game
-from tashkalar.tabletop.program import PARTING, PlayerError, Program
+from tashkalar.tabletop.program import PARTING, Answering, PlayerError, Program
 from tashkalar.tabletop.seats import HUMAN, PlayerSpec, parse_player
 from tashkalar.tabletop.session import Session
 from tashkalar.tabletop.text_utils import quote_input
@@ -20,6 +20,8 @@ Named = Callable[[str], PlayerSpec]
 """A parser of the text that names a player for a seat; it raises ValueError if the text names no player."""
 Launch = Callable[[PlayerSpec], Sequence[str]]
 """A function that returns the command of the process for one of the game's built-in players."""
+Remote = Callable[[int], Answering]
+"""A function that returns the player on another machine for a seat."""
 
 
 def parse_program(text: str) -> PlayerSpec:
@@ -45,6 +47,18 @@ def no_builtin_players(player_spec: PlayerSpec) -> Sequence[str]:
     """
     why = gettext_noop("{name} can't be started: this game has no player {player}")
     raise PlayerError(why, player=repr(player_spec.name))
+
+
+def no_remote_players(seat: int) -> Answering:  # noqa: ARG001
+    """Raise an error, as the game isn't hosted.
+
+    Args:
+        seat: the seat that should have a player on another machine.
+
+    Raises:
+        PlayerError: always.
+    """
+    raise PlayerError(gettext_noop("{name} plays on another machine; use tashkalar host --resume"))
 
 
 def split_command(command: str) -> list[str]:
@@ -92,7 +106,7 @@ class Asking(NamedTuple, Generic[S, Q, R, E]):
         seconds: the time limit.
     """
 
-    program: Program
+    program: Answering
     game: Game[S, Q, R, E]
     state: S
     question: Q
@@ -127,6 +141,7 @@ class ExternalPlayers(Generic[S, Q, R, E]):
         named: the parser of player texts.
         launch: the function that returns the command of a built-in player.
         levels: the names of the game's built-in players.
+        remote: the function that returns the player on another machine for a seat.
     """
 
     def __init__(
@@ -135,12 +150,14 @@ class ExternalPlayers(Generic[S, Q, R, E]):
         named: Named = parse_program,
         launch: Launch = no_builtin_players,
         levels: Sequence[str] = (),
+        remote: Remote = no_remote_players,
     ) -> None:
         self.session = session
+        self._remote = remote
         self.named = named
         self.levels = levels
         self._launch = launch
-        self._running: dict[int, tuple[PlayerSpec, Program]] = {}
+        self._running: dict[int, tuple[PlayerSpec, Answering]] = {}
         self._sent_steps: dict[int, Sequence[Step[S, E]]] = {}
         """The steps whose events the program of a seat has received, by seat."""
 
@@ -268,7 +285,7 @@ class ExternalPlayers(Generic[S, Q, R, E]):
             _, running = self._running.pop(seat)
             running.stop()
 
-    def stop_all(self) -> list[Program]:
+    def stop_all(self) -> list[Answering]:
         """Kill all running programs, without waiting.
 
         Returns:
@@ -284,13 +301,14 @@ class ExternalPlayers(Generic[S, Q, R, E]):
         for program in self.stop_all():
             program.wait(PARTING)
 
-    def _program(self, seat: int, player_spec: PlayerSpec) -> Program:
+    def _program(self, seat: int, player_spec: PlayerSpec) -> Answering:
         if seat in self.session.untrusted_seats:
             raise PlayerError(gettext_noop("{name} comes from a saved game and isn't started without your consent"))
         if seat in self._running and (self._running[seat][0] != player_spec or not self._all_stand(seat)):
             self.stop(seat)
         if seat not in self._running:
-            self._running[seat] = player_spec, Program(self._command(player_spec))
+            program = self._remote(seat) if player_spec.remote else Program(self._command(player_spec))
+            self._running[seat] = player_spec, program
             self._sent_steps[seat] = ()
         return self._running[seat][1]
 
@@ -315,7 +333,7 @@ class ExternalPlayers(Generic[S, Q, R, E]):
 
 
 def request_option(
-    program: Program,
+    program: Answering,
     game: Game[S, Q, R, E],
     state: S,
     decision: Q,

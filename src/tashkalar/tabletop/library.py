@@ -128,7 +128,9 @@ class GameFilter(NamedTuple):
 
 ANALYSIS = "analysis"
 """The kind of a sidecar file with the coach's analysis of a game."""
-COMPANIONS = (ANALYSIS,)
+HOST = "host"
+"""The kind of a sidecar file with the secrets of a hosted game."""
+COMPANIONS = (ANALYSIS, HOST)
 """All kinds of sidecar files of a record; the kind is the middle part of the file's name."""
 
 

@@ -14,7 +14,7 @@ from collections.abc import Callable, Sequence
 from queue import Empty, Full, Queue
 from threading import Lock, Thread
 from time import monotonic, sleep
-from typing import IO, NamedTuple
+from typing import IO, NamedTuple, Protocol
 
 from tashkalar import safe_io
 from tashkalar.i18n import gettext, gettext_noop
@@ -78,6 +78,36 @@ class PlayerReply(NamedTuple):
     """The text of the chosen option, not yet checked."""
     digest: str = ""
     """The digest of the decision that the program answers, if it sends one."""
+
+
+class Answering(Protocol):
+    """A player that answers requests: a program, or a player on another machine. `Program` describes the methods."""
+
+    thinks: bool
+
+    def request(self, request: Json, seconds: float, on_progress: Callable[[float], None] = ...) -> PlayerReply:
+        """Send a request, and return the player's answer.
+
+        Args:
+            request: a JSON object.
+            seconds: the time limit, where the player has one.
+            on_progress: called with the share of the work done, from 0 to 1, when the player reports it.
+        """
+        ...
+
+    def move_now(self) -> None:
+        """Tell the player to move at once, if the player can be hurried."""
+
+    def stop(self) -> None:
+        """Stop the player, without waiting. A waiting `request` raises PlayerError at once."""
+
+    def wait(self, seconds: float) -> bool:
+        """Wait until the player has ended; return whether it has.
+
+        Args:
+            seconds: the maximum time to wait.
+        """
+        ...
 
 
 class Program:

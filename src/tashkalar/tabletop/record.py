@@ -11,7 +11,7 @@ from tashkalar.tabletop.game import Game
 from tashkalar.tabletop.header import Header
 from tashkalar.tabletop.history import History
 from tashkalar.tabletop.record_lines import Entry, LineReader, Misfit, closing_entries, decode_line, whole_lines
-from tashkalar.tabletop.seats import PlayerSpec
+from tashkalar.tabletop.seats import PlayerSpec, computer_seats
 
 _LOG = logging.getLogger(__name__)
 
@@ -188,7 +188,7 @@ class Record(Generic[S, Q, R, E]):
         self._update_computers()
 
     def _update_computers(self) -> None:
-        self.history.computers = {seat for seat, player_spec in enumerate(self.players) if not player_spec.human}
+        self.history.computers = computer_seats(self.players)
 
     def _undo(self) -> None:
         try:

@@ -10,8 +10,8 @@ from tashkalar.processes import python
 from tashkalar.tabletop.text_utils import join_and, with_period
 from tashkalar.whole_numbers import require_int
 
-Kind = Literal["human", "level", "program"]
-"""The kinds of player: a person, a built-in player, or a program."""
+Kind = Literal["human", "remote", "level", "program"]
+"""The kinds of player: a person at this machine, a player on another machine, a built-in player, or a program."""
 PROGRAM = "program:"
 """The prefix of a program's command, where a player is typed."""
 SECONDS = 60.0
@@ -44,27 +44,44 @@ class PlayerSpec(NamedTuple):
         return self.kind == "human"
 
     @property
+    def remote(self) -> bool:
+        """Whether the player is on another machine."""
+        return self.kind == "remote"
+
+    @property
     def text(self) -> str:
-        """The player as users type it: "human", "able" or "program:python bot.py"."""
-        return self.kind if self.human else f"{PROGRAM}{self.name}" if self.kind == "program" else self.name
+        """The player as users type it: "human", "remote", "able" or "program:python bot.py"."""
+        return (
+            self.kind if self.human or self.remote else f"{PROGRAM}{self.name}" if self.kind == "program" else self.name
+        )
 
     @property
     def label(self) -> str:
         """The player in a word of the user's language, such as "able" or "program"; "" for a person."""
-        return "" if self.human else _(self.name) if self.kind == "level" else pgettext("who plays", "program")
+        if self.human:
+            return ""
+        if self.remote:
+            return pgettext("who plays", "remote")
+        return _(self.name) if self.kind == "level" else pgettext("who plays", "program")
 
     @property
     def description(self) -> str:
         """The player with its configuration, such as "able (edition 1, seed 7)"; "" for a person."""
         if self.kind != "level":
-            return self.text * (not self.human)
+            return self.label if self.remote else self.text * (not self.human)
         message = _("{level} (edition {edition}, seed {seed})")
         return message.format(level=_(self.name), edition=self.version, seed=self.seed)
 
     @property
     def entry(self) -> dict[str, Any]:
         """The player as a JSON object for a record."""
-        omitted = {"version", "seed"} if self.kind == "program" else set(self._fields[1:]) if self.human else set()
+        omitted = (
+            {"version", "seed"}
+            if self.kind == "program"
+            else set(self._fields[1:])
+            if self.human or self.remote
+            else set()
+        )
         return {key: value for key, value in self._asdict().items() if key not in omitted}
 
     @classmethod
@@ -88,11 +105,13 @@ class PlayerSpec(NamedTuple):
         named = isinstance(self.name, str) and len(self.name) <= LONGEST and self.name.isprintable()
         whole = all(type(number) is int and 0 <= number <= MAX_SEED for number in (self.version, self.seed))
         timed = type(self.seconds) in (int, float) and 0 <= self.seconds <= MOST_SECONDS
-        return named and whole and timed and (self.human or (bool(self.name) and self.seconds > 0))
+        return named and whole and timed and (self.human or self.remote or (bool(self.name) and self.seconds > 0))
 
 
 HUMAN = PlayerSpec()
 """A person."""
+REMOTE = PlayerSpec("remote")
+"""A player on another machine."""
 
 
 class BuiltinPlayers(NamedTuple):
@@ -145,6 +164,15 @@ def only_human_seat(players: Sequence[PlayerSpec]) -> int | None:
     return people[0] if len(people) == 1 else None
 
 
+def computer_seats(players: Sequence[PlayerSpec]) -> set[int]:
+    """Return the seats that no person plays, neither here nor on another machine.
+
+    Args:
+        players: the player of each seat.
+    """
+    return {seat for seat, player_spec in enumerate(players) if not (player_spec.human or player_spec.remote)}
+
+
 def name_with_player(name: str, player_spec: PlayerSpec) -> str:
     """Return a name, with the player in brackets unless it is a person, such as "Boris (able)".
 
@@ -180,7 +208,7 @@ def parse_player(
         'python bot.py'
 
     Args:
-        text: "human", the name of a built-in player, or "program:" and a command.
+        text: "human", "remote", the name of a built-in player, or "program:" and a command.
         levels: the names of the game's built-in players.
         version: the version of the built-in players.
         seed: the seed of a built-in player.
@@ -192,6 +220,8 @@ def parse_player(
     command = text.removeprefix(PROGRAM).strip()
     if text == HUMAN.text:
         return HUMAN
+    if text == REMOTE.text:
+        return REMOTE
     if text in levels:
         return PlayerSpec("level", text, version, require_int(seed), seconds)
     if text.startswith(PROGRAM) and command and command.isprintable() and len(command) <= LONGEST:

@@ -1,7 +1,7 @@
 """The session: a game that is being played, and saved after every step."""
 
 import logging
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from datetime import UTC, datetime
 from pathlib import Path
 from typing import Generic, Self
@@ -16,7 +16,7 @@ from tashkalar.tabletop.history import History
 from tashkalar.tabletop.record import RecordFault, describe_mismatch, read_record
 from tashkalar.tabletop.record_lines import UNDO, Entry, closing_entries, play_entry, played_entries, seat_entry
 from tashkalar.tabletop.replay import Replay
-from tashkalar.tabletop.seats import HUMAN, PlayerSpec
+from tashkalar.tabletop.seats import HUMAN, PlayerSpec, computer_seats
 from tashkalar.tabletop.writer import RecordWriter
 
 _LOG = logging.getLogger(__name__)
@@ -52,6 +52,8 @@ class Session(Generic[S, Q, R, E]):
         self._update_computers()
         self.untrusted_seats: set[int] = set()
         """The seats whose program was named by a file, and not yet approved by a user."""
+        self.on_change: Callable[[], object] | None = None
+        """Called after each change of the game, when the change is on the disk unless there is a `save_error`."""
         self.notices = writer.notices if writer else []
         """Messages about the file for the players, each a sentence."""
 
@@ -199,7 +201,7 @@ class Session(Generic[S, Q, R, E]):
                 self._write(seat_entry(seat, player_spec))
 
     def _update_computers(self) -> None:
-        self._history.computers = {seat for seat, player_spec in enumerate(self._players) if not player_spec.human}
+        self._history.computers = computer_seats(self._players)
 
     def _distrust_programs(self) -> Self:
         """Mark the seats with a program as untrusted: the author of a file must not run commands on this machine."""
@@ -285,6 +287,8 @@ class Session(Generic[S, Q, R, E]):
             if stop := self._history.why_no_undo(after):
                 return stop
             computers = self._history.computers
+            if self._players[step.seat].remote:
+                return self._history.whose(step)
             if step.seat not in computers:
                 return None if self.free or len({step.seat, *deciding} - computers) == 1 else self._history.whose(step)
         return self._history.whose(self.steps[-1]) if self.steps else self._history.why_no_undo()
@@ -317,6 +321,8 @@ class Session(Generic[S, Q, R, E]):
     def _write(self, *entries: dict[str, object]) -> None:
         if self._writer:
             self._writer.write(*entries)
+        if self.on_change is not None:
+            self.on_change()
 
 
 def _iso(moment: datetime) -> str:

@@ -1,0 +1,144 @@
+"""The secrets and the certificate of a host; stored beside the record, readable only by the user."""
+
+import hashlib
+import ssl
+from datetime import UTC, datetime, timedelta
+from pathlib import Path
+from tempfile import TemporaryDirectory
+from typing import NamedTuple
+
+from pydantic import BaseModel, ConfigDict, ValidationError
+
+from tashkalar import paths, safe_io
+from tashkalar.i18n import gettext as _
+from tashkalar.tabletop import library
+from tashkalar.tabletop.remote.invitation import new_secret
+
+VALID_DAYS = 3650
+"""The validity of a new certificate, in days."""
+
+
+class Certificate(NamedTuple):
+    """A certificate with its private key, both as PEM."""
+
+    chain: bytes
+    key: bytes
+
+    @property
+    def fingerprint(self) -> str:
+        """The SHA-256 of the certificate, in hexadecimal digits."""
+        from cryptography import x509
+        from cryptography.hazmat.primitives.serialization import Encoding
+
+        certificate = x509.load_pem_x509_certificate(self.chain)
+        return hashlib.sha256(certificate.public_bytes(Encoding.DER)).hexdigest()
+
+    def context(self) -> ssl.SSLContext:
+        """Return the TLS settings of a server with the certificate.
+
+        Raises:
+            ValueError: certificate and key don't fit each other, or are damaged.
+        """
+        context = ssl.SSLContext(ssl.PROTOCOL_TLS_SERVER)
+        context.minimum_version = ssl.TLSVersion.TLSv1_2
+        with TemporaryDirectory() as folder:  # accessible only to the user; ssl reads files alone
+            paths.write_atomic(chain := Path(folder) / "chain", self.chain)
+            paths.write_atomic(key := Path(folder) / "key", self.key)
+            try:
+                context.load_cert_chain(chain, key, password="")
+            except ssl.SSLError as error:
+                raise ValueError(_("the certificate can't be used: {why}").format(why=error.reason)) from None
+        return context
+
+
+def new_certificate() -> Certificate:
+    """Return a new certificate that is signed by its own key."""
+    from cryptography import x509
+    from cryptography.hazmat.primitives import hashes
+    from cryptography.hazmat.primitives.asymmetric import ec
+    from cryptography.hazmat.primitives.serialization import Encoding, NoEncryption, PrivateFormat
+    from cryptography.x509.oid import NameOID
+
+    key = ec.generate_private_key(ec.SECP256R1())
+    name = x509.Name([x509.NameAttribute(NameOID.COMMON_NAME, "tashkalar")])
+    now = datetime.now(UTC)
+    certificate = (
+        x509.CertificateBuilder()
+        .subject_name(name)
+        .issuer_name(name)
+        .public_key(key.public_key())
+        .serial_number(x509.random_serial_number())
+        .not_valid_before(now - timedelta(days=1))
+        .not_valid_after(now + timedelta(days=VALID_DAYS))
+        .sign(key, hashes.SHA256())
+    )
+    private = key.private_bytes(Encoding.PEM, PrivateFormat.PKCS8, NoEncryption())
+    return Certificate(certificate.public_bytes(Encoding.PEM), private)
+
+
+class Credentials(BaseModel):
+    """The secrets of a hosted game."""
+
+    model_config = ConfigDict(extra="forbid", strict=True)
+
+    port: int = 0
+    """The port; 0 before the host has listened for the first time."""
+    secrets: list[str]
+    """The secret of the spectators, then that of each seat."""
+    chain: str = ""
+    """The certificate as PEM; "" where none was needed."""
+    key: str = ""
+    """The private key of the certificate as PEM."""
+
+    @classmethod
+    def new(cls, seats: int) -> "Credentials":
+        """Return new secrets.
+
+        Args:
+            seats: the number of seats.
+        """
+        return cls(secrets=[new_secret() for _seat in range(seats + 1)])
+
+    def certificate(self) -> Certificate:
+        """Return the certificate; the first call makes it."""
+        if not self.chain:
+            made = new_certificate()
+            self.chain, self.key = made.chain.decode(), made.key.decode()
+        return Certificate(self.chain.encode(), self.key.encode())
+
+
+def credentials_file(record: Path) -> Path:
+    """Return the file of the secrets of a hosted game.
+
+    Args:
+        record: the record of the game.
+    """
+    return library.sidecar_path(record, library.HOST)
+
+
+def load_credentials(record: Path | None, seats: int) -> Credentials:
+    """Return the stored secrets of a hosted game, or new ones if there are none or the file is damaged.
+
+    Args:
+        record: the record of the game; None for a game that isn't saved.
+        seats: the number of seats.
+    """
+    try:
+        stored = Credentials.model_validate_json(safe_io.read_bytes(credentials_file(record))) if record else None
+    except (OSError, ValidationError):
+        stored = None
+    return stored if stored and len(stored.secrets) == seats + 1 else Credentials.new(seats)
+
+
+def save_credentials(credentials: Credentials, record: Path | None) -> None:
+    """Store the secrets of a hosted game beside its record, accessible only to the user.
+
+    Args:
+        credentials: the secrets.
+        record: the record of the game; None for a game that isn't saved, whose secrets aren't stored.
+
+    Raises:
+        OSError: the file can't be written.
+    """
+    if record is not None:
+        paths.write_text(credentials_file(record), credentials.model_dump_json())

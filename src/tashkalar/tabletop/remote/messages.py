@@ -1,0 +1,143 @@
+"""The messages between the host of a game and remote players, as models; each message is one JSON object."""
+
+from typing import Annotated, Any, Literal
+
+from pydantic import BaseModel, ConfigDict, Field, TypeAdapter, ValidationError
+
+PROTOCOL = 1
+"""The version of the protocol."""
+MAX_INBOUND = 4096
+"""The maximum size of a message to the host, in bytes."""
+MAX_OUTBOUND = 1 << 22
+"""The maximum size of a message from the host, in bytes."""
+MAX_SEAT = 64
+"""The largest number of a seat in messages."""
+TAKEN_OVER = 4001
+"""The code with which the host closes a connection when another connection or person takes its seat over."""
+SPECTATOR = 0
+"""The number of the seat in messages of a spectator; seats are counted from 1."""
+
+Error = Literal["bad-message", "wrong-version", "wrong-game", "wrong-secret", "full", "illegal-option"]
+"""The codes of the reasons for which the host doesn't accept a message."""
+Line = Annotated[str, Field(max_length=4096)]
+Word = Annotated[str, Field(max_length=200)]
+Number = Annotated[int, Field(ge=0, le=1_000_000)]
+
+
+class _Message(BaseModel):
+    model_config = ConfigDict(extra="forbid", strict=True, frozen=True)
+
+    def encode(self) -> str:
+        """Return the message as JSON text."""
+        return self.model_dump_json()
+
+
+class Hello(_Message):
+    """The first message of a client: its versions, and the seat that it claims."""
+
+    do: Literal["hello"] = "hello"
+    program: Word
+    protocol: Number
+    game: Word
+    fingerprint: Word
+    seat: Annotated[int, Field(ge=SPECTATOR, le=MAX_SEAT)]
+    secret: Word
+    name: Annotated[str, Field(max_length=40)] = ""
+
+
+class Answer(_Message):
+    """The option that a remote player chose for the decision with a number and a digest."""
+
+    do: Literal["answer"] = "answer"
+    ply: Number
+    digest: Word
+    option: Word
+
+
+class Welcome(_Message):
+    """The host's reply to an accepted hello."""
+
+    do: Literal["welcome"] = "welcome"
+    program: Word
+    seat: Number
+    names: list[Line]
+
+
+class Refused(_Message):
+    """The host's reply to a message that it doesn't accept."""
+
+    do: Literal["refused"] = "refused"
+    error: Error
+    program: Word
+
+
+class SeenStep(_Message):
+    """A step of the game as the receiver may see it."""
+
+    ply: Number
+    seat: Number
+    option: Line
+    events: list[dict[str, Any]]
+    text: str
+
+
+class Steps(_Message):
+    """The steps from a ply on; they replace all steps from that ply on that were received before."""
+
+    do: Literal["steps"] = "steps"
+    first: Number
+    steps: list[SeenStep]
+
+
+class Asked(_Message):
+    """The pending decision of the receiver."""
+
+    ask: Word
+    prompt: Line
+    options: list[Line]
+    digest: Word
+
+
+class TableMessage(_Message):
+    """The current position as the receiver may see it, and the pending decision if it is the receiver's."""
+
+    do: Literal["table"] = "table"
+    ply: Number
+    saved: bool
+    deciding: Number
+    view: dict[str, Any]
+    lines: list[str]
+    question: Asked | None
+    result: dict[str, Any] | None
+
+
+FROM_CLIENT: TypeAdapter[Hello | Answer] = TypeAdapter(Annotated[Hello | Answer, Field(discriminator="do")])
+"""The messages that a client may send."""
+FROM_HOST: TypeAdapter[Welcome | Refused | Steps | TableMessage] = TypeAdapter(
+    Annotated[Welcome | Refused | Steps | TableMessage, Field(discriminator="do")]
+)
+"""The messages that the host may send."""
+
+
+def read_client(data: str | bytes) -> Hello | Answer | None:
+    """Return the message that a client sent; None if it isn't a valid message.
+
+    Args:
+        data: the text of the message; it may hold anything.
+    """
+    try:
+        return FROM_CLIENT.validate_json(data)
+    except (ValidationError, RecursionError):
+        return None
+
+
+def read_host(data: str | bytes) -> Welcome | Refused | Steps | TableMessage | None:
+    """Return the message that the host sent; None if it isn't a valid message.
+
+    Args:
+        data: the text of the message; it may hold anything.
+    """
+    try:
+        return FROM_HOST.validate_json(data)
+    except (ValidationError, RecursionError):
+        return None

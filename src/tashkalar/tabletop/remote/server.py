@@ -1,0 +1,435 @@
+"""The server of a hosted game: it runs in a thread of its own, and the thread of the game never waits for it."""
+
+import asyncio
+import contextlib
+import hmac
+import logging
+import ssl
+from collections.abc import Callable, Sequence
+from threading import Condition, Thread
+from typing import Any, NamedTuple
+
+from websockets.asyncio.server import ServerConnection, serve
+from websockets.exceptions import ConnectionClosed
+
+from tashkalar import __version__, safe_io
+from tashkalar.i18n import gettext as _
+from tashkalar.i18n import gettext_noop
+from tashkalar.tabletop.decision import Json
+from tashkalar.tabletop.program import PlayerError, PlayerReply
+from tashkalar.tabletop.remote.messages import (
+    MAX_INBOUND,
+    PROTOCOL,
+    SPECTATOR,
+    TAKEN_OVER,
+    Answer,
+    Error,
+    Hello,
+    Refused,
+    SeenStep,
+    Steps,
+    TableMessage,
+    Welcome,
+    read_client,
+)
+from tashkalar.tabletop.remote.snapshot import SeenSteps, table_message
+from tashkalar.tabletop.session import Session
+
+_LOG = logging.getLogger(__name__)
+
+HELLO_SECONDS = 10.0
+"""The time in seconds in which a new connection must send its hello."""
+RATE = 20.0
+"""The number of messages a second that a connection may send in the long run."""
+BURST = 40.0
+"""The number of messages that a connection may send at once."""
+SPARE_CONNECTIONS = 8
+"""The number of connections beyond one for each seat and spectator."""
+HEARTBEAT = 20.0
+"""The time in seconds between two heartbeats."""
+STARTING = 10.0
+"""The time in seconds that the server has to start or to end."""
+PARTING = 2.0
+"""The maximum time in seconds in which the last position is sent when the server ends."""
+LOOK = 0.02
+"""The time in seconds between two checks whether the last position has been sent."""
+POLICY = 1008
+"""The code with which a connection is closed that breaks the rules of the protocol."""
+
+
+class Shown(NamedTuple):
+    """The steps and the position of the game as one seat or the spectators may see them."""
+
+    steps: tuple[SeenStep, ...]
+    table: TableMessage
+
+
+class _Connection:
+    """A connection that has said hello, with the steps that it has received."""
+
+    def __init__(self, socket: ServerConnection, seat: int, name: str) -> None:
+        self.socket = socket
+        self.seat = seat
+        self.name = name
+        self.changed = asyncio.Event()
+        self.sent: tuple[SeenStep, ...] = ()
+        self.sent_table: TableMessage | None = None
+
+
+class Server:
+    """The server of one hosted game at a time.
+
+    `attach`, `player`, `start` and `close` belong to the thread of the game.
+
+    Args:
+        secrets: the secret of the spectators, then that of each seat.
+        address: the address and the port to listen on; port 0 for any free one.
+        context: the TLS settings; None for a server that only this machine reaches.
+        spectators: the maximum number of spectators.
+    """
+
+    def __init__(
+        self,
+        secrets: Sequence[str],
+        address: tuple[str, int],
+        context: ssl.SSLContext | None = None,
+        spectators: int = 0,
+    ) -> None:
+        self._secrets = tuple(secrets)
+        self._address = address
+        self._context = context
+        self._spectators = spectators
+        self._session: Session[Any, Any, Any, Any] | None = None
+        self._seen: dict[int, SeenSteps[Any, Any, Any, Any]] = {}
+        self._shown: dict[int, Shown] = {}
+        self._answers: dict[int, Answer] = {}
+        self._lock = Condition()
+        """The lock of `_shown` and `_answers`; waiting players are notified of a new answer."""
+        self._connections: list[_Connection] = []
+        self._open = 0
+        self._loop = asyncio.new_event_loop()
+        self._stop = asyncio.Event()
+        self._thread = Thread(target=self._run, daemon=True)
+        self._started = Condition()
+        self._fault: OSError | None = None
+        self.port = 0
+        """The port that the server listens on; 0 before `start`."""
+
+    # --- the thread of the game ---------------------------------------------------------------------------------------
+
+    def start(self) -> None:
+        """Start to listen.
+
+        Raises:
+            OSError: the address can't be used.
+        """
+        with self._started:
+            self._thread.start()
+            self._started.wait_for(lambda: self.port or self._fault, STARTING)
+        if self._fault is not None:
+            raise self._fault
+
+    def attach(self, session: Session[Any, Any, Any, Any]) -> None:
+        """Serve a session from now on, instead of the one before.
+
+        Args:
+            session: the game being played.
+        """
+        self._session = session
+        seats = range(len(session.players))
+        self._seen = {seat + 1: SeenSteps(session.game, seat) for seat in seats}
+        if self._spectators:
+            self._seen[SPECTATOR] = SeenSteps(session.game, None)
+        session.on_change = self._publish
+        self._publish()
+
+    def player(self, seat: int) -> "RemotePlayer":
+        """Return the player of a remote seat for the next decision.
+
+        Args:
+            seat: the seat, from 0.
+        """
+        return RemotePlayer(self, seat + 1)
+
+    def close(self) -> None:
+        """Close all connections and end the server."""
+        if self._session is not None:
+            self._session.on_change = None
+        self._call(self._stop.set)
+        self._thread.join(STARTING)
+
+    def _publish(self) -> None:
+        """Give the server the messages about the current state. The game calls it when its steps are on the disk."""
+        session = self._session
+        assert session is not None
+        shown = {}
+        for number, seen in self._seen.items():
+            seat = None if number == SPECTATOR else number - 1
+            if seat is None or session.players[seat].remote:
+                saved = not session.save_error
+                table = table_message(session.game, session.state, len(session.steps), seat, saved=saved)
+                shown[number] = Shown(seen.read(session.steps), table)
+        with self._lock:
+            self._shown = shown
+            self._answers = {number: one for number, one in self._answers.items() if self._fits(number, one)}
+        self._call(self._announce)
+
+    def _call(self, function: Callable[[], object]) -> None:
+        with contextlib.suppress(RuntimeError):  # the loop has ended
+            self._loop.call_soon_threadsafe(function)
+
+    def wait_for_answer(self, number: int, digest: str, is_stopped: Callable[[], bool]) -> str | None:
+        """Wait for the answer to a decision, and return the text of the option; None if the player was stopped.
+
+        Args:
+            number: the seat, from 1.
+            digest: the digest of the decision.
+            is_stopped: returns whether to give up.
+        """
+        with self._lock:
+            while not is_stopped():
+                answer = self._answers.get(number)
+                if answer is not None and answer.digest == digest:
+                    return answer.option
+                self._lock.wait()
+        return None
+
+    def wake(self) -> None:
+        """Let waiting players look whether they were stopped."""
+        with self._lock:
+            self._lock.notify_all()
+
+    # --- the thread of the server -------------------------------------------------------------------------------------
+
+    def _run(self) -> None:
+        asyncio.set_event_loop(self._loop)
+        try:
+            self._loop.run_until_complete(self._serve())
+        except OSError as error:
+            with self._started:
+                self._fault = error
+                self._started.notify_all()
+        finally:
+            self._loop.close()
+
+    async def _serve(self) -> None:
+        host, port = self._address
+        async with serve(
+            self._handle,
+            host,
+            port,
+            ssl=self._context,
+            max_size=MAX_INBOUND,
+            max_queue=4,
+            compression=None,
+            ping_interval=HEARTBEAT,
+            ping_timeout=HEARTBEAT,
+            open_timeout=HELLO_SECONDS,
+            close_timeout=1,
+            server_header=None,
+            logger=_LOG,
+        ) as server:
+            with self._started:
+                self.port = next(iter(server.sockets)).getsockname()[1]
+                self._started.notify_all()
+            await self._stop.wait()
+            with contextlib.suppress(TimeoutError):
+                async with asyncio.timeout(PARTING):
+                    while any(each.sent_table is not self._latest(each.seat) for each in self._connections):
+                        await asyncio.sleep(LOOK)
+
+    def _latest(self, number: int) -> TableMessage | None:
+        """Return the latest position of a seat; None if the seat isn't remote."""
+        with self._lock:
+            shown = self._shown.get(number)
+        return shown.table if shown else None
+
+    async def _handle(self, socket: ServerConnection) -> None:
+        self._open += 1
+        try:
+            if self._open > len(self._secrets) + self._spectators + SPARE_CONNECTIONS:
+                await socket.close(1013)
+                return
+            async with asyncio.timeout(HELLO_SECONDS):
+                hello = read_client(await socket.recv())
+            refusal = self._refusal(hello)
+            if refusal is not None:
+                await socket.send(refusal.encode())
+                await socket.close(POLICY)
+            elif isinstance(hello, Hello):
+                await self._converse(_Connection(socket, hello.seat, safe_io.escape(hello.name)))
+        except (ConnectionClosed, TimeoutError):
+            pass
+        finally:
+            self._open -= 1
+
+    def _refusal(self, hello: object) -> Refused | None:
+        """Return the refusal of a hello; None if the hello is accepted."""
+        session = self._session
+        if not isinstance(hello, Hello) or session is None:
+            return _refused("bad-message")
+        if hello.protocol != PROTOCOL:
+            return _refused("wrong-version")
+        known = hello.seat < len(self._secrets)
+        secret = self._secrets[hello.seat if known else 0]
+        if not hmac.compare_digest(secret.encode(), hello.secret.encode()) or not known:
+            return _refused("wrong-secret")
+        if (hello.game, hello.fingerprint) != (session.game.id, session.game.fingerprint):
+            return _refused("wrong-game")
+        watching = sum(each.seat == SPECTATOR for each in self._connections)
+        if hello.seat == SPECTATOR and watching >= self._spectators:
+            return _refused("full")
+        return None if self._latest(hello.seat) else _refused("wrong-secret")
+
+    async def _converse(self, connection: _Connection) -> None:
+        session = self._session
+        assert session is not None
+        if connection.seat != SPECTATOR:
+            for other in [each for each in self._connections if each.seat == connection.seat]:
+                self._connections.remove(other)
+                await other.socket.close(TAKEN_OVER)
+        self._connections.append(connection)
+        self._report(connection, gettext_noop("Seat {seat} is connected: {name}."))
+        names = list(session.game.names(session.start_state))
+        welcome = Welcome(program=__version__, seat=connection.seat, names=names)
+        sender = asyncio.create_task(self._send_changes(connection, welcome))
+        try:
+            await self._receive(connection)
+        finally:
+            sender.cancel()
+            if connection in self._connections:
+                self._connections.remove(connection)
+                self._report(connection, gettext_noop("Seat {seat} has lost its connection: {name}."))
+
+    def _report(self, connection: _Connection, message: str) -> None:
+        """Add a notice about the connection of a player for the people at the host."""
+        if connection.seat != SPECTATOR and self._session is not None:
+            text = _(message).format(seat=connection.seat, name=connection.name or _("no name"))
+            self._session.notices.append(text)
+
+    async def _receive(self, connection: _Connection) -> None:
+        credit, before = BURST, self._loop.time()
+        async for data in connection.socket:
+            now = self._loop.time()
+            credit, before = min(BURST, credit + (now - before) * RATE) - 1, now
+            answer = read_client(data)
+            if credit < 0 or not isinstance(answer, Answer) or connection.seat == SPECTATOR:
+                await connection.socket.close(POLICY)
+                return
+            if not self._accept(connection.seat, answer):
+                await connection.socket.send(_refused("illegal-option").encode())
+                connection.changed.set()
+
+    def _fits(self, number: int, answer: Answer) -> bool:
+        """Return whether an answer names an option of the pending decision of its seat. The caller holds the lock."""
+        shown = self._shown.get(number)
+        question = shown.table.question if shown else None
+        return (
+            shown is not None
+            and question is not None
+            and (answer.ply, answer.digest) == (shown.table.ply + 1, question.digest)
+            and answer.option in question.options
+        )
+
+    def _accept(self, number: int, answer: Answer) -> bool:
+        """Pass the first valid answer to a decision on; return whether the answer was valid or repeats a known one."""
+        with self._lock:
+            shown = self._shown.get(number)
+            played = shown.steps[answer.ply - 1 : answer.ply] if shown and answer.ply else ()
+            if played and (played[0].seat, played[0].option) == (number, answer.option):
+                return True
+            if not self._fits(number, answer):
+                return False
+            self._answers.setdefault(number, answer)
+            self._lock.notify_all()
+            return self._answers[number] == answer
+
+    def _announce(self) -> None:
+        for connection in self._connections:
+            connection.changed.set()
+
+    async def _send_changes(self, connection: _Connection, welcome: Welcome) -> None:
+        """Send what has changed. A slow client receives the latest position only, so nothing piles up on the host."""
+        with contextlib.suppress(ConnectionClosed):
+            await connection.socket.send(welcome.encode())
+            while True:
+                with self._lock:
+                    shown = self._shown.get(connection.seat)
+                if shown is None:
+                    await connection.socket.close(TAKEN_OVER)
+                    return
+                same = _common(connection.sent, shown.steps)
+                if same < max(len(shown.steps), len(connection.sent)):
+                    message = Steps(first=same + 1, steps=list(shown.steps[same:]))
+                    await connection.socket.send(message.encode())
+                    connection.sent = shown.steps
+                await connection.socket.send(shown.table.encode())
+                connection.sent_table = shown.table
+                await connection.changed.wait()
+                connection.changed.clear()
+
+
+def _refused(error: Error) -> Refused:
+    return Refused(error=error, program=__version__)
+
+
+def _common(first: Sequence[SeenStep], second: Sequence[SeenStep]) -> int:
+    """Return how many steps two lines of play have in common."""
+    count = 0
+    while count < min(len(first), len(second)) and first[count] is second[count]:
+        count += 1
+    return count
+
+
+class RemotePlayer:
+    """A player on another machine, for one decision or more. It stands where a program of a seat stands.
+
+    Args:
+        server: the server of the game.
+        number: the seat, from 1.
+    """
+
+    thinks = False
+
+    def __init__(self, server: Server, number: int) -> None:
+        self._server = server
+        self._number = number
+        self._stopped = False
+
+    def request(
+        self,
+        request: Json,
+        seconds: float,
+        on_progress: Callable[[float], None] = lambda _: None,
+    ) -> PlayerReply:
+        """Wait for the answer of the remote player, without a limit of time, and return it.
+
+        Args:
+            request: the request as for a program; the remote player has received the same decision from the server.
+            seconds: not used.
+            on_progress: not called.
+
+        Raises:
+            PlayerError: the player was stopped.
+        """
+        digest = request["question"]["digest"]
+        text = self._server.wait_for_answer(self._number, digest, lambda: self._stopped)
+        if text is None:
+            raise PlayerError(gettext_noop("{name} was stopped"))
+        return PlayerReply(text, digest)
+
+    def move_now(self) -> None:
+        """Do nothing: a remote player can't be hurried."""
+
+    def stop(self) -> None:
+        """Make a waiting `request` raise PlayerError. The connection stays open."""
+        self._stopped = True
+        self._server.wake()
+
+    def wait(self, seconds: float) -> bool:
+        """Return that the player has ended: there is no process.
+
+        Args:
+            seconds: not used.
+        """
+        return True

@@ -1,0 +1,146 @@
+"""A seat of a game on another machine in the text interface, and computer players in such a seat."""
+
+from collections.abc import Callable
+
+from tashkalar import safe_io
+from tashkalar.i18n import gettext as _
+from tashkalar.tabletop.program import Program
+from tashkalar.tabletop.remote.client import RemoteSession
+from tashkalar.tabletop.remote.messages import Asked, SeenStep, TableMessage
+from tashkalar.tabletop.text_ui.console import Console, EndOfInput
+from tashkalar.tabletop.text_utils import did_you_mean, quote_input
+
+Choose = Callable[[TableMessage, Asked], str]
+"""A function that returns the text of an option for the pending decision."""
+
+
+class RemoteGame:
+    """The steps of a game on another machine as lines of text, and the answers of one seat.
+
+    All texts come from another machine: only printable characters reach the terminal.
+
+    Args:
+        session: the seat, or a spectator.
+        console: the input and output.
+        choose: the function that chooses the options of the seat; None for the person at the console.
+        no_abbreviation: the texts of the options that a person must type in full.
+    """
+
+    def __init__(
+        self,
+        session: RemoteSession,
+        console: Console,
+        choose: Choose | None = None,
+        no_abbreviation: frozenset[str] = frozenset(),
+    ) -> None:
+        self._session = session
+        self._console = console
+        self._no_abbreviation = no_abbreviation
+        self._choose = choose or self._read_option
+        self._printed: list[SeenStep] = []
+        self._asked: tuple[int, str] | None = None
+
+    def run(self) -> None:
+        """Play or watch until the game is over or the input ends.
+
+        Raises:
+            RemoteFault: the host refused the connection or can't be reached any more.
+            PlayerError: the computer player failed.
+        """
+        try:
+            for table in self._session.updates(self._report_lost):
+                self._print_steps()
+                if table.result is not None:
+                    self._print_result(table)
+                elif self._session.sending:
+                    self._console.write(_("Sending your answer."))
+                elif table.question is not None:
+                    self._decide(table, table.question)
+                self._console.flush()
+        except EndOfInput:
+            self._console.write(_("You have left the game. Join again with the same invitation."))
+
+    def _report_lost(self) -> None:
+        self._console.write(_("The connection to the host is lost. Trying again."))
+        self._console.flush()
+
+    def _print_steps(self) -> None:
+        """Print the steps that are new, and how many were taken back."""
+        steps, same = self._session.steps, 0
+        while same < min(len(steps), len(self._printed)) and steps[same] == self._printed[same]:
+            same += 1
+        if undone := len(self._printed) - same:
+            self._console.write(_("Taken back: {count}.").format(count=undone))
+        self._console.write(*(safe_io.escape(step.text) for step in steps[same:]))
+        self._printed = list(steps)
+
+    def _name(self, number: int) -> str:
+        names = self._session.names
+        return safe_io.escape(names[number - 1]) if 1 <= number <= len(names) else str(number)
+
+    def _print_result(self, table: TableMessage) -> None:
+        result = table.result or {}
+        winners = [self._name(number) for number in result.get("winners", []) if isinstance(number, int)]
+        self._print_position(table)
+        text = _("The game is over. Winners: {names}.") if winners else _("The game is over without a winner.")
+        self._console.write(text.format(names=", ".join(winners)))
+
+    def _print_position(self, table: TableMessage) -> None:
+        self._console.write(*map(safe_io.escape, table.lines))
+
+    def _decide(self, table: TableMessage, question: Asked) -> None:
+        if (table.ply, question.digest) == self._asked:
+            return
+        option = self._choose(table, question)
+        self._asked = (table.ply, question.digest)
+        self._session.answer(option)
+
+    def _read_option(self, table: TableMessage, question: Asked) -> str:
+        """Read lines until one is an option, or the beginning of exactly one."""
+        self._print_position(table)
+        while True:
+            self._console.write(
+                _("{name}: {question}.").format(
+                    name=self._name(table.deciding), question=safe_io.escape(question.prompt)
+                ),
+                _("Answers: {answers}.").format(answers=", ".join(map(safe_io.escape, question.options))),
+            )
+            text = " ".join(self._console.read().lower().split())
+            found = [text] if text in question.options else [one for one in question.options if one.startswith(text)]
+            if text and len(found) == 1 and (found[0] == text or found[0] not in self._no_abbreviation):
+                return found[0]
+            if text == "position":
+                self._print_position(table)
+            elif text:
+                hint = did_you_mean(text, question.options)
+                self._console.write(_("{text} isn't an answer.").format(text=quote_input(text)) + hint)
+
+
+def program_choice(session: RemoteSession, program: Program, seat: int, seconds: float) -> Choose:
+    """Return a function that lets a program choose the options of a remote seat.
+
+    Args:
+        session: the seat.
+        program: the running program.
+        seat: the seat, from 0.
+        seconds: the time limit of a decision.
+    """
+    sent = 0
+
+    def choose(table: TableMessage, question: Asked) -> str:
+        nonlocal sent
+        steps, sent = session.steps[min(sent, len(session.steps)) :], len(session.steps)
+        reply = program.request(
+            {
+                "do": "choose",
+                "seat": seat + 1,
+                "view": table.view,
+                "question": question.model_dump(),
+                "events": [event for step in steps for event in step.events],
+                "budget": {"seconds": seconds},
+            },
+            seconds,
+        )
+        return reply.play
+
+    return choose
