@@ -33,7 +33,11 @@ def _address(_context: click.Context, _option: click.Parameter, text: str | None
     return host.strip("[]"), int(port)
 
 
-@click.command(params=list(play_commands.play.params))
+_OF_EACH_COMMAND = {"--lang", "--verbose"}
+"""The options that the group adds to each command, perhaps to `play` already."""
+
+
+@click.command(params=[one for one in play_commands.play.params if not _OF_EACH_COMMAND & {*one.opts}])
 @click.option(
     "--listen",
     callback=_address,
