@@ -1,6 +1,6 @@
 """Composes the puzzles of data/puzzles.jsonl from games of computer players, each proved to have one answer.
 
-`python -m bench.compose [--file FILE] [--jobs N] [--write | --check]`
+`python -m bench.compose [--file FILE] [--jobs N] [--kept] [--write | --check]`
 
 Quick planners play against each other, and now and then another turn than the best. At the beginning of a turn, and
 after its first action, they look at many ways to go on; an aim that few of these ways reach may make a puzzle. It does
@@ -18,12 +18,13 @@ import math
 import random
 import sys
 from collections import Counter
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
+from functools import partial
 from pathlib import Path
 from typing import NamedTuple
 
 from bench.resuming import resumed
-from bench.train import SEATS, played
+from bench.train import played
 from tashkalar import cards
 from tashkalar.ai.baselines import GreedyVerbPlayer, RandomPlayer
 from tashkalar.ai.evaluation import evaluation_of
@@ -38,6 +39,8 @@ from tashkalar.engine import (
     Outcome,
     Piece,
     decision,
+    determinize,
+    from_notation,
     new_game,
     position,
     score,
@@ -49,7 +52,8 @@ from tashkalar.engine import (
 from tashkalar.engine.board import Rank
 from tashkalar.puzzles import Goal, SolverResult, TooMany, solve
 from tashkalar.puzzles.collection import GRADES, PuzzleInPlay, collection
-from tashkalar.puzzles.goal import goal_to_json, is_reached_after_end, is_reached_before_end
+from tashkalar.puzzles.explanation import turn_decisions
+from tashkalar.puzzles.goal import describe_goal, goal_to_json, is_reached_after_end, is_reached_before_end, read_goal
 from tashkalar.spawning import context
 from tashkalar.tabletop.ai.search import NodeBudget
 
@@ -60,7 +64,7 @@ POSITIONS, PLANS = 2500, 40
 """So many positions, and so many ways to end it."""
 FEW = 0.25
 """An aim that more of the ways reach is no puzzle."""
-SHORT, LONG = 60_000, 300_000
+SHORT, LONG = 30_000, 150_000
 """So many positions at most prove a puzzle of one answer, or that there is none, and so many a longer one."""
 STRAY = 0.15
 """In which share of the turns another way than the best is played."""
@@ -68,12 +72,43 @@ APART = 5
 """How far the schools of one game are from those of the next in the row of all, so that a few games see them all."""
 BLIND, LUCKY = 12, 3
 """So many turns are played at random, and so many by verb; if more of them than that reach an aim, it is no puzzle."""
-FORMS = ("duel", "high-form")
-GAMES, FINALS, WANTED = 30, 150, 150
-"""How many games of each form are looked at, how many more only for wins, which are rare, and how many puzzles are
-wanted."""
+WANTED, WINS = 200, 20
+"""The number of puzzles wanted, and how many of them are wins if so many are found."""
+EASY, EASY_SCHOOLS, EASY_ANSWERS = 20, ("northern", "southern", "highland"), (2, 3)
+"""How many puzzles come first, the schools of all players in them, and the shortest and longest of their solutions."""
+EASY_PIECES, TITLE_WEIGHT = 18, 30
+"""The most pieces on the board of an easy puzzle, and the weight of an equal title among the likenesses."""
+BEFORE, DEALS = 8, 3
+"""How many ways to play the turn before the last of a game are tried, and how often the hidden cards are dealt anew
+after each, until a win is found."""
+
+
+class Series(NamedTuple):
+    """Games of one kind, from which puzzles are made."""
+
+    form: str
+    seats: int
+    whole: int
+    """In how many games every turn is looked at; after them only the last, for wins, which are rare."""
+    games: int
+    """How many games there are."""
+    teams: bool = False
+    schools: tuple[str, ...] = tuple(CARDS.schools)
+    latest: int = 999
+    """The number of the last turn of a game."""
+
+
+SERIES = {
+    "duel": Series("duel", 2, 30, 330),
+    "high-form": Series("high-form", 2, 30, 330),
+    "melee": Series("melee", 3, 12, 212),
+    "duel-team": Series("duel", 4, 8, 108, teams=True),
+    "high-form-team": Series("high-form", 4, 8, 108, teams=True),
+    "first-duel": Series("duel", 2, 60, 60, schools=EASY_SCHOOLS, latest=13),
+    "first-high-form": Series("high-form", 2, 30, 30, schools=EASY_SCHOOLS, latest=13),
+}
 EASIEST = 2
-"""What is less hard is no puzzle."""
+"""What is less hard is no puzzle, unless it wins the game."""
 HARDEST = (2, 3, 5)
 """How hard the hardest puzzle of a grade is, but for the last grade's."""
 BRINGING = ("summon", "flare", "thaw", "warp")
@@ -101,32 +136,47 @@ class Found(NamedTuple):
 class Job(NamedTuple):
     """One game."""
 
-    form: str
+    series: str
+    """A key of `SERIES`."""
     number: int
 
     @property
     def whole(self) -> bool:
         """Whether all its turns are looked at, and not only the last for a win."""
-        return self.number < GAMES
+        return self.number < SERIES[self.series].whole
 
     def found(self) -> list[Found]:
         """What its turns give."""
-        chance = random.Random(f"{self.form} {self.number} puzzles")
-        schools = schools_by_seat(CARDS.schools, SEATS[self.form], self.number * APART)
-        state = new_game(CARDS, self.form, schools, self.number)
-        search = TurnSearch(evaluation_of(self.form), MANY, NodeBudget(math.inf))
+        series = SERIES[self.series]
+        chance = random.Random(f"{self.series} {self.number} puzzles")
+        schools = schools_by_seat(series.schools, series.seats, self.number * APART)
+        state = new_game(CARDS, series.form, schools, self.number, teams=series.teams)
+        search = TurnSearch(evaluation_of(series.form), MANY, NodeBudget(math.inf))
+        quick = TurnSearch(evaluation_of(series.form), GLANCE, NodeBudget(math.inf))
         puzzles = list[Found]()
-        while not isinstance(decision(state), Outcome):
-            plans = ways(search, state)
+        while not isinstance(decision(state), Outcome) and state.turn.number <= series.latest:
             looks = not state.frames and (self.whole or state.turn.last == 0)
+            plans = ways(search if looks else quick, state)
             if looks:
                 puzzles += composed(state, plans, self.whole)
+            if not state.frames and state.turn.last == 1:
+                afterwards = [played(state, plan) for plan in ways(search, state)[:BEFORE]]
+                last_turns = (later for later in afterwards if not later.frames and later.turn.last == 0)
+                puzzles += next(filter(None, (_wins(search, later, chance) for later in last_turns)), [])
             stray = chance.random() < STRAY
             plan = plans[chance.randrange(min(6, len(plans))) if stray else 0]
             if looks and (later := _next_rest(state, plan)) is not None:
                 puzzles += composed(later, ways(search, later), self.whole)
             state = played(state, plan)
         return puzzles
+
+
+def _wins(search: TurnSearch, state: GameState, chance: random.Random) -> list[Found]:
+    """The wins of a last turn with other cards in hand, as the opponent of before might have guessed them."""
+    seen = view(state, (state.seat + 1) % len(state.seats))
+    others = (determinize(seen, chance.getrandbits(63)) for _deal in range(DEALS))
+    found = (composed(other, ways(search, other), whole=False) for other in others)
+    return next(filter(None, found), [])
 
 
 def ways(search: TurnSearch, state: GameState) -> list[TurnPlan]:
@@ -284,7 +334,7 @@ def _at_a_glance(start: GameState, goal: Goal) -> bool:
 def kept(file: Path) -> dict[Job, list[Found]]:
     """The games that have been played already."""
     lines = map(json.loads, file.read_text("utf-8").splitlines() if file.exists() else ())
-    return {Job(line["form"], line["number"]): [Found(*each) for each in line["puzzles"]] for line in lines}
+    return {Job(line["series"], line["number"]): [Found(*each) for each in line["puzzles"]] for line in lines}
 
 
 def gathered(jobs: Sequence[Job], file: Path, processes: int) -> Iterator[tuple[Job, list[Found]]]:
@@ -311,26 +361,62 @@ def grade(one: Found) -> int:
 
 
 def chosen(games: Mapping[Job, Sequence[Found]], wanted: int) -> list[tuple[Job, Found]]:
-    """So many puzzles, one a turn, of all grades in turn, each as little like those before it as can be.
+    """So many puzzles, one a turn: easy ones for the beginning, wins, and then all grades in turn.
+
+    Each is as little like those before it as can be.
 
     Returns:
-        The easiest first.
+        The easy ones, then the others by grade, the easiest first.
     """
-    left = [(job, one) for job in sorted(games) for one in games[job] if hardness(one) >= EASIEST]
+    left = [(job, one) for job in sorted(games) for one in games[job] if hardness(one) >= EASIEST or "win" in one.aim]
     taken: list[tuple[Job, Found]] = []
     seen: Counter[str] = Counter()
-    for number in range(wanted * len(GRADES)):
-        fitting = [each for each in left if grade(each[1]) == GRADES[number % len(GRADES)]]
-        if fitting and len(taken) < wanted:
+
+    def take(fits: Callable[[Found], bool], most: int) -> None:
+        nonlocal left
+        for _number in range(most):
+            fitting = [each for each in left if fits(each[1])]
+            if not fitting or len(taken) == wanted:
+                return
             job, one = min(fitting, key=lambda each: sum(seen[trait] for trait in traits(*each)))
             taken.append((job, one))
             seen.update(traits(job, one))
             left = [(j, o) for j, o in left if (j, o.turn) != (job, one.turn)]
-    return sorted(taken, key=lambda each: (grade(each[1]), hardness(each[1]), each[1].positions, each[0]))
+
+    take(is_easy, EASY)
+    first = sorted(taken, key=lambda each: by_hardness(*each))
+    take(lambda one: "win" in one.aim, WINS)
+    of_grade = [partial(_has_grade, number) for number in GRADES]
+    for number in range(wanted * len(GRADES)):
+        take(of_grade[number % len(GRADES)], 1)
+    return first + sorted(taken[len(first) :], key=lambda each: by_hardness(*each))
+
+
+def _has_grade(number: int, one: Found) -> bool:
+    return grade(one) == number
+
+
+def by_hardness(job: Job, one: Found) -> tuple[int, int, int, Job]:
+    """A key to sort by: the grade, what makes it hard, the pieces on the board."""
+    return grade(one), hardness(one), pieces(one), job
+
+
+def is_easy(one: Found) -> bool:
+    """Whether a puzzle is for the beginning: grade 1, few pieces, a short solution, the schools of the lessons."""
+    schools = one.position.split()[3].split(",")
+    fits = len(schools) == 2 and {*schools} <= {*EASY_SCHOOLS}
+    short = EASY_ANSWERS[0] <= len(one.solution) <= EASY_ANSWERS[1]
+    return grade(one) == 1 and fits and short and pieces(one) <= EASY_PIECES
+
+
+def pieces(one: Found) -> int:
+    """The number of pieces on the board."""
+    board = from_notation(CARDS, one.position).board
+    return sum(mask.bit_count() for ranks in board.pieces for mask in ranks)
 
 
 def traits(job: Job, one: Found) -> list[str]:
-    """What makes a puzzle like others: its aim, what brings it about, and who plays."""
+    """What makes a puzzle like others: its goal, what brings it about, and who plays."""
     brought = [text for text in one.solution if text.startswith(BRINGING)]
     cards = [f"card {text.split()[1]}" for text in brought if " " in text]
     mover = int(one.position.split()[1].split(".")[1]) - 1
@@ -338,12 +424,19 @@ def traits(job: Job, one: Found) -> list[str]:
     (kind,) = one.aim
     verbs = [text.split()[0] for text in brought]
     length = f"{one.answers} answers"
-    return [f"aim {kind}", str(one.aim), *cards, *verbs, length, schools[mover], f"game {job.form} {job.number}"]
+    known = [f"aim {kind}", str(one.aim), *cards, *verbs, length, schools[mover], f"game {job.series} {job.number}"]
+    return [*known, f"series {job.series}", *[f"title {title(one)}"] * TITLE_WEIGHT]
+
+
+def title(one: Found) -> str:
+    """The text of the goal."""
+    state = from_notation(CARDS, one.position)
+    return describe_goal(read_goal(one.aim, state), state)
 
 
 def line(job: Job, one: Found) -> str:
     """A puzzle as the data has it."""
-    data = {"id": f"{job.form}-{job.number}-{one.turn}", "grade": grade(one), "aim": one.aim}
+    data = {"id": f"{job.series}-{job.number}-{one.turn}", "grade": grade(one), "aim": one.aim}
     return json.dumps({**data, "position": one.position, "solution": one.solution})
 
 
@@ -363,6 +456,7 @@ def main() -> int:
     parser = argparse.ArgumentParser(prog="compose", description=__doc__)
     parser.add_argument("--file", type=Path, default=Path("build/puzzles.jsonl"))
     parser.add_argument("--jobs", type=int, default=1, help="processes")
+    parser.add_argument("--kept", action="store_true", help="play no more games: choose among those of the file")
     parser.add_argument("--write", action="store_true", help="write data/puzzles.jsonl")
     parser.add_argument("--check", action="store_true", help="prove the puzzles of the data")
     options = parser.parse_args()
@@ -371,11 +465,16 @@ def main() -> int:
 
 def gathered_and_chosen(options: argparse.Namespace) -> int:
     """Play the games that are missing, and tell or write the choice."""
-    jobs = [Job(form, number) for number in range(GAMES + FINALS) for form in FORMS]
+    most = max(series.games for series in SERIES.values())
+    jobs = [Job(name, number) for number in range(most) for name in SERIES if number < SERIES[name].games]
     games: dict[Job, list[Found]] = {}
+    if options.kept:
+        games, jobs = kept(options.file), []
     for job, puzzles in gathered(jobs, options.file, options.jobs):
         games[job] = puzzles
         print(f"\r{len(games)} of {len(jobs)} games", end="", file=sys.stderr, flush=True)
+    for job, one in shipped():
+        games[job] = [one, *(each for each in games.get(job, ()) if each.position != one.position)]
     taken = chosen(games, WANTED)
     print(f"\r{sum(map(len, games.values()))} puzzles found in {len(games)} games, {len(taken)} chosen")
     for number in GRADES:
@@ -384,6 +483,18 @@ def gathered_and_chosen(options: argparse.Namespace) -> int:
     if options.write:
         data_file("puzzles.jsonl").write_text("".join(f"{line(*each)}\n" for each in taken), encoding="utf-8")
     return 0
+
+
+def shipped() -> Iterator[tuple[Job, Found]]:
+    """The puzzles of the data, which stay candidates whatever the players of today would have played."""
+    for in_play in collection():
+        series, number, turn = in_play.name.rsplit("-", 2)
+        state, goal = in_play.puzzle
+        start = setup(CARDS, {key: value for key, value in position(state).items() if key != "names"})
+        answers, luckily = turn_decisions(in_play), luck(start, goal)
+        glance, aim = _at_a_glance(start, goal), goal_to_json(goal)
+        measured = (answers, 0, luckily, glance)
+        yield Job(series, int(number)), Found(int(turn), aim, to_notation(start), in_play.solution, *measured)
 
 
 def checked(processes: int) -> int:

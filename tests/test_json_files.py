@@ -4,6 +4,7 @@ import multiprocessing
 import os
 import stat
 from collections.abc import Iterator
+from datetime import date
 from pathlib import Path
 from typing import Annotated
 
@@ -17,6 +18,8 @@ from tashkalar.puzzles.progress import PuzzleRecord
 from tashkalar.tabletop.lessons import LessonProgressStore as Lessons
 from tashkalar.tabletop.tui import settings
 from tests.helpers.fixed_environment import PATIENCE
+
+DAY = date(2026, 11, 25)
 
 TRIES = 20
 
@@ -112,8 +115,8 @@ def test_the_kept_copy_is_named_even_if_nothing_can_be_written(home: Path, monke
         assert not saved
         assert "No space left" in notice
         assert "settings.json.old" in notice
-        assert "No space left" in book.save(lambda progress: progress.tried("a", solved=True))
-    assert "puzzles.json.old" in book.save(lambda progress: progress.tried("a", solved=True))
+        assert "No space left" in book.save(lambda progress: progress.tried("a", solved=True, day=DAY))
+    assert "puzzles.json.old" in book.save(lambda progress: progress.tried("a", solved=True, day=DAY))
     assert Puzzles().progress.of("a").tries == 2
 
 
@@ -122,9 +125,9 @@ def test_the_kept_copy_is_named_even_if_nothing_can_be_written(home: Path, monke
 
 def test_two_programs_keep_each_other_s_puzzles(home: Path) -> None:
     one, other = Puzzles(), Puzzles()
-    one.save(lambda progress: progress.tried("a", solved=True))
-    other.save(lambda progress: progress.tried("b", solved=True))
-    one.save(lambda progress: progress.tried("b", solved=False))
+    one.save(lambda progress: progress.tried("a", solved=True, day=DAY))
+    other.save(lambda progress: progress.tried("b", solved=True, day=DAY))
+    one.save(lambda progress: progress.tried("b", solved=False, day=DAY))
     known = Puzzles().progress.puzzles
     assert known == {"a": PuzzleRecord(tries=1, solved=True), "b": PuzzleRecord(tries=2, solved=True)}
     assert one.progress.puzzles == known, "it knows what the other one has done"
@@ -151,9 +154,9 @@ def test_two_programs_keep_each_other_s_settings(home: Path) -> None:
 
 def test_a_file_that_is_deleted_meanwhile_is_written_anew(home: Path) -> None:
     book = Puzzles()
-    book.save(lambda progress: progress.tried("a", solved=True))
+    book.save(lambda progress: progress.tried("a", solved=True, day=DAY))
     (home / "puzzles.json").unlink()
-    book.save(lambda progress: progress.tried("b", solved=True))
+    book.save(lambda progress: progress.tried("b", solved=True, day=DAY))
     assert set(Puzzles().progress.puzzles) == {"a", "b"}
 
 
@@ -164,16 +167,19 @@ def test_what_could_not_be_saved_is_saved_with_the_next_change(home: Path, monke
     book, other = Puzzles(), Puzzles()
     with monkeypatch.context() as patch:
         patch.setattr(paths, "write_text", full)
-        assert book.save(lambda progress: progress.tried("a", solved=True))
-    other.save(lambda progress: progress.tried("b", solved=True))
-    assert book.save(lambda progress: progress.tried("c", solved=True)) == ""
+        assert book.save(lambda progress: progress.tried("a", solved=True, day=DAY))
+    other.save(lambda progress: progress.tried("b", solved=True, day=DAY))
+    assert book.save(lambda progress: progress.tried("c", solved=True, day=DAY)) == ""
     assert set(Puzzles().progress.puzzles) == {"a", "b", "c"}
 
 
 def _solve(name: str) -> None:
     book = Puzzles()
     for _ in range(TRIES):
-        assert book.save(lambda progress: progress.tried(name, solved=True).tried("both", solved=False)) == ""
+        assert (
+            book.save(lambda progress: progress.tried(name, solved=True, day=DAY).tried("both", solved=False, day=DAY))
+            == ""
+        )
 
 
 @pytest.fixture
@@ -212,7 +218,7 @@ def test_a_lock_that_is_never_let_go_is_not_waited_for_for_ever(home: Path, monk
         assert not saved
         assert "another program is changing the files there" in notice
         book = Puzzles()
-        assert "another program" in book.save(lambda progress: progress.tried("a", solved=True))
+        assert "another program" in book.save(lambda progress: progress.tried("a", solved=True, day=DAY))
     assert settings.write_settings(settings.settings_path(), {"bell": "on"}) == (True, "")
 
 

@@ -22,6 +22,11 @@ def posed(catalogue: Catalogue, aim: object, given: dict[str, Any] = TWO) -> Puz
     return own_puzzle("mine.json", read_puzzle(catalogue, json.dumps({**given, "aim": aim}).encode()))
 
 
+def hint(put: PuzzleInPlay, played: Sequence[str], state: GameState, number: int) -> str:
+    """A hint in which the last one names the option as it is typed."""
+    return puzzle_hint(put, played, state, number, lambda option: f"Answer: {option.text}.")
+
+
 def played(puzzle: Puzzle, texts: Sequence[str]) -> list[GameState]:
     states = [puzzle.state]
     for text in texts:
@@ -60,26 +65,26 @@ def test_who_resigns_has_no_points_to_show(catalogue: Catalogue) -> None:
 def test_hints_come_step_by_step_and_follow_what_is_played(catalogue: Catalogue) -> None:
     put = posed(catalogue, {"destroy": "2c"})
     start = put.puzzle.state
-    assert [puzzle_hint(put, (), start, number) for number in range(1, HINTS + 1)] == [
+    assert [hint(put, (), start, number) for number in range(1, HINTS + 1)] == [
         "Look at Swordmaster.",
-        'Go on with "summon".',
+        "Summon Swordmaster.",
         "Answer: summon swordmaster e4.",
     ]
     for texts in (["summon swordmaster e4"], ["place a3", "summon swordmaster e4"]):
         state = played(put.puzzle, texts)[-1]
-        assert puzzle_hint(put, texts, state, 1) == "Look at d5."
-        assert puzzle_hint(put, texts, state, 3) == "Answer: destroy d5."
+        assert hint(put, texts, state, 1) == "Look at d5."
+        assert hint(put, texts, state, 3) == "Answer: destroy d5."
     state = played(put.puzzle, ["place a3"])[-1]
-    assert puzzle_hint(put, ["place a3"], state, 3) == "Answer: summon swordmaster e4."
+    assert hint(put, ["place a3"], state, 3) == "Answer: summon swordmaster e4."
 
 
 def test_hints_are_given_in_the_player_s_language(catalogue: Catalogue) -> None:
     """All but what is typed."""
     put = posed(catalogue, {"destroy": "2c"})
     with speaking(Wide()):
-        hints = [puzzle_hint(put, (), put.puzzle.state, number) for number in range(1, HINTS + 1)]
+        hints = [hint(put, (), put.puzzle.state, number) for number in range(1, HINTS + 1)]
         lines = [put.title, put.goal, put.schools, describe_reach(put, (), put.puzzle.state), *hints]
-        assert not narrow(" ".join(lines), "mine", "json", "summon", "swordmaster")
+        assert not narrow(" ".join(lines), "mine", "json", "Answer", "summon", "swordmaster")
 
 
 def test_what_is_out_of_reach_is_told_when_asked(catalogue: Catalogue) -> None:
@@ -89,7 +94,7 @@ def test_what_is_out_of_reach_is_told_when_asked(catalogue: Catalogue) -> None:
     state = played(put.puzzle, texts)[-1]
     text = "The aim can't be reached any more: undo something."
     assert describe_reach(put, texts, state) == text
-    assert puzzle_hint(put, texts, state, 2) == text
+    assert hint(put, texts, state, 2) == text
     texts = ["place a3"]
     assert describe_reach(put, texts, played(put.puzzle, texts)[-1]) == "The aim can still be reached."
 
@@ -121,12 +126,10 @@ def test_what_would_take_too_long_to_tell_is_not_told(catalogue: Catalogue, monk
     state = played(put.puzzle, ["place a3"])[-1]
     text = "There are too many ways to try from here; ask again nearer to the end of the turn."
     assert describe_reach(put, ["place a3"], state) == text
-    assert puzzle_hint(put, ["place a3"], state, 3) == text
-    assert puzzle_hint(put, (), put.puzzle.state, 3) == "Answer: summon swordmaster e4.", (
-        "the stored answer needs no search"
-    )
+    assert hint(put, ["place a3"], state, 3) == text
+    assert hint(put, (), put.puzzle.state, 3) == "Answer: summon swordmaster e4.", "the stored answer needs no search"
 
 
 def test_where_no_card_helps_a_square_is_looked_at(catalogue: Catalogue) -> None:
     put = PuzzleInPlay("own", ["place a3"], lambda: posed(catalogue, {"destroy": "2c"}).puzzle)
-    assert puzzle_hint(put, (), put.puzzle.state, 1) == "Look at a3."
+    assert hint(put, (), put.puzzle.state, 1) == "Look at a3."

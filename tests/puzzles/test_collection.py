@@ -10,7 +10,16 @@ from bench import compose
 from tashkalar.ai.evaluation import evaluation_of
 from tashkalar.ai.turn_search import TurnSearch
 from tashkalar.cards.load import data_file
-from tashkalar.engine import Decision, GameState, decision, determinize, from_notation, successor, to_notation, view
+from tashkalar.engine import (
+    Decision,
+    GameState,
+    decision,
+    determinize,
+    from_notation,
+    successor,
+    to_notation,
+    view,
+)
 from tashkalar.puzzles import Puzzle
 from tashkalar.puzzles.collection import GRADES, PuzzleInPlay, collection
 from tashkalar.puzzles.goal import goal_to_json
@@ -71,13 +80,27 @@ def test_there_are_many_of_all_kinds() -> None:
     assert len(collection()) == compose.WANTED
     assert len({in_play.name for in_play in collection()}) == compose.WANTED, "one a turn"
     assert len({in_play.puzzle for in_play in collection()}) == compose.WANTED
+    titles = Counter(in_play.goal for in_play in collection())
+    assert len(titles) >= 0.8 * compose.WANTED
+    assert all(count <= 3 for count in titles.values())
+    assert sum("win" in goal_to_json(in_play.puzzle.goal) for in_play in collection()) >= 15
     assert [in_play.grade for in_play in collection()] == sorted(in_play.grade for in_play in collection())
     grades = Counter(in_play.grade for in_play in collection())
     assert all(grades[grade] >= 30 for grade in GRADES)
     states = [in_play.puzzle.state for in_play in collection()]
     assert {in_play.puzzle.goal.kind for in_play in collection()} == {"win", "score", "complete", "destroy", "save"}
-    assert {state.table.form for state in states} == set(compose.FORMS)
+    assert {(state.table.form, state.table.teams) for state in states} == {
+        (series.form, series.teams) for series in compose.SERIES.values()
+    }
     assert {state.table.schools[state.seat] for state in states} == set(compose.CARDS.schools)
+
+
+def test_the_first_twenty_are_for_beginners() -> None:
+    for in_play in collection()[: compose.EASY]:
+        state = in_play.puzzle.state
+        assert set(state.table.schools) <= {"northern", "southern", "highland"}, in_play.name
+        assert 2 <= len(in_play.solution) <= 3, in_play.name
+        assert sum(mask.bit_count() for ranks in state.board.pieces for mask in ranks) <= 18, in_play.name
 
 
 @pytest.mark.parametrize("number", range(PROVED))
@@ -112,8 +135,12 @@ def test_the_maker_finds_a_puzzle_of_the_data_again() -> None:
 # --- how they are chosen ----------------------------------------------------------------------------------------------
 
 
+BOARD = "duel 5.1.1 5/7/9/9/3c21h23/3c11c13/9/7/5 northern,southern {}"
+AIMS = {"destroy": "2c", "save": "1c", "score": 3}
+
+
 def found(turn: int, aim: str, **others: object) -> compose.Found:
-    usual = compose.Found(turn, {aim: "2h"}, "duel 5.1.2 board northern,sylvan", ("place e4",), 1, 100, 0, True)
+    usual = compose.Found(turn, {aim: AIMS[aim]}, BOARD, ("place e4",), 1, 100, 0, True)
     return usual._replace(**others)  # type: ignore[arg-type]
 
 

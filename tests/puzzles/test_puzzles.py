@@ -42,11 +42,11 @@ def puzzle(catalogue: Catalogue, aim: object, **others: Any) -> Puzzle:
 @pytest.mark.parametrize(
     ("aim", "text"),
     [
-        ({"win": True}, "win the game this turn"),
-        ({"score": 1}, "have at least 1 point at the turn's end"),
-        ({"score": 7}, "have at least 7 points at the turn's end"),
-        ({"destroy": "2h"}, "destroy a heroic piece of the enemy's"),
-        ({"save": "1c"}, "leave all common pieces of yours out of danger"),
+        ({"win": True}, "win the game this turn: 0 to 0 so far"),
+        ({"score": 1}, "go from 0 to 1 point or more"),
+        ({"score": 7}, "go from 0 to 7 points or more"),
+        ({"destroy": "2h"}, "destroy the enemy's heroic piece on f5"),
+        ({"save": "1c"}, "keep your common pieces d4, f4 safe"),
     ],
 )
 def test_an_aim_is_told_in_words(catalogue: Catalogue, aim: object, text: str) -> None:
@@ -58,7 +58,7 @@ def test_an_aim_is_told_in_words(catalogue: Catalogue, aim: object, text: str) -
 
 def test_a_task_is_told_by_its_name(catalogue: Catalogue) -> None:
     read = puzzle(catalogue, {"complete": "red-conquest"}, form="high-form", tasks=TASKS)
-    assert describe_goal(read.goal, read.state) == "complete Red Conquest"
+    assert describe_goal(read.goal, read.state) == "claim Red Conquest"
 
 
 TASKS = {"current": ["red-conquest", "green-conquest", "line-dominance"]}
@@ -182,7 +182,7 @@ def test_a_file_is_proved(run: Run, tmp_path: Path) -> None:
 @pytest.mark.parametrize(
     ("aim", "said"),
     [
-        ({"destroy": "2h"}, "the aim can't be reached: destroy a heroic piece of the enemy's"),
+        ({"destroy": "2h"}, "the aim can't be reached: destroy the enemy's heroic piece on f5"),
         ({"destroy": "2l"}, "aim: destroy: there is no 2l on the board"),
     ],
 )

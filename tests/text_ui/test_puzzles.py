@@ -31,9 +31,17 @@ def test_a_puzzle_is_put_and_solved_and_the_next_one_comes() -> None:
     assert lines[0] == f"Puzzle 1, grade 1: {first.schools}."
     assert lines[1] == f"The aim of this turn: {first.goal}."
     assert f"Solved! 1 of {len(collection())} puzzles are solved." in lines
-    assert "Press Enter for puzzle 2, or type quit." in lines
+    assert "Press Enter for puzzle 2, or type why for an explanation, or quit." in lines
     assert f"The aim of this turn: {second.goal}." in lines
     assert PuzzleProgressStore().progress.of(first.name) == PuzzleRecord(tries=1, solved=True)
+
+
+def test_why_explains_the_solution() -> None:
+    first = collection()[0]
+    lines = replies_to(first, *first.solution, "why", "quit")
+    assert f"The solution: {'; '.join(first.solution)}." in lines
+    assert any(line.startswith("Puzzle of the day: ") for line in lines)
+    assert any(line.startswith("Your rating: ") for line in lines)
 
 
 def test_all_is_said_in_the_player_s_language(catalogue: Catalogue) -> None:
@@ -76,11 +84,11 @@ def test_help_on_the_way(catalogue: Catalogue) -> None:
         "again",
     )
     assert "Look at Swordmaster." in lines
-    assert 'Go on with "summon".' in lines
+    assert "Summon Swordmaster." in lines
     assert "The aim can still be reached." in lines
     assert "The aim can't be reached any more: undo something." in lines
     assert lines.count("Look at Swordmaster.") == 2, "a new answer, and the first hint for it"
-    assert lines.count("The aim of this turn: Destroy a common piece of the enemy's.") == 2
+    assert lines.count("The aim of this turn: Destroy the enemy's common piece on d5.") == 2
     assert "The turn begins again." in lines
     assert PuzzleProgressStore().progress.of("mine.json") == PuzzleRecord(hints=3)
 
@@ -100,5 +108,5 @@ def test_a_turn_that_missed_the_aim_begins_again_or_is_taken_back(catalogue: Cat
 
 def test_after_one_s_own_comes_the_first_unsolved(catalogue: Catalogue) -> None:
     lines = replies_to(posed(catalogue, {"destroy": "2c"}), "summon swordmaster e4", "destroy d5", "")
-    assert "Press Enter for puzzle 1, or type quit." in lines
+    assert "Press Enter for puzzle 1, or type why for an explanation, or quit." in lines
     assert f"Puzzle 1, grade 1: {collection()[0].schools}." in lines

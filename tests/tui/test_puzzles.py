@@ -8,7 +8,7 @@ import pytest
 from textual.pilot import Pilot
 
 from tashkalar.engine import Catalogue, Decision, Option, decision
-from tashkalar.puzzles.collection import PuzzleInPlay, collection
+from tashkalar.puzzles.collection import PuzzleInPlay, collection, daily_puzzle, today
 from tashkalar.puzzles.progress import PuzzleProgressStore, PuzzleRecord
 from tashkalar.tabletop.tui.saved_games import SavedGamesScreen
 from tashkalar.tabletop.tui.setup import SetupScreen
@@ -24,6 +24,7 @@ from tests.tui.key_presses import click_on
 
 pytestmark = pytest.mark.sweep("size")
 
+FORMS = ("High Form", "Duel", "Melee", "Teams")
 BOTH = pytest.mark.parametrize("size", [(120, 36), (80, 24)])
 SIZES = pytest.mark.parametrize("size", [(120, 36), (80, 24), (60, 20), (44, 18), (40, 16)])
 FIRST, SECOND = collection()[:2]
@@ -104,6 +105,41 @@ async def test_a_puzzle_is_solved_and_the_next_one_comes(catalogue: Catalogue, s
     assert PuzzleProgressStore().progress.of(FIRST.name) == PuzzleRecord(tries=1, solved=True)
 
 
+@BOTH
+async def test_a_solved_puzzle_is_explained(catalogue: Catalogue, size: tuple[int, int]) -> None:
+    app = puzzling(catalogue, FIRST)
+    async with app.run_test(size=size) as pilot:
+        await pilot.press("W")
+        assert "The solution" not in await screen_text(pilot), "not before it is solved"
+        await typed(pilot, *FIRST.solution)
+        await pilot.press("W")
+        shown = await screen_text(pilot)
+        assert "The solution: " in shown
+        assert "the nearest of" in shown
+        await pilot.press("u")
+        assert "The solution: " not in await screen_text(pilot)
+
+
+async def test_the_puzzle_of_the_day_opens_and_the_list_names_it(catalogue: Catalogue) -> None:
+    app = puzzling(catalogue)
+    async with app.run_test(size=(120, 36)) as pilot:
+        daily = daily_puzzle(today())
+        assert f"Puzzle of the day: {daily.number}." in await screen_text(pilot)
+        await pilot.press("t")
+        assert at_puzzle(app).in_play == daily
+
+
+@SIZES
+async def test_the_columns_of_the_list_hold(catalogue: Catalogue, size: tuple[int, int]) -> None:
+    app = puzzling(catalogue)
+    async with app.run_test(size=size) as pilot:
+        await pilot.press("1", "0", "0")
+        lines = (await read(pilot)).splitlines()
+        shown = [line for line in lines if any(f" {form} " in line for form in FORMS)]
+        starts = {next(line.index(f" {form} ") for form in FORMS if f" {form} " in line) for line in shown}
+        assert len(starts) == (size[0] >= 100)
+
+
 async def test_another_way_counts_as_well(catalogue: Catalogue) -> None:
     put = posed(catalogue, {"destroy": "2c"})
     app = puzzling(catalogue, put)
@@ -111,7 +147,7 @@ async def test_another_way_counts_as_well(catalogue: Catalogue) -> None:
         await pilot.pause()
         assert "a puzzle of your own" in await screen_text(pilot)
         await typed(pilot, "place a3", "summon swordmaster e4", "destroy d5")
-        assert "Solved: destroy a common piece of the enemy's" in await screen_text(pilot)
+        assert "Solved: destroy the enemy's common piece on d5" in await screen_text(pilot)
         assert "Enter: back to the puzzles" in await screen_text(pilot)
         await pilot.press("enter")
         assert isinstance(app.screen, PuzzlesScreen)
@@ -129,7 +165,7 @@ async def test_a_turn_without_the_aim_is_told_at_its_end_only(catalogue: Catalog
         await pilot.press("I")
         assert "can't be reached any more: undo something" in await screen_text(pilot)
         await typed(pilot, "end")
-        assert "Not this time. The aim was: destroy a common piece" in await screen_text(pilot)
+        assert "Not this time. The aim was: destroy the" in await screen_text(pilot)
         assert PuzzleProgressStore().progress.of("mine.json") == PuzzleRecord(tries=1)
         await pilot.press("u")
         assert at_puzzle(app).verdict == "open"
@@ -150,8 +186,8 @@ async def test_hints_come_one_after_the_other(catalogue: Catalogue, size: tuple[
         await pilot.pause()
         hints = (
             "Look at Swordmaster.",
-            'Go on with "summon".',
-            "Answer: summon swordmaster",
+            "Summon Swordmaster.",
+            "Summon Swordmaster on e4",
         )
         for number, text in enumerate(hints):
             await pilot.press("o")
@@ -191,7 +227,7 @@ async def test_the_list_tells_the_puzzles_by_grade(catalogue: Catalogue, size: t
         shown = await screen_text(pilot)
         assert "Grade 1: 0 of " in shown
         assert f">   1 {FIRST.goal}"[: size[0] - 14] in await read(pilot)
-        assert f"none of {len(collection())} solved" in shown.replace("│ ", "")
+        assert f"0 of {len(collection())} solved" in shown.replace("│ ", "")
         await pilot.press("right")
         second = next(each for each in collection() if each.grade == 2)
         assert f"> {second.number:3} " in await read(pilot)
@@ -207,7 +243,7 @@ async def test_the_next_unsolved_one_is_chosen_already(catalogue: Catalogue, tmp
     async with puzzling(catalogue).run_test(size=(80, 24)) as pilot:
         shown = await read(pilot)
         assert ">   2 " in shown
-        assert "solved, with hints" in shown
+        assert "with hints" in shown
         assert "Grade 1: 1 of " in shown
         assert f"1 of {len(collection())} solved" in shown
     solved = {each.name: {"solved": True} for each in collection()}

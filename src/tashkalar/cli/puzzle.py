@@ -32,22 +32,37 @@ SHOWN_PLANS = 5
     multiple=True,
     help="Prove the puzzle of this file (docs/puzzles.md); may be given several times.",
 )
+@click.option("--daily", is_flag=True, help="Open the puzzle of the day, which is the same for all players.")
+@click.option("--progress", is_flag=True, help="Print the puzzles solved, the puzzle of the day and your rating.")
 @ascii_only
 @plain_lines
 @common.own_cards
-def puzzle(puzzle: str | None, puzzle_files: Sequence[Path], ascii: bool, plain: bool, file: Path | None) -> None:
+def puzzle(
+    puzzle: str | None,
+    puzzle_files: Sequence[Path],
+    daily: bool,
+    progress: bool,
+    ascii: bool,
+    plain: bool,
+    file: Path | None,
+) -> None:
     """Solve puzzles: one turn, one aim.
 
     PUZZLE is the number of a puzzle, its name, or a file with one of your own; without it the list of puzzles opens,
     with --plain the next unsolved one. Your progress is saved.
     """
     if puzzle_files:
-        if puzzle is not None or ascii or plain:
+        if puzzle is not None or ascii or plain or daily or progress:
             raise click.UsageError(_("--check only proves; don't combine it with other options"))
         for each in puzzle_files:
             _check(each, file)
         return
-    in_play = None if puzzle is None else _meant(puzzle, file)
+    if (daily or progress) and (puzzle is not None or file or daily is progress):
+        raise click.UsageError(_("--daily and --progress can't be combined with each other, a puzzle or cards"))
+    if progress:
+        _print_progress()
+        return
+    in_play = _daily() if daily else None if puzzle is None else _meant(puzzle, file)
     if file and (in_play is None or in_play.number):
         raise click.UsageError(_("--cards is for a puzzle of your own"))
     if plain:
@@ -56,6 +71,22 @@ def puzzle(puzzle: str | None, puzzle_files: Sequence[Path], ascii: bool, plain:
         common.need_terminal()
         puzzles = () if in_play is None else (in_play,)
         run_games(plugins.require_game(), settings_for_run(ascii), puzzles=puzzles)
+
+
+def _daily() -> PuzzleInPlay:
+    from tashkalar.puzzles.collection import daily_puzzle, today
+
+    return daily_puzzle(today())
+
+
+def _print_progress() -> None:
+    """Print how many puzzles are solved, the puzzle of the day with the streak, and the rating."""
+    from tashkalar.puzzles.collection import collection, today
+    from tashkalar.puzzles.progress import PuzzleProgressStore
+
+    progress = PuzzleProgressStore().progress
+    solved = _("Puzzles solved: {number} of {all}.").format(number=progress.solved, all=len(collection()))
+    click.echo("\n".join([solved, *progress.summary(today())]))
 
 
 def _play_plainly(in_play: PuzzleInPlay | None) -> None:

@@ -2,12 +2,15 @@
 
 import json
 from collections.abc import Callable, Sequence
+from datetime import date, datetime
 from functools import cache, cached_property
+from zlib import crc32
 
 from tashkalar import cards
 from tashkalar.cards import card_text
 from tashkalar.cards.load import data_file
 from tashkalar.engine import GameState, from_notation
+from tashkalar.engine.forms import FORMS
 from tashkalar.i18n import gettext as _
 from tashkalar.i18n import gettext_noop
 from tashkalar.puzzles.goal import describe_goal, read_goal
@@ -16,7 +19,7 @@ from tashkalar.tabletop.text_utils import capitalize, join_and, versus
 
 GRADES = (1, 2, 3, 4)
 """The grades of difficulty, from the easiest to the hardest."""
-SOLVER, RIVAL = gettext_noop("Solver"), gettext_noop("Rival")
+SOLVER, RIVAL, MATE = gettext_noop("Solver"), gettext_noop("Rival"), gettext_noop("Team mate")
 """The names of the players in the puzzles of the game."""
 
 
@@ -67,11 +70,25 @@ class PuzzleInPlay:
 
     @property
     def schools(self) -> str:
-        """The schools of the opponents, that of the seat on turn first."""
+        """The schools of the opponents, those of the side on turn first, and there that of the seat on turn."""
+        state, table = self.puzzle.state, self.puzzle.state.table
+        turns = [*range(state.seat, len(state.seats)), *range(state.seat)]
+        own = [seat for seat in turns if table.colour_of(seat) == state.mine]
+        others = [seat for seat in turns if seat not in own]
+        sides = [[card_text.school_name(table.cards.schools[table.schools[i]]) for i in side] for side in (own, others)]
+        return versus([join_and(side) for side in sides])
+
+    @property
+    def school(self) -> str:
+        """The school of the seat on turn."""
         state = self.puzzle.state
-        own, *others = [*state.table.schools[state.seat :], *state.table.schools[: state.seat]]
-        named = [card_text.school_name(state.table.cards.schools[school]) for school in (own, *others)]
-        return versus([named[0], join_and(named[1:])])
+        return card_text.school_name(state.table.cards.schools[state.table.schools[state.seat]])
+
+    @property
+    def form(self) -> str:
+        """The form of the game in a word or two, as in the setup; with teams "Teams"."""
+        table = self.puzzle.state.table
+        return _("Teams") if table.teams else _(FORMS[table.form].name.removeprefix("Deathmatch "))
 
 
 def own_puzzle(name: str, puzzle: Puzzle, progress: Callable[[int], object] | None = None) -> PuzzleInPlay:
@@ -97,6 +114,21 @@ def collection() -> tuple[PuzzleInPlay, ...]:
     return tuple(_shipped(number, **json.loads(line)) for number, line in enumerate(lines, 1))
 
 
+def today() -> date:
+    """Return the date of the computer's clock, in its time zone."""
+    return datetime.now().astimezone().date()
+
+
+def daily_puzzle(day: date) -> PuzzleInPlay:
+    """Return the puzzle of a day: the same for all players, each puzzle once before one repeats.
+
+    Args:
+        day: the date.
+    """
+    by_chance = sorted(collection(), key=lambda each: (crc32(each.name.encode()), each.name))
+    return by_chance[day.toordinal() % len(by_chance)]
+
+
 def _shipped(number: int, id: str, grade: int, aim: object, position: str, solution: Sequence[str]) -> PuzzleInPlay:
     """Return the puzzle of one line of data/puzzles.jsonl; the parameters are the keys of the line."""
 
@@ -109,5 +141,9 @@ def _shipped(number: int, id: str, grade: int, aim: object, position: str, solut
 
 def _named(state: GameState) -> GameState:
     """Return a state with the players named Solver and Rival in the player's language."""
-    names = [_(SOLVER) if seat == state.turn.seat else _(RIVAL) for seat in range(len(state.seats))]
-    return state._replace(table=state.table._replace(names=tuple(names)))
+    seats = range(len(state.seats))
+    mates = [seat for seat in seats if seat != state.turn.seat and state.table.colour_of(seat) == state.mine]
+    rivals = [seat for seat in seats if state.table.colour_of(seat) != state.mine]
+    names = {state.turn.seat: _(SOLVER), **{seat: _(MATE) for seat in mates}}
+    names |= {seat: f"{_(RIVAL)} {i}" if len(rivals) > 1 else _(RIVAL) for i, seat in enumerate(rivals, 1)}
+    return state._replace(table=state.table._replace(names=tuple(names[seat] for seat in seats)))

@@ -1,33 +1,52 @@
 """The goal of a puzzle: its value, its JSON form, its text, and the test whether a turn reaches it."""
 
+from collections.abc import Mapping
 from typing import Literal, NamedTuple, assert_never, get_args
 
 from tashkalar.cards import card_text
 from tashkalar.engine import GameState, Outcome, Piece, Rank, decision, repr_short, score, threats
-from tashkalar.engine.geometry import mask_of
+from tashkalar.engine.geometry import NAMES, mask_of, squares
 from tashkalar.i18n import gettext as _
 from tashkalar.i18n import gettext_noop
 from tashkalar.tabletop.text_utils import count
 
 Kind = Literal["win", "score", "complete", "destroy", "save"]
 KINDS: tuple[Kind, ...] = get_args(Kind)
+Texts = Mapping[Rank, str]
 
 DESTROY = {
     Rank.COMMON: gettext_noop("destroy a common piece of the enemy's"),
     Rank.HEROIC: gettext_noop("destroy a heroic piece of the enemy's"),
     Rank.LEGENDARY: gettext_noop("destroy a legendary piece of the enemy's"),
 }
+DESTROY_ONE = {
+    Rank.COMMON: gettext_noop("destroy the enemy's common piece on {squares}"),
+    Rank.HEROIC: gettext_noop("destroy the enemy's heroic piece on {squares}"),
+    Rank.LEGENDARY: gettext_noop("destroy the enemy's legend on {squares}"),
+}
+DESTROY_SOME = {
+    Rank.COMMON: gettext_noop("destroy a common piece on {squares}"),
+    Rank.HEROIC: gettext_noop("destroy a heroic piece on {squares}"),
+    Rank.LEGENDARY: gettext_noop("destroy a legend on {squares}"),
+}
 SAVE = {
-    Rank.COMMON: gettext_noop("leave a common piece of yours out of danger"),
-    Rank.HEROIC: gettext_noop("leave a heroic piece of yours out of danger"),
-    Rank.LEGENDARY: gettext_noop("leave a legendary piece of yours out of danger"),
+    Rank.COMMON: gettext_noop("keep your common piece on {squares} safe"),
+    Rank.HEROIC: gettext_noop("keep your heroic piece on {squares} safe"),
+    Rank.LEGENDARY: gettext_noop("keep your legend on {squares} safe"),
+}
+SAVE_SOME = {
+    Rank.COMMON: gettext_noop("keep your common pieces {squares} safe"),
+    Rank.HEROIC: gettext_noop("keep your heroic pieces {squares} safe"),
+    Rank.LEGENDARY: gettext_noop("keep your legends {squares} safe"),
 }
 SAVE_ALL = {
-    Rank.COMMON: gettext_noop("leave all common pieces of yours out of danger"),
-    Rank.HEROIC: gettext_noop("leave all heroic pieces of yours out of danger"),
-    Rank.LEGENDARY: gettext_noop("leave all legendary pieces of yours out of danger"),
+    Rank.COMMON: gettext_noop("keep all your common pieces safe"),
+    Rank.HEROIC: gettext_noop("keep all your heroic pieces safe"),
+    Rank.LEGENDARY: gettext_noop("keep all your legendary pieces safe"),
 }
 """The texts of goals about a piece, by its rank."""
+NAMED = 4
+"""The number of squares that a goal names at most."""
 
 
 class Goal(NamedTuple):
@@ -102,7 +121,7 @@ def _piece(kind: str, name: str, state: GameState) -> Piece:
         raise ValueError(_("aim: {kind}: {piece} is an enemy piece").format(kind=kind, piece=name))
     if piece.colour == state.mine and kind == "destroy":
         raise ValueError(_("aim: {kind}: {piece} is your own piece").format(kind=kind, piece=name))
-    if not _standing(state, piece):
+    if not standing(state, piece):
         raise ValueError(_("aim: {kind}: there is no {piece} on the board").format(kind=kind, piece=name))
     return piece
 
@@ -111,28 +130,45 @@ def describe_goal(goal: Goal, state: GameState) -> str:
     """Return a goal as text for the middle of a sentence.
 
         >>> describe_goal(read_goal({"score": 7}, state), state)
-        "have at least 7 points at the turn's end"
+        'go from 0 to 7 points or more'
 
     Args:
         goal: the goal.
         state: the position of the puzzle.
     """
+    own = score(state, state.turn.seat)
     match goal.kind:
         case "win":
-            return _("win the game this turn")
+            mine = state.table.colour_of(state.turn.seat)
+            rivals = [score(state, i) for i in range(len(state.seats)) if state.table.colour_of(i) != mine]
+            return _("win the game this turn: {own} to {other} so far").format(own=own, other=max(rivals))
         case "score":
-            return _("have at least {points} at the turn's end").format(points=count(goal.points, "point"))
+            return _("go from {own} to {points} or more").format(own=own, points=count(goal.points, "point"))
         case "complete":
-            return _("complete {name}").format(name=card_text.card_name(state.table.cards.tasks[goal.task]))
+            return _("claim {name}").format(name=card_text.card_name(state.table.cards.tasks[goal.task]))
         case "destroy":
             assert goal.piece is not None
-            return _(DESTROY[goal.piece.rank])
+            texts = (DESTROY_ONE, DESTROY_SOME)
+            return _about_pieces(goal.piece, state, *texts) or _(DESTROY[goal.piece.rank])
         case "save":
             assert goal.piece is not None
-            several = _standing(state, goal.piece).bit_count() > 1
-            return _((SAVE_ALL if several else SAVE)[goal.piece.rank])
+            return _about_pieces(goal.piece, state, SAVE, SAVE_SOME) or _(SAVE_ALL[goal.piece.rank])
         case _ as never:
             assert_never(never)
+
+
+def _about_pieces(piece: Piece, state: GameState, one: Texts, some: Texts) -> str:
+    """Return the text of a goal that names the squares of the pieces it is about; "" if it has none for so many.
+
+    Args:
+        piece: the colour and rank of the pieces.
+        state: the position of the puzzle.
+        one: the texts for a single piece.
+        some: the texts for up to `NAMED` pieces.
+    """
+    named = [NAMES[square] for square in squares(standing(state, piece))]
+    texts = one if len(named) == 1 else some
+    return _(texts[piece.rank]).format(squares=_(", ").join(named)) if len(named) <= NAMED else ""
 
 
 def is_reached_before_end(goal: Goal, start: GameState, last: GameState) -> bool:
@@ -148,9 +184,9 @@ def is_reached_before_end(goal: Goal, start: GameState, last: GameState) -> bool
     if goal.kind == "destroy":
         return goal.piece in last.turn.destroyed
     mine, enemies = last.mine, last.table.enemies_of(last.mine)
-    stand = _standing(last, goal.piece)
+    stand = standing(last, goal.piece)
     feared = sum(mask_of(threat.square) for threat in threats(last.board, enemies, [mine]))
-    return stand.bit_count() >= _standing(start, goal.piece).bit_count() and not stand & feared
+    return stand.bit_count() >= standing(start, goal.piece).bit_count() and not stand & feared
 
 
 def is_reached_after_end(goal: Goal, seat: int, state: GameState) -> bool:
@@ -169,6 +205,11 @@ def is_reached_after_end(goal: Goal, seat: int, state: GameState) -> bool:
     return goal.kind == "complete" and goal.task in state.seats[seat].claimed
 
 
-def _standing(state: GameState, piece: Piece) -> int:
-    """Return the squares of the pieces with a colour and rank, as a bit mask."""
+def standing(state: GameState, piece: Piece) -> int:
+    """Return the squares of the pieces with a colour and rank, as a bit mask.
+
+    Args:
+        state: any state.
+        piece: the colour and rank.
+    """
     return state.board.pieces[piece.colour][piece.rank]

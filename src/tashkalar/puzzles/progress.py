@@ -1,17 +1,25 @@
 """The user's progress with the puzzles, stored in a file of the data folder."""
 
 from collections.abc import Mapping
+from datetime import date
 from typing import Annotated
 
 from pydantic import Field
 
 from tashkalar import progress_store
 from tashkalar.i18n import gettext as _
-from tashkalar.puzzles.collection import PuzzleInPlay, collection
+from tashkalar.i18n import ngettext
+from tashkalar.puzzles.collection import PuzzleInPlay, collection, daily_puzzle
+from tashkalar.tabletop import rating
+from tashkalar.tabletop.rating import Rating
 
 MOST = 10**9
 """The maximal value of a counter."""
 Count = Annotated[int, Field(ge=0, le=MOST)]
+GRADE_RATINGS = {1: 1200.0, 2: 1450.0, 3: 1700.0, 4: 1950.0}
+"""The rating of the puzzles of each grade, on the scale of the player's own; set by hand, as nobody is measured."""
+GRADE_DEVIATION = 100.0
+"""The uncertainty of those ratings."""
 
 
 class PuzzleRecord(progress_store.UserFileModel):
@@ -27,8 +35,27 @@ class PuzzleRecord(progress_store.UserFileModel):
     def status(self) -> str:
         """The progress in a word or two; "" for a new puzzle."""
         if self.solved:
-            return _("solved, with hints") if self.hints else _("solved")
+            return _("with hints") if self.hints else _("solved")
         return _("tried") if self.tries or self.hints else ""
+
+
+class PuzzleRating(progress_store.UserFileModel):
+    """The user's rating with its deviation, and the number of results behind it."""
+
+    value: Annotated[float, Field(ge=rating.LOWEST, le=rating.HIGHEST)] = rating.START
+    deviation: Annotated[float, Field(ge=rating.LEAST_DEVIATION, le=rating.START_DEVIATION)] = rating.START_DEVIATION
+    results: Count = 0
+
+
+class DailyStreak(progress_store.UserFileModel):
+    """The days in a row on which the user has solved the daily puzzle."""
+
+    last: Annotated[int, Field(ge=0, le=date.max.toordinal())] = 0
+    """The last such day, as `date.toordinal`; 0 for none."""
+    days: Count = 0
+    """The days in a row that end with it."""
+    best: Count = 0
+    """The most days in a row so far."""
 
 
 class PuzzleProgress(progress_store.UserFileModel):
@@ -36,6 +63,8 @@ class PuzzleProgress(progress_store.UserFileModel):
 
     puzzles: Mapping[str, PuzzleRecord] = {}
     """The progress by the name of the puzzle; puzzles never tried are missing."""
+    rating: PuzzleRating = PuzzleRating()
+    daily: DailyStreak = DailyStreak()
 
     def of(self, name: str) -> PuzzleRecord:
         """Return the progress with one puzzle.
@@ -53,21 +82,69 @@ class PuzzleProgress(progress_store.UserFileModel):
         """
         before = self.of(name)
         hints = min(before.hints + 1, MOST)
-        return self if before.solved else self._with(name, before.model_copy(update={"hints": hints}))
+        return self if before.solved else self._with(name, solved=False, hints=hints)
 
-    def tried(self, name: str, *, solved: bool) -> "PuzzleProgress":
+    def tried(self, name: str, *, solved: bool, day: date) -> "PuzzleProgress":
         """Return the progress with one more try.
 
         Args:
             name: the name of the puzzle.
             solved: whether the try has solved the puzzle; a solved puzzle stays solved.
+            day: the date of the try.
         """
         before = self.of(name)
-        now = {"tries": min(before.tries + 1, MOST), "solved": before.solved or solved}
-        return self._with(name, before.model_copy(update=now))
+        now = self._with(name, solved=solved, tries=min(before.tries + 1, MOST))
+        if not solved or name != daily_puzzle(day).name or day.toordinal() <= self.daily.last:
+            return now
+        days = min(self.streak_on(day) + 1, MOST)
+        streak = DailyStreak(last=day.toordinal(), days=days, best=max(days, self.daily.best))
+        return now.model_copy(update={"daily": streak})
 
-    def _with(self, name: str, record: PuzzleRecord) -> "PuzzleProgress":
-        return PuzzleProgress(puzzles={**self.puzzles, name: record})
+    def _with(self, name: str, *, solved: bool, **counters: int) -> "PuzzleProgress":
+        """Return the progress with changed counters of a puzzle; the first result with it changes the rating."""
+        before = self.of(name)
+        record = before.model_copy(update={"solved": before.solved or solved, **counters})
+        now = {"puzzles": {**self.puzzles, name: record}}
+        if before != PuzzleRecord():
+            return self.model_copy(update=now)
+        return self.model_copy(update={**now, "rating": self._rated(name, solved=solved)})
+
+    def _rated(self, name: str, *, solved: bool) -> PuzzleRating:
+        """Return the rating after the first result with a puzzle; puzzles outside the collection don't count."""
+        grade = next((each.grade for each in collection() if each.name == name), 0)
+        if not grade:
+            return self.rating
+        puzzle = Rating(GRADE_RATINGS[grade], GRADE_DEVIATION)
+        value, deviation = rating.rate(Rating(self.rating.value, self.rating.deviation), [(puzzle, float(solved))])
+        return PuzzleRating(value=value, deviation=deviation, results=min(self.rating.results + 1, MOST))
+
+    def streak_on(self, day: date) -> int:
+        """Return the number of days in a row, up to a day or the day before, with the daily puzzle solved.
+
+        Args:
+            day: the date.
+        """
+        return self.daily.days if self.daily.last >= day.toordinal() - 1 else 0
+
+    def summary(self, day: date) -> list[str]:
+        """Return sentences about the daily puzzle with the streak, and about the rating.
+
+        Args:
+            day: the date.
+        """
+        number, days = daily_puzzle(day).number, self.streak_on(day)
+        message = _("Puzzle of the day: {number}.")
+        if self.daily.last == day.toordinal():
+            message = _("Puzzle of the day: {number}, solved.")
+        lines = [message.format(number=number)]
+        if days:
+            message = ngettext("{days} day in a row (best: {best}).", "{days} days in a row (best: {best}).", days)
+            lines.append(message.format(days=days, best=self.daily.best))
+        if self.rating.results:
+            own = Rating(self.rating.value, self.rating.deviation)
+            message = _("Your rating: {rating} (95 %: ±{margin}).")
+            lines.append(message.format(rating=round(own.value), margin=own.margin))
+        return lines
 
     @property
     def solved(self) -> int:

@@ -1,12 +1,13 @@
 """Progress within a puzzle: whether the goal is reached, hints, and whether it is still reachable."""
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Callable, Iterable, Sequence
 from typing import Literal
 
 from tashkalar.cards import card_text
 from tashkalar.engine import Decision, GameState, Option, decision, successor
 from tashkalar.engine.geometry import NAMES
 from tashkalar.i18n import gettext as _
+from tashkalar.i18n import gettext_noop
 from tashkalar.puzzles.collection import PuzzleInPlay
 from tashkalar.puzzles.goal import is_reached_after_end, is_reached_before_end
 from tashkalar.puzzles.puzzle import Puzzle
@@ -20,7 +21,23 @@ FILLING_POSITIONS = 20_000
 """The limit of visited positions in the test whether the rest of the turn still matters."""
 
 HINTS = 3
-"""The number of hints for an option: the card or square to look at, the verb, the option."""
+"""The number of hints for an option: the card or square to look at, the deed, the option."""
+
+DEEDS = {
+    "summon": gettext_noop("Summon {name}."),
+    "discard": gettext_noop("Discard {name}."),
+    "flare": gettext_noop("Invoke the flare."),
+    "thaw": gettext_noop("Thaw {name}."),
+    "warp": gettext_noop("Warp {name}."),
+    "claim": gettext_noop("Claim {name}."),
+    "lift": gettext_noop("Move a common."),
+    "end": gettext_noop("End the turn."),
+    "skip": gettext_noop("This part of the effect isn't needed: skip it."),
+    "done": gettext_noop("Nothing more of this effect is needed: choose done."),
+    "aim": gettext_noop("Choose a direction."),
+    "mode": gettext_noop("Choose what the effect does."),
+}
+"""The second hint, by the verb of the option."""
 
 
 def attempt_verdict(puzzle: Puzzle, states: Iterable[GameState]) -> Verdict:
@@ -112,14 +129,17 @@ def describe_reach(in_play: PuzzleInPlay, played: Sequence[str], state: GameStat
     )
 
 
-def puzzle_hint(in_play: PuzzleInPlay, played: Sequence[str], state: GameState, number: int) -> str:
+def puzzle_hint(
+    in_play: PuzzleInPlay, played: Sequence[str], state: GameState, number: int, in_full: Callable[[Option], str]
+) -> str:
     """Return a hint for the next option, as a sentence.
 
     Args:
         in_play: the puzzle.
         played: the texts of the options played so far.
         state: the state after them, in the same turn.
-        number: the number of the hint, from 1 to `HINTS`: the card or square to look at, the verb, the option.
+        number: the number of the hint, from 1 to `HINTS`: the card or square to look at, the deed, the option.
+        in_full: returns the sentence of the last hint for the option to play.
     """
     try:
         way = next_steps(in_play, played, state)
@@ -129,15 +149,35 @@ def puzzle_hint(in_play: PuzzleInPlay, played: Sequence[str], state: GameState, 
         return describe_reach(in_play, played, state)
     if number == 1:
         return _look_at(way, state)
-    if number == 2:
-        return _('Go on with "{answer}".').format(answer=way[0].verb)
-    return _("Answer: {answer}.").format(answer=way[0].text)
+    return _deed(way[0], state) if number == 2 else in_full(way[0])
 
 
 def _look_at(way: Sequence[Option], state: GameState) -> str:
     """Return the first hint: the next card to play; inside an effect, or without a card, a square."""
-    cards = [option.card for option in way if option.card] if not state.frames else []
+    cards = [name for option in way if (name := _card(option, state))] if not state.frames else []
     if cards:
-        return _("Look at {name}.").format(name=card_text.card_name_by_id(state.table.cards, cards[0]))
+        return _("Look at {name}.").format(name=cards[0])
     squares = [NAMES[square] for option in way[:1] for square in (option.to, option.square) if square >= 0]
-    return _("Look at {square}.").format(square=squares[0]) if squares else _("Look at what is asked.")
+    return _("Look at {square}.").format(square=squares[0]) if squares else _deed(way[0], state)
+
+
+def _deed(option: Option, state: GameState) -> str:
+    """Return the second hint: what to do, without everything that has to be chosen for it."""
+    name = _card(option, state)
+    if option.verb == "place" and not state.frames and option.square >= 0:
+        return _("Place a common in column {column}.").format(column=NAMES[option.square][0])
+    if option.verb in DEEDS:
+        return _(DEEDS[option.verb]).format(name=name)
+    if name:
+        return _("Choose {name}.").format(name=name)
+    if option.square >= 0:
+        return _("Choose {square}.").format(square=NAMES[option.square])
+    return _("Compare the answers to this question.")
+
+
+def _card(option: Option, state: GameState) -> str:
+    """Return the name of an option's card, which is the flare for the flare; "" for none."""
+    if option.verb == "flare":
+        return _("your flare")
+    card = state.seats[state.turn.seat].frozen if option.verb == "thaw" else option.card
+    return card_text.card_name_by_id(state.table.cards, card) if card else ""

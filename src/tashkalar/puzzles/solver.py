@@ -102,6 +102,27 @@ def solve(
         ways, length = itertools.chain.from_iterable(map(search.onward, level)), length + 1
 
 
+def reachable(start: GameState, goal: Goal, at: GameState, longest: int, most: int) -> Iterator[GameState]:
+    """Yield the states at turn decisions that some turn decisions can lead to, each once.
+
+    Args:
+        start: the position of the puzzle, at a turn decision.
+        goal: the goal of the turn.
+        at: a later state of the turn to search from, which may be inside an effect.
+        longest: the maximal number of further turn decisions.
+        most: the limit of visited positions.
+
+    Raises:
+        TooMany: the search exceeds the limit.
+    """
+    search = _Search(start, goal, most, at)
+    level = list(search.carried_out(Solution((), (), at)))
+    for _number in range(longest):
+        yield from (way.state for way in level)
+        level = list(itertools.chain.from_iterable(map(search.onward, level)))
+    yield from (way.state for way in level)
+
+
 def _unordered(plan: Sequence[Option]) -> object:
     """Return a key that is equal for plans that differ in their order only."""
     return frozenset(Counter(plan).items())

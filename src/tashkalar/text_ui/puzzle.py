@@ -2,12 +2,13 @@
 
 from collections.abc import Callable
 
-from tashkalar.engine import Decision, GameState, Outcome
+from tashkalar.engine import Decision, GameState, Option, Outcome
 from tashkalar.engine.events import Event
 from tashkalar.game_types import Session
 from tashkalar.i18n import gettext as _
 from tashkalar.plugin import TashKalar
-from tashkalar.puzzles.collection import PuzzleInPlay, collection
+from tashkalar.puzzles.collection import PuzzleInPlay, collection, today
+from tashkalar.puzzles.explanation import explain
 from tashkalar.puzzles.progress import PuzzleProgress, PuzzleProgressStore
 from tashkalar.puzzles.session import HINTS, Verdict, attempt_verdict, describe_reach, puzzle_hint
 from tashkalar.tabletop.text_ui.commands import TextCommand
@@ -64,9 +65,11 @@ class TextPuzzle(TextGame[GameState, Decision, Outcome, Event]):
                 self._print_decision(decision)
                 while not self._handle(self.console.read(), decision):
                     pass
-        self._save(lambda progress: progress.tried(self.in_play.name, solved=True))
+        self._save(lambda progress: progress.tried(self.in_play.name, solved=True, day=today()))
         message = _("Solved! {number} of {all} puzzles are solved.")
         self.console.write(message.format(number=self._progress.solved, all=len(collection())))
+        for line in self._progress.summary(today()):
+            self.console.write(line)
 
     @property
     def _verdict(self) -> Verdict:
@@ -87,7 +90,7 @@ class TextPuzzle(TextGame[GameState, Decision, Outcome, Event]):
 
     def _miss(self) -> None:
         """Handle the end of a turn that misses the goal: the player begins again or takes a step back."""
-        self._save(lambda progress: progress.tried(self.in_play.name, solved=False))
+        self._save(lambda progress: progress.tried(self.in_play.name, solved=False, day=today()))
         self.console.write(_("Not this time. Enter starts again, undo takes the last step back."))
         while self._verdict == "missed":
             if text := self.console.read():
@@ -103,7 +106,7 @@ class TextPuzzle(TextGame[GameState, Decision, Outcome, Event]):
     def _hint(self, _more: str) -> None:
         answered, number = self._hinted
         self._hinted = len(self._played), min(number + 1, HINTS) if answered == len(self._played) else 1
-        self.console.write(puzzle_hint(self.in_play, self._played, self.session.state, self._hinted[1]))
+        self.console.write(puzzle_hint(self.in_play, self._played, self.session.state, self._hinted[1], _type_it))
         self._save(lambda progress: progress.hinted(self.in_play.name))
 
     def _reach(self, _more: str) -> None:
@@ -114,6 +117,15 @@ class TextPuzzle(TextGame[GameState, Decision, Outcome, Event]):
         while self.session.steps:
             self.session.undo()
         self.console.write(_("The turn begins again."))
+
+
+def _type_it(option: Option) -> str:
+    """Return the last hint: the option as it is typed."""
+    return _("Type: {answer}").format(answer=option.text)
+
+
+def _typed(option: Option, _state: GameState) -> str:
+    return option.text
 
 
 def solve_puzzles(first: PuzzleInPlay, console: Console) -> None:
@@ -127,10 +139,15 @@ def solve_puzzles(first: PuzzleInPlay, console: Console) -> None:
     following: PuzzleInPlay | None = first
     try:
         while following is not None:
-            TextPuzzle(following, store, console).run()
+            solved = following
+            TextPuzzle(solved, store, console).run()
             if (following := store.progress.next(following.number)) is not None:
-                console.write(_("Press Enter for puzzle {number}, or type quit.").format(number=following.number))
-                if console.read().lower().startswith("q"):
+                message = _("Press Enter for puzzle {number}, or type why for an explanation, or quit.")
+                console.write(message.format(number=following.number))
+                while (reply := console.read().strip().lower()) in ("why", "w", "?"):
+                    for line in explain(solved, _typed):
+                        console.write(line)
+                if reply.startswith("q"):
                     return
     except EndOfInput:
         return

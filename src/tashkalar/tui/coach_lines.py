@@ -69,6 +69,20 @@ def puzzle_lines(
     return _titled(title, [message.format(aim=in_play.wanted)], _then(verdict, following), width)
 
 
+def explanation_lines(
+    in_play: PuzzleInPlay, sentences: Sequence[str], following: PuzzleInPlay | None, width: int
+) -> Lines:
+    """Return the explanation of a solved puzzle.
+
+    Args:
+        in_play: the puzzle.
+        sentences: the explanation.
+        following: the next puzzle, if any.
+        width: columns of the lines.
+    """
+    return _titled(_title(in_play.title, _("explained")), sentences, _then("reached", following), width)
+
+
 def puzzle_short(
     in_play: PuzzleInPlay, verdict: Verdict, advice: Sequence[str], following: PuzzleInPlay | None, width: int
 ) -> Lines:

@@ -214,6 +214,7 @@ LESSON = (
 PUZZLE = (
     make_command("o H", "exercise('hint')", "hint", "A hint for the next step, each time more detailed"),
     make_command("I", "exercise('reach')", "in reach?", "Ask whether the aim can still be reached"),
+    make_command("W", "exercise('explain')", "why?", "Explain the solution, and why other ways fail"),
     make_command("S", "exercise('again')", "start again", "Begin the puzzle again"),
     make_command("O", "exercise('skip')", "next puzzle", "Leave this puzzle for the next unsolved one"),
     make_command("escape", "back", "back", "One step back, at last to the puzzles", "Esc"),
@@ -224,7 +225,8 @@ PUZZLE = (
 
 PUZZLES = (
     make_command("enter", "begin", "begin", "Begin the chosen puzzle", "Enter"),
-    make_command("", "", "puzzle", "Point at a puzzle by its number", "1-150"),
+    make_command("", "", "puzzle", "Point at a puzzle by its number", "1-200"),
+    make_command("t", "daily", "puzzle of the day", "Begin the puzzle of the day"),
     make_command("right", "grade(1)", "grade", "To the next grade", "Right"),
     make_command("left", "grade(-1)", "", "To the start of this grade, or to the previous grade", "Left"),
     make_command("down", "choose(1)", "", "The next puzzle", "Down"),

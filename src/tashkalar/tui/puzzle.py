@@ -4,17 +4,20 @@ from __future__ import annotations
 
 from textual.content import Content
 
-from tashkalar.engine import GameState
+from tashkalar.engine import GameState, Option
 from tashkalar.game_types import Session
 from tashkalar.i18n import gettext as _
 from tashkalar.plugin import TashKalar
-from tashkalar.puzzles.collection import PuzzleInPlay, collection
+from tashkalar.puzzles.collection import PuzzleInPlay, collection, today
+from tashkalar.puzzles.explanation import explain
 from tashkalar.puzzles.progress import PuzzleProgressStore
 from tashkalar.puzzles.session import HINTS, Verdict, attempt_verdict, describe_reach, puzzle_hint
+from tashkalar.tabletop.text_utils import capitalize, with_period
 from tashkalar.tabletop.tui.text_layout import left_and_right
 from tashkalar.tui import coach_lines
 from tashkalar.tui.commands import PUZZLE
 from tashkalar.tui.exercise import BoardExercise, BoardTable
+from tashkalar.tui.labels import option_effect, option_label
 
 
 class PuzzleExercise(BoardExercise):
@@ -40,6 +43,8 @@ class PuzzleExercise(BoardExercise):
         """The number of hints shown for the current decision, from 0 to `HINTS`."""
         self.advice: list[str] = []
         """The coach's hints and replies for the current decision, the latest last."""
+        self.explanation: list[str] = []
+        """The explanation of the solved puzzle, once it was asked for."""
 
     @property
     def over(self) -> bool:
@@ -52,12 +57,12 @@ class PuzzleExercise(BoardExercise):
 
     def advance(self) -> str:
         # judges the attempt, and saves the progress at its end
-        self.hints, self.advice = 0, []
+        self.hints, self.advice, self.explanation = 0, [], []
         self.verdict = attempt_verdict(self.in_play.puzzle, [step.state for step in self.session.steps])
         if not self.over and self.session.question is not None:
             return ""
         solved = self.verdict == "reached"
-        return self.store.save(lambda progress: progress.tried(self.in_play.name, solved=solved))
+        return self.store.save(lambda progress: progress.tried(self.in_play.name, solved=solved, day=today()))
 
     @property
     def _played(self) -> list[str]:
@@ -72,6 +77,8 @@ class PuzzleExercise(BoardExercise):
         Args:
             width: the columns of a line.
         """
+        if self.explanation:
+            return coach_lines.explanation_lines(self.in_play, self.explanation, self._next, width)
         return coach_lines.puzzle_lines(self.in_play, self.verdict, self.advice, self._next, width)
 
     def short_text(self, width: int) -> list[Content]:
@@ -100,11 +107,12 @@ class PuzzleExercise(BoardExercise):
     def ending(self, undo_key: str) -> str:
         if self.verdict == "missed":
             return _("Enter starts again, u takes the last step back, Esc returns to the puzzles.")
-        return _("Well done. Enter goes on, u takes the last step back, Esc returns to the puzzles.")
+        return _("Well done. Enter goes on, W explains, u takes the last step back, Esc returns to the puzzles.")
 
     @property
     def usable(self) -> frozenset[str]:
         here = {"undo"} if self.over else {"exercise('hint')", "exercise('reach')"}
+        here |= {"exercise('explain')"} if self.verdict == "reached" else set()
         return frozenset({"back", "exercise('again')", "exercise('skip')"} | here)
 
     # --- commands ---------------------------------------------------------------------------------
@@ -120,6 +128,9 @@ class PuzzleExercise(BoardExercise):
             case "reach" if not self.over:
                 self._add_advice(describe_reach(self.in_play, self._played, self.session.state))
                 table.show_all()
+            case "explain" if self.verdict == "reached":
+                self.explanation = explain(self.in_play, option_label)
+                table.show_all()
             case "again":
                 table.replace_by(PuzzleExercise(self.in_play, self.store))
             case "skip" if self._next is not None:
@@ -129,10 +140,14 @@ class PuzzleExercise(BoardExercise):
 
     def _hint(self, table: BoardTable) -> None:
         """Show the next hint for the decision: where to look, the kind of option, then the option."""
-        self.hints = min(self.hints + 1, HINTS)
-        self._add_advice(puzzle_hint(self.in_play, self._played, self.session.state, self.hints))
+        self.hints, state = min(self.hints + 1, HINTS), self.session.state
+        self._add_advice(puzzle_hint(self.in_play, self._played, state, self.hints, self._in_full))
         table.warn(self.store.save(lambda progress: progress.hinted(self.in_play.name)))
         table.show_all()
+
+    def _in_full(self, option: Option) -> str:
+        """Return the last hint: the option as a sentence."""
+        return with_period(capitalize(option_effect(option, self.session.state)))
 
     def _add_advice(self, text: str) -> None:
         """Append a text to the advice, removing an equal text from before."""

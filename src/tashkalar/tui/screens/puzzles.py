@@ -5,9 +5,10 @@ from typing import ClassVar
 from textual.binding import BindingType
 from textual.content import Content
 
-from tashkalar.cell_width import ljust
+from tashkalar import cell_width
+from tashkalar.cell_width import ellipsize, ljust
 from tashkalar.i18n import gettext as _
-from tashkalar.puzzles.collection import GRADES, PuzzleInPlay, collection
+from tashkalar.puzzles.collection import GRADES, PuzzleInPlay, collection, daily_puzzle, today
 from tashkalar.puzzles.progress import PuzzleProgressStore
 from tashkalar.tabletop.tui.list_screen import ListScreen, textual_bindings
 from tashkalar.tabletop.tui.screen_stack import screen_stack
@@ -16,11 +17,12 @@ from tashkalar.tui.labels import game_heading
 from tashkalar.tui.puzzle import PuzzleExercise
 from tashkalar.tui.screens.table import TableScreen
 
-ROOMY = 76
-"""The least width in columns of a line that shows the schools of a puzzle."""
-
-LONGEST = 44
-"""The columns kept for a puzzle's goal; the goals of most puzzles are shorter."""
+NUMBER = 6
+"""The columns before a puzzle's goal, with its number and the mark of the selection."""
+LONGEST, FORM, SCHOOL = 45, 9, 17
+"""The columns of a puzzle's goal, of its form and of its school; a longer text is cut."""
+ROOMY = NUMBER + LONGEST + FORM + SCHOOL + 2
+"""The least width in columns of a line that shows the form and the school of a puzzle."""
 
 
 class PuzzlesScreen(ListScreen):
@@ -61,12 +63,10 @@ class PuzzlesScreen(ListScreen):
     @property
     def status_line(self) -> str:
         solved = self.store.progress.solved
+        message = _("One turn, one aim: {number} of {all} solved.")
         if solved == len(collection()):
-            return _("All puzzles are solved. You can repeat them at any time.")
-        message = (
-            _("One turn, one aim: {number} of {all} solved") if solved else _("One turn, one aim: none of {all} solved")
-        )
-        return message.format(number=solved, all=len(collection()))
+            message = _("All puzzles are solved. You can repeat them at any time.")
+        return " ".join([message.format(number=solved, all=len(collection())), *self.store.progress.summary(today())])
 
     def headings(self) -> dict[int, str]:
         # a heading for each grade, with the number of solved puzzles
@@ -80,13 +80,19 @@ class PuzzlesScreen(ListScreen):
 
     def item_text(self, i: int, width: int) -> tuple[Content, str]:
         in_play = collection()[i]
-        left = Content(ljust(in_play.goal, LONGEST))
-        if width >= ROOMY:
-            left += Content.styled(f"  {in_play.schools}", "" if i == self.index else "$quiet")
-        return left, self.store.progress.of(in_play.name).status
+        status = self.store.progress.of(in_play.name).status
+        if width < ROOMY:
+            return Content(ellipsize(in_play.goal, width - NUMBER - cell_width.width(status) - 2)), status
+        left = Content(ljust(ellipsize(in_play.goal, LONGEST), LONGEST))
+        who = f" {ljust(ellipsize(in_play.form, FORM), FORM)} {ellipsize(in_play.school, SCHOOL)}"
+        return left + Content.styled(who, "" if i == self.index else "$quiet"), status
 
     def open_at(self, i: int) -> None:
         self._open(collection()[i])
+
+    def action_daily(self) -> None:
+        """Open the puzzle of the day."""
+        self._open(daily_puzzle(today()))
 
     def _open(self, in_play: PuzzleInPlay) -> None:
         self.last = in_play.number
