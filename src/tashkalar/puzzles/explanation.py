@@ -32,9 +32,9 @@ class _Miss(NamedTuple):
     """A way to play that misses the goal."""
 
     value: int
-    """How near it comes to the goal; the highest is the nearest."""
+    """The nearness to the goal; the highest value is the nearest."""
     reason: str
-    """Why it misses the goal, for the end of a sentence."""
+    """The reason why the goal is missed, for the end of a sentence."""
 
 
 class _Alternative(NamedTuple):

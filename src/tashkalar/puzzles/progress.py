@@ -11,7 +11,7 @@ from tashkalar.i18n import gettext as _
 from tashkalar.i18n import ngettext
 from tashkalar.puzzles.collection import PuzzleInPlay, collection, daily_puzzle
 from tashkalar.tabletop import rating
-from tashkalar.tabletop.rating import Rating
+from tashkalar.tabletop.rating import GlickoRating
 
 MOST = 10**9
 """The maximal value of a counter."""
@@ -114,8 +114,10 @@ class PuzzleProgress(progress_store.UserFileModel):
         grade = next((each.grade for each in collection() if each.name == name), 0)
         if not grade:
             return self.rating
-        puzzle = Rating(GRADE_RATINGS[grade], GRADE_DEVIATION)
-        value, deviation = rating.rate(Rating(self.rating.value, self.rating.deviation), [(puzzle, float(solved))])
+        puzzle = GlickoRating(GRADE_RATINGS[grade], GRADE_DEVIATION)
+        value, deviation = rating.rate(
+            GlickoRating(self.rating.value, self.rating.deviation), [(puzzle, float(solved))]
+        )
         return PuzzleRating(value=value, deviation=deviation, results=min(self.rating.results + 1, MOST))
 
     def streak_on(self, day: date) -> int:
@@ -141,7 +143,7 @@ class PuzzleProgress(progress_store.UserFileModel):
             message = ngettext("{days} day in a row (best: {best}).", "{days} days in a row (best: {best}).", days)
             lines.append(message.format(days=days, best=self.daily.best))
         if self.rating.results:
-            own = Rating(self.rating.value, self.rating.deviation)
+            own = GlickoRating(self.rating.value, self.rating.deviation)
             message = _("Your rating: {rating} (95 %: ±{margin}).")
             lines.append(message.format(rating=round(own.value), margin=own.margin))
         return lines

@@ -19,12 +19,12 @@ LOWEST, HIGHEST = 100.0, 4000.0
 Q = math.log(10) / 400
 
 
-class Rating(NamedTuple):
+class GlickoRating(NamedTuple):
     """A rating on the scale of Elo, with its standard deviation.
 
-    >>> from tashkalar.tabletop.rating import Rating, rate
-    >>> results = [(Rating(1400, 30), 1.0), (Rating(1550, 100), 0.0), (Rating(1700, 300), 0.0)]
-    >>> after = rate(Rating(1500, 200), results)
+    >>> from tashkalar.tabletop.rating import GlickoRating, rate
+    >>> results = [(GlickoRating(1400, 30), 1.0), (GlickoRating(1550, 100), 0.0), (GlickoRating(1700, 300), 0.0)]
+    >>> after = rate(GlickoRating(1500, 200), results)
     >>> round(after.value), round(after.deviation, 1)
     (1464, 151.4)
     """
@@ -40,7 +40,7 @@ class Rating(NamedTuple):
         return round(1.96 * self.deviation)
 
 
-def rate(before: Rating, results: Iterable[tuple[Rating, float]]) -> Rating:
+def rate(before: GlickoRating, results: Iterable[tuple[GlickoRating, float]]) -> GlickoRating:
     """Return a rating after one rating period.
 
     Args:
@@ -50,15 +50,15 @@ def rate(before: Rating, results: Iterable[tuple[Rating, float]]) -> Rating:
     weight = shift = 0.0
     for opponent, score in results:
         g = _damping(opponent.deviation)
-        expected = expected_score(before, opponent)
+        expected = glicko_expectation(before, opponent)
         weight += g * g * expected * (1 - expected)
         shift += g * (score - expected)
     precision = 1 / before.deviation**2 + Q * Q * weight
     value = before.value + Q / precision * shift
-    return Rating(min(max(value, LOWEST), HIGHEST), max(LEAST_DEVIATION, math.sqrt(1 / precision)))
+    return GlickoRating(min(max(value, LOWEST), HIGHEST), max(LEAST_DEVIATION, math.sqrt(1 / precision)))
 
 
-def expected_score(player: Rating, opponent: Rating) -> float:
+def glicko_expectation(player: GlickoRating, opponent: GlickoRating) -> float:
     """Return the score that a rating promises against an opponent, from 0 to 1.
 
     Args:
