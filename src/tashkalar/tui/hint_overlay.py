@@ -71,8 +71,9 @@ class HintOverlay(Overlay):
             advice_text.plan_sentences(advice),
             _("{answers}. Enter points at the first.").format(answers=answers),
         )
-        self.at = LAST if hint.goes_on else 0
         self._goes_on = hint.goes_on
+        if hint.goes_on:
+            self.at = LAST
 
     # --- what is shown ----------------------------------------------------------------------------
     @property
