@@ -75,7 +75,7 @@ def with_row(number: int, row: str) -> list[str]:
         ({"turn": {"seat": 3}}, "turn.seat: must be a whole number from 1 to 2, not 3"),
         ({"turn": {"actions": -1}}, "turn.actions: must be a whole number from 0 to 30, not -1"),
         ({"turn": {"discarded": 1}}, "turn.discarded: must be true or false, not 1"),
-        ({"turn": {"passed": True}}, "turn.passed: there is no team mate to pass to"),
+        ({"turn": {"passed": True}}, "turn.passed: there is no teammate to pass to"),
         ({"turn": {"extra": 5}}, "turn.extra: must be an object, not 5"),
         ({"turn": {"extra": {"hat": 1}}}, 'turn.extra: unknown key "hat"'),
         ({"turn": {"extra": {"turns": -1}}}, "turn.extra.turns: must be a whole number from 0 to 1000000, not -1"),

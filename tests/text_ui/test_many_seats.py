@@ -67,7 +67,7 @@ def test_what_is_impossible_says_why(catalogue: Catalogue) -> None:
 
 @pytest.mark.parametrize(("form", "players"), TABLES[2:])
 def test_nobody_sees_anybody_elses_hand(form: str, players: int) -> None:
-    """A cover comes before each change of seats, to a team mate too, and hides all the hands."""
+    """A cover comes before each change of seats, to a teammate too, and hides all the hands."""
     session, rng = start(None, form, 3, players), random.Random(4)
     looks: list[str] = []
 

@@ -45,7 +45,7 @@ class Row(NamedTuple):
     seat: int
     """The seat, from 0, in the order of the first turns."""
     side: int
-    """The side, from 0; team mates have the same."""
+    """The side, from 0; teammates have the same."""
     player: str
     kit: str = ""
     """The kit of the seat: its school, or what `Game.loadouts` of another game returns."""

@@ -67,7 +67,7 @@ def effective_sample(deals: Sequence[Sequence[float]]) -> tuple[float, float]:
 
 
 def seats_of_sides(games: polars.DataFrame) -> polars.DataFrame:
-    """Return one row for each side of each game; team mates win and lose together.
+    """Return one row for each side of each game; teammates win and lose together.
 
     Args:
         games: rows with `COLUMNS`.

@@ -52,7 +52,7 @@ def with_bounds(estimate: Estimate) -> str:
 
 
 def describe_verdict(evaluated: Evaluated) -> str:
-    """Return the verdict on a segment, such as "a mistake: it cost 14 % (9 to 19) of the chance to win".
+    """Return the verdict on a segment, such as "a mistake: it cost 14 % (9 to 19) of the win probability".
 
     Args:
         evaluated: the segment.

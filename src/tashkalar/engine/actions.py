@@ -233,7 +233,7 @@ def _end_turn(play: Transition, claimed: str) -> None:
 
 
 def may_pass(state: GameState) -> bool:
-    """Return whether control may be passed to the team mate now (rules.md 11.5).
+    """Return whether control may be passed to the teammate now (rules.md 11.5).
 
     It may before an action, or inside a card's effect. A being's effect begins when it has arrived.
 
@@ -255,7 +255,7 @@ def may_pass(state: GameState) -> bool:
 
 
 def pass_control(play: Transition) -> None:
-    """Pass control to the team mate, who finishes the effects and places for the actions left (rules.md 11.5).
+    """Pass control to the teammate, who finishes the effects and places for the actions left (rules.md 11.5).
 
     Args:
         play: the transition, which is changed.

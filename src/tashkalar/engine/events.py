@@ -182,7 +182,7 @@ class Improvised(NamedTuple):
 
 @event("{seat} hands over to {to}")
 class Passed(NamedTuple):
-    """Control was passed to the team mate (rules.md 11.5)."""
+    """Control was passed to the teammate (rules.md 11.5)."""
 
     seat: int
     to: int
@@ -190,7 +190,7 @@ class Passed(NamedTuple):
 
 @event("{seat} gives {to} {legends:legend}")
 class HandedOver(NamedTuple):
-    """Legends went to the team mate's hand (rules.md 11.4, 11.5); `legends` is their number."""
+    """Legends went to the teammate's hand (rules.md 11.4, 11.5); `legends` is their number."""
 
     seat: int
     to: int

@@ -239,7 +239,7 @@ def reveal_task(row: TaskRow, type_of: Callable[[str], str]) -> TaskRow:
 
 
 def team_score(state: GameState, seat: int) -> int:
-    """Return the points scored by a seat and its team mate.
+    """Return the points scored by a seat and its teammate.
 
     Args:
         state: the game.
@@ -255,7 +255,7 @@ PENDING = 2
 
 
 def pending_cost(state: GameState, seat: int) -> int:
-    """Return the points that the pending beings of a seat and its team mate cost them now (rules.md 13.18).
+    """Return the points that the pending beings of a seat and its teammate cost them now (rules.md 13.18).
 
     Args:
         state: the game.

@@ -241,7 +241,7 @@ def _always(state: GameState) -> tuple[Option, ...]:
 def _turn_prompt(state: GameState) -> str:
     left = state.turn.actions
     if left and state.turn.passed:
-        return f"place commons for your team mate ({left} left)"
+        return f"place commons for your teammate ({left} left)"
     if left:
         return f"choose an action ({left} left)"
     return "end the turn, or use a free effect first"
@@ -361,7 +361,7 @@ def score(state: GameState, seat: int) -> int:
 
     Args:
         state: the game.
-        seat: from 0; team mates share one score.
+        seat: from 0; teammates share one score.
 
     Returns:
         The points. In the High Form they include the legendary pieces on the board (rules.md 8.1). In a melee they are

@@ -52,7 +52,7 @@ def _others(colours: int, colour: int) -> tuple[int, ...]:
 
 
 def colour_of(seat: int, teams: bool) -> int:
-    """Return the colour of a seat's pieces; team mates share one (rules.md 11.1).
+    """Return the colour of a seat's pieces; teammates share one (rules.md 11.1).
 
     >>> colour_of(3, teams=True), colour_of(3, teams=False)
     (1, 3)
@@ -92,7 +92,7 @@ class Table(NamedTuple):
         return 2 if self.teams else len(self.names)
 
     def seats_of(self, colour: int) -> tuple[int, ...]:
-        """Return the seats that play a colour: one seat, or two team mates.
+        """Return the seats that play a colour: one seat, or two teammates.
 
         Args:
             colour: from 0.
@@ -278,7 +278,7 @@ class Turn(NamedTuple):
     warped: Annotated[tuple[str, ...], BEINGS.omit_if_empty()] = ()
     """The cards whose own warp was played in this turn."""
     passed: Annotated[bool, TRUTH] = False
-    """Whether control has been passed to the team mate (rules.md 11.5)."""
+    """Whether control has been passed to the teammate (rules.md 11.5)."""
     last: Annotated[int | None, COUNT] = None
     """The number of turns still to come after this one, once the end is triggered; None before."""
     idle: Annotated[int, int_between(0, STALEMATE).omit_if_empty()] = 0
@@ -452,6 +452,6 @@ class GameState(NamedTuple):
 
     @property
     def mine(self) -> int:
-        """The colour of the seat on turn, called "yours" in card texts. A deciding team mate has the same colour."""
+        """The colour of the seat on turn, called "yours" in card texts. A deciding teammate has the same colour."""
         seat, table = self.turn.seat, self.table
         return table.colour_of(seat) if table.teams else seat

@@ -131,7 +131,7 @@ def _emit_drawn(play: Transition, seat: int, *drawn: tuple[str, ...]) -> None:
 
 
 def pass_legends(play: Transition, to: int) -> None:
-    """Move all legends of a seat's team mate to the seat (rules.md 11.3); without teams do nothing.
+    """Move all legends of a seat's teammate to the seat (rules.md 11.3); without teams do nothing.
 
     Args:
         play: the transition, which is changed.

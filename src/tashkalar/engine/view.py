@@ -45,7 +45,7 @@ def view(state: GameState, seat: int | None) -> View:
 
     Only the seat itself knows its hand and, in its own turn, the cards that it will put under decks (rules.md 4.4,
     14.34).
-    A seat that finishes an effect for its team mate knows the cards in the mate's hand that the options name (11.5).
+    A seat that finishes an effect for its teammate knows the cards in the mate's hand that the options name (11.5).
 
         >>> view(state, 0).decision == decision(state), view(state, 1).decision
         (True, None)

@@ -10,7 +10,7 @@ def rewards(table: Table, outcome: Outcome) -> tuple[float, ...]:
     """Return the reward of each seat, from -1 to 1; the rewards of the sides add up to 0.
 
     A single winner among n sides gets 1, each loser -1 / (n - 1); with two sides that is 1 and -1. Several winners
-    share the win equally, so a draw of all sides is 0 for every seat. Each of two team mates gets the reward of the
+    share the win equally, so a draw of all sides is 0 for every seat. Each of two teammates gets the reward of the
     team.
 
         >>> from tashkalar import cards

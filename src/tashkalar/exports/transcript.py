@@ -37,7 +37,7 @@ class TashKalarTranscript(Transcript[GameState, Decision, Outcome, Event]):
         return {"form": table.form, "teams": table.teams, "seats": seats}
 
     def mover(self, steps: Sequence[Step]) -> int:
-        # the first steps may be those of a duel's opening, by the other seat, and a team mate may decide in a turn
+        # the first steps may be those of a duel's opening, by the other seat, and a teammate may decide in a turn
         return steps[-1].before.turn.seat
 
     def visible_state(self, state: GameState) -> GameState:

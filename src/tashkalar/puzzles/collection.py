@@ -19,7 +19,7 @@ from tashkalar.tabletop.text_utils import capitalize, join_and, versus
 
 GRADES = (1, 2, 3, 4)
 """The grades of difficulty, from the easiest to the hardest."""
-SOLVER, RIVAL, MATE = gettext_noop("Solver"), gettext_noop("Rival"), gettext_noop("Team mate")
+SOLVER, RIVAL, MATE = gettext_noop("Solver"), gettext_noop("Rival"), gettext_noop("Teammate")
 """The names of the players in the puzzles of the game."""
 
 

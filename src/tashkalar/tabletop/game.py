@@ -68,7 +68,7 @@ class GameSummary(NamedTuple):
     title: str = ""
     """The name of the variant, in the player's language."""
     sides: tuple[tuple[int, ...], ...] = ()
-    """The seats of each side, counted from 0; team mates share a side."""
+    """The seats of each side, counted from 0; teammates share a side."""
     loadouts: tuple[str, ...] = ()
     """The id of each seat's loadout, such as a school, by seat; empty where all seats play with the same components."""
 
@@ -265,7 +265,7 @@ class Game(ABC, Generic[S, Q, R, E]):
         return True
 
     def sides(self, state: S) -> tuple[tuple[int, ...], ...]:
-        """Return the seats of each side; team mates share a side. By default each seat is a side of its own.
+        """Return the seats of each side; teammates share a side. By default each seat is a side of its own.
 
         Args:
             state: a state, or a view of one.

@@ -91,7 +91,7 @@ class SavedGame(NamedTuple):
         return [*map(name_with_player, self.names, self.player_specs or (HUMAN,) * len(self.names))]
 
     def sides(self, names: Sequence[str]) -> list[str]:
-        """Return a text for each side, in which the names of team mates are joined.
+        """Return a text for each side, in which the names of teammates are joined.
 
         Args:
             names: the name of each seat.

@@ -71,7 +71,7 @@ class SetupOptions(NamedTuple):
 
 
 def turn_order(seats: Sequence[T], first: int) -> tuple[T, ...]:
-    """Return the players of a table in turn order; team mates stay opposite each other.
+    """Return the players of a table in turn order; teammates stay opposite each other.
 
         >>> from tashkalar.tabletop.setup_options import turn_order
         >>> turn_order(("Ada", "Boris", "Cleo"), 1)

@@ -49,6 +49,6 @@ def line_to_share(replay: Replay) -> str:
     last = replay.states[-1]
     return _("{game}. {ending}, after {turns}.").format(
         game=f"Tash-Kalar, {ascii_board.ascii_title(replay.start_state)}",
-        ending=ascii_board.result_line(last) or _("It goes on"),
+        ending=ascii_board.result_line(last) or _("Not finished yet"),
         turns=count(last.turn.number, "turn"),
     )

@@ -207,7 +207,7 @@ class PositionReader(JsonReader):
         given = self._part(top, "turn", json_keys_of(Turn))
         turn = start.turn._replace(**self._fields(given, "turn", Turn))
         if turn.passed and not start.table.teams:
-            self._fault("turn.passed", "there is no team mate to pass to")
+            self._fault("turn.passed", "there is no teammate to pass to")
         return turn
 
     def _ended(self, top: Json, table: Table) -> Ending:
