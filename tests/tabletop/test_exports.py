@@ -46,7 +46,7 @@ SHORT = ("take 3", "lay 2", "take 3")
 
 TEXT = """\
 Nim: Ada against B*ris
-B*ris is played by able (edition 1, seed 7).
+B*ris is played by able.
 Played on 2026-11-21.
 
 Turn 1, Ada
@@ -74,7 +74,7 @@ B*ris wins: took the last stone (Ada 0, B*ris 1)
 MARKDOWN = """\
 # Ada against B\\*ris
 
-Nim: Ada against B\\*ris. B\\*ris is played by able (edition 1, seed 7). Played on 2026-11-21.
+Nim: Ada against B\\*ris. B\\*ris is played by able. Played on 2026-11-21.
 
 ## Turn 1: Ada
 

@@ -243,7 +243,7 @@ def test_a_replay_tells_who_played(tmp_path: Path) -> None:
     console = script("end")
     replay = Replay.read(session.path, Nim())
     TextReplay(replay, TextRenderer(replay.game), console).run()
-    assert printed_lines(console)[1] == "Ada is played by able (edition 1, seed 7)."
+    assert printed_lines(console)[1] == "Ada is played by able."
 
 
 def test_a_game_without_rules_has_no_command_for_them(tmp_path: Path) -> None:

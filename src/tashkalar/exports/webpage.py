@@ -134,8 +134,8 @@ def _log(transcript: Transcript) -> Iterator[str]:
         heading = _("Turn {number}: {name}").format(number=chapter.turn, name=chapter.name)
         yield f"<h2>{escape(heading)}</h2>\n<ol>"
         for entry in chapter.sentences:
-            link_text = f"<code>{escape(entry.option)}</code> {escape(entry.text)}"
-            yield f'<li value="{entry.ply}"><a href="#{entry.ply}">{link_text}</a></li>'
+            typed = escape(entry.option, quote=True)
+            yield f'<li value="{entry.ply}"><a href="#{entry.ply}" title="{typed}">{escape(entry.text)}</a></li>'
         yield "</ol>"
     yield f"<p>{escape(transcript.closing)}</p>\n</div>"
 

@@ -66,11 +66,8 @@ class PlayerSpec(NamedTuple):
 
     @property
     def description(self) -> str:
-        """The player with its configuration, such as "able (edition 1, seed 7)"; "" for a person."""
-        if self.kind != "level":
-            return self.label if self.remote else self.text * (not self.human)
-        message = _("{level} (edition {edition}, seed {seed})")
-        return message.format(level=_(self.name), edition=self.version, seed=self.seed)
+        """The player as a sentence names it: a level by its name, a program by its command; "" for a person."""
+        return self.text if self.kind == "program" else self.label
 
     @property
     def entry(self) -> dict[str, Any]:
@@ -184,7 +181,7 @@ def name_with_player(name: str, player_spec: PlayerSpec) -> str:
 
 
 def describe_players(names: Sequence[str], players: Sequence[PlayerSpec]) -> str:
-    """Return a sentence about the players that aren't people, such as "Boris is played by able (edition 1, seed 7).".
+    """Return a sentence about the players that aren't people, such as "Boris is played by able.".
 
     Args:
         names: the players' names, by seat.
