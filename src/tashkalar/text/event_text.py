@@ -124,9 +124,18 @@ def log_line(step: Step[GameState, Event], table: Table) -> str:
 
 def _option_line(step: Step[GameState, Event], table: Table) -> str:
     """Return the log line of a step without described events: the chosen option."""
-    if step.option == "end":
-        return _("{seat} ends the turn").format(seat=table.names[step.seat])
-    return f"{table.names[step.seat]}: {step.option}"
+    name = table.names[step.seat]
+    verb, *rest = step.option.split()
+    if verb == "end":
+        return _("{seat} ends the turn").format(seat=name)
+    if verb == "done":
+        return _("{seat} leaves it at that").format(seat=name)
+    if verb == "summon":  # the being arrives after further answers
+        card, square = rest[:2]
+        return _("{seat} begins to summon {card} on {square}").format(
+            seat=name, card=card_text.card_name_by_id(table.cards, card), square=square
+        )
+    return f"{name}: {step.option}"
 
 
 def _phrases(events: Iterable[Event], table: Table) -> Iterator[tuple[int | None, str]]:
