@@ -9,6 +9,7 @@ from tashkalar import cell_width, i18n
 from tashkalar.cards import load
 from tashkalar.cli import common, language_options, tashkalar
 from tashkalar.lessons import load_lessons
+from tashkalar.puzzles.collection import collection
 from tests.helpers import in_process_arena
 from tests.helpers.cli_runner import Run, caller
 from tests.helpers.wide_language import Wide, narrow, wide
@@ -21,6 +22,7 @@ TYPED = re.compile(r"--?[a-z-]+|`[^`]*`|'[^']*'|[A-Z]{2,}")
 IDS = {
     *(part for lesson in load_lessons() for part in lesson.id.split("-")),
     *(part for school in load().schools for part in school.split("-")),
+    *(part for puzzle in collection() for part in puzzle.name.split("-")),
     *(part for form in common.FORMS for part in form.split("-")),
 }
 """The same of what is called by its id."""

@@ -26,7 +26,8 @@ def compared(tree: ast.Module) -> Iterator[tuple[int, str]]:
             case ast.Match(subject=ast.Attribute(attr="verb" | "ask"), cases=cases):
                 against = [case.pattern for case in cases]
         meant = [lists.get(part.id, part) if isinstance(part, ast.Name) else part for part in against]
-        for text in (each for part in meant for each in ast.walk(part)):
+        words = [key for part in meant for key in (part.keys if isinstance(part, ast.Dict) else [part]) if key]
+        for text in (each for part in words for each in ast.walk(part)):
             match text:
                 case ast.Constant(value=str(word)):
                     yield text.lineno, word

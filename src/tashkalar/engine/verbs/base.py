@@ -12,7 +12,6 @@ derived from them.
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Mapping
-from inspect import get_annotations
 from typing import TYPE_CHECKING, Any, ClassVar, Literal, NamedTuple, TypeVar, dataclass_transform
 
 from tashkalar.engine.decision import DONE, WORDS, Option
@@ -70,7 +69,7 @@ class Verb:
     """The program of a card that the verb starts, if any."""
 
     def __init_subclass__(cls) -> None:
-        own = (name for name, kind in get_annotations(cls).items() if not str(kind).startswith("ClassVar"))
+        own = (name for name, kind in cls.__annotations__.items() if not str(kind).startswith("ClassVar"))
         cls.fields = tuple(dict.fromkeys((*cls.fields, *own)))
         cls.defaults = {name: getattr(cls, name) for name in cls.fields if hasattr(cls, name)}
 
