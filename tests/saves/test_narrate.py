@@ -173,7 +173,7 @@ def test_every_kind_of_event_is_told_above() -> None:
         ),
         ("end", (CardsDrawn(0, 1, 0, 0), TurnEnded(0, 5), TurnBegan(1, 6, 2)), "Ada ends turn 5"),
         ("end", (TurnEnded(0, 5), EndTriggered("why")), "Ada ends turn 5; the last turns begin: why"),
-        ("done", (), "Ada leaves it at that"),
+        ("done", (), "Ada ends the effect"),
         ("summon knight e5", (), "Ada begins to summon Knight on e5"),
     ],
 )

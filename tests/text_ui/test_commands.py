@@ -315,7 +315,7 @@ def test_reasons_after_the_last_action(catalogue: Catalogue) -> None:
 def test_in_an_effect_only_its_answers_count(catalogue: Catalogue) -> None:
     lines = played(table(catalogue), "discard knight", "place d5", "done")
     assert "Possible answers here: return and done." in lines[3]
-    assert lines[4] == "Ada: done."
+    assert lines[4] == "Ada ends the effect."
 
 
 def test_an_empty_line_asks_again(catalogue: Catalogue) -> None:

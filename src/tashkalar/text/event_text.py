@@ -129,7 +129,7 @@ def _option_line(step: Step[GameState, Event], table: Table) -> str:
     if verb == "end":
         return _("{seat} ends the turn").format(seat=name)
     if verb == "done":
-        return _("{seat} leaves it at that").format(seat=name)
+        return _("{seat} ends the effect").format(seat=name)
     if verb == "summon":  # the being arrives after further answers
         card, square = rest[:2]
         return _("{seat} begins to summon {card} on {square}").format(
