@@ -46,7 +46,7 @@ def puzzle(catalogue: Catalogue, aim: object, **others: Any) -> Puzzle:
         ({"score": 1}, "go from 0 to 1 point or more"),
         ({"score": 7}, "go from 0 to 7 points or more"),
         ({"destroy": "2h"}, "destroy the enemy's heroic piece on f5"),
-        ({"save": "1c"}, "keep your common pieces d4, f4 safe"),
+        ({"save": "1c"}, "keep your common pieces d4 and f4 safe"),
     ],
 )
 def test_an_aim_is_told_in_words(catalogue: Catalogue, aim: object, text: str) -> None:

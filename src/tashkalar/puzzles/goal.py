@@ -1,6 +1,6 @@
 """The goal of a puzzle: its value, its JSON form, its text, and the test whether a turn reaches it."""
 
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping, Sequence
 from typing import Literal, NamedTuple, assert_never, get_args
 
 from tashkalar.cards import card_text
@@ -8,7 +8,7 @@ from tashkalar.engine import GameState, Outcome, Piece, Rank, decision, repr_sho
 from tashkalar.engine.geometry import NAMES, mask_of, squares
 from tashkalar.i18n import gettext as _
 from tashkalar.i18n import gettext_noop
-from tashkalar.tabletop.text_utils import count
+from tashkalar.tabletop.text_utils import count, join_and, join_or
 
 Kind = Literal["win", "score", "complete", "destroy", "save"]
 KINDS: tuple[Kind, ...] = get_args(Kind)
@@ -148,16 +148,15 @@ def describe_goal(goal: Goal, state: GameState) -> str:
             return _("claim {name}").format(name=card_text.card_name(state.table.cards.tasks[goal.task]))
         case "destroy":
             assert goal.piece is not None
-            texts = (DESTROY_ONE, DESTROY_SOME)
-            return _about_pieces(goal.piece, state, *texts) or _(DESTROY[goal.piece.rank])
+            return _about_pieces(goal.piece, state, DESTROY_ONE, DESTROY_SOME, join_or) or _(DESTROY[goal.piece.rank])
         case "save":
             assert goal.piece is not None
-            return _about_pieces(goal.piece, state, SAVE, SAVE_SOME) or _(SAVE_ALL[goal.piece.rank])
+            return _about_pieces(goal.piece, state, SAVE, SAVE_SOME, join_and) or _(SAVE_ALL[goal.piece.rank])
         case _ as never:
             assert_never(never)
 
 
-def _about_pieces(piece: Piece, state: GameState, one: Texts, some: Texts) -> str:
+def _about_pieces(piece: Piece, state: GameState, one: Texts, some: Texts, join: Callable[[Sequence[str]], str]) -> str:
     """Return the text of a goal that names the squares of the pieces it is about; "" if it has none for so many.
 
     Args:
@@ -165,10 +164,11 @@ def _about_pieces(piece: Piece, state: GameState, one: Texts, some: Texts) -> st
         state: the position of the puzzle.
         one: the texts for a single piece.
         some: the texts for up to `NAMED` pieces.
+        join: joins the names of their squares.
     """
     named = [NAMES[square] for square in squares(standing(state, piece))]
     texts = one if len(named) == 1 else some
-    return _(texts[piece.rank]).format(squares=_(", ").join(named)) if len(named) <= NAMED else ""
+    return _(texts[piece.rank]).format(squares=join(named)) if len(named) <= NAMED else ""
 
 
 def is_reached_before_end(goal: Goal, start: GameState, last: GameState) -> bool:
