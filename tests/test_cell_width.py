@@ -5,7 +5,7 @@ from textual.app import App, ComposeResult
 from textual.content import Content
 from textual.widgets import Static
 
-from tashkalar.cell_width import width, wrap
+from tashkalar.cell_width import truncate, width, wrap
 from tashkalar.tabletop.tui.text_layout import Prose, wrap_content
 from tests.tui.conftest import read
 
@@ -69,3 +69,9 @@ async def test_what_is_read_in_a_widget_is_broken_so_too() -> None:
 @pytest.mark.parametrize("columns", [0, -3])
 def test_without_room_each_letter_has_a_line(columns: int) -> None:
     assert wrap("ab c", columns) == ["a", "b", "c"]
+
+
+@pytest.mark.parametrize(("columns", "text"), [(3, "abc"), (0, ""), (-2, "")])
+def test_what_is_cut_has_at_most_as_many_columns(columns: int, text: str) -> None:
+    """Nothing is left where there is no column, and none can be missing."""
+    assert truncate("abcd", columns) == text

@@ -53,7 +53,7 @@ def truncate(text: str, columns: int) -> str:
         text: the text.
         columns: the maximum width.
     """
-    while width(text) > columns:
+    while text and width(text) > columns:
         text = text[:-1]
     return text
 
