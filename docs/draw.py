@@ -6,7 +6,6 @@ The game is a fixed one, played from a seed, so the pictures change only when th
 import asyncio
 import os
 import random
-import re
 import tempfile
 from collections.abc import Awaitable, Callable, Iterator
 from contextlib import contextmanager
@@ -91,12 +90,9 @@ async def settled(table: Table) -> list[Strip]:
 
 
 async def picture(table: Table) -> str:
-    """Return the screen as SVG, without the web font, which isn't available offline."""
+    """Return the screen as SVG."""
     await settled(table)
-    drawn = table.app.export_screenshot(title="tashkalar")
-    drawn = re.sub(r"@font-face \{.*?\}", "", drawn, flags=re.DOTALL)
-    drawn = re.sub(r"terminal-\d+", "terminal", drawn)
-    return drawn.replace("<svg ", '<svg xml:space="preserve" ', 1)
+    return table.app.export_screenshot(title="tashkalar")
 
 
 async def at_table(size: tuple[int, int], keys: Callable[[Session], str]) -> str:

@@ -7,18 +7,17 @@ import json
 from collections.abc import Iterable, Sequence
 from itertools import groupby
 from typing import NamedTuple
-from xml.sax.saxutils import escape
 
 from rich.color import ColorSystem
 from rich.segment import Segment
 from rich.style import Style
 from rich.terminal_theme import DIMMED_MONOKAI
 
-CELL, LINE, FONT, BASE = 9, 19, 15, 14
-"""Width and height of a character, the size of the font, and the distance of the baseline from the top."""
-EDGE = 12
-GROUND = "#14171b"
-CAPTION = Style.parse(f"bold {GROUND} on #f0e442")
+from tashkalar.tabletop.tui.screenshot import CellRun, PictureColours, document, draw
+from tashkalar.tabletop.tui.theme import DARK
+
+COLOURS = PictureColours(DARK.background or "", DIMMED_MONOKAI)
+CAPTION = Style.parse(f"bold {COLOURS.ground} on #f0e442")
 PIECE = 20
 """The columns of a piece."""
 LOOKS = ("bold", "dim", "italic", "underline", "blink", "reverse", "strike")
@@ -88,55 +87,17 @@ def _ansi(segment: Segment) -> str:
 
 def svg(frames: Sequence[Frame], title: str, poster: int = 0) -> str:
     """Return the animation as an SVG that loops. A viewer without animation shows the frame with that number."""
-    columns, lines = frames[0].size
-    size = f"0 0 {columns * CELL + 2 * EDGE} {lines * LINE + 2 * EDGE}"
     shown: dict[tuple[tuple[int, int], Row], list[int]] = {}
     for number, frame in enumerate(frames):
         for place in frame.pieces.items():
             shown.setdefault(place, []).append(number)
-    together: dict[tuple[int, ...], list[tuple[tuple[int, int], Row]]] = {}
-    for place, when in shown.items():
-        together.setdefault(tuple(when), []).append(place)
+    together: dict[tuple[int, ...], list[CellRun]] = {}
+    for ((column, line), row), when in shown.items():
+        together.setdefault(tuple(when), []).append(CellRun(column, line, row))
     styles: dict[str, str] = {}
     starts = [sum(frame.seconds for frame in frames[:number]) for number in range(len(frames) + 1)]
-    parts = [f"<g{_when(when, starts, poster)}{_pieces(places, styles)}</g>" for when, places in together.items()]
-    font = f"font:{FONT}px Menlo,'DejaVu Sans Mono','Liberation Mono',Consolas,monospace;white-space:pre"
-    rules = "".join(f".{name}{{{rule}}}" for rule, name in styles.items())
-    return "\n".join(
-        [
-            f'<svg xmlns="http://www.w3.org/2000/svg" viewBox="{size}" role="img" xml:space="preserve">',
-            f"<title>{escape(title)}</title>",
-            f"<style>text{{{font}}}{rules}</style>",
-            f'<rect width="100%" height="100%" rx="8" fill="{GROUND}"/>',
-            *parts,
-            "</svg>\n",
-        ]
-    )
-
-
-def _pieces(places: Iterable[tuple[tuple[int, int], Row]], styles: dict[str, str]) -> str:
-    """Draw pieces of the screen: the backgrounds, with one path for each colour, then the texts."""
-    grounds: dict[str, list[str]] = {}
-    texts = []
-    for (column, line), piece in places:
-        x, y = EDGE + column * CELL, EDGE + line * LINE
-        for segment in piece:
-            ink, colour, bold = _colours(segment.style or Style.null())
-            wide = segment.cell_length * CELL
-            if colour != GROUND:
-                grounds.setdefault(f"fill:{colour}", []).append(f"M{x} {y}h{wide}v{LINE}h-{wide}z")
-            if segment.text.strip():
-                name = _named(f"fill:{ink}" + (";font-weight:bold" if bold else ""), styles)
-                place = f'x="{x}" y="{y + BASE}" textLength="{wide}"'
-                texts.append(f'<text class="{name}" {place}>{escape(segment.text)}</text>')
-            x += wide
-    paths = [f'<path class="{_named(rule, styles)}" d="{"".join(parts)}"/>' for rule, parts in grounds.items()]
-    return "".join([*paths, *texts])
-
-
-def _named(rule: str, styles: dict[str, str]) -> str:
-    """Return the class of a style rule."""
-    return styles.setdefault(rule, f"s{len(styles)}")
+    parts = [f"<g{_when(when, starts, poster)}{draw(pieces, styles, COLOURS)}</g>" for when, pieces in together.items()]
+    return document(*frames[0].size, title, COLOURS.ground, styles, parts)
 
 
 def _when(at: Sequence[int], starts: Sequence[float], poster: int) -> str:
@@ -152,10 +113,3 @@ def _when(at: Sequence[int], starts: Sequence[float], poster: int) -> str:
         f' visibility="{seen[poster]}"><animate attributeName="visibility" values="{values}" keyTimes="{times}"'
         f' calcMode="discrete" dur="{whole:.1f}s" repeatCount="indefinite"/>'
     )
-
-
-def _colours(style: Style) -> tuple[str, str, bool]:
-    """Return foreground, background and whether the text is bold."""
-    ink = style.color.get_truecolor(DIMMED_MONOKAI).hex if style.color else "#d9dde2"
-    colour = style.bgcolor.get_truecolor(DIMMED_MONOKAI).hex if style.bgcolor else GROUND
-    return (colour, ink, bool(style.bold)) if style.reverse else (ink, colour, bool(style.bold))

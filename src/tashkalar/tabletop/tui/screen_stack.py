@@ -312,6 +312,17 @@ class SerializedApp(App[None]):
             if command.title != "Keys":  # Textual's list of keys exists only in English
                 yield command._replace(title=_(command.title), help=_(command.help))
 
+    def export_screenshot(self, *, title: str | None = None, simplify: bool = False) -> str:
+        """Return the screen as SVG, with block and box characters as shapes.
+
+        Args:
+            title: the title; None for that of the application.
+            simplify: has no effect; the segments of one look are always joined.
+        """
+        from tashkalar.tabletop.tui.screenshot import screenshot  # few games need it
+
+        return screenshot(self, title or self.title)
+
     def search_themes(self) -> None:
         """Open the palette of themes."""
         palette = Palette(providers=[ThemeProvider], placeholder=_("Search for themes…"))
