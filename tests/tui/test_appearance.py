@@ -189,15 +189,18 @@ AREAS, TEXT = 3.0, 4.5
 EDGES = ("picked", "lit", "gateway", "fresh", "used", "marked", "destroyed")
 DEPTHS = {"24 bits": None, "256 colours": ColorSystem.EIGHT_BIT, "16 colours": ColorSystem.STANDARD}
 PLAIN = ("background", "surface", "panel")
+SURFACES = (*PLAIN, "raised", "band")
 """The grounds of texts."""
+ROLES = ("foreground", "primary", "accent", "success", "error", "warning")
+"""The colours of texts that are attributes of a theme."""
 
 
 def shown_at(theme: Theme, name: str, depth: ColorSystem | None) -> str:
     """What a terminal of that depth makes of a colour."""
-    known = {name: getattr(theme, name) or OWN for name in PLAIN} | theme.variables
+    known = {name: getattr(theme, name) or OWN for name in (*PLAIN, *ROLES)} | theme.variables
     colour = known[name]
     if colour == OWN:
-        return "#000000" if theme.dark == (name in (*GROUNDS, *PLAIN, "cursor")) else "#ffffff"
+        return "#000000" if theme.dark == (name in (*GROUNDS, *SURFACES, "cursor")) else "#ffffff"
     named = RichColor.parse(colour.removeprefix("ansi_") if colour.startswith("ansi_") else colour)
     seen = named if depth is None or named.is_system_defined else named.downgrade(depth)
     return seen.get_truecolor(DEFAULT_TERMINAL_THEME).hex
@@ -217,10 +220,14 @@ PAIRS = [
     *((edge, "background", TEXT) for edge in EDGES),
     *((edge, ground, AREAS) for edge in (*EDGES, "pointer") for ground in GROUNDS),
     *(("square-letter", ground, TEXT) for ground in GROUNDS[4:]),
-    *(("quiet", ground, TEXT) for ground in (*GROUNDS[:4], "background", "surface", "panel")),
+    *(("quiet", ground, TEXT) for ground in GROUNDS[:4]),
+    *((text, surface, TEXT) for text in (*ROLES, "quiet", "lit") for surface in SURFACES),
+    *((f"seat-{seat}", surface, TEXT) for seat in range(1, 5) for surface in SURFACES),
+    *((edge, surface, AREAS) for edge in ("lit", "used", "square-line") for surface in ("background", "surface")),
+    *(("marked", surface, AREAS) for surface in SURFACES),
     ("pointer", "background", AREAS),
 ]
-"""What is told apart: tokens and hollow pieces, letters on tokens, tabs, edges, letters of squares, quiet texts."""
+"""What is told apart: tokens, hollow pieces, letters on tokens, tabs, edges, letters of squares, texts on surfaces."""
 
 NEVER_SHOWN = {
     (theme.name, one, other)

@@ -11,7 +11,6 @@ from tashkalar.tui.app import TashkalarApp
 from tashkalar.tui.commands import CARDS
 from tashkalar.tui.prompts import prompt_text
 from tashkalar.tui.screens.table import TableScreen
-from tashkalar.tui.sidebar import SidebarSection, section_heading
 from tests.helpers.saves import unsaved_session
 from tests.tui.conftest import Sit, read, rows
 from tests.tui.key_presses import close_hand_over
@@ -53,12 +52,6 @@ async def test_a_narrow_log_has_a_line_for_each_step(sit: Sit) -> None:
         log = [line for line in (await read(pilot)).splitlines() if "5 [ ] " in line]
         assert len(log) == 2
         assert log[1].rstrip().endswith("\u2026")
-
-
-def test_a_heading_keeps_its_title_before_its_key() -> None:
-    section = SidebarSection("Tasks", [], "tasks", "T")
-    assert section_heading(section, 20).plain == "\u2500Tasks (T)" + "\u2500" * 10
-    assert section_heading(section, 9).plain == "\u2500Tasks" + "\u2500" * 3
 
 
 @pytest.mark.parametrize(

@@ -45,7 +45,7 @@ class BoardLayout:
         """The width of the panes in columns, at least `MIN_SIDE`."""
         beside = self.fitted.board is not None and not self.paged
         board = self._screen.query_one(BoardWidget).square_size.extent[0] if beside else 0
-        return max(MIN_SIDE, self._screen.size.width - board - 1)
+        return max(MIN_SIDE, self._screen.size.width - board - 2)
 
     def turn_page(self) -> None:
         """Show the other page of a small terminal."""

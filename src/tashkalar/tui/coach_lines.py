@@ -14,9 +14,9 @@ from tashkalar.puzzles.collection import PuzzleInPlay
 from tashkalar.puzzles.session import Verdict
 from tashkalar.tabletop.lessons import Lesson, LessonStep, lesson_after
 from tashkalar.tabletop.text_utils import capitalize, count, with_period
+from tashkalar.tabletop.tui.surfaces import heading
 from tashkalar.tui.labels import option_effect
 from tashkalar.tui.option_filter import OptionFilter
-from tashkalar.tui.sidebar import SidebarSection, section_heading
 
 Lines = list[Content]
 
@@ -118,7 +118,7 @@ def _title(title: str, stage: str) -> str:
 def _titled(title: str, texts: Sequence[str], now: str, width: int) -> Lines:
     """Return paragraphs below a title, and then the task of the player."""
     lines = [Content(f" {line}") for text in texts for line in wrap(text, width - 1)]
-    return [section_heading(SidebarSection(title, ()), width), *lines, *_emphasised(now, width)]
+    return [heading(title, width), *lines, *_emphasised(now, width)]
 
 
 def short_coach_lines(lesson: Lesson, at: int, width: int) -> Lines:

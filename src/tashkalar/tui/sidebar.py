@@ -5,21 +5,18 @@ from typing import NamedTuple
 
 from textual.content import Content
 
-from tashkalar import cell_width
 from tashkalar.cards import card_text
 from tashkalar.engine import GameState
 from tashkalar.engine.forms import form_of
 from tashkalar.i18n import gettext as _
-from tashkalar.tabletop.text_utils import capitalize
 from tashkalar.tabletop.tui.clickable import make_clickable
+from tashkalar.tabletop.tui.surfaces import NOTHING, heading
 from tashkalar.tui import hand_panel, panels
 from tashkalar.tui.answer_controller import AnswerController
 from tashkalar.tui.key_bindings import STANDARD, Keys
 from tashkalar.tui.prompts import card_keys
 
 Lines = list[Content]
-
-NOTHING = Content("")
 
 LOG = 2
 """Rows reserved for the log: its heading and the last line."""
@@ -123,22 +120,12 @@ def _rows(sections: Sequence[SidebarSection]) -> int:
 
 def _stacked(sections: Sequence[SidebarSection], width: int) -> Lines:
     """Return the lines of some sections with their headings."""
-    return [line for section in sections for line in (section_heading(section, width), *section.lines)]
+    return [line for section in sections for line in (_heading(section, width), *section.lines)]
 
 
-def section_heading(section: SidebarSection, width: int) -> Content:
-    """Return the heading of a section as a line, without key or without the part before " - " if it is too long.
-
-    Args:
-        section: the section.
-        width: columns of the line.
-    """
-    key = f" ({section.key})" if section.key else ""
-    available = width - section.columns.cell_length
-    texts = (section.title + key, section.title, capitalize(section.title.rpartition(" - ")[2]))
-    text = next((each for each in texts if cell_width.width(each) < available), texts[-1])
-    title = Content.assemble(("─", "$square-line"), (text, "bold $primary")).truncate(available, ellipsis=True)
-    line = title + Content.styled("─" * (available - title.cell_length), "$square-line") + section.columns
+def _heading(section: SidebarSection, width: int) -> Content:
+    """Return the heading of a section, with its action."""
+    line = heading(section.title, width, section.key, section.columns)
     return make_clickable(line, section.action) if section.action else line
 
 

@@ -125,7 +125,7 @@ class Appearance:
         return True
 
     def apply(self) -> None:
-        """Apply the theme and the ASCII mode to the application."""
+        """Apply the theme and the ASCII mode to the application, and the class `-unfilled` of its style sheet."""
         app = self._app
         app.theme = self.wanted_theme
         ascii = self.settings.ascii
@@ -134,6 +134,7 @@ class Appearance:
             self.ascii_filter.enabled = enabled
             if app.is_running:
                 app.refresh_css(animate=False)
+        app.set_class(not self.fills_areas, "-unfilled")
 
     @property
     def wanted_theme(self) -> str:

@@ -13,6 +13,8 @@ from textual.widget import Widget
 from tashkalar.tabletop.tui.clickable import ACTION
 from tashkalar.tabletop.tui.segments import merge_segments
 
+NO_TITLE = Content("")
+
 
 class Pane(Widget):
     """A pane of lines, each cut at the right with an ellipsis if too long. It redraws only the lines that have changed.
@@ -26,22 +28,21 @@ class Pane(Widget):
     def __init__(self, *, id: str | None = None, from_end: bool = False, vanishing: bool = False) -> None:
         super().__init__(id=id)
         self.lines: tuple[Content, ...] = ()
-        self.title = ""
+        self.title = NO_TITLE
         self.from_end = from_end
         self.vanishing = vanishing
         self._strips: dict[int, Strip] = {}
         """Drawn lines by their index in `lines`."""
 
-    def show(self, lines: Sequence[Content], title: str | None = None) -> None:
+    def show(self, lines: Sequence[Content], title: Content | None = None) -> None:
         """Show these lines.
 
         Args:
             lines: all lines of the pane.
             title: the title in its border; None to leave it as it is.
         """
-        if title is not None and title != self.title:
-            self.title = title
-            self.border_title = Content(title)
+        if title is not None and not title.is_same(self.title):
+            self.title = self.border_title = title
         if self.vanishing and self.display != bool(lines):
             self.display = bool(lines)
         before, self.lines = self.lines, tuple(lines)

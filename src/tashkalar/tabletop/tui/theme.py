@@ -7,6 +7,10 @@ Coloured squares are a purplish red and a yellowish green, which differ even for
 The terminal themes use the sixteen colours of the terminal, and its own background. In the Okabe-Ito theme all pieces
 and signs have colours of that palette, and coloured squares are a light and a dark grey, because its reds and greens
 are too close to the colours of players. Colour is never the only cue.
+
+A screen consists of surfaces on the `background`: `surface` fills panels and cards, `raised` the chosen card and the
+row of the player on turn, `panel` the lines of the header and the keys, and `band` the question. `gap` separates two
+cards: it has the colour of the background, or that of a line in themes that have no surfaces.
 """
 
 from textual.theme import BUILTIN_THEMES, Theme
@@ -26,8 +30,8 @@ DARK = Theme(
     success="#33b892",
     foreground="#d9dde2",
     background="#11141a",
-    surface="#181c23",
-    panel="#1e242c",
+    surface="#1d2127",
+    panel="#1e252e",
     dark=True,
     variables={
         "seat-1": "#f2ab26",
@@ -51,6 +55,9 @@ DARK = Theme(
         "used": "#8fd0ff",
         "marked": "#dcb4ff",
         "destroyed": "#ff9a70",
+        "raised": "#2e353d",
+        "band": "#15263a",
+        "gap": "#11141a",
         "cursor": "#2f5576",
         "quiet": "#9aa5b1",
     },
@@ -60,14 +67,14 @@ LIGHT = Theme(
     name="tashkalar-light",
     primary="#005a8c",
     secondary="#5b6570",
-    accent="#7a5a00",
-    warning="#9c5b00",
-    error="#b03a00",
+    accent="#5f4a00",
+    warning="#6a3a00",
+    error="#a02f00",
     success="#00694e",
     foreground="#1c2126",
     background="#f8f6f1",
-    surface="#f1eee6",
-    panel="#e9e5da",
+    surface="#eeece7",
+    panel="#e7e2d6",
     dark=False,
     variables={
         "seat-1": "#7d2b00",
@@ -91,6 +98,9 @@ LIGHT = Theme(
         "used": "#00568f",
         "marked": "#7a1f9c",
         "destroyed": "#a01f00",
+        "raised": "#d6dce2",
+        "band": "#dfe7f0",
+        "gap": "#f8f6f1",
         "cursor": "#a9c9e6",
         "quiet": "#555a61",
     },
@@ -106,7 +116,7 @@ CONTRAST = Theme(
     success="#5cffc8",
     foreground="#ffffff",
     background="#000000",
-    surface="#000000",
+    surface="#161616",
     panel="#1c1c1c",
     dark=True,
     variables={
@@ -131,6 +141,9 @@ CONTRAST = Theme(
         "used": "#a9e1ff",
         "marked": "#f0c8ff",
         "destroyed": "#ffb499",
+        "raised": "#2a2f33",
+        "band": "#00233b",
+        "gap": "#000000",
         "cursor": "#00456e",
         "quiet": "#d0d0d0",
     },
@@ -146,7 +159,7 @@ OKABE_ITO = Theme(
     success="#56b4e9",
     foreground="#ffffff",
     background="#161616",
-    surface="#1b1b1b",
+    surface="#202020",
     panel="#242424",
     dark=True,
     variables={
@@ -171,6 +184,9 @@ OKABE_ITO = Theme(
         "used": "#8ccdf0",
         "marked": "#e5a9cb",
         "destroyed": "#ff9a60",
+        "raised": "#2a2d30",
+        "band": "#262a2f",
+        "gap": "#161616",
         "cursor": "#33373b",
         "quiet": "#a8a8a8",
     },
@@ -180,7 +196,7 @@ OKABE_ITO = Theme(
 OWN = "ansi_default"
 """The terminal's own foreground or background."""
 
-GROUNDS = ("square", "square-odd", "square-centre", "square-centre-odd", "cursor")
+GROUNDS = ("square", "square-odd", "square-centre", "square-centre-odd", "cursor", "raised", "band")
 """Variables with the terminal's own background."""
 
 REVERSE = {
@@ -227,6 +243,7 @@ TERMINAL_DARK = _of_terminal(
     square_green="green",
     square_letter="bright_white",
     square_line="white",
+    gap="white",
     lit="bright_white",
     pointer="bright_white",
     picked="bright_yellow",
@@ -252,6 +269,7 @@ TERMINAL_LIGHT = _of_terminal(
     square_green="bright_green",
     square_letter="black",
     square_line="bright_black",
+    gap="bright_black",
     lit="default",
     pointer="default",
     picked="magenta",

@@ -24,6 +24,7 @@ from tashkalar.tabletop.tui.appearance import appearance
 from tashkalar.tabletop.tui.commands import Command
 from tashkalar.tabletop.tui.pane import Pane
 from tashkalar.tabletop.tui.replay import ReplayScreen
+from tashkalar.tabletop.tui.surfaces import surface_title
 from tashkalar.text.ascii_board import LETTERS
 from tashkalar.text.event_text import KINDS_OF_CARDS, log_line
 from tashkalar.tui import help_pages, panels
@@ -128,15 +129,17 @@ class BoardReplayScreen(ReplayScreen[GameState, Decision, Outcome, Event]):
         self.query_one(BoardWidget).show(
             scene(seen.board, fresh=changed_squares_of(step) if step else (), gateway=seen.gateway), seen.table.form
         )
-        self.query_one("#scores", Pane).show(panels.score_panel(seen, width), panels.score_title(seen))
+        self.query_one("#scores", Pane).show(panels.score_panel(seen, width), surface_title(panels.score_title(seen)))
         tasks = panels.task_panel(seen, {}, width) if seen.tasks.current else panels.destroyed_text(seen)
-        self.query_one("#tasks", Pane).show(tasks, _("Tasks") if seen.tasks.current else _("Destroyed this turn"))
+        self.query_one("#tasks", Pane).show(
+            tasks, surface_title(_("Tasks") if seen.tasks.current else _("Destroyed this turn"))
+        )
 
     def show_side(self) -> None:
         width, seen = self.board_layout.side_width, self.visible_state
         title = self.hands.title(self.keys["hands"], width - CORNERS)
-        self.query_one("#hands", Pane).show(self._hands(seen), title)
-        self.query_one("#log", Pane).show(self.log_lines(width), _("Log ({key})").format(key=self.keys["log"]))
+        self.query_one("#hands", Pane).show(self._hands(seen), surface_title(title))
+        self.query_one("#log", Pane).show(self.log_lines(width), surface_title(_("Log"), self.keys["log"]))
 
     def show_header(self) -> None:
         # the form, the scores and the place of the cursor in the game

@@ -25,6 +25,7 @@ from tashkalar.tabletop.tui.appearance import appearance
 from tashkalar.tabletop.tui.commands import Command, key_labels, keymap
 from tashkalar.tabletop.tui.pane import Pane
 from tashkalar.tabletop.tui.playing import PlayScreen
+from tashkalar.tabletop.tui.surfaces import BAND, MARGINS, band, surface_row, surface_title
 from tashkalar.tabletop.tui.text_layout import left_and_right, wrap_content
 from tashkalar.text.event_text import log_line
 from tashkalar.tui import question_pane, sidebar
@@ -244,9 +245,7 @@ class TableScreen(PlayScreen[GameState, Decision, Outcome, Event]):
         """
         shown = self.scene()
         self.query_one(BoardWidget).show(shown, self.visible_state.table.form)
-        *lines, keys = self.question_lines()
-        rows = self.size.height - HEADER - self.side_height
-        lines = [*lines, *[Content()] * (rows - 1 - len(lines)), keys]
+        lines = self.question_lines(self.size.height - HEADER - self.side_height)
         self.query_one("#question", Pane).show(lines)
         if self.side_height != self.size.height - HEADER - len(lines):
             self.side_height = self.size.height - HEADER - len(lines)
@@ -316,14 +315,25 @@ class TableScreen(PlayScreen[GameState, Decision, Outcome, Event]):
             gateway=state.gateway | (preview.gateway if preview else 0),
         )
 
-    def question_lines(self) -> list[Content]:
-        """Return the lines below the board: the coach, the prompt, the message, the list of options and the keys."""
+    def question_lines(self, rows: int = 0) -> list[Content]:
+        """Return the lines below the board: the coach, the prompt, the message, the list of options and the keys.
+
+        Args:
+            rows: the least number of lines.
+        """
         width = self.size.width
-        lines = [*self._prompt_lines(width), self.footer().pad_right(width).stylize("on $panel")]
+        question = band(self._prompt_lines(width - MARGINS), width, self._asked_style, max(BAND, rows - 1))
+        lines = [*question, surface_row(self.footer(), width, "panel")]
         if self.coach is None or not self.board_layout.paged or self.board_layout.page == "side":
             return lines
         rows = self.size.height - HEADER - len(lines) - self.query_one(BoardWidget).square_size.extent[1]
         return [*coach_above(self.coach, width, rows), *lines]
+
+    @property
+    def _asked_style(self) -> str:
+        """The style of the player who has to decide; of no one after the end."""
+        seat = self.session.question.seat if self.session.question is not None else -1
+        return f"$seat-{self.visible_state.table.colour_of(seat) + 1}" if seat >= 0 else "$quiet"
 
     def _prompt_lines(self, width: int) -> list[Content]:
         """Return the lines above the keys: those of the player that thinks, of the decision, or of the end."""
@@ -421,7 +431,7 @@ class TableScreen(PlayScreen[GameState, Decision, Outcome, Event]):
         self._logged = self.log_lines(below) if self._log_below else []
         log = self.query_one("#log", Pane)
         log.display = beside
-        log.show(self.log_lines(width), _("Log ({key})").format(key=self.keys["log"]))
+        log.show(self.log_lines(width), surface_title(_("Log"), self.keys["log"]))
 
     def _facts_of_exercise(self, width: int, wide: bool, height: int) -> list[Content]:
         """Return the hand, with scores and tasks if the coach shows them, in `width` columns and `height` rows."""
