@@ -1,5 +1,6 @@
 """A game for other eyes: transcripts, a page, a picture, states, a film."""
 
+import itertools
 import json
 import re
 import shutil
@@ -14,6 +15,7 @@ import pytest
 
 from tashkalar.cli.saved import EXPORTS
 from tashkalar.engine import Outcome, decision, determinize, digest, setup, view
+from tashkalar.exports import svg, webpage
 from tashkalar.exports.transcript import TashKalarTranscript
 from tashkalar.game_types import Replay, Session
 from tashkalar.text import ascii_board
@@ -124,9 +126,10 @@ def test_what_lies_before_the_players_is_told_in_every_format() -> None:
     message = "\n".join(ascii_board.position_lines(replay.state))
     drawn = exported("svg", replay)
     page = exported("html", replay)
-    assert all(line in text for line in OF_ADA + OF_BORIS for text in (message, page))
-    assert all(line.replace("[ ]", "Ada:", 1) in drawn for line in OF_ADA)
-    assert all(line.replace("( )", "Boris:", 1) in drawn for line in OF_BORIS)
+    assert all(line in message for line in OF_ADA + OF_BORIS)
+    assert all(line.replace("[ ]", "Ada:", 1) in text for line in OF_ADA for text in (drawn, page))
+    assert all(line.replace("( )", "Boris:", 1) in text for line in OF_BORIS for text in (drawn, page))
+    assert '"parts":[[0,0],[-2,-2],[0,0]]' in page
     assert "( ) Boris  -2  [-2] {-2}" in message
     assert "G{H}" in message
     assert drawn.count('class="gateway"') == 1
@@ -190,9 +193,7 @@ def test_the_picture_shows_the_position_at_the_cursor(replay: Replay) -> None:
 
 
 def test_four_owners_have_four_shapes() -> None:
-    from tashkalar.exports.svg import _shape
-
-    shapes = {re.sub(r'class="\S+"', "", _shape(colour, 0, 0, 15)) for colour in range(4)}
+    shapes = {re.sub(r'class="\S+"', "", svg.shape(colour, 0, 0, 15)) for colour in range(4)}
     assert len(shapes) == 4
 
 
@@ -274,11 +275,12 @@ def test_the_page_needs_no_network_and_is_whole(replay: Replay) -> None:
     assert not page.all("link")
     assert not re.search(r"https?:|@import|url\(|fetch\(|XMLHttp|import\(", text)
     assert {a["href"] for a in page.all("a")} == {f"#{ply}" for ply in range(len(replay.states))}
-    squares = [a["id"] for a in page.all("td") if "id" in a]
+    squares = [a["id"] for a in page.all("g") if a.get("class") == "square"]
     assert len(squares) == len(set(squares)) == 69
-    assert text.count("<small>r</small>") == 4
-    assert text.count("<small>g</small>") == 5
+    assert re.findall(r'class="letter"[^>]*>(.)<', text).count("r") == 4
+    assert re.findall(r'class="letter"[^>]*>(.)<', text).count("g") == 5
     assert len(page.all("button")) == 8
+    assert all(a["aria-label"] for a in page.all("button")), "a symbol has words for screen readers"
     table = replay.start_state.table
     assert page.data["title"] == sides_versus(table, table.names)
     sides = table.colours
@@ -292,8 +294,20 @@ def test_the_page_holds_every_moment(replay: Replay) -> None:
         tokens = [token for token in " ".join(state.board.rows()).split() if token[0].isdecimal()]
         assert sorted(moment["board"].values()) == sorted(tokens)
         assert moment["turn"] == state.turn.number
-        assert set(moment["board"].values()) <= value["signs"].keys()
-    assert len({symbol for symbol, _ in value["signs"].values()}) == 12, "owner and rank are told in characters"
+    used = {f"p{piece}" for moment in value["moments"] for piece in moment["board"].values()}
+    assert used <= {a.get("id") for a in Page(exported("html", replay)).all("g")}, "each piece has its drawing"
+
+
+@pytest.mark.parametrize("places", [[0, 0], [110, 110, 110, 110], [3, 0, 5, 110], [55, 54, 60, 109]])
+def test_labels_of_the_curve_are_apart_and_within_it(places: list[int]) -> None:
+    spread = webpage._spread(places, 110)
+    assert sorted(range(len(places)), key=lambda i: (places[i], i)) == sorted(
+        range(len(places)), key=spread.__getitem__
+    )
+    heights = sorted(spread)
+    assert heights[0] >= 0
+    assert heights[-1] <= 110
+    assert all(high - low >= webpage.APART for low, high in itertools.pairwise(heights))
 
 
 CHROMIUM = next(filter(None, map(shutil.which, ("chromium", "chromium-browser", "google-chrome"))), None)
@@ -315,7 +329,8 @@ WALK = """
 const press = (key) => document.dispatchEvent(new KeyboardEvent("keydown", { key }));
 const seen = WALKS.map((keys) => {
   keys.forEach(press);
-  const cells = [...document.querySelectorAll("#board td[id]")].map((cell) => [cell.id, cell.children[1].textContent]);
+  const piece = (cell) => (cell.querySelector("use").getAttribute("href") ?? "").slice(2);
+  const cells = [...document.querySelectorAll("#board .square")].map((cell) => [cell.id, piece(cell)]);
   const here = [...document.querySelectorAll("#log a.here")].map((link) => link.getAttribute("href"));
   return { board: Object.fromEntries(cells), here, hands: !document.getElementById("hands").hidden };
 });
@@ -372,11 +387,11 @@ def test_a_browser_steps_through_the_page(replay: Replay, tmp_path: Path) -> Non
         (["ArrowUp", "Home", "ArrowUp", "ArrowLeft", "h"], 0),
     ]
     text = exported("html", replay)
-    signs_of, moments = page_data(text)["signs"], page_data(text)["moments"]
+    moments = page_data(text)["moments"]
     shown = in_a_browser(text, tmp_path, [keys for keys, _ in walks], 7)
     for seen, (keys, there) in zip(shown, walks, strict=True):
         assert len(seen["board"]) == 69
         pieces = {square: said for square, said in seen["board"].items() if said}
-        assert pieces == {square: signs_of[piece][0] for square, piece in moments[there]["board"].items()}
+        assert pieces == moments[there]["board"]
         assert seen["here"] == [f"#{there}"]
         assert seen["hands"] == (there == last), keys

@@ -1,8 +1,9 @@
 "use strict";
-const { gateway: gatewayTold, signs, moments } = JSON.parse(document.getElementById("game").textContent);
+const { gateway, names, ranks, curve, moments } = JSON.parse(document.getElementById("game").textContent);
 const last = moments.length - 1;
 const turns = moments.map((moment, ply) => ply).filter((ply) => !ply || moments[ply].turn !== moments[ply - 1].turn);
-const squares = document.querySelectorAll("#board td[id]");
+const squares = document.querySelectorAll("#board .square");
+const goal = Number(document.getElementById("players").dataset.goal);
 let at = 0;
 let timer = 0;
 
@@ -10,16 +11,40 @@ function put(id, text) {
   document.getElementById(id).textContent = text;
 }
 
+function fill(id, lines) {
+  const items = lines.map((line) => {
+    const item = document.createElement("li");
+    item.textContent = line;
+    return item;
+  });
+  document.getElementById(id).replaceChildren(...items);
+}
+
 function showSquare(cell, moment) {
   const piece = moment.board[cell.id];
-  const [sign, rank] = piece ? signs[piece] : ["", ""];
-  const symbol = cell.children[1];
-  symbol.textContent = sign;
-  symbol.className = piece ? "seat-" + piece[0] + " " + rank : "";
-  cell.classList.toggle("fresh", moment.fresh.includes(cell.id));
-  const gateway = moment.gateway.includes(cell.id);
-  cell.classList.toggle("gateway", gateway);
-  cell.title = gateway ? gatewayTold : "";
+  const use = cell.querySelector("use");
+  if (piece) use.setAttribute("href", "#p" + piece);
+  else use.removeAttribute("href");
+  cell.classList.toggle("is-fresh", moment.fresh.includes(cell.id));
+  cell.classList.toggle("is-gateway", moment.gateway.includes(cell.id));
+  const words = [cell.id];
+  if (piece) words.push(names[piece[0] - 1], ranks[piece[1]]);
+  if (moment.gateway.includes(cell.id)) words.push(gateway);
+  cell.querySelector("title").textContent = words.join(" - ");
+}
+
+function showScores(moment) {
+  document.querySelectorAll("#players li").forEach((row, side) => {
+    const points = moment.scores[side];
+    const parts = moment.parts[side];
+    row.querySelector(".points").textContent = parts.length ? points : points + " / " + goal;
+    const reached = Math.max(0, ...(parts.length ? parts : [points]));
+    row.querySelector(".race i").style.width = Math.min(100, (100 * reached) / goal) + "%";
+    row.querySelectorAll(".parts b").forEach((part, i) => (part.textContent = parts[i]));
+  });
+  const turn = curve.filter((ply) => ply <= at).length - 1;
+  const width = Number(document.querySelector("#curve .axis").getAttribute("d").split("H")[1]);
+  document.getElementById("here").setAttribute("transform", `translate(${(width * turn) / Math.max(1, curve.length - 1)})`);
 }
 
 // Scrolls the list of decisions alone: the board must stay where it is.
@@ -35,10 +60,10 @@ function show(ply) {
   const moment = moments[at];
   squares.forEach((cell) => showSquare(cell, moment));
   put("said", moment.said);
-  put("scores", moment.scores);
-  put("before", moment.before);
+  showScores(moment);
+  fill("before", moment.before);
   put("tasks", moment.tasks);
-  put("hands", moment.hands.join("\n"));
+  fill("hands", moment.hands);
   for (const link of document.querySelectorAll("#log a")) {
     const here = link.getAttribute("href") === "#" + at;
     link.classList.toggle("here", here);
@@ -47,14 +72,20 @@ function show(ply) {
   history.replaceState(null, "", "#" + at);
 }
 
+function setPressed(action, pressed) {
+  document.querySelector(`[data-go=${action}]`).setAttribute("aria-pressed", pressed);
+}
+
 function stop() {
   clearInterval(timer);
   timer = 0;
+  setPressed("play", false);
 }
 
 function play() {
   if (timer) return stop();
   if (at === last) show(0);
+  setPressed("play", true);
   timer = setInterval(() => (at === last ? stop() : show(at + 1)), 1000);
 }
 
@@ -69,6 +100,7 @@ const go = {
   hands: () => {
     const hands = document.getElementById("hands");
     hands.hidden = !hands.hidden;
+    if (document.querySelector("[data-go=hands]")) setPressed("hands", !hands.hidden);
   },
 };
 const keys = {

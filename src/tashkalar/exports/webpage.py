@@ -6,9 +6,11 @@ from html import escape
 from pathlib import Path
 from typing import Any, TypeAlias
 
-from tashkalar.engine import Decision, GameState, Outcome, Piece
+from tashkalar.engine import Decision, GameState, Outcome, Piece, score
 from tashkalar.engine.events import Event
-from tashkalar.engine.geometry import COLUMNS, NAMES, SIZE, SQUARES, square_at, squares
+from tashkalar.engine.forms import form_of, points_in
+from tashkalar.engine.geometry import NAMES, SQUARES, squares
+from tashkalar.exports import svg
 from tashkalar.game_types import Replay
 from tashkalar.i18n import current_language, gettext_noop, pgettext
 from tashkalar.i18n import gettext as _
@@ -21,20 +23,25 @@ from tashkalar.text.shared_phrases import RANKS, owner, sides_versus
 Transcript: TypeAlias = transcripts.Transcript[GameState, Decision, Outcome, Event]
 HERE = Path(__file__).parent
 KEYS = (
-    ("start", "|<", gettext_noop("to the start (Home)")),
-    ("turn-back", "<<", gettext_noop("a turn back (up)")),
-    ("back", "<", gettext_noop("a decision back (left)")),
-    ("play", "", gettext_noop("play by itself (space)")),
-    ("on", ">", gettext_noop("a decision on (right)")),
-    ("turn-on", ">>", gettext_noop("a turn on (down)")),
-    ("end", ">|", gettext_noop("to the end (End)")),
+    ("start", "M6 5v14M18 5l-8 7 8 7", gettext_noop("to the start (Home)")),
+    ("turn-back", "M12 5l-8 7 8 7M20 5l-8 7 8 7", gettext_noop("a turn back (up)")),
+    ("back", "M16 5l-8 7 8 7", gettext_noop("a decision back (left)")),
+    ("play", "M7 5l12 7-12 7z", gettext_noop("play by itself (space)")),
+    ("on", "M8 5l8 7-8 7", gettext_noop("a decision on (right)")),
+    ("turn-on", "M4 5l8 7-8 7M12 5l8 7-8 7", gettext_noop("a turn on (down)")),
+    ("end", "M6 5l8 7-8 7M18 5v14", gettext_noop("to the end (End)")),
     ("hands", "", gettext_noop("show the hands (h)")),
 )
-"""The id, label and title of each button; "" for a translated label. The button for the hands is the last."""
+"""The id, symbol and title of each button; a symbol is an SVG path in a field of 24 x 24, "" for a word.
+
+The button for the hands is the last.
+"""
 POLICY = "default-src 'none'; style-src 'unsafe-inline'; script-src 'unsafe-inline'"
 """The content security policy of the page; it forbids loading any resource."""
-PLOT = (360, 120)
-"""The width and height of the score curve, in pixels."""
+PLOT = (300, 110)
+"""The width and height of the score curve without its labels, in pixels."""
+APART = 14
+"""The least distance of two labels of the curve, in pixels."""
 
 
 def page(transcript: Transcript) -> str:
@@ -53,11 +60,13 @@ def page(transcript: Transcript) -> str:
             f'<meta http-equiv="Content-Security-Policy" content="{POLICY}">',
             f"<title>{names}</title>",
             f"<style>\n{_own('viewer.css')}</style>\n</head>\n<body>",
-            f"<h1>{names}</h1>\n<p>{escape(_subtitle(replay))}</p>\n<main>\n<section>",
+            f"<header><h1>{names}</h1>\n<p>{escape(_subtitle(replay))}</p></header>\n<main>",
             *_board(replay.start_state),
             '<p id="said" role="status"></p>',
             *_buttons(replay),
-            '<p id="scores"></p>\n<p id="before"></p>\n<p id="tasks"></p>\n<p id="hands" hidden></p>',
+            '<section id="panel">',
+            *_players(replay),
+            '<ul id="before"></ul>\n<p id="tasks"></p>\n<ul id="hands" hidden></ul>',
             *_curve(replay),
             "</section>",
             *_log(transcript),
@@ -73,58 +82,100 @@ def _own(name: str) -> str:
 
 
 def _subtitle(replay: Replay) -> str:
-
+    """Return the form, the day, the computer players and the result."""
     ending = ascii_board.result_line(replay.states[-1]) or _("unfinished")
-    parts = [ascii_board.ascii_title(replay.start_state), replay.day, ending]
+    parts = [_(form_of(replay.start_state).name), replay.day, ending]
     title, *more = (with_period(part) for part in parts if part)
     return " ".join(filter(None, (title, replay.player_line, *more)))
 
 
 def _board(start: GameState) -> Iterator[str]:
-    """Yield the table of squares without pieces; the script adds the pieces from the data."""
-    heads = f"<tr><td></td>{''.join(f'<th>{column}</th>' for column in COLUMNS)}</tr>"
-    yield f'<table id="board" aria-label="{escape(_("The arena"))}">\n{heads}'
-    for row in reversed(range(SIZE)):
-        cells = "".join(_cell(start, square_at(column, row)) for column in range(SIZE))
-        yield f"<tr><th>{row + 1}</th>{cells}<th>{row + 1}</th></tr>"
-    yield f"{heads}\n</table>"
-
-
-def _cell(start: GameState, square: int | None) -> str:
-    if square is None:
-        return "<td></td>"
-    colour = ascii_board.square_colour(square)
-    kind = f"{colour} special".strip() if ascii_board.is_special(square, start.table.form) else colour or "plain"
-    return f'<td id="{NAMES[square]}" class="{kind}"><small>{colour[:1]}</small><b></b></td>'
+    """Yield the tiles of the board and the tokens of all colours and ranks; the script places them by the data."""
+    yield f'<svg id="board" viewBox="0 0 {svg.WIDTH} {svg.HEIGHT}" role="img" aria-label="{escape(_("The arena"))}">'
+    pieces = [Piece(colour, rank) for colour in range(start.table.colours) for rank in svg.RADII]
+    tokens = (f'<g id="p{piece}">{"".join(svg.token(*piece, 0, 0))}</g>' for piece in pieces)
+    yield f"<defs>{''.join(tokens)}</defs>"
+    yield from svg.edges()
+    for square in SQUARES:
+        x, y = svg.corner(square)
+        parts = [
+            *svg.tile(square, start.table.form),
+            svg.frame("fresh", square),
+            f"<g>{''.join(svg.gateway(square))}</g>",
+        ]
+        place = f'<use x="{x + svg.HALF}" y="{y + svg.HALF}"/>'
+        yield f'<g id="{NAMES[square]}" class="square"><title></title>{"".join(parts)}{place}</g>'
+    yield "</svg>"
 
 
 def _buttons(replay: Replay) -> Iterator[str]:
     """Yield the buttons; the one for the hands only if the page contains hands."""
     yield "<nav>"
     words = {"play": pgettext("button", "play"), "hands": pgettext("button", "hands")}
-    for action, sign, meaning in KEYS if replay.is_open else KEYS[:-1]:
-        text, label = escape(_(meaning)), escape(sign or words[action])
-        yield f'<button data-go="{action}" title="{text}" aria-label="{text}">{label}</button>'
+    for action, symbol, meaning in KEYS if replay.is_open else KEYS[:-1]:
+        text, word = escape(_(meaning)), escape(words.get(action, ""))
+        name = f"<span>{word}</span>" if word else ""
+        icon = f'<svg viewBox="0 0 24 24" aria-hidden="true"><path d="{symbol}"/></svg>' if symbol else ""
+        yield f'<button data-go="{action}" title="{text}" aria-label="{text}">{icon}{name}</button>'
     yield "</nav>"
 
 
-def _curve(replay: Replay) -> Iterator[str]:
-    """Yield the curve of the scores by turn; dashes and names distinguish the lines of the colours."""
-    width, height = PLOT
+def _players(replay: Replay) -> Iterator[str]:
+    """Yield the players of each colour with its shape, and elements for its score; the script fills them."""
     table = replay.start_state.table
-    highest = max(1, *(points for standing in replay.curve for points in standing.scores))
-    last = max(1, len(replay.curve) - 1)
-    frame = f"-4 -12 {width + 90} {height + 20}"
+    yield f'<ul id="players" data-goal="{form_of(replay.start_state).goal(len(table.names))}">'
+    for colour in range(table.colours):
+        enemies = table.enemies_of(colour) if replay.start_state.seats[colour].by_colour else ()
+        parts = "".join(f"<span>{_badge(enemy)}<b></b></span>" for enemy in enemies)
+        name = f"<span>{escape(svg.players(replay, colour))}</span>"
+        yield f'<li class="side-{colour + 1}">{_badge(colour)}{name}<b class="points"></b>'
+        yield f'<i class="race"><i></i></i><span class="parts">{parts}</span></li>'
+    yield "</ul>"
+
+
+def _badge(colour: int) -> str:
+    """Return the shape of a colour as an image of the size of a letter."""
+    return f'<svg class="badge" viewBox="-12 -12 24 24" aria-hidden="true">{svg.shape(colour, 0, 0, 8)}</svg>'
+
+
+def _curve(replay: Replay) -> Iterator[str]:
+    """Yield the curve of the scores by turn with its axes; dashes and the shapes at their ends identify the lines."""
+    width, height = PLOT
+    colours, standings = range(replay.start_state.table.colours), replay.curve
+    scores = [[standing.scores[colour] for standing in standings] for colour in colours]
+    low, high = min(0, *map(min, scores)), max(1, *map(max, scores))
+    last = max(1, len(standings) - 1)
+
+    def down(points: float) -> int:
+        return round(height - height * (points - low) / (high - low))
+
     text = escape(_("The scores, turn by turn"))
-    yield f'<svg id="curve" viewBox="{frame}" role="img" aria-label="{text}">'
-    for side in range(table.colours):
-        ends = [(width * i / last, height - height * s.scores[side] / highest) for i, s in enumerate(replay.curve)]
-        points = " ".join(f"{x:.0f},{y:.0f}" for x, y in ends)
-        yield f'<polyline class="line-{side + 1}" points="{points}"/>'
-        x, y = ends[-1]
-        name = f"{escape(owner(table, side))} {replay.curve[-1].scores[side]}"
-        yield f'<text x="{x + 4:.0f}" y="{y + 4 - 9 * side:.0f}">{name}</text>'
-    yield "</svg>"
+    yield f"<figure><figcaption>{text}</figcaption>"
+    yield f'<svg id="curve" viewBox="-30 -12 {width + 80} {height + 36}" role="img" aria-label="{text}">'
+    for points in sorted({low, 0, round((low + high) / 2), high}):
+        yield f'<path class="axis" d="M0 {down(points)}H{width}"/><text x="-6" y="{down(points) + 4}">{points}</text>'
+    step = -(-last // 60) * 5
+    for turn in range(0, last + 1, step):
+        yield f'<text class="turn" x="{width * turn / last:.0f}" y="{height + 18}">{turn}</text>'
+    yield f'<path id="here" d="M0 0V{height + 4}"/>'
+    for colour in colours:
+        line = " ".join(f"{width * i / last:.0f},{down(points)}" for i, points in enumerate(scores[colour]))
+        yield f'<polyline class="line-{colour + 1}" points="{line}"/>'
+    for colour, y in enumerate(_spread([down(course[-1]) for course in scores], height)):
+        yield f'{svg.shape(colour, width + 12, y, 4)}<text class="end" x="{width + 22}" y="{y + 4}">'
+        yield f"{scores[colour][-1]}</text>"
+    yield "</svg></figure>"
+
+
+def _spread(places: list[int], height: int) -> list[int]:
+    """Return the heights of labels, which are moved as little as needed to be `APART` and within the plot."""
+    order = sorted(range(len(places)), key=lambda i: places[i])
+    spread, free = dict[int, int](), 0
+    for number, label in enumerate(order):
+        lowest = height - APART * (len(order) - 1 - number)
+        spread[label] = min(max(places[label], free), lowest)
+        free = spread[label] + APART
+    return [spread[label] for label in range(len(places))]
 
 
 def _log(transcript: Transcript) -> Iterator[str]:
@@ -142,10 +193,13 @@ def _log(transcript: Transcript) -> Iterator[str]:
 
 def _data(transcript: Transcript) -> str:
     """Return the data of the script as JSON, escaped for a script element."""
-    pieces = [Piece(colour, rank) for colour in range(4) for rank in ascii_board.LETTERS]
+    replay = transcript.replay
+    table = replay.start_state.table
     data = {
         "gateway": _("the Gateway"),
-        "signs": {str(piece): [ascii_board.symbol(piece), RANKS[piece.rank]] for piece in pieces},
+        "names": [owner(table, colour) for colour in range(table.colours)],
+        "ranks": {letter.lower(): _(RANKS[rank]) for rank, letter in ascii_board.LETTERS.items()},
+        "curve": [standing.ply for standing in replay.curve],
         "moments": list(_moments(transcript)),
     }
     return json.dumps(data, ensure_ascii=False, separators=(",", ":")).replace("<", "\\u003c")
@@ -163,8 +217,9 @@ def _moments(transcript: Transcript) -> Iterator[dict[str, Any]]:
             "said": _("Turn {number}: {name}").format(number=state.turn.number, name=sentences[ply]),
             "board": {NAMES[square]: str(piece) for square, piece in standing if piece},
             "fresh": sorted(changed_square_names(replay.steps[ply - 1])) if ply else [],
-            "scores": ("\n" if state.seats[0].by_colour else "   ").join(ascii_board.score_lines(state)),
-            "before": "\n".join(ascii_board.all_upcoming_lines(state)),
+            "scores": [score(state, colour) for colour in range(state.table.colours)],
+            "parts": [_points_by_colour(state, colour) for colour in range(state.table.colours)],
+            "before": svg.upcoming(state),
             "gateway": [NAMES[square] for square in squares(state.gateway)],
             "tasks": _("Tasks: {tasks}").format(tasks=tasks) if tasks else "",
             "hands": [
@@ -173,3 +228,9 @@ def _moments(transcript: Transcript) -> Iterator[dict[str, Any]]:
                 if replay.is_open
             ],
         }
+
+
+def _points_by_colour(state: GameState, colour: int) -> list[int]:
+    """Return the points of a colour in each enemy's colour; none except in a melee."""
+    enemies = state.table.enemies_of(colour) if state.seats[colour].by_colour else ()
+    return [points_in(state, colour, enemy) for enemy in enemies]
