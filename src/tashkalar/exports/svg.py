@@ -205,7 +205,7 @@ def _square(state: GameState, square: Square, fresh: bool) -> Iterator[str]:
     yield from colour_letter(square)
 
 
-def players(replay: Replay, colour: int) -> str:
+def side_text(replay: Replay, colour: int) -> str:
     """Return the players of a colour with their schools and the kinds of computer players.
 
     Args:
@@ -225,7 +225,7 @@ def _below(replay: Replay, lines: Sequence[str]) -> Iterator[str]:
     for colour in range(state.table.colours):
         points = f"{score(state, colour)}{ascii_board.scores_by_colour(state, colour)}"
         yield shape(colour, LEFT + 8, y + 4, 8)
-        yield _text("line", LEFT + 28, y + 9, f"{players(replay, colour)}: {points}")
+        yield _text("line", LEFT + 28, y + 9, f"{side_text(replay, colour)}: {points}")
         y += BELOW
     for line in lines:
         yield _text("line", LEFT, y + 9, line)

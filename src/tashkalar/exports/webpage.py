@@ -98,13 +98,10 @@ def _board(start: GameState) -> Iterator[str]:
     yield from svg.edges()
     for square in SQUARES:
         x, y = svg.corner(square)
-        parts = [
-            *svg.tile(square, start.table.form),
-            svg.frame("fresh", square),
-            f"<g>{''.join(svg.gateway(square))}</g>",
-        ]
-        place = f'<use x="{x + svg.HALF}" y="{y + svg.HALF}"/>'
-        yield f'<g id="{NAMES[square]}" class="square"><title></title>{"".join(parts)}{place}</g>'
+        parts = [*svg.tile(square, start.table.form), svg.frame("fresh", square), "<g>", *svg.gateway(square), "</g>"]
+        use = f'<use x="{x + svg.HALF}" y="{y + svg.HALF}"/>'
+        elements = "".join(["<title></title>", *parts, use, *svg.colour_letter(square)])
+        yield f'<g id="{NAMES[square]}" class="square">{elements}</g>'
     yield "</svg>"
 
 
@@ -127,7 +124,7 @@ def _players(replay: Replay) -> Iterator[str]:
     for colour in range(table.colours):
         enemies = table.enemies_of(colour) if replay.start_state.seats[colour].by_colour else ()
         parts = "".join(f"<span>{_badge(enemy)}<b></b></span>" for enemy in enemies)
-        name = f"<span>{escape(svg.players(replay, colour))}</span>"
+        name = f"<span>{escape(svg.side_text(replay, colour))}</span>"
         yield f'<li class="side-{colour + 1}">{_badge(colour)}{name}<b class="points"></b>'
         yield f'<i class="race"><i></i></i><span class="parts">{parts}</span></li>'
     yield "</ul>"
