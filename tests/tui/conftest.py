@@ -81,9 +81,9 @@ CORNERS = set("a1 b1 a2 h1 i1 i2 a8 a9 b9 h9 i9 i8".split())
 
 
 async def read(pilot: Pilot[Any]) -> str:
-    """What stands on the screen once it has been drawn."""
+    """What stands on the screen once it has been drawn, without the bar at the left of the question."""
     await idle()
-    return screen_text(pilot.app)
+    return screen_text(pilot.app).replace("▌", " ")
 
 
 async def read_box(pilot: Pilot[Any]) -> str:

@@ -261,16 +261,21 @@ async def test_each_piece_tells_who_could_take_it(sit: Sit, size: tuple[int, int
     async with app.run_test(size=size) as pilot:
         await close_hand_over(pilot)
         await pilot.press("!")
-        assert signs(pilot) == {"e4": "T", "d5": "T", "e5": "$", "a6": "$", "d6": "$"}
-        if size == (120, 36):
-            assert "T threatened" in await read(pilot)
-            assert "$ you could destroy" in await read(pilot)
         value = {}
-        for _ in range(5):
-            await pilot.press("n")
-            overlay = over(pilot)
-            assert isinstance(overlay, ThreatOverlay)
-            value[overlay.cursor] = " ".join((await read(pilot)).split())
+        for keys, sign, text, squares in (
+            ((), "T", "T threatened", ("e4", "d5")),
+            ("!", "$", "$ you could destroy", ("e5", "a6", "d6")),
+        ):
+            await pilot.press(*keys)
+            assert signs(pilot) == dict.fromkeys(squares, sign), "threats first, chances on a second press"
+            if size == (120, 36):
+                assert text in await read(pilot)
+            for _ in squares:
+                await pilot.press("n")
+                overlay = over(pilot)
+                assert isinstance(overlay, ThreatOverlay)
+                value[overlay.cursor] = " ".join((await read(pilot)).split())
+        assert value.keys() == {*map(parse_square, ("e4", "d5", "e5", "a6", "d6"))}
         assert "(c) a6 is threatened by [L] a5 by any move" in value[parse_square("a6")]
         assert "(H) d6 is threatened by [H] d5 by a combat move" in value[parse_square("d6")]
         assert "(c) e5 is threatened by [H] d5 by any move and [c] e4 by a combat move" in value[parse_square("e5")]
@@ -281,6 +286,8 @@ async def test_each_piece_tells_who_could_take_it(sit: Sit, size: tuple[int, int
         if size != (44, 18):
             assert "an unmarked piece isn't necessarily" in " ".join((await read(pilot)).split())
         await pilot.press("escape", "!")
+        assert signs(pilot) == {"e4": "T", "d5": "T"}, "a third press shows the threats again"
+        await pilot.press("escape")
         assert over(pilot) is None
         assert app.session is not None
         assert not app.session.steps

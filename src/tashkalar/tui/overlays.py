@@ -130,3 +130,10 @@ class Overlays:
 
         if isinstance(self.current, PatternOverlay):
             self.current.mirror()
+
+    def show_other_side(self) -> None:
+        """Show the player's chances instead of the threats, or the threats again."""
+        from tashkalar.tui.threat_overlay import ThreatOverlay
+
+        if isinstance(self.current, ThreatOverlay):
+            self.current.switch()

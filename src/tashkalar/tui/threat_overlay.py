@@ -1,4 +1,4 @@
-"""The threat overlay: pieces that one move of a neighbouring piece could destroy.
+"""The threat overlay: pieces that one move of a neighbouring piece could destroy, first those of the player.
 
 Hands are hidden and pieces move only by cards, so the overlay states which moves it counts.
 """
@@ -11,7 +11,7 @@ from tashkalar.engine import Threat, threats
 from tashkalar.engine.geometry import NAMES, Square, SquareSet, column_of, row_of, squares
 from tashkalar.i18n import gettext as _
 from tashkalar.i18n import gettext_noop
-from tashkalar.tabletop.text_utils import count, join_and
+from tashkalar.tabletop.text_utils import capitalize, count, join_and
 from tashkalar.text.ascii_board import symbol
 from tashkalar.tui.answer_controller import AnswerController
 from tashkalar.tui.board_painter import IN_DANGER, IN_REACH
@@ -32,7 +32,7 @@ MORE = gettext_noop(
 
 
 class ThreatOverlay(Overlay):
-    """All pieces that a neighbouring piece of another colour could destroy by one move.
+    """The player's pieces that one move could destroy, or on demand the enemy pieces that the player could destroy.
 
     Args:
         controller: the answer so far, with its decision.
@@ -47,26 +47,41 @@ class ThreatOverlay(Overlay):
         enemies = table.enemies_of(mine)
         self._danger = {threat.square: threat for threat in threats(board, enemies, [mine])}
         self._reach = {threat.square: threat for threat in threats(board, [mine], enemies)}
+        self._chances = False
+        """Whether the enemy pieces that the player could destroy are shown, not the player's own pieces in danger."""
         self._moved = False
-        """Whether the cursor has moved since the overlay was opened."""
+        """Whether the cursor has moved since these pieces are shown."""
 
     # --- what is shown ----------------------------------------------------------------------------
 
     @property
+    def _shown(self) -> dict[Square, Threat]:
+        """The threats that are shown, by the square of the threatened piece."""
+        return self._reach if self._chances else self._danger
+
+    @property
     def scene(self) -> Scene:
-        marks = dict.fromkeys(self._danger, IN_DANGER) | dict.fromkeys(self._reach, IN_REACH)
+        marks = dict.fromkeys(self._shown, IN_REACH if self._chances else IN_DANGER)
         board = self.state.board
         return scene(board, preview=Preview(board, marks, ""), cursor=self.cursor, gateway=self.state.gateway)
 
     @property
     def title(self) -> str:
-        own, others = count(len(self._danger), "piece"), count(len(self._reach), "piece")
-        message = _("danger by one move: {mine} {own} of yours, {theirs} {others} that you could destroy")
-        return message.format(mine=IN_DANGER, own=own, theirs=IN_REACH, others=others)
+        return self._chances_text if self._chances else self._danger_text
+
+    @property
+    def _danger_text(self) -> str:
+        message = _("threats: {sign} one move could destroy {pieces} of yours")
+        return message.format(sign=IN_DANGER, pieces=count(len(self._danger), "piece"))
+
+    @property
+    def _chances_text(self) -> str:
+        message = _("chances: {sign} one move of yours could destroy {pieces}")
+        return message.format(sign=IN_REACH, pieces=count(len(self._reach), "piece"))
 
     @property
     def details(self) -> str:
-        threat = self._danger.get(self.cursor) or self._reach.get(self.cursor)
+        threat = self._shown.get(self.cursor)
         return self._of(threat) if threat and self._moved else _(COUNTED)
 
     def _of(self, threat: Threat) -> str:
@@ -88,7 +103,8 @@ class ThreatOverlay(Overlay):
         for title, found_there in ((_("Yours"), self._danger), (_("Theirs"), self._reach)):
             found += [Content.styled(title, "bold")] if found_there else []
             found += [Content(f"  {self._of(threat)}") for threat in found_there.values()]
-        return [Content(f"{self.title}."), Content(_(MORE)), Content(""), *found]
+        titles = [Content(f"{capitalize(text)}.") for text in (self._danger_text, self._chances_text)]
+        return [*titles, Content(_(MORE)), Content(""), *found]
 
     # --- what can be done -------------------------------------------------------------------------
 
@@ -96,8 +112,13 @@ class ThreatOverlay(Overlay):
         super().go(square)
         self._moved = True
 
+    def switch(self) -> None:
+        """Show the enemy pieces that the player could destroy instead of the player's pieces in danger, or back."""
+        self._chances = not self._chances
+        self._moved, self.message = False, ""
+
     def step(self, by: int) -> None:
-        marked = sorted({*self._danger, *self._reach}, key=lambda square: (-row_of(square), column_of(square)))
+        marked = sorted(self._shown, key=lambda square: (-row_of(square), column_of(square)))
         if not marked:
             self.message = _("no piece is in danger by one move")
         elif self.cursor in marked:

@@ -74,7 +74,8 @@ CAPITALS = COLUMNS.upper()
 """The column letters as typed with Shift or Caps Lock."""
 
 DECIDING = frozenset(
-    "verb decline next back move type view undo redo look_ahead plan dangers hint turn mirror leave_overlay".split()
+    "verb decline next back move type view undo redo look_ahead plan dangers hint turn mirror other_side"
+    " leave_overlay".split()
 )
 """The actions that need a pending decision of the player at the keyboard."""
 
@@ -717,4 +718,9 @@ class TableScreen(PlayScreen[GameState, Decision, Outcome, Event]):
     def action_mirror(self) -> None:
         """Mirror the pattern."""
         self.overlays.mirror()
+        self.show_question()
+
+    def action_other_side(self) -> None:
+        """Show the pieces that the player could destroy instead of those in danger, or back."""
+        self.overlays.show_other_side()
         self.show_question()
