@@ -41,11 +41,11 @@ async def test_the_score_board_of_a_melee_is_a_table(sit: Sit, size: tuple[int, 
     async with app.run_test(size=size) as pilot:
         await close_hand_over(pilot)
         heads = await line_with(pilot, "[ ] ( ) { } < >")
-        assert heads.split()[-2:] == (["pc", "dk"] if size[0] == 80 else ["pieces", "deck"])
+        assert heads.split()[8:] == (["deck"] if size[0] == 80 else ["pieces", "deck"])
         for row, cells in (
-            (">> [ ] Ada", [".", "4f", "#2", "10f"]),
-            ("   ( ) Boris", ["#3f", ".", "#3f", "#3f"]),
-            ("   < > Dan", ["#6", "7", "8", "."]),
+            ("▸[ ] Ada", [".", "4f", "#2", "10f"]),
+            (" ( ) Boris", ["#3f", ".", "#3f", "#3f"]),
+            (" < > Dan", ["#6", "7", "8", "."]),
         ):
             found = (await line_with(pilot, row)).removeprefix(row).split()
             assert found[:4] == cells
@@ -97,12 +97,11 @@ async def test_a_team_has_one_score_and_two_decks(sit: Sit, size: tuple[int, int
     app = sit("high-form", position=position, players=4)
     async with app.run_test(size=size) as pilot:
         await close_hand_over(pilot)
-        row = await line_with(pilot, "> [ ] Ada & Cleo")
-        assert " 5 =" in row
+        row = await line_with(pilot, "▸[ ] Ada & Cleo")
+        assert " 5/9 " in row
         shown = await read(pilot)
-        if size[0] == 80:
-            assert "dk  2  9" in row
-        else:
+        assert row.endswith("2 9 ")
+        if size[0] > 80:
             assert "legends: Ada   cards until the end: 2 and 9" in shown
         await pilot.press("w")
         assert "Ada may draw 2 cards more" in await read(pilot)
@@ -166,8 +165,8 @@ async def test_improvising_is_told_before_it_is_done(sit: Sit, size: tuple[int, 
         await pilot.press("enter")
         await pilot.pause()
         assert session.steps[0].option == "summon swordmaster e5 with e6"
-        row = (await line_with(pilot, "> [ ] Ada")).split()
-        assert row[4:7] == [".", "#0", "#0f"]
+        row = (await line_with(pilot, "[ ] Ada")).split()
+        assert row[3:6] == [".", "#0", "#0f"]
 
 
 async def test_own_pieces_come_first_where_both_do(sit: Sit) -> None:

@@ -3,7 +3,6 @@
 import pytest
 
 from tashkalar.engine import Catalogue, Decision, decision
-from tashkalar.tabletop.tui.surfaces import BAR
 from tashkalar.tui.answer_controller import AnswerController
 from tashkalar.tui.app import TashkalarApp
 from tests.helpers.saves import unsaved_session
@@ -20,11 +19,6 @@ def can(decision: Decision, text: str) -> bool:
     return any(option.text == text for option in decision.options)
 
 
-def one_line(screen: str) -> str:
-    """The text of a screen in one line, without the bar of the question."""
-    return " ".join(screen.replace(BAR, " ").split())
-
-
 @pytest.mark.parametrize("size", [(120, 36), (80, 24), (60, 20)])
 async def test_a_typed_line_tells_its_whole_outcome(catalogue: Catalogue, size: tuple[int, int]) -> None:
     """A run over seven squares."""
@@ -37,11 +31,13 @@ async def test_a_typed_line_tells_its_whole_outcome(catalogue: Catalogue, size: 
         controller = controller_of(app)
         longest = controller.decision.option("run a4 i4")
         await pilot.press("colon", *("space" if sign == " " else sign for sign in longest.text))
-        shown = one_line(await read(pilot))
+        shown = " ".join((await read(pilot)).split())
         assert f"Enter: {controller.outcome(longest)}" in shown
         assert "? keys" in shown
         await pilot.press("escape", *"a4", "enter", *"i4")
-        assert f"Enter: {controller.outcome(longest)}" in one_line(await read(pilot)), "pointed at, it is the same"
+        assert f"Enter: {controller.outcome(longest)}" in " ".join((await read(pilot)).split()), (
+            "pointed at, it is the same"
+        )
 
 
 def test_digits_point_into_a_list_where_there_is_one() -> None:

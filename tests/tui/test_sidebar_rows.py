@@ -9,8 +9,8 @@ from tashkalar.engine.decision import Decision
 from tashkalar.engine.state import GameState
 from tashkalar.tui import sidebar
 from tashkalar.tui.answer_controller import AnswerController
-from tashkalar.tui.panels import standing_lines
 from tashkalar.tui.screens.table import TableScreen
+from tashkalar.tui.standings import standing_lines
 from tests.tui.conftest import Sit, read
 from tests.tui.golden import DUO, TEAMS
 from tests.tui.key_presses import close_hand_over

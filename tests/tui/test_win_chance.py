@@ -28,7 +28,7 @@ async def test_it_is_shown_if_it_is_wanted(sit: Sit, size: tuple[int, int]) -> N
         (line,) = [line for line in (await read(pilot)).splitlines() if "chance to win" in line]
         count = int(line.partition("%")[0].split()[-1])
         assert count > 80
-        assert line.count("▄") > 5
+        assert line.count("■") > 5
 
 
 async def test_in_the_first_turns_nobody_can_tell(sit: Sit) -> None:

@@ -10,7 +10,7 @@ from tashkalar.tabletop.text_utils import count
 from tashkalar.tabletop.tui.score_bars import score_bars
 from tashkalar.text import ascii_board
 from tashkalar.text.shared_phrases import owner
-from tashkalar.tui import panels
+from tashkalar.tui import standings
 
 Lines = list[Content]
 
@@ -36,8 +36,8 @@ def bars_of_scores(state: GameState, width: int) -> Lines:
         width: columns of the lines.
     """
     if state.table.colours > 2:
-        return panels.score_panel(state, width)
-    return [*goal_bars(state, width), *panels.upcoming_panel(state, width)]
+        return standings.score_panel(state, width)
+    return [*goal_bars(state, width), *standings.upcoming_panel(state, width)]
 
 
 def line_to_share(replay: Replay) -> str:

@@ -11,7 +11,7 @@ from tashkalar.engine.forms import form_of
 from tashkalar.i18n import gettext as _
 from tashkalar.tabletop.tui.clickable import make_clickable
 from tashkalar.tabletop.tui.surfaces import NOTHING, heading
-from tashkalar.tui import hand_panel, panels
+from tashkalar.tui import hand_panel, panels, standings
 from tashkalar.tui.answer_controller import AnswerController
 from tashkalar.tui.key_bindings import STANDARD, Keys
 from tashkalar.tui.prompts import card_keys
@@ -133,8 +133,8 @@ def _standings(
     state: GameState, controller: AnswerController | None, width: int, keys: Keys, win_chance: Sequence[Content] = ()
 ) -> Iterator[SidebarSection]:
     """Yield the scores with the win probability, and the tasks or destroyed pieces."""
-    columns, lines = panels.column_legend(state, width), [*panels.standing_lines(state, width), *win_chance]
-    yield SidebarSection(panels.score_title(state), lines, "look_up('scores')", keys["scores"], columns)
+    columns, lines = standings.column_heads(state, width), [*standings.standing_lines(state, width), *win_chance]
+    yield SidebarSection(standings.score_title(state), lines, "look_up('scores')", keys["scores"], columns)
     if form_of(state).scoring != "tasks":
         yield SidebarSection(_("Destroyed this turn"), panels.destroyed_text(state))
     else:

@@ -8,8 +8,8 @@ from tashkalar import cell_width
 from tashkalar.tabletop.text_utils import badge
 from tashkalar.tabletop.tui.theme import side_style
 
-FILLED_CELL, EMPTY_CELL = "▄", "·"
-"""The cells of a bar. The half block is also a piece of a large board."""
+FILLED_CELL, EMPTY_CELL = "■", "·"
+"""The cells of a bar."""
 
 NAMED = 16
 """The greatest width of a name beside its bar, in columns."""
@@ -34,10 +34,22 @@ def score_bars(
     length = width - 4 - taken - 1 - max(map(cell_width.width, texts))
     lines = []
     for side, name in enumerate(names):
-        filled = min(length, max(0, scores[side]) * length // full)
         style = side_style(side)
-        bar = Content.assemble((FILLED_CELL * filled, style), (EMPTY_CELL * (length - filled), "$quiet"))
         shown = Content.styled(name, style).truncate(taken, ellipsis=True)
         head = Content.styled(f"{badge(side)} ", f"bold {style}") + shown.pad_right(taken - shown.cell_length + 1)
-        lines.append(head + (bar if length >= LEAST else Content()) + Content.styled(texts[side], "bold"))
+        bar = score_bar(scores[side], full, length if length >= LEAST else 0, style)
+        lines.append(head + bar + Content.styled(texts[side], "bold"))
     return lines
+
+
+def score_bar(points: float, full: int, length: int, style: str) -> Content:
+    """Return points as a bar.
+
+    Args:
+        points: the points; a bar is never shorter than empty nor longer than full.
+        full: the points of a full bar, more than 0.
+        length: the columns of the bar.
+        style: the style of the filled part.
+    """
+    filled = min(length, max(0, int(points * length / full)))
+    return Content.assemble((FILLED_CELL * filled, style), (EMPTY_CELL * (length - filled), "$quiet"))

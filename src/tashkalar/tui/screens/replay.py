@@ -27,7 +27,7 @@ from tashkalar.tabletop.tui.replay import ReplayScreen
 from tashkalar.tabletop.tui.surfaces import surface_title
 from tashkalar.text.ascii_board import LETTERS
 from tashkalar.text.event_text import KINDS_OF_CARDS, log_line
-from tashkalar.tui import help_pages, panels
+from tashkalar.tui import help_pages, panels, standings
 from tashkalar.tui.analysis import CoachAnalysis
 from tashkalar.tui.board_animation import animation
 from tashkalar.tui.board_layout import BoardLayout
@@ -129,11 +129,11 @@ class BoardReplayScreen(ReplayScreen[GameState, Decision, Outcome, Event]):
         self.query_one(BoardWidget).show(
             scene(seen.board, fresh=changed_squares_of(step) if step else (), gateway=seen.gateway), seen.table.form
         )
-        self.query_one("#scores", Pane).show(panels.score_panel(seen, width), surface_title(panels.score_title(seen)))
+        title = surface_title(standings.score_title(seen))
+        self.query_one("#scores", Pane).show(standings.score_panel(seen, width), title)
         tasks = panels.task_panel(seen, {}, width) if seen.tasks.current else panels.destroyed_text(seen)
-        self.query_one("#tasks", Pane).show(
-            tasks, surface_title(_("Tasks") if seen.tasks.current else _("Destroyed this turn"))
-        )
+        title = surface_title(_("Tasks") if seen.tasks.current else _("Destroyed this turn"))
+        self.query_one("#tasks", Pane).show(tasks, title)
 
     def show_side(self) -> None:
         width, seen = self.board_layout.side_width, self.visible_state

@@ -1,0 +1,261 @@
+"""The scores of all sides as lines of text: a race to the goal, or in a melee a table by colour; without widgets."""
+
+from collections.abc import Sequence
+from typing import NamedTuple
+
+from textual.content import Content
+
+from tashkalar import cell_width
+from tashkalar.cards import card_text
+from tashkalar.engine import GameState, Table, cards_to_draw, score
+from tashkalar.engine.forms import form_of, legends_standing, points_in, score_due, team_score
+from tashkalar.i18n import gettext as _
+from tashkalar.tabletop.text_utils import badge, count, join_and
+from tashkalar.tabletop.tui.score_bars import LEAST, score_bar
+from tashkalar.tabletop.tui.surfaces import surface_row
+from tashkalar.tabletop.tui.text_layout import hanging_indent
+from tashkalar.text import ascii_board
+from tashkalar.text.shared_phrases import stalemate_warning
+
+Lines = list[Content]
+
+ROOMY = 58
+"""The least columns for further lines that explain the scores."""
+
+SIGN = 6
+"""The columns before a name: the sign of the turn and the bracket."""
+
+CELL = 4
+"""The columns of the points in a colour."""
+
+LONGEST = 30
+"""The greatest length of a side's bar, in columns."""
+
+
+class Fact(NamedTuple):
+    """A column at the right of the scores."""
+
+    head: str
+    texts: Sequence[str]
+    """The text of each side."""
+
+    @property
+    def width(self) -> int:
+        """The columns of the texts, their head and the two blanks before them."""
+        return 2 + max(map(cell_width.width, (self.head, *self.texts)))
+
+
+class Layout(NamedTuple):
+    """What the lines of the scores hold in some width."""
+
+    schools: bool
+    """Whether the school is beside a name."""
+    facts: Sequence[Fact]
+    bar: int
+    """The length of the bars in columns; 0 for no bars."""
+
+
+def score_panel(state: GameState, width: int) -> Lines:
+    """Return the score board: the column heads, then `standing_lines`.
+
+    Args:
+        state: the game, or a view of it.
+        width: columns of the lines.
+    """
+    heads = column_heads(state, width)
+    return [heads.pad_left(max(0, width - heads.cell_length)), *standing_lines(state, width)]
+
+
+def standing_lines(state: GameState, width: int, points: Sequence[int] = ()) -> Lines:
+    """Return a line for each player or team, then their frozen and pending cards, held pieces and lasting effects.
+
+    Args:
+        state: the game, or a view of it.
+        width: columns of the lines.
+        points: the points of each side to show instead of those of the state, while they tick; empty for none.
+    """
+    layout = _layout(state, width)
+    lines = [_line(state, side, layout, width, points) for side in range(state.table.colours)]
+    if width >= ROOMY and state.table.teams:
+        lines = [line for side, own in enumerate(lines) for line in (own, _mates(state, side))]
+    elif width >= ROOMY and state.table.colours > 2:
+        lines.append(Content.styled(f"   {_('# the lowest counts   f still free to improvise with')}", "$quiet"))
+    return [*lines, *upcoming_panel(state, width)]
+
+
+def column_heads(state: GameState, width: int) -> Content:
+    """Return the heads of the columns at the right end of the scores, in a melee also those of the colours.
+
+    Args:
+        state: the game, or a view of it.
+        width: columns of the score board.
+    """
+    layout, colours = _layout(state, width), range(state.table.colours)
+    heads = [Content.styled(f" {badge(c)}", f"bold $seat-{c + 1}") for c in colours] if len(colours) > 2 else []
+    facts = (Content.styled(cell_width.rjust(fact.head, fact.width), "$quiet") for fact in layout.facts)
+    return Content("").join([*heads, *facts])
+
+
+def _layout(state: GameState, width: int) -> Layout:
+    """Return what fits into the lines: as many columns as leave space for the names and a bar or the cells."""
+    facts, table = _facts(state), state.table
+    few = facts[-2:]
+    cells = CELL * table.colours if table.colours > 2 else 0
+    for schools, shown in ((not cells, facts), (False, facts), (False, few), (False, few[1:]), (False, ())):
+        names = max(_name(state, side, schools).cell_length for side in range(table.colours))
+        free = width - SIGN - names - sum(fact.width for fact in shown) - (cells or 1 + _score_width(state))
+        if free >= (0 if cells else LEAST):
+            return Layout(schools, shown, 0 if cells else _bar_length(state, free))
+    return Layout(False, () if cells else few[:1], 0)
+
+
+def _bar_length(state: GameState, most: int) -> int:
+    """Return the length of a bar, if possible with equally many cells for each point."""
+    goal, most = form_of(state).goal(len(state.seats)), min(most, LONGEST)
+    return most - most % goal if most >= goal else most
+
+
+def _facts(state: GameState) -> tuple[Fact, ...]:
+    """Return the columns of all sides: what their points consist of, their pieces and their decks."""
+    table, sides = state.table, range(state.table.colours)
+    pieces = Fact(_("pieces"), [str(state.board.of(side).bit_count()) for side in sides])
+    decks = [" ".join(f"{cards_to_draw(state, seat)}" for seat in table.seats_of(side)) for side in sides]
+    shown = (pieces, Fact(_("deck"), decks))
+    if len(sides) > 2:
+        return shown
+    legends = Fact(_("legends"), [str(legends_standing(state, side)) for side in sides])
+    if form_of(state).scoring != "tasks":
+        return (legends, *shown)
+    return (Fact(_("tasks"), [str(team_score(state, side)) for side in sides]), legends, *shown)
+
+
+def _line(state: GameState, side: int, layout: Layout, width: int, points: Sequence[int]) -> Content:
+    """Return the line of a player or team, raised while it is on turn."""
+    facts = "".join(cell_width.rjust(fact.texts[side], fact.width) for fact in layout.facts)
+    middle = _cells(state, side) if state.table.colours > 2 else _race(state, side, layout.bar, points)
+    room = width - SIGN - middle.cell_length - cell_width.width(facts)
+    name = _name(state, side, layout.schools, room)
+    on_turn = not state.ended and state.turn.seat in state.table.seats_of(side)
+    sign = Content.assemble((" ▸" if on_turn else "  ", "bold $accent"), (f"{badge(side)} ", f"bold $seat-{side + 1}"))
+    line = sign + name.pad_right(max(0, room - name.cell_length)) + middle + Content.styled(facts, "$quiet")
+    return surface_row(line, width, "raised") if on_turn else line
+
+
+def _name(state: GameState, side: int, schools: bool, width: int = 0) -> Content:
+    """Return the names of a side, the one on turn in bold, with their schools if wanted.
+
+    Args:
+        state: the game.
+        side: the index of the player or team, from 0.
+        schools: whether to append the schools.
+        width: columns to fit into, with equal shares for mates; 0 for as many as needed.
+    """
+    table, style = state.table, f"$seat-{side + 1}"
+    mates, on_turn = table.seats_of(side), -1 if state.ended else state.turn.seat
+    between = Content.styled(" & ", style)
+    names = [Content.styled(table.names[seat], f"bold {style}" if seat == on_turn else style) for seat in mates]
+    line = between.join(names)
+    if schools:
+        line += Content.styled(f"  {' & '.join(school_of(table, seat) for seat in mates)}", "$quiet")
+    if not width or line.cell_length <= width:
+        return line
+    share = (width - between.cell_length * (len(mates) - 1)) // len(mates)
+    return between.join(name.truncate(share, ellipsis=True) for name in names)
+
+
+def _score_width(state: GameState) -> int:
+    """Return the columns of the points in a race."""
+    return max(_score(state, side, score(state, side)).cell_length for side in range(state.table.colours))
+
+
+def _score(state: GameState, side: int, points: int) -> Content:
+    """Return a side's points and the goal, in a duel with the points that the turn will bring."""
+    goal = form_of(state).goal(len(state.seats))
+    coming = f" {f'+{due}' if (due := _due(state, side)) else '':3}" if form_of(state).scoring != "tasks" else ""
+    return Content.assemble((f" {points:{len(str(goal))}}", "bold"), (f"/{goal}", "$quiet"), (coming, "bold $success"))
+
+
+def _race(state: GameState, side: int, length: int, points: Sequence[int]) -> Content:
+    """Return a side's bar with its points."""
+    have = points[side] if points else score(state, side)
+    bar = score_bar(have, form_of(state).goal(len(state.seats)), length, f"$seat-{side + 1}")
+    return bar.pad_left(bool(length)) + _score(state, side, have)
+
+
+def _due(state: GameState, side: int) -> int:
+    """Return the points that the pieces destroyed this turn will score at its end in a duel."""
+    if side != state.mine or state.ended:
+        return 0
+    return sum(score_due(state, enemy) for enemy in state.table.enemies_of(side))
+
+
+def _cells(state: GameState, side: int) -> Content:
+    """Return the points of a side in each colour: after "#" if they count, before "f" if improvising is still free."""
+    cells = []
+    for colour in range(state.table.colours):
+        points = points_in(state, side, colour)
+        counts = colour != side and points == score(state, side)
+        free = "" if colour in state.seats[side].improvised else "f"
+        text = f"{'#' * counts}{points}"
+        shown = Content.assemble((f"{text:>3}", "bold" if counts else ""), (f"{free:1}", "$quiet"))
+        cells.append(Content.styled("  . ", "$quiet") if colour == side else shown)
+    return Content("").join(cells)
+
+
+def _mates(state: GameState, side: int) -> Content:
+    """Return the holder of a team's legends, and the cards that each mate may draw before the last turns begin."""
+    names, mates = state.table.names, state.table.seats_of(side)
+    holders = [names[seat] for seat in mates if state.seats[seat].legends]
+    legends = f"{_('legends: {name}').format(name=holders[0])}   " if holders else ""
+    draws = join_and([str(cards_to_draw(state, seat)) for seat in mates])
+    left = _("cards until the end: {numbers}").format(numbers=draws)
+    return Content.styled(f"{' ' * SIGN}{legends}{left}", "$quiet")
+
+
+def upcoming_panel(state: GameState, width: int) -> Lines:
+    """Return the frozen and pending cards, held pieces and lasting effects of each player.
+
+    Args:
+        state: the game, or a view of it.
+        width: columns of the lines.
+    """
+    return [line for seat in range(len(state.seats)) for line in _upcoming_of(state, seat, width)]
+
+
+def _upcoming_of(state: GameState, seat: int, width: int) -> Lines:
+    """Return the frozen and pending cards, held piece and lasting effects of one seat, behind the sign of the seat."""
+    parts = ascii_board.upcoming_lines(state, seat)
+    if not parts:
+        return []
+    name = ascii_board.upcoming_owner(state.table, seat)
+    head = Content.assemble(("  ", ""), (f"{name} ", f"$seat-{state.table.colour_of(seat) + 1}"))
+    return hanging_indent(head, _("; ").join(parts), width)
+
+
+def school_of(table: Table, seat: int) -> str:
+    """Return the name of a seat's school.
+
+    Args:
+        table: the players with their schools.
+        seat: the seat, from 0.
+    """
+    return card_text.school_name(table.cards.schools[table.schools[seat]])
+
+
+def score_title(state: GameState) -> str:
+    """Return the heading of the score board: the goal, or the turns that are left.
+
+    Args:
+        state: the game, or a view of it.
+    """
+    last = state.turn.last
+    if state.ended:
+        return _("Score")
+    if last is not None:
+        to_go = _("Score - {turns} to go").format(turns=count(last + 1, "turn"))
+        return _("Score - the last turn") if last == 0 else to_go
+    if near := stalemate_warning(state):
+        return _("Score - {stalemate}").format(stalemate=near)
+    goal = form_of(state).goal(len(state.seats))
+    message = _("Score - to {goal} a colour") if state.table.colours > 2 else _("Score - last turns at {goal} points")
+    return message.format(goal=goal)
