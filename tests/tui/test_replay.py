@@ -2,6 +2,7 @@
 
 import asyncio
 import json
+import re
 from pathlib import Path
 
 import pytest
@@ -13,6 +14,7 @@ from tashkalar.game_types import Replay
 from tashkalar.tabletop.header import Parent
 from tashkalar.tabletop.tui import player_worker
 from tashkalar.tabletop.tui.score_curve import LEVELS, curve_lines, lines_for, score_points
+from tashkalar.text.event_text import log_line
 from tashkalar.tui.app import TashkalarApp
 from tashkalar.tui.commands import REPLAY
 from tashkalar.tui.screens.hand_over import BoardHandOverScreen
@@ -26,7 +28,7 @@ from tests.helpers.saves import read_replay
 from tests.helpers.saves import read_tash_kalar_record as read_record
 from tests.saves.playing import play_on, start
 from tests.tui.conftest import Sit, read
-from tests.tui.idle import until
+from tests.tui.idle import screen_text, until
 from tests.tui.key_presses import close_hand_over
 
 pytestmark = pytest.mark.sweep("size")
@@ -165,9 +167,9 @@ async def test_the_log_and_the_prompt_follow(catalogue: Catalogue) -> None:
     async with app.run_test(size=(120, 36)) as pilot:
         assert "The deal" in await read(pilot)
         await go(pilot, "right")
-        shown = await read(pilot)
-        assert replay.steps[0].option in shown
-        assert "places" in shown
+        assert "places" in await read(pilot)
+        shown = screen_text(app)
+        assert f"▌ {log_line(replay.steps[0], replay.start_state.table)}" in shown
         await go(pilot, "s")
         assert "1 point for the flare" in await read(pilot)
         await go(pilot, "home")
@@ -332,6 +334,31 @@ def test_the_curve_rises_with_the_points_and_marks_the_moment() -> None:
     assert "25" in lines[-1]
 
 
+def test_side_by_side_the_curve_has_an_axis_below() -> None:
+    replay = a_game()
+    assert lines_for(2, 2) == 2
+    replay.to_ply(40)
+    bars, turns = text_of(replay, 80, 2)
+    assert len(bars) <= 80
+    assert len(turns) <= 80
+    assert "|" not in bars
+    assert turns.count("▲") == 2, "one for each side"
+    assert turns.count("turn 0") == 2
+    assert turns.count("25") == 2
+
+
+@pytest.mark.parametrize("width", [24, 40, 80, 120])
+@pytest.mark.parametrize("height", [2, 3, 7])
+def test_the_mark_never_covers_a_part_of_a_number(width: int, height: int) -> None:
+    replay = a_game()
+    for ply in range(len(replay.steps) + 1):
+        replay.to_ply(ply)
+        turns = text_of(replay, width, height)[-1]
+        numbers = [int(number) for number in re.findall(r"\d+", turns)]
+        assert all(number % 5 == 0 for number in numbers)
+        assert not re.search(r"\d▲\d", turns)
+
+
 def test_the_mark_moves_on_with_the_game() -> None:
     replay = a_game()
     last = -1
@@ -367,7 +394,7 @@ async def test_everything_fits_and_the_curve_takes_what_is_left(catalogue: Catal
         shown = await read(pilot)
         bottom = app.screen.query_one("#footer").region
         assert bottom.bottom == size[1]
-        assert ("▲" in shown) == (size[1] >= 36)
+        assert ("▲" in shown) == (size[0] >= 80), "the curve has an axis on all but paged screens"
         board = app.screen.query_one("#board").region
         assert board.bottom <= app.screen.query_one("#prompt").region.y, "nothing covers the board"
         if size[0] >= 80:

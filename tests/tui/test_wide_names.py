@@ -40,7 +40,7 @@ def ends(terminal: Terminal, last: str, holding: str = "") -> set[int]:
 def test_frames_end_in_one_column(terminal: Terminal, names: tuple[str, str]) -> None:
     """The cover's bars, the scores beside the board, and the box of the log."""
     words = ("play", "--form", "duel", "--names", ",".join(names), "--schools", "northern,southern", "--seed", "7")
-    terminal.type(tashkalar(*words))
+    terminal.type(f"NO_COLOR=1 {tashkalar(*words)}")  # boxes have frames
     terminal.until(lambda shown: shown.count(" of 18") == 2, "both bars")
     assert len(ends(terminal, "8", " of 18")) == 1
     terminal.press("Enter")

@@ -18,6 +18,7 @@ from tashkalar.tabletop.log import LogEntry
 from tashkalar.tabletop.tui.commands import Command, footer_line, keymap
 from tashkalar.tabletop.tui.pane import Pane
 from tashkalar.tabletop.tui.text_layout import hanging_indent, left_and_right, wrap_content
+from tashkalar.tabletop.tui.theme import side_style
 from tashkalar.tabletop.tui.timing import call_after_mount
 
 
@@ -136,6 +137,15 @@ class GenericTable(Screen[None], Generic[S, Q, R, E]):
             seen: the state as the viewer may see it.
         """
         return Content(score_line(self.game, seen))
+
+    def seat_style(self, seat: int | None) -> str:
+        """Return the style of a seat's side, for the bar at the left of the question.
+
+        Args:
+            seat: the seat, from 0; None for none.
+        """
+        sides = enumerate(self.game.sides(self.visible_state))
+        return next((side_style(side) for side, seats in sides if seat in seats), "$quiet")
 
     def show_header(self) -> None:
         """Update the header."""

@@ -106,7 +106,7 @@ class ListScreen(Screen[None]):
 
     def compose(self) -> ComposeResult:
         """Yield the title, the list, the line about all entries and the footer."""
-        with Vertical(id="contents"):
+        with Vertical(id="contents", classes="surface"):
             yield Static(id="contents-title")
             yield Pane(id="contents-list")
             yield Pane(id="contents-description")

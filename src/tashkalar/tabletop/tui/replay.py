@@ -29,6 +29,7 @@ from tashkalar.tabletop.tui.player_worker import PACES
 from tashkalar.tabletop.tui.replay_analysis import FULL, ReplayAnalysis
 from tashkalar.tabletop.tui.replay_commands import REPLAY
 from tashkalar.tabletop.tui.score_curve import BADGE, curve_lines, lines_for, score_points
+from tashkalar.tabletop.tui.surfaces import MARGINS, band
 from tashkalar.tabletop.tui.text_layout import left_and_right, wrap_to_rows
 from tashkalar.tabletop.tui.visible_hands import VisibleHands
 
@@ -191,8 +192,9 @@ class ReplayScreen(GenericTable[S, Q, R, E]):
         super().show_side()
 
     def show_question(self) -> None:
-        self.query_one("#prompt", Pane).show(self._prompt())
-        self.query_one("#curve", Pane).show(self._curve())
+        prompt = self._prompt()
+        self.query_one("#prompt", Pane).show(band(prompt, self.size.width, self._bar, self.prompt_rows))
+        self.query_one("#curve", Pane).show(self._curve(len(prompt)))
         self.query_one("#footer", Pane).show([self.footer()])
 
     def log_lines(self, width: int) -> list[Content]:
@@ -221,29 +223,34 @@ class ReplayScreen(GenericTable[S, Q, R, E]):
         left += self.standing(self.visible_state)
         self.query_one("#header", Pane).show([left_and_right(left, Content(f" {self.aside} "), self.size.width)])
 
+    @property
+    def _bar(self) -> str:
+        """The style of the side that has made the last step."""
+        return self.seat_style(self.current.seat if self.current else None)
+
     def _prompt(self) -> list[Content]:
         """Return the message, the coach's verdict, or the last decision and the state of automatic playback."""
+        width = self.size.width - MARGINS
         if self.message:
-            return wrap_to_rows(Content.styled(f" {self.message}", "bold $error"), self.size.width, MESSAGE)
-        rows = self.prompt_rows
+            return wrap_to_rows(Content.styled(f" {self.message}", "bold $error"), width, MESSAGE)
         if self.analysis and (verdict := self.analysis.verdict(self.replay.ply)):
-            wrapped = wrap_to_rows(Content.styled(verdict, "$accent"), self.size.width - 1, rows)
-            return [Content(" ") + line for line in (*wrapped, *[Content()] * (rows - len(wrapped)))]
+            return wrap_to_rows(Content.styled(f" {verdict}", "$accent"), width, MESSAGE)
         step = self.current
         left = self.step_text(step) if step else Content(_("The deal: Space plays the game, Right steps through it."))
-        left, right = Content(" ") + left, self._playback_text()
-        if not self.playback.running and left.cell_length + right.cell_length > self.size.width:
-            return [left.truncate(self.size.width, ellipsis=True)]  # the speed matters only during playback
-        return [left_and_right(left, right, self.size.width), *[Content()] * (rows - 1)]
+        *lines, last = wrap_to_rows(Content(" ") + left, width, MESSAGE)
+        right = self._playback_text()
+        if last.cell_length + right.cell_length <= width:
+            return [*lines, left_and_right(last, right, width)]
+        return [*lines, last, *[right] * self.playback.running]  # the speed matters only during playback
 
     def _playback_text(self) -> Content:
         """Return the progress of the analysis while it isn't complete, or else the state of automatic playback."""
         if self.analysis and (progress := self.analysis.progress):
-            return Content.styled(f"  {progress} ", "$accent")
+            return Content.styled(f" {progress}", "$accent")
         running = self.playback.running
         text = _("playing, speed {number} of {all}") if running else _("stopped, speed {number} of {all}")
         text = text.format(number=self.playback.pace + 1, all=len(PACES))
-        return Content.styled(f"  {text} ", "bold" if running else "$quiet")
+        return Content.styled(f" {text}", "bold" if running else "$quiet")
 
     def step_text(self, step: Step[S, E]) -> Content:
         """Return the last step in a line: by default as in the log, and at the end of the game the result.
@@ -256,23 +263,27 @@ class ReplayScreen(GenericTable[S, Q, R, E]):
 
     @property
     def prompt_rows(self) -> int:
-        """The rows of the prompt without a message."""
+        """The least rows of the prompt."""
         return 1
 
-    def _curve(self) -> list[Content]:
-        """Return the curve of the win probability, if it is known and selected, or else of the scores."""
+    def _curve(self, prompt: int) -> list[Content]:
+        """Return the curve of the win probability, if it is known and selected, or else of the scores.
+
+        Args:
+            prompt: the rows of the prompt.
+        """
         ply, width = self.replay.ply, self.size.width
         sides = len(self.game.sides(self.replay.start_state))
         if width // sides <= BADGE + 1:
             return []
-        height = lines_for(max(1, self.curve_rows), sides)
+        height = lines_for(max(1, self.curve_rows - max(0, prompt - self.prompt_rows)), sides)
         if self.analysis and self.analysis.begun and self.chances:
             return curve_lines(self.analysis.points, ply, width, height, FULL)
         return curve_lines(score_points(self.replay), ply, width, height) if self.replay.has_scores else []
 
     @property
     def curve_rows(self) -> int:
-        """The rows that the curve may take; it has at least one."""
+        """The rows that the curve may take below a prompt of the least rows; it has at least one."""
         return self.size.height // SHARE
 
     @property

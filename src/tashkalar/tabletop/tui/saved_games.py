@@ -155,7 +155,7 @@ class SavedGamesScreen(Screen[None], Generic[S, Q, R, E]):
 
     def compose(self) -> ComposeResult:
         """Compose a centred box."""
-        with Vertical(id="unfinished"):
+        with Vertical(id="unfinished", classes="surface"):
             yield Static(self.heading)
             yield Pane(id="unfinished-games")
             yield Pane(id="unfinished-message")

@@ -27,7 +27,10 @@ NOTHING = "."
 """A cell of a bar without points."""
 
 HERE, INLINE = "▲", "|"
-"""The signs of the current ply: below the bars, and within bars of a single line."""
+"""The signs of the current ply: below the bars, and within bars without a line below."""
+
+STEP = 5
+"""The turns from one number below the bars to the next."""
 
 BROADEST = 4
 """The greatest number of columns of a turn."""
@@ -66,13 +69,16 @@ class CurveColumns(NamedTuple):
 
 
 def lines_for(height: int, sides: int) -> int:
-    """Return how many lines the curve uses: one for all sides, or some for each side and one for the turns.
+    """Return how many lines the curve uses: some for each side or one for all sides, and one for the turns.
+
+    In a single line there are no turns.
 
     Args:
         height: the lines available, at least 1.
         sides: the number of sides.
     """
-    return 1 + min(HIGHEST, (height - 1) // sides) * sides
+    each = min(HIGHEST, (height - 1) // sides)
+    return 1 + each * sides if each else min(height, 2)
 
 
 def score_points(replay: Replay[S, Q, R, E]) -> list[CurvePoint]:
@@ -119,10 +125,10 @@ def curve_lines(points: Sequence[CurvePoint], ply: int, width: int, height: int,
     top = top or max(1, *(height for point in points for height in point.tops))
     each = (height - 1) // len(sides)
     if not each:
-        return [_in_a_line(points, ply, width // len(sides), top)]
+        return _side_by_side(_drawn(points, ply, width // len(sides) - BADGE - 1, top), len(sides), axis=height > 1)
     drawn = _drawn(points, ply, width - BADGE, top)
     bars = [line for side in sides for line in _bars(drawn, side, each)]
-    return [*bars, _turns(drawn).truncate(width)]
+    return [*bars, _turns(drawn)]
 
 
 def _drawn(points: Sequence[CurvePoint], ply: int, width: int, top: int) -> CurveColumns:
@@ -187,28 +193,30 @@ def _coloured(drawn: CurveColumns, cells: Sequence[str], side: int) -> Content:
 
 
 def _turns(drawn: CurveColumns) -> Content:
-    """Return the line below the bars with the numbers of turns and the sign of the current ply."""
-    signs = [" "] * (len(drawn.columns) + 3)
+    """Return the line below the bars with the numbers of turns and the sign of the current ply between them."""
+    width, here = len(drawn.columns), drawn.here
+    signs = [" "] * width
     free = 0
-    for column, standing in enumerate(drawn.columns):
-        name = str(standing.turn)
-        if column >= free and standing.turn % 5 == 0 and drawn.columns[column - 1].turn != standing.turn:
-            signs[column : column + len(name)] = name
-            free = column + len(name) + 1
-    before, after = "".join(signs[: drawn.here]), "".join(signs[drawn.here + 1 :])
-    sign = (HERE, "bold $accent")
+    steps = [standing.turn // STEP for standing in drawn.columns]
+    for column, (before, step) in enumerate(zip([-1, *steps], steps, strict=False)):
+        name = str(step * STEP)
+        end = column + len(name)
+        if before < step and free <= column and end <= width and not column - 1 <= here <= end:
+            signs[column:end] = name
+            free = end + 1
+    left, right = "".join(signs[:here]), "".join(signs[here + 1 :])
     # Translators: five columns at most; below a curve, before the numbers of turns
     head = ljust(truncate(f" {pgettext('curve', 'turn')}", BADGE), BADGE)
-    return Content.assemble((head + before, "$quiet"), sign, (after, "$quiet"))
+    return Content.assemble((head + left, "$quiet"), (HERE, "bold $accent"), (right, "$quiet"))
 
 
-def _in_a_line(points: Sequence[CurvePoint], ply: int, width: int, top: int) -> Content:
-    """Return the bars of all sides in one line, side by side."""
-    parts = []
-    drawn = _drawn(points, ply, width - BADGE - len(INLINE), top)
-    for side in range(len(points[0].heights)):
+def _side_by_side(drawn: CurveColumns, sides: int, *, axis: bool) -> list[Content]:
+    """Return the bars of all sides in one line, with the turns below them or with the current ply in them."""
+    bars, turns = list[Content](), _turns(drawn)
+    for side in range(sides):
         cells = [_cell(drawn, column, side, 0, 1) for column in range(len(drawn.columns))]
-        bars = _coloured(drawn, cells, side)
-        marked = bars[: drawn.here + 1] + Content.styled(INLINE, "bold $accent") + bars[drawn.here + 1 :]
-        parts.append((_badge(side) + marked).pad_right(max(0, width - BADGE - marked.cell_length)))
-    return Content("").join(parts)
+        line = _coloured(drawn, cells, side)
+        if not axis:
+            line = line[: drawn.here + 1] + Content.styled(INLINE, "bold $accent") + line[drawn.here + 1 :]
+        bars.append((_badge(side) + line).pad_right(axis))
+    return [Content("").join(bars), *([Content(" ").join([turns] * sides)] if axis else [])]

@@ -101,7 +101,7 @@ class SeatsScreen(ModalScreen[bool]):
     def compose(self) -> ComposeResult:
         """Compose the box."""
         names = self.session.game.names(self.session.state)
-        with VerticalScroll(id="settings", classes="seats", can_focus=False) as box:
+        with VerticalScroll(id="settings", classes="seats surface", can_focus=False) as box:
             box.border_title = Content(_("Who plays"))
             box.border_subtitle = Content(_("Left and Right change, Enter continues, Esc cancels"))
             for seat, (name, player_spec) in enumerate(zip(names, self.session.players, strict=True)):

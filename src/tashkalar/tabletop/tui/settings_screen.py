@@ -41,7 +41,7 @@ class SettingsScreen(ModalScreen[None]):
         self.declared = [setting for setting in DECLARED if setting.name in names]
 
     def compose(self) -> ComposeResult:
-        with VerticalScroll(id="settings", can_focus=False) as box:
+        with VerticalScroll(id="settings", classes="surface", can_focus=False) as box:
             box.border_title = Content(_("Settings"))
             box.border_subtitle = Content(_("Left and Right change, Esc closes"))
             for setting in self.declared:

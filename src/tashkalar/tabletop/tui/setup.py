@@ -159,7 +159,7 @@ class SetupScreen(Screen[None]):
 
     def compose(self) -> ComposeResult:
         """Yield a row for each choice, with a description below it, and the buttons."""
-        with VerticalScroll(id="setup", can_focus=False):
+        with VerticalScroll(id="setup", classes="surface", can_focus=False):
             yield Static(id="setup-title")
             yield from self._row("form", RadioRow(self._form_choices(), self._first_form, id="form"))
             yield Static(id="form-description", classes="description")

@@ -35,7 +35,7 @@ class TextScreen(ModalScreen[None]):
 
     def compose(self) -> ComposeResult:
         """Compose the box."""
-        with VerticalScroll(id="text") as box:
+        with VerticalScroll(id="text", classes="surface") as box:
             box.border_title = Content(self.text_title)
             box.border_subtitle = Content(_("arrows scroll, Esc closes"))
             yield Static(Prose(Content("\n").join(self.lines)))

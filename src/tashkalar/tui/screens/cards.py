@@ -83,7 +83,7 @@ class CardsScreen(ModalScreen[str]):
 
     def compose(self) -> ComposeResult:
         """Yield the typed text, and below it the list and the selected card."""
-        with Vertical(id="cards") as box:
+        with Vertical(id="cards", classes="surface") as box:
             box.border_title = Content(_("Cards"))
             text = _("type to search, arrows choose, PgDn more, Esc closes")
             if self.planned:

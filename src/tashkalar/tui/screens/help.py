@@ -112,7 +112,7 @@ class HelpScreen(ModalScreen[None]):
 
     def compose(self) -> ComposeResult:
         """Yield the list of topics and the text of one."""
-        with Horizontal(id="help") as box:
+        with Horizontal(id="help", classes="surface") as box:
             box.border_title = Content(_("Help"))
             yield Pane(id="help-topics")
             with VerticalScroll(id="help-text", can_focus=False):

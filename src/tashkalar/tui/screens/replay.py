@@ -152,7 +152,7 @@ class BoardReplayScreen(ReplayScreen[GameState, Decision, Outcome, Event]):
         self.query_one("#header", Pane).show([headline(left, seen.table, right, self.size.width, names)])
 
     def step_text(self, step: Step) -> Content:
-        return Content.assemble((f"{step.option}  ", "bold"), log_line(step, step.state.table))
+        return Content.styled(log_line(step, step.state.table), "bold")
 
     def entry_lines(self, entry: LogEntry, width: int) -> list[Content]:
         # wrapped lines are cached
