@@ -10,7 +10,7 @@ from bench.measure import Figure, in_turn
 from tashkalar.ai.baselines import GreedyVerbPlayer
 from tashkalar.ai.evaluation import evaluation_of
 from tashkalar.ai.game_model import TashKalarModel
-from tashkalar.ai.levels import LEVELS, STRONG, TashKalarPlanner, make_planner
+from tashkalar.ai.levels import HARD, LEVELS, TashKalarPlanner, make_planner
 from tashkalar.cards import load
 from tashkalar.engine import Decision, GameState, Option, Outcome, apply, decision, new_game, view
 from tashkalar.processes import cpu_count
@@ -40,7 +40,7 @@ def figures(rounds: int) -> Iterator[Figure]:
             turns: list[float] = []
             yield _judged(name, form, asked, turns, rounds)
             yield Figure(f"a turn of {name}, {form}", "s", turns)
-        yield Figure(f"the slowest turn of a game of able, {form}", "x its median", [_slowest(form) for _ in (1, 2)])
+        yield Figure(f"the slowest turn of a game of medium, {form}", "x its median", [_slowest(form) for _ in (1, 2)])
         yield _with_crew(form, asked, rounds)
 
 
@@ -85,8 +85,8 @@ def _judged(name: str, form: str, states: list[GameState], turns: list[float], r
 
 
 def _with_crew(form: str, states: list[GameState], rounds: int) -> Figure:
-    """How long `strong` thinks with all processors, beside one."""
-    model, effort = TashKalarModel(evaluation_of(form), STRONG.width), STRONG.effort
+    """How long `hard` thinks with all processors, beside one."""
+    model, effort = TashKalarModel(evaluation_of(form), HARD.width), HARD.effort
     crew = WorkerPool(model, (load,), cpu_count())
 
     def waited(follow: Follow[GameState, Option] | None) -> float:
@@ -98,7 +98,7 @@ def _with_crew(form: str, states: list[GameState], rounds: int) -> Figure:
 
     try:
         waited(crew.evaluate)  # all have begun
-        title, yardstick = f"a turn of strong on {cpu_count()} processors, {form}", "one on one"
+        title, yardstick = f"a turn of hard on {cpu_count()} processors, {form}", "one on one"
         return in_turn(title, "s", lambda: waited(crew.evaluate), yardstick, lambda: waited(None), rounds, clock="wall")
     finally:
         crew.close()
@@ -107,7 +107,7 @@ def _with_crew(form: str, states: list[GameState], rounds: int) -> Figure:
 def _slowest(form: str) -> float:
     """The slowest turn of a game by the median one."""
     state = new_game(CARDS, form, ("northern", "sylvan"), 5)
-    players = (make_planner(evaluation_of(form), LEVELS["able"], 5), GreedyVerbPlayer(5))
+    players = (make_planner(evaluation_of(form), LEVELS["medium"], 5), GreedyVerbPlayer(5))
     spent: dict[int, float] = {}
     while not isinstance(question := decision(state), Outcome):
         began = time.process_time()

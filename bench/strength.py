@@ -1,16 +1,17 @@
 """Who is stronger: mirrored games between players, with intervals. Every game can be played again by its seed.
 
-`python -m bench.strength [PAIRING ...] [--form FORM] [--deals N] [--file FILE] [--jobs N] [--show] [--write]`
+`python -m bench.strength [PAIRING ...] [--form FORM] [--deals N] [--minutes N] [--file FILE] [--jobs N] [--show]`
 
-A pairing is two of `PLAYERS`, such as `able:beam`. Each deal is played from each side of the table. Without a pairing
-all of `PROMISES` is measured, what matters most first, some deals of each in turn. Results are kept in a file, with the
-edition of the players, so a run that was stopped goes on where it was: a line for each deal, and for all deals of a
-pairing once a run is complete.
+A pairing is two of `PLAYERS`, such as `medium:beam`. Each deal is played from each side of the table. Without a pairing
+all of `PROMISES` is measured, some deals of each in turn, until a sequential test is sure of each bound or the time is
+over. Results are kept in a file, with the version of the players, so that a run which was stopped goes on where it was.
 """
 
 import argparse
 import json
+import math
 import sys
+import time
 from collections.abc import Iterator, Mapping, Sequence
 from pathlib import Path
 from typing import Any, NamedTuple
@@ -24,6 +25,7 @@ from tashkalar import cards
 from tashkalar.ai.evaluation import Evaluation
 from tashkalar.ai.levels import BEAM, MAKERS, VERSION, Maker, make_planner
 from tashkalar.arena.schedule import schools_by_seat
+from tashkalar.arena.sprt import Sprt
 from tashkalar.arena.win_rates import share_of
 from tashkalar.engine import new_game
 from tashkalar.paths import write_atomic
@@ -47,48 +49,73 @@ PLAYERS: Mapping[str, Maker] = {
     "by-hand": lambda form, seed: make_planner(Evaluation(BY_HAND[form]), BEAM, seed),
 }
 """Who can be measured: besides those that can take a seat, a beam whose weights were set by hand."""
-SINCE: Mapping[str, int] = {**dict.fromkeys(PLAYERS, 5), "strong": 6}
+SINCE: Mapping[str, int] = dict.fromkeys(PLAYERS, 7) | dict.fromkeys(("random", "verb", "decision"), 5)
 """Since which edition each of them has played as it does now: what older ones came to says nothing of it."""
 
 
 class Promise(NamedTuple):
-    """What is measured if nothing is named, and what is promised of it."""
+    """What is measured if nothing is named, and the bounds that are promised for the share of wins."""
 
     pairing: str
     kinds: tuple[str, ...]
     deals: int
+    """The maximum number of deals."""
     at_least: float = 0.0
     at_most: float = 1.0
 
     def __str__(self) -> str:
-        if self.at_most < 1:
-            return f"at most {self.at_most}"
-        return f"at least {self.at_least}" if self.at_least else ""
+        bounds = [("at least", self.at_least, 0.0), ("at most", self.at_most, 1.0)]
+        return ", ".join(f"{word} {bound}" for word, bound, none in bounds if bound != none)
+
+    def decided(self, deals: Sequence[Sequence[float]]) -> bool:
+        """Whether some deals settle on which side of each bound the share lies; never so without bounds.
+
+        Pairs of games go through a sequential test of each bound (`arena.sprt`). Deals of other sizes don't fit it, so
+        that all of them are played.
+
+        Args:
+            deals: the scores of each deal so far.
+        """
+        bounds = [bound for bound, none in ((self.at_least, 0.0), (self.at_most, 1.0)) if bound != none]
+        if not bounds or any(len(scores) != 2 for scores in deals):
+            return False
+        pairs = [sum(scores) / 2 for scores in deals]
+        tests = [Sprt(elo_of(bound - MARGIN), elo_of(bound + MARGIN)) for bound in bounds]
+        return all(test.verdict(test.ratio(pairs)) for test in tests)
+
+
+MARGIN = 0.04
+"""The distance of the two hypotheses of a sequential test from the bound, as a share of wins."""
+
+
+def elo_of(share: float) -> float:
+    """The difference of ratings of which a share of wins is expected; the share lies between 0 and 1, both excluded."""
+    return -400 * math.log10(1 / share - 1)
 
 
 TWO = ("duel", "high-form")
 PROMISES = (
-    Promise("strong:able", TWO, 60, 0.6),
-    Promise("strong:beam", TWO, 60, 0.75),
-    Promise("novice:able", TWO, 200, at_most=0.15),
-    Promise("novice:random", TWO, 200, 0.9),
-    Promise("able:decision", TWO, 200, 0.95),
-    Promise("able:beam", TWO, 200),
-    Promise("able:verb", ("melee",), 50, 0.6),
-    Promise("able:random", ("melee",), 50, 0.6),
-    Promise("able:verb", TWO, 200, 0.97),
-    Promise("able:random", TWO, 200, 0.99),
-    Promise("strong:decision", TWO, 60, 0.97),
-    Promise("strong:verb", TWO, 60, 0.99),
-    Promise("strong:random", TWO, 60, 0.995),
-    Promise("able:verb", ("duel-teams", "high-form-teams"), 30),
+    *(
+        Promise(f"{stronger}:{weaker}", TWO, deals, 0.6, 0.9)
+        for weaker, stronger, deals in (
+            ("beginner", "easy", 200), ("easy", "medium", 200), ("medium", "hard", 100), ("hard", "expert", 40)
+        )
+    ),
+    Promise("beginner:random", TWO, 100, 0.9),
+    Promise("medium:beam", TWO, 200, 0.55),
+    Promise("medium:decision", TWO, 100, 0.9),
+    Promise("medium:beginner", ("melee",), 30, 0.6),
+    Promise("hard:medium", ("melee-of-3",), 20),
+    Promise("medium:beginner", ("duel-teams", "high-form-teams"), 30),
     Promise("beam:by-hand", TWO, 200),
 )  # fmt: skip
 """The most important first."""
 ROUND = 10
-"""So many deals of each are played in turn."""
+"""The number of deals of each that are played in turn."""
+MINUTES = 60.0
+"""The default time limit."""
 DOCS = Path(__file__).parents[1] / "docs" / "players.md"
-HEAD = "| players | form | games | share of wins | 95 % interval | target |"
+HEAD = "| players | form | games | share of wins | 95 % interval | promised |"
 
 
 class Job(NamedTuple):
@@ -119,7 +146,8 @@ def read_results(file: Path) -> dict[Job, tuple[float, ...]]:
     found = {}
     for line in file.read_text("utf-8").splitlines() if file.exists() else ():
         held = json.loads(line)
-        if held["version"] >= max(SINCE[name] for name in held["pairing"].split(":")):
+        names = held["pairing"].split(":")
+        if {*names} <= {*SINCE} and held["version"] >= max(SINCE[name] for name in names):
             for number, scores in enumerate(held["deals"], held["first"]):
                 found[Job(held["pairing"], held["kind"], number)] = tuple(map(float, scores))
     return found
@@ -196,20 +224,29 @@ def page_with_table(text: str, found: Found) -> str:
     return with_table(text, HEAD, rows(found))
 
 
-def planned(pairings: Sequence[str], kinds: Sequence[str], deals: int | None) -> list[Job]:
-    """What is to be played, some deals of each pairing in turn."""
-    chosen = [Promise(pairing, tuple(kinds) or TWO, 200) for pairing in pairings] or [
-        promise._replace(kinds=tuple(kind for kind in promise.kinds if kind in (kinds or FORMS)))
-        for promise in PROMISES
-    ]
-    most = [min(deals, promise.deals) if deals and not pairings else deals or promise.deals for promise in chosen]
-    return [
-        Job(promise.pairing, kind, number)
-        for first in range(0, max(most), ROUND)
-        for promise, last in zip(chosen, most, strict=True)
-        for kind in promise.kinds
-        for number in range(first, min(first + ROUND, last))
-    ]
+def chosen_promises(pairings: Sequence[str], kinds: Sequence[str], deals: int | None) -> list[Promise]:
+    """What is to be measured: the pairings named, without bounds, or else `PROMISES`.
+
+    Args:
+        pairings: two players each.
+        kinds: the kinds of table; empty for the usual ones.
+        deals: the maximum number of deals of each; None for the usual number.
+    """
+    promises = [Promise(pairing, tuple(kinds) or TWO, deals or 200) for pairing in pairings] or PROMISES
+    kept = [promise._replace(kinds=tuple(k for k in promise.kinds if k in (kinds or FORMS))) for promise in promises]
+    return [promise._replace(deals=min(promise.deals, deals or promise.deals)) for promise in kept if promise.kinds]
+
+
+def next_jobs(promises: Sequence[Promise], found: Mapping[Job, Sequence[float]]) -> list[Job]:
+    """The next deals of everything that isn't decided yet, at most `ROUND` of each; empty at the end."""
+    jobs = []
+    for promise in promises:
+        for kind in promise.kinds:
+            known = [n for n in range(promise.deals) if Job(promise.pairing, kind, n) in found]
+            if not promise.decided([found[Job(promise.pairing, kind, n)] for n in known]):
+                missing = [n for n in range(promise.deals) if n not in known]
+                jobs += [Job(promise.pairing, kind, n) for n in missing[:ROUND]]
+    return jobs
 
 
 def main() -> int:
@@ -219,6 +256,7 @@ def main() -> int:
     parser.add_argument("--form", action="append", choices=FORMS, help="may be named several times")
     parser.add_argument("--deals", type=int, help="of each pairing and form; without pairings at most so many")
     parser.add_argument("--file", type=Path, default=FILE)
+    parser.add_argument("--minutes", type=float, default=MINUTES, help="no new round of deals after so many")
     parser.add_argument("--jobs", type=int, default=1, help="processes")
     parser.add_argument("--show", action="store_true", help="play nothing, print what the file holds")
     parser.add_argument("--write", action="store_true", help="write the table of docs/players.md from the file")
@@ -228,15 +266,17 @@ def main() -> int:
         for name in (one, others):
             if name not in PLAYERS:
                 parser.error(f"{pairing!r}: no player is called {name!r} (there are {', '.join(PLAYERS)})")
-    jobs = planned(chosen.pairings, chosen.form or (), chosen.deals)
+    promises = chosen_promises(chosen.pairings, chosen.form or (), chosen.deals)
     scores = read_results(chosen.file)
-    if not chosen.show and not chosen.write:
-        scores = {}
+    until = time.monotonic() + 60 * chosen.minutes
+    while not (chosen.show or chosen.write) and (jobs := next_jobs(promises, scores)) and time.monotonic() < until:
         for job, each in results(jobs, chosen.file, chosen.jobs):
             scores[job] = each
-            print(f"\r{len(scores)} of {len(jobs)} deals", end="", file=sys.stderr, flush=True)
-        print(file=sys.stderr)
+            print(f"\r{len(scores)} deals", end="", file=sys.stderr, flush=True)
         packed(chosen.file)
+    if chosen.pairings:
+        wanted = {(promise.pairing, kind) for promise in promises for kind in promise.kinds}
+        scores = {job: each for job, each in scores.items() if (job.pairing, job.kind) in wanted}
     shown = Table(*(name.strip() for name in HEAD.strip("|").split("|")))
     for row in rows(by_pairing(scores)):
         shown.add_row(*row)

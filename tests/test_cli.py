@@ -261,10 +261,10 @@ def test_what_is_wrong_is_told_in_a_line(run: Run, shelf: Path, words: list[str]
 
 
 def test_computers_sit_down_at_the_screen(run: Run, table: Table, shelf: Path) -> None:
-    assert run("play", "--form", "duel", "--seat", "2=able", "--seconds", "5").code == 0
+    assert run("play", "--form", "duel", "--seat", "2=medium", "--seconds", "5").code == 0
     assert table.session is not None
     (first, second) = table.session.players
-    assert (first.kind, second.name, second.seconds) == ("human", "able", 5)
+    assert (first.kind, second.name, second.seconds) == ("human", "medium", 5)
 
 
 def test_a_bare_play_opens_the_setup_screen(run: Run, table: Table, shelf: Path) -> None:

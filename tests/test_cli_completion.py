@@ -82,16 +82,24 @@ def test_players_and_games_are_completed(games: list[str]) -> None:
     assert list(completed("stats", "--player=B")) == ["--player=Boris"]
     for command in ("play", "engine", "learn", "arena", "balance"):
         assert {"pook", "tash-kalar"} <= completed(command, "--game", "").keys(), command
-    assert {"novice", "beam", "random", "python:", "program:"} <= completed("arena", "able", "").keys()
-    assert {"novice", "beam", "random", "python:", "program:"} <= completed("balance", "--player", "").keys()
-    assert list(completed("arena", "--game", "pook", "")) == ["novice", "able", "strong", "python:", "program:"]
+    assert {"beginner", "beam", "random", "python:", "program:"} <= completed("arena", "medium", "").keys()
+    assert {"beginner", "beam", "random", "python:", "program:"} <= completed("balance", "--player", "").keys()
+    assert list(completed("arena", "--game", "pook", "")) == [
+        "beginner",
+        "easy",
+        "medium",
+        "hard",
+        "expert",
+        "python:",
+        "program:",
+    ]
 
 
 def test_those_who_may_play_a_seat_are_completed_behind_its_number() -> None:
-    who = ["human", "novice", "able", "strong", "program:"]
+    who = ["human", "beginner", "easy", "medium", "hard", "expert", "program:"]
     assert list(completed("play", "--seat", "")) == [f"{seat}={one}" for seat in (1, 2, 3, 4) for one in who]
     assert list(completed("play", "--seat", "2=")) == [f"2={one}" for one in who]
-    assert list(completed("play", "--game", "pook", "--seat=2=n")) == ["--seat=2=novice"]
+    assert list(completed("play", "--game", "pook", "--seat=2=b")) == ["--seat=2=beginner"]
     assert list(completed("play", "--game", "nothing", "--seat", "1=")) == ["1=human", "1=program:"]
 
 
@@ -144,15 +152,15 @@ LINES = {
     "play --schools=hi": ("play", "--schools=highland"),
     "play --schools=highland,sy": ("play", "--schools=highland,sylvan"),
     "play --schools highland,sy": ("play", "--schools", "highland,sylvan"),
-    "play --seat 2=ab": ("play", "--seat", "2=able"),
-    "play --seat=2=st": ("play", "--seat=2=strong"),
+    "play --seat 2=me": ("play", "--seat", "2=medium"),
+    "play --seat=2=ha": ("play", "--seat=2=hard"),
     "play --seat=2=pro": ("play", "--seat=2=program:"),
-    "play --game=pook --seat 2=nov": ("play", "--game=pook", "--seat", "2=novice"),
+    "play --game=pook --seat 2=beg": ("play", "--game=pook", "--seat", "2=beginner"),
     "play --game po": ("play", "--game", "pook"),
     "games --player=Ad": ("games", "--player=Ada Lovelace"),
     "games --player 'Ad": ("games", "--player", "Ada Lovelace"),
     "stats --player Zo": ("stats", "--player", "Zoë"),
-    "arena abl": ("arena", "able"),
+    "arena med": ("arena", "medium"),
     "balance --player=bea": ("balance", "--player=beam"),
     "cards --check=my-c": ("cards", "--check=my-cards.yaml"),
     "cards --check my-c": ("cards", "--check", "my-cards.yaml"),

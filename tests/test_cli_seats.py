@@ -43,40 +43,41 @@ def test_two_computers_play_and_everything_tells_them_from_people(run: Run) -> N
 
 
 def test_a_guest_has_levels_of_its_own(run: Run) -> None:
-    said = run("play", "--game", "pook", "--plain", "--seed", "7", "--seat", "1=novice", "--seat", "2=able")
+    said = run("play", "--game", "pook", "--plain", "--seed", "7", "--seat", "1=beginner", "--seat", "2=medium")
     assert said.code == 0, said.err
-    assert "Novice lays" in said.out
+    assert "Beginner lays" in said.out
     assert "The game is over" in said.out
-    assert "Able (able)" in run("games").out
+    assert "Medium (medium)" in run("games").out
     said = run("play", "--game", "pook", "--plain", "--seat", "2=beam")
     assert said.code == 2
-    assert "'beam' isn't a player (players: human, novice, able, strong, program:COMMAND)" in said.err
+    assert "'beam' isn't a player (players: human, beginner, easy, medium, hard, expert, program:COMMAND)" in said.err
 
 
 def test_a_person_alone_plays_against_a_level_and_goes_on_another_time(
     run: Run, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    said = run("play", "--plain", "--form", "duel", "--seed", "7", "--seat", "2=novice", "--seconds", "30")
-    assert "Turn 1: Novice places" in said.out
+    said = run("play", "--plain", "--form", "duel", "--seed", "7", "--seat", "2=beginner", "--seconds", "30")
+    assert "Turn 1: Beginner places" in said.out
     assert "Turn 1, Player 1: choose an action" in said.out
     (game,) = library.saved_games()
-    (_, novice) = game.player_specs
-    assert game.player_labels == ["Player 1", "Novice (novice)"]
-    assert (novice.kind, novice.name, novice.version, novice.seconds) == ("level", "novice", VERSION, 30)
+    (_, beginner) = game.player_specs
+    assert game.player_labels == ["Player 1", "Beginner (beginner)"]
+    assert (beginner.kind, beginner.name, beginner.version, beginner.seconds) == ("level", "beginner", VERSION, 30)
     monkeypatch.setattr("sys.stdin", StringIO("place a3\nend\n"))
     again = run("play", "--plain", "--resume").out
-    assert "Novice is played by novice." in again
-    assert "Turn 2: Novice " in again
+    assert "Beginner is played by beginner." in again
+    assert "Turn 2: Beginner " in again
     said = run("play", "--plain", "--resume", "--seat", "2=human")
     assert "is played by" not in said.out
     assert [who.kind for who in library.saved_games()[0].player_specs] == ["human", "human"]
 
 
 def test_another_edition_of_a_level_is_told_and_written_down(run: Run, monkeypatch: pytest.MonkeyPatch) -> None:
-    run("play", "--plain", "--form", "duel", "--seed", "7", "--seat", "2=novice")
+    run("play", "--plain", "--form", "duel", "--seed", "7", "--seat", "2=beginner")
     monkeypatch.setattr("tashkalar.ai.VERSION", VERSION + 1)
     text = (
-        f"Novice was played by version {VERSION} of novice; version {VERSION + 1} continues and may play differently."
+        f"Beginner was played by version {VERSION} of beginner; "
+        f"version {VERSION + 1} continues and may play differently."
     )
     assert text in run("play", "--plain", "--resume").out.splitlines()
     assert library.saved_games()[0].player_specs[1].version == VERSION + 1
@@ -103,13 +104,19 @@ def test_a_program_that_a_file_names_waits_for_a_word(run: Run, monkeypatch: pyt
 @pytest.mark.parametrize(
     ("given", "why"),
     [
-        ("2", "isn't valid; use the form 2=able"),
-        ("0=able", "isn't valid; use the form 2=able"),
-        ("2=able=", "'able=' isn't a player (players: human, novice, able, strong, program:COMMAND)"),
-        ("2=program:", "'program:' isn't a player (players: human, novice, able, strong, program:COMMAND)"),
+        ("2", "isn't valid; use the form 2=medium"),
+        ("0=medium", "isn't valid; use the form 2=medium"),
+        (
+            "2=medium=",
+            "'medium=' isn't a player (players: human, beginner, easy, medium, hard, expert, program:COMMAND)",
+        ),
+        (
+            "2=program:",
+            "'program:' isn't a player (players: human, beginner, easy, medium, hard, expert, program:COMMAND)",
+        ),
         ("2=program:no-such-bot --fast", "there is no program 'no-such-bot'"),
         ("2=program:bot 'x", """"bot 'x" isn't a command: No closing quotation"""),
-        ("3=able", "there is no seat 3 among 2"),
+        ("3=medium", "there is no seat 3 among 2"),
     ],
 )
 def test_a_seat_that_cannot_be_taken_so_is_named(run: Run, given: str, why: str) -> None:
@@ -121,4 +128,4 @@ def test_a_seat_that_cannot_be_taken_so_is_named(run: Run, given: str, why: str)
 
 
 def test_a_seat_is_named_once(run: Run) -> None:
-    assert "seat 2 is named twice" in run("play", "--plain", "--seat", "2=able", "--seat", "2=human").err
+    assert "seat 2 is named twice" in run("play", "--plain", "--seat", "2=medium", "--seat", "2=human").err

@@ -79,7 +79,7 @@ def test_the_traps_catch(place: Place) -> None:
     assert (done.returncode, place.caught) == (0, "random\n")
 
 
-@pytest.mark.parametrize("level", ["novice", "strong"])
+@pytest.mark.parametrize("level", ["beginner", "hard"])
 def test_a_level_plays_in_plain_lines(place: Place, level: str) -> None:
     done = place.run(*PLAY, "--seat", f"2={level}", typed="quit\n")
     assert (done.returncode, place.caught) == (0, "")
@@ -87,20 +87,20 @@ def test_a_level_plays_in_plain_lines(place: Place, level: str) -> None:
 
 
 def test_a_level_of_another_game_plays(place: Place) -> None:
-    done = place.run("play", "--plain", "--game", "pook", "--seed", "7", "--seat", "1=novice", typed="quit\n")
+    done = place.run("play", "--plain", "--game", "pook", "--seed", "7", "--seat", "1=beginner", typed="quit\n")
     assert (done.returncode, place.caught) == (0, "")
 
 
 def test_a_saved_game_goes_on_with_a_level(place: Place) -> None:
-    assert place.run(*PLAY, "--seat", "1=novice", typed="place c5 1c\nquit\n").returncode == 0
+    assert place.run(*PLAY, "--seat", "1=beginner", typed="place c5 1c\nquit\n").returncode == 0
     assert len([*games_folder().glob("*.tkr")]) == 1
-    done = place.run("play", "--plain", "--resume", "--seat", "2=novice", typed="quit\n")
+    done = place.run("play", "--plain", "--resume", "--seat", "2=beginner", typed="quit\n")
     assert (done.returncode, place.caught) == (0, "")
 
 
 def test_a_level_plays_on_a_screen(place: Place) -> None:
     env = {**of_its_own_size(), "CAUGHT": place.env["CAUGHT"]}
-    words = [str(place.script), "play", *DUEL, "--seat", "2=novice"]
+    words = [str(place.script), "play", *DUEL, "--seat", "2=beginner"]
     child = pexpect.spawn(
         sys.executable, words, cwd=str(place.folder), env=env, dimensions=(36, 120), timeout=PATIENCE, encoding="utf-8"
     )
@@ -117,7 +117,7 @@ def test_a_crew_helps_a_level(place: Place) -> None:
     """The level is started as a table does it; with two processors it has workers."""
     start = new_game(spawned_cards(), "duel", ("northern", "sylvan"), 7)
     request = asked_of_level(observe(start, start.seat), start.seat + 1)
-    command = processes.python("-m", "tashkalar.ai", "strong", "--cores", "2")
+    command = processes.python("-m", "tashkalar.ai", "hard", "--cores", "2")
     done = place.call(command, json.dumps(request) + "\n")
     assert '"play"' in done.stdout, done.stderr
     assert place.caught == ""

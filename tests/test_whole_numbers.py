@@ -47,12 +47,12 @@ WAYS: dict[str, Callable[[Any], object]] = {
     "random": lambda seed: answers_of(lambda: RandomPlayer(seed)),
     "verb": lambda seed: answers_of(lambda: GreedyVerbPlayer(seed)),
     "beam": lambda seed: make_player("beam", "duel", seed).seed,  # type: ignore[attr-defined]
-    "a level at a seat": lambda seed: parse_player("able", ("able",), version=1, seed=seed).entry,
+    "a level at a seat": lambda seed: parse_player("medium", ("medium",), version=1, seed=seed).entry,
     "Pook": lambda seed: POOK.position(POOK.new({"seed": seed})),
     "Pook's rules": lambda seed: POOK.position(rules.new_pook_game(POOK.cards, ("Ada", "Boris"), seed)),
     "Pook's redealt": lambda seed: POOK.position(POOK.determinize(POOK.observe(POOK.new({"seed": 1}), 0), 0, seed)),
     "Pook's random": lambda seed: pook_levels.MAKERS["random"]("", seed).chance.random(),  # type: ignore[attr-defined]
-    "Pook's novice": lambda seed: pook_levels.MAKERS["novice"]("", seed).seed,  # type: ignore[attr-defined]
+    "Pook's beginner": lambda seed: pook_levels.MAKERS["beginner"]("", seed).seed,  # type: ignore[attr-defined]
 }
 
 

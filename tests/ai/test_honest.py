@@ -35,7 +35,7 @@ def test_who_guesses_answers_the_same_in_two_hundred_moments(catalogue: Catalogu
     assert swayed(catalogue, form, guessing(form), asked=68, first=100) == []
 
 
-@pytest.mark.parametrize("name", ["novice", "beam", "decision", "verb", "random"])
+@pytest.mark.parametrize("name", ["beginner", "beam", "decision", "verb", "random"])
 def test_who_does_not_guess_answers_the_same_whatever_is_hidden(catalogue: Catalogue, name: str) -> None:
     assert swayed(catalogue, "duel", lambda _: make_player(name, "duel", 5), asked=4) == []
 

@@ -94,7 +94,7 @@ def test_nobody_waits_for_a_crew_once_an_answer_is_wanted(crew: HighFormCrew) ->
 @contextlib.contextmanager
 def strong(processors: int) -> Iterator["subprocess.Popen[bytes]"]:
     """The level in a process of its own, as a table starts it; killed in the end."""
-    command = [sys.executable, "-m", "tashkalar.ai", "strong", "--cores", str(processors)]
+    command = [sys.executable, "-m", "tashkalar.ai", "hard", "--cores", str(processors)]
     with subprocess.Popen(command, stdin=subprocess.PIPE, stdout=subprocess.PIPE, start_new_session=True) as player:
         try:
             yield player

@@ -9,7 +9,7 @@ import pytest
 from tashkalar.ai import Budget, make_player
 from tashkalar.ai.baselines import RandomPlayer
 from tashkalar.ai.evaluation import evaluation_of
-from tashkalar.ai.levels import ABLE, make_planner
+from tashkalar.ai.levels import MEDIUM, make_planner
 from tashkalar.ai.stdio_server import read_request
 from tashkalar.engine import Catalogue, Decision, GameState, decision, new_game, observe, successor, view
 from tashkalar.plugin import TashKalar
@@ -94,7 +94,7 @@ def test_a_planner_that_is_hurried_plays_the_best_so_far(catalogue: Catalogue) -
         shares.append(share)
         return False
 
-    leisurely, hasty = (make_planner(evaluation_of("duel"), ABLE, 1) for _ in range(2))
+    leisurely, hasty = (make_planner(evaluation_of("duel"), MEDIUM, 1) for _ in range(2))
     assert leisurely.choose(seen, question, [], Budget(hurried=heed))
     assert shares == sorted(shares)
     assert all(0 < share <= 1 for share in shares)

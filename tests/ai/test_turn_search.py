@@ -4,8 +4,9 @@ import pytest
 
 from tashkalar.ai.evaluation import evaluation_of
 from tashkalar.ai.levels import MIDDLE
-from tashkalar.ai.turn_search import NARROW, TurnPlan, TurnSearch
+from tashkalar.ai.turn_search import NARROW, PLAYED, TurnPlan, TurnSearch
 from tashkalar.engine import Catalogue, GameState, Outcome, apply, decision, setup, successor, view
+from tashkalar.tabletop.ai.beam_search import ALIKE
 from tashkalar.tabletop.ai.search import NodeBudget
 from tests.helpers.random_games import GameSetup, random_game
 from tests.tui.conftest import rows
@@ -109,3 +110,28 @@ def test_a_narrow_search_finds_the_task_that_two_commons_complete(catalogue: Cat
     )
     plans, _ = search(state)
     assert [f"{option.verb} {option.card}" for option in plans[0].options][-1] == "claim center-cross"
+
+
+def test_few_of_the_best_plans_play_the_same_cards(catalogue: Catalogue) -> None:
+    state = view(_combat(catalogue), 0).state
+    search = TurnSearch(evaluation_of("duel"), MIDDLE, NodeBudget(3000))
+
+    def kinds(most: int) -> list[tuple[str, ...]]:
+        plans = search.plans(state, most)
+        return [tuple(f"{each.verb} {each.card}" for each in plan.options if each.verb in PLAYED) for plan in plans]
+
+    summoned = ("summon assassin",)
+    assert kinds(1000)[: ALIKE + 1] == [summoned] * (ALIKE + 1), "the best ones are alike"
+    assert kinds(ALIKE + 1) == [*[summoned] * ALIKE, ()]
+
+
+def test_a_search_that_overlooks_everything_summons_in_its_last_turn_alone(catalogue: Catalogue) -> None:
+    blind = NARROW._replace(overlooked=1.0)
+
+    def summons(state: GameState) -> bool:
+        best = TurnSearch(evaluation_of("duel"), blind, NodeBudget(500)).plans(view(state, 0).state)[0]
+        return any(option.verb == "summon" for option in best.options)
+
+    state = _combat(catalogue)
+    assert not summons(state)
+    assert summons(state._replace(turn=state.turn._replace(last=0)))

@@ -12,12 +12,15 @@ from bench.strength import (
     FILE,
     PLAYERS,
     PROMISES,
+    ROUND,
     SINCE,
     Job,
+    Promise,
     by_pairing,
+    chosen_promises,
+    next_jobs,
     packed,
     page_with_table,
-    planned,
     read_results,
     results,
 )
@@ -131,7 +134,7 @@ def test_results_with_gaps_are_packed_too(tmp_path: Path) -> None:
     assert not file.exists()
     numbers = {"duel": (7, 0, 1, 3, 8), "melee": (2,)}
     lines = [
-        {"pairing": "able:beam", "kind": kind, "first": number, "deals": [[number % 2, 0.5]], "version": VERSION}
+        {"pairing": "medium:beam", "kind": kind, "first": number, "deals": [[number % 2, 0.5]], "version": VERSION}
         for kind, each in numbers.items()
         for number in each
     ]
@@ -149,35 +152,56 @@ def test_only_what_players_came_to_as_they_are_now_is_kept(tmp_path: Path) -> No
     file = tmp_path / "strength.jsonl"
     entry = {"kind": "duel", "first": 3, "deals": [[1, 0]]}
     lines = [
-        {**entry, "pairing": "strong:able", "version": SINCE["strong"] - 1},
-        {**entry, "pairing": "able:random", "version": SINCE["able"]},
+        {**entry, "pairing": "hard:medium", "version": SINCE["hard"] - 1},
+        {**entry, "pairing": "able:strong", "version": SINCE["hard"]},
+        {**entry, "pairing": "medium:random", "version": SINCE["medium"]},
     ]
     file.write_text("".join(json.dumps(line) + "\n" for line in lines), encoding="utf-8")
-    assert read_results(file) == {Job("able:random", "duel", 3): (1.0, 0.0)}
+    assert read_results(file) == {Job("medium:random", "duel", 3): (1.0, 0.0)}
 
 
 def test_what_matters_most_is_played_first_and_everything_in_turn() -> None:
-    jobs = planned((), (), None)
-    assert len(set(jobs)) == len(jobs) == sum(promise.deals * len(promise.kinds) for promise in PROMISES)
+    everything = [(promise.pairing, kind) for promise in PROMISES for kind in promise.kinds]
+    jobs = next_jobs(chosen_promises((), (), None), {})
     assert jobs[0] == Job(PROMISES[0].pairing, PROMISES[0].kinds[0], 0)
-    everything = {(promise.pairing, kind) for promise in PROMISES for kind in promise.kinds}
-    assert {(job.pairing, job.kind) for job in jobs[: 10 * len(everything)]} == everything
+    assert jobs == [Job(*each, number) for each in everything for number in range(ROUND)]
     assert {name for job in jobs for name in job.pairing.split(":")} <= set(PLAYERS)
 
 
 def test_only_what_is_asked_for_is_played() -> None:
-    jobs = planned(("able:beam",), ("melee",), 3)
-    assert jobs == [Job("able:beam", "melee", number) for number in range(3)]
-    assert {job.kind for job in planned((), ("melee",), None)} == {"melee"}
-    assert max(job.number for job in planned((), (), 2)) == 1
+    asked = chosen_promises(("medium:beam",), ("melee",), 3)
+    jobs = [Job("medium:beam", "melee", number) for number in range(3)]
+    assert next_jobs(asked, {}) == jobs
+    assert next_jobs(asked, {jobs[1]: (1.0, 0.0, 0.0)}) == [jobs[0], jobs[2]]
+    assert next_jobs(asked, dict.fromkeys(jobs, (1.0, 0.0, 0.0))) == []
+    assert {job.kind for job in next_jobs(chosen_promises((), ("melee",), None), {})} == {"melee"}
+
+
+@pytest.mark.parametrize(
+    ("both", "one", "none", "decided"),
+    [(2, 2, 1, False), (12, 24, 12, True), (24, 12, 4, True), (5, 2, 0, False), (34, 0, 0, True), (16, 4, 0, False)],
+)
+def test_a_pairing_is_played_until_it_is_clear_on_which_side_of_its_bounds_it_lies(
+    both: int, one: int, none: int, decided: bool
+) -> None:
+    promise = Promise("easy:beginner", ("duel",), 200, 0.6, 0.9)
+    deals = [(1.0, 1.0)] * both + [(1.0, 0.0)] * one + [(0.0, 0.0)] * none
+    assert promise.decided(deals) is decided
+    found = {Job("easy:beginner", "duel", number): scores for number, scores in enumerate(deals)}
+    assert bool(next_jobs([promise], found)) is not decided
+
+
+def test_deals_of_three_games_and_pairings_without_bounds_are_played_in_full() -> None:
+    assert not Promise("easy:beginner", ("melee",), 200, 0.6).decided([(1.0, 1.0, 1.0)] * 50)
+    assert not Promise("easy:beginner", ("duel",), 200).decided([(1.0, 1.0)] * 50)
 
 
 def test_the_page_tells_what_was_measured() -> None:
     page = DOCS.read_text("utf-8")
     assert page_with_table(page, by_pairing(read_results(FILE))) == page, "run `make strength ARGS=--write`"
-    shown = page_with_table(page, by_pairing({Job("strong:able", "duel", 0): (1.0, 0.0)}))
-    assert "| strong against able | duel | 2 | 0.500 |" in shown
-    assert "at least 0.6 |" in shown
+    shown = page_with_table(page, by_pairing({Job("hard:medium", "duel", 0): (1.0, 0.0)}))
+    assert "| hard against medium | duel | 2 | 0.500 |" in shown
+    assert "at least 0.6, at most 0.9 |" in shown
 
 
 def test_weights_are_data() -> None:

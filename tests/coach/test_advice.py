@@ -86,6 +86,17 @@ def test_each_reason_in_words(catalogue: Catalogue, reason: Any, said: str) -> N
         assert not narrow(advice_text.plan_sentences(advice._replace(reasons=(reason,))), "Ada", "Boris")
 
 
+@pytest.mark.parametrize(
+    ("lead", "said"),
+    [(0.0, "."), (0.5, " Another plan is about as good."), (2.0, "."), (4.0, "this is the best plan.")],
+)
+def test_a_hint_says_how_sure_the_coach_is(catalogue: Catalogue, lead: float, said: str) -> None:
+    advice = advice_for(catalogue, SWORD, "summon swordmaster e4", "destroy d5", "end")._replace(lead=lead)
+    text = advice_text.plan_sentences(advice)
+    assert text.endswith(said)
+    assert text.startswith(advice_text.plan_sentences(advice._replace(lead=0.0)))
+
+
 def called(position: dict[str, Any]) -> list[dict[str, Any]]:
     """The seats with names."""
     return [{**seat, "name": name} for seat, name in zip(position["seats"], ("Ada", "Boris"), strict=True)]

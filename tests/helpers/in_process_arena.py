@@ -44,6 +44,6 @@ def short(monkeypatch: pytest.MonkeyPatch, shards: int) -> None:
         return islice(whole(plan._replace(deals=1), games), shards)
 
     monkeypatch.setattr(TournamentPlan, "shards", few)
-    for name in ("able", "beam"):
+    for name in ("medium", "beam"):
         monkeypatch.setitem(MAKERS, name, MAKERS["verb"])
     without_processes(monkeypatch)

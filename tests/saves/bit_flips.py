@@ -17,7 +17,7 @@ def small_file(folder: Path) -> Path:
     for option in ("place d4", "end", "place d5", "place d6"):
         session.play(option)
     session.undo()
-    session.set_player(1, PlayerSpec("level", "able", 1, 7, 60.0))
+    session.set_player(1, PlayerSpec("level", "medium", 1, 7, 60.0))
     session.close()
     assert session.path is not None
     return session.path

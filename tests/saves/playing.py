@@ -58,7 +58,7 @@ def play_with_undos(session: Session, plies: int, seed: int, *, seats: bool = Fa
         operate(session, rng, seats=seats)
 
 
-OCCUPANTS = (HUMAN, HUMAN, PlayerSpec("level", "able", 1, 7, 60.0), PlayerSpec("program", "bot --fast", seconds=1.5))
+OCCUPANTS = (HUMAN, HUMAN, PlayerSpec("level", "medium", 1, 7, 60.0), PlayerSpec("program", "bot --fast", seconds=1.5))
 """Who may take a seat in the midst of a game."""
 
 

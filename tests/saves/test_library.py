@@ -198,7 +198,7 @@ def test_the_turn_is_that_of_the_game_though_a_check_is_missing(tmp_path: Path) 
 
 def test_the_players_are_those_who_took_the_seats_last(tmp_path: Path) -> None:
     path = saved(tmp_path, plies=3)
-    able, bot = PlayerSpec("level", "able", 1, 7, 60.0), PlayerSpec("program", "bot", seconds=1.5)
+    able, bot = PlayerSpec("level", "medium", 1, 7, 60.0), PlayerSpec("program", "bot", seconds=1.5)
     ghost = {"kind": "ghost"}
     for seated, found in (
         ([], (HUMAN, HUMAN)),

@@ -40,7 +40,7 @@ def tash_kalar(folder: Path) -> Path:
     session = start(folder, "duel", 1)
     play_on(session, 3)
     session.undo()
-    session.set_player(0, PlayerSpec("level", "able", 1, 1, 60.0))
+    session.set_player(0, PlayerSpec("level", "medium", 1, 1, 60.0))
     play_on(session)
     session.close()
     assert session.path is not None

@@ -208,7 +208,7 @@ def test_a_card_file_is_for_games_that_have_one(tmp_path: Path) -> None:
 def test_players_that_cannot_be_had_are_told_in_a_line(monkeypatch: pytest.MonkeyPatch, named: str, text: str) -> None:
     pytest.importorskip("polars")
     install(monkeypatch, {"nim": "tests.tabletop.nim:Nim"}, players={"nim": named})
-    for words in (("play", "--plain", "--seat", "2=able"), ("arena", "able", "novice")):
+    for words in (("play", "--plain", "--seat", "2=medium"), ("arena", "medium", "beginner")):
         done = run(*words, "--game", "nim")
         assert done.exit_code == 2
         assert text in done.stderr.splitlines()[-1]

@@ -36,7 +36,7 @@ def short(*options: str) -> Transcript[Any, Any, Any, Any]:
     history = History(Nim(), Heap(("Ada", "B*ris"), 4, (2, 2)))
     for option in options:
         history.play(option)
-    players = HUMAN, PlayerSpec("level", "able", 1, 7, 60.0)
+    players = HUMAN, PlayerSpec("level", "medium", 1, 7, 60.0)
     replay = Replay(history.game, history.start, history.steps, record="a-game", started=START, players=players)
     replay.remarks = {2: "bold"}
     return Transcript(replay)
@@ -46,7 +46,7 @@ SHORT = ("take 3", "lay 2", "take 3")
 
 TEXT = """\
 Nim: Ada against B*ris
-B*ris is played by able.
+B*ris is played by medium.
 Played on 2026-11-21.
 
 Turn 1, Ada
@@ -74,7 +74,7 @@ B*ris wins: took the last stone (Ada 0, B*ris 1)
 MARKDOWN = """\
 # Ada against B\\*ris
 
-Nim: Ada against B\\*ris. B\\*ris is played by able. Played on 2026-11-21.
+Nim: Ada against B\\*ris. B\\*ris is played by medium. Played on 2026-11-21.
 
 ## Turn 1: Ada
 
@@ -110,7 +110,7 @@ def test_a_transcript_holds_the_whole_game(name: str, text: str) -> None:
 
 def test_a_film_waits_longer_after_a_turn() -> None:
     head, *events = [json.loads(line) for line in short(*SHORT).export("cast").splitlines()]
-    assert head == {"version": 2, "width": 80, "height": 24, "title": "Ada against B*ris (able)"}
+    assert head == {"version": 2, "width": 80, "height": 24, "title": "Ada against B*ris (medium)"}
     assert [(time, kind) for time, kind, _ in events] == [(0, "o"), (1.2, "o"), (3.6, "o"), (4.8, "o"), (7.2, "o")]
     clear, end = "\x1b[H\x1b[2J", "\r\n"
     assert events[-1][2] == end
@@ -152,7 +152,7 @@ def test_a_wide_line_of_a_film_is_cut_at_its_edge() -> None:
 def test_each_moment_of_a_game_for_programs() -> None:
     text = short(*SHORT).export("json")
     value = json.loads(text)
-    able = {"kind": "level", "name": "able", "version": 1, "seed": 7, "seconds": 60.0}
+    able = {"kind": "level", "name": "medium", "version": 1, "seed": 7, "seconds": 60.0}
     moments = value.pop("moments")
     assert value == {
         "game": "a-game",

@@ -203,13 +203,13 @@ def test_who_decides_is_hurried_only_while_it_can_be(tmp_path: Path) -> None:
 
 
 def test_a_built_in_player_can_be_hurried_before_it_reports(tmp_path: Path) -> None:
-    able, program = PlayerSpec("level", "able", 1, 7, 60.0), bots.bot(tmp_path, bots.FIRST)
+    able, program = PlayerSpec("level", "medium", 1, 7, 60.0), bots.bot(tmp_path, bots.FIRST)
     opponents = ExternalPlayers(
         Session.start(Nim(), WANTED, None, (able, HUMAN)),
         launch=lambda player_spec: split_command(program.name) if player_spec == able else [],
-        levels=("able",),
+        levels=("medium",),
     )
-    assert opponents.levels == ("able",)
+    assert opponents.levels == ("medium",)
     with opponents.asking() as asking:
         assert opponents.move_now()
         assert asking.answer() == "take 1"
@@ -217,14 +217,19 @@ def test_a_built_in_player_can_be_hurried_before_it_reports(tmp_path: Path) -> N
 
 
 def test_a_game_without_built_in_players_says_so() -> None:
-    with table(PlayerSpec("level", "able", 1, 7, 60.0), HUMAN) as opponents, pytest.raises(PlayerError) as failure:
+    with table(PlayerSpec("level", "medium", 1, 7, 60.0), HUMAN) as opponents, pytest.raises(PlayerError) as failure:
         opponents.play()
-    assert str(failure.value) == "Ada (able) can't be started: this game has no player 'able'"
+    assert str(failure.value) == "Ada (medium) can't be started: this game has no player 'medium'"
 
 
 @pytest.mark.parametrize(
     ("levels", "company"),
-    [((), "human"), (("able",), "able"), (("novice", "able"), "able"), (("novice", "able", "keen"), "able")],
+    [
+        ((), "human"),
+        (("medium",), "medium"),
+        (("beginner", "medium"), "medium"),
+        (("beginner", "medium", "keen"), "medium"),
+    ],
 )
 @pytest.mark.parametrize(("option", "alone"), [("lay 2", 0), ("take 1", 1)])
 def test_who_is_to_decide_is_left_alone_with_a_player_of_middling_strength(
@@ -458,7 +463,7 @@ def test_a_program_that_does_not_end_is_waited_for_only_a_while(
 
 
 def test_a_game_goes_on_with_the_same_at_the_table(tmp_path: Path) -> None:
-    able = PlayerSpec("level", "able", 1, 7, 60.0)
+    able = PlayerSpec("level", "medium", 1, 7, 60.0)
     player_spec = bots.bot(tmp_path / "bots", bots.FIRST)
     with table(able, HUMAN, folder=tmp_path) as opponents:
         path = opponents.session.path
@@ -504,8 +509,8 @@ def test_no_file_starts_a_program_on_its_own(tmp_path: Path) -> None:
         {"seat": 1, "player": {"kind": "ghost"}},
         {"seat": 1, "player": {"kind": ["human"]}},
         {"seat": 1, "player": {"kind": "human", "name": "Ada"}},
-        {"seat": 1, "player": {"kind": "level", "name": "able"}},
-        {"seat": 1, "player": {"kind": "level", "name": "able", "version": -1, "seed": 0, "seconds": 60}},
+        {"seat": 1, "player": {"kind": "level", "name": "medium"}},
+        {"seat": 1, "player": {"kind": "level", "name": "medium", "version": -1, "seed": 0, "seconds": 60}},
         {"seat": 1, "player": {"kind": "program", "name": "bot\n", "seconds": 60}},
         {"seat": 1, "player": {"kind": "program", "name": "bot", "seconds": 1e9}},
         {"seat": 1, "player": {"kind": "program", "name": "", "seconds": 60}},
@@ -523,24 +528,24 @@ def test_a_line_that_names_nobody_is_no_line_of_a_record(tmp_path: Path, line: d
 # --- names ------------------------------------------------------------------------------------------------------------
 
 
-@pytest.mark.parametrize("text", ["human", "able", f"program:{sys.executable} bot.py"])
+@pytest.mark.parametrize("text", ["human", "medium", f"program:{sys.executable} bot.py"])
 def test_who_is_typed_is_meant(text: str) -> None:
-    player_spec = parse_player(text, ["novice", "able"], version=1, seed=7)
+    player_spec = parse_player(text, ["beginner", "medium"], version=1, seed=7)
     assert player_spec.text == text
     assert PlayerSpec.read(json.loads(json.dumps(player_spec.entry))) == player_spec
 
 
 @pytest.mark.parametrize("text", ["", "Able", "program:", "program: ", "program:a\nb", "bot.py"])
 def test_nobody_else_is_meant(text: str) -> None:
-    with pytest.raises(ValueError, match=r"isn't a player \(players: human, novice, able, program:COMMAND\)"):
-        parse_player(text, ["novice", "able"], version=1, seed=7)
+    with pytest.raises(ValueError, match=r"isn't a player \(players: human, beginner, medium, program:COMMAND\)"):
+        parse_player(text, ["beginner", "medium"], version=1, seed=7)
 
 
 def test_a_game_without_built_in_players_has_people_and_programs() -> None:
     assert parse_program("human") == HUMAN
     assert parse_program("program:bot.py -x") == PlayerSpec("program", "bot.py -x", seconds=60)
-    with pytest.raises(ValueError, match=r"^'able' isn't a player \(players: human, program:COMMAND\)$"):
-        parse_program("able")
+    with pytest.raises(ValueError, match=r"^'medium' isn't a player \(players: human, program:COMMAND\)$"):
+        parse_program("medium")
 
 
 @pytest.mark.parametrize(
@@ -563,7 +568,7 @@ def test_a_command_is_split_as_its_system_does(
     [
         ("program:bot 'x", "\"bot 'x\" isn't a command: No closing quotation"),
         ("program:no-such-program x", "there is no program 'no-such-program'"),
-        ("able", "'able' isn't a player (players: human, program:COMMAND)"),
+        ("medium", "'medium' isn't a player (players: human, program:COMMAND)"),
     ],
 )
 def test_who_cannot_be_started_takes_no_seat(text: str, why: str) -> None:

@@ -11,7 +11,7 @@ from tashkalar.tabletop.seats import HUMAN, PlayerSpec
 from tashkalar.tabletop.session import Session
 from tests.tabletop.nim import Asked, Heap, Nim, Take, Won
 
-ABLE = PlayerSpec("level", "able", 1, 7, 60.0)
+MEDIUM = PlayerSpec("level", "medium", 1, 7, 60.0)
 
 
 class Stairs(Nim):
@@ -100,7 +100,7 @@ def test_undo_of_forced_moves_stops_at_the_beginning_of_the_turn() -> None:
 
 
 def test_a_computer_answers_for_itself() -> None:
-    session = playing(Stairs("01000"), 10, [HUMAN, ABLE])
+    session = playing(Stairs("01000"), 10, [HUMAN, MEDIUM])
     session.play("take 1")
     assert play_forced(session) == ()
     session.play("take 2")

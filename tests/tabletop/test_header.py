@@ -10,13 +10,13 @@ from tashkalar.tabletop.seats import HUMAN, PlayerSpec
 from tests.tabletop.nim import Nim
 
 STARTED = "2026-11-21T20:15:00+01:00"
-ABLE = PlayerSpec("level", "able", 1, 7, 60.0)
+MEDIUM = PlayerSpec("level", "medium", 1, 7, 60.0)
 ENTRY: Json = {"tashkalar": 2, "game": "nim", "started": STARTED, "seats": [{"name": "Ada"}, {"name": "Boris"}]}
 
 
 def test_what_was_written_is_read_again() -> None:
     start = Nim().new({"seed": 1})
-    for parent, players in ((None, ()), (Parent("2026-11-20-ada-boris-3f9c", 4), (HUMAN, ABLE))):
+    for parent, players in ((None, ()), (Parent("2026-11-20-ada-boris-3f9c", 4), (HUMAN, MEDIUM))):
         header = Header.of(Nim(), start, STARTED, parent, players)
         assert Header.read(json.loads(json.dumps(header.entry))) == header
         assert (header.game, header.names, header.started, header.version) == ("nim", ("Ada", "Boris"), STARTED, 2)

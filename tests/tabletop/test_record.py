@@ -158,12 +158,12 @@ def test_a_check_that_is_missing_or_not_due_is_mentioned(tmp_path: Path) -> None
 
 
 def test_the_players_of_a_record_are_the_last_ones_of_their_seats(tmp_path: Path) -> None:
-    able = {"kind": "level", "name": "able", "version": 1, "seed": 7, "seconds": 60.0}
+    able = {"kind": "level", "name": "medium", "version": 1, "seed": 7, "seconds": 60.0}
     record = read_record(forged(tmp_path, {"seat": 1, "player": able}, {"seat": 2, "player": able}, LAID), Nim())
-    assert [player_spec.text for player_spec in record.players] == ["able", "able"]
+    assert [player_spec.text for player_spec in record.players] == ["medium", "medium"]
     assert record.history.computers == {0, 1}
     again = read_record(forged(tmp_path, {"seat": 2, "player": able}, {"seat": 1, "player": {"kind": "human"}}), Nim())
-    assert [player_spec.text for player_spec in again.players] == ["human", "able"]
+    assert [player_spec.text for player_spec in again.players] == ["human", "medium"]
     assert again.history.computers == {1}
 
 

@@ -6,12 +6,12 @@ import pytest
 
 from tashkalar.tabletop.seats import HUMAN, BuiltinPlayers, PlayerSpec, only_human_seat, parse_player
 
-ABLE = PlayerSpec("level", "able", 3, 7, 60.0)
+MEDIUM = PlayerSpec("level", "medium", 3, 7, 60.0)
 
 
 @pytest.mark.parametrize(
     "entry",
-    [7, {"kind": "human", "mood": "merry"}, {**ABLE.entry, "kind": "ghost"}, {**ABLE.entry, "mood": "merry"}, {}],
+    [7, {"kind": "human", "mood": "merry"}, {**MEDIUM.entry, "kind": "ghost"}, {**MEDIUM.entry, "mood": "merry"}, {}],
 )
 def test_a_record_names_no_other_players(entry: object) -> None:
     with pytest.raises(ValueError) as refused:
@@ -21,23 +21,23 @@ def test_a_record_names_no_other_players(entry: object) -> None:
 
 def test_a_built_in_player_has_the_version_of_its_module(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr("tests.tabletop.relay.VERSION", 3, raising=False)
-    players = BuiltinPlayers(("novice", "able"), "tests.tabletop.relay")
-    assert players.parse("able", 7) == ABLE
-    assert players.parse("able", 7, 5.0) == ABLE._replace(seconds=5.0)
-    assert players.command(ABLE) == [sys.executable, "-P", "-m", "tests.tabletop.relay", "able", "--seed", "7"]
+    players = BuiltinPlayers(("beginner", "medium"), "tests.tabletop.relay")
+    assert players.parse("medium", 7) == MEDIUM
+    assert players.parse("medium", 7, 5.0) == MEDIUM._replace(seconds=5.0)
+    assert players.command(MEDIUM) == [sys.executable, "-P", "-m", "tests.tabletop.relay", "medium", "--seed", "7"]
 
 
 def test_the_module_of_the_players_is_not_imported_for_other_players() -> None:
-    players = BuiltinPlayers(("novice", "able"), "no.such.module")
+    players = BuiltinPlayers(("beginner", "medium"), "no.such.module")
     assert players.parse("human", 7) == HUMAN
     assert players.parse("program:bot", 7, 5.0) == PlayerSpec("program", "bot", seconds=5.0)
 
 
 def test_the_only_person() -> None:
-    assert only_human_seat([HUMAN, ABLE]) == 0
-    assert only_human_seat([ABLE, HUMAN]) == 1
+    assert only_human_seat([HUMAN, MEDIUM]) == 0
+    assert only_human_seat([MEDIUM, HUMAN]) == 1
     assert only_human_seat([HUMAN, HUMAN]) is None
-    assert only_human_seat([ABLE]) is None
+    assert only_human_seat([MEDIUM]) is None
 
 
 def test_a_command_may_be_as_long_as_the_limit() -> None:

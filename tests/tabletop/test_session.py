@@ -13,7 +13,7 @@ from tashkalar.tabletop.session import Session
 from tests.tabletop.nim import Asked, Heap, Nim, Won
 
 WANTED = {"seed": 1, "names": ("Ada", "Boris")}
-ABLE = PlayerSpec("level", "able", 1, 7, 60.0)
+MEDIUM = PlayerSpec("level", "medium", 1, 7, 60.0)
 BOT = PlayerSpec("program", "bot --fast", seconds=1.5)
 
 
@@ -34,11 +34,11 @@ def record_of(session: Session[Any, Any, Any, Any]) -> Path:
 
 
 def test_the_replay_of_a_session_knows_its_record_and_players(tmp_path: Path) -> None:
-    session = Session.start(Nim(), WANTED, tmp_path, [HUMAN, ABLE])
+    session = Session.start(Nim(), WANTED, tmp_path, [HUMAN, MEDIUM])
     session.play("take 3")
     replay = session.replay()
     assert (replay.record, replay.path) == (record_of(session).stem, session.path)
-    assert (replay.players, replay.ply) == ((HUMAN, ABLE), 0)
+    assert (replay.players, replay.ply) == ((HUMAN, MEDIUM), 0)
     assert [step.option for step in replay.steps] == ["take 3"]
     session.close()
     unsaved = Session.start(Nim(), WANTED, None).replay()
@@ -46,14 +46,14 @@ def test_the_replay_of_a_session_knows_its_record_and_players(tmp_path: Path) ->
 
 
 def test_the_players_go_on_in_a_fork_but_its_programs_are_not_trusted(tmp_path: Path) -> None:
-    session = Session.start(Nim(), WANTED, tmp_path, [ABLE, BOT])
+    session = Session.start(Nim(), WANTED, tmp_path, [MEDIUM, BOT])
     session.play("take 3")
     session.close()
     assert session.untrusted_seats == set()
     fork = Session.fork(Replay.read(record_of(session), Nim()), tmp_path)
     fork.close()
-    assert (list(fork.players), fork.untrusted_seats) == ([ABLE, BOT], {1})
-    assert list(read_record(record_of(fork), Nim()).header.players) == [ABLE, BOT]
+    assert (list(fork.players), fork.untrusted_seats) == ([MEDIUM, BOT], {1})
+    assert list(read_record(record_of(fork), Nim()).header.players) == [MEDIUM, BOT]
 
 
 def test_a_fork_of_a_game_that_is_over_says_what_to_do(tmp_path: Path) -> None:
@@ -99,9 +99,9 @@ def test_that_the_last_steps_are_not_saved_is_said_as_long_as_it_lasts(tmp_path:
 
 
 def test_a_step_before_that_of_a_computer_stays_once_another_person_is_to_decide() -> None:
-    for third, why in ((HUMAN, "This can't be taken back: it was Ada's decision."), (ABLE, None)):
+    for third, why in ((HUMAN, "This can't be taken back: it was Ada's decision."), (MEDIUM, None)):
         history = History(NimOfThree(), Heap(("Ada", "Boris", "Cleo"), 9, (0, 0, 0)))
-        session = Session(history, None, [HUMAN, ABLE, third])
+        session = Session(history, None, [HUMAN, MEDIUM, third])
         session.play("take 1")
         session.play("take 1")
         assert session.why_no_undo() == why
@@ -109,7 +109,7 @@ def test_a_step_before_that_of_a_computer_stays_once_another_person_is_to_decide
 
 def test_where_only_computers_have_played_there_is_nothing_to_take_back() -> None:
     history = History(NimOfThree(), Heap(("Ada", "Boris", "Cleo"), 9, (0, 0, 0)))
-    session = Session(history, None, [ABLE] * 3)
+    session = Session(history, None, [MEDIUM] * 3)
     assert session.why_no_undo() == "Nothing has been played yet."
     for name in ("Ada", "Boris", "Cleo"):
         session.play("take 1")

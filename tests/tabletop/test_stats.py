@@ -27,7 +27,7 @@ def run(tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureF
 def played(seed: int, answers: int = 1000) -> tuple[int, ...]:
     """Save a game of three, the last of them a computer, played by chance; its scores."""
     dice = random.Random(seed)
-    players = [ROSTER.parse(who, 1) for who in ("human", "human", "able")]
+    players = [ROSTER.parse(who, 1) for who in ("human", "human", "medium")]
     session = Session.start(Pook(), {"seed": seed, "names": NAMES}, library.games_folder(), players)
     while (decision := session.question) is not None and len(session.steps) < answers:
         session.play(dice.choice(decision.options).text)
@@ -40,7 +40,7 @@ def test_players_and_what_they_played_with(run: Run) -> None:
     played(3, answers=5)
     found = collect(library.saved_games(), Pook())
     assert (found.counted, found.passed_over) == (2, 1)
-    assert list(found.players) == ["Ada", "Boris", "Cleo (able)"]
+    assert list(found.players) == ["Ada", "Boris", "Cleo (medium)"]
     assert [tally.sums[0] for tally in found.players.values()] == [sum(points) for points in zip(*scores, strict=True)]
     assert {tally.sums[-1] for tally in found.players.values()} == {48}
     assert sum(tally.games for tally in found.loadouts.values()) == 6

@@ -237,13 +237,13 @@ def test_whose_turn_it_is_may_go_and_let_a_program_play_on(tmp_path: Path) -> No
 
 
 def test_a_replay_tells_who_played(tmp_path: Path) -> None:
-    session = seated(tmp_path, PlayerSpec("level", "able", 1, 7, 60), HUMAN)
+    session = seated(tmp_path, PlayerSpec("level", "medium", 1, 7, 60), HUMAN)
     session.close()
     assert session.path is not None
     console = script("end")
     replay = Replay.read(session.path, Nim())
     TextReplay(replay, TextRenderer(replay.game), console).run()
-    assert printed_lines(console)[1] == "Ada is played by able."
+    assert printed_lines(console)[1] == "Ada is played by medium."
 
 
 def test_a_game_without_rules_has_no_command_for_them(tmp_path: Path) -> None:

@@ -85,9 +85,9 @@ STARTS = {
     "pook-lesson": Start("learn --game pook"),
 }
 
-NOVICE = ROSTER.parse("novice", seed=1)
+BEGINNER = ROSTER.parse("beginner", seed=1)
 BOT = PlayerSpec("program", shlex.join([sys.executable, str(DOCS / "my_bot.py")]), seconds=60)
-PLAYED = {"alone": ((1,), NOVICE), "watched": ((0, 1), NOVICE), "strange": ((0, 1), BOT)}
+PLAYED = {"alone": ((1,), BEGINNER), "watched": ((0, 1), BEGINNER), "strange": ((0, 1), BOT)}
 """The seats of games that computers play, from 0, and their players; a bot waits until the person agrees to run it."""
 
 SPECIAL = {

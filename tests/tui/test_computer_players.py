@@ -329,7 +329,7 @@ async def test_who_watches_sees_no_hand_but_an_open_one(seat: Seat, monkeypatch:
 @pytest.mark.parametrize("size", SIZES)
 async def test_seats_change_hands_in_the_midst_of_a_game(seat: Seat, size: tuple[int, int]) -> None:
     app = seat(HUMAN, HUMAN)
-    app.seated = lambda session: ExternalPlayers(session, lambda text: named_at_table(text), levels=("novice",))
+    app.seated = lambda session: ExternalPlayers(session, lambda text: named_at_table(text), levels=("beginner",))
     async with app.run_test(size=size) as pilot:
         await pilot.press("enter", "W")
         shown = await read(pilot)
@@ -344,7 +344,7 @@ async def test_seats_change_hands_in_the_midst_of_a_game(seat: Seat, size: tuple
 
 
 def named_at_table(text: str) -> PlayerSpec:
-    return BOT if text == "novice" else parse_program(text)
+    return BOT if text == "beginner" else parse_program(text)
 
 
 async def test_no_program_outlives_the_table(seat: Seat, tmp_path: Path) -> None:
@@ -372,12 +372,12 @@ async def test_a_replay_tells_computers_from_people(catalogue: Catalogue, size: 
 @pytest.mark.parametrize("size", SIZES)
 async def test_the_setup_gives_each_seat_to_whom_you_like(catalogue: Catalogue, size: tuple[int, int]) -> None:
     def named(text: str) -> PlayerSpec:
-        return {"human": HUMAN, "able": BOT}.get(text) or parse_program(text)
+        return {"human": HUMAN, "medium": BOT}.get(text) or parse_program(text)
 
     app = TashkalarApp(catalogue, seated=lambda session: ExternalPlayers(session, named), levels=ROSTER.levels)
     async with app.run_test(size=size) as pilot:
         await choose(pilot, "players", "right")
-        await choose(pilot, "who-1", "right", "right")
+        await choose(pilot, "who-1", "right", "right", "right")
         await choose(pilot, "who-3", "left")
         await pilot.press("f5")
         assert "Player 4: the program needs its command." in await read(pilot)
@@ -394,7 +394,7 @@ async def test_the_setup_gives_each_seat_to_whom_you_like(catalogue: Catalogue, 
         again.action_new_game()
         await pilot.pause()
         chosen = [again.screen.query_one(f"#who-{seat}", SelectRow).chosen for seat in range(4)]
-        assert chosen == ["human", "able", "human", PROGRAM], "what was chosen last is remembered"
+        assert chosen == ["human", "medium", "human", PROGRAM], "what was chosen last is remembered"
         assert again.screen.query_one("#command-3", TextInput).value == BOT.name
         assert again.appearance.settings.opponents == "mixed"
 
@@ -403,12 +403,12 @@ async def test_the_settings_choose_the_opponents_of_a_new_game(catalogue: Catalo
     app = TashkalarApp(catalogue, levels=ROSTER.levels)
     async with app.run_test(size=(80, 24)) as pilot:
         await pilot.press("f2", "up")
-        assert "Opponents             (*) people   ( ) novice   ( ) able   ( ) strong" in await read(pilot)
-        await pilot.press("right", "right", "escape")
-        assert app.appearance.settings.seats == ("human", "able", "able", "able")
+        assert "Opponents             (*) people   ( ) beginner   ( ) easy   ( ) medium   ( ) hard" in await read(pilot)
+        await pilot.press("right", "right", "right", "escape")
+        assert app.appearance.settings.seats == ("human", "medium", "medium", "medium")
         app.action_new_game()
         await pilot.pause()
-        assert app.screen.query_one("#who-1", SelectRow).chosen == "able"
+        assert app.screen.query_one("#who-1", SelectRow).chosen == "medium"
 
 
 async def choose(pilot: Pilot[None], field: str, *keys: str) -> None:

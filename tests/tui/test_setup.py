@@ -421,7 +421,7 @@ async def test_only_games_that_are_over_are_no_reason_to_ask(catalogue: Catalogu
 
 async def test_a_level_that_was_chosen_once_and_is_not_offered_now_is_nobody(catalogue: Catalogue) -> None:
     app = TashkalarApp(catalogue)
-    app.appearance.change("seats", ("human", "novice", "able", "program:cat"))
+    app.appearance.change("seats", ("human", "beginner", "medium", "program:cat"))
     async with app.run_test(size=(120, 36)):
         screen = app.screen
         assert isinstance(screen, SetupScreen)

@@ -26,7 +26,10 @@ from tashkalar.cli import main
 sys.argv = ["tashkalar", *sys.argv[1:]]
 main()
 """
-WATCHED = ("play", "--form", "duel", "--names", "Ada,Boris", "--seed", "7", "--seat", "1=novice", "--seat", "2=novice")
+WATCHED = (
+    *("play", "--form", "duel", "--names", "Ada,Boris", "--seed", "7"),
+    *("--seat", "1=beginner", "--seat", "2=beginner"),
+)
 SLOW = 20
 """Bytes that are read ten times a second."""
 LEFT = b"\x1b[?1049l"

@@ -377,7 +377,7 @@ def test_a_person_alone_plays_against_a_level(tmp_path: Path, size: tuple[int, i
     """It runs in a process of its own, is hurried by Esc, and ends with the program."""
     opened = Terminal(tmp_path, *size)
     try:
-        opened.type(tashkalar(*ONE, "--seat", "2=strong"))
+        opened.type(tashkalar(*ONE, "--seat", "2=hard"))
         opened.wait("Ada, here is what happened")
         (program,) = opened.children()
         (level,) = children_of(program)
@@ -412,7 +412,7 @@ def ended(processes: list[int]) -> None:
 
 @pytest.mark.parametrize("sign", [signal.SIGKILL, signal.SIGTERM])
 def test_what_computers_run_ends_with_a_screen_that_is_killed(terminal: Terminal, sign: signal.Signals) -> None:
-    terminal.type(tashkalar(*ONE, "--seat", "1=strong", "--seat", "2=strong"))
+    terminal.type(tashkalar(*ONE, "--seat", "1=hard", "--seat", "2=hard"))
     terminal.wait("is thinking")
     (program,) = terminal.children()
     family = psutil.Process(program).children(recursive=True)
@@ -453,7 +453,7 @@ def test_keys_typed_ahead_run_no_program_that_a_file_names(
 
 
 def test_a_person_alone_plays_in_plain_lines(terminal: Terminal) -> None:
-    terminal.type(tashkalar(*ONE, "--plain", "--seat", "2=novice"))
+    terminal.type(tashkalar(*ONE, "--plain", "--seat", "2=beginner"))
     terminal.wait("a thinking computer play at once")
     terminal.wait("Turn 1, Ada: choose an action")
     terminal.type("place d4")

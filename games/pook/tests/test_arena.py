@@ -13,7 +13,7 @@ from tashkalar_pook.game import Pook
 from tests.helpers.cli_runner import Run, caller
 from tests.helpers.in_process_arena import without_processes
 
-MEETING = Meeting("", ("novice", "random"), ())
+MEETING = Meeting("", ("beginner", "random"), ())
 
 
 @pytest.fixture
@@ -26,8 +26,8 @@ def run(tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureF
 
 def test_rows_tell_the_game(tmp_path: Path) -> None:
     first, second = play_deal(ArenaGame(Pook()), MEETING, 3, 10, 60.0, recorded=True)
-    assert [row.player for row in first.rows] == ["novice", "random"]
-    assert [row.player for row in second.rows] == ["random", "novice"]
+    assert [row.player for row in first.rows] == ["beginner", "random"]
+    assert [row.player for row in second.rows] == ["random", "beginner"]
     assert [row.kit for row in first.rows] == [row.kit for row in second.rows], "each holds the other's allegiance once"
     assert len({row.kit for row in first.rows}) == 2
     for game in (first, second):
@@ -42,9 +42,9 @@ def test_rows_tell_the_game(tmp_path: Path) -> None:
 
 @pytest.mark.parametrize("seats", [3, 4])
 def test_three_and_four_take_turns_at_sitting(seats: int) -> None:
-    games = play_deal(ArenaGame(Pook()), Meeting("", ("random",) * (seats - 1) + ("novice",), ()), 0, 1, 60.0)
+    games = play_deal(ArenaGame(Pook()), Meeting("", ("random",) * (seats - 1) + ("beginner",), ()), 0, 1, 60.0)
     assert len(games) == seats
-    assert {row.seat for game in games for row in game.rows if row.player == "novice"} == set(range(seats))
+    assert {row.seat for game in games for row in game.rows if row.player == "beginner"} == set(range(seats))
 
 
 def test_who_fails_is_named() -> None:
@@ -53,10 +53,10 @@ def test_who_fails_is_named() -> None:
 
 
 def test_the_arena_tells_who_is_stronger(run: Run) -> None:
-    said = run("arena", "novice", "random", "--game", "pook", "--games", "4")
+    said = run("arena", "beginner", "random", "--game", "pook", "--games", "4")
     assert said.code == 0, said.err
-    assert "novice - random" in said.out
-    rows = polars.read_parquet("arena-novice-random-pook/games.parquet")
+    assert "beginner - random" in said.out
+    rows = polars.read_parquet("arena-beginner-random-pook/games.parquet")
     assert (len(rows), set(rows["form"]), rows["deal"].n_unique()) == (8, {""}, 2)
 
 
@@ -72,12 +72,12 @@ def test_the_balance_is_of_allegiances_and_seats(run: Run) -> None:
 @pytest.mark.parametrize(
     ("words", "why"),
     [
-        (("arena", "able", "beam", "--game", "pook", "--form", "duel"), "--form is for Tash-Kalar, and this is Pook"),
-        (("arena", "able", "beam", "--game", "pook", "--schools", "sylvan"), "--schools is for Tash-Kalar"),
+        (("arena", "medium", "beam", "--game", "pook", "--form", "duel"), "--form is for Tash-Kalar, and this is Pook"),
+        (("arena", "medium", "beam", "--game", "pook", "--schools", "sylvan"), "--schools is for Tash-Kalar"),
         (("balance", "--game", "pook", "--form", "duel"), "--form is for Tash-Kalar"),
-        (("arena", "able", "decision", "--game", "pook"), "there is no player 'decision' (players: random, beam, "),
-        (("arena", "able", "beam", "--game", "mill"), "the game 'mill' isn't installed"),
-        (("arena", "able", "--game", "pook"), "2 sides need 2 players"),
+        (("arena", "medium", "decision", "--game", "pook"), "there is no player 'decision' (players: random, beam, "),
+        (("arena", "medium", "beam", "--game", "mill"), "the game 'mill' isn't installed"),
+        (("arena", "medium", "--game", "pook"), "2 sides need 2 players"),
     ],
 )
 def test_wrong_usage_is_told_in_a_line(run: Run, words: tuple[str, ...], why: str) -> None:

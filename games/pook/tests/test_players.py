@@ -132,7 +132,7 @@ def test_a_protected_warrior_is_worth_more_than_one_that_can_be_turned() -> None
     assert judged[0] < judged[1]
 
 
-@pytest.mark.parametrize("level", ["beam", "strong"])
+@pytest.mark.parametrize("level", ["beam", "hard"])
 def test_with_the_last_card_it_takes_the_win(level: str) -> None:
     """Ada has knights and mages, Boris orcs and vikings; a knight and an orc of level 3 show, and Ada holds a mage."""
     state = drawn(["@"], ["M1"])
@@ -156,11 +156,11 @@ def test_with_the_last_card_it_takes_the_win(level: str) -> None:
 def test_the_roster_tells_who_there_is() -> None:
     assert registry.load_companion(registry.PLAYERS, "pook") is ROSTER
     assert ROSTER.levels == tuple(LEVELS)
-    assert ROSTER.parse("able", 7).version == VERSION
+    assert ROSTER.parse("medium", 7).version == VERSION
 
 
 def test_a_level_answers_in_a_process_of_its_own(tmp_path: Path) -> None:
-    players = [ROSTER.parse("novice", seat) for seat in (1, 2)]
+    players = [ROSTER.parse("beginner", seat) for seat in (1, 2)]
     session = Session.start(GAME, {"seed": 7, "names": ["Ada", "Boris"]}, tmp_path, players)
     opponents = ExternalPlayers(session, lambda text: ROSTER.parse(text, 0), ROSTER.command, ROSTER.levels)
     try:
@@ -169,7 +169,7 @@ def test_a_level_answers_in_a_process_of_its_own(tmp_path: Path) -> None:
     finally:
         opponents.close()
         session.close()
-    here = play_so_far([MAKERS["novice"]("", 1), MAKERS["novice"]("", 2)], len(session.steps))
+    here = play_so_far([MAKERS["beginner"]("", 1), MAKERS["beginner"]("", 2)], len(session.steps))
     assert [step.option for step in session.steps] == here
 
 

@@ -1,6 +1,6 @@
 """Tash-Kalar's computer players: each chooses an option from the view of its seat.
 
-`make_player("able", form, seed)` makes a built-in player; `serve_player` runs a player as a bot.
+`make_player("medium", form, seed)` makes a built-in player; `serve_player` runs a player as a bot.
 docs/players.md explains the method.
 
 Import this package only when a computer player is used: the import takes time.

@@ -1,4 +1,4 @@
-"""`python -m tashkalar.ai able --seed 7`: serve a built-in player of one seat over standard input and output."""
+"""`python -m tashkalar.ai medium --seed 7`: serve a built-in player of one seat over standard input and output."""
 
 from __future__ import annotations
 

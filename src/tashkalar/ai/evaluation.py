@@ -8,16 +8,20 @@ from collections.abc import Mapping, Sequence
 from functools import cache
 from operator import mul
 
-from tashkalar.ai.features import NAMES, features
+from tashkalar.ai.features import NAMES, features, with_turn_points
 from tashkalar.ai.pattern_distance import Hand
 from tashkalar.ai.turn_context import TurnContext
 from tashkalar.cards.load import data_file
 from tashkalar.engine import GameState, Outcome, decision
+from tashkalar.engine.forms import form_of
+from tashkalar.engine.turns import BEINGS, cards_to_draw, outcome
 
 WON = 20.0
 """The value of winning, in points."""
 GAIN = 1.2
 """The expected gain of an opponent in its last turn, in points."""
+END = 3.0
+"""The value of triggering the end with a great lead, and the scale of that lead, in points."""
 SURE, UNSURE = 0.01, 1.5
 """Scale of the uncertainty about the final score, in points: the constant part, and the part per turn still to come."""
 
@@ -50,8 +54,10 @@ class Evaluation:
         numbers = features(state, seat, hand, before, claimed, under_way)
         if is_last_turn(state):
             numbers[1:] = [number / 100 for number in numbers[1:]]  # potential is worthless now and only breaks ties
-            return _at_last(state, float(sum(map(mul, self.weights, numbers))))
-        return float(sum(map(mul, self.weights, numbers)))
+            ahead = float(sum(map(mul, self.weights, numbers)))
+            return _at_last(state, ahead) if state.turn.last else ahead + _final(with_turn_points(state, claimed), seat)
+        value = float(sum(map(mul, self.weights, numbers)))
+        return value if under_way or not triggers_end(state, claimed) else value + _before_last_turns(numbers[0])
 
 
 def terminal_value(state: GameState, seat: int) -> float:
@@ -88,6 +94,38 @@ def _at_last(state: GameState, ahead: float) -> float:
     """
     others = state.turn.last or 0
     return ahead + WON * math.tanh((ahead - GAIN * others) / (SURE + UNSURE * others))
+
+
+def _final(state: GameState, seat: int) -> float:
+    """Return `WON` or its negative by the result if the game ends now, tie-breaks included; 0 for a draw."""
+    winners = outcome(state).winners
+    return 0.0 if len({*map(state.table.colour_of, winners)}) > 1 else (WON if seat in winners else -WON)
+
+
+def _before_last_turns(lead: float) -> float:
+    """Return the value of triggering the end with a lead, in points: everybody has one turn left to change it."""
+    return END * math.tanh(lead / END)
+
+
+def triggers_end(state: GameState, claimed: str) -> bool:
+    """Whether the end of this turn triggers the end of the game (rules.md 12.1); idle turns aren't considered.
+
+    Args:
+        state: a state at the end of a turn, or that of a view.
+        claimed: the task that is claimed with the end of the turn; empty for none.
+    """
+    now = state.turn
+    if now.last is not None:
+        return False
+    own = state.seats[now.seat]
+    held = len(own.beings) + bool(own.pending)
+    drawn = max(0, BEINGS - held) + now.extra_beings
+    back = sum(card in state.table.cards.decks[state.table.deck_of(now.seat)] for card in now.returned)
+    if cards_to_draw(state, now.seat) + back <= drawn:
+        return True
+    form, count = form_of(state), len(state.seats)
+    state = with_turn_points(state, claimed)
+    return any(form.reached(state, seat) >= form.goal(count) for seat in range(count))
 
 
 @cache

@@ -33,6 +33,8 @@ NEARNESS = {NOW: "now", ONE_COMMON: "one_common", TWO_COMMONS: "two_commons", ON
 }
 RANKS = {COMMON: "common", HEROIC: "heroic", LEGENDARY: "legend"}
 SOON = {NOW: "now", ONE_COMMON: "one_common", TWO_COMMONS: "two_commons"}
+STASIS = (1.0, 2.0, 3.5)
+"""The value of a piece in stasis by its rank, in commons."""
 OF_TASKS = 4
 """The shortfall from which on a task isn't counted as near."""
 FLEETING = (Destructions, Arrivals, Isolates)
@@ -46,12 +48,14 @@ NAMES: tuple[str, ...] = (
     "being_to_draw", "legend_to_draw", "flare", "upper_gap", "lower_gap",
     *(f"own_task_{lacking}" for lacking in range(OF_TASKS)), *(f"their_task_{lacking}" for lacking in range(OF_TASKS)),
     *(f"{whose}_{rank}_{near}" for whose in ("deck", "threat") for rank in RANKS.values() for near in SOON.values()),
+    "extra_turn", "action", "pending", "stasis", "frozen", "gateway",
 )  # fmt: skip
 """The names of all features, in the order of `features`."""
 _PIECES = NAMES.index("commons")
 _HAND = NAMES.index("common_now")
 _TASKS = NAMES.index("own_task_0")
 _UNSEEN = NAMES.index("deck_common_now")
+_NEXT = NAMES.index("extra_turn")
 
 
 def features(
@@ -79,6 +83,7 @@ def features(
     if state.tasks.current:
         _count_tasks(found, state, seat, enemies[0], claimed, under_way)
     _count_unseen(found, state, before.unseen, len(enemies))
+    _count_next(found, state, colour)
     return found
 
 
@@ -122,6 +127,23 @@ def _count_unseen(found: list[float], state: GameState, unseen: Iterable[UnseenC
         for card, near in cards.near(places).items():
             if near in SOON:
                 found[at + len(SOON) * places[card].rank + near] += share if own else share / enemies
+
+
+def _count_next(found: list[float], state: GameState, colour: int) -> None:
+    """Count what the next turns start with besides board and hands: turns, actions, and the belongings of each seat."""
+    table = state.table
+    found[_NEXT] = state.turn.extra_turns
+    for seat, own in enumerate(state.seats):
+        side = table.colour_of(seat)
+        sign = 1.0 if side == colour else -1 / (table.colours - 1)
+        found[_NEXT + 1] -= sign * own.fewer
+        found[_NEXT + 2] += sign * bool(own.pending)
+        if own.stasis is not None:
+            owner = 1.0 if own.stasis.colour == colour else -1 / (table.colours - 1)
+            found[_NEXT + 3] += owner * STASIS[own.stasis.rank]
+        found[_NEXT + 4] += sign * bool(own.frozen)
+    if state.gateway:
+        found[_NEXT + 5] = 1.0 if table.gateway_colour == colour else -1 / (table.colours - 1)
 
 
 def _count_gaps(found: list[float], state: GameState, seat: int, colour: int, enemies: tuple[int, ...]) -> None:
@@ -195,18 +217,32 @@ def points(state: GameState, seat: int, claimed: str = "") -> float:
         claimed: the task that the seat claims with the end of this turn; empty for none.
     """
     form = form_of(state)
-    if state.turn.destroyed:
-        play = Transition(state)
-        form.close(play, "")
-        state = play.state
-    won = state.table.cards.tasks[claimed].points if claimed else 0
+    state = with_turn_points(state, claimed)
     colour = state.table.colour_of(seat)
     if state.table.colours == 2:
         enemy = state.table.enemies_of(colour)[0]
-        return form.score(state, seat) + won - form.score(state, enemy)
+        return form.score(state, seat) - form.score(state, enemy)
     own = _in_a_melee(form.standing(state, seat))
     others = [_in_a_melee(form.standing(state, enemy)) for enemy in state.table.enemies_of(colour)]
     return own - (max(others) + sum(others) / len(others)) / 2
+
+
+def with_turn_points(state: GameState, claimed: str) -> GameState:
+    """Return the state with the points that the end of this turn brings to the seat on turn.
+
+    Args:
+        state: a state, or that of a view.
+        claimed: the task that is claimed with the end of this turn; empty for none.
+    """
+    if not state.turn.destroyed and not claimed:
+        return state
+    play = Transition(state)
+    if state.turn.destroyed:
+        form_of(state).close(play, "")
+    if claimed:
+        own = play.seats[play.seat]
+        play.set_seat(play.seat, own._replace(score=own.score + state.table.cards.tasks[claimed].points))
+    return play.state
 
 
 MELEE_SHARES = (1.0, 0.4, 0.2)

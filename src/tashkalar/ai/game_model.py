@@ -2,12 +2,14 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 
 from tashkalar.ai.baselines import options_but_leaving
 from tashkalar.ai.belief import TashKalarBelief
 from tashkalar.ai.evaluation import Evaluation, terminal_value
-from tashkalar.ai.turn_search import GLANCE, BeamWidths, TurnSearch
+from tashkalar.ai.turn_context import youth_of
+from tashkalar.ai.turn_search import GLANCE, WHOLE, BeamWidths, TurnSearch
+from tashkalar.ai.win_probability import Expectation, calibration
 from tashkalar.engine import Decision, GameState, Option, View, determinize, successor
 from tashkalar.engine.events import Event
 from tashkalar.engine.rng import draw_number
@@ -60,6 +62,16 @@ class TashKalarModel(GameModel[View, GameState, Decision, Option, Event]):
 
     def own_turn_search(self, meter: NodeBudget) -> TurnSearch:
         return TurnSearch(self.evaluation, self.width, meter)
+
+    def decides(self, seen: GameState) -> bool:
+        return seen.turn.last == 0 and not seen.turn.extra_turns
+
+    def last_turn_search(self, meter: NodeBudget) -> TurnSearch:
+        return TurnSearch(self.evaluation, WHOLE, meter)
+
+    def utility(self, known: View) -> Callable[[float], float]:
+        youth, fitted = youth_of(known.state), calibration(known.state.table.form)
+        return lambda value: fitted.chance(Expectation(value, youth), known.state.table.colours)
 
     def turns_ahead(self, meter: NodeBudget) -> TurnSearch:
         return TurnSearch(self.evaluation, self.beyond, meter)

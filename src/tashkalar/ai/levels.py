@@ -6,7 +6,7 @@ from collections.abc import Callable, Mapping
 from typing import TypeAlias
 
 from tashkalar.ai.baselines import GreedyVerbPlayer, OnePlyPlayer, RandomPlayer
-from tashkalar.ai.evaluation import Evaluation, evaluation_of
+from tashkalar.ai.evaluation import Evaluation, evaluation_of, weights
 from tashkalar.ai.game_model import TashKalarModel
 from tashkalar.ai.turn_search import GLANCE, BeamWidths
 from tashkalar.engine import Decision, GameState, Option, View
@@ -19,7 +19,7 @@ Player: TypeAlias = ai.player.ComputerPlayer[GameState, Decision, Option, Event]
 Maker = Callable[[str, int], Player]
 """Makes a player from a form and a seed."""
 
-VERSION = 6
+VERSION = 7
 """Version of the players; players of another version may choose otherwise."""
 
 MODEST = BeamWidths(states=4, placings=6, summonings=10, answers=6, effects=4, discards=1, ends=8)
@@ -29,15 +29,36 @@ BROAD = BeamWidths(states=16, placings=12, summonings=20, answers=20, effects=6,
 
 BEAM = PlayerConfig(MIDDLE, SearchConfig(search=2000))
 """Plays the best turn of a small search by the evaluation alone; a baseline for the levels."""
-NOVICE = PlayerConfig(GLANCE, SearchConfig(search=120, candidates=3, noise=5.0))
-"""Searches little and evaluates with noise."""
-ABLE = PlayerConfig(MODEST, SearchConfig(search=2500, candidates=4, determinizations=16, rollout_budget=1300))
+BEGINNER = PlayerConfig(GLANCE._replace(overlooked=0.25), SearchConfig(search=300))
+"""Overlooks a quarter of the summonings, and what the opponents may do."""
+EASY = PlayerConfig(MIDDLE._replace(overlooked=0.4), SearchConfig(search=2000, last_turn=1500))
+"""Overlooks two summonings of five, but none in its last turn."""
+MEDIUM = PlayerConfig(
+    MODEST, SearchConfig(search=2500, candidates=5, determinizations=24, rollout_budget=2000, last_turn=6000)
+)
 """Its widths are narrow enough to hardly ever exhaust the budget: a cut search is worth less than a narrow one."""
-STRONG = PlayerConfig(BROAD, SearchConfig(search=30000, candidates=6, determinizations=64, rollout_budget=7500))
+HARD = PlayerConfig(
+    BROAD, SearchConfig(search=30000, candidates=6, determinizations=64, rollout_budget=7500, last_turn=12000)
+)
+"""Searches widely, and checks the best plans by many rollouts."""
+EXPERT = PlayerConfig(
+    BROAD, SearchConfig(search=40000, candidates=10, determinizations=256, rollout_budget=32000, last_turn=30000)
+)
+"""Checks more plans than `HARD`, each by more rollouts."""
 
-LEVELS: Mapping[str, PlayerConfig[BeamWidths]] = {"novice": NOVICE, "able": ABLE, "strong": STRONG}
-"""The levels that a person can choose as opponents."""
+LEVELS: Mapping[str, PlayerConfig[BeamWidths]] = {
+    "beginner": BEGINNER,
+    "easy": EASY,
+    "medium": MEDIUM,
+    "hard": HARD,
+    "expert": EXPERT,
+}
+"""The levels that a person can choose as opponents, the weakest first."""
 
+COACH = EXPERT
+"""The player behind hints and analysis, at least as strong as all levels."""
+COACH_SEED = 1 << 32
+"""The first seed of the coach. Those of players are usually smaller, so that the coach is a second opinion."""
 
 TashKalarPlanner: TypeAlias = Planner[View, GameState, Decision, Option, Event]
 
@@ -57,12 +78,19 @@ def _of(skill: PlayerConfig[BeamWidths]) -> Maker:
     return lambda form, seed: make_planner(evaluation_of(form), skill, seed)
 
 
+def _beginner(form: str, seed: int) -> TashKalarPlanner:
+    """Make a beginner, who doesn't think of the cards that nobody sees: neither of threats nor of later draws."""
+    seen = {name: weight for name, weight in weights(form).items() if not name.startswith(("deck_", "threat_"))}
+    return make_planner(Evaluation(seen), BEGINNER, seed)
+
+
 MAKERS: Mapping[str, Maker] = {
     "random": lambda _, seed: RandomPlayer(seed),
     "verb": lambda _, seed: GreedyVerbPlayer(seed),
     "decision": lambda *_: OnePlyPlayer(),
     "beam": _of(BEAM),
     **{name: _of(skill) for name, skill in LEVELS.items()},
+    "beginner": _beginner,
 }
 """The maker of each player, by the player's name."""
 
@@ -70,9 +98,9 @@ MAKERS: Mapping[str, Maker] = {
 def make_player(name: str, form: str, seed: int) -> Player:
     """Make a player for one seat of one game.
 
-        >>> make_player("expert", "duel", seed=1)
+        >>> make_player("master", "duel", seed=1)  # doctest: +ELLIPSIS
         Traceback (most recent call last):
-        LookupError: no player is called 'expert' (there are random, verb, decision, beam, novice, able, strong)
+        LookupError: no player is called 'master' (there are random, verb, decision, beam, beginner, easy, ...)
 
     Args:
         name: a key of `MAKERS`.

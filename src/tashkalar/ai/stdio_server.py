@@ -22,7 +22,7 @@ def serve_player(make: Callable[[str], Player], catalogue: Catalogue | None = No
     What the player prints goes to standard error, so it can't corrupt the output. The player's budget reports its
     progress to the game and passes on a request to move now. A script with this line plays a seat as a level does:
 
-        >>> serve_player(lambda form: make_player("able", form, seed=7))  # doctest: +SKIP
+        >>> serve_player(lambda form: make_player("medium", form, seed=7))  # doctest: +SKIP
 
     Args:
         make: makes the player from a form.

@@ -55,10 +55,15 @@ def turn_context(places: Mapping[str, PlacementTable], state: GameState, seat: i
         state: a state, or that of the seat's view.
         seat: the seat, from 0.
     """
-    return TurnContext(_youth(state), _unseen(places, state, seat))
+    return TurnContext(youth_of(state), _unseen(places, state, seat))
 
 
-def _youth(state: GameState) -> float:
+def youth_of(state: GameState) -> float:
+    """Return the share of the game still to come, from 1 to 0.
+
+    Args:
+        state: a state, or that of a view.
+    """
     form, seats = form_of(state), range(len(state.seats))
     cards = min(cards_to_draw(state, seat) for seat in seats) / DECK
     points = 1 - max(form.reached(state, seat) for seat in seats) / form.goal(len(seats))

@@ -7,11 +7,12 @@ Cards are drawn only after the turn, so the search needs no hidden card and work
 
 from __future__ import annotations
 
+import zlib
 from functools import cached_property
 from typing import NamedTuple
 
 from tashkalar.ai import move_ordering
-from tashkalar.ai.evaluation import Evaluation
+from tashkalar.ai.evaluation import Evaluation, is_last_turn
 from tashkalar.ai.pattern_distance import FAR, ONE_COMMON, Hand, placement_tables, track, update
 from tashkalar.ai.square_values import square_values
 from tashkalar.ai.turn_context import turn_context
@@ -20,6 +21,8 @@ from tashkalar.tabletop.ai.beam_search import BeamSearch, best_nodes
 from tashkalar.tabletop.ai.search import NodeBudget, Plan
 
 FINISHING = ("end", "claim")
+PLAYED = ("summon", "claim", "flare", "thaw", "warp", "discard")
+"""The verbs of the options that play a card; turns in which the same cards are played are of one kind."""
 
 
 class BeamWidths(NamedTuple):
@@ -39,9 +42,12 @@ class BeamWidths(NamedTuple):
     """Beings to try to discard, if every being in hand lacks more than one common."""
     ends: int
     """Positions without an action left to expand."""
+    overlooked: float = 0.0
+    """The share of a card's arrival squares that the search overlooks, from 0 to 1; none in the seat's last turn."""
 
 
 NARROW = BeamWidths(states=3, placings=5, summonings=8, answers=4, effects=3, discards=0, ends=3)
+WHOLE = BeamWidths(states=40, placings=24, summonings=60, answers=40, effects=16, discards=2, ends=80)
 GLANCE = BeamWidths(states=1, placings=4, summonings=6, answers=3, effects=2, discards=0, ends=2)
 
 
@@ -109,6 +115,7 @@ class TurnSearch(BeamSearch[_Node, GameState, Option]):
         self.before = turn_context(self.places, state, self.seat)
         self.glance = self.before._replace(unseen=())
         self.square_values = square_values(state, self.seat)
+        self.overlooked = 0.0 if is_last_turn(state) else self.width.overlooked
         return self._complete([_Node(self, (), state, hand)])
 
     def stage(self, node: _Node) -> tuple[int, int] | None:
@@ -124,6 +131,9 @@ class TurnSearch(BeamSearch[_Node, GameState, Option]):
     def key(self, node: _Node) -> object:
         position = self._position_key(node.state)
         return position if node.claimed is None else (position, node.claimed)
+
+    def kind(self, node: _Node) -> object:
+        return tuple(sorted(f"{option.verb} {option.card}" for option in node.options if option.verb in PLAYED))
 
     def _beings(self, state: GameState) -> list[str]:
         seat = state.seats[self.seat]
@@ -161,7 +171,7 @@ class TurnSearch(BeamSearch[_Node, GameState, Option]):
         width, board, colour = self.width, node.state.board, node.hand.colour
         placings = [option for option in decision.options if option.verb == "place"]
         lifts = [option for option in decision.options if option.verb == "lift"]
-        summonings = [option for option in decision.options if option.verb == "summon"]
+        summonings = [option for option in decision.options if option.verb == "summon" and self._sees(option)]
         discards = [option for option in decision.options if option.verb == "discard"]
         rest = [option for option in decision.options if option.verb in ("flare", "thaw", "warp", *FINISHING)]
         summonings.sort(
@@ -181,6 +191,13 @@ class TurnSearch(BeamSearch[_Node, GameState, Option]):
             *(discards[: width.discards] if stuck else ()),
             *rest,
         ]
+
+    def _sees(self, summoning: Option) -> bool:
+        """Return whether the search finds a summoning: the same ones during a turn, whatever happens in it."""
+        if not self.overlooked:
+            return True
+        drawn = zlib.crc32(f"{self.seat} {self.turn} {summoning.card} {summoning.square}".encode())
+        return drawn / 2**32 >= self.overlooked
 
     def _spread(self, summonings: list[Option]) -> list[Option]:
         """Return part of the summon options, the same number for each card."""

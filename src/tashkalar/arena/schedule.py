@@ -37,7 +37,7 @@ class Meeting(NamedTuple):
 
     @property
     def name(self) -> str:
-        """The players, and the schools if there is no choice: "able - beam", "able - able with northern and sylvan"."""
+        """The players, and the schools if chosen: "medium - beam", "beam - beam with northern and sylvan"."""
         players = " - ".join(self.players)
         with language_context(ENGLISH):  # programs read the tables with this name
             return f"{players} with {join_and(self.schools)}" if len(self.schools) == self.seats else players

@@ -60,10 +60,10 @@ def arena(
 ) -> None:
     """Play many games between computer players and report who is stronger.
 
-    A PLAYER is one of novice, able, strong, beam, decision, verb, random; python:MODULE:NAME, a function that returns
-    a player for a form and a seed; or program:COMMAND. Every player meets every other; each deal is played from every
-    side of the table. The same seed gives the same games, with any number of workers. After Ctrl+C the same command
-    continues.
+    A PLAYER is one of beginner, easy, medium, hard, expert, beam, decision, verb, random; python:MODULE:NAME, a
+    function that returns a player for a form and a seed; or program:COMMAND. Every player meets every other; each
+    deal is played from every side of the table. The same seed gives the same games, with any number of workers. After
+    Ctrl+C the same command continues.
     """
     work = batch_options.Work(**given)
     if test and (len(players) > 2 or players[0] == players[-1] or work.part):

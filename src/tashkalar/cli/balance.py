@@ -19,7 +19,7 @@ FORMS = ("high-form", "duel")
 )
 @click.option(
     "--player",
-    default="able",
+    default="medium",
     show_default=True,
     metavar="PLAYER",
     shell_complete=shell_completion.players,

@@ -62,9 +62,9 @@ EXAMPLES: dict[str, tuple[tuple[str, str], ...]] = {
         ("tashkalar analyse 1 --open", "the same with all hands open"),
     ),
     "arena": (
-        ("tashkalar arena able beam --form duel --games 2000", "compare two players"),
-        ("tashkalar arena able 'program:python my_bot.py'", "your own player"),
-        ("tashkalar arena able beam --sprt elo0=0,elo1=20", "stop when the result is clear"),
+        ("tashkalar arena medium beam --form duel --games 2000", "compare two players"),
+        ("tashkalar arena medium 'program:python my_bot.py'", "your own player"),
+        ("tashkalar arena medium beam --sprt elo0=0,elo1=20", "stop when the result is clear"),
     ),
     "balance": (
         ("tashkalar balance", "all pairs of schools in both forms"),

@@ -26,13 +26,13 @@ F = TypeVar("F", bound=Callable[..., Any])
 
 
 def _given(_context: click.Context, _option: click.Parameter, texts: Sequence[str]) -> Given:
-    """Parse the values of --seat, such as `2=able`, into the player's text by seat."""
+    """Parse the values of --seat, such as `2=medium`, into the player's text by seat."""
     found: Given = {}
     for text in texts:
         number, sign, player = text.partition("=")
         if not sign or number not in ("1", "2", "3", "4"):
             raise click.BadParameter(
-                _("{text} isn't valid; use the form {form}").format(text=ascii(text), form="2=able")
+                _("{text} isn't valid; use the form {form}").format(text=ascii(text), form="2=medium")
             )
         if int(number) - 1 in found:
             raise click.BadParameter(_("seat {number} is named twice").format(number=number))
@@ -53,7 +53,7 @@ def seat_options(command: F) -> F:
         callback=_given,
         metavar="N=WHO",
         shell_complete=shell_completion.seats,
-        help="Who plays seat N: human, novice, able, strong, or program:COMMAND.  [default: human]",
+        help="Who plays seat N: human, beginner, easy, medium, hard, expert, or program:COMMAND.  [default: human]",
     )
     seconds = click.option(
         "--seconds",

@@ -176,7 +176,9 @@ named_game = click.option("--game", "kind", metavar="NAME", help="The game, if i
 @click.argument("invitation", callback=_invitation)
 @named_game
 @click.option("--name", default="", metavar="NAME", help="Your name, which the host shows.")
-@click.option("--as", "player", metavar="WHO", help="Let novice, able, strong, or program:COMMAND play the seat.")
+@click.option(
+    "--as", "player", metavar="WHO", help="Let beginner, easy, medium, hard, expert, or program:COMMAND play the seat."
+)
 @click.option(
     "--seconds",
     type=click.FloatRange(0, 86400, min_open=True),

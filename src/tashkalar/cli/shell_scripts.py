@@ -1,6 +1,6 @@
 """The completion scripts of bash, zsh and fish: those of click, extended to words that contain `=` or `:`.
 
-Shells split words such as `--form=d` or `2=able`. These scripts pass the whole word to the program, which answers
+Shells split words such as `--form=d` or `2=medium`. These scripts pass the whole word to the program, which answers
 with whole words such as `--form=duel`. Each script then removes the part that its shell keeps by itself.
 """
 

@@ -1,8 +1,6 @@
 """The coach: hints with reasons, win probabilities and reviews of finished games."""
 
-from tashkalar.coach.advice import Advice, advise
-from tashkalar.coach.turn_plan import TurnHint, TurnPlan
-from tashkalar.coach.win_probability import (
+from tashkalar.ai.win_probability import (
     EARLY,
     Calibration,
     Expectation,
@@ -11,6 +9,8 @@ from tashkalar.coach.win_probability import (
     win_chance,
     win_chance_of,
 )
+from tashkalar.coach.advice import Advice, advise
+from tashkalar.coach.turn_plan import TurnHint, TurnPlan
 
 __all__ = [
     "EARLY",

@@ -10,7 +10,7 @@ from collections.abc import Callable
 from typing import NamedTuple, TypeAlias
 
 from tashkalar.ai.evaluation import evaluation_of
-from tashkalar.ai.levels import STRONG, make_planner
+from tashkalar.ai.levels import COACH, COACH_SEED, make_planner
 from tashkalar.ai.pattern_distance import FAR, NOW, ONE_COMMON, TWO_COMMONS, placement_tables, track
 from tashkalar.ai.turn_search import FINISHING
 from tashkalar.engine import (
@@ -30,6 +30,7 @@ from tashkalar.engine import (
 from tashkalar.engine.events import Claimed, Destroyed, Event, GameEnded, Scored
 from tashkalar.engine.geometry import Square
 from tashkalar.tabletop.ai.player import Budget
+from tashkalar.tabletop.ai.rollout import lead_of
 from tashkalar.tabletop.decision import Step
 
 Play: TypeAlias = Step[GameState, Event]
@@ -117,6 +118,8 @@ class Advice(NamedTuple):
     """The steps of the plan, with hidden cards sampled in their states."""
     reasons: tuple[Reason, ...]
     """The reasons for the plan and its costs, the most important first."""
+    lead: float = 0.0
+    """The lead over the second best plan, in standard errors; 0 if it isn't known."""
 
     @property
     def first(self) -> str:
@@ -125,14 +128,15 @@ class Advice(NamedTuple):
 
 
 def advise(seen: View, hurried: Callable[[float], bool] = lambda _: False) -> Advice:
-    """Return the plan that `strong` would play, from the view alone; the same view gives the same plan.
+    """Return the plan that the coach would play, from the view alone; the same view gives the same plan.
 
     Args:
         seen: the view of the seat that has to decide.
         hurried: called with the progress from 0 to 1; returns whether to stop with the best plan so far.
     """
-    coach = make_planner(evaluation_of(seen.state.table.form), STRONG, seed=0)
-    return explain_plan(seen, coach.plans(seen.state, seen, Budget(hurried=hurried))[0].options)
+    coach = make_planner(evaluation_of(seen.state.table.form), COACH, COACH_SEED)
+    plans = coach.plans(seen.state, seen, Budget(hurried=hurried))
+    return explain_plan(seen, plans[0].options)._replace(lead=lead_of(coach.checked))
 
 
 def explain_plan(seen: View, plan: tuple[Option, ...]) -> Advice:

@@ -17,6 +17,8 @@ from tashkalar.text.shared_phrases import RANKS, goal_progress_text, owner
 
 MOST = 5
 """The largest number of reasons in a hint."""
+SURE, UNSURE = 3.0, 1.0
+"""The lead from which on the coach is sure of a plan, and that below which another plan counts as equal."""
 KEYS = ("summon", "warp", "flare", "thaw", "claim")
 """The verbs that a plan depends on most, the most important first."""
 
@@ -57,7 +59,15 @@ def plan_sentences(given: Advice) -> str:
     Args:
         given: the hint.
     """
-    return f"{with_period(capitalize(_deeds(given.steps)))} {_because(given)}"
+    sentences = [with_period(capitalize(_deeds(given.steps))), _because(given), _certainty(given)]
+    return " ".join(filter(None, sentences))
+
+
+def _certainty(given: Advice) -> str:
+    """Return a sentence about how sure the coach is; "" if there is nothing to say."""
+    if given.lead >= SURE:
+        return _("The coach is sure that this is the best plan.")
+    return _("Another plan is about as good.") if 0 < given.lead < UNSURE else ""
 
 
 def answer_lines(given: Advice) -> list[str]:

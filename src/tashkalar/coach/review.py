@@ -1,7 +1,7 @@
 """Review of a finished game: each turn compared with the coach's plan, as a loss of win probability.
 
 The played turn and the coach's plan are played on in the same samples of the hidden cards (common random numbers). The
-others take their turns, and the seat's win probability at its next turn is estimated (`coach.win_probability`). So each
+others take their turns, and the seat's win probability at its next turn is estimated (`ai.win_probability`). So each
 loss is a mean with a confidence interval, and only a loss that is significant counts as a mistake.
 """
 
@@ -17,10 +17,10 @@ from typing import Literal, NamedTuple
 from tashkalar.ai.belief import TashKalarBelief
 from tashkalar.ai.evaluation import evaluation_of
 from tashkalar.ai.game_model import TashKalarModel
-from tashkalar.ai.levels import STRONG, VERSION, make_planner
+from tashkalar.ai.levels import COACH, COACH_SEED, VERSION, make_planner
 from tashkalar.ai.turn_search import NARROW
+from tashkalar.ai.win_probability import expectation, win_chance
 from tashkalar.coach.advice import Play, answered_option
-from tashkalar.coach.win_probability import expectation, win_chance
 from tashkalar.engine import Decision, GameState, Option, Outcome, View, decision, determinize, events_for_seat, view
 from tashkalar.engine.events import Event, reveals_cards
 from tashkalar.tabletop.ai.player import Budget
@@ -151,7 +151,7 @@ def review(
     known: Iterable[Evaluated] = (),
     hurried: Callable[[float], bool] = lambda _: False,
 ) -> Iterator[Evaluated]:
-    """Evaluate the segments of a game one after the other; each takes about twice as long as a turn of `strong`.
+    """Evaluate the segments of a game one after the other; each takes longer than a turn of `expert`.
 
     Args:
         steps: the steps of the game, from the deal on.
@@ -204,8 +204,8 @@ def _opened(state: GameState) -> View:
 def _evaluate(segment: Segment, known: View, hurried: Callable[[float], bool]) -> Evaluated | None:
     start, seat = segment.start, segment.seat
     evaluation = evaluation_of(start.table.form)
-    seed = segment.steps[0].ply
-    plan = make_planner(evaluation, STRONG, seed).plans(view(start, seat).state, known, Budget(hurried=hurried))[0]
+    seed = COACH_SEED + segment.steps[0].ply
+    plan = make_planner(evaluation, COACH, seed).plans(view(start, seat).state, known, Budget(hurried=hurried))[0]
     played = tuple(map(answered_option, segment.steps))
     rollouts = Rollouts(TashKalarModel(evaluation, NARROW, beyond=NARROW), NodeBudget(math.inf))
     dice = random.Random(seed)
@@ -219,7 +219,9 @@ def _evaluate(segment: Segment, known: View, hurried: Callable[[float], bool]) -
     loss = Estimate.of([a - b for a, b in zip(best, ours, strict=True)])
     texts = tuple(option.text for option in plan.options)
     played_texts = tuple(step.option for step in segment.steps)
-    return Evaluated(seed - 1, segment.steps[0].turn, seat, played_texts, texts, Estimate.of(best), loss)
+    return Evaluated(
+        segment.steps[0].ply - 1, segment.steps[0].turn, seat, played_texts, texts, Estimate.of(best), loss
+    )
 
 
 def _chance(

@@ -176,12 +176,12 @@ class ExternalPlayers(Generic[S, Q, R, E]):
 
     @property
     def pending_name(self) -> str:
-        """The name and player of the seat that has to decide now, such as "Boris (able)"; "" after the end."""
+        """The name and player of the seat that has to decide now, such as "Boris (medium)"; "" after the end."""
         decision = self.session.question
         return self.name_with_player(decision.seat) if decision else ""
 
     def name_with_player(self, seat: int) -> str:
-        """Return the name of a seat with its player, such as "Boris (able)".
+        """Return the name of a seat with its player, such as "Boris (medium)".
 
         Args:
             seat: the seat, from 0.

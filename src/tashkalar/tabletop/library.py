@@ -87,7 +87,7 @@ class SavedGame(NamedTuple):
 
     @property
     def player_labels(self) -> list[str]:
-        """The players by seat, with the kind of player unless it is a person, such as "Boris (able)"."""
+        """The players by seat, with the kind of player unless it is a person, such as "Boris (medium)"."""
         return [*map(name_with_player, self.names, self.player_specs or (HUMAN,) * len(self.names))]
 
     def sides(self, names: Sequence[str]) -> list[str]:

@@ -149,7 +149,7 @@ class Replay(Generic[S, Q, R, E]):
 
     @property
     def names_with_players(self) -> list[str]:
-        """The players' names by seat, with the player unless it is a person, such as "Boris (able)"."""
+        """The players' names by seat, with the player unless it is a person, such as "Boris (medium)"."""
         return [*map(name_with_player, self.game.names(self.start_state), self.players)]
 
     @property

@@ -10,6 +10,8 @@ from tashkalar.processes import python
 from tashkalar.tabletop.text_utils import join_and, with_period
 from tashkalar.whole_numbers import require_int
 
+FORMER_NAMES = {"novice": "beginner", "able": "medium", "strong": "hard"}
+"""The present names of built-in players, by their names in records of earlier versions."""
 Kind = Literal["human", "remote", "level", "program"]
 """The kinds of player: a person at this machine, a player on another machine, a built-in player, or a program."""
 PROGRAM = "program:"
@@ -50,14 +52,14 @@ class PlayerSpec(NamedTuple):
 
     @property
     def text(self) -> str:
-        """The player as users type it: "human", "remote", "able" or "program:python bot.py"."""
+        """The player as users type it: "human", "remote", "medium" or "program:python bot.py"."""
         return (
             self.kind if self.human or self.remote else f"{PROGRAM}{self.name}" if self.kind == "program" else self.name
         )
 
     @property
     def label(self) -> str:
-        """The player in a word of the user's language, such as "able" or "program"; "" for a person."""
+        """The player in a word of the user's language, such as "medium" or "program"; "" for a person."""
         if self.human:
             return ""
         if self.remote:
@@ -83,7 +85,7 @@ class PlayerSpec(NamedTuple):
 
     @classmethod
     def read(cls, entry: object) -> "PlayerSpec":
-        """Return the player that an object in a record describes; the inverse of `entry`.
+        """Return the player that an object in a record describes; the inverse of `entry`, but for `FORMER_NAMES`.
 
         Args:
             entry: the decoded object; it may be any JSON value.
@@ -94,7 +96,8 @@ class PlayerSpec(NamedTuple):
         if isinstance(entry, dict) and entry.get("kind") in get_args(Kind) and entry.keys() <= {*cls._fields}:
             player_spec = cls(**entry)
             if player_spec._is_valid and player_spec.entry.keys() == entry.keys():
-                return player_spec
+                former = FORMER_NAMES.get(player_spec.name) if player_spec.kind == "level" else None
+                return player_spec._replace(name=former) if former else player_spec
         raise ValueError(_("there is no such player"))
 
     @property
@@ -171,7 +174,7 @@ def computer_seats(players: Sequence[PlayerSpec]) -> set[int]:
 
 
 def name_with_player(name: str, player_spec: PlayerSpec) -> str:
-    """Return a name, with the player in brackets unless it is a person, such as "Boris (able)".
+    """Return a name, with the player in brackets unless it is a person, such as "Boris (medium)".
 
     Args:
         name: the name of the seat.
@@ -181,7 +184,7 @@ def name_with_player(name: str, player_spec: PlayerSpec) -> str:
 
 
 def describe_players(names: Sequence[str], players: Sequence[PlayerSpec]) -> str:
-    """Return a sentence about the players that aren't people, such as "Boris is played by able.".
+    """Return a sentence about the players that aren't people, such as "Boris is played by medium.".
 
     Args:
         names: the players' names, by seat.

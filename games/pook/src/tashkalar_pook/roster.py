@@ -2,4 +2,4 @@
 
 from tashkalar.tabletop.seats import BuiltinPlayers
 
-ROSTER = BuiltinPlayers(("novice", "able", "strong"), "tashkalar_pook.ai")
+ROSTER = BuiltinPlayers(("beginner", "easy", "medium", "hard", "expert"), "tashkalar_pook.ai")

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from abc import ABC, abstractmethod
+from collections import Counter
 from collections.abc import Collection, Iterable
 from typing import Any, Generic, Protocol, TypeVar
 
@@ -27,6 +28,8 @@ class BeamNode(Protocol):
 
 N = TypeVar("N", bound=BeamNode)
 """The type of a node."""
+ALIKE = 2
+"""The number of plans of one kind among the best, as long as there are others."""
 
 
 class BeamSearch(ABC, Generic[N, S, O]):
@@ -79,8 +82,18 @@ class BeamSearch(ABC, Generic[N, S, O]):
             node: any node.
         """
 
+    def kind(self, node: N) -> object:
+        """Return a key that is the same for ends of turns which differ little, such as by a square; else `key`.
+
+        Args:
+            node: a node at the end of the turn.
+        """
+        return self.key(node)
+
     def plans(self, state: S, most: int = 1) -> list[Plan[S, O]]:
         """Return the best plans found for the rest of the turn of the seat that has to decide, the best first.
+
+        Of each kind there are at most `ALIKE`, unless there are too few kinds.
 
         Args:
             state: a state, or that of a view of that seat.
@@ -94,7 +107,21 @@ class BeamSearch(ABC, Generic[N, S, O]):
             breadth = 1 if self.meter.is_exhausted else self.breadth(stage)
             for node in best_nodes(stages.pop(stage).values(), breadth):
                 self._gather(stages, finished, self.expand(node))
-        return [Plan(node.options, node.value, node.state) for node in best_nodes(finished.values(), most)]
+        ends = self._varied(finished.values(), most)
+        return [Plan(node.options, node.value, node.state) for node in ends]
+
+    def _varied(self, ends: Collection[N], most: int) -> list[N]:
+        """Return the best ends of the turn, the best first, with few of each kind."""
+        if most == 1:
+            return best_nodes(ends, 1)
+        kinds: Counter[object] = Counter()
+        chosen: list[N] = []
+        alike: list[N] = []
+        for node in best_nodes(ends, len(ends)):
+            kind = self.kind(node)
+            kinds[kind] += 1
+            (chosen if kinds[kind] <= ALIKE else alike).append(node)
+        return best_nodes([*chosen[:most], *alike[: max(0, most - len(chosen))]], most)
 
     def _gather(self, stages: dict[Any, dict[object, N]], finished: dict[object, N], nodes: Iterable[N]) -> None:
         """Put nodes into their stages, or among the finished ones; of equal positions one is kept."""

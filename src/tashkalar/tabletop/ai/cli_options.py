@@ -10,5 +10,5 @@ processors = click.option(
     "processors",
     type=click.IntRange(1),
     metavar="N",
-    help="How many processors `strong` may use.  [default: all]",
+    help="How many processors `hard` may use.  [default: all]",
 )

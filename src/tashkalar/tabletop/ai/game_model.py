@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from abc import ABC, abstractmethod
-from collections.abc import Iterator, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from typing import Generic, Protocol, TypeVar
 
 from tashkalar.tabletop.ai.search import NodeBudget, O, S, Search
@@ -117,6 +117,30 @@ class GameModel(ABC, Generic[K, S, Q, O, E]):
         Args:
             meter: the node budget of the search.
         """
+
+    def decides(self, seen: S) -> bool:
+        """Return whether the rest of this turn decides the game and nothing hidden matters for it; false by default.
+
+        Args:
+            seen: the view of the seat that has to decide.
+        """
+        return False
+
+    def last_turn_search(self, meter: NodeBudget) -> Search[S, O]:
+        """Return the search for a turn that decides the game; `own_turn_search` by default.
+
+        Args:
+            meter: the node budget of the search.
+        """
+        return self.own_turn_search(meter)
+
+    def utility(self, known: K) -> Callable[[float], float]:
+        """Return the function that turns points of the evaluation into what rollouts average; points by default.
+
+        Args:
+            known: the knowledge of the seat that has to decide.
+        """
+        return float
 
     @abstractmethod
     def turns_ahead(self, meter: NodeBudget) -> Search[S, O]:

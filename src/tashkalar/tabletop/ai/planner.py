@@ -9,7 +9,7 @@ from typing import Generic, NamedTuple, TypeVar
 
 from tashkalar.tabletop.ai.game_model import Belief, GameModel, K
 from tashkalar.tabletop.ai.player import NO_LIMIT, Budget
-from tashkalar.tabletop.ai.rollout import Follow, Rollouts
+from tashkalar.tabletop.ai.rollout import Follow, RankedPlan, Rollouts
 from tashkalar.tabletop.ai.search import NodeBudget, O, Plan, S
 from tashkalar.tabletop.decision import E, Q
 from tashkalar.whole_numbers import require_int
@@ -29,6 +29,8 @@ class SearchConfig(NamedTuple):
     """The maximum number of determinizations for these rollouts; 0 for none."""
     rollout_budget: int = 0
     """The maximum number of positions in all rollouts."""
+    last_turn: int = 0
+    """The maximum number of positions in the search of a turn that decides the game; 0 to search it as any other."""
     noise: float = 0.0
     """The standard deviation, in points, of a random error in the value of each plan."""
 
@@ -60,6 +62,8 @@ class Planner(Generic[K, S, Q, O, E]):
         self.effort = effort
         self.seed = require_int(seed)
         self.memory: Belief[S, K, E] | None = None
+        self.checked: list[RankedPlan[S, O]] = []
+        """The plans of the last search that were checked by rollouts, the best first; empty if none were."""
         self.spent = 0
         """The number of positions that it has searched so far, in all turns."""
         self._left: list[O] = []
@@ -95,7 +99,9 @@ class Planner(Generic[K, S, Q, O, E]):
             known: the knowledge of that seat (see `Belief`).
             budget: the time limit.
         """
-        effort = self.effort
+        effort, self.checked = self.effort, []
+        if effort.last_turn and self.model.decides(seen):
+            return self._last_turn(seen, budget)
         until = time.monotonic() + budget.seconds
         work = effort.search + effort.rollout_budget
         chance = random.Random(f"{self.seed} {self.model.seed_text(seen)}")
@@ -112,10 +118,16 @@ class Planner(Generic[K, S, Q, O, E]):
                 until,
                 lambda done: budget.hurried(begun + (1 - begun) * done / effort.rollout_budget),
             )
-            plans = self._checked(known, plans, chance.getrandbits(64), check)
+            rollouts = Rollouts(self.model, check, self.follow)
+            self.checked = rollouts.checked(known, plans, chance.getrandbits(64), effort.determinizations)
+            self.spent += check.spent
+            plans = [one.plan for one in self.checked]
         return plans
 
-    def _checked(self, known: K, plans: list[Plan[S, O]], chance: int, meter: NodeBudget) -> list[Plan[S, O]]:
-        found = Rollouts(self.model, meter, self.follow).checked(known, plans, chance, self.effort.determinizations)
+    def _last_turn(self, seen: S, budget: Budget) -> list[Plan[S, O]]:
+        """Return plans for a turn that decides the game; the evaluation of its end is exact, so nothing is checked."""
+        most = self.effort.last_turn
+        meter = NodeBudget(most, time.monotonic() + budget.seconds, lambda done: budget.hurried(done / most))
+        plans = self.model.last_turn_search(meter).plans(seen, max(1, self.effort.candidates))
         self.spent += meter.spent
-        return [one.plan for one in found]
+        return plans

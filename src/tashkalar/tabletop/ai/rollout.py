@@ -6,6 +6,8 @@ After every few determinizations the worse half of the plans is dropped (success
 
 from __future__ import annotations
 
+import math
+import statistics
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from itertools import islice, takewhile
 from typing import Any, Generic, NamedTuple
@@ -25,12 +27,31 @@ class RankedPlan(NamedTuple, Generic[S, O]):
     plan: Plan[S, O]
     """The plan."""
     values: tuple[float, ...]
-    """The value of the plan in each determinization."""
+    """The utility of the plan in each determinization."""
+    prior: float
+    """The utility of the plan's own value."""
 
     @property
     def mean(self) -> float:
         """The average of the values, in which the plan's own value counts as `PRIOR` determinizations."""
-        return (PRIOR * self.plan.value + sum(self.values)) / (PRIOR + len(self.values))
+        return (PRIOR * self.prior + sum(self.values)) / (PRIOR + len(self.values))
+
+
+def lead_of(ranked: Sequence[RankedPlan[S, O]]) -> float:
+    """Return by how many standard errors the best plan is better than the second, in the rollouts of both.
+
+    Args:
+        ranked: plans with their rollouts, the best first.
+
+    Returns:
+        The lead; 0 with fewer than two plans or three common rollouts, or if the rollouts don't differ.
+    """
+    if len(ranked) < 2:
+        return 0.0
+    differences = [one - other for one, other in zip(ranked[0].values, ranked[1].values, strict=False)]
+    if len(differences) < 3 or not (deviation := statistics.stdev(differences)):
+        return 0.0
+    return statistics.fmean(differences) * math.sqrt(len(differences)) / deviation
 
 
 class Rollout(NamedTuple, Generic[S, O]):
@@ -75,13 +96,16 @@ class Rollouts(Generic[K, S, O]):
             chance: the seed of the determinizations.
             guesses: the maximum number of determinizations.
         """
-        kept = [RankedPlan(plan, ()) for plan in plans]
+        utility = self.model.utility(known)
+        kept = [RankedPlan(plan, (), utility(plan.value)) for plan in plans]
         given_up: list[RankedPlan[S, O]] = []
         worlds = islice(self.model.determinizations(known, chance), guesses)
         due = FIRST
         while len(kept) > 1 and (found := self._values(islice(worlds, due), [one.plan for one in kept])):
             values = zip(*found, strict=True)
-            kept = [one._replace(values=one.values + more) for one, more in zip(kept, values, strict=True)]
+            kept = [
+                one._replace(values=(*one.values, *map(utility, more))) for one, more in zip(kept, values, strict=True)
+            ]
             kept.sort(key=lambda one: -one.mean)
             if self.meter.is_exhausted:
                 break

@@ -16,13 +16,15 @@ from tashkalar.tabletop.tui.theme import TITLES
 AUTO, ON, OFF, SHOWN = "auto", "on", "off", "shown"
 FAST, SLOW = "fast", "slow"
 MIXED = "mixed"
-LEVELS = ("novice", "able", "strong")
+LEVELS = ("beginner", "easy", "medium", "hard", "expert")
 """The levels of the computer that can be chosen as opponents."""
 OPPONENTS = {
     HUMAN.text: gettext_noop("people"),
-    LEVELS[0]: gettext_noop("novice"),
-    LEVELS[1]: gettext_noop("able"),
-    LEVELS[2]: gettext_noop("strong"),
+    LEVELS[0]: gettext_noop("beginner"),
+    LEVELS[1]: gettext_noop("easy"),
+    LEVELS[2]: gettext_noop("medium"),
+    LEVELS[3]: gettext_noop("hard"),
+    LEVELS[4]: gettext_noop("expert"),
 }
 """The texts of opponents, by the text of their player specification."""
 MOST = 4

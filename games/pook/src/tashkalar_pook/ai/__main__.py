@@ -1,4 +1,4 @@
-"""Run one of Pook's built-in players for one seat over JSON lines: `python -m tashkalar_pook.ai able --seed 7`."""
+"""Run one of Pook's built-in players for one seat over JSON lines: `python -m tashkalar_pook.ai medium --seed 7`."""
 
 from __future__ import annotations
 

@@ -16,7 +16,7 @@ from tashkalar_pook.ai.turn_search import PookBeamWidths
 from tashkalar_pook.events import Event
 from tashkalar_pook.state import Decision, Option, State
 
-VERSION = 1
+VERSION = 2
 """The version of these players; another number means that they may play differently."""
 
 Player: TypeAlias = ai.player.ComputerPlayer[State, Decision, Option, Event]
@@ -30,9 +30,11 @@ BROAD = PookBeamWidths(states=16, layings=200)
 
 
 LEVELS: Mapping[str, PlayerConfig[PookBeamWidths]] = {
-    "novice": PlayerConfig(GLANCE, SearchConfig(search=60, candidates=12, noise=2.5)),
-    "able": PlayerConfig(NARROW, SearchConfig(search=700, candidates=12, noise=1.0)),
-    "strong": PlayerConfig(BROAD, SearchConfig(search=3000, candidates=8, determinizations=16, rollout_budget=5000)),
+    "beginner": PlayerConfig(GLANCE, SearchConfig(search=60, candidates=12, noise=2.5)),
+    "easy": PlayerConfig(NARROW, SearchConfig(search=300, candidates=12, noise=1.8)),
+    "medium": PlayerConfig(NARROW, SearchConfig(search=700, candidates=12, noise=1.0)),
+    "hard": PlayerConfig(BROAD, SearchConfig(search=3000, candidates=8, determinizations=16, rollout_budget=5000)),
+    "expert": PlayerConfig(BROAD, SearchConfig(search=6000, candidates=12, determinizations=64, rollout_budget=20000)),
 }
 """The players that people can choose to play against."""
 
