@@ -54,7 +54,7 @@ from tashkalar.tabletop import decision as decisions
 from tashkalar.tabletop.game import CardUse, ComponentFault, Topic
 from tashkalar.tabletop.setup_options import FormChoice, LoadoutChoice, Seating, SetupOptions
 from tashkalar.text import ascii_board, event_text, questions, rule_topics
-from tashkalar.text.shared_phrases import description_of
+from tashkalar.text.shared_phrases import VERBS, description_of, verb_word
 from tashkalar.whole_numbers import to_int
 
 BESIDES = ("pass", "resign")
@@ -121,9 +121,9 @@ class TashKalar(Game[GameState, Decision, Outcome, Event]):
 
     @property
     def word_names(self) -> Mapping[str, str]:
-        """The names of the cards by their ids."""
+        """The names of the cards by their ids, and the texts of the verbs."""
         known = self.catalogue
-        return {
+        return {verb: verb_word(verb) for verb in VERBS} | {
             card: cards.card_text.card_name_by_id(known, card) for card in (*known.beings, *known.flares, *known.tasks)
         }
 

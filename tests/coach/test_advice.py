@@ -130,7 +130,7 @@ def test_within_an_effect_it_goes_on_with_the_card(catalogue: Catalogue) -> None
     assert isinstance(question, Decision)
     state, _ = apply(state, question.option("summon swordmaster e4"))
     advice = advise(view(state, state.seat))
-    assert advice_text.plan_sentences(advice).startswith("Go on with Swordmaster")
+    assert advice_text.plan_sentences(advice).startswith("Resolve Swordmaster")
     assert advice_text.where_to_look(advice) in ("Look at square d5.", "Look at square f5.")
 
 

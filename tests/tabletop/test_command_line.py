@@ -183,7 +183,7 @@ def test_the_protocol_serves_it_by_name(monkeypatch: pytest.MonkeyPatch) -> None
 
 @pytest.mark.parametrize(
     ("named", "text"),
-    [("no.such:Texts", "the game 'nim' can't be loaded: "), ("tests.tabletop.nim:Nim", "no TextRenderer")],
+    [("no.such:Texts", "the game 'nim' can't be loaded: "), ("tests.tabletop.nim:Nim", "TextRenderer")],
 )
 def test_texts_that_cannot_be_had_are_told_in_a_line(monkeypatch: pytest.MonkeyPatch, named: str, text: str) -> None:
     install(monkeypatch, {"nim": "tests.tabletop.nim:Nim"}, texts={"nim": named})

@@ -51,7 +51,7 @@ Played on 2026-11-21.
 
 Turn 1, Ada
 -----------
-   1. take 3  Ada: take 3
+   1. Ada: take 3
 
 names: ["Ada", "B*ris"]
 stones: 1
@@ -60,8 +60,8 @@ turn: 2
 
 Turn 2, B*ris
 -------------
-   2. lay 2   B*ris: lay 2 [bold]
-   3. take 3  B*ris: take 3
+   2. B*ris: lay 2 [bold]
+   3. B*ris: take 3
 
 names: ["Ada", "B*ris"]
 stones: 0
@@ -78,7 +78,7 @@ Nim: Ada against B\\*ris. B\\*ris is played by medium. Played on 2026-11-21.
 
 ## Turn 1: Ada
 
-1. `take 3` Ada: take 3
+1. Ada: take 3
 
 ```text
 names: ["Ada", "B*ris"]
@@ -89,8 +89,8 @@ turn: 2
 
 ## Turn 2: B\\*ris
 
-2. `lay 2` B\\*ris: lay 2 \\[bold\\]
-3. `take 3` B\\*ris: take 3
+2. B\\*ris: lay 2 \\[bold\\]
+3. B\\*ris: take 3
 
 ```text
 names: ["Ada", "B*ris"]
@@ -196,7 +196,7 @@ def test_a_transcript() -> None:
         "",
         "Turn 1, Ada",
         "-----------",
-        "   1. take 3  Ada: take 3",
+        "   1. Ada: take 3",
         "",
         'names: ["Ada", "B*ris"]',
         "stones: 5",
@@ -211,7 +211,7 @@ def test_a_transcript_in_markdown() -> None:
     lines = nim(*WHOLE).export("md").splitlines()
     assert lines[0] == "# Ada against B\\*ris"
     assert "## Turn 2: B\\*ris" in lines
-    assert "2. `lay 2` B\\*ris: lay 2" in lines
+    assert "2. B\\*ris: lay 2" in lines
     assert lines[-1].startswith("**B\\*ris wins: ")
 
 

@@ -68,6 +68,7 @@ def test_nothing_typed_may_mean_all_that_can_be_abbreviated() -> None:
         ("Löwe  Straße", "lowe strasse"),
         ("ガチョウ", "ガチョウ"),
         ("骑士", "骑士"),
+        ("召還", "召喚"),
         ("Ｅ５", "e5"),
     ],
 )

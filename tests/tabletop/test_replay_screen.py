@@ -104,8 +104,8 @@ async def test_a_game_plays_by_itself_until_a_key_stops_it(monkeypatch: pytest.M
 async def test_hands_are_those_of_all_of_who_decides_or_of_one_player() -> None:
     async with app_of(replay_of(GAME[1:3])).run_test(size=(120, 36)) as pilot:
         for keys, title, hands in (
-            ("home", "covered", '["?", "?"]'),
-            ("h", "covered", '["?", "?"]'),
+            ("home", "hidden", '["?", "?"]'),
+            ("h", "hidden", '["?", "?"]'),
             ("h", "*all", "[2, 2]"),
             ("h", "*on turn", '[2, "?"]'),
             ("right", "*on turn", '["?", 2]'),

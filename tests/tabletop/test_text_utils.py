@@ -63,8 +63,33 @@ def test_a_line_of_several_meanings_names_some() -> None:
 
 
 def test_the_nearest_known_text_is_offered() -> None:
-    assert did_you_mean("SUMON", ["summon", "place"]) == " The nearest is summon."
+    assert did_you_mean("SUMON", ["summon", "place"]) == "The nearest is summon."
     assert did_you_mean("xyz", ["summon", "place"]) == ""
+
+
+@pytest.mark.parametrize(
+    ("language", "expected"),
+    [
+        ("en", ("One. Two.", "Ada: end", "Ada (able)")),
+        ("fr", ("One. Two.", "Ada\u00a0: end", "Ada (able)")),
+        ("ja", ("One.Two.", "Ada：end", "Ada（able）")),
+        ("zh_CN", ("One.Two.", "Ada：end", "Ada（able）")),
+    ],
+)
+def test_the_language_sets_what_stands_between_texts(language: str, expected: tuple[str, str, str]) -> None:
+    with i18n.language_context(language):
+        texts = (
+            text_utils.join_sentences("One.", "", "Two."),
+            text_utils.after_colon("Ada", "end"),
+            text_utils.in_brackets("Ada", "able"),
+        )
+    assert texts == expected
+
+
+def test_what_is_missing_leaves_no_punctuation() -> None:
+    assert text_utils.join_sentences() == text_utils.join_sentences("", "") == ""
+    assert text_utils.after_colon("Ada", "") == text_utils.after_colon("", "Ada") == "Ada"
+    assert text_utils.in_brackets("Ada", "") == "Ada"
 
 
 @pytest.mark.parametrize("name", ["דן", "علي", "٣"])

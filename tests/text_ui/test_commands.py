@@ -185,7 +185,7 @@ def test_who_asks_for_more_of_a_hint_does_not_wait_again(catalogue: Catalogue) -
     with patch("tashkalar.coach.advise", wraps=advise) as asked:
         lines = played(session, *asks)
         assert asked.call_count == 1
-        assert any(line.startswith("The plan goes on: ") for line in lines)
+        assert any(line.startswith("Next in the plan: ") for line in lines)
         lines = played(session, "undo", *asks, "undo", "place e9", "hint")
         assert asked.call_count == 3
         assert "The plan before can't be played any more, so this is a new one." in lines

@@ -152,7 +152,7 @@ async def test_a_covered_replay_tells_of_no_card_that_went_back_unseen(catalogue
         assert held.legends[0] not in shown
         assert catalogue.name(held.legends[0]) not in shown
         await pilot.press("h", "h")
-        assert f"return {held.legends[0]}" in await read(pilot)
+        assert catalogue.name(held.legends[0]) in await read(pilot)
 
 
 async def test_a_screen_holds_no_card_that_its_player_cannot_see(catalogue: Catalogue) -> None:

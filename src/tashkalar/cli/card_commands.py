@@ -100,7 +100,7 @@ def _some_cards(catalogue: Catalogue, wanted: Mapping[str, str]) -> list[str]:
     Raises:
         UsageError: a value is none of those that the cards have.
     """
-    from tashkalar.tabletop.text_utils import did_you_mean
+    from tashkalar.tabletop.text_utils import did_you_mean, join_sentences
     from tashkalar.text.card_filter import filter_values, matches_filters
 
     known = filter_values(catalogue)
@@ -108,7 +108,7 @@ def _some_cards(catalogue: Catalogue, wanted: Mapping[str, str]) -> list[str]:
         if value not in known[name]:
             message = _("--{option}: {value} is none of {known}.")
             message = message.format(option=name, value=repr(value), known=", ".join(known[name]))
-            raise click.UsageError(message + did_you_mean(value, known[name]))
+            raise click.UsageError(join_sentences(message, did_you_mean(value, known[name])))
     every = (*catalogue.beings, *catalogue.flares, *catalogue.tasks)
     fitting = [card for card in every if matches_filters(catalogue, card, wanted)]
     return _sections(catalogue, fitting) or [_("No card matches.")]

@@ -127,13 +127,15 @@ def player_names(players: Sequence[PlayerSpec]) -> tuple[str, ...]:
     Args:
         players: the player of each seat.
     """
+    from tashkalar.tabletop.text_utils import capitalize
+
     plain = [
         (
             _("Player {number}").format(number=seat + 1)
             if one.human or one.remote
             else pgettext("who plays", "Program")
             if one.kind == "program"
-            else one.name.capitalize()
+            else capitalize(one.label)
         )
         for seat, one in enumerate(players)
     ]

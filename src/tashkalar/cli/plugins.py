@@ -109,7 +109,7 @@ def text_renderer(game: Game, *, hints: bool = True) -> Texts:
 
     own = _companion(registry.TEXTS, game)
     if own is not None and not (isinstance(own, type) and issubclass(own, TextRenderer)):
-        message = _("the texts of {game} can't be had: what is named is no TextRenderer")
+        message = _("the texts of {game} aren't available: the entry point doesn't name a TextRenderer")
         raise click.UsageError(message.format(game=game.name))
     return (own or TextRenderer)(game, hints=hints)
 

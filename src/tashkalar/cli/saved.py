@@ -152,9 +152,11 @@ def _described(game: SavedGame) -> str:
         return _("broken: {why}").format(why=game.fault)
     scores = game.scores or ("?",) * len(game.names)
     kits = game.announced.loadouts
+    from tashkalar.tabletop.text_utils import after_colon, in_brackets
+
     marks = [filter(None, (*kits[seat : seat + 1], player.label)) for seat, player in enumerate(game.player_specs)]
-    marked = [", ".join(mark) for mark in marks]
-    players = [f"{name} ({mark})" if mark else name for name, mark in zip(game.names, marked, strict=True)]
+    marked = [_(", ").join(mark) for mark in marks]
+    players = [*map(in_brackets, game.names, marked)]
     seats = zip(game.announced.sides, game.sides(players), strict=True)
     sides = _(", ").join(f"{side} {scores[first]}" for (first, *_mates), side in seats)
     standing = _standing(game)
@@ -165,7 +167,7 @@ def _described(game: SavedGame) -> str:
     facts = message.format(sides=sides, title=game.announced.title, standing=standing, game=parent, ply=ply)
     if game.hindrance:
         facts = _("{game}; view only: {why}").format(game=facts, why=game.hindrance)
-    return f"{game.name}: {facts}" if game.name else facts
+    return after_colon(game.name, facts)
 
 
 def _standing(game: SavedGame) -> str:

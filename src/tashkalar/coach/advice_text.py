@@ -12,7 +12,7 @@ from tashkalar.engine import Option, Rank, Table
 from tashkalar.engine.geometry import NAMES
 from tashkalar.i18n import gettext as _
 from tashkalar.i18n import gettext_noop, ngettext
-from tashkalar.tabletop.text_utils import capitalize, count, join_and, with_period
+from tashkalar.tabletop.text_utils import capitalize, count, in_brackets, join_and, join_sentences, with_period
 from tashkalar.text.shared_phrases import RANKS, goal_progress_text, owner
 
 MOST = 5
@@ -59,8 +59,7 @@ def plan_sentences(given: Advice) -> str:
     Args:
         given: the hint.
     """
-    sentences = [with_period(capitalize(_deeds(given.steps))), _because(given), _certainty(given)]
-    return " ".join(filter(None, sentences))
+    return join_sentences(with_period(capitalize(_deeds(given.steps))), _because(given), _certainty(given))
 
 
 def _certainty(given: Advice) -> str:
@@ -85,7 +84,7 @@ def next_answer(given: TurnHint) -> str:
     Args:
         given: the hint.
     """
-    return _("The plan goes on: {answer}.").format(answer=given.advice.first)
+    return _("Next in the plan: {answer}.").format(answer=given.advice.first)
 
 
 def change_of_plan(given: TurnHint) -> str:
@@ -143,9 +142,9 @@ def _deed(step: Play) -> str:
     if state.frames:
         card = state.frames[-1].card
         return (
-            _("go on with {name}").format(name=card_text.card_name_by_id(state.table.cards, card))
+            _("resolve {name}").format(name=card_text.card_name_by_id(state.table.cards, card))
             if card
-            else _("go on")
+            else _("answer the question")
         )
     if option.verb == "discard" and option.card in state.table.cards.flares:
         return _("discard the flare")
@@ -198,7 +197,7 @@ def _parts(reason: Reason, table: Table) -> tuple[str, str]:
         case advice.Raises(piece, number):
             return _("brings you {what}"), _("{pieces} more").format(pieces=count(number, RANKS[piece.rank]))
         case advice.Advances(task, parts):
-            return _("advances {what}"), _("{name} ({how})").format(name=name(task), how=goal_progress_text(parts))
+            return _("advances {what}"), in_brackets(name(task), goal_progress_text(parts))
         case advice.Rescues(piece, square):
             return _("takes {what} out of danger"), _(SAVED[piece.rank]).format(square=NAMES[square])
         case advice.Prepares(card, 0):

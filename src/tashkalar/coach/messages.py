@@ -92,7 +92,7 @@ def played_and_best(evaluated: Evaluated) -> list[str]:
     titles = _("played:"), _("coach:")
     wide = max(map(width, titles))
     answers = evaluated.played, evaluated.best
-    return [f"{ljust(title, wide)} {', '.join(each)}" for title, each in zip(titles, answers, strict=True)]
+    return [f"{ljust(title, wide)} {_(', ').join(each)}" for title, each in zip(titles, answers, strict=True)]
 
 
 def list_mistakes(evaluated: Iterable[Evaluated], table: Table, *, all: bool = False) -> list[str]:

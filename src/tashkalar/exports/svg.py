@@ -9,6 +9,7 @@ from tashkalar.engine import GameState, Rank, score
 from tashkalar.engine.geometry import COLUMNS, NAMES, ROWS, SIZE, SQUARES, Square, column_of, mask_of, row_of
 from tashkalar.game_types import Replay
 from tashkalar.i18n import gettext as _
+from tashkalar.tabletop.text_utils import after_colon, in_brackets
 from tashkalar.text import ascii_board
 from tashkalar.text.event_text import changed_square_names
 from tashkalar.text.shared_phrases import RANKS, owner, sides_versus
@@ -214,8 +215,9 @@ def side_text(replay: Replay, colour: int) -> str:
     """
     table = replay.start_state.table
     schools = [card_text.school_name(table.cards.schools[school]) for school in table.schools]
-    kinds = [", ".join(filter(None, kind)) for kind in zip(schools, (one.label for one in replay.players), strict=True)]
-    return " & ".join(f"{table.names[seat]} ({kinds[seat]})" for seat in table.seats_of(colour))
+    levels = [player.label for player in replay.players]
+    kinds = [_(", ").join(filter(None, kind)) for kind in zip(schools, levels, strict=True)]
+    return " & ".join(in_brackets(table.names[seat], kinds[seat]) for seat in table.seats_of(colour))
 
 
 def _below(replay: Replay, lines: Sequence[str]) -> Iterator[str]:
@@ -225,7 +227,7 @@ def _below(replay: Replay, lines: Sequence[str]) -> Iterator[str]:
     for colour in range(state.table.colours):
         points = f"{score(state, colour)}{ascii_board.scores_by_colour(state, colour)}"
         yield shape(colour, LEFT + 8, y + 4, 8)
-        yield _text("line", LEFT + 28, y + 9, f"{side_text(replay, colour)}: {points}")
+        yield _text("line", LEFT + 28, y + 9, after_colon(side_text(replay, colour), points))
         y += BELOW
     for line in lines:
         yield _text("line", LEFT, y + 9, line)

@@ -15,7 +15,7 @@ from tashkalar.game_types import Replay
 from tashkalar.i18n import current_language, gettext_noop, pgettext
 from tashkalar.i18n import gettext as _
 from tashkalar.tabletop import transcript as transcripts
-from tashkalar.tabletop.text_utils import with_period
+from tashkalar.tabletop.text_utils import after_colon, join_sentences, with_period
 from tashkalar.text import ascii_board
 from tashkalar.text.event_text import changed_square_names
 from tashkalar.text.shared_phrases import RANKS, owner, sides_versus
@@ -86,7 +86,7 @@ def _subtitle(replay: Replay) -> str:
     ending = ascii_board.result_line(replay.states[-1]) or _("unfinished")
     parts = [_(form_of(replay.start_state).name), replay.day, ending]
     title, *more = (with_period(part) for part in parts if part)
-    return " ".join(filter(None, (title, replay.player_line, *more)))
+    return join_sentences(title, replay.player_line, *more)
 
 
 def _board(start: GameState) -> Iterator[str]:
@@ -220,7 +220,7 @@ def _moments(transcript: Transcript) -> Iterator[dict[str, Any]]:
             "gateway": [NAMES[square] for square in squares(state.gateway)],
             "tasks": _("Tasks: {tasks}").format(tasks=tasks) if tasks else "",
             "hands": [
-                f"{name}: {', '.join(ascii_board.hand_line(state, seat))}"
+                after_colon(name, _(", ").join(ascii_board.hand_line(state, seat)))
                 for seat, name in enumerate(names)
                 if replay.is_open
             ],

@@ -14,7 +14,7 @@ from tashkalar.tabletop.game import Game
 from tashkalar.tabletop.program import PARTING, Answering, PlayerError, Program
 from tashkalar.tabletop.seats import HUMAN, PlayerSpec, parse_player
 from tashkalar.tabletop.session import Session
-from tashkalar.tabletop.text_utils import quote_input
+from tashkalar.tabletop.text_utils import in_brackets, quote_input
 
 Named = Callable[[str], PlayerSpec]
 """A parser of the text that names a player for a seat; it raises ValueError if the text names no player."""
@@ -186,7 +186,7 @@ class ExternalPlayers(Generic[S, Q, R, E]):
         Args:
             seat: the seat, from 0.
         """
-        return f"{self.session.game.names(self.session.state)[seat]} ({self.session.players[seat].text})"
+        return in_brackets(self.session.game.names(self.session.state)[seat], self.session.players[seat].text)
 
     def play(self) -> Step[S, E]:
         """Let the external player of the pending decision choose an option, and play it.

@@ -6,6 +6,7 @@ from tashkalar.i18n import gettext as _
 from tashkalar.tabletop.decision import E, Q, R, S, Step
 from tashkalar.tabletop.game import forced_option
 from tashkalar.tabletop.session import Session
+from tashkalar.tabletop.text_utils import join_sentences
 
 
 def play_forced(session: Session[S, Q, R, E]) -> tuple[Step[S, E], ...]:
@@ -65,7 +66,7 @@ def describe_forced(session: Session[S, Q, R, E], steps: Sequence[Step[S, E]]) -
     if not text:
         return ""
     promise = _("Undo takes it back too.") if _goes_back(session, steps[0]) else ""
-    return f"{_('Only one answer: {said}.').format(said=text)} {promise}".rstrip()
+    return join_sentences(_("Only one answer: {said}.").format(said=text), promise)
 
 
 def _goes_back(session: Session[S, Q, R, E], first: Step[S, E]) -> bool:

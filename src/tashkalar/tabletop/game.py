@@ -26,7 +26,7 @@ from tashkalar.tabletop.decision import (
 )
 from tashkalar.tabletop.results import Verdict
 from tashkalar.tabletop.setup_options import MOST_SEATS, NAMES, FormChoice, Seating, SetupOptions
-from tashkalar.tabletop.text_utils import join_and, versus
+from tashkalar.tabletop.text_utils import after_colon, join_and, versus
 
 
 class InvalidPosition(ValueError):
@@ -503,7 +503,7 @@ class Game(ABC, Generic[S, Q, R, E]):
             step: a whole step, or a step as a seat may see it (`visible_step`); then its option's text may be "".
         """
         text = _("; ").join(filter(None, (step.option, *map(str, step.events))))
-        return f"{self.names(step.state)[step.seat]}: {text}"
+        return after_colon(self.names(step.state)[step.seat], text)
 
     def forced_option(self, state: S, decision: Q) -> Option | None:
         """Return the option that the framework may play for a person, because there is no other choice; else None.
@@ -529,7 +529,7 @@ class Game(ABC, Generic[S, Q, R, E]):
         Args:
             state: a state, or a view of one.
         """
-        return f"{self.name}: {versus(side_names(self, state))}"
+        return after_colon(self.name, versus(side_names(self, state)))
 
     def describe_result(self, state: S) -> str:
         """Return the result as a phrase in the player's language, without a full stop.

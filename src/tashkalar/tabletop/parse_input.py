@@ -11,8 +11,8 @@ Answer = TypeVar("Answer", bound=Option)
 """The type of a game's options."""
 NO_NAMES: Mapping[str, str] = MappingProxyType({})
 """An empty mapping: the words of options have no names."""
-ACCENTS = dict.fromkeys(range(768, 880))
-"""A translation table that deletes combining accents."""
+SPELLINGS = {**dict.fromkeys(range(768, 880)), ord("還"): "喚"}
+"""A translation table that deletes combining accents, and unites two spellings of the Japanese word for summon."""
 
 
 def normalize_text(text: str) -> str:
@@ -27,7 +27,7 @@ def normalize_text(text: str) -> str:
     """
     if text.isascii():
         return " ".join(text.lower().split())
-    plain = normalize("NFKD", text.casefold()).translate(ACCENTS)
+    plain = normalize("NFKD", text.casefold()).translate(SPELLINGS)
     return " ".join(normalize("NFKC", plain).split())
 
 

@@ -13,7 +13,7 @@ from tashkalar.tabletop.decision import E, Q, R, S, Step, outcome_of
 from tashkalar.tabletop.game import Game
 from tashkalar.tabletop.record import RecordDiverged, read_record
 from tashkalar.tabletop.seats import HUMAN, PlayerSpec, describe_players, name_with_player
-from tashkalar.tabletop.text_utils import with_period
+from tashkalar.tabletop.text_utils import join_sentences, with_period
 
 SCORE = "score"
 """The replay marker that every game has: a change of the scores."""
@@ -99,7 +99,7 @@ class Replay(Generic[S, Q, R, E]):
             record, fault = read_record(path, game), None
         except RecordDiverged as diverged:
             record, fault = diverged.record, diverged
-        why = f"{with_period(str(fault))} {fault.good}" if fault else ""
+        why = join_sentences(with_period(str(fault)), fault.good) if fault else ""
         notices = [*record.notices, *filter(None, [why])]
         history = record.history
         name, started = safe_io.escape(path.stem), record.header.started

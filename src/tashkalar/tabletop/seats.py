@@ -7,7 +7,7 @@ from typing import Any, Literal, NamedTuple, get_args
 from tashkalar.i18n import gettext as _
 from tashkalar.i18n import pgettext
 from tashkalar.processes import python
-from tashkalar.tabletop.text_utils import join_and, with_period
+from tashkalar.tabletop.text_utils import in_brackets, join_and, with_period
 from tashkalar.whole_numbers import require_int
 
 FORMER_NAMES = {"novice": "beginner", "able": "medium", "strong": "hard"}
@@ -180,7 +180,7 @@ def name_with_player(name: str, player_spec: PlayerSpec) -> str:
         name: the name of the seat.
         player_spec: the player of the seat.
     """
-    return f"{name} ({player_spec.label})" if player_spec.label else name
+    return in_brackets(name, player_spec.label)
 
 
 def describe_players(names: Sequence[str], players: Sequence[PlayerSpec]) -> str:

@@ -11,6 +11,7 @@ from tashkalar.tabletop.library import SavedGame
 from tashkalar.tabletop.record import RecordFault, read_record
 from tashkalar.tabletop.results import Verdict
 from tashkalar.tabletop.seats import name_with_player
+from tashkalar.tabletop.text_utils import join_sentences
 
 COUNTS = (gettext_noop("games"), gettext_noop("won"), gettext_noop("drawn"))
 """The headings of the counts in a table, marked for translation; the averages follow them."""
@@ -140,4 +141,4 @@ def describe_count(counted: int, left: int) -> str:
         counted,
     ).format(number=counted)
     more = _("Unfinished or damaged games left out: {number}.").format(number=left)
-    return f"{text} {more}" if left else text
+    return join_sentences(text, more) if left else text

@@ -70,6 +70,41 @@ def without_period(text: str) -> str:
     return text.removesuffix(with_period(""))
 
 
+def join_sentences(*sentences: str) -> str:
+    """Return sentences one behind the other, with the space that the player's language sets between them.
+
+    Args:
+        *sentences: any number of sentences, each with its full stop; empty ones are left out.
+    """
+    first, *others = [*filter(None, sentences)] or [""]
+    for sentence in others:
+        # Translators: two sentences, one behind the other
+        first = _("{sentence} {next}").format(sentence=first, next=sentence)
+    return first
+
+
+def after_colon(name: str, text: str) -> str:
+    """Return a name or heading with a text behind a colon: "Ada: choose a card"; without one the other alone.
+
+    Args:
+        name: the text before the colon, or "".
+        text: the text behind the colon, or "".
+    """
+    # Translators: a name or heading, and what is said of it
+    return _("{name}: {text}").format(name=name, text=text) if name and text else name or text
+
+
+def in_brackets(name: str, aside: str) -> str:
+    """Return a name with more about it in brackets: "Ada (Sylvan)"; without more the name alone.
+
+    Args:
+        name: the name.
+        aside: the text in brackets, or "".
+    """
+    # Translators: a name, and more about it
+    return _("{name} ({aside})").format(name=name, aside=aside) if aside else name
+
+
 def join_and(names: Sequence[str]) -> str:
     """Return names as a list in words: "a, b and c".
 
@@ -168,7 +203,7 @@ def ambiguous(meanings: Sequence[str]) -> str:
 
 
 def did_you_mean(text: str, known: Iterable[str]) -> str:
-    """Return a sentence with the nearest known text, after a space; "" if none is near.
+    """Return a sentence with the nearest known text; "" if none is near.
 
     Args:
         text: the typed text.
@@ -176,7 +211,7 @@ def did_you_mean(text: str, known: Iterable[str]) -> str:
     """
     text, choices = text.lower()[:QUOTED], list(known)
     near = [choice for choice in choices if text in choice.split()] or get_close_matches(text, choices, 1)
-    return f" {_('The nearest is {name}.').format(name=near[0])}" if near else ""
+    return _("The nearest is {name}.").format(name=near[0]) if near else ""
 
 
 def isolate_names(text: str, names: Iterable[str]) -> str:

@@ -10,7 +10,7 @@ from tashkalar import cell_width
 from tashkalar.i18n import gettext as _
 from tashkalar.tabletop.decision import E, Json, Q, R, S, Step, outcome_json, outcome_of, question_of
 from tashkalar.tabletop.replay import Replay
-from tashkalar.tabletop.text_utils import isolate_names, versus, with_period
+from tashkalar.tabletop.text_utils import isolate_names, join_sentences, versus, with_period
 
 WIDTH, HEIGHT = 80, 24
 """The size of a recording, in columns and lines."""
@@ -187,8 +187,7 @@ def _text(transcript: Transcript[S, Q, R, E]) -> Iterator[str]:
     for chapter in transcript.turn_entries:
         heading = _("Turn {number}, {name}").format(number=chapter.turn, name=chapter.name)
         yield from ("", heading, "-" * cell_width.width(heading))
-        width = max(len(entry.option) for entry in chapter.sentences)
-        yield from (f"{entry.ply:4}. {entry.option:{width}}  {entry.text}" for entry in chapter.sentences)
+        yield from (f"{entry.ply:4}. {entry.text}" for entry in chapter.sentences)
         yield from ("", *transcript.render_text(chapter.state))
     yield from ("", transcript.closing)
 
@@ -203,12 +202,12 @@ def markdown(transcript: Transcript[S, Q, R, E]) -> str:
 
 
 def _markdown(transcript: Transcript[S, Q, R, E]) -> Iterator[str]:
-    about = " ".join(filter(None, [with_period(transcript.title), transcript.replay.player_line, transcript.played]))
+    about = join_sentences(with_period(transcript.title), transcript.replay.player_line, transcript.played)
     yield from (f"# {_plain(transcript.opponents(transcript.names))}", "", _plain(about), "")
     for chapter in transcript.turn_entries:
         heading = _("Turn {number}: {name}").format(number=chapter.turn, name=_plain(chapter.name))
         yield from (f"## {heading}", "")
-        yield from (f"{entry.ply}. `{entry.option}` {_plain(entry.text)}" for entry in chapter.sentences)
+        yield from (f"{entry.ply}. {_plain(entry.text)}" for entry in chapter.sentences)
         yield from ("", "```text", *transcript.render_text(chapter.state), "```", "")
     yield f"**{_plain(transcript.closing)}**"
 

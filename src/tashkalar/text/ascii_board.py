@@ -20,7 +20,7 @@ from tashkalar.engine.geometry import (
 )
 from tashkalar.i18n import gettext as _
 from tashkalar.i18n import ngettext
-from tashkalar.tabletop.text_utils import BRACKETS, badge
+from tashkalar.tabletop.text_utils import BRACKETS, after_colon, badge, in_brackets
 from tashkalar.text.event_text import describe_event
 from tashkalar.text.questions import decision_prompt
 from tashkalar.text.shared_phrases import owner, sides_versus
@@ -97,8 +97,8 @@ def ascii_title(state: GameState) -> str:
     table = state.table
     schools = [card_text.school_name(table.cards.schools[school]) for school in table.schools]
     players = enumerate(zip(table.names, schools, strict=True))
-    names = [f"{badge(table.colour_of(seat))} {name} ({school})" for seat, (name, school) in players]
-    return f"{_(form_of(state).name)}: {sides_versus(table, names)}"
+    names = [f"{badge(table.colour_of(seat))} {in_brackets(name, school)}" for seat, (name, school) in players]
+    return after_colon(_(form_of(state).name), sides_versus(table, names))
 
 
 def decision_line(state: GameState) -> str:
@@ -109,7 +109,7 @@ def decision_line(state: GameState) -> str:
     """
     now = decision(state)
     if isinstance(now, Decision):
-        return f"{state.table.names[now.seat]}: {decision_prompt(state, now)}"
+        return after_colon(state.table.names[now.seat], decision_prompt(state, now))
     return result_line(state)
 
 

@@ -23,7 +23,7 @@ from tashkalar.i18n import gettext as _
 from tashkalar.i18n import gettext_noop, ngettext, pgettext
 from tashkalar.tabletop import Step
 from tashkalar.tabletop.results import Verdict
-from tashkalar.tabletop.text_utils import capitalize, count, join_and
+from tashkalar.tabletop.text_utils import after_colon, capitalize, count, in_brackets, join_and
 from tashkalar.text.shared_phrases import DIRECTIONS, owner, sides_versus
 
 SUBJECT = "{seat}"
@@ -82,8 +82,8 @@ def game_title(state: GameState) -> str:
     """
     table = state.table
     players = zip(table.names, table.schools, strict=True)
-    names = [f"{name} ({card_text.school_name(table.cards.schools[school])})" for name, school in players]
-    return f"{_(form_of(state).name)}: {sides_versus(table, names)}"
+    names = [in_brackets(name, card_text.school_name(table.cards.schools[school])) for name, school in players]
+    return after_colon(_(form_of(state).name), sides_versus(table, names))
 
 
 def describe_event(event: Event, table: Table) -> str:
@@ -123,7 +123,7 @@ def log_line(step: Step[GameState, Event], table: Table) -> str:
 
 
 def _option_line(step: Step[GameState, Event], table: Table) -> str:
-    """Return the log line of a step without described events: the chosen option."""
+    """Return the log line of a step without described events."""
     name = table.names[step.seat]
     verb, *rest = step.option.split()
     if verb == "end":
@@ -135,7 +135,7 @@ def _option_line(step: Step[GameState, Event], table: Table) -> str:
         return _("{seat} begins to summon {card} on {square}").format(
             seat=name, card=card_text.card_name_by_id(table.cards, card), square=square
         )
-    return f"{name}: {step.option}"
+    return _("{seat} makes a choice").format(seat=name)
 
 
 def _phrases(events: Iterable[Event], table: Table) -> Iterator[tuple[int | None, str]]:

@@ -4,6 +4,7 @@ from tashkalar.cards import card_text
 from tashkalar.engine import Decision, GameState
 from tashkalar.i18n import gettext as _
 from tashkalar.i18n import ngettext
+from tashkalar.tabletop.text_utils import after_colon
 
 
 def decision_prompt(state: GameState, decision: Decision) -> str:
@@ -15,7 +16,7 @@ def decision_prompt(state: GameState, decision: Decision) -> str:
     """
     if decision.ask == "action":
         return _of_turn(state)
-    return f"{decision_title(state, decision)}: {decision_hint(decision)}"
+    return after_colon(decision_title(state, decision), decision_hint(decision))
 
 
 def decision_title(state: GameState, decision: Decision) -> str:

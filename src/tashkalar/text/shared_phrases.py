@@ -62,6 +62,41 @@ def owner(table: Table, colour: int) -> str:
     return " & ".join(table.names[seat] for seat in table.seats_of(colour))
 
 
+VERBS = {
+    "place": gettext_noop("place"),
+    "lift": gettext_noop("lift"),
+    "summon": gettext_noop("summon"),
+    "discard": gettext_noop("discard"),
+    "return": gettext_noop("return"),
+    "flare": gettext_noop("flare"),
+    "thaw": gettext_noop("thaw"),
+    "warp": gettext_noop("warp"),
+    "claim": gettext_noop("claim"),
+    "destroy": gettext_noop("destroy"),
+    "upgrade": gettext_noop("upgrade"),
+    "downgrade": gettext_noop("downgrade"),
+    "convert": gettext_noop("convert"),
+    "move": gettext_noop("move"),
+    "leap": gettext_noop("leap"),
+    "run": gettext_noop("run"),
+    "swap": gettext_noop("swap"),
+    "pick": gettext_noop("pick"),
+    "release": gettext_noop("release"),
+    "aim": gettext_noop("aim"),
+    "resign": gettext_noop("resign"),
+}
+"""The text of each verb; players may type it instead of the verb itself."""
+
+
+def verb_word(verb: str) -> str:
+    """Return the text of a verb in the player's language.
+
+    Args:
+        verb: the verb of an option.
+    """
+    return _(VERBS.get(verb, verb))
+
+
 def sides_versus(table: Table, names: Sequence[str]) -> str:
     """Return the opponents: "Ada against Boris", "Ada & Cleo against Boris & Dan", in a melee "Ada, Boris and Cleo".
 

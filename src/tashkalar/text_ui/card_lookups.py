@@ -19,7 +19,7 @@ from tashkalar.engine.geometry import Offset
 from tashkalar.i18n import gettext as _
 from tashkalar.i18n import gettext_noop
 from tashkalar.tabletop.parse_input import normalize_text
-from tashkalar.tabletop.text_utils import capitalize, count, with_period
+from tashkalar.tabletop.text_utils import capitalize, count, join_sentences, with_period
 from tashkalar.text.shared_phrases import RANKS, owner, square_names, why_not_summoned
 from tashkalar.text_ui.board_lookups import describe_piece_at, open_cards
 
@@ -142,7 +142,7 @@ def _being(being: Being) -> list[str]:
     needs = _("Needs at least, rotated and mirrored as you like: {pieces}.")
     pieces = _(", ").join(cells) or _("nothing else")
     title = _("{name}, {rank}").format(name=card_text.card_name(being), rank=_(RANKS[being.rank]))
-    lines = [with_period(title), f"{arrival} {needs.format(pieces=pieces)}"]
+    lines = [with_period(title), join_sentences(arrival, needs.format(pieces=pieces))]
     if pattern.marks:
         lines.append(_("Marked: {squares}.").format(squares=_(", ").join(map(_way, pattern.marks))))
     texts = (text or _("No effect.") for text in card_text.effect_texts(being))

@@ -9,7 +9,7 @@ from tashkalar.engine.geometry import NAMES, SQUARES, parse_square
 from tashkalar.i18n import gettext as _
 from tashkalar.tabletop.parse_input import normalize_text
 from tashkalar.tabletop.text_ui.text_renderer import BRIEF
-from tashkalar.tabletop.text_utils import capitalize, join_and, quote_input, with_period
+from tashkalar.tabletop.text_utils import capitalize, join_and, join_sentences, quote_input, with_period
 from tashkalar.text.shared_phrases import losses_text, why_not_offered_text, why_not_summoned
 from tashkalar.text_ui.board_lookups import describe_piece_at
 from tashkalar.text_ui.card_lookups import describe_flare_leads, describe_summonings
@@ -89,7 +89,7 @@ def _no_such_verb(verb: str, state: GameState, decision: Decision) -> str:
         case "another question":
             return _("Possible answers here: {verbs}.").format(verbs=join_and(_verbs_of(decision)))
         case "flare not met":
-            return " ".join(describe_flare_leads(state, decision.seat))
+            return join_sentences(*describe_flare_leads(state, decision.seat))
     return with_period(capitalize(why_not_offered_text(state, verb), verb))
 
 

@@ -14,7 +14,7 @@ from tashkalar.i18n import gettext as _
 from tashkalar.i18n import gettext_noop
 from tashkalar.tabletop import library
 from tashkalar.tabletop.text_ui import text_renderer
-from tashkalar.tabletop.text_utils import ambiguous, did_you_mean, quote_input, with_period
+from tashkalar.tabletop.text_utils import ambiguous, did_you_mean, join_sentences, quote_input, with_period
 from tashkalar.text_ui import board_lookups, card_lookups, option_help, score_lookups
 
 if TYPE_CHECKING:
@@ -119,7 +119,7 @@ def _card(at: Moment, name: str) -> list[str]:
         return [_("Name a card.")]
     cards = at.view.table.cards
     known = (*cards.beings, *cards.flares, *cards.tasks)
-    return [_("There is no card {name}.").format(name=quote_input(name)) + did_you_mean(name, known)]
+    return [join_sentences(_("There is no card {name}.").format(name=quote_input(name)), did_you_mean(name, known))]
 
 
 HINT_PARTS = "[plan | answers]"

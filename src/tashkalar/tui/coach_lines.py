@@ -13,7 +13,7 @@ from tashkalar.lessons import load_lessons
 from tashkalar.puzzles.collection import PuzzleInPlay
 from tashkalar.puzzles.session import Verdict
 from tashkalar.tabletop.lessons import Lesson, LessonStep, lesson_after
-from tashkalar.tabletop.text_utils import capitalize, count, with_period
+from tashkalar.tabletop.text_utils import capitalize, count, join_sentences, with_period
 from tashkalar.tabletop.tui.surfaces import heading
 from tashkalar.tui.labels import option_effect
 from tashkalar.tui.option_filter import OptionFilter
@@ -98,7 +98,7 @@ def puzzle_short(
     if verdict == "open":
         return _emphasised(advice[-1] if advice else with_period(in_play.goal), width)
     result, then = capitalize(_(VERDICTS[verdict])), _then(verdict, following)
-    return _emphasised(f"{with_period(result)} {then}", width)
+    return _emphasised(join_sentences(with_period(result), then), width)
 
 
 def _then(verdict: Verdict, following: PuzzleInPlay | None) -> str:

@@ -12,7 +12,7 @@ from tashkalar import cell_width
 from tashkalar.cards import card_text
 from tashkalar.engine import Being, Criterion, Flare, GameState, Rank, flare_leads
 from tashkalar.i18n import gettext as _
-from tashkalar.tabletop.text_utils import BRACKETS, count
+from tashkalar.tabletop.text_utils import BRACKETS, count, join_sentences
 from tashkalar.tabletop.tui.clickable import make_clickable
 from tashkalar.tabletop.tui.text_layout import left_and_right
 from tashkalar.text.ascii_board import LETTERS
@@ -319,7 +319,7 @@ def card_text_lines(state: GameState, card: str, width: int, height: int, key: s
     """
     cards = state.table.cards
     if card in cards.beings:
-        text = " ".join(card_text.effect_texts(cards.beings[card])) or _("No effect.")
+        text = join_sentences(*card_text.effect_texts(cards.beings[card])) or _("No effect.")
     elif card in cards.flares:
         flare = cards.flares[card]
         upper, lower = card_text.card_text(flare, "upper"), card_text.card_text(flare, "lower")

@@ -7,7 +7,7 @@ from textual.content import Content
 from tashkalar.engine import GameState, Table, next_seat
 from tashkalar.engine.forms import form_of
 from tashkalar.i18n import gettext as _
-from tashkalar.tabletop.text_utils import count
+from tashkalar.tabletop.text_utils import after_colon, count
 from tashkalar.tabletop.tui.text_layout import left_and_right
 from tashkalar.text.shared_phrases import sides_versus
 
@@ -29,7 +29,7 @@ def header(
         names: the players' names by seat, computer players with their level.
     """
     following = "" if times and width < NARROW else turn_order_text(state)
-    turn = ": ".join(filter(None, [_("turn {number}").format(number=state.turn.number), following]))
+    turn = after_colon(_("turn {number}").format(number=state.turn.number), following)
     if not times and not state.ended and width >= (ROOMY if following else NARROW):
         turn = _("{turn}, {actions} left").format(turn=turn, actions=count(state.turn.actions, "action"))
     left = Content.assemble((" tashkalar ", "bold $primary"), f" {_(form_of(state).name)}  ")

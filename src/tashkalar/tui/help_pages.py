@@ -9,7 +9,7 @@ from tashkalar.engine import Decision, GameState, decision
 from tashkalar.engine.geometry import NAMES
 from tashkalar.game_types import Step
 from tashkalar.i18n import gettext as _
-from tashkalar.tabletop.text_utils import capitalize, with_period, without_period
+from tashkalar.tabletop.text_utils import after_colon, capitalize, with_period, without_period
 from tashkalar.tabletop.tui.commands import Command
 from tashkalar.tui import explanations, reference_pages
 from tashkalar.tui.answer_controller import AnswerController
@@ -53,7 +53,7 @@ def help_pages(
         name = card_text.card_name_by_id(controller.state.table.cards, controller.card)
         yield Page(name, explanations.explain_card(controller.state, controller.decision, controller.card))
     yield from moment_pages(start, steps, (controller.decision.seat,))
-    lines = [(command.key, f"{command.name_text}: {refused[command.action]}") for command in grey]
+    lines = [(command.key, after_colon(command.name_text, refused[command.action])) for command in grey]
     yield Page(_("Grey keys"), [*reference_pages.key_table(lines, width), Content(""), explanations.explain_undo(free)])
 
 

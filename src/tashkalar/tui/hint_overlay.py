@@ -12,7 +12,7 @@ from textual.content import Content
 from tashkalar.engine import View
 from tashkalar.i18n import gettext as _
 from tashkalar.i18n import gettext_noop
-from tashkalar.tabletop.text_utils import capitalize, with_period
+from tashkalar.tabletop.text_utils import capitalize, join_sentences, with_period
 from tashkalar.tui.answer_controller import AnswerController
 from tashkalar.tui.board_scene import Scene, scene
 from tashkalar.tui.commands import HINT
@@ -67,7 +67,7 @@ class HintOverlay(Overlay):
         first = advice_text.where_to_look(advice)
         change = advice_text.change_of_plan(hint)
         self._texts = (
-            f"{change} {first}" if change else first,
+            join_sentences(change, first),
             advice_text.plan_sentences(advice),
             _("{answers}. Enter points at the first.").format(answers=answers),
         )
@@ -92,7 +92,7 @@ class HintOverlay(Overlay):
         if self.thinking:
             return _("hint")
         if self._goes_on and self.at == LAST:
-            return _("hint: the plan goes on")
+            return _("hint: next in the plan")
         message = _("hint {number} of {all}, {step}")
         return message.format(number=self.at + 1, all=len(STEPS), step=_(STEPS[self.at]))
 

@@ -8,50 +8,16 @@ from tashkalar.cards import card_text
 from tashkalar.engine import GameState, Option, own_losses_of_option
 from tashkalar.engine.geometry import NAMES
 from tashkalar.i18n import gettext as _
-from tashkalar.i18n import gettext_noop, pgettext
+from tashkalar.i18n import pgettext
 from tashkalar.tabletop.text_utils import badge, count
 from tashkalar.text.ascii_board import symbol
 from tashkalar.text.event_text import owned_piece
-from tashkalar.text.shared_phrases import DIRECTIONS, losses_text
-
-VERBS = {
-    "place": gettext_noop("place"),
-    "lift": gettext_noop("lift"),
-    "summon": gettext_noop("summon"),
-    "discard": gettext_noop("discard"),
-    "return": gettext_noop("return"),
-    "flare": gettext_noop("flare"),
-    "thaw": gettext_noop("thaw"),
-    "warp": gettext_noop("warp"),
-    "claim": gettext_noop("claim"),
-    "destroy": gettext_noop("destroy"),
-    "upgrade": gettext_noop("upgrade"),
-    "downgrade": gettext_noop("downgrade"),
-    "convert": gettext_noop("convert"),
-    "move": gettext_noop("move"),
-    "leap": gettext_noop("leap"),
-    "run": gettext_noop("run"),
-    "swap": gettext_noop("swap"),
-    "pick": gettext_noop("pick"),
-    "release": gettext_noop("release"),
-    "aim": gettext_noop("aim"),
-    "resign": gettext_noop("resign"),
-}
-"""The text of each verb on the screen; typed commands use the verbs themselves."""
+from tashkalar.text.shared_phrases import DIRECTIONS, losses_text, verb_word
 
 
 def game_heading() -> Content:
     """Return the name of the game as a heading of two lines."""
     return Content.assemble(("T A S H - K A L A R", "bold $primary"), (f"\n{_('Arena of Legends')}", "$quiet"))
-
-
-def verb_word(verb: str) -> str:
-    """Return the text of a verb in the player's language.
-
-    Args:
-        verb: the verb of an option.
-    """
-    return _(VERBS.get(verb, verb))
 
 
 def option_label(option: Option, state: GameState) -> str:

@@ -80,7 +80,7 @@ class ArenaLessonExercise(LessonExercise[GameState, Decision, Outcome, Event], B
                 shown[square] = shown[square]._replace(lesson_target=True)
 
     def ending(self, undo_key: str) -> str:
-        return _("Well done. Enter goes on, u takes the last step back, Esc returns to the lessons.")
+        return _("Well done. Enter: next lesson; u takes the last step back; Esc returns to the lessons.")
 
     @property
     def usable(self) -> frozenset[str]:

@@ -40,7 +40,7 @@ def win_chance_bar(table: Table, seat: int, share: float | None, width: int) -> 
     """
     style = f"$seat-{table.colour_of(seat) + 1}"
     text = "  ..." if share is None else f" {share:4.0%}"
-    before = Content.styled(f"   {_('chance to win')} ", "$quiet")
+    before = Content.styled(f"   {_('chance of winning')} ", "$quiet")
     length = min(BAR, width - before.cell_length - len(text))
     return before + score_bar(share or 0.0, 1, length, style) + Content.styled(text, "bold")
 

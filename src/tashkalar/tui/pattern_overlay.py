@@ -22,7 +22,7 @@ from tashkalar.engine import (
 from tashkalar.engine.geometry import NAMES, Square, mask_of, mirror, rotate, squares
 from tashkalar.i18n import gettext as _
 from tashkalar.i18n import gettext_noop, ngettext
-from tashkalar.tabletop.text_utils import capitalize
+from tashkalar.tabletop.text_utils import after_colon, capitalize, with_period
 from tashkalar.text.ascii_board import symbol
 from tashkalar.text.shared_phrases import square_names, why_not_summoned
 from tashkalar.tui.answer_controller import AnswerController
@@ -206,8 +206,15 @@ class PatternOverlay(Overlay):
             _("{number} short").format(number=placement.short) if placement.short else _("complete")
             for placement in best
         ]
-        found = [f"  {NAMES[p.square]} {_(ORIENTED[p.orientation])}: {far}" for p, far in zip(best, short, strict=True)]
-        texts = [f"{capitalize(self.title)}.", f"{capitalize(self.details)}.", "", _("The best places:"), *found]
+        places = [f"  {NAMES[placement.square]} {_(ORIENTED[placement.orientation])}" for placement in best]
+        found = map(after_colon, places, short)
+        texts = [
+            with_period(capitalize(self.title)),
+            with_period(capitalize(self.details)),
+            "",
+            _("The best places:"),
+            *found,
+        ]
         return [Content(text) for text in texts]
 
     # --- what can be done -------------------------------------------------------------------------

@@ -9,11 +9,11 @@ from tashkalar.engine.forms import PENDING
 from tashkalar.engine.geometry import NAMES, Square
 from tashkalar.i18n import gettext as _
 from tashkalar.i18n import gettext_noop, ngettext
-from tashkalar.tabletop.text_utils import count, foreign_key, join_and, join_or
+from tashkalar.tabletop.text_utils import count, foreign_key, in_brackets, join_and, join_or
 from tashkalar.text import questions
-from tashkalar.text.shared_phrases import why_not_offered_text, why_not_summoned
+from tashkalar.text.shared_phrases import verb_word, why_not_offered_text, why_not_summoned
 from tashkalar.tui.answer_state import AnswerState
-from tashkalar.tui.labels import option_label, verb_word
+from tashkalar.tui.labels import option_label
 
 COMPULSORY = gettext_noop("this can't be skipped")
 """The reason why a decision can't be skipped."""
@@ -69,7 +69,7 @@ def _at_square(answer_state: AnswerState, text: str) -> str:
         message = _("{title}: {deed} from {square} to which square?")
         return message.format(title=source, deed=verb_word(option.verb), square=NAMES[square])
     if all(option.square in (square, -1) for option in answer_state.decision.options):
-        return f"{text} ({NAMES[square]})"
+        return in_brackets(text, NAMES[square])
     return _("{title}: {square}: which of these?").format(title=source, square=NAMES[square])
 
 

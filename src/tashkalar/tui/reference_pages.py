@@ -16,7 +16,7 @@ from tashkalar.engine.geometry import CENTRAL, NAMES, Square, mask_of, squares
 from tashkalar.game_types import Step
 from tashkalar.i18n import gettext as _
 from tashkalar.i18n import gettext_noop, ngettext
-from tashkalar.tabletop.text_utils import badge, count, join_and, join_or
+from tashkalar.tabletop.text_utils import after_colon, badge, count, join_and, join_or
 from tashkalar.text import ascii_board
 from tashkalar.text.ascii_board import LETTERS
 from tashkalar.text.event_text import owned_piece
@@ -196,7 +196,11 @@ def piles_page(state: GameState) -> Lines:
     piles |= {_("Legends"): state.legends.discard, _("Flares"): state.flares.discard}
     lines: Lines = [line for seat in range(len(state.seats)) for line in _before(state, seat)]
     for title, pile in piles.items():
-        lines += [heading_text(f"{title}: {count(len(pile), 'card')}"), *_pile(state.table.cards, pile), Content("")]
+        lines += [
+            heading_text(after_colon(title, count(len(pile), "card"))),
+            *_pile(state.table.cards, pile),
+            Content(""),
+        ]
     return lines
 
 
@@ -240,7 +244,7 @@ def scores_page(state: GameState, steps: Sequence[Step]) -> Lines:
     """
     lines: Lines = []
     for colour in range(state.table.colours):
-        title = f"{badge(colour)} {owner(state.table, colour)}: {count(score(state, colour), 'point')}"
+        title = f"{badge(colour)} {after_colon(owner(state.table, colour), count(score(state, colour), 'point'))}"
         lines.append(Content.styled(title, f"bold $seat-{colour + 1}"))
         lines += [Content(f"  {points:>2}  {why}") for points, why in _sources(state, steps, colour)]
         lines += [Content(f"  {points:>2}  {why}") for points, why in _owed(state, colour)]
@@ -352,7 +356,7 @@ def _melee(state: GameState, steps: Sequence[Step], seat: int) -> Iterator[tuple
         colour = f"{badge(enemy)} {named}{free}"
         yield (
             f"{'#' if points == score(state, seat) else ''}{points}",
-            ": ".join(filter(None, [colour, join_and(made_of)])),
+            after_colon(colour, join_and(made_of)),
         )
 
 

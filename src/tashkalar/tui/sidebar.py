@@ -9,6 +9,7 @@ from tashkalar.cards import card_text
 from tashkalar.engine import GameState
 from tashkalar.engine.forms import form_of
 from tashkalar.i18n import gettext as _
+from tashkalar.tabletop.text_utils import in_brackets
 from tashkalar.tabletop.tui.clickable import make_clickable
 from tashkalar.tabletop.tui.surfaces import NOTHING, heading
 from tashkalar.tui import hand_panel, panels, standings
@@ -166,7 +167,7 @@ def _held(
     colour, pending = state.table.colour_of(seat), state.seats[seat].pending
     drawn = hand_panel.framed_hand(beings, colour, controller.places, controller.card, width, large, pending)
     if beings:
-        yield SidebarSection(f"{_hand_of(state, seat)} ({card_keys(len(beings))})", drawn)
+        yield SidebarSection(in_brackets(_hand_of(state, seat), card_keys(len(beings))), drawn)
     for number, card in enumerate(controller.cards, 1):
         if card in cards.flares:
             flare = cards.flares[card]

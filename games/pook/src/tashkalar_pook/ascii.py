@@ -6,7 +6,7 @@ from collections.abc import Iterator
 
 from tashkalar import cell_width
 from tashkalar.i18n import gettext as _
-from tashkalar.tabletop.text_utils import count
+from tashkalar.tabletop.text_utils import after_colon, count
 from tashkalar_pook import card_text
 from tashkalar_pook.card_text import short_name
 from tashkalar_pook.cards import PIGGY, Cards
@@ -65,5 +65,5 @@ def _seats(seen: State) -> Iterator[str]:
         # Translators: the two factions that a player plays for; a question mark for each that is hidden
         allegiance = _("for {one} and {other}").format(one=one, other=other)
         lines = [count(points, "point")] * seen.full + [allegiance, hand]
-        line = _("{name}: {text}").format(name=name, text=_("; ").join(lines))
+        line = after_colon(name, _("; ").join(lines))
         yield from cell_width.wrap(line, LINE, subsequent_indent="  ", break_on_hyphens=False)

@@ -9,6 +9,7 @@ from typing import NamedTuple
 import yaml
 
 from tashkalar.i18n import gettext as _
+from tashkalar.tabletop.text_utils import join_sentences
 from tashkalar_pook import DATA
 
 
@@ -49,6 +50,6 @@ def paragraphs(section: RulesSection) -> Iterator[str]:
         section: one of `rules_sections`.
     """
     for clause in section.clauses:
-        yield " ".join(filter(None, (clause.number, _(clause.text), clause.ours and _(clause.ours))))
+        yield f"{clause.number} {join_sentences(_(clause.text), clause.ours and _(clause.ours))}".lstrip()
     if section.note:
-        yield " ".join(filter(None, (_(section.note), section.ours and _(section.ours))))
+        yield join_sentences(_(section.note), section.ours and _(section.ours))

@@ -4,11 +4,12 @@ from collections.abc import Callable
 
 from tashkalar import safe_io
 from tashkalar.i18n import gettext as _
+from tashkalar.i18n import pgettext
 from tashkalar.tabletop.program import Program
 from tashkalar.tabletop.remote.client import RemoteSession
 from tashkalar.tabletop.remote.messages import Asked, SeenStep, TableMessage
 from tashkalar.tabletop.text_ui.console import Console, EndOfInput
-from tashkalar.tabletop.text_utils import did_you_mean, quote_input
+from tashkalar.tabletop.text_utils import did_you_mean, join_sentences, quote_input
 
 Choose = Callable[[TableMessage, Asked], str]
 """A function that returns the text of an option for the pending decision."""
@@ -83,7 +84,7 @@ class RemoteGame:
         winners = [self._name(number) for number in result.get("winners", []) if isinstance(number, int)]
         self._print_position(table)
         text = _("The game is over. Winners: {names}.") if winners else _("The game is over without a winner.")
-        self._console.write(text.format(names=", ".join(winners)))
+        self._console.write(text.format(names=pgettext("between names", ", ").join(winners)))
 
     def _print_position(self, table: TableMessage) -> None:
         self._console.write(*map(safe_io.escape, table.lines))
@@ -112,8 +113,8 @@ class RemoteGame:
             if text == "position":
                 self._print_position(table)
             elif text:
-                hint = did_you_mean(text, question.options)
-                self._console.write(_("{text} isn't an answer.").format(text=quote_input(text)) + hint)
+                fault = _("{text} isn't an answer.").format(text=quote_input(text))
+                self._console.write(join_sentences(fault, did_you_mean(text, question.options)))
 
 
 def program_choice(session: RemoteSession, program: Program, seat: int, seconds: float) -> Choose:

@@ -18,10 +18,12 @@ from tashkalar.tabletop.text_ui.console import Console, EndOfInput
 from tashkalar.tabletop.text_ui.interrupt import interrupt_means_move_now
 from tashkalar.tabletop.text_ui.text_renderer import TextMoment, TextRenderer
 from tashkalar.tabletop.text_utils import (
+    after_colon,
     ambiguous,
     capitalize,
     did_you_mean,
     exact,
+    join_sentences,
     look_away_prompt,
     may_do_all,
     quote_input,
@@ -194,7 +196,8 @@ class TextGame(TextCommands[S, Q, R, E]):
             self.run_command(commands[0], text)
         elif text:
             known = [*more, *(command.word for command in self.commands)]
-            self.console.write(_("{text} isn't a command.").format(text=quote_input(text)) + did_you_mean(text, known))
+            fault = _("{text} isn't a command.").format(text=quote_input(text))
+            self.console.write(join_sentences(fault, did_you_mean(text, known)))
 
     def _print_decision(self, decision: Q) -> None:
         """Print the pending decision in two lines, after a hand-over prompt if another seat is at the keyboard."""
@@ -202,16 +205,12 @@ class TextGame(TextCommands[S, Q, R, E]):
             self._hand_over(decision.seat)
         self.viewer = decision.seat
         turn, name = self.game.turn(self.session.state), self.game.names(self.session.state)[decision.seat]
+        answers = self.renderer.brief(decision)
         self.console.write(
             _("Turn {turn}, {name}: {question}.").format(
                 turn=turn, name=name, question=self.game.prompt(self.moment.view, decision)
             ),
-            " ".join(
-                [
-                    _("Answers: {answers}.").format(answers=self.renderer.brief(decision)),
-                    *self.renderer.costs(self.moment),
-                ]
-            ),
+            join_sentences(_("Answers: {answers}.").format(answers=answers), *self.renderer.costs(self.moment)),
         )
 
     def _hand_over(self, seat: int) -> None:
@@ -252,13 +251,17 @@ class TextGame(TextCommands[S, Q, R, E]):
             self.run_command(commands[0], text)
         else:
             known = [*(option.text for option in decision.options), *(command.word for command in self.commands)]
-            self.console.write(self.renderer.why_not(text, self.moment) + did_you_mean(text, known))
+            self.console.write(join_sentences(self.renderer.why_not(text, self.moment), did_you_mean(text, known)))
 
     def _matching_options(self, text: str, decision: Q) -> list[Option]:
         """Return the options that a line may stand for; the line's first word must begin theirs."""
-        begun = normalize_text(text).partition(" ")[0]
-        found = match_options(text, decision.options, self.game.no_abbreviation, self.game.word_names)
-        return [option for option in found if option.text.startswith(begun)]
+        begun, names = normalize_text(text).partition(" ")[0], self.game.word_names
+        return [
+            option
+            for option in match_options(text, decision.options, self.game.no_abbreviation, names)
+            for first in [option.text.partition(" ")[0]]
+            if first.startswith(begun) or normalize_text(names.get(first, "")).startswith(begun)
+        ]
 
     def _play(self, option: Option) -> None:
         self.session.play(option)
@@ -314,7 +317,7 @@ class TextGame(TextCommands[S, Q, R, E]):
         players = self.session.players
         if not wish:
             lines = (
-                with_period(f"{seat}: {self.opponents.name_with_player(seat - 1)}")
+                with_period(after_colon(str(seat), self.opponents.name_with_player(seat - 1)))
                 for seat in range(1, len(players) + 1)
             )
             self.console.write(*lines)

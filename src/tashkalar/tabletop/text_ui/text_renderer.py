@@ -11,7 +11,7 @@ from tashkalar.i18n import gettext_noop
 from tashkalar.tabletop.decision import E, Option, Q, R, S, Step
 from tashkalar.tabletop.game import Game, Topic
 from tashkalar.tabletop.replay import Replay
-from tashkalar.tabletop.text_utils import quote_input, with_period
+from tashkalar.tabletop.text_utils import after_colon, quote_input, with_period
 from tashkalar.tabletop.transcript import Transcript
 
 BRIEF = 3
@@ -136,8 +136,9 @@ class TextRenderer(Generic[S, Q, R, E]):
         if not chosen:
             message = _("No answer here begins with {text}; {answers}.")
             return [message.format(text=quote_input(begun), answers=self.brief(decision))]
-        groups = [(group.head, ", ".join(self.shorten_option(group.rests))) for group in self._groups(chosen)]
-        return [f"{head}: {rests}" if rests else head for head, rests in groups]
+        return [
+            after_colon(group.head, _(", ").join(self.shorten_option(group.rests))) for group in self._groups(chosen)
+        ]
 
     def why_not(self, text: str, at: TextMoment[S, Q]) -> str:
         """Return a sentence about a line that stands for no option or command.

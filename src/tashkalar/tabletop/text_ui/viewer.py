@@ -11,7 +11,7 @@ from tashkalar.tabletop.replay import Replay
 from tashkalar.tabletop.text_ui.commands import TextCommand, TextCommands
 from tashkalar.tabletop.text_ui.console import Console, EndOfInput
 from tashkalar.tabletop.text_ui.text_renderer import LookupCommand, TextMoment, TextRenderer
-from tashkalar.tabletop.text_utils import ambiguous, did_you_mean, quote_input, with_period
+from tashkalar.tabletop.text_utils import ambiguous, did_you_mean, join_sentences, quote_input, with_period
 
 COVERED = gettext_noop(
     "This game isn't finished, so its hands are hidden. {command} shows them to everyone who reads this."
@@ -91,7 +91,8 @@ class TextReplay(TextCommands[S, Q, R, E]):
             self.console.write(ambiguous([command.word for command in commands]))
         else:
             known = [command.word for command in self.commands]
-            self.console.write(_("{text} isn't a command.").format(text=quote_input(text)) + did_you_mean(text, known))
+            fault = _("{text} isn't a command.").format(text=quote_input(text))
+            self.console.write(join_sentences(fault, did_you_mean(text, known)))
 
     # --- the commands ------------------------------------------------------------------------------------------------
 

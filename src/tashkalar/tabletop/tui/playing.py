@@ -21,6 +21,7 @@ from tashkalar.tabletop.external_players import ExternalPlayers
 from tashkalar.tabletop.log import Log, LogEntry
 from tashkalar.tabletop.seats import name_with_player, only_human_seat
 from tashkalar.tabletop.session import Session
+from tashkalar.tabletop.text_utils import join_sentences
 from tashkalar.tabletop.tui.appearance import appearance
 from tashkalar.tabletop.tui.clock import TableClock
 from tashkalar.tabletop.tui.command_input import CommandInput
@@ -232,7 +233,7 @@ class PlayScreen(GenericTable[S, Q, R, E]):
         """Tell the player which forced moves were played, and the messages about the file."""
         forced = forced_moves.describe_forced(self.session, self.forced)
         self.forced = ()
-        self.tell(" ".join(self.session.take_messages()), forced)
+        self.tell(join_sentences(*self.session.take_messages()), forced)
 
     def tell(self, message: str, notice: str = "") -> None:
         """Show a message below the prompt, without drawing.
@@ -241,7 +242,7 @@ class PlayScreen(GenericTable[S, Q, R, E]):
             message: the reason why the last key did nothing, or messages about the file; "" for none.
             notice: what happened without a key; "" for none.
         """
-        self.message = " ".join(filter(None, [notice, message]))
+        self.message = join_sentences(notice, message)
 
     def result_screen(self, outcome: R, news: str) -> ResultScreen[S, Q, R, E]:
         """Return the screen of the result.
@@ -258,7 +259,7 @@ class PlayScreen(GenericTable[S, Q, R, E]):
         """Show the result."""
         outcome = self.session.outcome
         assert outcome is not None
-        news = " ".join(self.session.take_messages())
+        news = join_sentences(*self.session.take_messages())
         screen_stack(self).open(self.result_screen(outcome, news), above=self)
 
     def play(self, option: Option | None) -> None:

@@ -19,7 +19,7 @@ from tashkalar.tabletop.header import Parent
 from tashkalar.tabletop.log import Log, LogEntry
 from tashkalar.tabletop.replay import SCORE, Replay
 from tashkalar.tabletop.session import Session
-from tashkalar.tabletop.text_utils import capitalize, with_period
+from tashkalar.tabletop.text_utils import capitalize, join_sentences, with_period
 from tashkalar.tabletop.tui.commands import Command, key_labels, keymap
 from tashkalar.tabletop.tui.generic_table import GenericTable
 from tashkalar.tabletop.tui.messages import GameOpened, TrialWanted
@@ -94,7 +94,7 @@ class ReplayScreen(GenericTable[S, Q, R, E]):
         self.analysis = analysis
         if replay.fault and not replay.ply:
             replay.to_end()
-        self.message = " ".join([*replay.notices, *(analysis.notices if analysis else ())])
+        self.message = join_sentences(*replay.notices, *(analysis.notices if analysis else ()))
         start = replay.start_state
         self.has_secrets = replay.game.view(start, None) != start
         """Whether the game hides anything from a viewer, so that hands can be covered."""

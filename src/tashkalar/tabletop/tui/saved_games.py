@@ -22,7 +22,7 @@ from tashkalar.tabletop.record import RecordFault
 from tashkalar.tabletop.registry import UnknownGame
 from tashkalar.tabletop.replay import Replay
 from tashkalar.tabletop.session import Session
-from tashkalar.tabletop.text_utils import badge, join_and, versus, with_period
+from tashkalar.tabletop.text_utils import after_colon, badge, join_and, join_sentences, versus, with_period
 from tashkalar.tabletop.transcript import Transcript
 from tashkalar.tabletop.tui.clickable import make_clickable
 from tashkalar.tabletop.tui.commands import Command, footer_line, keymap
@@ -148,8 +148,9 @@ class SavedGamesScreen(Screen[None], Generic[S, Q, R, E]):
         else:
             facts = _("{title}, turn {turn}").format(title=title, turn=game.turn)
         if game.announced.loadouts:
-            facts += f"; {versus(game.sides([*map(self.game.loadout_name, game.announced.loadouts)]))}"
-        return f"{game.name}: {facts}" if game.name else facts
+            sides = versus(game.sides([*map(self.game.loadout_name, game.announced.loadouts)]))
+            facts = _("; ").join([facts, sides])
+        return after_colon(game.name, facts)
 
     # --- showing ------------------------------------------------------------------------------------------------------
 
@@ -298,12 +299,12 @@ class SavedGamesScreen(Screen[None], Generic[S, Q, R, E]):
             return
         if game.fault or game.hindrance:
             why = _("This game can't be resumed: {why}.").format(why=game.fault or game.hindrance)
-            self._say(f"{why} {_(WAY_OUT)}")
+            self._say(join_sentences(why, _(WAY_OUT)))
             return
         try:
             session = Session.resume(game.path, self.game)
         except RecordFault as fault:
-            self._say(f"{with_period(str(fault))} {_(WAY_OUT)}")
+            self._say(join_sentences(with_period(str(fault)), _(WAY_OUT)))
         else:
             self.post_message(GameOpened(session))
 

@@ -11,6 +11,7 @@ from tashkalar import json_files, paths, safe_io
 from tashkalar.i18n import LANGUAGES, gettext_noop
 from tashkalar.i18n import gettext as _
 from tashkalar.tabletop.seats import HUMAN, parse_player
+from tashkalar.tabletop.text_utils import after_colon, in_brackets, join_sentences, with_period, without_period
 from tashkalar.tabletop.tui.theme import TITLES
 
 AUTO, ON, OFF, SHOWN = "auto", "on", "off", "shown"
@@ -134,7 +135,7 @@ DECLARED = (
     ),
     Setting(
         "chance",
-        gettext_noop("Chance to win"),
+        gettext_noop("Chance of winning"),
         {OFF: gettext_noop("off"), SHOWN: gettext_noop("shown")},
         gettext_noop("a bar below the scores, for the active player"),
     ),
@@ -195,10 +196,11 @@ def read_settings(file: Path, check_keys: KeyCheck = keep_keys) -> LoadedSetting
     good = {name: value for name, value in found.items() if _possible(name, value)}
     if "seats" in good:
         good["seats"] = tuple(good["seats"])
-    bad = ", ".join(f"{name}: {_shown(value)}" for name, value in found.items() if name not in good)
+    bad = _(", ").join(after_colon(name, _shown(value)) for name, value in found.items() if name not in good)
     lines = [_("The settings contain unknown entries: {faults}").format(faults=bad)] if bad else []
     lines += [_("Some of your own keys can't be used: {faults}").format(faults=_("; ").join(faults))] if faults else []
-    return LoadedSettings(Settings(**good), f"{_brief('. '.join(lines))} ({file})." if lines else "", keys)
+    text = _brief(without_period(join_sentences(*map(with_period, lines))))
+    return LoadedSettings(Settings(**good), with_period(in_brackets(text, str(file))) if lines else "", keys)
 
 
 def _shown(value: object) -> str:
@@ -259,5 +261,5 @@ def write_settings(file: Path, changed: Mapping[str, Any], check_keys: KeyCheck 
             paths.write_text(file, json.dumps(now, indent=2) + "\n")
     except OSError as error:
         fault = _("The settings can't be saved: {why} ({file}).").format(why=error.strerror, file=file)
-        return Written(False, f"{fault} {aside}".strip())
+        return Written(False, join_sentences(fault, aside))
     return Written(True, aside)

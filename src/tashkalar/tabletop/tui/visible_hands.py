@@ -58,7 +58,7 @@ class VisibleHands:
             width: the columns of the line.
         """
         if self.covered:
-            return _("Hands ({key}): covered").format(key=key)
+            return _("Hands ({key}): hidden").format(key=key)
         title = _("Hands ({key}):").format(key=key)
         for longest in range(LONGEST, SHORTEST - 1, -1):
             choices = [*map(_, COMMON), *(cell_width.ellipsize(name, longest) for name in self._names)]

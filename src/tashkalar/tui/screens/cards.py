@@ -14,6 +14,7 @@ from tashkalar.cards import card_text
 from tashkalar.engine import Catalogue
 from tashkalar.i18n import gettext as _
 from tashkalar.i18n import gettext_noop
+from tashkalar.tabletop.parse_input import normalize_text
 from tashkalar.tabletop.text_utils import count
 from tashkalar.tabletop.tui.clickable import make_clickable
 from tashkalar.tabletop.tui.pane import Pane
@@ -73,13 +74,13 @@ class CardsScreen(ModalScreen[str]):
         self.index = self.found.index(chosen) if chosen in self.found else 0
 
     def _text(self, card: str) -> str:
-        """Return the text in which to search for a card, in lower case."""
+        """Return the text in which to search for a card, as typed text is compared with it."""
         cards = self.cards
         rank = RANKS[cards.beings[card].rank] if card in cards.beings else ""
         _, lines = card_page(cards, card)
         texts = card_text.effect_texts(cards.beings[card]) if card in cards.beings else [line.plain for line in lines]
         names = (card_text.card_name_by_id(cards, card), rank, kind_of_card(cards, card))
-        return " ".join([*names, *texts, self.places.get(card, "")]).lower()
+        return normalize_text(" ".join([*names, *texts, self.places.get(card, "")]))
 
     def compose(self) -> ComposeResult:
         """Yield the typed text, and below it the list and the selected card."""
@@ -179,7 +180,9 @@ class CardsScreen(ModalScreen[str]):
         words, _ = _parse(text)
         found = self._matching(text)
         named = [
-            each for each in found if all(word in card_text.card_name_by_id(self.cards, each).lower() for word in words)
+            each
+            for each in found
+            if all(word in normalize_text(card_text.card_name_by_id(self.cards, each)) for word in words)
         ]
         self.found = [*named, *(each for each in found if each not in named)]
         self.index = self.found.index(card) if card in self.found and not named else 0
@@ -227,6 +230,6 @@ def _filter_of(word: str) -> str:
 
 def _parse(text: str) -> tuple[list[str], dict[str, str]]:
     """Return the words of a typed text, and the values of its filters by name, all in lower case."""
-    typed = text.lower().split()
+    typed = normalize_text(text).split()
     wanted = {_filter_of(word): word.partition(":")[2] for word in typed}
     return [word for word in typed if not _filter_of(word)], {name: of for name, of in wanted.items() if name}

@@ -10,6 +10,7 @@ from tashkalar.cell_width import ellipsize, ljust
 from tashkalar.i18n import gettext as _
 from tashkalar.puzzles.collection import GRADES, PuzzleInPlay, collection, daily_puzzle, today
 from tashkalar.puzzles.progress import PuzzleProgressStore
+from tashkalar.tabletop.text_utils import join_sentences
 from tashkalar.tabletop.tui.list_screen import ListScreen, textual_bindings
 from tashkalar.tabletop.tui.screen_stack import screen_stack
 from tashkalar.tui.commands import PUZZLES
@@ -66,7 +67,9 @@ class PuzzlesScreen(ListScreen):
         message = _("One turn, one aim: {number} of {all} solved.")
         if solved == len(collection()):
             message = _("All puzzles are solved. You can repeat them at any time.")
-        return " ".join([message.format(number=solved, all=len(collection())), *self.store.progress.summary(today())])
+        return join_sentences(
+            message.format(number=solved, all=len(collection())), *self.store.progress.summary(today())
+        )
 
     def headings(self) -> dict[int, str]:
         # a heading for each grade, with the number of solved puzzles
