@@ -151,8 +151,6 @@ async def test_a_covered_replay_tells_of_no_card_that_went_back_unseen(catalogue
         assert "puts a legend under its deck" in shown
         assert held.legends[0] not in shown
         assert catalogue.name(held.legends[0]) not in shown
-        await pilot.press("h", "h")
-        assert catalogue.name(held.legends[0]) in await read(pilot)
 
 
 async def test_a_screen_holds_no_card_that_its_player_cannot_see(catalogue: Catalogue) -> None:
