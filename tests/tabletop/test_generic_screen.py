@@ -147,9 +147,9 @@ async def test_a_click_points_and_another_plays() -> None:
     session = begun()
     async with GameApp(Nim(), session, given=OPEN).run_test(size=(80, 24)) as pilot:
         await read(pilot)
-        await pilot.click("#question", offset=(12, 1))
+        await pilot.click("#question", offset=(13, 2))
         assert not session.steps
-        await pilot.click("#question", offset=(12, 1))
+        await pilot.click("#question", offset=(13, 2))
         assert [step.option for step in session.steps] == ["take 2"]
 
 

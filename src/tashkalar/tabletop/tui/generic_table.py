@@ -17,6 +17,7 @@ from tashkalar.tabletop.game import Game, score_line
 from tashkalar.tabletop.log import LogEntry
 from tashkalar.tabletop.tui.commands import Command, footer_line, keymap
 from tashkalar.tabletop.tui.pane import Pane
+from tashkalar.tabletop.tui.surfaces import surface_title
 from tashkalar.tabletop.tui.text_layout import hanging_indent, left_and_right, wrap_content
 from tashkalar.tabletop.tui.theme import side_style
 from tashkalar.tabletop.tui.timing import call_after_mount
@@ -99,7 +100,7 @@ class GenericTable(Screen[None], Generic[S, Q, R, E]):
         """Update what stands beside the state: the log."""
         log = self.query_one("#log", Pane)
         lines = self.log_lines(log.content_size.width)
-        log.show(lines or [Content.styled(_("Nothing has been played yet."), "$quiet")])
+        log.show(lines or [Content.styled(_("Nothing has been played yet."), "$quiet")], surface_title(_("Log")))
 
     def log_lines(self, width: int) -> list[Content]:
         """Return the lines of the log.

@@ -34,6 +34,7 @@ from tashkalar.tabletop.tui.pane import Pane
 from tashkalar.tabletop.tui.play_commands import ALWAYS, ENDED, LEAVE, THINKING, WATCHING
 from tashkalar.tabletop.tui.player_worker import PlayerWorker
 from tashkalar.tabletop.tui.screen_stack import screen_stack
+from tashkalar.tabletop.tui.surfaces import MARGINS, band, surface_row
 from tashkalar.tabletop.tui.text_layout import left_and_right
 
 if TYPE_CHECKING:
@@ -299,8 +300,9 @@ class PlayScreen(GenericTable[S, Q, R, E]):
 
     def show_question(self) -> None:
         width = self.size.width
-        keys = self.footer().pad_right(width).stylize("on $panel")
-        self.query_one("#question", Pane).show([*self.below(width), keys])
+        asked = self.session.question.seat if self.session.question is not None else None
+        question = band(self.below(width - MARGINS), width, self.seat_style(asked))
+        self.query_one("#question", Pane).show([*question, surface_row(self.footer(), width, "panel")])
 
     def footer(self) -> Content:
         return footer_line(self.commands, self.usable, self.size.width, ("app.quit",), ("undo", "redo"))

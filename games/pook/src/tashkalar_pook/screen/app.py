@@ -16,10 +16,8 @@ class PookApp(GameApp):
     """The application of Pook."""
 
     CSS = """
-    #moment { width: auto; padding: 0; }
-    #beside { width: 1fr; }
+    #moment { padding: 0; }
     #side { width: 1fr; height: auto; }
-    #log { padding: 1 0 0 0; }
     """
     TABLE = PookScreen
     REPLAY = PookReplayScreen

@@ -15,6 +15,7 @@ from tashkalar.tabletop.text_utils import capitalize
 from tashkalar.tabletop.tui.commands import Command, make_command
 from tashkalar.tabletop.tui.lesson import LessonExercise
 from tashkalar.tabletop.tui.play_commands import TYPE
+from tashkalar.tabletop.tui.surfaces import heading
 from tashkalar_pook.events import Event
 from tashkalar_pook.game import Pook
 from tashkalar_pook.lesson import PookLesson
@@ -54,7 +55,9 @@ class PookLessonExercise(LessonExercise[State, Decision, Outcome, Event]):
             width: the columns of a line.
         """
         hand = side.hand_lines(seen, LEARNER, answer_state, width, value=False)
-        return [*self._coach_lines(width), Content(""), *hand, Content(""), *side.faction_lines(seen, LEARNER, width)]
+        points = side.faction_lines(seen, LEARNER, width)
+        titles = heading(_("Cards in hand"), width), heading(_("Points of the factions"), width)
+        return [*self._coach_lines(width), titles[0], *hand, titles[1], *points]
 
     def _coach_lines(self, width: int) -> list[Content]:
         """Return the lines of the coach: the number of the step, the explanation, and the task."""
@@ -62,10 +65,10 @@ class PookLessonExercise(LessonExercise[State, Decision, Outcome, Event]):
         title = _("Lesson, done")
         if due:
             title = _("Lesson, step {number} of {steps}").format(number=self.lesson_run.at + 1, steps=len(lesson.steps))
-        text = wrap(_(due.say if due else lesson.end), width)
-        now = wrap(_(due.now) if due else _("Enter leaves the lesson."), width)
+        text = wrap(_(due.say if due else lesson.end), width - 1)
+        now = wrap(_(due.now) if due else _("Enter leaves the lesson."), width - 1)
         return [
-            Content.styled(title, "bold $primary"),
-            *map(Content, text),
-            *(Content.styled(line, "bold $accent") for line in now),
+            heading(title, width),
+            *(Content(f" {line}") for line in text),
+            *(Content.styled(f" {line}", "bold $accent") for line in now),
         ]

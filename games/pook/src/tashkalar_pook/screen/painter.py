@@ -1,4 +1,8 @@
-"""Drawing of the grid as cards, in characters and colours."""
+"""Drawing of the grid as cards, in characters and colours.
+
+Where colours fill areas, every place is a tile with gaps around it, and the edge of the tile is marked; a sign in its
+upper right corner says why. Elsewhere, and in the smallest size, each card has a frame of lines.
+"""
 
 from __future__ import annotations
 
@@ -67,34 +71,44 @@ class Marks(NamedTuple):
 
 
 class _Edge(NamedTuple):
-    """The characters around a card: its four corners, the line above and below, and the line at both sides."""
+    """The characters around a card, and their style."""
 
     corners: str
-    level: str
-    side: str
+    levels: str
+    """The character of the line above and that of the line below."""
+    sides: str
+    """The characters at the left and at the right."""
+    style: str = ""
+    """The style; "" for one of the card."""
+    ends: str = ""
+    """The characters at the two ends of the middle line of a frame; "" for those of the sides."""
+    sign: str = ""
+    """The sign in the upper right corner of a tile; "" for none."""
 
 
-CARD, SPACE = _Edge("┌┐└┘", "─", "│"), _Edge("┌┐└┘", " ", " ")
-LIT, TO_THE_PIGGY = _Edge("┏┓┗┛", "━", "┃"), _Edge("┏┓┗┛", "╍", "╏")
-CURSOR = _Edge("╔╗╚╝", "═", "║")
-ASIDE = {LIT: "[]", TO_THE_PIGGY: "@@", CURSOR: "><"}
-"""The characters at the two ends of the middle line of a card."""
+CARD, SPACE = _Edge("┌┐└┘", "──", "││"), _Edge("┌┐└┘", "  ", "  ")
+LIT = _Edge("┏┓┗┛", "━━", "┃┃", "bold $lit", "[]", "+")
+TO_THE_PIGGY = _Edge("┏┓┗┛", "╍╍", "╏╏", "bold $pook-trail", "@@", "@")
+CURSOR = _Edge("╔╗╚╝", "══", "║║", "bold $pointer", "><")
+TILE = _Edge("▗▖▝▘", "▄▀", "▐▌")
+"""The edge of every tile."""
 
 
-def grid_picture(seen: State, marks: Marks, size: CardSize) -> list[Content]:
+def grid_picture(seen: State, marks: Marks, size: CardSize, *, filled: bool = False) -> list[Content]:
     """Return the grid as lines, centred in the space of the largest grid. A click on a place points at the place.
 
     Args:
         seen: a view, or the whole state.
         marks: the places to mark.
         size: the size of a card.
+        filled: whether colours fill areas, so that the places can be tiles.
     """
     columns, rows = shown_region(seen)
     around = ((MOST - len(columns)) * size.width) // 2
     above = ((MOST - len(rows)) * size.height) // 2
     lines = [Content("")] * above
     for y in reversed(rows):
-        cards = [_card(seen, (x, y), marks, size) for x in columns]
+        cards = [_card(seen, (x, y), marks, size, filled) for x in columns]
         for number, parts in enumerate(zip(*cards, strict=True)):
             head = seen.grid.row_name(y) if number == size.height // 2 else ""
             lines.append(Content.assemble((f"{head:>{HEAD}} ", "$quiet"), " " * around, *parts))
@@ -104,7 +118,7 @@ def grid_picture(seen: State, marks: Marks, size: CardSize) -> list[Content]:
     return [line.pad_right(wide - line.cell_length) for line in lines] + [Content("")] * (high - len(lines))
 
 
-def _card(seen: State, place: Place, marks: Marks, size: CardSize) -> list[Content]:
+def _card(seen: State, place: Place, marks: Marks, size: CardSize, filled: bool) -> list[Content]:
     """Return a place as lines: its card, the number of coins that count where a card can be laid, or blanks."""
     placed = seen.grid.card_at(place)
     width, height = size.width - 2, max(1, size.height - 2)
@@ -114,10 +128,15 @@ def _card(seen: State, place: Place, marks: Marks, size: CardSize) -> list[Conte
     else:
         name, above, below = "", "", ""
         inside = _centred([f"{seen.grid.coins(place)} o"] if place in marks.open | marks.lit else [], width, height)
-    edge = _edge(place, placed, marks)
-    if edge is SPACE and place not in marks.open:
+    edge, filled = _edge(place, placed, marks), filled and size.height > 1
+    if edge is SPACE and place not in marks.open and not filled:
         return [Content(" " * size.width)] * size.height
-    drawn = _framed(inside, edge, style(name) if name else "$quiet" if edge is SPACE else "bold $lit", above, below)
+    ink = style(name) if name else "$quiet" if edge is SPACE else "bold $lit"
+    if filled:
+        sign = LIT.sign if place in marks.lit - marks.piggy else edge.sign or TO_THE_PIGGY.sign * (place in marks.piggy)
+        drawn = _tile(inside, edge, ink if name else f"{ink} on $square", above, below, sign)
+    else:
+        drawn = _framed(inside, edge, ink, above, below)
     shown = drawn if size.height > 1 else drawn[1:2]
     return [make_clickable(line, f"point({place[0]},{place[1]})") for line in shown]
 
@@ -147,25 +166,32 @@ def _words(seen: State, place: Place, placed: PlacedCard, marks: Marks) -> tuple
     return above, below
 
 
-def _framed(inside: list[str], edge: _Edge, ink: str, above: str, below: str) -> list[Content]:
-    """Return lines with an edge around them, in which a word may stand above and one below."""
-    colour = ink.partition(" on ")[2]
-    frame = {
-        CARD: f"$pook-edge on {colour}",
-        SPACE: "$quiet",
-        LIT: "bold $lit",
-        TO_THE_PIGGY: "bold $pook-trail",
-        CURSOR: "bold $pointer",
-    }[edge]
-    word = ink if edge is CARD else frame
-    upper, lower = edge.corners[:2], edge.corners[2:]
-    aside = ASIDE.get(edge, edge.side * 2)
-    wide, middle = cell_width.width(inside[0]), len(inside) // 2
-    lines = [_level(upper, edge.level, above, wide, frame, word)]
+def _tile(inside: list[str], edge: _Edge, ink: str, above: str, below: str, sign: str) -> list[Content]:
+    """Return lines filled with the colour of a card, and around them half cells in the colour of its edge."""
+    colour = f"${ink.rpartition('$')[2]}"
+    ring = edge.style.removeprefix("bold ") or colour
+    lines = []
     for number, text in enumerate(inside):
-        ends = aside if number == middle else edge.side * 2
+        pointed = edge is CURSOR and number == len(inside) // 2
+        left = (edge.ends[0], f"bold $background on {ring}") if pointed else (TILE.sides[0], ring)
+        lines.append(Content.assemble(left, (text, ink), (TILE.sides[1], ring)))
+    wide = cell_width.width(inside[0])
+    upper = _level(TILE.corners[:2], TILE.levels[0], above, wide, ring, ink)
+    if sign:
+        upper = upper[:-2] + Content.styled(sign, f"bold $background on {ring}") + upper[-1:]
+    return [upper, *lines, _level(TILE.corners[2:], TILE.levels[1], below, wide, ring, ink)]
+
+
+def _framed(inside: list[str], edge: _Edge, ink: str, above: str, below: str) -> list[Content]:
+    """Return lines with a frame around them, in which a word may stand above and one below."""
+    frame = edge.style or ("$quiet" if edge is SPACE else f"$pook-edge on {ink.partition(' on ')[2]}")
+    word = ink if edge is CARD else frame
+    wide, middle = cell_width.width(inside[0]), len(inside) // 2
+    lines = [_level(edge.corners[:2], edge.levels[0], above, wide, frame, word)]
+    for number, text in enumerate(inside):
+        ends = edge.ends or edge.sides if number == middle else edge.sides
         lines.append(Content.assemble((ends[0], frame), (text, ink), (ends[1], frame)))
-    return [*lines, _level(lower, edge.level, below, wide, frame, word)]
+    return [*lines, _level(edge.corners[2:], edge.levels[1], below, wide, frame, word)]
 
 
 def _level(corners: str, line: str, word: str, wide: int, frame: str, ink: str) -> Content:

@@ -10,6 +10,7 @@ from tashkalar.cell_width import ellipsize, ljust, wrap
 from tashkalar.i18n import gettext as _
 from tashkalar.tabletop.text_utils import count
 from tashkalar.tabletop.tui.clickable import make_clickable
+from tashkalar.tabletop.tui.surfaces import heading
 from tashkalar.tabletop.tui.text_layout import left_and_right
 from tashkalar_pook import card_text
 from tashkalar_pook.card_text import short_name
@@ -37,11 +38,11 @@ def side_lines(
         width: the columns of a line.
     """
     viewer = viewers[0] if len(viewers) == 1 else None
-    found = [*_seats(seen, playing, width)]
-    found += [Content(""), *faction_lines(seen, viewer, width)]
+    found = [heading(_("Players"), width), *_seats(seen, playing, width)]
+    found += [heading(_("Points of the factions"), width), *faction_lines(seen, viewer, width)]
     known = [seat for seat in viewers if seen.seats[seat].hand and HIDDEN not in seen.seats[seat].hand]
     if known:
-        found.append(Content(""))
+        found.append(heading(_("Cards in hand"), width))
     if known and viewer is not None:
         return [*found, *hand_lines(seen, viewer, answer_state, width)]
     return [*found, *(_hand_row(seen, seat) for seat in known)]

@@ -13,6 +13,7 @@ from tashkalar.i18n import gettext as _
 from tashkalar.i18n import gettext_noop
 from tashkalar.tabletop.decision import Step
 from tashkalar.tabletop.text_utils import with_period
+from tashkalar.tabletop.tui.appearance import appearance
 from tashkalar.tabletop.tui.commands import Command, make_command
 from tashkalar.tabletop.tui.generic_table import indented_lines
 from tashkalar.tabletop.tui.pane import Pane
@@ -36,8 +37,11 @@ BELOW = 3
 """Lines between the grid and the keys."""
 AROUND = BELOW + 2
 """Lines that the grid can't use: those, the header and the keys."""
-BESIDE = 34
-"""Columns that are kept for the text beside the grid."""
+BESIDE, SHARE = 34, 40
+"""Columns that are kept for the text beside the grid, and its share of a wide screen in percent."""
+
+LOG = 2
+"""Lines that the log needs at least, its title included."""
 
 WIDEST, FRAME = 90, 5
 """Columns of a text in a box at most, and those of the frame of the box."""
@@ -102,9 +106,15 @@ def show_grid(
         notice = Content(_(TOO_SMALL).format(columns=LEAST[0], lines=LEAST[1]))
         screen.query_one("#moment", Pane).show(indented_lines(notice, size.width))
         return
-    cards = size_of_cards(screen)
-    screen.query_one("#moment", Pane).show(grid_picture(seen, _marks(seen, at), cards))
-    screen.query_one("#side", Pane).show(beside(size.width - cards.of_grid[0] - 2))
+    cards, side = size_of_cards(screen), screen.query_one("#side", Pane)
+    wide, high = cards.of_grid
+    width = min(size.width - wide, max(BESIDE, size.width * SHARE // 100))
+    screen.query_one("#beside").styles.width = width
+    picture = grid_picture(seen, _marks(seen, at), cards, filled=appearance(screen.app).fills_areas)
+    around, above = (size.width - width - wide) // 2, (size.height - AROUND - high) // 2
+    screen.query_one("#moment", Pane).show([Content("")] * above + [line.pad_left(around) for line in picture])
+    side.show(lines := beside(width - 2))
+    screen.query_one("#log").display = len(lines) + LOG <= size.height - AROUND
 
 
 def _marks(seen: State, at: PookAnswerState | None) -> Marks:
@@ -139,7 +149,8 @@ class PookResultScreen(ResultScreen[State, Decision, Outcome, Event]):
     """The result with the grid as cards."""
 
     def picture_lines(self, width: int, height: int) -> Sequence[Content]:
-        return grid_picture(self.session.state, Marks(), largest_fitting(width, height))
+        filled = appearance(self.app).fills_areas
+        return grid_picture(self.session.state, Marks(), largest_fitting(width, height), filled=filled)
 
 
 class PookScreen(PlayScreen[State, Decision, Outcome, Event]):
@@ -165,8 +176,8 @@ class PookScreen(PlayScreen[State, Decision, Outcome, Event]):
         return side.side_lines(self.visible_state, viewers, playing, self.answer_state, width)
 
     def show_side(self) -> None:
-        # the coach of a lesson needs the space of the log
-        self.query_one("#log", Pane).display = self.exercise is None
+        if self.exercise is not None:  # the coach needs the space of the log
+            self.query_one("#log").display = False
         super().show_side()
 
     def result_screen(self, outcome: Outcome, news: str) -> PookResultScreen:
