@@ -61,20 +61,20 @@ async def test_the_pending_being_has_its_own_number_among_the_beings(sit: Sit) -
         cards = controller_of(app).cards
         assert cards.index("merchant-of-time") < cards.index(controller_of(app).beings[-1])
         number = cards.index("merchant-of-time") + 1
-        heading, names = framed(await read(pilot), number)
-        assert heading == f"{number} heroic"
+        heading, names = card_rows(await read(pilot), number)
+        assert heading == f"▏{number} heroic"
         assert names == ["Merchant of", "Time", "pending"]
         await pilot.press(str(number))
-        heading, _ = framed(await read(pilot), number)
-        assert heading == f">{number} heroic"
+        heading, _ = card_rows(await read(pilot), number)
+        assert heading == f"▸{number} heroic"
 
 
-def framed(screen: str, number: int) -> tuple[str, list[str]]:
-    """The heading of a frame of the hand and the three lines below it."""
+def card_rows(screen: str, number: int) -> tuple[str, list[str]]:
+    """The heading of a card of the hand, with the sign before it, and the three lines below it."""
     lines = screen.splitlines()
-    top = next(i for i, line in enumerate(lines) if "┬2 " in line or "┬>2 " in line)
-    heading = lines[top].split("┌")[-1].split("┬")[number - 1].rstrip("─")
-    return heading, [line.split("│")[number - 7].strip() for line in lines[top + 1 : top + 4]]
+    top = next(i for i, line in enumerate(lines) if re.search("[▏▸]2 ", line))
+    heading = re.findall("[▏▸][^▏▸]+", lines[top])[number - 1]
+    return heading.strip(), [line.split("▏")[number].strip() for line in lines[top + 1 : top + 4]]
 
 
 @pytest.mark.parametrize(

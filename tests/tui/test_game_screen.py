@@ -337,7 +337,7 @@ async def test_no_colour(sit: Sit, monkeypatch: pytest.MonkeyPatch) -> None:
         await close_hand_over(pilot)
         await pilot.press("1")
         shown = await read(pilot)
-        assert ">1 Swordmaster" in shown
+        assert "▸1 Swordmaster" in shown
         assert "▄▄▄" in shown
         await pilot.press("enter")
         assert "(c)" in await read(pilot)

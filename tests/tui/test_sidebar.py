@@ -37,7 +37,7 @@ async def test_tasks_tell_in_words_how_far_everybody_is(sit: Sit) -> None:
 async def test_a_narrow_side_tells_numbers_and_the_page_words(sit: Sit) -> None:
     async with sit(position=RED).run_test(size=(80, 24)) as pilot:
         await close_hand_over(pilot)
-        assert "[3/3 1/2] (1/3 0/2)" in await read(pilot)
+        assert "[3/3 1/2](1/3 0/2)" in await read(pilot)
         await pilot.press("T")
         shown = await read(pilot)
         assert "Ada: on red 3 of 3, upgraded on red 1 of 2" in shown

@@ -1,6 +1,7 @@
-"""The cards of a hand as lines of text with styles: in frames side by side, or as a list; without widgets.
+"""The cards of a hand as lines of text with styles: side by side on surfaces, or as a list; without widgets.
 
-A pattern is drawn with the tokens of the board, in the colour of the owner of the hand.
+A pattern is drawn with the tokens of the board, in the colour of the owner of the hand; the tokens of a card that can't
+be summoned now are hollow.
 """
 
 from collections.abc import Callable, Iterator, Sequence
@@ -14,15 +15,29 @@ from tashkalar.engine import Being, Criterion, Flare, GameState, Rank, flare_lea
 from tashkalar.i18n import gettext as _
 from tashkalar.tabletop.text_utils import BRACKETS, count, join_sentences
 from tashkalar.tabletop.tui.clickable import make_clickable
+from tashkalar.tabletop.tui.surfaces import NOTHING, surface_row
 from tashkalar.tabletop.tui.text_layout import left_and_right
 from tashkalar.text.ascii_board import LETTERS
 from tashkalar.text.shared_phrases import RANKS
+from tashkalar.tui.hyphenation import unbroken_parts, wrap_name
 from tashkalar.tui.pattern_cells import ARRIVAL, MARK, PatternCell, pattern_cells
 
 Lines = list[Content]
 
 LEAST = 10
-"""The least number of columns within a card's frame, enough for number, rank and most words of names."""
+"""The least number of columns of a card's text, enough for number, rank and most words of names."""
+
+LINE = "▏"
+"""The first column of a card, which separates it from the card before it."""
+
+CHOSEN = "▸"
+"""The sign of the chosen card."""
+
+EDGE = "▔"
+"""The upper edge of a card in its first row."""
+
+PICTURE = 13
+"""The columns of the picture beside the list, with the gap before it."""
 
 NARROW, BRACKETED, LARGE = 2, 3, 4
 """Columns of a square of a pattern: token with a letter, token with brackets, token of two rows."""
@@ -50,12 +65,28 @@ class _Card(NamedTuple):
     chosen: bool
     pending: bool
     width: int
-    """The columns within the frame."""
+    """The columns of the text."""
 
     @property
-    def title(self) -> str:
-        """The number and the rank, after a sign if the card is chosen."""
-        return f"{'>' * self.chosen}{self.number} {_(RANKS[self.being.rank])}"
+    def title(self) -> Content:
+        """The number and the rank."""
+        number = "bold $accent" if self.chosen else "bold $lit" if self.alive else "$quiet"
+        return Content.assemble((f"{self.number}", number), (f" {_(RANKS[self.being.rank])}", "$quiet"))
+
+    @property
+    def text_style(self) -> str:
+        """The style of the name and the text."""
+        return "" if self.alive or self.chosen else "$quiet"
+
+    @property
+    def edge_style(self) -> str:
+        """The style of the upper edge."""
+        return "$lit" if self.chosen else "$used" if self.alive else "$square-line"
+
+    @property
+    def places(self) -> Content:
+        """The number of ways to summon the card."""
+        return Content.styled(_fits(self.fits, self.width), "bold $lit" if self.alive else "$quiet")
 
     @property
     def besides(self) -> str:
@@ -69,15 +100,46 @@ class _Card(NamedTuple):
         """Whether the card can be summoned now."""
         return bool(self.fits and any(self.fits))
 
-    def clickable(self, line: Content) -> Content:
-        """Return the line with a click that chooses the card."""
-        return make_clickable(line, f"card({self.number})")
+    def row(self, line: Content, first: str = LINE) -> Content:
+        """Return a row of the card, with a click that chooses it.
+
+        Args:
+            line: the text of the row, cut if it is too long.
+            first: the sign in the first column.
+        """
+        sign = Content.styled(first, "$gap" if first == LINE else "bold $accent")
+        drawn = surface_row(sign + line.truncate(self.width, ellipsis=True), self.width + 1, self.surface)
+        return make_clickable(drawn, f"card({self.number})")
+
+    @property
+    def surface(self) -> str:
+        """The surface of the card."""
+        return "raised" if self.chosen else "surface"
 
 
-def framed_hand(
-    beings: Sequence[Being], colour: int, places: Places, chosen: str, width: int, large: bool, pending: str = ""
+class HandLook(NamedTuple):
+    """What the cards of a hand side by side show besides number, rank and pattern."""
+
+    large: bool = False
+    """Whether the patterns are as large as the width allows."""
+    edged: bool = False
+    """Whether each card has an upper edge in a row of its own."""
+    named: bool = True
+    """Whether names and numbers of options are shown, which a list may show already."""
+    texts: bool = False
+    """Whether the texts are below the patterns."""
+
+
+def hand_of_cards(
+    beings: Sequence[Being],
+    colour: int,
+    places: Places,
+    chosen: str,
+    width: int,
+    look: HandLook,
+    pending: str = "",
 ) -> Lines:
-    """Return the beings side by side in frames, each with its pattern and the number of its summon options.
+    """Return the beings side by side, each with its pattern and the number of its summon options.
 
     Args:
         beings: the cards, in the order of their numbers; without any, there are no lines.
@@ -85,31 +147,37 @@ def framed_hand(
         places: returns the summon options of a card.
         chosen: the id of the chosen card, or "".
         width: the columns for all cards.
-        large: whether to draw the patterns as large as the width allows.
+        look: what the cards show.
         pending: the id of the pending card, or "".
     """
     if not beings:
         return []
-    widths = _widths(beings, width - 1 - len(beings))
     cards = [
         _Card(number, being, places(being.id), being.id == chosen, being.id == pending, columns)
-        for number, (being, columns) in enumerate(zip(beings, widths, strict=True), 1)
+        for number, (being, columns) in enumerate(zip(beings, _widths(beings, width - len(beings)), strict=True), 1)
     ]
-    columns = zip(_names(cards), _patterns(cards, colour, LARGE if large else BRACKETED), strict=True)
-    body = zip(*([*name, *pattern] for name, pattern in columns), strict=True)
-    bar = Content.styled("│", "$square-line")
-    upper = [_edge(card, card.title, _title_style(card)) for card in cards]
-    lower = [_edge(card, _fits(card.fits), "bold $lit" if card.alive else "$quiet") for card in cards]
+    parts = [_patterns(cards, colour, LARGE if look.large else BRACKETED)]
+    if look.texts:
+        parts.append(_texts(cards))
+    if look.named:
+        parts = [_names(cards), *parts, [[card.places] for card in cards]]
+    columns = ([line for part in parts for line in part[i]] for i in range(len(cards)))
+    edges = [Content("").join(card.row(Content.styled(EDGE * card.width, card.edge_style)) for card in cards)]
     return [
-        _joined(upper, "┌┬┐"),
-        *(bar + bar.join(map(_inside, cards, line)) + bar for line in body),
-        _joined(lower, "└┴┘"),
+        *edges[: look.edged],
+        Content("").join(card.row(card.title, CHOSEN if card.chosen else LINE) for card in cards),
+        *(Content("").join(map(_Card.row, cards, line)) for line in zip(*columns, strict=True)),
     ]
+
+
+def _text(being: Being) -> str:
+    """Return the effects of a being as one text."""
+    return join_sentences(*card_text.effect_texts(being)) or _("No effect.")
 
 
 def _widths(beings: Sequence[Being], width: int) -> list[int]:
-    """Return the columns within each frame: first as many as the longest word of a name needs, then equally many."""
-    words = [max(map(cell_width.width, card_text.card_name(being).split())) for being in beings]
+    """Return the columns of each text: first as many as the longest word of a name needs, then equally many."""
+    words = [max(map(cell_width.width, unbroken_parts(card_text.card_name(being)))) for being in beings]
     widths = [LEAST] * len(beings)
     for _column in range(width - sum(widths)):
         narrow = [card for card, columns in enumerate(widths) if columns < words[card]] or range(len(widths))
@@ -119,12 +187,11 @@ def _widths(beings: Sequence[Being], width: int) -> list[int]:
 
 def _names(cards: Sequence[_Card]) -> list[Lines]:
     """Return the wrapped names, all of the same height, and a line for other mechanics if any card has one."""
-    names = [cell_width.wrap(card_text.card_name(card.being), card.width) for card in cards]
-    styles = ["bold" if card.alive else "$quiet" for card in cards]
+    names = [wrap_name(card_text.card_name(card.being), card.width) for card in cards]
     tall = max(map(len, names))
     drawn = [
-        [Content.styled(line, style) for line in (*name, *[""] * (tall - len(name)))]
-        for name, style in zip(names, styles, strict=True)
+        [Content.styled(line, f"bold {card.text_style}") for line in (*name, *[""] * (tall - len(name)))]
+        for name, card in zip(names, cards, strict=True)
     ]
     if any(card.besides for card in cards):
         for lines, card in zip(drawn, cards, strict=True):
@@ -140,124 +207,138 @@ def _patterns(cards: Sequence[_Card], colour: int, most: int) -> list[Lines]:
     rows = max(map(len, drawn)) * (2 if wide == LARGE else 1)
     patterns = []
     for card, image in zip(cards, drawn, strict=True):
-        lines = [line for row in image for line in _pattern_row(row, colour, wide)]
+        lines = [line for row in image for line in _pattern_row(row, colour, wide, card.alive or card.chosen)]
         margin = (card.width - wide * len(image[0])) // 2
-        patterns.append([*(line.pad_left(margin) for line in lines), *[Content()] * (rows - len(lines))])
+        patterns.append([*(line.pad_left(margin) for line in lines), *[NOTHING] * (rows - len(lines))])
     return patterns
 
 
-def _pattern_row(row: Sequence[PatternCell], colour: int, wide: int) -> Iterator[Content]:
+def _texts(cards: Sequence[_Card]) -> list[Lines]:
+    """Return the texts below the patterns, all of the same height with a row before them."""
+    texts = [cell_width.wrap(_text(card.being), card.width - 1) for card in cards]
+    tall = max(map(len, texts))
+    return [
+        [NOTHING, *(Content.styled(line, card.text_style) for line in (*text, *[""] * (tall - len(text))))]
+        for card, text in zip(cards, texts, strict=True)
+    ]
+
+
+def _pattern_row(row: Sequence[PatternCell], colour: int, wide: int, filled: bool) -> Iterator[Content]:
     """Yield the one or two lines of a row of a pattern."""
-    yield Content("").join(_square(dot, colour, wide) for dot in row)
+    yield Content("").join(_square(dot, colour, wide, filled) for dot in row)
     if wide == LARGE:
-        yield Content("").join(_below(dot, colour) for dot in row)
+        yield Content("").join(_below(dot, colour, filled) for dot in row)
 
 
-def _square(dot: PatternCell, colour: int, wide: int) -> Content:
+def _square(dot: PatternCell, colour: int, wide: int, filled: bool = True) -> Content:
     """Return a square of a pattern: a token or a sign; large squares show the sign of a token in their lower line."""
     if not dot.letter.isalpha():
-        style = "bold $lit" if dot.letter in (ARRIVAL, MARK) else "$square-line"
+        style = "bold $lit" if dot.letter == ARRIVAL else "bold $marked" if dot.letter == MARK else "$square-line"
         return Content.styled((dot.letter if wide == NARROW else f" {dot.letter}").ljust(wide), style)
     left, right = BRACKETS[colour] if wide > NARROW else ("", " ")
     sign = dot.sign.strip() if wide < LARGE else ""
-    token = Content.styled(f"{left}{dot.letter}{sign or right}", f"bold $ink on $seat-{colour + 1}")
+    style = f"bold $ink on $seat-{colour + 1}" if filled else f"$seat-{colour + 1}"
+    token = Content.styled(f"{left}{dot.letter}{sign or right}", style)
     return token.pad_left(1) if wide == LARGE else token
 
 
-def _below(dot: PatternCell, colour: int) -> Content:
+def _below(dot: PatternCell, colour: int, filled: bool) -> Content:
     """Return the lower line of a large square: the lower part of the token, and its sign."""
     heights = {LETTERS[Rank.HEROIC]: ("▀▀▀", "$seat"), LETTERS[Rank.LEGENDARY]: ("   ", "on $seat")}
-    reach, style = heights.get(dot.letter, ("   ", ""))
+    reach, style = heights.get(dot.letter, ("   ", "")) if filled else ("   ", "")
     sign = dot.sign if dot.letter.isalpha() else " "
     return Content.assemble((sign, "bold $lit"), (reach, f"{style}-{colour + 1}" if style else ""))
 
 
-def _inside(card: _Card, line: Content) -> Content:
-    """Return a line of a card fitted into its frame."""
-    return card.clickable(line.truncate(card.width, ellipsis=True).pad_right(max(0, card.width - line.cell_length)))
-
-
-def _title_style(card: _Card) -> str:
-    return "bold reverse $accent" if card.chosen else "bold" if card.alive else "$quiet"
-
-
-def _edge(card: _Card, text: str, style: str) -> Content:
-    """Return a card's part of the upper or lower edge of the frames, with a text in it."""
-    label = Content.styled(text, style).truncate(card.width, ellipsis=True)
-    return card.clickable(label + Content.styled("─" * (card.width - label.cell_length), "$square-line"))
-
-
-def _joined(edges: Sequence[Content], corners: str) -> Content:
-    """Return the parts of an edge joined by the three corner signs: left, between, right."""
-    left, between, right = (Content.styled(corner, "$square-line") for corner in corners)
-    return left + between.join(edges) + right
-
-
-def _fits(fits: Ways | None) -> str:
-    """Return the number of ways to summon a card as text."""
+def _fits(fits: Ways | None, width: int) -> str:
+    """Return the number of ways to summon a card as text, as a number alone if the text is too wide."""
     if fits is None:
         return ""
-    if not fits.improvised:
-        return count(fits.own, "place")
-    return _("{own} own +{improvised}i").format(own=fits.own, improvised=fits.improvised)
+    text = count(fits.own, "place")
+    if fits.improvised:
+        text = _("{own} own +{improvised}i").format(own=fits.own, improvised=fits.improvised)
+    return text if cell_width.width(text) <= width else _short_fits(fits)
+
+
+def _short_fits(fits: Ways | None) -> str:
+    """Return the number of ways to summon a card without words."""
+    if fits is None:
+        return ""
+    return f"{fits.own or '·':>2}{f'+{fits.improvised}i' if fits.improvised else ''}"
 
 
 # --- as a list ------------------------------------------------------------------------------------
 
 
-def listed_hand(state: GameState, seat: int, places: Places, chosen: str, width: int) -> Lines:
-    """Return the hand as a list, with the pattern of the chosen card, or of the first card, at the right.
+def listed_hand(state: GameState, seat: int, places: Places, chosen: str, width: int, pictured: bool = True) -> Lines:
+    """Return the hand as a list, with a picture of the chosen card, or of the first card, at the right.
 
     Args:
         state: the game as the seat sees it.
         seat: the owner of the hand, from 0; without cards, there are no lines.
         places: returns the summon options of a card.
         chosen: the id of the chosen card, or "".
-        width: the columns for the list and the pattern.
+        width: the columns for the list and the picture.
+        pictured: whether there is a picture.
     """
     cards = state.seats[seat].at_hand
     if not cards:
         return []
     beings, colour = state.table.cards.beings, state.table.colour_of(seat)
     shown = chosen if chosen in beings else cards[0]
-    image = pattern_cells(beings[shown].pattern) if shown in beings else []
+    picture = _picture(beings[shown], colour) if pictured and shown in beings else []
+    columns = width - PICTURE * bool(picture)
     lines = [
-        make_clickable(_short(number, beings[card], places(card), card == chosen, width - 12), f"card({number})")
+        make_clickable(_short(number, beings[card], places(card), card == chosen, columns), f"card({number})")
         for number, card in enumerate(cards, 1)
         if card in beings
     ]
-    lines += [Content(" " * (width - 12))] * (len(image) - len(lines))
-    for i, row in enumerate(image):
-        lines[i] += Content.styled(" │", "$square-line") + Content("").join(_square(dot, colour, NARROW) for dot in row)
+    lines += [Content(" " * columns)] * (len(picture) - len(lines))
+    picture += [_on_picture(NOTHING)] * (len(lines) - len(picture)) * bool(picture)
+    lines = [Content("").join(parts) for parts in zip(lines, picture, strict=True)] if picture else lines
     for number, card in enumerate(cards, 1):
         if card in state.table.cards.flares:
-            contents = _flare(state, seat, state.table.cards.flares[card], number)
+            contents = _flare(state, seat, state.table.cards.flares[card], number, width)
             lines += [make_clickable(line.truncate(width, ellipsis=True), f"card({number})") for line in contents]
     return lines
+
+
+def _picture(being: Being, colour: int) -> Lines:
+    """Return the rows of a card's picture beside the list: its name and its pattern."""
+    name = Content.styled(card_text.card_name(being), "bold").truncate(PICTURE - 3, ellipsis=True)
+    image = pattern_cells(being.pattern)
+    margin = (PICTURE - 2 - NARROW * len(image[0])) // 2
+    rows = [Content("").join(_square(dot, colour, NARROW) for dot in row).pad_left(margin) for row in image]
+    return [_on_picture(line) for line in (name, *rows)]
+
+
+def _on_picture(line: Content) -> Content:
+    """Return a row of the picture, behind the gap between it and the list."""
+    return NOTHING.pad_left(1) + surface_row(line.pad_left(1), PICTURE - 1, "raised")
 
 
 def _short(number: int, being: Being, fits: Ways | None, chosen: bool, width: int) -> Content:
     """Return the line of a being in the list: number, name, rank and summon options."""
     fitting = fits is not None and any(fits)
-    alive = "" if fitting or chosen else "$quiet"
-    name = Content.styled(
-        f"{'>' if chosen else ' '}{number} {card_text.card_name(being)}", "bold reverse $accent" if chosen else alive
+    name = Content.assemble(
+        (CHOSEN if chosen else " ", "bold $accent"),
+        (f"{number} ", "bold $accent" if chosen else "bold $lit" if fitting else "$quiet"),
+        (card_text.card_name(being), "bold" if chosen else "" if fitting else "$quiet"),
     )
-    right = f" {LETTERS[being.rank]} {'' if fits is None else fits.own:>2}"
-    right += f"+{fits.improvised}i" if fits and fits.improvised else ""
-    return left_and_right(name, Content.styled(right, "bold $lit" if fitting else "$quiet"), width)
+    right = f" {LETTERS[being.rank]} {_short_fits(fits):2}"
+    line = left_and_right(name, Content.styled(right, "bold $lit" if fitting else "$quiet"), width)
+    return surface_row(line, width, "raised") if chosen else line
 
 
-def _flare(state: GameState, seat: int, flare: Flare, number: int) -> Lines:
-    """Return a flare without its text: one line, or two lines if there are several enemies."""
-    lines = [
+def _flare(state: GameState, seat: int, flare: Flare, number: int, width: int) -> Lines:
+    """Return a flare without its text: one line, or two lines if the enemies' leads don't fit into it."""
+    leads = [
         Content.styled(f"{thing} ", "$quiet") + _leads(leads, criterion.gap, "/")
-        for criterion, thing, leads in _halves(state, seat, flare, (_("upgr"), _("pcs")))
+        for criterion, thing, leads in _halves(state, seat, flare, (_("upgraded"), _("pieces")))
     ]
     name = Content(f" {number} {card_text.card_name(flare)}  ")
-    if state.table.colours == 2:
-        return [name + Content(" ").join(lines)]
-    return [name + lines[0], Content(" " * (name.cell_length + 1)) + lines[1]]
+    line = name + Content("  ").join(leads)
+    return [line] if line.cell_length <= width else [name + leads[0], leads[1].pad_left(name.cell_length)]
 
 
 # --- the flare, the card text ---------------------------------------------------------------------
@@ -307,6 +388,31 @@ def _leads(leads: dict[int, int], need: int, of: str) -> Content:
     return Content("").join(parts) + Content.styled(f"{of}{need}", "$quiet")
 
 
+def numbered_text(
+    state: GameState, card: str, number: int, width: int, rows: int, fits: Ways | None, chosen: bool
+) -> Lines:
+    """Return the text of a being behind its number.
+
+    Args:
+        state: the game, for its card catalogue.
+        card: the id of the being.
+        number: the number of the card in the hand, from 1.
+        width: columns of the lines.
+        rows: the greatest number of lines; what doesn't fit is cut off.
+        fits: the summon options of the card.
+        chosen: whether the card is chosen.
+    """
+    shown = _Card(number, state.table.cards.beings[card], fits, chosen, False, width - 1)
+    head = f"{number} "
+    lines = cell_width.wrap(_text(shown.being), shown.width - len(head) - 1)
+    if len(lines) > rows:
+        lines = [*lines[: rows - 1], cell_width.ellipsize(f"{lines[rows - 1]} …", shown.width - len(head) - 1)]
+    number_style = shown.title.spans[0].style
+    first = Content.assemble((head, number_style), (lines[0], shown.text_style))
+    rest = (Content.styled(line, shown.text_style).pad_left(len(head)) for line in lines[1:])
+    return [shown.row(line, " ") for line in (first, *rest)]
+
+
 def card_text_lines(state: GameState, card: str, width: int, height: int, key: str) -> Lines:
     """Return the text of a card, cut off with the key that shows the full text.
 
@@ -319,7 +425,7 @@ def card_text_lines(state: GameState, card: str, width: int, height: int, key: s
     """
     cards = state.table.cards
     if card in cards.beings:
-        text = join_sentences(*card_text.effect_texts(cards.beings[card])) or _("No effect.")
+        text = _text(cards.beings[card])
     elif card in cards.flares:
         flare = cards.flares[card]
         upper, lower = card_text.card_text(flare, "upper"), card_text.card_text(flare, "lower")

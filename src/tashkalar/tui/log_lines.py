@@ -11,8 +11,8 @@ from tashkalar.tabletop.text_utils import badge
 from tashkalar.tabletop.tui.text_layout import hanging_indent
 from tashkalar.text.event_text import changed_square_names, log_line
 
-NARROW, UNCUT = 50, 1000
-"""The least columns to wrap entries of the log; with fewer, an entry has one line that is cut off."""
+NARROW = 50
+"""The least columns for two lines an entry; with fewer, an entry has one. What doesn't fit is cut off."""
 
 
 def log_lines(entries: Sequence[LogEntry], width: int) -> list[Content]:
@@ -20,21 +20,17 @@ def log_lines(entries: Sequence[LogEntry], width: int) -> list[Content]:
 
     Args:
         entries: the entries, the oldest first.
-        width: columns of the lines; below `NARROW`, each entry is one line.
+        width: columns of the lines; below `NARROW`, each entry is one line, else at most two.
     """
-    if width >= NARROW:
-        return lines_of(entries, width)
-    return [line.truncate(width, ellipsis=True) for line in lines_of(entries, UNCUT)]
+    most = 2 if width >= NARROW else 1
+    return [line for each in entries for line in _cut(log_entry_lines(each.step, width, each.forced), most, width)]
 
 
-def lines_of(entries: Sequence[LogEntry], width: int) -> list[Content]:
-    """Return entries of the log, wrapped.
-
-    Args:
-        entries: the entries, the oldest first.
-        width: columns of the lines.
-    """
-    return [line for each in entries for line in log_entry_lines(each.step, width, each.forced)]
+def _cut(lines: list[Content], most: int, width: int) -> list[Content]:
+    """Return the first lines of an entry, with an ellipsis if there are more."""
+    if len(lines) <= most:
+        return lines
+    return [*lines[: most - 1], (lines[most - 1].rstrip() + Content("…")).truncate(width, ellipsis=True)]
 
 
 def log_entry_lines(step: Step, width: int, forced: bool = False) -> list[Content]:

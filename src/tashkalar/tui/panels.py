@@ -105,7 +105,7 @@ def _short(label: str, first: str) -> str:
 def _numbers(state: GameState, task: Task) -> Content:
     """Return the progress of all sides as numbers alone."""
     everybody = (_in_brackets(c, task_goals(state, task.id, c)) for c in range(state.table.colours))
-    return Content(" ").join(everybody).pad_left(1)
+    return Content("").join(everybody).pad_left(1)
 
 
 def _in_brackets(colour: int, parts: Sequence[GoalProgress]) -> Content:

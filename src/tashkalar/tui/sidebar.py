@@ -9,21 +9,49 @@ from tashkalar.cards import card_text
 from tashkalar.engine import GameState
 from tashkalar.engine.forms import form_of
 from tashkalar.i18n import gettext as _
-from tashkalar.tabletop.text_utils import in_brackets
 from tashkalar.tabletop.tui.clickable import make_clickable
-from tashkalar.tabletop.tui.surfaces import NOTHING, heading
+from tashkalar.tabletop.tui.surfaces import NOTHING, heading, surface_row
 from tashkalar.tui import hand_panel, panels, standings
 from tashkalar.tui.answer_controller import AnswerController
+from tashkalar.tui.hand_panel import HandLook
 from tashkalar.tui.key_bindings import STANDARD, Keys
 from tashkalar.tui.prompts import card_keys
 
 Lines = list[Content]
 
-LOG = 2
-"""Rows reserved for the log: its heading and the last line."""
-
 LEAST, MOST = 4, 99
 """The least lines of a card's text even if no row is left, and more lines than any text has."""
+
+
+class Growth(NamedTuple):
+    """What the hand shows beyond what is needed, as far as there are rows."""
+
+    texts: bool = False
+    """Whether the text of each card is below its pattern."""
+    paragraph: int = 0
+    """The greatest number of rows of each card's text in full width below all patterns, but for the chosen card."""
+    large: bool = False
+    """Whether the patterns are large."""
+    spaced: bool = False
+    """Whether there is a row between two sections, and an upper edge of the cards."""
+    whole: bool = False
+    """Whether the texts of flares are in full."""
+
+
+GROWTHS = (
+    Growth(texts=True, large=True, spaced=True, whole=True),
+    Growth(texts=True, spaced=True, whole=True),
+    Growth(texts=True, whole=True),
+    Growth(paragraph=MOST, spaced=True, whole=True),
+    Growth(paragraph=MOST, whole=True),
+    Growth(paragraph=4, whole=True),
+    Growth(paragraph=3, whole=True),
+    Growth(large=True, spaced=True, whole=True),
+    Growth(spaced=True, whole=True),
+    Growth(whole=True),
+    Growth(),
+)
+"""What the hand shows, the most first."""
 
 
 class SidebarSection(NamedTuple):
@@ -37,6 +65,8 @@ class SidebarSection(NamedTuple):
     """The key with the same action."""
     columns: Content = NOTHING
     """The column heads at the right of the heading."""
+    joined: bool = False
+    """Whether the lines continue the section before, without a heading."""
 
 
 def sidebar_lines(
@@ -49,6 +79,7 @@ def sidebar_lines(
     waiting: int | None = None,
     spare: int = 0,
     win_chance: Sequence[Content] = (),
+    pictured: bool = True,
 ) -> Lines:
     """Return the scores and tasks, and during a decision the hand of the deciding seat and the text of a card.
 
@@ -64,19 +95,26 @@ def sidebar_lines(
         waiting: the seat of the player at the keyboard while another player thinks, from 0; None to show no hand.
         spare: further rows, which should be left to the log.
         win_chance: the lines below the scores.
+        pictured: whether a hand as a list has a picture of a card beside it.
     """
     standings = list(_standings(state, controller, width, keys, win_chance))
     if controller is None:
         return _stacked([*standings, *(_idle_hand(state, waiting, width) if waiting is not None else ())], width)
-    hand = list(_hand(state, controller, width, wide, large=False, whole=False))
+    hand = _hand(controller, width, wide, Growth(), pictured)
     if _rows([*standings, *hand]) > height + spare:
         rows = height + spare - _rows(hand)
-        return _stacked([*hand, *_card(state, controller, width, max(rows - 1, 1)), *standings], width)
-    return _stacked(_shared(standings, [], controller, width, wide, height, spare), width)
+        return _stacked([*hand, *_card(controller, width, max(rows, 1)), *standings], width)
+    return _grown(standings, [], controller, width, wide, height, spare, pictured)
 
 
 def lesson_lines(
-    state: GameState, controller: AnswerController, width: int, wide: bool, height: int, scored: bool
+    state: GameState,
+    controller: AnswerController,
+    width: int,
+    wide: bool,
+    height: int,
+    scored: bool,
+    pictured: bool = True,
 ) -> Lines:
     """Return the sidebar of a lesson: the hand first, then the text of a card.
 
@@ -87,12 +125,13 @@ def lesson_lines(
         wide: whether the sidebar is wide enough for framed cards and full texts.
         height: the rows available.
         scored: whether the lesson needs scores and tasks.
+        pictured: whether a hand as a list has a picture of a card beside it.
     """
     standings = list(_standings(state, controller, width, controller.keys)) if scored else []
-    return _stacked(_shared([], standings, controller, width, wide, height), width)
+    return _grown([], standings, controller, width, wide, height, pictured=pictured)
 
 
-def _shared(
+def _grown(
     before: Sequence[SidebarSection],
     after: Sequence[SidebarSection],
     controller: AnswerController,
@@ -100,28 +139,38 @@ def _shared(
     wide: bool,
     height: int,
     spare: int = LEAST,
-) -> list[SidebarSection]:
-    """Return the sections with the hand between `before` and `after` and a card's text last, cut to the rows available.
+    pictured: bool = True,
+) -> Lines:
+    """Return the sections with the hand between `before` and `after`, with as much as there are rows for.
 
-    The card's text takes precedence over the texts of the flares.
+    The text of the card to show takes precedence over other texts.
     """
-    text = hand_panel.card_text_lines(controller.state, controller.card, width, MOST, controller.keys["view"])
-    for large, whole in ((True, True), (False, True), (False, False)):
-        sections = [*before, *_hand(controller.state, controller, width, wide, large, whole), *after]
-        rows = height - _rows(sections)
-        if len(text) + bool(text) <= rows:
+    in_hand = controller.card in controller.beings
+    for growth in GROWTHS if wide else GROWTHS[-3:]:
+        sections = [*before, *_hand(controller, width, wide, growth, pictured), *after]
+        rows = height - _rows(sections) - growth.spaced * (len(sections) - 1)
+        each = growth.texts or growth.paragraph
+        text = [] if each and in_hand else _card(controller, width, MOST)
+        if _rows(text) <= rows and (controller.beings or not each):
             break
-    return [*sections, *_card(controller.state, controller, width, max(rows - 1, min(LEAST, rows - 1 + spare), 1))]
+    else:
+        text = _card(controller, width, max(rows, min(LEAST, rows + spare), 1))
+    at = len(before) + 1
+    return _stacked([*sections[:at], *text, *sections[at:]], width, growth.spaced)
 
 
 def _rows(sections: Sequence[SidebarSection]) -> int:
     """Return the number of lines of some sections, including their headings."""
-    return sum(1 + len(section.lines) for section in sections)
+    return sum((not section.joined) + len(section.lines) for section in sections)
 
 
-def _stacked(sections: Sequence[SidebarSection], width: int) -> Lines:
-    """Return the lines of some sections with their headings."""
-    return [line for section in sections for line in (_heading(section, width), *section.lines)]
+def _stacked(sections: Sequence[SidebarSection], width: int, spaced: bool = False) -> Lines:
+    """Return the lines of some sections with their headings, with a row between two sections if there are rows."""
+    found: Lines = []
+    for section in sections:
+        found += [NOTHING] * (spaced and bool(found) and not section.joined)
+        found += [*([] if section.joined else [_heading(section, width)]), *section.lines]
+    return found
 
 
 def _heading(section: SidebarSection, width: int) -> Content:
@@ -143,34 +192,49 @@ def _standings(
         yield SidebarSection(_("Tasks"), panels.task_panel(state, claims, width), "look_up('tasks')", keys["tasks"])
 
 
-def _hand(
-    state: GameState, controller: AnswerController, width: int, wide: bool, large: bool, whole: bool
-) -> Iterator[SidebarSection]:
-    """Yield the hand of the deciding seat."""
-    yield from _held(state, controller, width, large, whole) if wide else _held_compact(state, controller, width)
+def _hand(controller: AnswerController, width: int, wide: bool, growth: Growth, pictured: bool) -> list[SidebarSection]:
+    """Return the hand of the deciding seat: cards side by side and their flares, or a list."""
+    if not wide:
+        return [*_held_compact(controller, width, pictured)]
+    beings = [*_beings(controller, width, HandLook(growth.large, growth.spaced, texts=growth.texts))]
+    beings += _paragraphs(controller, width, growth.paragraph) if growth.paragraph else []
+    return [*beings, *_flares(controller, width, growth.whole)]
 
 
-def _card(state: GameState, controller: AnswerController, width: int, height: int) -> Iterator[SidebarSection]:
-    """Yield the text of the card to show, if there is one."""
-    if text := hand_panel.card_text_lines(state, controller.card, width, height, controller.keys["view"]):
-        yield SidebarSection(
-            card_text.card_name_by_id(state.table.cards, controller.card), text, "view", controller.keys["view"]
-        )
+def _card(controller: AnswerController, width: int, rows: int) -> list[SidebarSection]:
+    """Return the text of the card to show, if there is one; a card of the hand needs no heading."""
+    cards, card, key = controller.state.table.cards, controller.card, controller.keys["view"]
+    joined = card in controller.cards
+    text = hand_panel.card_text_lines(controller.state, card, width, rows - (not joined), key)
+    name, lines = card_text.card_name_by_id(cards, card), [surface_row(line, width, "raised") for line in text]
+    return [SidebarSection(name, lines, "view", key, joined=joined)] if text else []
 
 
-def _held(
-    state: GameState, controller: AnswerController, width: int, large: bool, whole: bool
-) -> Iterator[SidebarSection]:
-    """Yield the beings side by side, and below them the flares, with one line for each criterion or in full."""
-    seat, cards = controller.decision.seat, state.table.cards
-    beings = [cards.beings[card] for card in controller.beings]
+def _beings(controller: AnswerController, width: int, look: HandLook) -> Iterator[SidebarSection]:
+    """Yield the beings side by side."""
+    state, seat = controller.state, controller.decision.seat
+    beings = [state.table.cards.beings[card] for card in controller.beings]
     colour, pending = state.table.colour_of(seat), state.seats[seat].pending
-    drawn = hand_panel.framed_hand(beings, colour, controller.places, controller.card, width, large, pending)
+    drawn = hand_panel.hand_of_cards(beings, colour, controller.places, controller.card, width, look, pending)
     if beings:
-        yield SidebarSection(in_brackets(_hand_of(state, seat), card_keys(len(beings))), drawn)
+        yield SidebarSection(_hand_of(state, seat), drawn, key=card_keys(len(beings)))
+
+
+def _paragraphs(controller: AnswerController, width: int, rows: int) -> Iterator[SidebarSection]:
+    """Yield the text of each being in full width, cut to so many rows unless it is chosen."""
+    for number, card in enumerate(controller.beings, 1):
+        chosen = card == controller.card
+        most = MOST if chosen else rows
+        lines = hand_panel.numbered_text(controller.state, card, number, width, most, controller.places(card), chosen)
+        yield SidebarSection("", lines, joined=True)
+
+
+def _flares(controller: AnswerController, width: int, whole: bool) -> Iterator[SidebarSection]:
+    """Yield the flares, with one line for each criterion or in full."""
+    state, seat = controller.state, controller.decision.seat
     for number, card in enumerate(controller.cards, 1):
-        if card in cards.flares:
-            flare = cards.flares[card]
+        if card in state.table.cards.flares:
+            flare = state.table.cards.flares[card]
             each = state.table.colours > 2
             message = _("{name}: how far each enemy is ahead") if each else _("{name}: how far the enemy is ahead")
             title = f"{number} {message.format(name=card_text.card_name(flare))}"
@@ -182,10 +246,10 @@ def _hand_of(state: GameState, seat: int) -> str:
     return _("{name}'s hand").format(name=state.table.names[seat])
 
 
-def _held_compact(state: GameState, controller: AnswerController, width: int) -> Iterator[SidebarSection]:
+def _held_compact(controller: AnswerController, width: int, pictured: bool) -> Iterator[SidebarSection]:
     """Yield the whole hand as a list."""
-    seat = controller.decision.seat
-    drawn = hand_panel.listed_hand(state, seat, controller.places, controller.card, width)
+    state, seat = controller.state, controller.decision.seat
+    drawn = hand_panel.listed_hand(state, seat, controller.places, controller.card, width, pictured)
     if drawn:
         yield SidebarSection(_hand_of(state, seat), drawn)
 

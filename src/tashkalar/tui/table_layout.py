@@ -10,7 +10,7 @@ LEAST = (40, 16)
 CHROME = 4
 """Lines outside the board: header, prompt, hint and footer."""
 
-COMPACT, WIDE = 39, 61
+COMPACT, WIDE = 39, 62
 """The least columns of the panes: with the hand as a list, and with cards side by side."""
 
 

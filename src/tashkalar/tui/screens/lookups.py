@@ -16,7 +16,7 @@ from tashkalar.game_types import LogEntry
 from tashkalar.i18n import gettext as _
 from tashkalar.tabletop.tui.commands import Command
 from tashkalar.tabletop.tui.screen_stack import screen_stack
-from tashkalar.tui.log_lines import lines_of
+from tashkalar.tui.log_lines import log_entry_lines
 
 if TYPE_CHECKING:
     from tashkalar.tui.reference_pages import Lines, Page
@@ -85,7 +85,8 @@ class Lookups:
                 self._open_cards()
             case "log":
                 width = min(86, self._screen.size.width - MARGIN)
-                log = lines_of(self._source.entries, width)
+                entries = self._source.entries
+                log = [line for e in entries for line in log_entry_lines(e.step, width, e.forced)]
                 self.read(_("Log"), log or [Content(_("Nothing has been decided yet."))], from_end=True)
             case _:
                 self._open_page(what)

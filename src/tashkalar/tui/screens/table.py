@@ -25,10 +25,10 @@ from tashkalar.tabletop.tui.appearance import appearance
 from tashkalar.tabletop.tui.commands import Command, key_labels, keymap
 from tashkalar.tabletop.tui.pane import Pane
 from tashkalar.tabletop.tui.playing import PlayScreen
-from tashkalar.tabletop.tui.surfaces import BAND, MARGINS, band, surface_row, surface_title
+from tashkalar.tabletop.tui.surfaces import BAND, MARGINS, band, surface_row
 from tashkalar.tabletop.tui.text_layout import left_and_right, wrap_content
 from tashkalar.text.event_text import log_line
-from tashkalar.tui import question_pane, sidebar
+from tashkalar.tui import question_pane
 from tashkalar.tui.answer_controller import AnswerController
 from tashkalar.tui.answer_state import CENTRE
 from tashkalar.tui.board_animation import animation
@@ -47,6 +47,7 @@ from tashkalar.tui.prompts import no_key
 from tashkalar.tui.screens.hand_over import BoardHandOverScreen
 from tashkalar.tui.screens.lookups import Lookups
 from tashkalar.tui.table_layout import table_layout
+from tashkalar.tui.table_panes import TablePanes
 from tashkalar.tui.widgets.board import BoardWidget
 from tashkalar.tui.win_chance import WinChance
 
@@ -59,12 +60,6 @@ Others = ExternalPlayers[GameState, Decision, Outcome, Event]
 
 HEADER = 1
 """The rows of the header."""
-
-LOG_ROWS = 5
-"""The least number of rows below the board for which the log is shown there, with the legend of the signs."""
-
-LEGEND = 2
-"""The rows of the legend of the signs if it is beside the board."""
 
 LATEST = 40
 """The number of latest steps in the log on the table."""
@@ -109,8 +104,7 @@ class TableScreen(PlayScreen[GameState, Decision, Outcome, Event]):
         self.win_chance = WinChance(self, self.show_side)
         self.side_height = 0
         """The rows of the board and its panes, between the header and the decision."""
-        self._logged: list[Content] = []
-        """The lines of the log below the board; none if the log is beside the board."""
+        self.panes = TablePanes(self)
         self._capital: tuple[str, AnswerController, OptionFilter] | None = None
         """The column of the last key, if that was a capital letter that is also a command; otherwise None.
 
@@ -251,39 +245,7 @@ class TableScreen(PlayScreen[GameState, Decision, Outcome, Event]):
         if self.side_height != self.size.height - HEADER - len(lines):
             self.side_height = self.size.height - HEADER - len(lines)
             self.show_side()
-        self._show_below(shown)
-
-    def _show_below(self, shown: Scene) -> None:
-        """Update the rows below the board: the legend of its signs, and the log if it is shown there."""
-        board, below = self.query_one(BoardWidget), self.query_one("#below", Pane)
-        below.display = board.display
-        width, rows, table = board.square_size.extent[0], self._rows_below, self.visible_state.table
-        deciding = self.controller is not None
-        signs = question_pane.legend_lines(table, shown, width, rows) if deciding and rows else []
-        log = self._logged
-        lines = [*signs, *[Content()] * bool(signs and log), *log[-max(1, rows - len(signs) - 1) :]]
-        below.show([*lines, *[Content()] * (rows - len(lines))])
-        if beside := self._legend_beside:
-            width = self.board_layout.side_width
-            signs = question_pane.legend_lines(table, shown, width, beside) if deciding else []
-            self.query_one("#signs", Pane).show([*[Content()] * (beside - len(signs)), *signs])
-        else:
-            self.query_one("#signs", Pane).show([])
-
-    @property
-    def _legend_beside(self) -> int:
-        """The rows of the legend beside the board, if there is no row below it; 0 if it is there."""
-        return 0 if self.board_layout.paged or self._rows_below > 0 else LEGEND
-
-    @property
-    def _rows_below(self) -> int:
-        """The rows between the board and the decision."""
-        return self.side_height - self.query_one(BoardWidget).square_size.extent[1]
-
-    @property
-    def _log_below(self) -> bool:
-        """Whether the log is below the board, where there is more space than beside it."""
-        return self.coach is None and self.board_layout.fitted.side != "wide" and self._rows_below >= LOG_ROWS
+        self.panes.show_below(shown)
 
     def log_lines(self, width: int) -> list[Content]:
         # those of the latest steps
@@ -362,7 +324,7 @@ class TableScreen(PlayScreen[GameState, Decision, Outcome, Event]):
         return [Content(f" {last_step}").truncate(width, ellipsis=True), left_and_right(content, pace, width)]
 
     def footer(self) -> Content:
-        return footer_text(self._labelled_commands(), self.usable, self.size.width)
+        return footer_text(self._labelled_commands(), self.usable, self.size.width - 1)
 
     def _labelled_commands(self) -> tuple[Command, ...]:
         """Return the commands, with the label of the digits naming what they select now."""
@@ -412,35 +374,8 @@ class TableScreen(PlayScreen[GameState, Decision, Outcome, Event]):
 
     def show_side(self) -> None:
         """Update the header and the panes beside the board."""
-        width, wide = self.board_layout.side_width, self.board_layout.fitted.side == "wide"
         self.show_header()
-        if self.coach is not None:
-            coach_lines = self.coach.text(width)
-            self.query_one("#coach", Pane).show(coach_lines)
-            facts = self._facts_of_exercise(width, wide, self.side_height - len(coach_lines))
-            self.query_one("#facts", Pane).show(facts)
-            return
-        beside = self.board_layout.paged or not self._log_below
-        spare, waiting = sidebar.LOG * beside, None if self.over else self.viewer
-        chance = self.win_chance.lines(self.controller, width)
-        rows = self.side_height - spare - self._legend_beside
-        facts = sidebar.sidebar_lines(
-            self.visible_state, self.controller, width, wide, rows, self.keys, waiting, spare, chance
-        )
-        self.query_one("#facts", Pane).show(facts)
-        below = self.query_one(BoardWidget).square_size.extent[0]
-        self._logged = self.log_lines(below) if self._log_below else []
-        log = self.query_one("#log", Pane)
-        log.display = beside
-        log.show(self.log_lines(width), surface_title(_("Log"), self.keys["log"]))
-
-    def _facts_of_exercise(self, width: int, wide: bool, height: int) -> list[Content]:
-        """Return the hand, with scores and tasks if the coach shows them, in `width` columns and `height` rows."""
-        assert self.coach is not None
-        scored = self.coach.scored
-        if self.controller is not None:
-            return sidebar.lesson_lines(self.visible_state, self.controller, width, wide, height, scored)
-        return sidebar.sidebar_lines(self.visible_state, None, width, wide, height) if scored else []
+        self.panes.show_side()
 
     def show_header(self) -> None:
         self.query_one("#header", Pane).show([self._header()])
