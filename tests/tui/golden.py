@@ -47,7 +47,7 @@ SUMS = FOLDER / "sums.txt"
 RECORDS = Path(__file__).parent.parent / "data" / "records" / "2"
 SIZES = ((160, 50), (120, 36), (80, 24))
 USUAL = SIZES[1:]
-LETTERS = "." + ascii_letters + digits
+LETTERS = "." + ascii_letters + digits + "!#$%&*+<=>?@^~"
 
 
 STILL = patch("tashkalar.tabletop.tui.clock.monotonic", lambda: 1000.0)

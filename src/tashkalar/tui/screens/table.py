@@ -104,7 +104,7 @@ class TableScreen(PlayScreen[GameState, Decision, Outcome, Event]):
         self.win_chance = WinChance(self, self.show_side)
         self.side_height = 0
         """The rows of the board and its panes, between the header and the decision."""
-        self.panes = TablePanes(self)
+        self.panes = TablePanes(self, self)
         self._capital: tuple[str, AnswerController, OptionFilter] | None = None
         """The column of the last key, if that was a capital letter that is also a command; otherwise None.
 
