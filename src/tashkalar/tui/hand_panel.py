@@ -118,7 +118,7 @@ class _Card(NamedTuple):
 
 
 class HandLook(NamedTuple):
-    """What the cards of a hand side by side show besides number, rank and pattern."""
+    """The parts of the cards of a hand besides number, rank and pattern."""
 
     large: bool = False
     """Whether the patterns are as large as the width allows."""

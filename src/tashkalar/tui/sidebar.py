@@ -24,7 +24,7 @@ LEAST, MOST = 4, 99
 
 
 class Growth(NamedTuple):
-    """What the hand shows beyond what is needed, as far as there are rows."""
+    """The parts of a hand that are shown only if there are rows for them."""
 
     texts: bool = False
     """Whether the text of each card is below its pattern."""
@@ -51,7 +51,7 @@ GROWTHS = (
     Growth(whole=True),
     Growth(),
 )
-"""What the hand shows, the most first."""
+"""The parts of the hand to show, the most first."""
 
 
 class SidebarSection(NamedTuple):

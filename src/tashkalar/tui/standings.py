@@ -46,7 +46,7 @@ class Fact(NamedTuple):
 
 
 class Layout(NamedTuple):
-    """What the lines of the scores hold in some width."""
+    """The parts of the lines of the scores in some width."""
 
     schools: bool
     """Whether the school is beside a name."""
@@ -133,11 +133,11 @@ def _line(state: GameState, side: int, layout: Layout, width: int, points: Seque
     """Return the line of a player or team, raised while it is on turn."""
     facts = "".join(cell_width.rjust(fact.texts[side], fact.width) for fact in layout.facts)
     middle = _cells(state, side) if state.table.colours > 2 else _race(state, side, layout.bar, points)
-    room = width - SIGN - middle.cell_length - cell_width.width(facts)
-    name = _name(state, side, layout.schools, room)
+    available = width - SIGN - middle.cell_length - cell_width.width(facts)
+    name = _name(state, side, layout.schools, available)
     on_turn = not state.ended and state.turn.seat in state.table.seats_of(side)
     sign = Content.assemble((" ▸" if on_turn else "  ", "bold $accent"), (f"{badge(side)} ", f"bold $seat-{side + 1}"))
-    line = sign + name.pad_right(max(0, room - name.cell_length)) + middle + Content.styled(facts, "$quiet")
+    line = sign + name.pad_right(max(0, available - name.cell_length)) + middle + Content.styled(facts, "$quiet")
     return surface_row(line, width, "raised") if on_turn else line
 
 

@@ -29,8 +29,8 @@ LEGEND = 2
 """The rows of the legend of the signs if it is beside the board."""
 
 
-class Table(Protocol):
-    """What the panes show of a table."""
+class PaneSource(Protocol):
+    """The parts of a table that the panes show."""
 
     board_layout: BoardLayout
     controller: AnswerController | None
@@ -71,7 +71,7 @@ class TablePanes:
         table: the table.
     """
 
-    def __init__(self, screen: Screen[Any], table: Table) -> None:
+    def __init__(self, screen: Screen[Any], table: PaneSource) -> None:
         self._screen = screen
         self._table = table
         self._below: list[Content] = []
