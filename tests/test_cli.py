@@ -70,6 +70,7 @@ class Table:
         seated: object = None,
         levels: object = None,
         others: object = None,
+        start: bool = False,
     ) -> "Table":
         self.session, self.replay, self.lesson, self.puzzles, self.given = session, replay, lesson, puzzles, given
         return self
@@ -267,7 +268,7 @@ def test_computers_sit_down_at_the_screen(run: Run, table: Table, shelf: Path) -
     assert (first.kind, second.name, second.seconds) == ("human", "medium", 5)
 
 
-def test_a_bare_play_opens_the_setup_screen(run: Run, table: Table, shelf: Path) -> None:
+def test_a_bare_play_opens_the_first_screen(run: Run, table: Table, shelf: Path) -> None:
     assert run("play").code == 0
     assert (table.opened, table.session, table.replay) == (1, None, None)
     assert not list(shelf.iterdir())

@@ -52,7 +52,7 @@ from tashkalar.i18n import gettext_noop
 from tashkalar.tabletop import Game, GameSummary, InvalidPosition, Json, Step
 from tashkalar.tabletop import decision as decisions
 from tashkalar.tabletop.game import CardUse, ComponentFault, Topic
-from tashkalar.tabletop.setup_options import FormChoice, LoadoutChoice, Seating, SetupOptions
+from tashkalar.tabletop.setup_options import FirstGame, FormChoice, LoadoutChoice, Seating, SetupOptions
 from tashkalar.text import ascii_board, event_text, questions, rule_topics
 from tashkalar.text.shared_phrases import VERBS, description_of, verb_word
 from tashkalar.whole_numbers import to_int
@@ -151,6 +151,7 @@ class TashKalar(Game[GameState, Decision, Outcome, Event]):
             "schools",
             _("The players need different schools; the two Imperials may meet."),
             first_turn=True,
+            first_game=FirstGame("duel", _FIRST_SCHOOLS if {*_FIRST_SCHOOLS} <= {*self.catalogue.schools} else ()),
         )
 
     def is_valid_name(self, text: str) -> bool:
@@ -347,6 +348,10 @@ def _answers(decision: Decision) -> list[Option]:
 
 def _is(kind: type[Event], event: Event) -> bool:
     return isinstance(event, kind)
+
+
+_FIRST_SCHOOLS = ("northern", "highland")
+"""The schools of a first game, with cards that say little and do much."""
 
 
 def _form_choice(form: str) -> FormChoice:

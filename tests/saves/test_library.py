@@ -13,6 +13,7 @@ from tashkalar.game_types import Session
 from tashkalar.plugin import TashKalar
 from tashkalar.tabletop import library
 from tashkalar.tabletop.file_names import new_path, sibling_path
+from tashkalar.tabletop.record import RecordFault
 from tashkalar.tabletop.seats import HUMAN, PlayerSpec
 from tests.helpers.saves import read_replay
 from tests.saves.playing import cards, entries, of_version_1, rewrite, saved
@@ -215,16 +216,30 @@ def test_the_players_are_those_who_took_the_seats_last(tmp_path: Path) -> None:
 def test_a_missing_folder_is_an_empty_shelf(tmp_path: Path) -> None:
     assert library.saved_games(tmp_path / "none") == []
     with pytest.raises(library.NotFound) as refused:
-        library.latest_unfinished(tmp_path / "none")
+        library.open_latest(str, tmp_path / "none")
     assert str(refused.value) == "there is no unfinished game"
 
 
-def test_the_latest_unfinished_game(tmp_path: Path) -> None:
-    wanted = aged(saved(tmp_path, plies=3), 2)
-    aged(saved(tmp_path, plies=3), 1)
+def test_the_latest_unfinished_game_that_opens_is_opened(tmp_path: Path) -> None:
+    latest, before = aged(saved(tmp_path, plies=3), 2), aged(saved(tmp_path, plies=3), 1)
     aged(saved(tmp_path), 3)
     (tmp_path / "2026-11-21-ada-boris-0bad.tkr").touch()
-    assert library.latest_unfinished(tmp_path) == wanted
+    tried = []
+
+    def opened(path: Path) -> Path:
+        tried.append(path)
+        if path in faulty:
+            raise RecordFault(path, 1, f"fault {len(tried)}")
+        return path
+
+    faulty: set[Path] = set()
+    assert library.open_latest(opened, tmp_path) == latest
+    faulty = {latest}
+    assert library.open_latest(opened, tmp_path) == before
+    faulty, tried = {latest, before}, []
+    with pytest.raises(RecordFault, match="fault 1"):
+        library.open_latest(opened, tmp_path)
+    assert tried == [latest, before]
 
 
 def test_games_of_one_kind_are_listed(tmp_path: Path) -> None:

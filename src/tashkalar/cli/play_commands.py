@@ -107,30 +107,31 @@ def play(
 ) -> None:
     """Play a game.
 
-    Without options the setup screen opens. With any option the game starts at once, with defaults for the rest. GAME
-    is an id or a number of `tashkalar games`, or a file. With --plain, answers and commands are read from standard
-    input.
+    Without options the first screen asks what to do. With any option the game starts at once, with defaults for the
+    rest. GAME is an id or a number of `tashkalar games`, or a file. With --plain, answers and commands are read from
+    standard input.
     """
     if host is None and any(text == "remote" for text in seats.values()):
         raise click.UsageError(_("a seat on another machine needs {command}").format(command="tashkalar host"))
     new = any((kind, form, teams, names, schools, first, seed is not None))
     if new and resume is not None:
         raise click.UsageError(_("--resume continues a game as it is; don't combine it with other options"))
-    path = None if resume is None else _latest() if resume == LATEST else common.resolve_game(resume)
-    game = plugins.game_of_record(path, file) if path else plugins.require_game(kind or plugins.OWN, file)
+    session: Session | None = None
+    if resume is None:
+        game = plugins.require_game(kind or plugins.OWN, file)
+    else:
+        game, session = _open_resumed(resume, file, plain)
     if no_hints and not game.hints:
         raise plugins.reject_option("--no-hints", game.name)
     given = settings_for_run(ascii, open_hands, no_hints)
-    session: Session | None = None
-    if path is not None:
-        session = _resumed(path, resume or path.stem, game, plain)
+    if session is not None:
         player_options.replace_players(session, seats, plugins.require_players(game), seconds)
     elif any((form, teams, names, schools, first, seed is not None, plain, seats)):
         request = GameRequest(form, teams, names, schools, first, seed, seats, seconds)
         session = _started(game, request, plain)
     server = None if host is None or session is None else host(session)
     if session is None or not plain:
-        run_games(game, given, file, server, session=session)
+        run_games(game, given, file, server, **{"session": session} if session else {})
         return
     from tashkalar.tabletop.text_ui import play_session
 
@@ -193,6 +194,7 @@ def _started(game: Game, request: GameRequest, plain: bool) -> Session:
     import secrets
 
     from tashkalar.tabletop import library
+    from tashkalar.tabletop.seats import default_names
     from tashkalar.tabletop.session import Session
     from tashkalar.tabletop.setup_options import turn_order
 
@@ -206,7 +208,7 @@ def _started(game: Game, request: GameRequest, plain: bool) -> Session:
         raise click.UsageError(message.format(seats=seats, schools=len(options.loadouts)))
     players = player_options.player_specs(request.seats, seats, plugins.require_players(game), request.seconds, seed)
     schools = request.schools or [loadout.id for loadout in options.loadouts][:seats]
-    names = tuple(normalize("NFC", name) for name in request.names) or player_options.player_names(players)
+    names = tuple(normalize("NFC", name) for name in request.names) or default_names(players)
     begins = game.draw_first_player(seats, seed) if request.first == "random" else int(request.first or 1) - 1
     if begins >= seats:
         message = _("there is no player {number} among {seats} to take the first turn")
@@ -271,11 +273,24 @@ def _resumed(path: Path, name: str, game: Game, plain: bool) -> Session:
     return session
 
 
-def _latest() -> Path:
+def _open_resumed(name: str, file: Path | None, plain: bool) -> tuple[Game, Session]:
+    """Resume the saved game that a text names, or the latest one that can be opened.
+
+    Args:
+        name: the text that names the saved game, or `LATEST`.
+        file: the user's own card file; None for the cards of the game.
+        plain: whether it is played in the text interface, which needs no terminal.
+    """
     from tashkalar.tabletop import library
 
+    def opened(path: Path) -> tuple[Game, Session]:
+        game = plugins.game_of_record(path, file)
+        return game, _resumed(path, path.stem if name == LATEST else name, game, plain)
+
+    if name != LATEST:
+        return opened(common.resolve_game(name))
     try:
-        return library.latest_unfinished()
+        return library.open_latest(opened, unfit=click.ClickException)
     except library.NotFound as error:
         raise click.ClickException(str(error)) from None
 
@@ -305,7 +320,7 @@ def run_games(
         file: the user's own card file for the first game; None for the cards of the game.
         server: the server of the first game if it is hosted; else None.
         **opened: the content that the application opens with, such as a session (see its constructor); without any the
-            unfinished games or the setup screen.
+            first screen.
 
     Raises:
         UsageError: the application or the players of a game can't be loaded.
@@ -327,7 +342,8 @@ def _run_app(game: Game, given: dict[str, str], file: Path | None, server: Serve
     def others() -> list[str]:
         return [name for name in registry.installed_games() if name != game.id]
 
-    return common.run_app(app.of_game(game, given=given, seated=seated, levels=players.levels, others=others, **opened))
+    shown = opened or {"start": True}
+    return common.run_app(app.of_game(game, given=given, seated=seated, levels=players.levels, others=others, **shown))
 
 
 @click.command()

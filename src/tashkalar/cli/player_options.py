@@ -11,7 +11,6 @@ import click
 
 from tashkalar.cli import shell_completion
 from tashkalar.i18n import gettext as _
-from tashkalar.i18n import pgettext
 
 if TYPE_CHECKING:
     from tashkalar.tabletop.external_players import ExternalPlayers, Remote
@@ -119,27 +118,6 @@ def player_specs(
         return found
     except ValueError as fault:
         raise click.UsageError(str(fault)) from None
-
-
-def player_names(players: Sequence[PlayerSpec]) -> tuple[str, ...]:
-    """Return default names by seat: "Player N" for people, the level or "Program" for computers; all are different.
-
-    Args:
-        players: the player of each seat.
-    """
-    from tashkalar.tabletop.text_utils import capitalize
-
-    plain = [
-        (
-            _("Player {number}").format(number=seat + 1)
-            if one.human or one.remote
-            else pgettext("who plays", "Program")
-            if one.kind == "program"
-            else capitalize(one.label)
-        )
-        for seat, one in enumerate(players)
-    ]
-    return tuple(f"{name} {seat + 1}" if plain.count(name) > 1 else name for seat, name in enumerate(plain))
 
 
 def replace_players(

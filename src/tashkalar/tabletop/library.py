@@ -5,9 +5,9 @@ import errno
 import os
 import re
 import time
-from collections.abc import Iterable, Sequence
+from collections.abc import Callable, Iterable, Sequence
 from pathlib import Path
-from typing import Any, NamedTuple
+from typing import Any, NamedTuple, TypeVar
 
 from tashkalar import paths, safe_io
 from tashkalar.i18n import gettext as _
@@ -27,6 +27,9 @@ ROW = re.compile("[1-9][0-9]{0,2}")
 """The pattern of a row number in the list of games."""
 ID = re.compile("0[0-9]*|[0-9]{4,}|[0-9a-f]{4}")
 """The pattern of a text that is always taken for an id; new ids have four hexadecimal digits, one of them a letter."""
+
+
+T = TypeVar("T")
 
 
 class SavedGame(NamedTuple):
@@ -367,18 +370,34 @@ def unfinished_games(folder: Path | None = None, game: str = "") -> list[SavedGa
     return [saved for saved in readable_games(folder, game) if not saved.over]
 
 
-def latest_unfinished(folder: Path | None = None) -> Path:
-    """Return the record of the unfinished game played last.
+def open_latest(
+    opened: Callable[[Path], T],
+    folder: Path | None = None,
+    game: str = "",
+    unfit: type[Exception] = RecordFault,
+) -> T:
+    """Open the unfinished game played last, or the latest one before it that can be opened.
 
     Args:
+        opened: the function that opens a record.
         folder: the folder; the user's own if left out.
+        game: the id of the game plugin whose games are considered; "" for all.
+        unfit: the exception that `opened` raises for a record that can't be opened.
+
+    Returns:
+        The result of `opened`.
 
     Raises:
         NotFound: there is no unfinished game.
+        Exception: what `opened` raised for the latest game, if no game can be opened.
     """
-    for saved in unfinished_games(folder):
-        return saved.path
-    raise NotFound(_("there is no unfinished game"))
+    faults: list[Exception] = []
+    for saved in unfinished_games(folder, game):
+        try:
+            return opened(saved.path)
+        except unfit as fault:
+            faults.append(fault)
+    raise faults[0] if faults else NotFound(_("there is no unfinished game"))
 
 
 def find_game(text: str, folder: Path | None = None, *, whole: bool = False) -> Path:

@@ -55,6 +55,15 @@ class LoadoutChoice(NamedTuple):
     """A sentence about it; "" for none."""
 
 
+class FirstGame(NamedTuple):
+    """The setup that suits a first game of one person against a computer player."""
+
+    form: str = ""
+    """The id of the form; "" for the first one."""
+    loadouts: tuple[str, ...] = ()
+    """The ids of the loadouts of person and computer; empty for the first ones."""
+
+
 class SetupOptions(NamedTuple):
     """All choices for a new game besides the names of the players and the seed."""
 
@@ -68,6 +77,8 @@ class SetupOptions(NamedTuple):
     """The sentence that refuses two seats with the same loadout; "" if that is allowed."""
     first_turn: bool = False
     """Whether the players choose who has the first seat, because its turn is the first."""
+    first_game: FirstGame = FirstGame()
+    """The setup of a first game."""
 
 
 def turn_order(seats: Sequence[T], first: int) -> tuple[T, ...]:

@@ -30,6 +30,7 @@ if TYPE_CHECKING:
     from tashkalar.lessons import ArenaLesson
     from tashkalar.puzzles.collection import PuzzleInPlay
     from tashkalar.tabletop.lessons import LessonProgressStore
+    from tashkalar.tabletop.tui.start import StartChoice
     from tashkalar.tui.screens.replay import BoardReplayScreen
 
 
@@ -111,6 +112,11 @@ class TashkalarApp(GameApp):
     def teaching_commands(self) -> Iterable[SystemCommand]:
         yield from super().teaching_commands()
         yield SystemCommand(_("Puzzles"), _("Solve puzzles: one turn, one aim"), self.action_puzzles)
+
+    def exercise_choices(self) -> list[StartChoice]:
+        from tashkalar.tabletop.tui.start import StartChoice
+
+        return [StartChoice("puzzles", _("Puzzles"), "app.puzzles", _("One turn, one aim"))]
 
     def action_puzzles(self) -> None:
         """Open the list of puzzles above the other screens."""

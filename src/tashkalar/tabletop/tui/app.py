@@ -6,6 +6,7 @@ A screen module is imported when the screen opens, because most runs need only a
 from __future__ import annotations
 
 import math
+import secrets
 import signal
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from functools import partial
@@ -21,13 +22,16 @@ from textual.filter import LineFilter
 from textual.screen import Screen
 
 from tashkalar.i18n import gettext as _
-from tashkalar.i18n import pgettext
+from tashkalar.i18n import ngettext, pgettext
 from tashkalar.tabletop import library
+from tashkalar.tabletop.decision import Json
 from tashkalar.tabletop.external_players import ExternalPlayers
 from tashkalar.tabletop.game import Game
+from tashkalar.tabletop.record import RecordFault
 from tashkalar.tabletop.replay import Replay
+from tashkalar.tabletop.seats import HUMAN, MAX_SEED, PlayerSpec, default_names
 from tashkalar.tabletop.session import Session
-from tashkalar.tabletop.text_utils import foreign_key, with_period
+from tashkalar.tabletop.text_utils import foreign_key, join_and, with_period
 from tashkalar.tabletop.tui.appearance import Appearance
 from tashkalar.tabletop.tui.commands import Command, SetupButton
 from tashkalar.tabletop.tui.end_signals import end_on_signals
@@ -41,7 +45,8 @@ if TYPE_CHECKING:
     from tashkalar.tabletop.tui.playing import PlayScreen
     from tashkalar.tabletop.tui.replay import ReplayScreen
     from tashkalar.tabletop.tui.saved_games import SavedGamesScreen
-    from tashkalar.tabletop.tui.setup import SetupScreen
+    from tashkalar.tabletop.tui.setup import LastGame, SetupScreen
+    from tashkalar.tabletop.tui.start import StartChoice
 
 Opponents: TypeAlias = ExternalPlayers[Any, Any, Any, Any]
 
@@ -64,6 +69,8 @@ class AppOptions(TypedDict, total=False):
     """The levels of computer players that can be chosen for a new game."""
     others: Callable[[], Sequence[str]]
     """Returns the ids of the other game plugins that can be played."""
+    start: bool
+    """Whether the first screen opens if there is nothing else to open."""
 
 
 class GameApp(SerializedApp):
@@ -78,6 +85,7 @@ class GameApp(SerializedApp):
         seated: creates the players of a game's seats that no person plays.
         levels: the levels of computer players that can be chosen for a new game.
         others: returns the ids of the other game plugins that can be played; called when they are shown.
+        start: whether the first screen opens, if there is nothing else to open, instead of the games or the setup.
     """
 
     TITLE = "tashkalar"
@@ -107,6 +115,7 @@ class GameApp(SerializedApp):
         seated: Callable[[Session[Any, Any, Any, Any]], Opponents] = ExternalPlayers,
         levels: Sequence[str] = (),
         others: Callable[[], Sequence[str]] = tuple,
+        start: bool = False,
     ) -> None:
         self.appearance = Appearance(self, given or {}, self.check_keys)
         super().__init__(ansi_color=True if self.appearance.colourless else None)
@@ -122,6 +131,7 @@ class GameApp(SerializedApp):
         self.seated = seated
         self.levels = levels
         self.others = others
+        self.start = start
         self.wanted = ""
         """The id of the game to play after this application ends; "" for none."""
         self.news: list[str] = []
@@ -257,6 +267,91 @@ class GameApp(SerializedApp):
         if self.has_lessons():
             yield SystemCommand(_("Learn"), _("Learn the game by playing, in short lessons"), self.action_learn)
 
+    # --- the first screen ---------------------------------------------------------------------------------------------
+
+    def start_choices(self) -> tuple[list[StartChoice], str]:
+        """Return the entries of the first screen, and the id of the one to select first."""
+        from tashkalar.tabletop.tui.start import StartChoice
+
+        games = library.readable_games(game=self.game.id)
+        unfinished = next((each for each in games if not each.over), None)
+        choices = []
+        if unfinished is not None:
+            choices.append(StartChoice("go-on", _("Go on"), "app.go_on", join_and(unfinished.player_labels)))
+        if self.has_lessons():
+            choices.append(StartChoice("learn", _("Learn"), "app.learn", _("Short lessons on the real board")))
+        if self.levels:
+            choices.append(StartChoice("alone", _("Play against the computer"), "app.play_alone", self._first_game()))
+        choices.append(
+            StartChoice("together", _("Play together here"), "app.set_up", _("People at one keyboard, computers too"))
+        )
+        choices += self.exercise_choices()
+        if games:
+            number = ngettext("{number} game", "{number} games", len(games)).format(number=len(games))
+            choices.append(StartChoice("saved", _("Saved games"), "app.list_saved", number))
+        for name in self.others():
+            choices.append(StartChoice(name, _("Play {game}").format(game=name.title()), f"app.play_other('{name}')"))
+        new = self.has_lessons() and not games
+        return choices, "go-on" if unfinished else "learn" if new else "alone"
+
+    def exercise_choices(self) -> list[StartChoice]:
+        """Return the entries of the first screen for further exercises of the game; there are none by default."""
+        return []
+
+    def _alone(self) -> LastGame:
+        """Return the setup of a game of one person against a computer player: the level chosen last, or the first."""
+        from tashkalar.tabletop.tui.setup import LastGame
+
+        options, chosen = self.game.setup_options(), self.appearance.settings.seats[1:]
+        level = next((each for each in chosen if each in self.levels), self.levels[0])
+        loadouts = options.first_game.loadouts or tuple(each.id for each in options.loadouts[:2])
+        names = default_names((HUMAN, PlayerSpec("level", level)))
+        return LastGame(options.first_game.form or options.forms[0].id, names, (HUMAN.text, level), loadouts)
+
+    def _first_game(self) -> str:
+        """Return the form, the loadouts and the level of a game against the computer, in the player's language."""
+        alone, options = self._alone(), self.game.setup_options()
+        titles = {each.id: each.title for each in options.loadouts}
+        form = next(each.title for each in options.forms if each.id == alone.form)
+        parts = [form, _(alone.player_specs[1])]
+        if alone.loadouts:
+            versus = _("{loadout} against {other}")
+            parts.insert(1, versus.format(loadout=titles[alone.loadouts[0]], other=titles[alone.loadouts[1]]))
+        return ", ".join(parts)
+
+    def action_play_alone(self) -> None:
+        """Start a game of one person against a computer player."""
+        alone, options = self._alone(), self.game.setup_options()
+        form = next(each for each in options.forms if each.id == alone.form)
+        seating = next((each for each in form.seatings if each.seats == len(alone.names)), None)
+        if seating is None:  # a game that isn't for two
+            self.action_change_alone()
+            return
+        loadouts = {options.loadout_key: alone.loadouts} if alone.loadouts else {}
+        chosen = {**form.settings, **seating.settings, **loadouts, "names": alone.names}
+        self._begin({**chosen, "seed": secrets.randbelow(MAX_SEED)}, alone.player_specs)
+
+    def action_change_alone(self) -> None:
+        """Open the setup of a game against the computer."""
+        self.stack.open(self._setup(self._alone()), above=self.screen)
+
+    def action_set_up(self) -> None:
+        """Open the setup above the first screen."""
+        self.stack.open(self._setup(), above=self.screen)
+
+    def action_list_saved(self) -> None:
+        """Open the list of saved games above the first screen."""
+        self.stack.open(self._saved_games(), above=self.screen)
+
+    def action_go_on(self) -> None:
+        """Resume the latest unfinished game that can be opened, or show why none can."""
+        try:
+            opened = library.open_latest(lambda path: Session.resume(path, self.game), game=self.game.id)
+        except (RecordFault, library.NotFound) as fault:
+            self.notify(with_period(str(fault)), severity="warning", timeout=LONG)
+        else:
+            self.post_message(GameOpened(opened))
+
     # --- opening screens ----------------------------------------------------------------------------------------------
 
     def on_mount(self) -> None:
@@ -274,17 +369,21 @@ class GameApp(SerializedApp):
             self.stack.open(self.table(self.session, self.seated(self.session)), above=self.screen)
         elif self.lesson is not None:
             self.action_learn()
+        elif self.start:
+            from tashkalar.tabletop.tui.start import StartScreen
+
+            self.stack.open(StartScreen(lambda: self.heading, self.start_choices), above=self.screen)
         elif library.unfinished_games(game=self.game.id):
             self.stack.open(self._saved_games(), above=self.screen)
         else:
             self.stack.open(self._setup(), above=self.screen)
 
-    def _setup(self) -> SetupScreen:
-        """Return the setup screen, with the players of the game before."""
+    def _setup(self, last: LastGame | None = None) -> SetupScreen:
+        """Return the setup screen, with the given values or those of the game before."""
         from tashkalar.tabletop.tui.setup import LastGame, SetupScreen
 
         buttons = self.setup_buttons, self.others(), len(library.unfinished_games(game=self.game.id))
-        return SetupScreen(self.game, lambda: self.heading, self.levels, *buttons, LastGame.of(self.session))
+        return SetupScreen(self.game, lambda: self.heading, self.levels, *buttons, last or LastGame.of(self.session))
 
     def _saved_games(self) -> SavedGamesScreen[Any, Any, Any, Any]:
         from tashkalar.tabletop.tui.saved_games import SavedGamesScreen
@@ -299,12 +398,23 @@ class GameApp(SerializedApp):
         if not isinstance(self.screen, SetupScreen):
             return
         try:
-            session = Session.start(self.game, message.wanted, library.games_folder())
+            self._begin(message.wanted, message.player_specs)
         except ValueError as fault:
             self.screen.show_fault(with_period(str(fault)))
-            return
+
+    def _begin(self, wanted: Json, player_specs: Sequence[str]) -> None:
+        """Start a game and play it, in place of all open screens.
+
+        Args:
+            wanted: the settings of the game, see `Game.new`.
+            player_specs: the player of each seat, as typed.
+
+        Raises:
+            ValueError: the game refuses the settings.
+        """
+        session = Session.start(self.game, wanted, library.games_folder())
         opponents = self.seated(session)
-        for seat, spec in enumerate(message.player_specs):
+        for seat, spec in enumerate(player_specs):
             session.set_player(seat, opponents.named(spec))
         self._seat(session, opponents)
 
@@ -489,4 +599,4 @@ class GameApp(SerializedApp):
             return _("but not everything is saved ({why})").format(why=self.session.save_error)
         if self.session.outcome is not None:
             return _("the game is over, and saved")
-        return _("the game is saved; resume it with tashkalar play --resume")
+        return _("the game is saved; the next start offers to go on with it")

@@ -24,7 +24,7 @@ LISTING: tuple[Command, ...] = (
 
 EXPORT = make_command("o", "export", "export", "Save the chosen game as a transcript, page, picture or recording")
 
-LEAVING = make_command("q escape", "app.quit", "quit", "Leave; everything is already saved", "q")
+LEAVING = make_command("q escape", "app.leave_lists", "quit", "Leave; everything is already saved", "q")
 
 SETTINGS = make_command("f2", "app.settings", "", "Settings: colours, covers, animation, clock, bell", "F2")
 TO_A_GAME = make_command("n", "app.play", "play", "Start a game")
@@ -39,3 +39,14 @@ LEARN = (
     make_command("q escape", "app.leave_lists", "leave", "Leave the lessons; your progress is kept", "q"),
 )
 """The commands of the list of lessons."""
+
+START = (
+    make_command("enter", "begin", "begin", "Do what is selected", "Enter"),
+    make_command("", "", "at once", "Do it at once by its number", "1-9"),
+    make_command("c", "app.change_alone", "change", "Choose form, players and more for a game against the computer"),
+    make_command("down", "choose(1)", "", "The next line", "Down"),
+    make_command("up", "choose(-1)", "", "The previous line", "Up"),
+    with_label(SETTINGS, "settings"),
+    make_command("q escape", "app.quit", "quit", "Leave", "q"),
+)
+"""The commands of the first screen."""

@@ -113,7 +113,7 @@ class SetupScreen(Screen[None]):
 
     BINDINGS: ClassVar[list[BindingType]] = [
         Binding("f5", "start", "start"),
-        Binding("escape", "app.quit", "quit"),
+        Binding("escape", "app.leave_lists", "leave"),
         Binding("up,left", "app.focus_previous", "up", show=False),
         Binding("down,right", "app.focus_next", "down", show=False),
     ]

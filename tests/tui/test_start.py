@@ -1,0 +1,164 @@
+"""The first screen: what one may want to do is one key away, and everything leads back to it."""
+
+import os
+from functools import partial
+from pathlib import Path
+from typing import Any
+
+import pytest
+from textual.pilot import Pilot
+
+from tashkalar.engine import Catalogue
+from tashkalar.roster import ROSTER
+from tashkalar.tabletop import library
+from tashkalar.tabletop.external_players import ExternalPlayers
+from tashkalar.tabletop.seats import HUMAN
+from tashkalar.tabletop.session import Session
+from tashkalar.tabletop.tui.app import Opponents
+from tashkalar.tabletop.tui.learn import LearnScreen
+from tashkalar.tabletop.tui.radio_row import SelectRow
+from tashkalar.tabletop.tui.saved_games import SavedGamesScreen
+from tashkalar.tabletop.tui.setup import SetupScreen
+from tashkalar.tabletop.tui.start import StartScreen
+from tashkalar.tui.app import TashkalarApp
+from tashkalar.tui.screens.puzzles import PuzzlesScreen
+from tashkalar.tui.screens.table import TableScreen
+from tests.helpers import saves
+from tests.saves.playing import play_on
+from tests.tui.conftest import read
+
+pytestmark = pytest.mark.sweep("size")
+
+SIZES = [(160, 50), (120, 36), (80, 24), (60, 20)]
+
+
+def start(catalogue: Catalogue) -> TashkalarApp:
+    def seated(session: Session[Any, Any, Any, Any]) -> Opponents:
+        return ExternalPlayers(session, partial(ROSTER.parse, seed=1), ROSTER.command, ROSTER.levels)
+
+    return TashkalarApp(catalogue, levels=ROSTER.levels, others=lambda: ["pook"], start=True, seated=seated)
+
+
+def saved(catalogue: Catalogue, *names: str) -> Path:
+    """Save a game after four decisions."""
+    session = saves.start_session(catalogue, "duel", ("northern", "sylvan"), 3, names, library.games_folder())
+    play_on(session, 4)
+    session.close()
+    assert session.path is not None
+    return session.path
+
+
+def ids(app: TashkalarApp) -> list[str]:
+    assert isinstance(app.screen, StartScreen)
+    return [choice.id for choice in app.screen.choices]
+
+
+def selected(app: TashkalarApp) -> str:
+    assert isinstance(app.screen, StartScreen)
+    return app.screen.choices[app.screen.index].id
+
+
+async def press_entry(pilot: Pilot[None], name: str) -> None:
+    """Press the number of an entry."""
+    app = pilot.app
+    assert isinstance(app, TashkalarApp)
+    await pilot.press(str(ids(app).index(name) + 1))
+    await pilot.pause()
+
+
+@pytest.mark.parametrize("size", SIZES)
+async def test_each_entry_has_its_line(catalogue: Catalogue, size: tuple[int, int]) -> None:
+    app = start(catalogue)
+    async with app.run_test(size=size) as pilot:
+        shown = await read(pilot)
+        for title in ("Learn", "Play against the computer", "Play together here", "Puzzles", "Play Pook"):
+            assert title in shown
+        assert "Go on" not in shown, "there is no game to go on with"
+        assert selected(app) == "learn", "a newcomer learns first"
+
+
+@pytest.mark.parametrize("size", SIZES)
+async def test_a_game_against_the_computer_is_one_key_away(catalogue: Catalogue, size: tuple[int, int]) -> None:
+    app = start(catalogue)
+    async with app.run_test(size=size) as pilot:
+        await press_entry(pilot, "alone")
+        assert isinstance(app.screen, TableScreen), "there is no cover with one person"
+        assert app.session is not None
+        state = app.session.state
+        assert (state.table.form, state.table.schools) == ("duel", ("northern", "highland"))
+        assert [each.text for each in app.session.players] == [HUMAN.text, "beginner"]
+
+
+@pytest.mark.parametrize(
+    ("name", "screen"),
+    [("together", SetupScreen), ("learn", LearnScreen), ("puzzles", PuzzlesScreen)],
+)
+async def test_esc_leads_back(catalogue: Catalogue, name: str, screen: type) -> None:
+    app = start(catalogue)
+    async with app.run_test(size=(80, 24)) as pilot:
+        await press_entry(pilot, name)
+        assert isinstance(app.screen, screen)
+        await pilot.press("escape")
+        await pilot.pause()
+        assert isinstance(app.screen, StartScreen)
+        assert app.is_running
+
+
+async def test_everything_about_the_first_game_can_be_changed(catalogue: Catalogue) -> None:
+    app = start(catalogue)
+    async with app.run_test(size=(80, 24)) as pilot:
+        await pilot.press("c")
+        await pilot.pause()
+        assert isinstance(app.screen, SetupScreen)
+        assert app.screen.form.id == "duel"
+        assert app.screen.loadouts == ["northern", "highland"]
+        assert app.screen.player_specs == [HUMAN.text, "beginner"]
+        assert app.screen.query_one("#who-1", SelectRow).chosen == "beginner"
+
+
+async def test_the_level_chosen_last_is_offered_again(catalogue: Catalogue) -> None:
+    app = start(catalogue)
+    app.appearance.change("seats", ("human", "hard", "human", "human"))
+    async with app.run_test(size=(120, 36)) as pilot:
+        assert "Northern Imperial against Highland, hard" in await read(pilot)
+
+
+async def test_the_latest_game_that_opens_goes_on(catalogue: Catalogue) -> None:
+    good, bad = saved(catalogue, "Ada", "Boris"), saved(catalogue, "Cleo", "Dan")
+    bad.write_bytes(bad.read_bytes().replace(b'"ply":2', b'"ply":7', 1))
+    os.utime(good, (1, 1))
+    app = start(catalogue)
+    async with app.run_test(size=(80, 24)) as pilot:
+        assert selected(app) == "go-on"
+        assert "saved" in ids(app)
+        await pilot.press("enter")
+        await pilot.pause()
+        await pilot.pause()
+        assert app.session is not None
+        assert app.session.path == good
+
+
+async def test_saved_games_are_listed(catalogue: Catalogue) -> None:
+    saved(catalogue, "Ada", "Boris")
+    app = start(catalogue)
+    async with app.run_test(size=(80, 24)) as pilot:
+        await press_entry(pilot, "saved")
+        assert isinstance(app.screen, SavedGamesScreen)
+        await pilot.press("escape")
+        await pilot.pause()
+        assert isinstance(app.screen, StartScreen)
+
+
+async def test_another_game_is_started(catalogue: Catalogue) -> None:
+    app = start(catalogue)
+    async with app.run_test(size=(80, 24)) as pilot:
+        await press_entry(pilot, "pook")
+    assert app.wanted == "pook"
+
+
+async def test_q_leaves(catalogue: Catalogue) -> None:
+    app = start(catalogue)
+    async with app.run_test(size=(80, 24)) as pilot:
+        await pilot.press("q")
+    assert app.return_code == 0
+    assert library.saved_games() == []
