@@ -2,4 +2,6 @@
 
 from tashkalar.tabletop.seats import BuiltinPlayers
 
-ROSTER = BuiltinPlayers(("beginner", "easy", "medium", "hard", "expert"), "tashkalar.ai")
+LEVELS = {"beginner": 1000, "easy": 1170, "medium": 1390, "hard": 1640, "expert": 1740}
+"""The rating of each level, the weakest first: a scale that fits the games of docs/players.md."""
+ROSTER = BuiltinPlayers(tuple(LEVELS), "tashkalar.ai", tuple(LEVELS.values()))

@@ -7,8 +7,20 @@ from pathlib import Path
 import pytest
 
 from tashkalar.tabletop import library
+from tashkalar.tabletop.rating import GlickoRating, rate
 from tashkalar.tabletop.session import Session
-from tashkalar.tabletop.stats import COUNTS, TURNS, Statistics, Tally, collect, summary_lines, tally_table
+from tashkalar.tabletop.stats import (
+    COUNTS,
+    FORM,
+    OPPONENT,
+    SEAT,
+    TURNS,
+    Statistics,
+    Tally,
+    collect,
+    summary_lines,
+    tally_table,
+)
 from tashkalar_pook.game import Pook
 from tashkalar_pook.roster import ROSTER
 from tests.helpers.cli_runner import Run, caller
@@ -47,6 +59,39 @@ def test_players_and_what_they_played_with(run: Run) -> None:
     assert sum(tally.won for tally in found.players.values()) <= 2
 
 
+def test_people_are_told_apart_by_seat_and_opponent(run: Run) -> None:
+    for seed in (1, 2):
+        played(seed)
+    found = collect(library.saved_games(), Pook())
+    assert found.parts[SEAT].keys() == {("Ada", "1"), ("Boris", "2")}
+    assert found.parts[OPPONENT].keys() == {("Ada", "Boris"), ("Ada", "medium"), ("Boris", "Ada"), ("Boris", "medium")}
+    assert found.parts[FORM].keys() == {("Ada", "Pook"), ("Boris", "Pook")}
+    assert found.parts[OPPONENT]["Ada", "medium"] == found.players["Ada"]
+    lines = summary_lines(found, Pook())
+    assert any(line.startswith("Ada: medium ") for line in lines)
+    assert any(line.startswith("seat ") for line in lines)
+    assert not any(line.startswith("form ") for line in lines)
+    assert found.ratings == {}, "the level has no rating here"
+
+
+def test_people_are_rated_against_levels(run: Run) -> None:
+    for seed in (1, 2):
+        played(seed)
+    games = library.saved_games()
+    found = collect(games, Pook(), {"medium": 1400})
+    assert found.ratings.keys() == {"Ada", "Boris"}
+    rating, results = GlickoRating(), []
+    for game in sorted(games, key=lambda each: each.played):
+        assert game.winners is not None
+        results = [(GlickoRating(1400, 0), (1 + (0 in game.winners) - (2 in game.winners)) / 2)]
+        rating = rate(rating, results)
+    assert found.ratings["Ada"] == rating
+    assert 0 < rating.margin < GlickoRating().margin
+    assert f"Rating of Ada against the computer: {rating.value:.0f}, give or take {rating.margin}." in summary_lines(
+        found, Pook()
+    )
+
+
 def test_two_of_a_tally() -> None:
     assert Tally(1, 1, 0, (7, 20)) + Tally(1, 0, 1, (4, 24)) == Tally(2, 1, 1, (11, 44))
     assert Tally(2, 1, 1, (11, 44)).row() == ["2", "1", "1", "5.5", "22.0"]
@@ -83,7 +128,7 @@ def test_a_table_begins_with_the_most_games_then_wins_and_goes_by_name() -> None
     ],
 )
 def test_a_summary_has_a_table_of_players_and_one_of_loadouts(kits: dict[str, Tally], lines: list[str]) -> None:
-    statistics = Statistics({"Ada": Tally(1, 1, 0, (7, 20))}, kits, 1, 2)
+    statistics = Statistics({"Ada": Tally(1, 1, 0, (7, 20))}, kits, {}, {}, 1, 2)
     assert summary_lines(statistics, Nim()) == [
         "player   games     won   drawn  points   turns",
         "Ada          1       1       0     7.0    20.0",

@@ -201,7 +201,9 @@ def stats(form: str | None, player: str | None, school: str | None, file: Path |
 def _summary(game: Game, saved: Sequence[SavedGame]) -> list[str]:
     from tashkalar.tabletop import stats
 
-    return stats.summary_lines(stats.collect(saved, game), game)
+    players = plugins.require_players(game)
+    levels = dict(zip(players.levels, players.ratings, strict=False))
+    return stats.summary_lines(stats.collect(saved, game, levels), game)
 
 
 def _other_summary(kind: str, saved: Sequence[SavedGame]) -> list[str]:

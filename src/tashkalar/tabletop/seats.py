@@ -121,6 +121,8 @@ class BuiltinPlayers(NamedTuple):
     """The names of the players, the weakest first."""
     module: str = ""
     """The module run for a player, as `python -m MODULE LEVEL --seed N`; its `VERSION` is that of all players."""
+    ratings: tuple[int, ...] = ()
+    """The rating of each level on the scale of Elo, for the statistics of people; empty for none."""
 
     @property
     def version(self) -> int:

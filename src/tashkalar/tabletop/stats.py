@@ -1,22 +1,28 @@
-"""Statistics of the finished games of a game plugin, by player and by loadout."""
+"""Statistics of the finished games of a game plugin, by player, by loadout, and of people by what they met."""
 
 from collections.abc import Iterable, Mapping, Sequence
-from typing import Any, NamedTuple
+from typing import Any, NamedTuple, TypeVar
 
 from tashkalar import cell_width
 from tashkalar.i18n import gettext as _
 from tashkalar.i18n import gettext_noop, ngettext
 from tashkalar.tabletop.game import Game
 from tashkalar.tabletop.library import SavedGame
+from tashkalar.tabletop.rating import GlickoRating, rate
 from tashkalar.tabletop.record import RecordFault, read_record
 from tashkalar.tabletop.results import Verdict
-from tashkalar.tabletop.seats import name_with_player
-from tashkalar.tabletop.text_utils import join_sentences
+from tashkalar.tabletop.seats import PlayerSpec, name_with_player
+from tashkalar.tabletop.text_utils import after_colon, join_sentences
 
+K = TypeVar("K")
+NO_LEVELS: Mapping[str, int] = {}
+"""No rated levels."""
 COUNTS = (gettext_noop("games"), gettext_noop("won"), gettext_noop("drawn"))
 """The headings of the counts in a table, marked for translation; the averages follow them."""
 TURNS = gettext_noop("turns")
 """The heading of the last average."""
+FORM, SEAT, OPPONENT = gettext_noop("form"), gettext_noop("seat"), gettext_noop("opponent")
+"""The headings of the tables that split the games of people."""
 
 
 class Tally(NamedTuple):
@@ -50,24 +56,36 @@ class Statistics(NamedTuple):
     """The tallies by player's name, with the player unless it is a person."""
     loadouts: dict[str, Tally]
     """The tallies by the name of the loadout; empty where loadouts don't differ."""
+    parts: dict[str, dict[tuple[str, str], Tally]]
+    """The tallies of people, by the heading of a table and then by player and by form, seat or opponent."""
+    ratings: dict[str, GlickoRating]
+    """The rating of each person who played against a rated level, by name."""
     counted: int
     """The number of games counted."""
     passed_over: int
     """The number of games left out, as unfinished or broken."""
 
 
-def collect(saved: Iterable[SavedGame], game: Game[Any, Any, Any, Any]) -> Statistics:
+def collect(
+    saved: Iterable[SavedGame], game: Game[Any, Any, Any, Any], levels: Mapping[str, int] = NO_LEVELS
+) -> Statistics:
     """Return the statistics of saved games, which are replayed.
+
+    A rating counts the games in the order in which they were played. In a game of several sides each level on another
+    side counts as an opponent.
 
     Args:
         saved: the saved games.
         game: the game plugin of all of them.
+        levels: the rating of each level of computer players that has one.
     """
     players: dict[str, Tally] = {}
     loadouts: dict[str, Tally] = {}
+    parts: dict[str, dict[tuple[str, str], Tally]] = {FORM: {}, SEAT: {}, OPPONENT: {}}
+    ratings: dict[str, GlickoRating] = {}
     titles = {loadout.id: loadout.title for loadout in game.setup_options().loadouts}
     counted = passed_over = 0
-    for saved_game in saved:
+    for saved_game in sorted(saved, key=lambda each: each.played):
         try:
             record = read_record(saved_game.path, game)
         except RecordFault:
@@ -87,11 +105,30 @@ def collect(saved: Iterable[SavedGame], game: Game[Any, Any, Any, Any]) -> Stati
             _add(players, name_with_player(name, player_spec), tally)
             if loadout:
                 _add(loadouts, titles.get(loadout, loadout), tally)
-    return Statistics(players, loadouts, counted, passed_over)
+            if player_spec.human:
+                if title := saved_game.announced.title:
+                    _add(parts[FORM], (name, title), tally)
+                _add(parts[SEAT], (name, str(seat + 1)), tally)
+                met = [(s, record.players[s]) for side in verdict.sides if seat not in side for s in side]
+                for opponent in {_opponent(game.names(history.start)[s], spec) for s, spec in met}:
+                    _add(parts[OPPONENT], (name, opponent), tally)
+                results = [
+                    (GlickoRating(levels[spec.name], 0), (1 + verdict.share(seat) - verdict.share(s)) / 2)
+                    for s, spec in met
+                    if spec.kind == "level" and spec.name in levels
+                ]
+                if results:
+                    ratings[name] = rate(ratings.get(name, GlickoRating()), results)
+    return Statistics(players, loadouts, parts, ratings, counted, passed_over)
 
 
-def _add(tallies: dict[str, Tally], name: str, tally: Tally) -> None:
-    tallies[name] = tallies[name] + tally if name in tallies else tally
+def _opponent(name: str, player_spec: PlayerSpec) -> str:
+    """Return the name of an opponent: a level by its own name, whatever the seat was called."""
+    return player_spec.label if player_spec.kind == "level" else name_with_player(name, player_spec)
+
+
+def _add(tallies: dict[K, Tally], key: K, tally: Tally) -> None:
+    tallies[key] = tallies[key] + tally if key in tallies else tally
 
 
 def summary_lines(statistics: Statistics, game: Game[Any, Any, Any, Any]) -> list[str]:
@@ -105,6 +142,14 @@ def summary_lines(statistics: Statistics, game: Game[Any, Any, Any, Any]) -> lis
     lines = [*tally_table(_("player"), heads, statistics.players), ""]
     if statistics.loadouts:
         lines += [*tally_table(_(game.loadout_head), heads, statistics.loadouts), ""]
+    for heading, tallies in statistics.parts.items():
+        if len({what for __, what in tallies}) > 1:
+            labels = {after_colon(name, what): tally for (name, what), tally in tallies.items()}
+            lines += [*tally_table(_(heading), heads, labels), ""]
+    for name, rating in sorted(statistics.ratings.items(), key=lambda item: -item[1].value):
+        message = _("Rating of {name} against the computer: {rating}, give or take {margin}.")
+        lines.append(message.format(name=name, rating=round(rating.value), margin=rating.margin))
+    lines += [""] * bool(statistics.ratings)
     return [*lines, describe_count(statistics.counted, statistics.passed_over)]
 
 

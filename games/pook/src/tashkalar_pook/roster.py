@@ -2,4 +2,6 @@
 
 from tashkalar.tabletop.seats import BuiltinPlayers
 
-ROSTER = BuiltinPlayers(("beginner", "easy", "medium", "hard", "expert"), "tashkalar_pook.ai")
+LEVELS = {"beginner": 1000, "easy": 1080, "medium": 1170, "hard": 1260, "expert": 1280}
+"""The rating of each level, the weakest first: there is much chance, so that they lie close together."""
+ROSTER = BuiltinPlayers(tuple(LEVELS), "tashkalar_pook.ai", tuple(LEVELS.values()))
