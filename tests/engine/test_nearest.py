@@ -8,7 +8,7 @@ from tashkalar.engine import (
     Catalogue,
     Decision,
     GameState,
-    NearMiss,
+    Placement,
     Rank,
     apply,
     closest_miss,
@@ -21,10 +21,10 @@ from tashkalar.engine.summoning import all_matches
 from tests.engine.test_shortfall import table
 
 
-def misses_as_text(misses: tuple[NearMiss, ...]) -> dict[str, str]:
+def misses_as_text(misses: tuple[Placement, ...]) -> dict[str, str]:
     """Misses in text: the arrival, and what is lacking as "d4c e5h", with "!" where a higher rank bars the way."""
     return {
-        NAMES[m.arrival]: " ".join(f"{NAMES[lack.square]}{lack.rank.letter}" for lack in m.lacking) + "!" * m.barred
+        NAMES[m.square]: " ".join(f"{NAMES[lack.square]}{lack.rank.letter}" for lack in m.lacking) + "!" * m.barred
         for m in misses
     }
 
@@ -37,7 +37,7 @@ def test_one_piece_short(catalogue: Catalogue) -> None:
 
 def test_what_can_be_mended_by_placing_comes_first(catalogue: Catalogue) -> None:
     state = table(catalogue, {"c1": "1c", "c3": "2c", "e1": "2c", "g5": "1c"}, "swordmaster")
-    found = [NAMES[miss.arrival] for miss in closest_miss(state, "swordmaster")]
+    found = [NAMES[miss.square] for miss in closest_miss(state, "swordmaster")]
     assert found == ["f5", "g4", "g6", "h5", "c2", "d1"]
 
 
@@ -78,8 +78,8 @@ def test_who_bars_the_arrival_stands_in_for_nothing_there(
 def test_a_being_that_arrives_apart_is_told_where_it_may(catalogue: Catalogue) -> None:
     """The Time Traveler comes to any colourless square."""
     state = table(catalogue, {"c3": "1c"})
-    here = {miss.arrival for miss in closest_miss(state, "time-traveler", within=mask_of(parse_square("f4")))}
-    assert here == {parse_square("f4")}
+    here = {miss.arrivals for miss in closest_miss(state, "time-traveler", within=mask_of(parse_square("f4")))}
+    assert here == {mask_of(parse_square("f4"))}
     assert closest_miss(state, "time-traveler", within=mask_of(parse_square("e5"))) == ()
 
 
@@ -118,15 +118,15 @@ def test_with_what_it_lacks_it_would_fit(catalogue: Catalogue, seed: int) -> Non
     for being in catalogue.beings.values():
         misses = closest_miss(state, being.id)
         for miss in (miss for miss in misses if not miss.barred):
-            found = all_matches(mended(state, miss), being.id, mask_of(miss.arrival))
+            found = all_matches(mended(state, miss), being.id, miss.arrivals)
             assert any(not match.stand_ins for match in found), being.id
         if all(miss.short == 1 for miss in misses):
             gaps = {(short.missing, -1 if being.arrives else short.arrival) for short in one_short(state, being.id)}
-            lacking = ((miss.lacking[0].square, miss.arrival) for miss in misses if miss.lacking)
+            lacking = ((miss.lacking[0].square, miss.square) for miss in misses if miss.lacking)
             assert gaps <= {(square, -1 if being.arrives else arrival) for square, arrival in lacking}
 
 
-def mended(state: GameState, miss: NearMiss) -> GameState:
+def mended(state: GameState, miss: Placement) -> GameState:
     """The state with what is lacking in place."""
     board = state.board
     for lack in miss.lacking:
@@ -141,4 +141,4 @@ def test_every_square_is_known(catalogue: Catalogue) -> None:
     """Wherever a pattern has room, it is told what it lacks there."""
     state = table(catalogue, {"c1": "1c"}, "swordmaster")
     for square in SQUARES:
-        assert all(miss.arrival == square for miss in closest_miss(state, "swordmaster", within=mask_of(square)))
+        assert all(miss.square == square for miss in closest_miss(state, "swordmaster", within=mask_of(square)))

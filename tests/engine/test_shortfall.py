@@ -147,7 +147,7 @@ def test_what_is_lacking_is_what_would_help(catalogue: Catalogue, kind: str) -> 
                 assert not lacks_piece_only(state, card)
                 continue
             misses = closest_miss(state, card)
-            ones = {OneShort(m.arrival, m.lacking[0].square) for m in misses if commons_short(state, card, m) == 1}
+            ones = {OneShort(m.square, m.lacking[0].square) for m in misses if commons_short(state, card, m) == 1}
             if not lacks_piece_only(state, card):
                 assert ones == set(gaps), card
             seen["one"] += bool(ones)
@@ -155,7 +155,7 @@ def test_what_is_lacking_is_what_would_help(catalogue: Catalogue, kind: str) -> 
                 short = commons_short(state, card, miss)
                 assert short in (0, miss.short)
                 seen["several" if short > 1 else "other"] += 1
-                assert bool(short) == mended(state, card, miss.arrival, {lack.square for lack in miss.lacking}), miss
+                assert bool(short) == mended(state, card, miss.square, {lack.square for lack in miss.lacking}), miss
     assert seen["one"], "some card lacks just one common"
     assert seen["other"], "some card lacks something else"
     assert seen["arrival"], "some card lacks just the piece on its arrival square"

@@ -45,7 +45,7 @@ from tashkalar.engine.game import (
 )
 from tashkalar.engine.json_schema import repr_short
 from tashkalar.engine.mechanics import mechanic_words, mechanics
-from tashkalar.engine.pattern import Match, MissingCell, NearMiss, Pattern
+from tashkalar.engine.pattern import Match, MissingCell, Pattern
 from tashkalar.engine.placement import Placement, placement_at, placements, summon_options_at
 from tashkalar.engine.refusal import Refusal, why_not_offered
 from tashkalar.engine.rng import draw_below
@@ -76,7 +76,6 @@ __all__ = [
     "ImpossiblePosition",
     "Match",
     "MissingCell",
-    "NearMiss",
     "OneShort",
     "Option",
     "Outcome",

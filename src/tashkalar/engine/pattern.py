@@ -127,24 +127,6 @@ class MissingCell(NamedTuple):
     """The least rank required there."""
 
 
-class NearMiss(NamedTuple):
-    """A placement that doesn't fit."""
-
-    arrival: Square
-    """The arrival square."""
-    lacking: tuple[MissingCell, ...]
-    """The cells without a suitable piece; empty if the pattern itself fits."""
-    barred: bool
-    """Whether the piece on the arrival square outranks the being (rules.md 5.4)."""
-    stand_ins: tuple[Square, ...] = ()
-    """The squares of enemy pieces that may stand in, and so aren't lacking (rules.md 5.12, 10.7)."""
-
-    @property
-    def short(self) -> int:
-        """The number of squares on which something else would have to stand."""
-        return len({lack.square for lack in self.lacking} | ({self.arrival} if self.barred else set()))
-
-
 def _orient(name: str, cells: tuple[Cell, ...]) -> tuple[Cell, ...]:
     return tuple(sorted(Cell(SYMMETRIES[name](cell.offset), cell.rank) for cell in cells))
 

@@ -88,10 +88,15 @@ class Placement(NamedTuple):
         return not (self.short or self.outside) and self.arrivals != 0
 
     @property
+    def lacking(self) -> tuple[MissingCell, ...]:
+        """The cells of the arena without a suitable piece, the arrival square first, then the highest ranks first."""
+        found = (*self.missing, *self.low, *self.foreign)
+        return tuple(sorted(found, key=lambda lack: (lack.square != self.square, -lack.rank, lack.square)))
+
+    @property
     def short(self) -> int:
         """The number of squares of the arena on which something else would have to stand."""
-        wrong = {lack.square for lack in (*self.missing, *self.low, *self.foreign)}
-        return len(wrong | ({self.square} if self.barred else set()))
+        return len({lack.square for lack in self.lacking} | ({self.square} if self.barred else set()))
 
 
 def placement_at(state: GameState, card: str, square: Square, orientation: str = "r0") -> Placement:

@@ -4,11 +4,10 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, NamedTuple
 
-from tashkalar.engine.board import COMMON, Rank, piece
+from tashkalar.engine.board import COMMON, piece
 from tashkalar.engine.geometry import ARENA, Square, SquareSet, mask_of, squares
 from tashkalar.engine.mutations import add_piece
-from tashkalar.engine.pattern import MissingCell, NearMiss
-from tashkalar.engine.placement import placer_of
+from tashkalar.engine.placement import Placement, placer_of
 from tashkalar.engine.summoning import all_matches, as_if_on_turn, has_piece_for
 from tashkalar.engine.transition import Transition
 
@@ -69,8 +68,10 @@ def _with_commons(state: GameState, where: SquareSet) -> GameState:
     return play.state
 
 
-def closest_miss(state: GameState, card: str, within: SquareSet = ARENA) -> tuple[NearMiss, ...]:
-    """Return the near misses of a being's pattern that lack the fewest pieces, with all stand-ins that are allowed.
+def closest_miss(state: GameState, card: str, within: SquareSet = ARENA) -> tuple[Placement, ...]:
+    """Return the incomplete placements of a being's pattern that lack the fewest pieces, with each choice of stand-ins.
+
+    Empty squares don't stand in for commons here: they count as missing.
 
         >>> [miss.short for miss in closest_miss(state, "knight")]
         [2, 2, 2, 2]
@@ -81,43 +82,38 @@ def closest_miss(state: GameState, card: str, within: SquareSet = ARENA) -> tupl
         within: the arrival squares to consider, as a set.
 
     Returns:
-        All placements that lack the least number of pieces, those that need only commons on empty squares first.
+        All placements that lack the least number of pieces, those that need only commons on empty squares first. The
+        `arrivals` of each are those considered that the pattern leaves free; placements without any are left out.
     """
     state = as_if_on_turn(state)
-    first: dict[object, NearMiss] = {}
+    first: dict[object, Placement] = {}
     for miss in _misses(state, card, within):
         if miss.short:
-            first.setdefault((miss.arrival, frozenset(miss.lacking)), miss)
+            first.setdefault((miss.arrivals, frozenset(miss.lacking)), miss)
     least = min((miss.short for miss in first.values()), default=0)
-    return tuple(sorted((miss for miss in first.values() if miss.short == least), key=lambda m: _effort(state, m)))
+    return tuple(sorted((miss for miss in first.values() if miss.short == least), key=_effort))
 
 
-def _misses(state: GameState, card: str, within: SquareSet) -> Iterator[NearMiss]:
-    """Yield the placements of a being's pattern with what they lack, with every choice of stand-ins.
-
-    A being that arrives apart from its pattern gets an arrival square that stays empty.
-    """
-    placer = placer_of(state, card)
+def _misses(state: GameState, card: str, within: SquareSet) -> Iterator[Placement]:
+    """Yield the placements of a being's pattern that leave an arrival square free, with every choice of stand-ins."""
+    placer = placer_of(state._replace(turn=state.turn._replace(gaps=0)), card)
     for place in placer.places(ARENA if placer.being.arrives else within):
         for placed in placer.placed(*place):
-            gaps = (MissingCell(square, Rank.COMMON) for square in placed.gaps)
-            lacks = sorted(
-                (*gaps, *placed.missing, *placed.low, *placed.foreign),
-                key=lambda lack: (lack.square != placed.square, -lack.rank, lack.square),
-            )
-            free = placed.arrivals & within & ~sum(mask_of(lack.square) for lack in lacks)
-            arrival = squares(free)[:1] if placer.being.arrives else (placed.square,)
-            yield from (NearMiss(square, tuple(lacks), placed.barred, placed.stand_ins) for square in arrival)
+            free = placed.arrivals & within
+            if placer.being.arrives:
+                free &= ~sum(mask_of(lack.square) for lack in placed.lacking)
+            if free:
+                yield placed._replace(arrivals=free)
 
 
-def _effort(state: GameState, miss: NearMiss) -> tuple[int, int, Square]:
-    """Return the sort key of a near miss: blocking pieces, then the ranks lacking, then its square."""
-    taken = sum(bool(mask_of(lack.square) & ~state.board.empty) for lack in miss.lacking)
-    return miss.barred + taken, sum(lack.rank for lack in miss.lacking), miss.arrival
+def _effort(miss: Placement) -> tuple[int, int, Square]:
+    """Return the sort key of a placement: blocking pieces, then the ranks lacking, then its arrival square."""
+    taken = len(miss.low) + len(miss.foreign)
+    return miss.barred + taken, sum(lack.rank for lack in miss.lacking), squares(miss.arrivals)[0]
 
 
-def commons_short(state: GameState, card: str, miss: NearMiss) -> int:
-    """Return the number of commons from the supply that would complete a near miss, on the squares that lack a piece.
+def commons_short(state: GameState, card: str, miss: Placement) -> int:
+    """Return the number of commons from the supply that would complete a placement, on the squares that lack a piece.
 
         >>> commons_short(state, "knight", closest_miss(state, "knight")[0])
         2
@@ -125,7 +121,7 @@ def commons_short(state: GameState, card: str, miss: NearMiss) -> int:
     Args:
         state: the game; the being is summoned by the seat that decides.
         card: the id of a being.
-        miss: one of the near misses from `closest_miss`.
+        miss: one of the placements from `closest_miss`.
 
     Returns:
         The number of commons. 0 if commons alone don't suffice: another piece blocks a square, a higher rank is
@@ -138,7 +134,7 @@ def commons_short(state: GameState, card: str, miss: NearMiss) -> int:
     if state.board.supply(state.mine, COMMON) < miss.short:
         return 0
     filled, rank = _with_commons(state, where), state.table.cards.beings[card].rank
-    fits = any(has_piece_for(filled, rank, match) for match in all_matches(filled, card, mask_of(miss.arrival)))
+    fits = any(has_piece_for(filled, rank, match) for match in all_matches(filled, card, miss.arrivals))
     return miss.short if fits else 0
 
 

@@ -16,9 +16,9 @@ from tashkalar.engine import (
     GameState,
     GoalProgress,
     MissingCell,
-    NearMiss,
     Option,
     Piece,
+    Placement,
     Rank,
     apply,
     closest_miss,
@@ -32,7 +32,7 @@ from tashkalar.engine import (
     why_not_offered,
 )
 from tashkalar.engine.events import Destroyed
-from tashkalar.engine.geometry import NAMES, Square, SquareSet, mask_of
+from tashkalar.engine.geometry import NAMES, Square, SquareSet, mask_of, squares
 from tashkalar.i18n import gettext as _
 from tashkalar.i18n import gettext_noop, ngettext
 from tashkalar.tabletop.text_utils import capitalize, count, join_and, with_period
@@ -331,13 +331,13 @@ def _but_for(short: int) -> str:
     return _("Only {squares} short").format(squares=count(short, "square"))
 
 
-def _missed(state: GameState, miss: NearMiss) -> str:
+def _missed(state: GameState, miss: Placement) -> str:
     """Return the arrival square of a near miss and what it lacks."""
     lacking = join_and([*_lacks(state, miss)]) + _standing_in(state, miss)
-    return _("to {square}: {lacking}.").format(square=NAMES[miss.arrival], lacking=lacking)
+    return _("to {square}: {lacking}.").format(square=NAMES[squares(miss.arrivals)[0]], lacking=lacking)
 
 
-def _standing_in(state: GameState, miss: NearMiss) -> str:
+def _standing_in(state: GameState, miss: Placement) -> str:
     """Return the enemy pieces that stand in for own ones in a near miss; "" if there are none."""
     pieces = [
         _("{piece} on {square}").format(piece=_whose(state, state.board.standing(there)), square=NAMES[there])
@@ -346,7 +346,7 @@ def _standing_in(state: GameState, miss: NearMiss) -> str:
     return f" {_('({pieces} standing in)').format(pieces=join_and(pieces))}" if pieces else ""
 
 
-def _lacks(state: GameState, miss: NearMiss) -> Iterator[str]:
+def _lacks(state: GameState, miss: Placement) -> Iterator[str]:
     """Yield the missing and wrong pieces of a near miss with their squares."""
     lacking = {lack.square for lack in miss.lacking}
     free = [lack for lack in miss.lacking if state.board.piece_at(lack.square) is None]
@@ -354,9 +354,9 @@ def _lacks(state: GameState, miss: NearMiss) -> Iterator[str]:
         where = [NAMES[lack.square] for lack in free if lack.rank == rank]
         yield _(WANTED[rank][len(where) > 1]).format(whose=_of_summoner(state), squares=join_and(where))
     yield from (_replaced(state, lack) for lack in miss.lacking if lack not in free)
-    if miss.barred and miss.arrival not in lacking:
-        piece = _whose(state, state.board.standing(miss.arrival))
-        yield _("{piece} on {square} outranks it").format(piece=piece, square=NAMES[miss.arrival])
+    if miss.barred and miss.square not in lacking:
+        piece = _whose(state, state.board.standing(miss.square))
+        yield _("{piece} on {square} outranks it").format(piece=piece, square=NAMES[miss.square])
 
 
 def _replaced(state: GameState, lack: MissingCell) -> str:
