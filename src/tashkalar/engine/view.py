@@ -12,10 +12,11 @@ from typing import Any, NamedTuple, SupportsIndex
 
 from tashkalar.engine import rng as chances
 from tashkalar.engine.catalogue import Catalogue
-from tashkalar.engine.codec.encode import HIDDEN, Json, position, setup
+from tashkalar.engine.codec.encode import HIDDEN, position, setup
 from tashkalar.engine.decision import Decision, Outcome
 from tashkalar.engine.events import EVENT_SPECS, Event
 from tashkalar.engine.game import as_seed, decision
+from tashkalar.engine.json_schema import Json
 from tashkalar.engine.state import GameState, Seat
 
 PILES = ("legends", "flares", "tasks")

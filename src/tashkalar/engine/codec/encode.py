@@ -8,7 +8,6 @@ from __future__ import annotations
 
 import hashlib
 import json
-from typing import Any
 
 from tashkalar.engine import rng as chances
 from tashkalar.engine.board import COMMON, LEGENDARY, Piece, piece
@@ -16,10 +15,9 @@ from tashkalar.engine.catalogue import Catalogue
 from tashkalar.engine.codec.decode import PositionReader
 from tashkalar.engine.forms import FORMS
 from tashkalar.engine.geometry import single_square, square_name
-from tashkalar.engine.json_schema import ImpossiblePosition, to_json
+from tashkalar.engine.json_schema import ImpossiblePosition, Json, to_json
 from tashkalar.engine.state import Frame, GameState, Seat, Table
 
-Json = dict[str, Any]
 HIDDEN = "?"
 """The text that stands for a card that is hidden, the back of the card."""
 

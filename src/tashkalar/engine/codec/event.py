@@ -6,8 +6,8 @@ from functools import cache
 from typing import Any, get_args, get_origin, get_type_hints
 
 from tashkalar.engine.events import EVENT_SPECS, Event
+from tashkalar.engine.json_schema import Json
 
-Json = dict[str, Any]
 SEATS = frozenset({"seat", "to", "against", "colour"})
 """The fields with the number of a seat or a colour. Some of them hold a text in other events."""
 

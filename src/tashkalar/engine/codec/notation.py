@@ -16,8 +16,9 @@ import re
 from itertools import groupby
 
 from tashkalar.engine.catalogue import Catalogue
-from tashkalar.engine.codec.encode import ImpossiblePosition, Json, position, setup
+from tashkalar.engine.codec.encode import position, setup
 from tashkalar.engine.geometry import LINES
+from tashkalar.engine.json_schema import ImpossiblePosition, Json
 from tashkalar.engine.state import GameState
 
 EMPTY, NONE = "..", "##"
