@@ -18,10 +18,9 @@ from tashkalar.tabletop.tui.pane import Pane
 from tashkalar.tabletop.tui.saved_games import SavedGamesScreen
 from tashkalar.tabletop.tui.settings_screen import SettingsScreen
 from tashkalar.tabletop.tui.setup import SetupScreen
-from tashkalar.tui import coach_lines
 from tashkalar.tui.app import TashkalarApp
 from tashkalar.tui.commands import LESSON
-from tashkalar.tui.lesson import ArenaLessonExercise
+from tashkalar.tui.lesson import ArenaLessonExercise, lesson_text, short_lesson_text
 from tashkalar.tui.screens.table import TableScreen
 from tests.saves.playing import saved
 from tests.tui.conftest import Sit, read
@@ -79,10 +78,10 @@ async def coach_text(pilot: Pilot[Any]) -> str:
 @EACH
 def test_every_text_fits_the_coach(lesson: Lesson) -> None:
     for at in range(len(lesson.steps) + 1):
-        shown = coach_lines.coach_lines(lesson, at, 39)
+        shown = lesson_text(lesson, at, 39)
         assert len(shown) <= LINES, lesson.steps[at].say
         assert all(line.cell_length <= 39 for line in shown)
-        assert len(coach_lines.short_coach_lines(lesson, at, 60)) <= 2
+        assert len(short_lesson_text(lesson, at, 60)) <= 2
 
 
 @pytest.mark.sweep("way")

@@ -1,9 +1,13 @@
 """The coach of lessons and puzzles on a table: in a pane beside the board, or above the decision of a small screen."""
 
+from collections.abc import Sequence
 from typing import Protocol
 
 from textual.content import Content
 
+from tashkalar.cell_width import wrap
+from tashkalar.i18n import gettext as _
+from tashkalar.tabletop.tui.surfaces import heading
 from tashkalar.tui.board_painter import TINY, largest_size
 from tashkalar.tui.table_layout import CHROME, TableLayout, table_layout
 
@@ -56,3 +60,31 @@ def coach_above(coach: Coach, width: int, rows: int) -> list[Content]:
     """
     lines = coach.text(width)
     return lines if len(lines) <= rows else coach.short_text(width)[: max(1, rows)]
+
+
+def coach_text(title: str, stage: str, texts: Sequence[str], task: str, width: int) -> list[Content]:
+    """Return the coach's full text: paragraphs below a title, and then the task of the player.
+
+    Args:
+        title: the title of the lesson or puzzle.
+        stage: how far the player is.
+        texts: the paragraphs.
+        task: what the player has to do next, as a sentence.
+        width: the columns of a line.
+    """
+    lines = [Content(f" {line}") for text in texts for line in wrap(text, width - 1)]
+    return [heading(_("{title}: {text}").format(title=title, text=stage), width), *lines, *task_text(task, width)]
+
+
+def task_text(task: str, width: int) -> list[Content]:
+    """Return the task of the player in bold behind a sign.
+
+    Args:
+        task: what the player has to do next, as a sentence.
+        width: the columns of a line.
+    """
+    first, *rest = wrap(task, width - 3)
+    return [
+        Content.assemble((" > ", "bold $accent"), (first, "bold $accent")),
+        *(Content.styled(f"   {line}", "bold $accent") for line in rest),
+    ]

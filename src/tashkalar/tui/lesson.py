@@ -14,14 +14,19 @@ from tashkalar.i18n import gettext as _
 from tashkalar.lessons import ArenaLesson, load_lessons
 from tashkalar.plugin import TashKalar
 from tashkalar.tabletop import decision as tabletop_decision
-from tashkalar.tabletop.lessons import LEARNER, LessonProgressStore, LessonRun, LessonStep, lesson_after
+from tashkalar.tabletop.lessons import LEARNER, Lesson, LessonProgressStore, LessonRun, LessonStep, lesson_after
+from tashkalar.tabletop.text_utils import capitalize
 from tashkalar.tabletop.tui.lesson import LessonExercise
 from tashkalar.tabletop.tui.text_layout import left_and_right
-from tashkalar.tui import coach_lines
 from tashkalar.tui.answer_controller import AnswerController
 from tashkalar.tui.board_scene import Scene
+from tashkalar.tui.coach_pane import coach_text, task_text
 from tashkalar.tui.commands import LESSON
 from tashkalar.tui.exercise import BoardExercise, BoardTable
+from tashkalar.tui.labels import option_effect
+
+FEW = 4
+"""The greatest number of squares to mark for a step of a lesson; if there are more, none is marked."""
 
 
 class ArenaLessonExercise(LessonExercise[GameState, Decision, Outcome, Event], BoardExercise):
@@ -44,25 +49,16 @@ class ArenaLessonExercise(LessonExercise[GameState, Decision, Outcome, Event], B
 
     def hint(self, option: tabletop_decision.Option, due: LessonStep) -> str:
         state = self.session.game.view(self.session.state, LEARNER)
-        return coach_lines.other_answer_text(cast(Option, option), due, state)
+        message = _("{deed}: legal, but in this lesson: {now}")
+        return message.format(deed=capitalize(option_effect(cast(Option, option), state)), now=_(due.now))
 
     # --- showing ----------------------------------------------------------------------------------
 
     def text(self, width: int) -> list[Content]:
-        """Return the coach's full text.
-
-        Args:
-            width: the columns of a line.
-        """
-        return coach_lines.coach_lines(self.lesson, self.lesson_run.at, width)
+        return lesson_text(self.lesson, self.lesson_run.at, width)
 
     def short_text(self, width: int) -> list[Content]:
-        """Return what the player has to do next.
-
-        Args:
-            width: the columns of a line.
-        """
-        return coach_lines.short_coach_lines(self.lesson, self.lesson_run.at, width)
+        return short_lesson_text(self.lesson, self.lesson_run.at, width)
 
     def header(self, state: GameState, width: int) -> Content:
         number = _("lesson {number} of {all}").format(
@@ -74,10 +70,15 @@ class ArenaLessonExercise(LessonExercise[GameState, Decision, Outcome, Event], B
         return left_and_right(left, Content.styled(f"{number} ", "bold"), width)
 
     def mark(self, shown: Scene, controller: AnswerController) -> None:
-        # the squares of the step
-        if self.due is not None:
-            for square in coach_lines.lesson_targets(self.due, controller.decision, controller.answer):
-                shown[square] = shown[square]._replace(lesson_target=True)
+        # the squares that the learner has to point at next
+        chosen = controller.answer.square
+        targets = {
+            option.to if option.square == chosen >= 0 else option.square
+            for option in controller.decision.options
+            if self.due is not None and self.due.done_by(option.text) and chosen in (-1, option.square)
+        }
+        for square in targets - {-1} if len(targets) <= FEW else ():
+            shown[square] = shown[square]._replace(lesson_target=True)
 
     def ending(self, undo_key: str) -> str:
         return _("Well done. Enter: next lesson; u takes the last step back; Esc returns to the lessons.")
@@ -105,3 +106,39 @@ class ArenaLessonExercise(LessonExercise[GameState, Decision, Outcome, Event], B
             table.leave()
         else:
             table.replace_by(ArenaLessonExercise(following, self.cards, self.lesson_run.store))
+
+
+def lesson_text(lesson: Lesson, at: int, width: int) -> list[Content]:
+    """Return the title of a lesson with the current step, the explanation, and the task of the player.
+
+    Args:
+        lesson: the lesson.
+        at: the number of completed steps.
+        width: the columns of a line.
+    """
+    stage, text = _("done"), lesson.end
+    if at < len(lesson.steps):
+        stage = _("step {number} of {steps}").format(number=at + 1, steps=len(lesson.steps))
+        text = lesson.steps[at].say
+    return coach_text(_(lesson.title), stage, [_(text)], _now(lesson, at), width)
+
+
+def short_lesson_text(lesson: Lesson, at: int, width: int) -> list[Content]:
+    """Return the short form of `lesson_text`: the number of the step and the task of the player.
+
+    Args:
+        lesson: the lesson.
+        at: the number of completed steps.
+        width: the columns of a line.
+    """
+    return task_text(f"{min(at + 1, len(lesson.steps))}/{len(lesson.steps)} {_now(lesson, at)}", width)
+
+
+def _now(lesson: Lesson, at: int) -> str:
+    """Return the task of the current step, or what Enter does after the last one."""
+    if at < len(lesson.steps):
+        return _(lesson.steps[at].now)
+    following = lesson_after(lesson, load_lessons())
+    if following is None:
+        return _("Enter: back to the lessons.")
+    return _("Enter: on to {name}.").format(name=_(following.title))

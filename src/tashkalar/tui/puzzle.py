@@ -7,17 +7,25 @@ from textual.content import Content
 from tashkalar.engine import GameState, Option
 from tashkalar.game_types import Session
 from tashkalar.i18n import gettext as _
+from tashkalar.i18n import gettext_noop
 from tashkalar.plugin import TashKalar
 from tashkalar.puzzles.collection import PuzzleInPlay, collection, today
 from tashkalar.puzzles.explanation import explain
 from tashkalar.puzzles.progress import PuzzleProgressStore
 from tashkalar.puzzles.session import HINTS, Verdict, attempt_verdict, describe_reach, puzzle_hint
-from tashkalar.tabletop.text_utils import capitalize, with_period
+from tashkalar.tabletop.text_utils import capitalize, count, join_sentences, with_period
 from tashkalar.tabletop.tui.text_layout import left_and_right
-from tashkalar.tui import coach_lines
+from tashkalar.tui.coach_pane import coach_text, task_text
 from tashkalar.tui.commands import PUZZLE
 from tashkalar.tui.exercise import BoardExercise, BoardTable
 from tashkalar.tui.labels import option_effect, option_label
+
+LEFT_OVER = gettext_noop("One turn, one aim. Leftover actions don't matter.")
+DANGER = gettext_noop("One turn, one aim. A piece that one enemy move could destroy is in danger: ! shows it.")
+"""The first text of a puzzle, and that of a puzzle about saving a piece."""
+
+VERDICTS = {"open": gettext_noop("open"), "reached": gettext_noop("reached"), "missed": gettext_noop("missed")}
+"""The text of each state of a puzzle."""
 
 
 class PuzzleExercise(BoardExercise):
@@ -72,22 +80,35 @@ class PuzzleExercise(BoardExercise):
     # --- showing ----------------------------------------------------------------------------------
 
     def text(self, width: int) -> list[Content]:
-        """Return the coach's full text.
-
-        Args:
-            width: the columns of a line.
-        """
+        # the goal with the coach's advice, or the result, or the explanation
+        in_play = self.in_play
         if self.explanation:
-            return coach_lines.explanation_lines(self.in_play, self.explanation, self._next, width)
-        return coach_lines.puzzle_lines(self.in_play, self.verdict, self.advice, self._next, width)
+            return coach_text(in_play.title, _("explained"), self.explanation, self._then, width)
+        title = in_play.title
+        if in_play.grade:
+            title = _("{puzzle}, grade {grade}").format(puzzle=title, grade=in_play.grade)
+        if not self.over:
+            texts = self.advice or [_(DANGER) if in_play.puzzle.goal.kind == "save" else _(LEFT_OVER)]
+            left = count(in_play.puzzle.state.turn.actions, "action")
+            return coach_text(title, left, texts, with_period(in_play.goal), width)
+        message = _("Solved: {aim}.") if self.verdict == "reached" else _("Not this time. The aim was: {aim}.")
+        return coach_text(title, _(VERDICTS[self.verdict]), [message.format(aim=in_play.wanted)], self._then, width)
 
     def short_text(self, width: int) -> list[Content]:
-        """Return the goal and the last advice.
+        # the goal or the last advice, or the result
+        if not self.over:
+            return task_text(self.advice[-1] if self.advice else with_period(self.in_play.goal), width)
+        result = with_period(capitalize(_(VERDICTS[self.verdict])))
+        return task_text(join_sentences(result, self._then), width)
 
-        Args:
-            width: the columns of a line.
-        """
-        return coach_lines.puzzle_short(self.in_play, self.verdict, self.advice, self._next, width)
+    @property
+    def _then(self) -> str:
+        """What Enter does once the puzzle is over."""
+        if self.verdict == "missed":
+            return _("Enter: start again.")
+        if self._next is None:
+            return _("Enter: back to the puzzles.")
+        return _("Enter: on to puzzle {number}.").format(number=self._next.number)
 
     @property
     def _next(self) -> PuzzleInPlay | None:
