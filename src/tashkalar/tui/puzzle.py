@@ -103,7 +103,7 @@ class PuzzleExercise(BoardExercise):
 
     @property
     def _then(self) -> str:
-        """What Enter does once the puzzle is over."""
+        """The sentence about Enter once the puzzle is over."""
         if self.verdict == "missed":
             return _("Enter: start again.")
         if self._next is None:
