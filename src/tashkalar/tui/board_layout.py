@@ -9,8 +9,8 @@ from textual.widgets import Static
 from tashkalar.i18n import gettext as _
 from tashkalar.i18n import gettext_noop
 from tashkalar.tabletop.tui.text_layout import Prose
-from tashkalar.tui.table_layout import TableLayout
-from tashkalar.tui.widgets.board import BoardWidget
+from tashkalar.tui.table_layout import TableLayout, table_layout
+from tashkalar.tui.widgets.board import GAP, BoardWidget
 
 MIN_SIDE = 24
 """The least width in columns for which panes are laid out, even while the terminal shrinks."""
@@ -71,3 +71,26 @@ class BoardLayout:
         if fitted.board is not None:
             board.draw_in(fitted.board)
         return fitted.board is not None
+
+
+def place_as_on_table(screen: Screen[Any], board: BoardWidget, rows: int) -> int:
+    """Draw a board in the size and at the place that it has on the table, if the table has one with panes beside it.
+
+    The style sheet places the board by the class `-placed` of the screen.
+
+    Args:
+        screen: the screen.
+        board: the board.
+        rows: the rows that the board may take.
+
+    Returns:
+        The columns that the board takes with the gap beside it; 0 if it has to be placed otherwise.
+    """
+    fitted = table_layout(*screen.app.size)
+    placed = fitted.board is not None and fitted.side != "page" and fitted.board.extent[1] <= rows
+    screen.set_class(placed, "-placed")
+    if fitted.board is None or not placed:
+        return 0
+    board.display = True
+    board.draw_in(fitted.board)
+    return fitted.board.extent[0] + GAP

@@ -21,6 +21,7 @@ from tashkalar.tabletop.tui.score_curve import score_course
 from tashkalar.text.shared_phrases import stalemate_warning
 from tashkalar.tui import result_summary
 from tashkalar.tui.board_animation import aftermath, animation
+from tashkalar.tui.board_layout import place_as_on_table
 from tashkalar.tui.board_scene import scene
 from tashkalar.tui.header import turn_order_text
 from tashkalar.tui.log_lines import log_entry_lines
@@ -89,8 +90,11 @@ class BoardHandOverScreen(hand_over.HandOverScreen[GameState, Decision, Outcome,
         yield BoardWidget(id="picture")
 
     def fit_picture(self) -> int:
-        width, height = self.app.size.width - FRAME, self.app.size.height - FRAME
-        return width - self.query_one(BoardWidget).fit(width - TEXT, height)
+        size, board = self.app.size, self.query_one(BoardWidget)
+        if taken := place_as_on_table(self, board, size.height - FRAME):
+            return size.width - taken - FRAME
+        width = size.width - FRAME
+        return width - board.fit(width - TEXT, size.height - FRAME)
 
     def show_picture(self, shown: Sequence[LogEntry]) -> None:
         board = self.query_one(BoardWidget)

@@ -10,6 +10,7 @@ from tashkalar.engine.events import Event
 from tashkalar.tabletop.tui.result import ResultScreen
 from tashkalar.text.event_text import won_by
 from tashkalar.tui import result_summary
+from tashkalar.tui.board_layout import place_as_on_table
 from tashkalar.tui.board_scene import scene
 from tashkalar.tui.sharing import SHARE_PICTURE, BoardSharing
 from tashkalar.tui.widgets.board import BoardWidget
@@ -28,7 +29,7 @@ class BoardResultScreen(ResultScreen[GameState, Decision, Outcome, Event]):
 
     def fit_picture(self, width: int, height: int) -> int:
         board, state = self.query_one("#picture", BoardWidget), self.session.state
-        columns = board.fit(width, height)
+        columns = place_as_on_table(self, board, height) or board.fit(width, height)
         board.show(scene(state.board, gateway=state.gateway), state.table.form)
         return columns
 
