@@ -34,7 +34,7 @@ PAGES = {
 }
 """The name of each page on the site."""
 CHAPTERS = {
-    "Playing": ["guide", "rules", "pook"],
+    "Playing": ["guide", "rules", "pook", "mage-knight"],
     "The guide in other languages": [f"{language}/guide" for language in LANGUAGES if language != ENGLISH],
     "Tutorials": [f"tutorial-first-{thing}" for thing in ("game", "bot", "card", "plugin", "agent")],
     "How-to guides": [

@@ -151,12 +151,13 @@ def test_every_target_is_told_and_none_is_a_file() -> None:
 @pytest.mark.parametrize("file", GAMES, ids=lambda file: file.parent.name)
 def test_a_game_is_named_after_its_folder_wherever_it_must_be_known(file: Path) -> None:
     """Its distribution, package and entry points; and the settings of tools that need its name."""
-    game, package = file.parent.name, f"tashkalar_{file.parent.name}"
+    game = file.parent.name
+    package, id = f"tashkalar_{game.replace('-', '_')}", game.replace("-", "")
     project = tomllib.loads(file.read_text("utf-8"))["project"]
     assert project["name"] == f"tashkalar-{game}"
     for group, points in project["entry-points"].items():
         assert group in (GROUP, SCREENS, PLAYERS)
-        assert {name: value.partition(".")[0] for name, value in points.items()} == {game: package}
+        assert {name: value.partition(".")[0] for name, value in points.items()} == {id: package}
     assert {path.name for path in (file.parent / "src").iterdir()} == {package}
     assert (file.parent / "LICENSE").read_bytes() == (ROOT / "LICENSE").read_bytes()
 

@@ -1,0 +1,13 @@
+"""Mage Knight: First Reconnaissance, a game plugin: a map of hexes, decks of cards, dice of mana and fights.
+
+The clauses M1 to M121 that the code cites are those of games/mage-knight/README.md.
+"""
+
+from pathlib import Path
+
+from tashkalar.i18n import add_domain
+
+DATA = Path(__file__).with_name("data")
+"""The folder of the data files."""
+
+add_domain("tashkalar_mage_knight", Path(__file__).with_name("locale"))

@@ -1,0 +1,197 @@
+"""Text drawing of a state: lines of plain characters."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+
+from tashkalar import cell_width
+from tashkalar.i18n import gettext as _
+from tashkalar.i18n import gettext_noop, ngettext
+from tashkalar_mage_knight.components import BASIC, COLOURS, load_components
+from tashkalar_mage_knight.hexes import Hex, hex_text
+from tashkalar_mage_knight.query import LandHex, foe_armour, foe_attack, land_of, level_of
+from tashkalar_mage_knight.scoring import final_scores
+from tashkalar_mage_knight.state import HIDDEN, Die, EnemyToken, Fight, MageState, Seat
+
+WIDTH = 76
+"""Columns of a line; longer ones are wrapped."""
+TERRAIN_LETTERS = {
+    "plains": ".", "hills": "n", "forest": "f", "wasteland": "w", "desert": ":", "swamp": "~", "city": "C",
+    "lake": "=", "mountain": "^", "sea": " ",
+}  # fmt: skip
+"""The sign of each terrain."""
+SITE_LETTERS = {
+    "portal": "O", "village": "v", "monastery": "m", "keep": "k", "mage-tower": "t", "monster-den": "d",
+    "spawning-grounds": "s", "mine": "x", "glade": "g", "dungeon": "u", "tomb": "b", "ruins": "r",
+}  # fmt: skip
+"""The sign of each kind of site."""
+
+
+def map_lines(seen: MageState) -> list[str]:
+    """Return a state as text: the time, the map, what lies on it, offers, seats, and the turn that is played.
+
+    A hex is drawn as terrain and site, then `!` for an enemy, `?` for one face down, or the number of a hero.
+
+    Args:
+        seen: a view, or the whole state.
+    """
+    lines = [_time(seen), "", *_map(seen), "", *_legend(), *_places(seen), ""]
+    return [
+        piece.rstrip() for line in [*lines, *_offers(seen), "", *_seats(seen), *_turn(seen)] for piece in _wrap(line)
+    ]
+
+
+def _wrap(line: str) -> list[str]:
+    return cell_width.wrap(line, WIDTH, subsequent_indent="  ", break_on_hyphens=False) if len(line) > WIDTH else [line]
+
+
+def _time(seen: MageState) -> str:
+    time = _("night") if seen.night else _("day")
+    return _("round {round}, {time}, turn {turn}").format(round=seen.round, time=time, turn=seen.turn)
+
+
+def _map(seen: MageState) -> Iterator[str]:
+    land = land_of(seen.land)
+    rows = sorted({r for _q, r in land})
+    first = min(2 * q + r for q, r in land)
+    for r in rows:
+        cells = {2 * q + row - first: _cell(seen, (q, row), ground) for (q, row), ground in land.items() if row == r}
+        width = max(cells) + 1
+        line = "".join(cells.get(column, "  ") if (column - min(cells)) % 2 == 0 or column < min(cells) else "  "
+                       for column in range(width))  # fmt: skip
+        yield f"{r:>3} {line}"
+
+
+def _cell(seen: MageState, at: Hex, ground: LandHex) -> str:
+    figures = [number for number, seat in enumerate(seen.seats, start=1) if seat.at == at]
+    tokens = next((lying for where, lying in seen.tokens if where == at), ())
+    if figures:
+        mark = str(figures[0])
+    elif tokens:
+        mark = "?" if tokens[0].closed else "!"
+    else:
+        mark = SITE_LETTERS.get(ground.site, "*" if ground.site else " ")
+    return TERRAIN_LETTERS[ground.terrain] + mark
+
+
+def _legend() -> list[str]:
+    terrain = _("terrain: . plains, n hills, f forest, w wasteland, : desert, ~ swamp, = lake, ^ mountain, C city")
+    site = _("sites: O portal, v village, m monastery, k keep, t tower, d den, s spawning grounds, x mine, g glade")
+    other = _("u dungeon, b tomb, r ruins; ! enemy, ? enemy face down, 1 to 4 heroes")
+    return [terrain, site, other]
+
+
+def _places(seen: MageState) -> Iterator[str]:
+    for at, tokens in seen.tokens:
+        yield f"{hex_text(at)}: {_(', ').join(_token(token) for token in tokens)}"
+    for at, owner in seen.shields:
+        yield _("{place}: shield of {name}").format(place=hex_text(at), name=seen.names[owner])
+
+
+def _token(token: EnemyToken) -> str:
+    if token.enemy == HIDDEN:
+        return _("an enemy face down")
+    return f"{token.enemy} ({_('face down')})" if token.closed else enemy_text(token.enemy)
+
+
+def enemy_text(enemy: str) -> str:
+    """Return an enemy with its numbers and abilities.
+
+    Args:
+        enemy: the enemy.
+    """
+    kind = load_components().enemies[enemy]
+    attack = _("summons") if kind.attack == "summon" else f"{kind.attack[0]} {kind.attack[1]}"
+    parts = [_("armour {number}").format(number=kind.armour), _("attack {text}").format(text=attack)]
+    parts += sorted(kind.abilities)
+    parts += [_("resists {text}").format(text=" ".join(sorted(kind.resist)))] * bool(kind.resist)
+    parts.append(_("fame {number}").format(number=kind.fame))
+    return f"{enemy} ({_(', ').join(parts)})"
+
+
+def _offers(seen: MageState) -> Iterator[str]:
+    dice = _(", ").join(_die(die) for die in seen.source)
+    yield _("{what}: {text}").format(what=_("Source"), text=dice)
+    rules = load_components()
+    units = [f"{card} ({rules.unit(card).cost})" for card in seen.offer]
+    for what, cards in (
+        (gettext_noop("units"), units),
+        (gettext_noop("advanced actions"), seen.advanced_offer),
+        (gettext_noop("monasteries"), seen.monastery),
+    ):
+        if cards:
+            yield _("{what}: {text}").format(what=_(what), text=_(", ").join(cards))
+    tiles = len(seen.stack)
+    yield ngettext("{number} tile to come", "{number} tiles to come", tiles).format(number=tiles)
+
+
+def _die(die: Die) -> str:
+    return die.colour if die.state == "free" else f"{die.colour} ({die.state})"
+
+
+def _seats(seen: MageState) -> Iterator[str]:
+    scores = final_scores(seen) if seen.stage == "over" else None
+    for number, (name, seat) in enumerate(zip(seen.names, seen.seats, strict=True)):
+        level = level_of(seen, number)
+        facts = [
+            _("fame {number}").format(number=seat.fame),
+            _("level {number}").format(number=seat.level),
+            _("armour {number}").format(number=level.armour),
+            _("reputation {number}").format(number=seat.reputation),
+            *_belongings(seat),
+        ]
+        facts += [_("points {number}").format(number=scores[number])] if scores else []
+        yield _("{name}: {text}").format(name=f"{number + 1} {name}", text=_("; ").join(facts))
+
+
+def _belongings(seat: Seat) -> Iterator[str]:
+    if seat.at:
+        yield _("at {place}").format(place=hex_text(seat.at))
+    if seat.tactic:
+        yield _("tactic {text}").format(text=seat.tactic + " -" * seat.flipped)
+    if crystals := _counted(BASIC, seat.crystals):
+        yield _("crystals {text}").format(text=crystals)
+    for unit in seat.units:
+        marks = [_("spent")] * unit.spent + [_("wounded")] * bool(unit.wounds)
+        yield f"{unit.unit} ({_(', ').join(marks)})" if marks else unit.unit
+    hand = _("{number} cards").format(number=len(seat.hand)) if HIDDEN in seat.hand else " ".join(sorted(seat.hand))
+    yield _("hand {text}").format(text=hand or "-")
+    yield _("deck {number}").format(number=len(seat.deck))
+    yield _("discarded {text}").format(text=" ".join(seat.discard) or "-")
+
+
+def _counted(colours: Sequence[str], numbers: Sequence[int]) -> str:
+    return " ".join(f"{colour} {number}" for colour, number in zip(colours, numbers, strict=True) if number)
+
+
+def _turn(seen: MageState) -> Iterator[str]:
+    now = seen.now
+    if now is None:
+        return
+    points = {_("move"): now.move, _("influence"): now.influence, _("healing"): now.heal}
+    facts = [f"{what} {number}" for what, number in points.items() if number]
+    if tokens := _counted(COLOURS, now.tokens):
+        facts.append(_("tokens {text}").format(text=tokens))
+    if now.played:
+        facts.append(_("played {text}").format(text=" ".join(now.played)))
+    if facts:
+        yield _("{name}: {text}").format(name=_("this turn"), text=_("; ").join(facts))
+    if now.fight:
+        yield from _fight(now.fight)
+
+
+def _fight(fight: Fight) -> Iterator[str]:
+    for foe in fight.enemies:
+        marks = {
+            _("beaten"): foe.beaten, _("blocked"): foe.blocked, _("calm"): foe.calm, _("fortified"): foe.walls,
+            _("damage dealt"): foe.done and not foe.beaten,
+        }  # fmt: skip
+        attack = foe_attack(foe)
+        facts = [_("armour {number}").format(number=foe_armour(foe))]
+        facts += [_("attack {text}").format(text=f"{attack[0]} {attack[1]}")] if attack else []
+        facts += sorted(load_components().enemies[foe.enemy].abilities)
+        facts += [mark for mark, there in marks.items() if there]
+        yield _("{name}: {text}").format(name=foe.name, text=_(", ").join(facts))
+    if fight.aim:
+        effects = _(", ").join(fight.aim.effects) or "-"
+        yield _("{name}: {text}").format(name=" + ".join(fight.aim.targets), text=effects)

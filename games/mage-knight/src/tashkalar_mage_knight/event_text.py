@@ -1,0 +1,85 @@
+"""Events as text."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import Any
+
+from tashkalar.i18n import gettext as _
+from tashkalar.i18n import gettext_noop
+from tashkalar.tabletop import Step
+from tashkalar_mage_knight.events import MageEvent
+from tashkalar_mage_knight.state import MageState
+
+TEXTS: Mapping[str, str] = {
+    "round-began": gettext_noop("a new round begins"),
+    "tactic-taken": gettext_noop("{name} takes the tactic {tactic}"),
+    "turn-began": gettext_noop("the turn of {name} begins"),
+    "played": gettext_noop("{name} plays {card}, {how}"),
+    "sideways": gettext_noop("{name} plays {card} sideways for {how}"),
+    "used": gettext_noop("{name} uses {unit} for {how}"),
+    "gained": gettext_noop("{number} {colour} {what}"),
+    "rolled": gettext_noop("dice show {colours}"),
+    "stepped": gettext_noop("{name} moves to {at}"),
+    "provoked": gettext_noop("the enemy at {at} is provoked"),
+    "explored": gettext_noop("{name} explores {at} and finds {tile}"),
+    "token-shown": gettext_noop("{enemy} at {at}"),
+    "fight-began": gettext_noop("a fight begins at {at}"),
+    "summoned": gettext_noop("{by} summons {enemy}"),
+    "beaten": gettext_noop("{enemy} is beaten"),
+    "blocked": gettext_noop("{enemy} is blocked"),
+    "calmed": gettext_noop("{enemy} won't attack"),
+    "damaged": gettext_noop("{points} damage for {who}"),
+    "wounded": gettext_noop("wounds for {name}: {wounds}"),
+    "poisoned": gettext_noop("wounds by poison for {name}: {wounds}"),
+    "paralyzed": gettext_noop("{who} is paralysed"),
+    "knocked-out": gettext_noop("{name} is knocked out"),
+    "withdrew": gettext_noop("{name} goes back to {at}"),
+    "conquered": gettext_noop("{name} conquers the {site} at {at}"),
+    "recruited": gettext_noop("{name} recruits {unit}"),
+    "disbanded": gettext_noop("{name} disbands {unit}"),
+    "healed": gettext_noop("healed: {what}"),
+    "readied": gettext_noop("{unit} is ready again"),
+    "trained": gettext_noop("{name} gains {card}"),
+    "fame": gettext_noop("fame {number:+}"),
+    "reputation": gettext_noop("reputation {number:+}"),
+    "levelled": gettext_noop("{name} reaches level {level}"),
+    "discarded": gettext_noop("{name} discards {card}"),
+    "drew": gettext_noop("{name} draws {cards}"),
+    "returned": gettext_noop("{name} puts {cards} back"),
+    "stored": gettext_noop("{name} puts a card under the tactic"),
+    "shuffled": gettext_noop("cards or tokens are shuffled"),
+    "refilled": gettext_noop("new in the offer: {card}"),
+    "removed": gettext_noop("{card} goes back to the deck"),
+    "declared": gettext_noop("{name} declares the end of the round"),
+    "skipped": gettext_noop("{name} has nothing left and skips"),
+    "city-found": gettext_noop("the city is found"),
+    "round-ended": gettext_noop("round {round} is over"),
+    "game-ended": gettext_noop("the game is over"),
+}
+"""The text of each kind of event."""
+
+
+def describe_mage_step(step: Step[MageState, MageEvent]) -> str:
+    """Return a step as one line in the player's language, without a full stop.
+
+    Args:
+        step: a step of the line of play, or a seat's view of it.
+    """
+    names = step.state.names
+    parts = [_event_text(event, names[event.seat]) for event in step.events]
+    return _("; ").join(filter(None, parts)) or f"{names[step.seat]}: {step.option or _('chooses')}"
+
+
+def _event_text(event: MageEvent, name: str) -> str:
+    fields = {key: _field_text(value) for key, value in event.fields}
+    if event.kind == "gained" and "colour" not in fields:
+        return _("{number} {what}").format(**fields)
+    return _(TEXTS[event.kind]).format(name=name, **fields)
+
+
+def _field_text(value: Any) -> Any:
+    if isinstance(value, tuple):
+        hidden = [*{*map(str, value)}] == ["?"]
+        return len(value) if hidden else _(", ").join(map(str, value))
+    return value

@@ -1,0 +1,61 @@
+"""Events of a game. The rules never read them. Seats count from 0, and from 1 in JSON."""
+
+from __future__ import annotations
+
+from typing import Any, NamedTuple
+
+from tashkalar.tabletop import Json
+from tashkalar_mage_knight.state import HIDDEN
+
+KINDS = tuple(
+    "round-began tactic-taken turn-began played sideways used gained rolled stepped provoked explored token-shown"
+    " fight-began summoned beaten blocked calmed damaged wounded poisoned paralyzed knocked-out withdrew conquered"
+    " recruited disbanded healed trained fame reputation levelled discarded drew returned stored shuffled declared"
+    " city-found round-ended game-ended refilled skipped removed readied revealed".split()
+)
+"""The kinds of event, as JSON names them."""
+REVEALING = frozenset(
+    "rolled drew shuffled explored token-shown summoned round-began refilled turn-began game-ended".split()
+)
+"""The kinds of event that can't be undone (M101)."""
+
+
+class MageEvent(NamedTuple):
+    """An event."""
+
+    kind: str
+    seat: int
+    """The seat that it happened to."""
+    fields: tuple[tuple[str, Any], ...] = ()
+
+    def field(self, name: str) -> Any:
+        """Return the value of a field; None if the event lacks it.
+
+        Args:
+            name: the field.
+        """
+        return dict(self.fields).get(name)
+
+
+def event_as_json(event: MageEvent) -> Json:
+    """Return an event as a JSON object: its kind as `event`, its seat, and its fields.
+
+    Args:
+        event: the event.
+    """
+    fields = {name: list(value) if isinstance(value, tuple) else value for name, value in event.fields}
+    return {"event": event.kind, "seat": event.seat + 1, **fields}
+
+
+def event_seen_by(event: MageEvent, seat: int | None) -> MageEvent:
+    """Return an event without the cards that only its own seat sees: drawn ones, and those put back or under a tactic.
+
+    Args:
+        event: the event.
+        seat: the seat that looks; None for what all may see.
+    """
+    cards = event.field("cards")
+    if cards is None or (seat == event.seat and event.kind != "stored"):
+        return event
+    fields = tuple((name, (HIDDEN,) * len(cards) if name == "cards" else value) for name, value in event.fields)
+    return event._replace(fields=fields)

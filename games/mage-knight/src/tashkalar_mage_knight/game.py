@@ -1,0 +1,92 @@
+"""Mage Knight: First Reconnaissance as a game plugin."""
+
+from __future__ import annotations
+
+import random
+from collections.abc import Callable, Mapping, Sequence
+
+from tashkalar.tabletop import Game, InvalidPosition, Json, Step
+from tashkalar.whole_numbers import require_int, to_int
+from tashkalar_mage_knight import ascii, event_text, events, hiding, positions, rounds, scoring, turns
+from tashkalar_mage_knight.events import REVEALING, MageEvent
+from tashkalar_mage_knight.state import Decision, MageState, Option, Outcome
+
+NAMES = ("Ada", "Boris")
+"""The names of the players if none are given."""
+
+
+class MageKnight(Game[MageState, Decision, Outcome, MageEvent]):
+    """The game plugin of Mage Knight: First Reconnaissance."""
+
+    id, name = "mageknight", "Mage Knight: First Reconnaissance"
+    new_keys = frozenset({"names", "seed", "advanced"})
+
+    def new(self, wanted: Json) -> MageState:
+        # `wanted` holds a seed, and optionally one to four names, and whether there are advanced actions
+        names, seed = wanted.get("names", NAMES), wanted.get("seed")
+        advanced = wanted.get("advanced", True)
+        if not isinstance(names, list | tuple) or not all(isinstance(name, str) and name for name in names):
+            raise ValueError("'names' must be a list of texts")
+        if (seed := to_int(seed)) is None:
+            raise ValueError("'seed' must be a whole number")
+        if not isinstance(advanced, bool):
+            raise ValueError("'advanced' must be true or false")
+        return rounds.new_mage_game(names, seed, advanced=advanced)
+
+    def decision(self, state: MageState) -> Decision | Outcome:
+        return turns.next_question(state)
+
+    def apply(self, state: MageState, option: Option, decision: Decision) -> tuple[MageState, tuple[MageEvent, ...]]:
+        return turns.answer_option(state, option)
+
+    def names(self, state: MageState) -> tuple[str, ...]:
+        return state.names
+
+    def turn(self, state: MageState) -> int:
+        return state.turn
+
+    def is_idle(self, state: MageState) -> bool:
+        return not state.asking and state.in_turn.fight is None
+
+    def scores(self, state: MageState) -> tuple[int, ...]:
+        return scoring.final_scores(state) if state.stage == "over" else tuple(seat.fame for seat in state.seats)
+
+    def position(self, state: MageState) -> Json:
+        return positions.mage_position(state)
+
+    def setup(self, position: object) -> MageState:
+        return positions.mage_state(position)
+
+    def view(self, state: MageState, seat: int | None) -> MageState:
+        return hiding.view_of(state, seat)
+
+    def determinize(self, seen: object, seat: int, seed: int) -> MageState:
+        view, chance = positions.mage_state(seen, seen=True), random.Random(require_int(seed))
+        try:
+            state = hiding.fill_hidden(view, chance)
+        except ValueError:
+            raise InvalidPosition(["position: more is hidden than there is"]) from None
+        positions.require_possible(state)
+        return state
+
+    def visible_events(self, events_: Sequence[MageEvent], seat: int | None) -> tuple[MageEvent, ...]:
+        return tuple(events.event_seen_by(event, seat) for event in events_)
+
+    def reveals(self, events_: Sequence[MageEvent]) -> bool:
+        return any(event.kind in REVEALING for event in events_)
+
+    def event_json(self, event: MageEvent) -> Json:
+        return events.event_as_json(event)
+
+    def describe_step(self, step: Step[MageState, MageEvent]) -> str:
+        return event_text.describe_mage_step(step)
+
+    def render_text(self, seen: MageState) -> list[str]:
+        return ascii.map_lines(seen)
+
+    def replay_markers(self) -> Mapping[str, Callable[[MageEvent], bool]]:
+        return {
+            "fight": lambda event: event.kind == "fight-began",
+            "explore": lambda event: event.kind == "explored",
+            "level": lambda event: event.kind == "levelled",
+        }

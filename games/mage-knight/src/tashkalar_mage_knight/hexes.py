@@ -1,0 +1,104 @@
+"""Hexes in axial coordinates, and the places of tiles on them (M33 to M35)."""
+
+from __future__ import annotations
+
+import re
+
+Hex = tuple[int, int]
+"""The coordinates q and r; r grows downwards."""
+DIRECTIONS: dict[str, Hex] = {"ne": (1, -1), "e": (1, 0), "se": (0, 1), "sw": (-1, 1), "w": (-1, 0), "nw": (0, -1)}
+"""The step to each neighbour, in the order in which options list them."""
+TILE_STEPS: tuple[Hex, ...] = ((3, -2), (2, 1), (-1, 3), (-3, 2), (-2, -1), (1, -3))
+"""The steps between the centres of neighbouring tiles (M34)."""
+FARTHEST = 99
+"""The greatest coordinate that a position may name."""
+
+
+def add_hexes(one: Hex, other: Hex) -> Hex:
+    """Return the sum of two hexes, as vectors.
+
+    Args:
+        one: a hex.
+        other: a hex, or a step.
+    """
+    return one[0] + other[0], one[1] + other[1]
+
+
+def hexes_beside(at: Hex) -> tuple[Hex, ...]:
+    """Return the six neighbours of a hex, in the order ne e se sw w nw.
+
+    Args:
+        at: the hex.
+    """
+    return tuple(add_hexes(at, step) for step in DIRECTIONS.values())
+
+
+def are_beside(one: Hex, other: Hex) -> bool:
+    """Return whether two hexes are neighbours.
+
+    Args:
+        one: a hex.
+        other: a hex.
+    """
+    return (other[0] - one[0], other[1] - one[1]) in DIRECTIONS.values()
+
+
+def tile_centre(at: Hex) -> Hex:
+    """Return the centre of the tile that a hex belongs to (M33).
+
+    Args:
+        at: the hex.
+    """
+    return next(each for each in (at, *hexes_beside(at)) if (3 * each[0] + each[1]) % 7 == 0)
+
+
+def tile_hexes(centre: Hex) -> tuple[Hex, ...]:
+    """Return the seven hexes of a tile: the centre, then ne e se sw w nw.
+
+    Args:
+        centre: the centre of the tile.
+    """
+    return (centre, *hexes_beside(centre))
+
+
+def centres_beside(centre: Hex) -> tuple[Hex, ...]:
+    """Return the centres of the six neighbouring tiles.
+
+    Args:
+        centre: the centre of a tile.
+    """
+    return tuple(add_hexes(centre, step) for step in TILE_STEPS)
+
+
+def is_tile_place(centre: Hex) -> bool:
+    """Return whether a tile may lie at a centre: not behind the coast (M34, M35).
+
+    Args:
+        centre: a hex.
+    """
+    index, rest = divmod(3 * centre[0] + centre[1], 7)
+    return rest == 0 and index >= 0 and centre[0] - 3 * index >= 0
+
+
+def hex_text(at: Hex) -> str:
+    """Return the name of a hex, such as "-1,0".
+
+    Args:
+        at: the hex.
+    """
+    return f"{at[0]},{at[1]}"
+
+
+def parse_hex(text: str) -> Hex:
+    """Return the hex that a name such as "-1,0" names.
+
+    Args:
+        text: the name.
+
+    Raises:
+        ValueError: the text is no hex within `FARTHEST`.
+    """
+    if not re.fullmatch(r"(0|-?[1-9]\d?),(0|-?[1-9]\d?)", text):
+        raise ValueError(f"{text!a} is no hex such as -1,0")
+    q, r = text.split(",")
+    return int(q), int(r)

@@ -1,0 +1,144 @@
+"""Views, in which hidden components are masked, and determinizations, in which they are sampled (section Q)."""
+
+from __future__ import annotations
+
+import random
+from collections import Counter
+
+from tashkalar_mage_knight.components import load_components
+from tashkalar_mage_knight.query import next_tile_back, site_at
+from tashkalar_mage_knight.state import HIDDEN, EnemyToken, MageState, Seat, TokenPile
+
+
+def _masked(cards: tuple[str, ...]) -> tuple[str, ...]:
+    return (HIDDEN,) * len(cards)
+
+
+def view_of(state: MageState, seat: int | None) -> MageState:
+    """Return a state as a seat may see it.
+
+    Args:
+        state: the whole state, or a view of the same seat.
+        seat: the seat; None for what all may see.
+    """
+    fetching = bool(state.asking) and state.asking[-1].ask == "fetch"
+    seats = tuple(
+        _seat_view(each, number == seat, fetching and number == seat == state.seat)
+        for number, each in enumerate(state.seats)
+    )
+    return state._replace(
+        seed=None,
+        chance=None,
+        seats=seats,
+        stack=_masked(state.stack),
+        next_back=next_tile_back(state),
+        tokens=tuple(
+            (at, tuple(EnemyToken(HIDDEN, True) if token.closed else token for token in tokens))
+            for at, tokens in state.tokens
+        ),
+        piles=tuple((colour, TokenPile(_masked(pile.draw), pile.discard)) for colour, pile in state.piles),
+        unit_deck=_masked(state.unit_deck),
+        advanced_deck=_masked(state.advanced_deck),
+    )
+
+
+def _seat_view(seat: Seat, own: bool, fetching: bool) -> Seat:
+    """Return a seat as it is seen; `hidden` holds the cards that are masked, as all players saw how they came."""
+    masked = [*(() if own else seat.hand), *(() if fetching else seat.deck), *seat.under]
+    if HIDDEN in masked:
+        return seat
+    return seat._replace(
+        hand=seat.hand if own else _masked(seat.hand),
+        deck=tuple(sorted(seat.deck)) if fetching else _masked(seat.deck),
+        under=_masked(seat.under),
+        hidden=tuple(sorted(masked)),
+    )
+
+
+def fill_hidden(seen: MageState, chance: random.Random) -> MageState:
+    """Return a whole state that fits a view, with what is hidden sampled.
+
+    Args:
+        seen: a view.
+        chance: the source of randomness.
+    """
+    seats = tuple(_dealt(seat, chance) for seat in seen.seats)
+    state = seen._replace(seats=seats, seed=chance.getrandbits(64), chance=chance.getrandbits(64), next_back="")
+    state = _with_tokens(state, chance)
+    units = [*state.offer, *(unit.unit for seat in seats for unit in seat.units)]
+    state = state._replace(unit_deck=_sampled(state.unit_deck, load_components().unit_cards, units, chance))
+    cards = [card for seat in seats for pile in seat[:4] for card in pile]
+    cards += [*state.advanced_offer, *state.monastery, *state.in_turn.played]
+    deck = _sampled(state.advanced_deck, tuple(load_components().advanced), cards, chance)
+    return state._replace(advanced_deck=deck, stack=_stack(seen, chance))
+
+
+def _dealt(seat: Seat, chance: random.Random) -> Seat:
+    cards = [*seat.hidden]
+    chance.shuffle(cards)
+
+    def turned(masked: tuple[str, ...]) -> tuple[str, ...]:
+        return tuple(cards.pop() if card == HIDDEN and cards else card for card in masked)
+
+    return seat._replace(hand=turned(seat.hand), deck=turned(seat.deck), under=turned(seat.under), hidden=())
+
+
+def _sampled(
+    masked: tuple[str, ...], every: tuple[str, ...], named: list[str], chance: random.Random
+) -> tuple[str, ...]:
+    """Return components in the place of masked ones: such as are named nowhere."""
+    left = Counter(every)
+    left.subtract(named)
+    return tuple(chance.sample([*left.elements()], len(masked))) if HIDDEN in masked else masked
+
+
+def _with_tokens(state: MageState, chance: random.Random) -> MageState:
+    """Return a state with the tokens of piles and those that lie face down sampled."""
+    rules, fight = load_components(), state.in_turn.fight
+    summoned = [foe.enemy for foe in (fight.enemies if fight else ()) if foe.summoner]
+    lying = [token.enemy for _, tokens in state.tokens for token in tokens]
+    piles, left = dict(state.piles), dict[str, list[str]]()
+    for colour in rules.piles:
+        free = Counter(rules.pile(colour))
+        free.subtract([*lying, *summoned, *piles[colour].discard])
+        left[colour] = [*free.elements()]
+        chance.shuffle(left[colour])
+    tokens = []
+    for at, there in state.tokens:
+        site = site_at(state, at)
+        colour = rules.sites[site].pile if site else ""
+        tokens.append((at, tuple(_shown(token, left.get(colour) or []) for token in there)))
+    filled = tuple(
+        (colour, TokenPile(tuple(left[colour][: len(pile.draw)]) if HIDDEN in pile.draw else pile.draw, pile.discard))
+        for colour, pile in state.piles
+    )
+    return state._replace(tokens=tuple(tokens), piles=filled)
+
+
+def _shown(token: EnemyToken, left: list[str]) -> EnemyToken:
+    return EnemyToken(left.pop(), True) if token.enemy == HIDDEN and left else token
+
+
+def _stack(seen: MageState, chance: random.Random) -> tuple[str, ...]:
+    """Return tiles in the place of masked ones: countryside by number, then core and city tiles (M7)."""
+    if HIDDEN not in seen.stack:
+        return seen.stack
+    rules, count = load_components(), len(seen.stack)
+    laid = {tile for tile, _ in seen.land}
+    setup = rules.setups[len(seen.names)]
+    free = {kind: [name for name, tile in rules.tiles.items() if tile.kind == kind and name not in laid]
+            for kind in ("country", "core", "city")}  # fmt: skip
+    for kind in ("core", "city"):
+        chance.shuffle(free[kind])
+    country = [name for name in free["country"] if int(name.removeprefix("country-")) <= setup.country]
+    if seen.next_back == "core":
+        country = []
+    elif not country:
+        country = free["country"]
+    wanted_cities = setup.city - sum(rules.tiles[tile].kind == "city" for tile in laid)
+    cities = free["city"][: max(wanted_cities, 0)]
+    first = country[: max(count - len(cities), 1)] if country else []
+    rest = [*cities, *free["core"], *(city for city in free["city"] if city not in cities)][: count - len(first)]
+    chance.shuffle(rest)
+    spare = [name for name in free["country"] if name not in first]
+    return (*first, *rest, *spare)[:count]

@@ -1,0 +1,510 @@
+"""Questions about a state that rules and screens ask: what lies where, what a step costs, which enemies it provokes.
+
+All functions are pure, and read nothing that the seat which plays can't see.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator, Mapping
+from functools import lru_cache
+from typing import NamedTuple
+
+from tashkalar_mage_knight.components import BASIC, COLOURS, Level, load_components
+from tashkalar_mage_knight.hexes import (
+    Hex,
+    are_beside,
+    centres_beside,
+    hexes_beside,
+    is_tile_place,
+    tile_centre,
+    tile_hexes,
+)
+from tashkalar_mage_knight.state import HIDDEN, Die, EnemyToken, Foe, MageState
+
+
+class LandHex(NamedTuple):
+    """A hex of the map as its tile shows it."""
+
+    terrain: str
+    site: str = ""
+    """The kind of site, such as "mine"; "" for none."""
+    colour: str = ""
+    """The colour of a mine."""
+    symbol: str = ""
+    """The rampaging enemy that its tile brings: `orc`, `draconum` or ""."""
+
+
+@lru_cache(maxsize=512)
+def land_of(land: tuple[tuple[str, Hex], ...]) -> Mapping[Hex, LandHex]:
+    """Return the hexes of a map.
+
+    Args:
+        land: the tiles and their centres.
+    """
+    return {
+        at: ground for tile, centre in land for at, ground in zip(tile_hexes(centre), tile_ground(tile), strict=True)
+    }
+
+
+def tile_ground(tile: str) -> tuple[LandHex, ...]:
+    """Return the hexes of a tile: the centre, then ne e se sw w nw.
+
+    Args:
+        tile: the id of the tile.
+    """
+    return tuple(_ground(text) for text in load_components().tiles[tile].hexes)
+
+
+def _ground(text: str) -> LandHex:
+    terrain, site = (*text.split(), "")[:2]
+    if site in load_components().rampaging:
+        return LandHex(terrain, symbol=site)
+    if site.startswith("mine-"):
+        return LandHex(terrain, "mine", site.removeprefix("mine-"))
+    return LandHex(terrain, site)
+
+
+def ground_at(state: MageState, at: Hex | None) -> LandHex | None:
+    """Return a hex of the map; None off the map.
+
+    Args:
+        state: a state or view.
+        at: the hex.
+    """
+    return None if at is None else land_of(state.land).get(at)
+
+
+def site_at(state: MageState, at: Hex | None) -> str:
+    """Return the kind of site on a hex; "" for none.
+
+    Args:
+        state: a state or view.
+        at: the hex.
+    """
+    ground = ground_at(state, at)
+    return ground.site if ground else ""
+
+
+def tokens_at(state: MageState, at: Hex) -> tuple[EnemyToken, ...]:
+    """Return the enemy tokens on a hex.
+
+    Args:
+        state: a state or view.
+        at: the hex.
+    """
+    return next((tokens for where, tokens in state.tokens if where == at), ())
+
+
+def owner_of(state: MageState, at: Hex | None) -> int | None:
+    """Return the seat whose shield lies on a hex; None for none.
+
+    Args:
+        state: a state or view.
+        at: the hex.
+    """
+    return next((seat for where, seat in state.shields if where == at), None)
+
+
+# --- heroes -----------------------------------------------------------------------------------------------------------
+
+
+def level_of_fame(fame: int) -> int:
+    """Return the level that an amount of fame reaches (M95).
+
+    Args:
+        fame: 0 or more.
+    """
+    return max(number for number, level in load_components().levels.items() if level.fame <= fame)
+
+
+def level_of(state: MageState, seat: int) -> Level:
+    """Return the level of a seat, with armour, hand limit and command.
+
+    Args:
+        state: a state or view.
+        seat: the seat.
+    """
+    return load_components().levels[state.seats[seat].level]
+
+
+def hand_limit(state: MageState, seat: int) -> int:
+    """Return how many cards a seat would draw up to now (M23, M98).
+
+    Args:
+        state: a state or view.
+        seat: the seat.
+    """
+    me, rules = state.seats[seat], load_components()
+    limit = level_of(state, seat).hand
+    keeps = [at for at, owner in state.shields if owner == seat and site_at(state, at) == "keep"]
+    if me.at is not None and any(at == me.at or are_beside(at, me.at) for at in keeps):
+        limit += len(keeps) * rules.sites["keep"].hand
+    planning = rules.tactics["day"]["planning"]
+    return limit + planning.limit * (me.tactic == "planning" and len(me.hand) >= planning.hand)
+
+
+def free_command(state: MageState, seat: int) -> int:
+    """Return how many more units a seat may command (M90).
+
+    Args:
+        state: a state or view.
+        seat: the seat.
+    """
+    return level_of(state, seat).command - len(state.seats[seat].units)
+
+
+# --- mana -------------------------------------------------------------------------------------------------------------
+
+
+def is_depleted(state: MageState, die: Die) -> bool:
+    """Return whether a die lies apart: black by day, gold by night (M16).
+
+    Args:
+        state: a state or view.
+        die: a die of the Source.
+    """
+    return die.colour == ("gold" if state.night else "black")
+
+
+def free_dice(state: MageState) -> list[str]:
+    """Return the colours of the Source dice that can be used, each once, in the order of colours.
+
+    Args:
+        state: a state or view.
+    """
+    shown = {die.colour for die in state.source if die.state == "free" and not is_depleted(state, die)}
+    return [colour for colour in COLOURS if colour in shown]
+
+
+def payments(state: MageState, colour: str, *, crystals: bool = True) -> list[str]:
+    """Return what can pay one mana of a colour now, such as "red-die" (M15 to M18, N).
+
+    Args:
+        state: a state or view, in a turn.
+        colour: a basic colour.
+        crystals: whether crystals may pay.
+    """
+    now, me = state.in_turn, state.me
+    dice = free_dice(state) if now.dice > 0 else []
+    gold = not state.night
+    stolen = me.tactic == "mana-steal" and not me.flipped and Die(colour, "stolen") in state.source
+    found = {
+        f"{colour}-die": colour in dice,
+        "gold-die": gold and "gold" in dice,
+        f"{colour}-crystal": crystals and me.crystals[BASIC.index(colour)] > 0,
+        f"{colour}-token": now.tokens[COLOURS.index(colour)] > 0,
+        "gold-token": gold and now.tokens[COLOURS.index("gold")] > 0,
+        f"{colour}-stolen": stolen,
+    }
+    return [name for name, there in found.items() if there]
+
+
+def basic_payments(state: MageState) -> list[str]:
+    """Return what can pay one basic mana of any colour but crystals (M60), by kind.
+
+    Args:
+        state: a state or view, in a turn.
+    """
+    every = {name for colour in BASIC for name in payments(state, colour, crystals=False)}
+    order = [f"{colour}-{kind}" for kind in ("die", "token", "stolen") for colour in COLOURS]
+    return [name for name in order if name in every]
+
+
+# --- movement ---------------------------------------------------------------------------------------------------------
+
+
+def step_price(state: MageState, at: Hex) -> int | None:
+    """Return the Move points that entering a hex costs the seat that plays; None if its terrain can't be entered.
+
+    Args:
+        state: a state or view.
+        at: the hex.
+    """
+    ground = ground_at(state, at)
+    price = load_components().prices[ground.terrain]["night" if state.night else "day"] if ground else None
+    if ground is None or price is None:
+        return None
+    for effect in sorted(state.in_turn.cheaper, key=lambda effect: effect == "foresters"):
+        match effect:
+            case "path basic":
+                price = max(min(price, 2), price - 1)
+            case "path strong":
+                price = 2
+            case _:
+                price -= ground.terrain in ("forest", "hills", "swamp")
+    return max(price, 0)
+
+
+def is_rampaging(state: MageState, at: Hex) -> bool:
+    """Return whether a rampaging enemy lies on a hex: an open token on no site that has tokens of its own (M81).
+
+    Args:
+        state: a state or view.
+        at: the hex.
+    """
+    site = site_at(state, at)
+    guarded = bool(site) and bool(load_components().sites[site].pile)
+    return not guarded and any(not token.closed for token in tokens_at(state, at))
+
+
+def rampaging_beside(state: MageState, at: Hex) -> list[Hex]:
+    """Return the hexes of rampaging enemies beside a hex, in the order ne e se sw w nw.
+
+    Args:
+        state: a state or view.
+        at: the hex.
+    """
+    return [near for near in hexes_beside(at) if is_rampaging(state, near)]
+
+
+def provoked_by(state: MageState, origin: Hex, to: Hex) -> list[Hex]:
+    """Return the hexes of the rampaging enemies that a step provokes (M43).
+
+    Args:
+        state: a state or view.
+        origin: the hex that the step leaves.
+        to: the neighbouring hex that it enters.
+    """
+    return [at for at in rampaging_beside(state, to) if are_beside(at, origin)]
+
+
+def is_assault(state: MageState, to: Hex) -> bool:
+    """Return whether entering a hex assaults a keep or mage tower (M41).
+
+    Args:
+        state: a state or view.
+        to: the hex.
+    """
+    site, owner = site_at(state, to), owner_of(state, to)
+    return site in ("keep", "mage-tower") and (owner is None or (site == "keep" and owner != state.seat))
+
+
+def is_crowded(state: MageState, at: Hex) -> bool:
+    """Return whether another hero stands on a hex where only one may (M38).
+
+    Args:
+        state: a state or view.
+        at: the hex.
+    """
+    others = (seat for number, seat in enumerate(state.seats) if number != state.seat)
+    return site_at(state, at) != "portal" and any(seat.at == at for seat in others)
+
+
+def _is_enterable(state: MageState, to: Hex) -> bool:
+    """Return whether a hex can be entered, whatever it costs."""
+    if step_price(state, to) is None or is_rampaging(state, to):
+        return False
+    owner = owner_of(state, to)
+    return not (is_assault(state, to) and owner is not None and state.seats[owner].at == to)
+
+
+def can_go_on(state: MageState, at: Hex, points: int) -> bool:
+    """Return whether points suffice to leave a crowded hex for a free one, neither provoking nor assaulting (M38).
+
+    Args:
+        state: a state or view.
+        at: the crowded hex.
+        points: the Move points left on it.
+    """
+    best, edge = {at: points}, [at]
+    while edge:
+        origin = edge.pop()
+        for to in hexes_beside(origin):
+            if not _is_enterable(state, to) or is_assault(state, to) or provoked_by(state, origin, to):
+                continue
+            left = best[origin] - (step_price(state, to) or 0)
+            if left < 0:
+                continue
+            if not is_crowded(state, to):
+                return True
+            if left > best.get(to, -1):
+                best[to] = left
+                edge.append(to)
+    return False
+
+
+def may_step(state: MageState, origin: Hex, to: Hex, points: int) -> bool:
+    """Return whether a hero may step onto a neighbouring hex (M36, M38, M40 to M42).
+
+    Args:
+        state: a state or view.
+        origin: the hero's hex.
+        to: the neighbouring hex.
+        points: the Move points at hand.
+    """
+    price = step_price(state, to)
+    if price is None or price > points or not _is_enterable(state, to):
+        return False
+    peaceful = not is_assault(state, to) and not provoked_by(state, origin, to)
+    if is_crowded(state, to):
+        return peaceful and can_go_on(state, to, points - price)
+    return peaceful or not is_crowded(state, origin)
+
+
+# --- exploring --------------------------------------------------------------------------------------------------------
+
+
+def next_tile_back(state: MageState) -> str:
+    """Return the back of the next tile: `country` or `core`, as city tiles have the same back; "" without a tile.
+
+    Args:
+        state: a state or view.
+    """
+    if not state.stack:
+        return ""
+    if state.stack[0] == HIDDEN:
+        return state.next_back
+    return "country" if load_components().tiles[state.stack[0]].kind == "country" else "core"
+
+
+def explorable_places(state: MageState, at: Hex) -> list[Hex]:
+    """Return the centres of the places that can be explored from a hex (M45 to M47), in the order ne e se sw w nw.
+
+    Points aren't regarded.
+
+    Args:
+        state: a state or view.
+        at: the hex.
+    """
+    laid = {centre for _, centre in state.land}
+    back = next_tile_back(state)
+    found = dict.fromkeys(tile_centre(near) for near in hexes_beside(at))
+    return [centre for centre in found if centre not in laid and back and _may_lie(laid, centre, back)]
+
+
+def _may_lie(laid: set[Hex], centre: Hex, back: str) -> bool:
+    near = [each for each in centres_beside(centre) if each in laid]
+    return is_tile_place(centre) and (len(near) >= 2 or (back == "country" and _has_two(laid, near)))
+
+
+def _has_two(laid: set[Hex], near: list[Hex]) -> bool:
+    """Return whether one of the neighbours itself has two neighbours (M47)."""
+    return any(sum(each in laid for each in centres_beside(one)) >= 2 for one in near)
+
+
+def may_explore(state: MageState, at: Hex, points: int) -> bool:
+    """Return whether points suffice to explore from a hex, and to leave it if another hero stands there.
+
+    Args:
+        state: a state or view.
+        at: the hero's hex.
+        points: the Move points at hand.
+    """
+    price = load_components().explore
+    return points >= price and (not is_crowded(state, at) or can_go_on(state, at, points - price))
+
+
+# --- locals -----------------------------------------------------------------------------------------------------------
+
+
+def has_locals(state: MageState, at: Hex | None) -> bool:
+    """Return whether the seat that plays can deal with locals on a hex (M84).
+
+    Args:
+        state: a state or view.
+        at: the hex.
+    """
+    site, owner = site_at(state, at), owner_of(state, at)
+    kind = load_components().sites[site].locals if site else False
+    there = {"owner": owner == state.seat, "conquered": owner is not None}.get(str(kind), bool(kind))
+    return there and load_components().reputation[state.me.reputation] is not None
+
+
+# --- fights -----------------------------------------------------------------------------------------------------------
+
+
+def foe_attack(foe: Foe) -> tuple[int, str] | None:
+    """Return the attack of an enemy in a fight, with its element; None for one that summons.
+
+    Args:
+        foe: the enemy.
+    """
+    attack = load_components().enemies[foe.enemy].attack
+    return None if attack == "summon" else (attack[0], attack[1])
+
+
+def foe_armour(foe: Foe) -> int:
+    """Return the armour of an enemy in a fight (M116).
+
+    Args:
+        foe: the enemy.
+    """
+    armour = load_components().enemies[foe.enemy].armour
+    return max(min(armour, 1), armour - foe.weaker)
+
+
+def has_ability(foe: Foe, ability: str) -> bool:
+    """Return whether an enemy has an ability.
+
+    Args:
+        foe: the enemy.
+        ability: its word, such as "swift".
+    """
+    return ability in load_components().enemies[foe.enemy].abilities
+
+
+def attack_sum(foes: list[Foe], effects: tuple[str, ...]) -> int:
+    """Return what effects are worth against targets: inefficient points are halved together (M68).
+
+    Args:
+        foes: the targets.
+        effects: such as "ranged 3 fire".
+    """
+    resisted = {each for foe in foes for each in load_components().enemies[foe.enemy].resist}
+    both = any({"fire", "ice"} <= load_components().enemies[foe.enemy].resist for foe in foes)
+    return _efficient(effects, lambda element: both if element == "cold-fire" else element in resisted)
+
+
+def block_sum(foe: Foe, effects: tuple[str, ...]) -> int:
+    """Return what blocks are worth against an enemy's attack (M71).
+
+    Args:
+        foe: the enemy.
+        effects: such as "block 3 ice".
+    """
+    attack = foe_attack(foe)
+    efficient = {"fire": ("ice", "cold-fire"), "ice": ("fire", "cold-fire"), "cold-fire": ("cold-fire",)}
+    element = attack[1] if attack else "physical"
+    return _efficient(effects, lambda by: element != "physical" and by not in efficient[element])
+
+
+def _efficient(effects: tuple[str, ...], is_inefficient: Callable[[str], bool]) -> int:
+    whole = halved = 0
+    for kind, points, element in parse_effects(effects):
+        if kind != "weaken":
+            if is_inefficient(element):
+                halved += points
+            else:
+                whole += points
+    return whole + halved // 2
+
+
+def parse_effects(effects: tuple[str, ...]) -> Iterator[tuple[str, int, str]]:
+    """Yield the kind, points and element of effects.
+
+    Args:
+        effects: such as "ranged 3 physical".
+    """
+    for effect in effects:
+        kind, points, element = effect.split()
+        yield kind, int(points), element
+
+
+def needed_block(foe: Foe) -> int:
+    """Return the block points that stop an enemy: its attack points, twice as many if it is swift (M71).
+
+    Args:
+        foe: an enemy that attacks.
+    """
+    attack = foe_attack(foe)
+    return (attack[0] if attack else 0) * (2 if has_ability(foe, "swift") else 1)
+
+
+def foe_damage(foe: Foe) -> int:
+    """Return the damage of an enemy that isn't blocked: its attack points, twice as many if it is brutal (M73).
+
+    Args:
+        foe: an enemy that attacks.
+    """
+    attack = foe_attack(foe)
+    return (attack[0] if attack else 0) * (2 if has_ability(foe, "brutal") else 1)

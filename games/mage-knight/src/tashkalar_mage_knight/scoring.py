@@ -1,0 +1,82 @@
+"""The score and the winners at the end of the game (M117 to M121)."""
+
+from __future__ import annotations
+
+from tashkalar.i18n import gettext_noop
+from tashkalar_mage_knight.components import WOUND, load_components
+from tashkalar_mage_knight.query import site_at
+from tashkalar_mage_knight.state import MageState, Outcome
+
+EACH = {"knowledge": 1, "leader": 1, "adventurer": 2, "loot": 1, "conqueror": 2, "beating": -2}
+"""The points of each part of an achievement (M118)."""
+TITLE, TIED = 3, 1
+"""The points of a title, alone or tied; negative for wounds (M119)."""
+
+
+def achievements(state: MageState, seat: int) -> dict[str, int]:
+    """Return the number of parts of each achievement of a seat.
+
+    Args:
+        state: the whole state.
+        seat: the seat.
+    """
+    rules, me = load_components(), state.seats[seat]
+    played = state.in_turn.played if seat == state.seat else ()
+    cards = (*me.hand, *me.deck, *me.discard, *me.under, *played)
+    sites = [site_at(state, at) for at, owner in state.shields if owner == seat]
+    levels = [(rules.unit(unit.unit).level, unit.wounds) for unit in me.units]
+    return {
+        "knowledge": sum(card in rules.advanced for card in cards),
+        "leader": sum(level // 2 if wounds else level for level, wounds in levels),
+        "adventurer": sum(rules.sites[site].enter for site in sites),
+        "loot": sum(me.crystals) // 2,
+        "conqueror": sum(rules.sites[site].fortified for site in sites),
+        "beating": sum(card == WOUND for card in cards),
+    }
+
+
+def title_points(state: MageState, seat: int, achievement: str) -> int:
+    """Return the points of a title for a seat: for the most of an achievement, alone or tied (M119).
+
+    Args:
+        state: the whole state.
+        seat: the seat.
+        achievement: the achievement.
+    """
+    if not load_components().setups[len(state.names)].titles:
+        return 0
+    numbers = [achievements(state, each)[achievement] for each in range(len(state.names))]
+    if numbers[seat] < max(numbers) or not numbers[seat]:
+        return 0
+    sign = 1 if EACH[achievement] > 0 else -1
+    return sign * (TITLE if numbers.count(max(numbers)) == 1 else TIED)
+
+
+def final_scores(state: MageState) -> tuple[int, ...]:
+    """Return the points of each seat: fame, achievements and titles.
+
+    Args:
+        state: the whole state.
+    """
+    return tuple(
+        me.fame
+        + sum(EACH[name] * number for name, number in achievements(state, seat).items())
+        + sum(title_points(state, seat, name) for name in EACH)
+        for seat, me in enumerate(state.seats)
+    )
+
+
+def final_outcome(state: MageState) -> Outcome:
+    """Return the outcome of a game that is over (M120, M121).
+
+    Args:
+        state: the whole state.
+    """
+    scores = final_scores(state)
+    if len(scores) == 1:
+        tiles = load_components().tiles
+        found = any(tiles[tile].kind == "city" for tile, _ in state.land)
+        reason = gettext_noop("the city was found") if found else gettext_noop("the city was not found")
+        return Outcome((0,), scores, reason)
+    winners = tuple(seat for seat, points in enumerate(scores) if points == max(scores))
+    return Outcome(winners, scores, gettext_noop("a draw") if len(winners) > 1 else gettext_noop("most points"))

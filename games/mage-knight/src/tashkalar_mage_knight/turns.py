@@ -1,0 +1,393 @@
+"""The pending decision, and what an option does. Pure functions of the state."""
+
+from __future__ import annotations
+
+from tashkalar.i18n import gettext_noop
+from tashkalar_mage_knight import combat, effects, ending, movement, rounds, settlements
+from tashkalar_mage_knight.components import COLOURS, WOUND
+from tashkalar_mage_knight.effects import EFFECT_ASKS, moment_of
+from tashkalar_mage_knight.events import MageEvent
+from tashkalar_mage_knight.query import has_locals, is_crowded
+from tashkalar_mage_knight.run import TurnRun
+from tashkalar_mage_knight.scoring import final_outcome
+from tashkalar_mage_knight.state import Decision, Die, MageState, Option, Outcome, PendingAsk
+
+ALWAYS_ASKED = {"tactic", "turn", "interact", "aim"}
+"""The questions that are asked with a single answer too."""
+PROMPTS = {
+    "tactic": gettext_noop("Choose a tactic"),
+    "rethink": gettext_noop("Discard up to three cards, then draw as many"),
+    "steal": gettext_noop("Take a die of the Source"),
+    "fetch": gettext_noop("Take a card of your deck"),
+    "begin": gettext_noop("Begin your turn"),
+    "meditate": gettext_noop("Put up to five cards back, then draw as many"),
+    "turn": gettext_noop("Your turn"),
+    "interact": gettext_noop("Deal with the locals"),
+    "rest": gettext_noop("Rest: discard"),
+    "join": gettext_noop("Does another enemy join the fight?"),
+    "ranged": gettext_noop("Ranged and siege attacks"),
+    "block": gettext_noop("Block an attack"),
+    "attack": gettext_noop("Attack"),
+    "aim": gettext_noop("Play effects for it"),
+    "order": gettext_noop("Whose damage comes next?"),
+    "assign": gettext_noop("Who takes the damage?"),
+    "choose": gettext_noop("Choose the effect"),
+    "pay": gettext_noop("Pay one mana"),
+    "colour": gettext_noop("Choose a colour"),
+    "die": gettext_noop("Choose a die"),
+    "boost": gettext_noop("Choose the card that it strengthens"),
+    "throw": gettext_noop("Discard a card for it"),
+    "ready": gettext_noop("Ready a unit"),
+    "calm": gettext_noop("Which enemy doesn't attack?"),
+    "search": gettext_noop("Roll a die of the Source again"),
+    "disband": gettext_noop("Disband a unit"),
+    "glade": gettext_noop("Remove a wound"),
+    "tempo": gettext_noop("Where does Steady Tempo go?"),
+    "crystal": gettext_noop("Choose the colour of the crystal"),
+    "gain": gettext_noop("Choose an advanced action"),
+    "discard": gettext_noop("Discard cards before you draw"),
+    "long-night": gettext_noop("Use the long night?"),
+}
+TACTIC_ASKS = {"rethink", "meditate", "steal", "fetch"}
+ENDING_ASKS = {"tempo", "glade", "crystal", "gain", "discard", "long-night"}
+
+
+# --- decisions --------------------------------------------------------------------------------------------------------
+
+
+def next_question(state: MageState) -> Decision | Outcome:
+    """Return the pending decision, or the outcome of a game that is over.
+
+    Args:
+        state: the whole state, or the view of the seat that has to next_question.
+    """
+    if state.stage == "over":
+        return final_outcome(state)
+    ask = current_ask(state)
+    options = tuple(Option(text) for text in option_texts(state, ask))
+    return Decision(state.seat, ask, PROMPTS[ask], options)
+
+
+def current_ask(state: MageState) -> str:
+    """Return the kind of the pending question; "" where the rules go on without one.
+
+    Args:
+        state: a state or view of a game that isn't over.
+    """
+    if state.asking:
+        return state.asking[-1].ask
+    if state.stage != "turn":
+        return {"tactics": "tactic", "begin": "begin"}.get(state.stage, "")
+    phase = state.in_turn.phase
+    if phase in ("move", "after"):
+        return "turn"
+    moment = moment_of(state)
+    return "aim" if moment.startswith("aim") else moment
+
+
+def option_texts(state: MageState, ask: str) -> list[str]:
+    """Return the texts of the options of a question.
+
+    Args:
+        state: a state, or the view of the seat that has to next_question.
+        ask: the kind of the pending question.
+    """
+    match ask:
+        case "tactic":
+            return [f"take {name}" for name in rounds.free_tactics(state)]
+        case "begin":
+            return rounds.begin_options(state)
+        case "turn" | "interact":
+            return turn_options(state)
+        case "ranged" | "block" | "attack":
+            return combat.phase_options(state)
+        case "aim":
+            return combat.aim_options(state)
+        case _:
+            return _pending_options(state, state.asking[-1])
+
+
+def _pending_options(state: MageState, ask: PendingAsk) -> list[str]:
+    if ask.ask in EFFECT_ASKS:
+        return effects.choice_options(state, ask)
+    if ask.ask in TACTIC_ASKS:
+        return rounds.tactic_choice_options(state, ask)
+    if ask.ask in ENDING_ASKS:
+        return ending.ending_options(state, ask)
+    match ask.ask:
+        case "rest":
+            return _rest_options(state, ask)
+        case "join":
+            return [*(f"join {at[0]},{at[1]}" for at in combat.joinable_hexes(state)), "done"]
+        case "order" | "assign":
+            return combat.damage_options(state, ask.ask)
+        case "search":
+            return _search_options(state, ask)
+        case _:
+            return [f"disband {unit.unit}" for unit in sorted(state.me.units)]
+
+
+def turn_options(state: MageState) -> list[str]:
+    """Return the options of a turn outside fights, in the phases `move`, `after` and `interact`.
+
+    Args:
+        state: a state, or the view of the seat that plays.
+    """
+    phase, moment = state.in_turn.phase, moment_of(state)
+    free = not is_crowded(state, state.me.at) if state.me.at is not None else True
+    found = [
+        *effects.play_options(state, moment),
+        *effects.sideways_options(state, moment),
+        *effects.use_options(state, moment),
+        *settlements.heal_options(state),
+    ]
+    if phase == "move":
+        found += movement.movement_options(state)
+    if phase == "interact":
+        found += settlements.dealing_options(state)
+    found += _tactic_options(state)
+    if phase == "move" and free:
+        found += movement.challenge_options(state)
+        found += ["enter"] * settlements.can_enter(state)
+        found += ["interact"] * has_locals(state, state.me.at)
+        found += ["rest"] * (not state.in_turn.moved and bool(state.me.hand))
+    return [*found, *["end"] * free]
+
+
+def _tactic_options(state: MageState) -> list[str]:
+    """Return the options that tactics give in a turn (M24 to M26)."""
+    me, now = state.me, state.in_turn
+    unused = all(die.state in ("free", "stolen") for die in state.source)
+    search = me.tactic == "mana-search" and not now.searched and unused and now.dice > 0
+    again = me.tactic == "the-right-moment" and not me.flipped and not now.again and state.last is None
+    return [
+        *["search"] * (search and any(die.state == "free" for die in state.source)),
+        *["long-night"] * ending.can_awaken(state),
+        *["again"] * again,
+    ]
+
+
+def _search_options(state: MageState, ask: PendingAsk) -> list[str]:
+    """Return the dice that can be rolled again: gold ones first, none twice (M26)."""
+    left = [die.colour for die in state.source if die.state == "free"]
+    for colour in ask.words:
+        if colour in left:
+            left.remove(colour)
+    shown = ["gold"] if "gold" in left else sorted({*left}, key=COLOURS.index)
+    return [*(f"reroll {colour}" for colour in shown), *["done"] * (ask.number > 0)]
+
+
+def _rest_options(state: MageState, ask: PendingAsk) -> list[str]:
+    cards = sorted({*state.me.hand} - {WOUND})
+    if ask.number == 0 and cards:
+        return [f"discard {card}" for card in cards]
+    if ask.number == 0:
+        return [f"discard {WOUND}"]
+    return [*[f"discard {WOUND}"] * (WOUND in state.me.hand), "done"]
+
+
+# --- options ----------------------------------------------------------------------------------------------------------
+
+
+def answer_option(state: MageState, option: Option) -> tuple[MageState, tuple[MageEvent, ...]]:
+    """Carry out an option: return the state at the next question that is asked, and the events.
+
+    Args:
+        state: the state.
+        option: one of the options of `next_question(state)`; it isn't checked.
+    """
+    run = TurnRun(state)
+    _answer(run, current_ask(state), option.words)
+    settle(run)
+    return run.state, tuple(run.events)
+
+
+def settle(run: TurnRun) -> None:
+    """Go on until a question has to be asked, or the game is over; a single answer is given at once.
+
+    Args:
+        run: the run.
+    """
+    while run.state.stage != "over":
+        ask = current_ask(run.state)
+        if not ask:
+            _go_on(run)
+            continue
+        fight = run.now.fight
+        if ask in ("ranged", "block", "attack", "aim") and fight and not combat.fight_goes_on(run.state):
+            run.put_fight(aim=None)
+            combat.end_fight(run)
+            continue
+        if ask in ALWAYS_ASKED:
+            return
+        options = option_texts(run.state, ask)
+        if len(options) > 1:
+            return
+        if options:
+            _answer(run, ask, Option(options[0]).words)
+        else:
+            effects.run_effect(run, run.answered())  # nothing to choose
+
+
+def _go_on(run: TurnRun) -> None:
+    """Go on where no question is pending: with damage, the turn's end, or the next turn."""
+    now = run.now
+    if now.fight is not None:
+        if not combat.deal_damage(run):
+            combat.end_phase(run)
+    elif now.phase == "rest":
+        run.put_now(phase="after")
+    elif not ending.go_on(run):
+        rounds.next_turn(run)
+
+
+def _answer(run: TurnRun, ask: str, words: tuple[str, ...]) -> None:
+    if ask in EFFECT_ASKS:
+        effects.answer_choice(run, words)
+    elif ask in TACTIC_ASKS:
+        rounds.answer_tactic_choice(run, words)
+    elif ask == "begin":
+        rounds.answer_begin(run, words)
+    elif ask in ENDING_ASKS and run.state.asking:
+        _answer_ending(run, ask, words[-1])
+    elif run.state.asking:
+        _answer_pending(run, ask, words)
+    elif ask == "tactic":
+        _answer_tactic(run, words[1])
+    else:
+        _act(run, words)
+    if run.state.stage == "tactics" and not run.state.asking:
+        _after_tactic(run)
+
+
+def _answer_tactic(run: TurnRun, name: str) -> None:
+    rounds.take_tactic(run, name)
+
+
+def _after_tactic(run: TurnRun) -> None:
+    """PendingAsk the next seat for its tactic, or begin the turns in their order (M20)."""
+    state = run.state
+    if any(seat.tactic is None for seat in state.seats):
+        if state.me.tactic is not None:
+            rounds.ask_tactic(run)
+        return
+    tactics = run.rules.tactics["night" if state.night else "day"]
+    order = sorted(range(len(state.seats)), key=lambda seat: tactics[state.seats[seat].tactic or ""].number)
+    run.put(order=tuple(order), stage="begin", seat=order[0])
+
+
+def _answer_ending(run: TurnRun, ask: str, word: str) -> None:
+    match ask:
+        case "tempo":
+            ending.answer_tempo(run, word)
+        case "glade":
+            ending.answer_glade(run, word)
+        case "crystal":
+            run.answered()
+            run.add_crystal(word, token=False)
+        case "gain":
+            ending.answer_gain(run, word)
+        case "discard":
+            ending.answer_discard(run, word)
+        case _:
+            ending.answer_awaken(run, word)
+
+
+def _answer_pending(run: TurnRun, ask: str, words: tuple[str, ...]) -> None:
+    word = words[-1]
+    match ask:
+        case "rest":
+            _rest(run, word)
+        case "join":
+            combat.join_foe(run, word)
+        case "order" | "assign":
+            combat.answer_damage(run, word)
+        case "search":
+            _search(run, word)
+        case _:
+            settlements.disband(run, word)
+
+
+def _rest(run: TurnRun, word: str) -> None:
+    """Discard for a rest: a card that is no wound, then wounds; or one wound alone (M53)."""
+    ask = run.answered()
+    if word == "done":
+        return
+    slow = ask.number == 0 and word == WOUND
+    run.discard_card(word)
+    run.put_now(acted=True)
+    if not slow:
+        run.put(asking=(*run.state.asking, ask._replace(number=ask.number + 1)))
+
+
+def _search(run: TurnRun, word: str) -> None:
+    """Choose a die; roll the chosen ones once there are enough (M26)."""
+    ask = run.answered()
+    chosen = ask.words if word == "done" else (*ask.words, word)
+    ask = ask._replace(words=chosen, number=len(chosen))
+    most = run.rules.tactics["night"]["mana-search"].dice
+    run.put(asking=(*run.state.asking, ask))
+    if word != "done" and len(chosen) < most and len(_search_options(run.state, ask)) > 1:
+        return
+    run.answered()
+    for colour in chosen:
+        run.change_die(Die(colour), Die(colour, "chosen"))
+    for index, die in enumerate(run.state.source):
+        if die.state == "chosen":
+            run.reroll_die(index)
+
+
+def _act(run: TurnRun, words: tuple[str, ...]) -> None:
+    """Carry out an option of a turn or fight."""
+    match words:
+        case ("play", card, how, *payment):
+            effects.play_card(run, card, how, *payment)
+        case ("sideways", card, word):
+            effects.play_sideways(run, card, word)
+        case ("use", unit, word, *payment):
+            effects.use_unit(run, unit, word, *payment)
+        case ("heal", what):
+            settlements.heal(run, what)
+        case ("step", at):
+            movement.take_step(run, at)
+        case ("explore", place):
+            movement.explore(run, place)
+        case ("fight", at):
+            movement.challenge(run, at)
+        case ("recruit", unit):
+            settlements.recruit(run, unit)
+        case ("train", card):
+            settlements.train(run, card)
+        case ("learn", card):
+            settlements.learn_offered(run, card)
+        case ("target" | "block", enemy):
+            combat.choose_target(run, enemy)
+        case _:
+            _act_in_a_word(run, " ".join(words))
+
+
+def _act_in_a_word(run: TurnRun, text: str) -> None:
+    match text:
+        case "buy heal":
+            settlements.buy_healing(run)
+        case "search":
+            run.put_now(searched=True)
+            run.ask("search")
+        case "long-night":
+            run.awaken()
+        case "again":
+            run.put_me(flipped=True)
+            run.put_now(again=True)
+        case "enter":
+            settlements.enter_den(run)
+        case "interact":
+            settlements.begin_dealing(run)
+        case "rest":
+            run.put_now(phase="rest", move=0)
+            run.ask("rest")
+        case "strike" | "parry" | "give-up":
+            combat.finish_aim(run, text)
+        case "pass":
+            combat.end_phase(run)
+        case _:
+            run.put_now(phase="ending", step=1, move=0, influence=0, heal=0)
