@@ -45,9 +45,9 @@ def test_two_computers_play_and_everything_tells_them_from_people(run: Run) -> N
 def test_a_guest_has_levels_of_its_own(run: Run) -> None:
     said = run("play", "--game", "pook", "--plain", "--seed", "7", "--seat", "1=beginner", "--seat", "2=medium")
     assert said.code == 0, said.err
-    assert "Beginner lays" in said.out
+    assert "Computer 1 lays" in said.out
     assert "The game is over" in said.out
-    assert "Medium (medium)" in run("games").out
+    assert "Computer 2 (medium)" in run("games").out
     said = run("play", "--game", "pook", "--plain", "--seat", "2=beam")
     assert said.code == 2
     assert "'beam' isn't a player (players: human, beginner, easy, medium, hard, expert, program:COMMAND)" in said.err
@@ -57,16 +57,16 @@ def test_a_person_alone_plays_against_a_level_and_goes_on_another_time(
     run: Run, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     said = run("play", "--plain", "--form", "duel", "--seed", "7", "--seat", "2=beginner", "--seconds", "30")
-    assert "Turn 1: Beginner places" in said.out
+    assert "Turn 1: Computer places" in said.out
     assert "Turn 1, Player 1: choose an action" in said.out
     (game,) = library.saved_games()
     (_, beginner) = game.player_specs
-    assert game.player_labels == ["Player 1", "Beginner (beginner)"]
+    assert game.player_labels == ["Player 1", "Computer (beginner)"]
     assert (beginner.kind, beginner.name, beginner.version, beginner.seconds) == ("level", "beginner", VERSION, 30)
     monkeypatch.setattr("sys.stdin", StringIO("place a3\nend\n"))
     again = run("play", "--plain", "--resume").out
-    assert "Beginner is played by beginner." in again
-    assert "Turn 2: Beginner " in again
+    assert "Computer is played by beginner." in again
+    assert "Turn 2: Computer " in again
     said = run("play", "--plain", "--resume", "--seat", "2=human")
     assert "is played by" not in said.out
     assert [who.kind for who in library.saved_games()[0].player_specs] == ["human", "human"]
@@ -76,7 +76,7 @@ def test_another_edition_of_a_level_is_told_and_written_down(run: Run, monkeypat
     run("play", "--plain", "--form", "duel", "--seed", "7", "--seat", "2=beginner")
     monkeypatch.setattr("tashkalar.ai.VERSION", VERSION + 1)
     text = (
-        f"Beginner was played by version {VERSION} of beginner; "
+        f"Computer was played by version {VERSION} of beginner; "
         f"version {VERSION + 1} continues and may play differently."
     )
     assert text in run("play", "--plain", "--resume").out.splitlines()

@@ -330,7 +330,7 @@ async def test_a_hint_comes_in_steps_and_points_at_the_answer(sit: Sit, size: tu
         assert "destroys 1 common of Boris's" in plan
         assert "e4" not in plan.partition("hint 2 of 3")[2]
         await pilot.press("H")
-        assert "summon swordmaster e4, destroy f5" in " ".join((await read(pilot)).split())
+        assert "summon Swordmaster on e4, destroy f5" in " ".join((await read(pilot)).split())
         await pilot.press("question_mark")
         assert "Look at Swordmaster." in await read(pilot)
         await pilot.press("escape", "enter")
@@ -369,7 +369,7 @@ async def test_the_plan_of_a_turn_goes_on(sit: Sit, size: tuple[int, int]) -> No
         assert [step.option for step in app.session.steps] == ["summon swordmaster e4"]
         with patch("tashkalar.coach.advise", side_effect=AssertionError):
             await pilot.press("H")
-            assert "the plan goes on" in await read(pilot)
+            assert "next in the plan" in await read(pilot)
             assert "destroy f5" in await read(pilot)
             await pilot.press("enter", "enter")
         assert [step.option for step in app.session.steps][1] == "destroy f5"

@@ -20,12 +20,12 @@ async def test_it_is_shown_if_it_is_wanted(sit: Sit, size: tuple[int, int]) -> N
     app = sit("duel", position=AHEAD)
     async with app.run_test(size=size) as pilot:
         await close_hand_over(pilot)
-        assert "chance to win" not in await read(pilot)
+        assert "chance of winning" not in await read(pilot)
         app.appearance.change("chance", "shown")
         await pilot.press("f2", "escape", "n")
         await pilot.press("p", "escape")
         await appears(pilot, "%")
-        (line,) = [line for line in (await read(pilot)).splitlines() if "chance to win" in line]
+        (line,) = [line for line in (await read(pilot)).splitlines() if "chance of winning" in line]
         count = int(line.partition("%")[0].split()[-1])
         assert count > 80
         assert line.count("■") > 5
@@ -37,6 +37,6 @@ async def test_in_the_first_turns_nobody_can_tell(sit: Sit) -> None:
     async with app.run_test(size=(120, 36)) as pilot:
         await close_hand_over(pilot)
         await app.workers.wait_for_complete()
-        (line,) = [line for line in (await read(pilot)).splitlines() if "chance to win" in line]
+        (line,) = [line for line in (await read(pilot)).splitlines() if "chance of winning" in line]
         assert line.rstrip().endswith("...")
         assert "▄" not in line

@@ -1,6 +1,6 @@
 """The texts of a hint in three steps: what to look at, the plan with its reasons, the options."""
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from functools import partial
 from itertools import groupby
 
@@ -8,7 +8,7 @@ from tashkalar.cards import card_text
 from tashkalar.coach import advice
 from tashkalar.coach.advice import Advice, Play, Reason, answered_option
 from tashkalar.coach.turn_plan import TurnHint
-from tashkalar.engine import Option, Rank, Table
+from tashkalar.engine import GameState, Option, Rank, Table
 from tashkalar.engine.geometry import NAMES
 from tashkalar.i18n import gettext as _
 from tashkalar.i18n import gettext_noop, ngettext
@@ -69,13 +69,18 @@ def _certainty(given: Advice) -> str:
     return _("Another plan is about as good.") if 0 < given.lead < UNSURE else ""
 
 
-def answer_lines(given: Advice) -> list[str]:
-    """Return the options of the plan as they are typed, one line for each action.
+def answer_lines(given: Advice, describe: Callable[[Option, GameState], str] | None = None) -> list[str]:
+    """Return the options of the plan, one line for each action.
 
     Args:
         given: the hint.
+        describe: returns the text of an option in a state; None for the options as they are typed.
     """
-    return [", ".join(step.option for step in action) for action in _actions(given.steps)]
+
+    def text(step: Play) -> str:
+        return describe(answered_option(step), step.before) if describe else step.option
+
+    return [_(", ").join(map(text, action)) for action in _actions(given.steps)]
 
 
 def next_answer(given: TurnHint) -> str:

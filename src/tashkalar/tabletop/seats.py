@@ -7,7 +7,7 @@ from typing import Any, Literal, NamedTuple, get_args
 from tashkalar.i18n import gettext as _
 from tashkalar.i18n import pgettext
 from tashkalar.processes import python
-from tashkalar.tabletop.text_utils import capitalize, in_brackets, join_and, with_period
+from tashkalar.tabletop.text_utils import in_brackets, join_and, with_period
 from tashkalar.whole_numbers import require_int
 
 FORMER_NAMES = {"novice": "beginner", "able": "medium", "strong": "hard"}
@@ -233,13 +233,11 @@ def parse_player(
 
 
 def default_names(players: Sequence[PlayerSpec]) -> tuple[str, ...]:
-    """Return default names by seat: "Player N" for people, the level or "Program" for computers; all are different.
+    """Return different default names by seat: "Player N" for people, "Computer" for levels, "Program" for bots.
 
     Args:
         players: the player of each seat.
     """
-    plain = [
-        capitalize(one.label) if one.kind in ("level", "program") else _("Player {number}").format(number=seat + 1)
-        for seat, one in enumerate(players)
-    ]
+    named = {"level": pgettext("who plays", "Computer"), "program": pgettext("who plays", "Program")}
+    plain = [named.get(one.kind) or _("Player {number}").format(number=seat + 1) for seat, one in enumerate(players)]
     return tuple(f"{name} {seat + 1}" if plain.count(name) > 1 else name for seat, name in enumerate(plain))

@@ -16,6 +16,7 @@ from tashkalar.tabletop.text_utils import capitalize, join_sentences, with_perio
 from tashkalar.tui.answer_controller import AnswerController
 from tashkalar.tui.board_scene import Scene, scene
 from tashkalar.tui.commands import HINT
+from tashkalar.tui.labels import option_label
 from tashkalar.tui.overlay import Overlay
 from tashkalar.tui.preview import Preview
 
@@ -63,7 +64,7 @@ class HintOverlay(Overlay):
         from tashkalar.coach import advice_text
 
         advice = self._advice = hint.advice
-        answers = _("; ").join(advice_text.answer_lines(advice))
+        answers = _("; ").join(advice_text.answer_lines(advice, option_label))
         first = advice_text.where_to_look(advice)
         change = advice_text.change_of_plan(hint)
         self._texts = (

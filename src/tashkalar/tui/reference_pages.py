@@ -17,6 +17,7 @@ from tashkalar.game_types import Step
 from tashkalar.i18n import gettext as _
 from tashkalar.i18n import gettext_noop, ngettext
 from tashkalar.tabletop.text_utils import after_colon, badge, count, join_and, join_or
+from tashkalar.tabletop.tui.text_layout import key_name
 from tashkalar.text import ascii_board
 from tashkalar.text.ascii_board import LETTERS
 from tashkalar.text.event_text import owned_piece
@@ -46,7 +47,7 @@ class Page(NamedTuple):
     lines: Sequence[Content]
 
 
-KEY_WIDTH = 10
+KEY_WIDTH = 11
 """Columns of the keys in a table of keys."""
 
 
@@ -463,7 +464,8 @@ def key_table(texts: Sequence[tuple[str, str]], width: int) -> Lines:
         width: columns of the lines.
     """
     lines = []
-    for key, text in texts:
+    for keys, text in texts:
+        key = key_name(keys)
         first, *rest = wrap(text, max(20, width - KEY_WIDTH)) or [""]
         before = " " * (KEY_WIDTH - 2 - cell_width.width(key))
         lines.append(Content.assemble((f"{before}{key}  ", "bold $accent"), first))

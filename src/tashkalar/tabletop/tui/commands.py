@@ -9,6 +9,7 @@ from textual.content import Content
 from tashkalar.i18n import gettext as _
 from tashkalar.i18n import pgettext
 from tashkalar.tabletop.tui.clickable import make_clickable
+from tashkalar.tabletop.tui.text_layout import key_name
 
 
 class Command(NamedTuple):
@@ -28,13 +29,13 @@ class Command(NamedTuple):
 
     @property
     def key(self) -> str:
-        """The key as it is shown."""
+        """The key as it is shown, in English."""
         return self.shown or self.keys[0]
 
     @property
     def title(self) -> str:
         """The command's line in the palette, in the player's language."""
-        return f"{self.name_text.capitalize() or self.help_text.partition(';')[0]} ({self.key})"
+        return f"{self.name_text.capitalize() or self.help_text.partition(';')[0]} ({key_name(self.key)})"
 
     @property
     def name_text(self) -> str:
@@ -144,5 +145,5 @@ def _line(shown: Sequence[Command], usable: Sequence[Command]) -> Content:
 
 def _key(each: Command, usable: bool) -> Content:
     styles = ("bold $accent", "") if usable else ("$quiet", "$quiet")
-    part = Content.assemble((each.key, styles[0]), (f" {each.label}", styles[1]))
+    part = Content.assemble((key_name(each.key), styles[0]), (f" {each.label}", styles[1]))
     return make_clickable(part, each.action) if each.action else part

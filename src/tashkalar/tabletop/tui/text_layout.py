@@ -9,6 +9,7 @@ from textual.style import Style
 from textual.visual import RenderOptions, Visual
 
 from tashkalar.cell_width import wrap
+from tashkalar.i18n import pgettext
 
 
 def left_and_right(left: Content, right: Content, width: int) -> Content:
@@ -99,7 +100,28 @@ def key_hints(*lines: tuple[str, str]) -> Content:
     Args:
         *lines: each as (key, description).
     """
-    return Content("    ").join(Content.assemble((key, "bold $accent"), f" {text}") for key, text in lines)
+    return Content("    ").join(Content.assemble((key_name(key), "bold $accent"), f" {text}") for key, text in lines)
+
+
+def key_name(keys: str) -> str:
+    """Return keys as the player's keyboard names them.
+
+    Args:
+        keys: the names of keys, separated by blanks; a character stands for itself.
+    """
+    names = {
+        "Enter": pgettext("key name", "Enter"),
+        "Esc": pgettext("key name", "Esc"),
+        "Space": pgettext("key name", "Space"),
+        "Tab": pgettext("key name", "Tab"),
+        "Left": pgettext("key name", "Left"),
+        "Right": pgettext("key name", "Right"),
+        "Up": pgettext("key name", "Up"),
+        "Down": pgettext("key name", "Down"),
+        "Home": pgettext("key name", "Home"),
+        "End": pgettext("key name", "End"),
+    }
+    return " ".join(names.get(key, key) for key in keys.split(" "))
 
 
 def side_by_side(parts: Sequence[Content], width: int, gap: int = 3) -> list[Content]:
