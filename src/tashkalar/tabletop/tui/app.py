@@ -317,7 +317,7 @@ class GameApp(SerializedApp):
         if alone.loadouts:
             versus = _("{loadout} against {other}")
             parts.insert(1, versus.format(loadout=titles[alone.loadouts[0]], other=titles[alone.loadouts[1]]))
-        return ", ".join(parts)
+        return _(", ").join(parts)
 
     def action_play_alone(self) -> None:
         """Start a game of one person against a computer player."""
