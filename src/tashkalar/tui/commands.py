@@ -172,6 +172,21 @@ WATCHING = (
 )
 """The commands while only computer players play."""
 
+ENDED = (
+    make_command("enter space", "confirm", "result", "Show the result once more", "Enter"),
+    make_command("r", "replay", "replay", "Look at the whole game"),
+    make_command("n", "app.new_game", "new game", "Begin a new game"),
+    make_command("s", "share_text", "share", "Copy the position to the clipboard as text"),
+    make_command("q escape", "leave", "quit", "Leave the table; everything is already saved", "q", name="quit"),
+    make_command("S", "share_picture", "", "Save the board as a picture"),
+    with_label(UNDO, ""),
+    with_label(LAST_TURN, ""),
+    *READING,
+    PAGE,
+    SETTINGS,
+)
+"""The commands after the end of a game: those of the result, and those for looking something up."""
+
 REPLAY: tuple[Command, ...] = (
     *replay_commands.STEPPING,
     *replay_commands.PLAYBACK,

@@ -78,8 +78,10 @@ def standing_lines(state: GameState, width: int, points: Sequence[int] = ()) -> 
     lines = [_line(state, side, layout, width, points) for side in range(state.table.colours)]
     if width >= ROOMY and state.table.teams:
         lines = [line for side, own in enumerate(lines) for line in (own, _mates(state, side))]
-    elif width >= ROOMY and state.table.colours > 2:
-        lines.append(Content.styled(f"   {_('# the lowest counts   f still free to improvise with')}", "$quiet"))
+    elif state.table.colours > 2:
+        legends = (_("# the lowest counts   f still free to improvise with"), _("# lowest counts  f free to improvise"))
+        legend = next((each for each in legends if cell_width.width(each) + SIGN <= width), "")
+        lines += [Content.styled(f"{' ' * SIGN}{legend}", "$quiet")] * bool(legend)
     return [*lines, *upcoming_panel(state, width)]
 
 

@@ -35,7 +35,7 @@ from tashkalar.tui.board_animation import animation
 from tashkalar.tui.board_layout import BoardLayout
 from tashkalar.tui.board_scene import Scene, scene
 from tashkalar.tui.coach_pane import coach_above, coach_layout
-from tashkalar.tui.commands import CARDS, GAME, LOOKING, THINKING, WATCHING, footer_text
+from tashkalar.tui.commands import CARDS, ENDED, GAME, LOOKING, THINKING, WATCHING, footer_text
 from tashkalar.tui.exercise import BoardExercise
 from tashkalar.tui.header import header
 from tashkalar.tui.key_bindings import Keys, apply_custom_keys
@@ -55,6 +55,7 @@ if TYPE_CHECKING:
     from tashkalar.tui.overlay import Overlay
     from tashkalar.tui.reference_pages import Page
     from tashkalar.tui.screens.result import BoardResultScreen
+    from tashkalar.tui.sharing import BoardSharing
 
 Others = ExternalPlayers[GameState, Decision, Outcome, Event]
 
@@ -139,6 +140,8 @@ class TableScreen(PlayScreen[GameState, Decision, Outcome, Event]):
     def commands(self) -> tuple[Command, ...]:
         if self.player_worker.busy:
             return self._with_own_keys(WATCHING if self.player_worker.watched else THINKING)
+        if self.over and self.exercise is None and self.overlay is None:
+            return self._with_own_keys(ENDED)
         return self.table_commands if self.overlay is None else self._with_own_keys(self.overlay.COMMANDS)
 
     @cached_property
@@ -351,7 +354,8 @@ class TableScreen(PlayScreen[GameState, Decision, Outcome, Event]):
             return of_exercise.union(each.action for each in self.commands)
         paged = {"turn_page"} if self.board_layout.paged else set()
         deciding = self._usable_in(self.controller) if self.controller is not None else set()
-        return LOOKING | of_exercise | paged | deciding
+        ended = {each.action for each in ENDED} if self.over and self.exercise is None else set()
+        return LOOKING | of_exercise | paged | deciding | ended
 
     def _usable_in(self, controller: AnswerController) -> set[str]:
         """Return the actions that do something for the pending decision."""
@@ -602,6 +606,28 @@ class TableScreen(PlayScreen[GameState, Decision, Outcome, Event]):
         assert self.pointer is not None
         self.pointer.move(across, up)
         self.show_question()
+
+    def action_undo(self) -> None:
+        """Take back the last step of an answer in progress, else the last decision."""
+        controller = self.controller
+        if controller is not None and controller.answer.begun and controller.back():
+            self.show_all()
+        else:
+            super().action_undo()
+
+    def action_share_text(self) -> None:
+        """Copy the position to the clipboard as text."""
+        self._sharing.copy()
+
+    def action_share_picture(self) -> None:
+        """Save the board as a picture."""
+        self._sharing.save_picture()
+
+    @property
+    def _sharing(self) -> BoardSharing:
+        from tashkalar.tui.sharing import BoardSharing
+
+        return BoardSharing(self, self.session)
 
     def action_back(self) -> None:
         """Go one step back: within the overlay, in choosing an option, or from the first step of an exercise."""
