@@ -184,7 +184,7 @@ def nim_plugin(place: Place) -> None:
     (installed / "entry_points.txt").write_text("\n".join(lines) + "\n")
     place.patch.setenv("PYTHONPATH", str(place.folder))
     place.patch.syspath_prepend(place.folder)
-    place.patch.setattr(registry, "_entry_points", cache(registry._entry_points.__wrapped__))
+    place.patch.setattr(registry, "_read_metadata", cache(registry._read_metadata.__wrapped__))
 
 
 def first_puzzle(place: Place) -> None:

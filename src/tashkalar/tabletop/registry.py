@@ -11,6 +11,7 @@ first used. A package can offer companions of a game under the same name in othe
 
 import pkgutil
 import sys
+from collections.abc import Mapping
 from functools import cache
 from itertools import product
 from pathlib import Path
@@ -150,20 +151,25 @@ def _unloadable(name: str, why: Exception) -> str:
     return _("the game {name} can't be loaded: {why}").format(name=repr(name), why=why)
 
 
+def _entry_points(group: str = GROUP) -> Mapping[str, EntryPoint]:
+    """Return the entry points of a group by name; if several have the same name, the first on the path."""
+    return _read_metadata().get(group, {})
+
+
 @cache
-def _entry_points(group: str = GROUP) -> dict[str, EntryPoint]:
-    """Read the entry points of a group from the metadata of the installed distributions; the first on the path count.
+def _read_metadata() -> dict[str, dict[str, EntryPoint]]:
+    """Read the entry points of all installed distributions once, by group and name.
 
     `importlib.metadata` does the same, but costs two megabytes, as it imports `email` and `zipfile`.
     """
-    found: dict[str, EntryPoint] = {}
+    found: dict[str, dict[str, EntryPoint]] = {}
     for folder, kind in product(sys.path, ("dist-info", "egg-info")):
         for file in sorted(Path(folder).glob(f"*.{kind}/entry_points.txt")):
-            section = ""
+            group = ""
             for line in map(str.strip, file.read_text("utf-8").splitlines()):
                 name, sign, value = map(str.strip, line.partition("="))
                 if line.startswith("["):
-                    section = line.strip("[]").strip()
-                elif section == group and sign and not line.startswith("#"):
-                    found.setdefault(name, EntryPoint(name, value))
+                    group = line.strip("[]").strip()
+                elif sign and not line.startswith("#"):
+                    found.setdefault(group, {}).setdefault(name, EntryPoint(name, value))
     return found

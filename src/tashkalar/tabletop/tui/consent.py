@@ -3,6 +3,7 @@
 It is a question of security: no key that was typed ahead or out of habit can answer it with yes.
 """
 
+from pathlib import Path
 from typing import ClassVar
 
 from textual import events
@@ -34,6 +35,7 @@ class ConsentScreen(GuardedScreen[bool]):
         command: the command as the saved game names it.
     """
 
+    CSS_PATH = Path(__file__).with_name("dialogues.tcss")
     BINDINGS: ClassVar[list[BindingType]] = [
         Binding("escape", "answer(False)", "don't run"),
         Binding("q", "app.quit", "quit"),

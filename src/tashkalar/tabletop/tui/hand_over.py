@@ -4,6 +4,7 @@ It hides both hands until the next player confirms; then it shows what has happe
 """
 
 from collections.abc import Sequence
+from pathlib import Path
 from typing import ClassVar, Generic
 
 from textual import events
@@ -51,6 +52,7 @@ class HandOverScreen(Screen[None], Generic[S, Q, R, E]):
         again: whether these steps were shown before and are only looked up.
     """
 
+    CSS_PATH = Path(__file__).with_name("hand_over.tcss")
     BINDINGS: ClassVar[list[BindingType]] = [
         Binding("enter,space", "go_on", "go on"),
         Binding("left,p", "step(-1)", "step back"),

@@ -1,6 +1,7 @@
 """The base of the list screens for lessons and puzzles: select an entry by number, arrow keys or clicks."""
 
 from collections.abc import Sequence
+from pathlib import Path
 from typing import ClassVar
 
 from textual import events
@@ -47,6 +48,7 @@ class ListScreen(Screen[None]):
     Entries count from 0 in code, and from 1 on the screen.
     """
 
+    CSS_PATH = Path(__file__).with_name("lists.tcss")
     SCREEN_COMMANDS: ClassVar[tuple[Command, ...]] = ()
     VERTICAL_BREAKPOINTS = [(0, "-low"), (HIGH, "-high")]
 

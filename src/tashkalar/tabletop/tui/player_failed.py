@@ -1,6 +1,7 @@
 """The dialogue about a player that failed or can't be hurried: what is wrong, and what can be done."""
 
 from collections.abc import Sequence
+from pathlib import Path
 from typing import ClassVar
 
 from textual.app import ComposeResult
@@ -31,6 +32,7 @@ class PlayerFailedScreen(ModalScreen[str]):
         failed: whether the player has failed, so that waiting isn't offered.
     """
 
+    CSS_PATH = Path(__file__).with_name("dialogues.tcss")
     BINDINGS: ClassVar[list[BindingType]] = [
         Binding("escape,w", f"take('{WAIT}')", "wait"),
         Binding("a", f"take('{AGAIN}')", "ask again"),

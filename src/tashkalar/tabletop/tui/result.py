@@ -1,6 +1,7 @@
 """The result screen: the final position, the winner, the reason, and buttons for what to do next."""
 
 from collections.abc import Mapping, Sequence
+from pathlib import Path
 from typing import ClassVar, Generic
 
 from textual import events
@@ -67,6 +68,7 @@ class ResultScreen(Screen[None], Generic[S, Q, R, E]):
         news: warnings about the record, in sentences; "" for none.
     """
 
+    CSS_PATH = Path(__file__).with_name("result.tcss")
     BINDINGS: ClassVar[list[BindingType]] = [
         Binding("escape,b", ACTIONS["board"], "look at the board"),
         Binding("r", ACTIONS["replay"], "replay"),

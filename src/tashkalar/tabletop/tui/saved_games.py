@@ -80,6 +80,7 @@ class SavedGamesScreen(Screen[None], Generic[S, Q, R, E]):
         further: further commands of the application that the list offers.
     """
 
+    CSS_PATH = Path(__file__).with_name("lists.tcss")
     AUTO_FOCUS = ""
     HORIZONTAL_BREAKPOINTS = [(0, "-narrow"), (76, "-normal")]
     VERTICAL_BREAKPOINTS = [(0, "-low"), (24, "-high")]

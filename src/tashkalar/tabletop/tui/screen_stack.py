@@ -56,6 +56,7 @@ class ScreenStack:
             then: called with the result of the new screen when that is closed; None for no call.
         """
         if above.is_active:
+            self._read_styles(screen)
             self._app.push_screen(screen, then)
             self._changed()
 
@@ -96,8 +97,16 @@ class ScreenStack:
 
     def _switch(self, screen: Screen[Any]) -> None:
         self._app.workers.cancel_node(self._app.screen)
+        self._read_styles(screen)
         self._app.switch_screen(screen)
         self._changed()
+
+    def _read_styles(self, screen: Screen[Any]) -> None:
+        """Read the style sheets of a screen that aren't read yet; Textual itself would parse all the others again."""
+        styles = self._app.stylesheet
+        if unread := [path for path in screen.css_path if not styles.has_source(str(path))]:
+            styles.read_all(unread)
+            styles.parse()
 
     @property
     def depth(self) -> int:

@@ -1,6 +1,7 @@
 """The screen that sets the player of each seat during a game: a person, a built-in player, or a bot."""
 
 from collections.abc import Sequence
+from pathlib import Path
 from typing import Any, ClassVar
 
 from textual.app import ComposeResult
@@ -83,6 +84,7 @@ class SeatsScreen(ModalScreen[bool]):
         seat: the seat to select first, from 0.
     """
 
+    CSS_PATH = Path(__file__).with_name("settings.tcss")
     BINDINGS: ClassVar[list[BindingType]] = [
         Binding("escape", "leave_it", "as it was"),
         Binding("enter", "take", "play on"),

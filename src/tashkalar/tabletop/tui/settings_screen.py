@@ -1,6 +1,7 @@
 """The settings screen, on which each change takes effect and is saved at once."""
 
 from collections.abc import Collection
+from pathlib import Path
 from typing import ClassVar
 
 from textual import events
@@ -27,6 +28,7 @@ class SettingsScreen(ModalScreen[None]):
         names: the names of the settings that the game obeys.
     """
 
+    CSS_PATH = Path(__file__).with_name("settings.tcss")
     BINDINGS: ClassVar[list[BindingType]] = [
         Binding("escape,enter,f2,q", "app.close", "close"),
         Binding("up", "app.focus_previous", "up", show=False, priority=True),

@@ -2,6 +2,7 @@
 
 import secrets
 from collections.abc import Callable, Sequence
+from pathlib import Path
 from typing import Any, ClassVar, NamedTuple
 from unicodedata import normalize
 
@@ -109,6 +110,7 @@ class SetupScreen(Screen[None]):
         last: the setup of the game before.
     """
 
+    CSS_PATH = Path(__file__).with_name("setup.tcss")
     AUTO_FOCUS = "#start"
 
     BINDINGS: ClassVar[list[BindingType]] = [

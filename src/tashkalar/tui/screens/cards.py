@@ -1,6 +1,7 @@
 """The list of all cards, with a search by words of name, kind and text, and filters by school, rank and mechanic."""
 
 from collections.abc import Mapping
+from pathlib import Path
 
 from textual import events
 from textual.app import ComposeResult
@@ -60,6 +61,8 @@ class CardsScreen(ModalScreen[str]):
         chosen: the id of the card to select first; "" for the first of the list.
         planned: whether Tab closes the list and returns the selected being, to lay its pattern over the board.
     """
+
+    CSS_PATH = Path(__file__).with_name("lookups.tcss")
 
     def __init__(
         self, cards: Catalogue, places: Mapping[str, str] | None = None, chosen: str = "", planned: bool = False

@@ -1,6 +1,7 @@
 """The help screen: pages about the current decision, keys, signs and rules, one topic at a time."""
 
 from collections.abc import Callable, Sequence
+from pathlib import Path
 from typing import ClassVar
 
 from textual import events
@@ -85,6 +86,7 @@ class HelpScreen(ModalScreen[None]):
         rules: whether to open the first topic of the rules, instead of the first page.
     """
 
+    CSS_PATH = Path(__file__).with_name("lookups.tcss")
     BINDINGS: ClassVar[list[BindingType]] = [
         Binding("left,up,p,N", "turn(-1)", "topic before"),
         Binding("right,down,n,tab", "turn(1)", "next topic"),
