@@ -12,7 +12,7 @@ from textual.color import Color
 from textual.theme import Theme
 
 from tashkalar.engine import Catalogue, setup
-from tashkalar.engine.events import Converted, Destroyed, Event, Lifted, Moved, Placed, RankChanged
+from tashkalar.engine.events import Converted, Destroyed, Event, Lifted, Moved, Placed, RankChanged, Summoned
 from tashkalar.engine.geometry import parse_square
 from tashkalar.game_types import Step
 from tashkalar.json_files import LOCK
@@ -378,7 +378,7 @@ async def test_an_answer_is_shown_as_a_film(sit: Sit, monkeypatch: pytest.Monkey
     async with app.run_test(size=(120, 36)) as pilot:
         await close_hand_over(pilot)
         await pilot.press("colon", *"place d4", "enter")
-        assert len(board_of(app)._shots) == 2
+        assert len(board_of(app)._shots) == 2, "hollow, standing, and the board after it"
         await pilot.press("n")
         assert board_of(app)._shot_timer is None, "any key skips it"
         assert "no action left" in await read(pilot)
@@ -407,11 +407,10 @@ def test_films_can_be_off(sit: Sit, monkeypatch: pytest.MonkeyPatch) -> None:
 def test_a_film_ends_with_what_happened(sit: Sit) -> None:
     session = sit(plays=("place d4", "end", "place e6", "place f6", "end")).session
     assert session is not None
-    shots = animation(session.start_state.board, session.steps, 0.4)
+    shots = animation(session.start_state.board, session.steps, 0.08)
     assert len(shots) == 9, "three for each piece, none for the end of a turn"
     assert any(cell.fresh for cell in shots[-1].scene.values())
-    assert sum(shot.seconds for shot in shots) == pytest.approx(3 * 0.4)
-    assert len(animation(session.start_state.board, session.steps, 0.4, previewed=True)) == 7
+    assert {shot.seconds for shot in shots} == {0.08}
 
 
 def shown(shots: list[Shot], *names: str) -> list[str]:
@@ -420,7 +419,7 @@ def shown(shots: list[Shot], *names: str) -> list[str]:
 
 
 def _look(cell: SquareLook) -> str:
-    piece = "" if cell.piece is None else str(cell.piece)
+    piece = "" if cell.piece is None else str(cell.piece) + (f"/{cell.token}" if cell.token >= 0 else "")
     return f"{f'({piece})' if cell.coming or cell.fallen else piece}{cell.mark}" or "."
 
 
@@ -442,6 +441,18 @@ FILMS = [
         ["- 1h . .", "- . 1h .", "- . . 1h", ". . . 1h"],
     ),
     ((Destroyed(0, "2c", "d4", True),), {}, "d4", ["2cx", "(2c)x", ".", "."]),
+    (
+        (Destroyed(0, "2l", "d4", True), Destroyed(0, "2c", "e4", True)),
+        {},
+        "d4 e4",
+        ["2lx 2cx", "2l/1x (2c)x", "2l/0x .", "(2l)x .", ". .", ". ."],
+    ),
+    (
+        (Summoned(0, "gryphon-rider", "1l", "d4", ("e5",)),),
+        {"d4": "1l"},
+        "d4 e5",
+        [". =", ". .", ". =", "(1l) =", "1l/0 =", "1l/1 =", "1l =", "1l ."],
+    ),
     ((RankChanged(0, "d4", "1c", "1h"),), {"d4": "1h"}, "d4", ["1c^", "1h^", "1h"]),
     ((Converted(0, "d4", "2c", "1c"),), {"d4": "1c"}, "d4", ["2c%", "1c%", "1c"]),
     ((Placed(0, "1c", "d4"),), {"d4": "1c"}, "d4", ["(1c)", "1c", "1c"]),

@@ -1,11 +1,11 @@
-"""An animation of the last steps: pieces that arrive, leave, move or change, one after the other on the board.
+"""An animation of the last steps, scene by scene: patterns flash, beings grow, moves slide, destroyed pieces fade.
 
 The animation is derived from the emitted events and contains no rules. The last scene of each step is the board after
-that step.
+that step. Pieces that are destroyed one after the other fade together.
 """
 
-from collections.abc import Iterable, Iterator
-from itertools import pairwise
+from collections.abc import Iterable, Iterator, Sequence
+from itertools import groupby, pairwise
 from typing import NamedTuple
 
 from tashkalar.engine import Board, Piece
@@ -45,14 +45,13 @@ class Shot(NamedTuple):
     seconds: float
 
 
-def animation(board: Board, steps: Iterable[Step], pace: float, previewed: bool = False) -> list[Shot]:
+def animation(board: Board, steps: Iterable[Step], pace: float) -> list[Shot]:
     """Return the animation of some steps.
 
     Args:
         board: the board before the first step.
         steps: the steps, with the events that the viewer may see.
-        pace: the seconds of a step.
-        previewed: whether the player has seen a preview of the first step, so that only its outcome is shown.
+        pace: the seconds of each scene.
 
     Returns:
         the shots in their order, of the last `LONGEST` steps that changed a square.
@@ -61,45 +60,45 @@ def animation(board: Board, steps: Iterable[Step], pace: float, previewed: bool 
     for step in steps:
         squares = changed_squares_of(step)
         if squares:
-            scenes = [] if previewed else [*_happening(dict(scene(board)), step.events)]
+            scenes = [*_happening(dict(scene(board)), step.events)]
             scenes.append(scene(step.state.board, fresh=squares, gateway=step.state.gateway))
-            shots.append([Shot(each, pace / len(scenes)) for each in scenes])
-        board, previewed = step.state.board, False
+            shots.append([Shot(each, pace) for each in scenes])
+        board = step.state.board
     return [shot for step_shots in shots[-LONGEST:] for shot in step_shots]
 
 
 def _happening(shown: Scene, events: Iterable[Event]) -> Iterator[Scene]:
     """Yield the scenes of some events in their order; `shown` is updated in place."""
-    for event in events:
-        for changed in _scenes(shown, event):
-            shown |= changed
-            yield dict(shown)
-        shown |= {square: SquareLook(shown[square].piece) for square, look in shown.items() if look.mark or look.fresh}
+    for destroyed, group in groupby(events, lambda event: isinstance(event, Destroyed)):
+        several = list(group)
+        for each in [several] if destroyed else [[event] for event in several]:
+            for changed in _at_once([[*_scenes(shown, event)] for event in each]):
+                shown |= changed
+                yield dict(shown)
+            for square, look in shown.items():
+                if look.mark or look.fresh:
+                    shown[square] = SquareLook(look.piece)
+
+
+def _at_once(films: Sequence[Sequence[Scene]]) -> Iterator[Scene]:
+    """Yield the scenes of several events that happen together; shorter films rest in their last scene."""
+    for at in range(max(map(len, films), default=0)):
+        yield {square: look for film in films if film for square, look in film[min(at, len(film) - 1)].items()}
 
 
 def _scenes(shown: Scene, event: Event) -> Iterator[Scene]:
     """Yield the squares that an event changes, scene by scene."""
     match event:
-        case Placed():
-            yield _coming(event.piece, event.square)
-            yield _standing(event.piece, event.square)
+        case Placed() | Released():
+            yield from _growing(event.piece, event.square)
         case Summoned():
-            used = {parse_square(name): shown[parse_square(name)]._replace(mark=USED) for name in event.used}
-            yield {**used, **_coming(event.piece, event.square)}
-            yield _standing(event.piece, event.square)
+            yield from _flashing(shown, map(parse_square, event.used))
+            yield from _growing(event.piece, event.square)
         case Destroyed():
-            yield {parse_square(event.square): SquareLook(Piece.parse(event.piece), mark=DESTROYED)}
-            yield {parse_square(event.square): SquareLook(Piece.parse(event.piece), mark=DESTROYED, fallen=True)}
-            yield {parse_square(event.square): SquareLook()}
-        case Lifted():
-            yield {parse_square(event.square): SquareLook(Piece.parse(event.piece), mark=LEFT)}
-            yield {parse_square(event.square): SquareLook(mark=LEFT)}
+            yield from _fading(event.piece, event.square)
         case Moved():
             yield from _sliding(shown, event)
-        case Released():
-            yield _coming(event.piece, event.square)
-            yield _standing(event.piece, event.square)
-        case Captured():
+        case Captured() | Lifted():
             yield {parse_square(event.square): SquareLook(Piece.parse(event.piece), mark=LEFT)}
             yield {parse_square(event.square): SquareLook(mark=LEFT)}
         case Swapped():
@@ -117,14 +116,31 @@ def _scenes(shown: Scene, event: Event) -> Iterator[Scene]:
             yield {there: SquareLook(Piece.parse(event.after), mark=marks_of([event])[there])}
 
 
-def _coming(piece: str, square: str) -> Scene:
-    """Return a square with a piece that is about to arrive."""
-    return {parse_square(square): SquareLook(Piece.parse(piece), coming=True, fresh=True)}
+def _flashing(shown: Scene, used: Iterable[Square]) -> Iterator[Scene]:
+    """Yield the scenes of a pattern that flashes: its pieces with their sign, without it, and with it again."""
+    marked = {square: shown[square]._replace(mark=USED) for square in used}
+    yield marked
+    yield {square: look._replace(mark="") for square, look in marked.items()}
+    yield marked
 
 
-def _standing(piece: str, square: str) -> Scene:
-    """Return a square with a piece that has just arrived."""
-    return {parse_square(square): SquareLook(Piece.parse(piece), fresh=True)}
+def _growing(piece: str, square: str) -> Iterator[Scene]:
+    """Yield the scenes of a piece that arrives: hollow, then with the token of each rank up to its own."""
+    there, arriving = parse_square(square), Piece.parse(piece)
+    yield {there: SquareLook(arriving, coming=True, fresh=True)}
+    for rank in range(arriving.rank):
+        yield {there: SquareLook(arriving, token=rank, fresh=True)}
+    yield {there: SquareLook(arriving, fresh=True)}
+
+
+def _fading(piece: str, square: str) -> Iterator[Scene]:
+    """Yield the scenes of a destroyed piece: with ever smaller tokens, hollow, gone."""
+    there, falling = parse_square(square), Piece.parse(piece)
+    yield {there: SquareLook(falling, mark=DESTROYED)}
+    for rank in range(falling.rank - 1, -1, -1):
+        yield {there: SquareLook(falling, token=rank, mark=DESTROYED)}
+    yield {there: SquareLook(falling, mark=DESTROYED, fallen=True)}
+    yield {there: SquareLook()}
 
 
 def _sliding(shown: Scene, event: Moved) -> Iterator[Scene]:

@@ -345,7 +345,7 @@ def _under(names: tuple[str, ...]) -> tuple[str, ...]:
 
 def _lay_token(places: list[Run], size: Size, above: int, piece: Piece, cell: SquareLook) -> None:
     """Draw one row of a piece's token into a row of its tile."""
-    token, colour = size.tokens[piece.rank], piece.colour + 1
+    token, colour = size.tokens[piece.rank if cell.token < 0 else cell.token], piece.colour + 1
     covered = token.covered(above - size.letter)
     base = places[0][1]
     if above == size.letter:

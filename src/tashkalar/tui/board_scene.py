@@ -20,6 +20,8 @@ class SquareLook(NamedTuple):
     """Whether the piece is not there yet, but would arrive by the option under the cursor."""
     fallen: bool = False
     """Whether the piece is not there any more, because it has just been destroyed."""
+    token: int = -1
+    """The rank whose token is drawn for the piece, while it grows or shrinks; -1 for its own."""
     lit: bool = False
     """Whether the square can be chosen now."""
     cards: str = ""

@@ -80,6 +80,7 @@ def sidebar_lines(
     spare: int = 0,
     win_chance: Sequence[Content] = (),
     pictured: bool = True,
+    points: Sequence[int] = (),
 ) -> Lines:
     """Return the scores and tasks, and during a decision the hand of the deciding seat and the text of a card.
 
@@ -96,8 +97,9 @@ def sidebar_lines(
         spare: further rows, which should be left to the log.
         win_chance: the lines below the scores.
         pictured: whether a hand as a list has a picture of a card beside it.
+        points: the points of each side while they tick; empty for those of the game.
     """
-    standings = list(_standings(state, controller, width, keys, win_chance))
+    standings = list(_standings(state, controller, width, keys, win_chance, points))
     if controller is None:
         return _stacked([*standings, *(_idle_hand(state, waiting, width) if waiting is not None else ())], width)
     hand = _hand(controller, width, wide, Growth(), pictured)
@@ -126,6 +128,7 @@ def lesson_lines(
         height: the rows available.
         scored: whether the lesson needs scores and tasks.
         pictured: whether a hand as a list has a picture of a card beside it.
+        points: the points of each side while they tick; empty for those of the game.
     """
     standings = list(_standings(state, controller, width, controller.keys)) if scored else []
     return _grown([], standings, controller, width, wide, height, pictured=pictured)
@@ -180,10 +183,16 @@ def _heading(section: SidebarSection, width: int) -> Content:
 
 
 def _standings(
-    state: GameState, controller: AnswerController | None, width: int, keys: Keys, win_chance: Sequence[Content] = ()
+    state: GameState,
+    controller: AnswerController | None,
+    width: int,
+    keys: Keys,
+    win_chance: Sequence[Content] = (),
+    points: Sequence[int] = (),
 ) -> Iterator[SidebarSection]:
     """Yield the scores with the win probability, and the tasks or destroyed pieces."""
-    columns, lines = standings.column_heads(state, width), [*standings.standing_lines(state, width), *win_chance]
+    columns = standings.column_heads(state, width)
+    lines = [*standings.standing_lines(state, width, points), *win_chance]
     yield SidebarSection(standings.score_title(state), lines, "look_up('scores')", keys["scores"], columns)
     if form_of(state).scoring != "tasks":
         yield SidebarSection(_("Destroyed this turn"), panels.destroyed_text(state))

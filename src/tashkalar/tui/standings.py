@@ -98,6 +98,15 @@ def column_heads(state: GameState, width: int) -> Content:
     return Content("").join([*heads, *facts])
 
 
+def side_scores(state: GameState) -> list[int]:
+    """Return the points of each side.
+
+    Args:
+        state: the game, or a view of it.
+    """
+    return [score(state, side) for side in range(state.table.colours)]
+
+
 def _layout(state: GameState, width: int) -> Layout:
     """Return what fits into the lines: as many columns as leave space for the names and a bar or the cells."""
     facts, table = _facts(state), state.table

@@ -16,6 +16,7 @@ from tashkalar.tui.board_scene import Scene
 from tashkalar.tui.coach_pane import Coach
 from tashkalar.tui.hand_panel import HandLook
 from tashkalar.tui.key_bindings import Keys
+from tashkalar.tui.score_ticker import ScoreTicker
 from tashkalar.tui.widgets.board import BoardWidget
 from tashkalar.tui.win_chance import WinChance
 
@@ -36,6 +37,7 @@ class PaneSource(Protocol):
     controller: AnswerController | None
     coach: Coach | None
     win_chance: WinChance
+    ticker: ScoreTicker
     side_height: int
     """The rows of the board and its panes."""
 
@@ -120,6 +122,7 @@ class TablePanes:
             spare,
             table.win_chance.lines(controller, width),
             not patterns,
+            table.ticker.points,
         )
         screen.query_one("#facts", Pane).show(facts)
         log = screen.query_one("#log", Pane)

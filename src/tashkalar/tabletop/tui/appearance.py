@@ -15,8 +15,8 @@ from tashkalar.tabletop.tui.theme import DARK, TERMINAL_DARK, TERMINAL_LIGHT
 REMOTE = ("SSH_CONNECTION", "SSH_TTY", "MOSH_CONNECTION")
 """Environment variables of remote terminals; there the animation is off unless a setting turns it on."""
 
-PACES = {OFF: 0.0, FAST: 0.12, ON: 0.25, SLOW: 0.4}
-"""The seconds of an animated step, by the value of the setting."""
+PACES = {OFF: 0.0, FAST: 0.04, ON: 0.08, SLOW: 0.16}
+"""The seconds of each scene of an animation, by the value of the setting."""
 
 POOR = ("linux", "dumb")
 """Values of TERM whose terminals keep their own colours."""
@@ -64,7 +64,7 @@ class Appearance:
 
     @property
     def pace(self) -> float:
-        """The seconds of an animated step; 0 if steps are not animated."""
+        """The seconds of each scene of an animation; 0 if nothing is animated."""
         wanted = self.settings.animation
         if wanted == AUTO:
             wanted = OFF if any(name in os.environ for name in REMOTE) else ON

@@ -78,6 +78,8 @@ class HandOverScreen(Screen[None], Generic[S, Q, R, E]):
         self.index = len(self.happened)
         """The index of the highlighted step in `happened`; the length of `happened` if no step is highlighted."""
         self._clock: Timer | None = None
+        self.film_seconds = 0.0
+        """The seconds for which the picture moves."""
 
     # --- what a game says ---------------------------------------------------------------------------------------------
 
@@ -248,7 +250,9 @@ class HandOverScreen(Screen[None], Generic[S, Q, R, E]):
         """Highlight the next step, and set the timer for the one after."""
         self.index += 1
         self.show()
-        self._clock = call_later(PACE, self._roll, at=self) if self.index < len(self.happened) else None
+        self._clock = None
+        if self.index < len(self.happened):
+            self._clock = call_later(max(PACE, self.film_seconds), self._roll, at=self)
 
     def _stop(self) -> None:
         """Stop stepping by itself."""

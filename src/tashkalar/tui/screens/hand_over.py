@@ -101,7 +101,9 @@ class BoardHandOverScreen(hand_over.HandOverScreen[GameState, Decision, Outcome,
         steps = [happened.step for happened in shown]
         board.skip()
         if len(steps) == 1 and self.rolling:
-            board.play(animation(steps[0].before.board, steps, appearance(self.app).pace))
+            shots = animation(steps[0].before.board, steps, appearance(self.app).pace)
+            self.film_seconds = sum(shot.seconds for shot in shots)
+            board.play(shots)
         board.show(
             aftermath(steps) if steps else scene(self.visible_state.board, gateway=self.visible_state.gateway),
             self.visible_state.table.form,

@@ -44,8 +44,10 @@ from tashkalar.tui.one_short import one_short_arrivals
 from tashkalar.tui.option_filter import OptionFilter
 from tashkalar.tui.overlays import Overlays
 from tashkalar.tui.prompts import no_key
+from tashkalar.tui.score_ticker import ScoreTicker
 from tashkalar.tui.screens.hand_over import BoardHandOverScreen
 from tashkalar.tui.screens.lookups import Lookups
+from tashkalar.tui.standings import side_scores
 from tashkalar.tui.table_layout import table_layout
 from tashkalar.tui.table_panes import TablePanes
 from tashkalar.tui.widgets.board import BoardWidget
@@ -106,6 +108,7 @@ class TableScreen(PlayScreen[GameState, Decision, Outcome, Event]):
         self.side_height = 0
         """The rows of the board and its panes, between the header and the decision."""
         self.panes = TablePanes(self, self)
+        self.ticker = ScoreTicker(self, self.show_side)
         self._capital: tuple[str, AnswerController, OptionFilter] | None = None
         """The column of the last key, if that was a capital letter that is also a command; otherwise None.
 
@@ -178,15 +181,14 @@ class TableScreen(PlayScreen[GameState, Decision, Outcome, Event]):
             self.controller.message, self.controller.notice = message, notice or self.controller.notice
 
     def show_steps(self, steps: Sequence[Step]) -> None:
-        # a decision whose outcome is drawn already isn't animated
-        controller = self.controller
-        if controller is None:  # a computer's
+        if self.controller is None:  # a computer's
             self.fresh = self._changed_squares(steps)
         if pace := appearance(self.app).pace:
-            current = controller.current if controller is not None and controller.preview is not None else None
-            previewed = current is not None and current.text == steps[0].option
             played = [entry.step for entry in self.log_book.read(steps, self.viewer)]
-            self.query_one(BoardWidget).play(animation(played[0].before.board, played, pace, previewed))
+            shots = animation(played[0].before.board, played, pace)
+            self.query_one(BoardWidget).play(shots)
+            before, after = (side_scores(state) for state in (played[0].before, played[-1].state))
+            self.ticker.start(before, after, pace, sum(shot.seconds for shot in shots))
 
     def result_screen(self, outcome: Outcome, news: str) -> BoardResultScreen:
         from tashkalar.tui.screens.result import BoardResultScreen
@@ -458,6 +460,7 @@ class TableScreen(PlayScreen[GameState, Decision, Outcome, Event]):
         # overlay, and other keys are commands. A capital letter, as with Caps Lock, is a column too; if a command has
         # it, only a digit after it makes it one. A terminal too small for the board takes no key but that of leaving.
         self.query_one(BoardWidget).skip()
+        self.ticker.skip()
         capital, self._capital = self._capital, None
         key, actions = event.key, keymap(self.commands)
         if self.board_layout.fitted.board is None and actions.get(key) != "leave":
