@@ -57,6 +57,10 @@ class LearnScreen(ListScreen):
                 self.open_at(i)
 
     @property
+    def list_title(self) -> str:
+        return _("Learn")
+
+    @property
     def heading(self) -> Content:
         return self._heading()
 

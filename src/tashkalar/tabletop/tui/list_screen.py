@@ -69,6 +69,11 @@ class ListScreen(Screen[None]):
         raise NotImplementedError
 
     @property
+    def list_title(self) -> str:
+        """The title of the list; "" for none."""
+        return ""
+
+    @property
     def length(self) -> int:
         """The number of entries."""
         raise NotImplementedError
@@ -108,7 +113,8 @@ class ListScreen(Screen[None]):
 
     def compose(self) -> ComposeResult:
         """Yield the title, the list, the line about all entries and the footer."""
-        with Vertical(id="contents", classes="surface"):
+        with Vertical(id="contents", classes="surface") as box:
+            box.border_title = Content(self.list_title)
             yield Static(id="contents-title")
             yield Pane(id="contents-list")
             yield Pane(id="contents-description")

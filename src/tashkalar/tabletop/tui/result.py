@@ -27,6 +27,7 @@ from tashkalar.tabletop.tui.pane import Pane
 from tashkalar.tabletop.tui.score_bars import score_bars
 from tashkalar.tabletop.tui.score_curve import score_course
 from tashkalar.tabletop.tui.sharing import Sharing
+from tashkalar.tabletop.tui.surfaces import MARGINS, surface_row, surface_title
 from tashkalar.tabletop.tui.text_layout import side_by_side, wrap_content
 from tashkalar.tabletop.tui.theme import side_style
 
@@ -163,7 +164,9 @@ class ResultScreen(Screen[None], Generic[S, Q, R, E]):
         buttons = len(BUTTONS) - 1 if narrow else 1
         width, height = event.size.width - AROUND, event.size.height - AROUND + 1 - buttons
         width -= self.fit_picture(width - TEXT, height)
-        self.query_one("#result-text", Pane).show(self._lines(min(width, WIDEST), height))
+        width = min(width, WIDEST)
+        lines = self._lines(width - MARGINS, height)
+        self.query_one("#result-text", Pane).show([surface_row(Content(" ") + line, width) for line in lines])
 
     def _lines(self, width: int, height: int) -> list[Content]:
         """Return the text in at most `height` lines, with the score curve only if it fits."""
@@ -174,8 +177,9 @@ class ResultScreen(Screen[None], Generic[S, Q, R, E]):
         news = wrap_content(Content.styled(self.news, "$error"), width) if self.news else []
         lines = [self._winner(), Content(), *contents, Content(), *self.bars(width), *self._times(width), *news]
         replay = self.sharing.replay
-        course = score_course(replay, width, height - len(lines) - 1) if replay.has_scores else []
-        whole = [*lines, *[Content()] * bool(course), *course]
+        course = score_course(replay, width, height - len(lines) - 2) if replay.has_scores else []
+        title = [Content(), surface_title(_("The scores, turn by turn"))]
+        whole = [*lines, *title * bool(course), *course]
         return whole if len(whole) <= height else [line for line in whole if line][:height]
 
     def _times(self, width: int) -> list[Content]:

@@ -49,6 +49,10 @@ class PuzzlesScreen(ListScreen):
             self._open(self.first)
 
     @property
+    def list_title(self) -> str:
+        return _("Puzzles")
+
+    @property
     def heading(self) -> Content:
         return game_heading()
 
