@@ -7,6 +7,7 @@ import pty
 import subprocess
 import sys
 from collections.abc import Sequence
+from datetime import date
 from io import BufferedReader, StringIO
 from pathlib import Path
 from typing import Any
@@ -20,7 +21,7 @@ from tashkalar.cli.saved import EXPORTS
 from tashkalar.engine.forms import FORMS
 from tashkalar.exports.transcript import TashKalarTranscript
 from tashkalar.game_types import Replay, Session
-from tashkalar.puzzles.collection import PuzzleInPlay, collection
+from tashkalar.puzzles.collection import PuzzleInPlay, collection, daily_puzzle
 from tests.helpers.cli_runner import Run, caller
 from tests.helpers.saves import read_replay
 from tests.puzzles.test_puzzles import SWORD
@@ -408,6 +409,32 @@ def test_puzzles_by_lines(run: Run, shelf: Path, monkeypatch: pytest.MonkeyPatch
     assert "Solved!" in run("puzzle", "--plain").out
     monkeypatch.setattr("sys.stdin", StringIO())
     assert run("puzzle", "--plain").out.startswith("Puzzle 2, grade 1: ")
+
+
+def test_the_puzzle_of_the_day(run: Run, table: Table, monkeypatch: pytest.MonkeyPatch) -> None:
+    day = date(2026, 11, 26)
+    monkeypatch.setattr("tashkalar.puzzles.collection.today", lambda: day)
+    wanted = daily_puzzle(day)
+    assert run("puzzle", "--daily").code == 0
+    assert table.puzzles == (wanted,)
+    monkeypatch.setattr("sys.stdin", StringIO())
+    assert run("puzzle", "--daily", "--plain").out.startswith(f"Puzzle {wanted.number}, ")
+    for more in (["2"], ["--progress"], ["--cards", "data/cards.yaml"]):
+        said = run("puzzle", "--daily", *more)
+        assert said.code == 2
+        assert "can't be combined" in said.err
+
+
+def test_progress_with_puzzles(run: Run, shelf: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    fresh = run("puzzle", "--progress").out.splitlines()
+    assert fresh[0] == f"Puzzles solved: 0 of {len(collection())}."
+    first = collection()[0]
+    monkeypatch.setattr("sys.stdin", StringIO("".join(f"{line}\n" for line in first.solution)))
+    assert "Solved!" in run("puzzle", "1", "--plain").out
+    after = run("puzzle", "--progress").out.splitlines()
+    assert after[0] == f"Puzzles solved: 1 of {len(collection())}."
+    assert any("ating" in line for line in after[1:])
+    assert after[1:] != fresh[1:], "the rating has moved"
 
 
 def test_resuming_the_latest_and_a_named_game(run: Run, table: Table, shelf: Path) -> None:
