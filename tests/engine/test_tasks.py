@@ -7,7 +7,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from tashkalar.engine import Catalogue, GameState, setup
+from tashkalar.engine import Catalogue, GameState, setup, task_ways
 from tashkalar.engine.geometry import (
     NEIGHBOURS,
     OPPOSITE_CORNERS,
@@ -18,6 +18,7 @@ from tashkalar.engine.geometry import (
     squares,
 )
 from tashkalar.engine.tasks import Chain, goal_progress, is_met
+from tashkalar.text.shared_phrases import task_progress
 from tests.engine.test_patterns import rows
 
 
@@ -103,6 +104,17 @@ def test_of_alternatives_the_nearest_is_told(catalogue: Catalogue) -> None:
     )
     state = moment(catalogue, "", "", {"destroyed": ["2h", "2h", "2h"]})
     assert parts_text(catalogue, "end-of-legends", state) == "destroyed upgraded 3/2"
+
+
+def test_each_alternative_with_words_of_its_own_is_told(catalogue: Catalogue) -> None:
+    state = moment(catalogue, "d4 f4 e5 d6 e6", "", {"destroyed": ["2h", "2c"]})
+    ways = task_ways(state, "end-of-legends", 0)
+    assert [[(part.label, part.have) for part in way] for way in ways] == [
+        [("destroyed legendary", 0)],
+        [("destroyed upgraded", 1)],
+    ]
+    assert task_progress(state, "end-of-legends", 0) == "destroyed legendary 0 of 1 or destroyed upgraded 1 of 2"
+    assert len(task_ways(state, "center-cross", 0)) == 1, "two positions of one cross"
 
 
 def cheapest(start: SquareSet, end: SquareSet, own: SquareSet, enemies: SquareSet, most: int) -> int:

@@ -42,6 +42,7 @@ from tashkalar.engine.game import (
     setup_problems,
     successor,
     task_goals,
+    task_ways,
 )
 from tashkalar.engine.json_schema import repr_short
 from tashkalar.engine.mechanics import mechanic_words, mechanics
@@ -133,6 +134,7 @@ __all__ = [
     "summon_options_at",
     "summon_options_for",
     "task_goals",
+    "task_ways",
     "threats",
     "to_notation",
     "turns_until_stalemate",

@@ -13,7 +13,7 @@ from tashkalar.engine.events import Destroyed, Event, GameEnded
 from tashkalar.engine.forms import FORMS, form_of, seat_counts
 from tashkalar.engine.machine import answer_pending, pending_instruction, resolve
 from tashkalar.engine.state import GameState, Table
-from tashkalar.engine.tasks import GoalProgress, goal_progress
+from tashkalar.engine.tasks import GoalProgress, goal_progress, progress_of_ways
 from tashkalar.engine.transition import Transition
 from tashkalar.engine.turns import deal, outcome
 from tashkalar.whole_numbers import shorten, to_int
@@ -403,3 +403,21 @@ def task_goals(state: GameState, task: str, seat: int) -> tuple[GoalProgress, ..
         The parts of the task. For a task with alternatives, the parts of the alternative that lacks least.
     """
     return goal_progress(state.table.cards.tasks[task].goal, state, seat)
+
+
+def task_ways(state: GameState, task: str, seat: int) -> tuple[tuple[GoalProgress, ...], ...]:
+    """Return the seat's current progress in each alternative of a task, the one that lacks least first.
+
+        >>> high = new_game(cards.load(), "high-form", ("highland", "sylvan"), seed=1)
+        >>> [[(part.label, part.need) for part in way] for way in task_ways(high, "end-of-legends", 0)]
+        [[('destroyed legendary', 1)], [('destroyed upgraded', 2)]]
+
+    Args:
+        state: the game.
+        task: the id of a task, open or not.
+        seat: from 0.
+
+    Returns:
+        The parts of each alternative. Alternatives in equal words, such as a cross in two positions, count as one.
+    """
+    return progress_of_ways(state.table.cards.tasks[task].goal, state, seat)

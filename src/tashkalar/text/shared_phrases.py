@@ -13,7 +13,7 @@ from tashkalar.engine import (
     School,
     Table,
     summon_options_for,
-    task_goals,
+    task_ways,
     turns_until_stalemate,
     why_not_offered,
 )
@@ -223,7 +223,7 @@ def task_progress(state: GameState, task: str, seat: int) -> str:
         task: the id of the task.
         seat: the seat, from 0.
     """
-    return goal_progress_text(task_goals(state, task, seat))
+    return _(" or ").join(map(goal_progress_text, task_ways(state, task, seat)))
 
 
 def goal_progress_text(parts: Iterable[GoalProgress]) -> str:

@@ -28,7 +28,7 @@ from tashkalar.engine import (
     match_of,
     pattern_colour,
     summon_options_for,
-    task_goals,
+    task_ways,
     why_not_offered,
 )
 from tashkalar.engine.events import Destroyed
@@ -440,10 +440,11 @@ def explain_tasks(state: GameState, seat: int) -> Lines:
     """
     lines: Lines = []
     for task in state.tasks.current:
-        known, parts = state.table.cards.tasks[task], task_goals(state, task, seat)
-        title = _("{name}, {points}: met") if all(p.met for p in parts) else "{name}, {points}"
+        known, ways = state.table.cards.tasks[task], task_ways(state, task, seat)
+        title = _("{name}, {points}: met") if all(part.met for part in ways[0]) else "{name}, {points}"
         lines.append(_bold(title.format(name=card_text.card_name(known), points=count(known.points, "point"))))
-        lines.append(Content(f"  {_('; ').join(map(_goal_progress, parts))}."))
+        texts = (_("; ").join(map(_goal_progress, parts)) for parts in ways)
+        lines.append(Content(f"  {_(' or ').join(texts)}."))
     when = _("A task is claimed with t when no action is left; it ends the turn.")
     return [*lines, Content(when)] if lines else []
 
