@@ -311,6 +311,10 @@ class TashKalar(Game[GameState, Decision, Outcome, Event]):
         answers = _answers(decision)
         return answers[below(len(answers))]
 
+    def closing_option(self, decision: Decision) -> Option | None:
+        answers = _answers(decision)
+        return answers[0] if len(answers) == 1 and answers[0].verb == "end" else None
+
     def forced_option(self, state: GameState, decision: Decision) -> Option | None:
         # an option that destroys own pieces is never chosen automatically
         answers = _answers(decision)

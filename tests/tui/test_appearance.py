@@ -114,7 +114,7 @@ async def test_settings_take_hold_at_once(sit: Sit, tmp_path: Path, size: tuple[
         assert (await read(pilot)).isascii()
     assert json.loads((tmp_path / "settings.json").read_text()) == {
         "theme": LIGHT.name, "ascii": "on", "covers": "off", "animation": "auto", "clock": "off", "bell": "off",
-        "hints": "on", "chance": "off", "language": "auto", "seats": ["human"] * 4,
+        "hints": "on", "chance": "off", "ending": "off", "language": "auto", "seats": ["human"] * 4,
     }  # fmt: skip
     again = sit()
     assert again.theme == LIGHT.name

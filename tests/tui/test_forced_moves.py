@@ -78,3 +78,23 @@ async def test_ending_a_turn_is_never_forced(sit: Sit) -> None:
         await pilot.press("p", *"d5", "enter")
         assert [step.option for step in session.steps] == ["place d5"]
         assert "end the turn with ." in await read(pilot)
+
+
+async def test_a_turn_ends_by_itself_only_where_the_setting_says_so(sit: Sit) -> None:
+    """Nothing is left but to end the turn: no flare in hand, no action, no task."""
+    for value, ended in (("off", False), ("on", True)):
+        app = sit(
+            "duel",
+            position={
+                "board": rows(_1c="e4", _2c="e7"),
+                "seats": [{"beings": ["knight"], "legends": [], "flares": []}, {}],
+                "turn": {"number": 5, "seat": 1, "actions": 1, "discarded": True},
+            },
+        )
+        app.appearance.change("ending", value)
+        async with app.run_test(size=(120, 36)) as pilot:
+            await close_hand_over(pilot)
+            await pilot.press("p", "a", "5", "enter")
+            await pilot.pause()
+            assert app.session is not None
+            assert [step.option for step in app.session.steps] == ["place a5", "end"][: 1 + ended]

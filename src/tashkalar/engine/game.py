@@ -13,7 +13,7 @@ from tashkalar.engine.events import Destroyed, Event, GameEnded
 from tashkalar.engine.forms import FORMS, form_of, seat_counts
 from tashkalar.engine.machine import answer_pending, pending_instruction, resolve
 from tashkalar.engine.state import GameState, Table
-from tashkalar.engine.tasks import GoalProgress, goal_progress, progress_of_ways
+from tashkalar.engine.tasks import GoalProgress, goal_progress, goal_shortfall
 from tashkalar.engine.transition import Transition
 from tashkalar.engine.turns import deal, outcome
 from tashkalar.whole_numbers import shorten, to_int
@@ -418,6 +418,7 @@ def task_ways(state: GameState, task: str, seat: int) -> tuple[tuple[GoalProgres
         seat: from 0.
 
     Returns:
-        The parts of each alternative. Alternatives in equal words, such as a cross in two positions, count as one.
+        The parts of each alternative.
     """
-    return progress_of_ways(state.table.cards.tasks[task].goal, state, seat)
+    ways = sorted(state.table.cards.tasks[task].goal, key=lambda way: goal_shortfall(way, state, seat))
+    return tuple(goal_progress((way,), state, seat) for way in ways)

@@ -57,24 +57,6 @@ def goal_progress(goal: Goal, state: GameState, seat: int) -> tuple[GoalProgress
     return tuple(GoalProgress(*part) for requirement in nearest for part in requirement.parts(state, seat))
 
 
-def progress_of_ways(goal: Goal, state: GameState, seat: int) -> tuple[tuple[GoalProgress, ...], ...]:
-    """Return a seat's progress towards a goal, in the parts of each alternative.
-
-    Args:
-        goal: the goal of a task.
-        state: the game.
-        seat: from 0.
-
-    Returns:
-        The progress by alternative. Of alternatives whose parts have equal labels only the nearest one is there.
-    """
-    ways: dict[tuple[str, ...], tuple[GoalProgress, ...]] = {}
-    for way in sorted(goal, key=lambda way: goal_shortfall(way, state, seat)):
-        parts = goal_progress((way,), state, seat)
-        ways.setdefault(tuple(part.label for part in parts), parts)
-    return tuple(ways.values())
-
-
 def goal_shortfall(way: tuple[Requirement, ...], state: GameState, seat: int) -> int:
     """Return the number that a seat lacks in one alternative of a goal, added over all parts.
 

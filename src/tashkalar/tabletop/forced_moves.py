@@ -9,20 +9,24 @@ from tashkalar.tabletop.session import Session
 from tashkalar.tabletop.text_utils import join_sentences
 
 
-def play_forced(session: Session[S, Q, R, E]) -> tuple[Step[S, E], ...]:
+def play_forced(session: Session[S, Q, R, E], *, closing: bool = False) -> tuple[Step[S, E], ...]:
     """Play forced options as long as a person has to decide and has only one option.
 
     The decisions of bots and built-in players are left alone: each player decides all its decisions.
 
     Args:
         session: the game being played.
+        closing: whether a turn in which nothing else is left to do ends too.
 
     Returns:
         The steps played, in their order.
     """
     first = len(session.steps)
     while (decision := session.question) and session.players[decision.seat].human:
-        if (only := forced_option(session.game, session.state, decision)) is None:
+        only = forced_option(session.game, session.state, decision)
+        if only is None and closing:
+            only = session.game.closing_option(decision)
+        if only is None:
             break
         session.play(only)
     return tuple(session.steps[first:])

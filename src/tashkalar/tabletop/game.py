@@ -505,6 +505,14 @@ class Game(ABC, Generic[S, Q, R, E]):
         text = _("; ").join(filter(None, (step.option, *map(str, step.events))))
         return after_colon(self.names(step.state)[step.seat], text)
 
+    def closing_option(self, decision: Q) -> Option | None:
+        """Return the option that ends the turn if nothing else is left to do but to resign; else None, as by default.
+
+        Args:
+            decision: the pending decision.
+        """
+        return None
+
     def forced_option(self, state: S, decision: Q) -> Option | None:
         """Return the option that the framework may play for a person, because there is no other choice; else None.
 

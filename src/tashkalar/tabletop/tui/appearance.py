@@ -81,6 +81,11 @@ class Appearance:
         return self.settings.clock == SHOWN
 
     @property
+    def ends_turns(self) -> bool:
+        """Whether a turn ends automatically if nothing else is left to do."""
+        return self.settings.ending == ON
+
+    @property
     def helped(self) -> bool:
         """Whether hints of the coach are allowed."""
         return self.settings.hints == ON

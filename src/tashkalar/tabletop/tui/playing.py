@@ -284,7 +284,8 @@ class PlayScreen(GenericTable[S, Q, R, E]):
 
     def _play_forced(self) -> None:
         if self.plays_forced:
-            self.forced = forced_moves.play_forced(self.session)
+            closing = self.exercise is None and appearance(self.app).ends_turns
+            self.forced = forced_moves.play_forced(self.session, closing=closing)
 
     def _show_step(self, step: Step[S, E]) -> None:
         self.show_steps([step])

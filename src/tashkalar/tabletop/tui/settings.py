@@ -59,6 +59,7 @@ class Settings(NamedTuple):
     bell: str = OFF
     hints: str = ON
     chance: str = OFF
+    ending: str = OFF
     language: str = AUTO
     seats: tuple[str, ...] = (HUMAN.text,) * MOST
     """The players chosen last for each seat, as typed; the setup screen begins with them."""
@@ -138,6 +139,12 @@ DECLARED = (
         gettext_noop("Chance of winning"),
         {OFF: gettext_noop("off"), SHOWN: gettext_noop("shown")},
         gettext_noop("a bar below the scores, for the active player"),
+    ),
+    Setting(
+        "ending",
+        gettext_noop("End of turn"),
+        {OFF: gettext_noop("by a key"), ON: gettext_noop("automatic")},
+        gettext_noop("automatic: when nothing else is left to do; it can't be undone"),
     ),
     Setting(
         "opponents", gettext_noop("Opponents"), OPPONENTS, gettext_noop("in a new game; its setup asks for each seat")

@@ -36,7 +36,7 @@ class SettingsScreen(ModalScreen[None]):
     ]
 
     HORIZONTAL_BREAKPOINTS = [(0, "-narrow"), (76, "-normal")]
-    VERTICAL_BREAKPOINTS = [(0, "-low"), (24, "-dense"), (32, "-high")]
+    VERTICAL_BREAKPOINTS = [(0, "-low"), (24, "-dense"), (40, "-high")]
 
     def __init__(self, names: Collection[str]) -> None:
         super().__init__()
