@@ -1,7 +1,7 @@
 """What a player feels at the start: CPU time until the first frame or the first answer, and memory after a long game.
 
-Each program runs as it would for a player, in a process and a terminal of its own, with its byte code and the checked
-cards kept from a run before; one figure is of the first run of all.
+Each program runs as it would for a player, in a process and a terminal of its own, with the compiled cards, and its
+byte code kept from a run before.
 """
 
 import json
@@ -21,8 +21,6 @@ from tashkalar.processes import python
 
 RESULT = "TASHKALAR_BENCH"
 """The environment variable that names the file for an answer."""
-UNKEPT = {"TASHKALAR_CACHE": "/dev/null/none"}
-"""No folder can be made there."""
 ENGLISH, JAPANESE = {"LC_ALL": "C.UTF-8"}, {"LC_ALL": "ja_JP.UTF-8"}
 """What is measured is in English where nothing else is said; the other language has letters of two columns."""
 
@@ -93,7 +91,7 @@ def figures(rounds: int) -> Iterator[Figure]:
     before = dict(os.environ)
     with tempfile.TemporaryDirectory() as folder:
         os.environ.update(ENGLISH)
-        for name in ("DATA", "CONFIG", "CACHE"):
+        for name in ("DATA", "CONFIG"):
             os.environ[f"TASHKALAR_{name}"] = folder
         (Path(folder) / "settings.json").write_text('{"animation": "off"}')
         yield from _starts(rounds)
@@ -109,7 +107,6 @@ def _starts(rounds: int) -> Iterator[Figure]:
     starts: tuple[tuple[str, Sample, str, Sample], ...] = (
         ("first frame of play", lambda: cpu_of(play), app, lambda: cpu_of(empty)),
         ("first frame of play in Japanese", lambda: cpu_of(play, JAPANESE), app, lambda: cpu_of(empty)),
-        ("first frame of play, cards not yet kept", lambda: cpu_of(play, UNKEPT), app, lambda: cpu_of(empty)),
         ("engine: first question", _first_question, app, lambda: cpu_of(empty)),
         ("--help", lambda: cpu_of(_command("--help")), click, lambda: cpu_of(CLICK)),
         ("--help in Japanese", lambda: cpu_of(_command("--help"), JAPANESE), click, lambda: cpu_of(CLICK)),

@@ -22,7 +22,6 @@ SAFE = {"\\": "\\e", "-": "\\-", "'": "\\(aq", "`": "\\(ga", "~": "\\(ti"}
 ENVIRONMENT = (
     ("TASHKALAR_CONFIG", gettext_noop("The folder of the settings.")),
     ("TASHKALAR_DATA", gettext_noop("The folder of the saved games; they are in games there.")),
-    ("TASHKALAR_CACHE", gettext_noop("The folder of files that can be deleted at any time.")),
     ("TASHKALAR_LOG", gettext_noop("The folder of the logs of --verbose and of crash reports.")),
     (
         "LC_ALL, LC_MESSAGES, LANG, LANGUAGE",

@@ -24,7 +24,7 @@ from tests.docs.test_commands import Place, first_puzzle
 from tests.helpers import in_process_arena, stub_coach
 from tests.helpers.cli_runner import Run, caller
 
-KINDS = ("config", "data", "cache", "log")
+KINDS = ("config", "data", "log")
 
 
 @pytest.fixture
@@ -50,7 +50,6 @@ def test_the_folders_are_those_of_the_platform(home: Path, run: Run) -> None:
     customary = {
         "config": home / ".config" / "tashkalar",
         "data": home / ".local" / "share" / "tashkalar",
-        "cache": home / ".cache" / "tashkalar",
         "log": home / ".local" / "state" / "tashkalar" / "log",
     }
     customary["data"].mkdir(parents=True)

@@ -61,7 +61,7 @@ def test_the_wheel_plays_in_an_empty_environment(tmp_path: Path) -> None:
         assert member.read() == cards
     with zipfile.ZipFile(wheel) as zipped:
         assert zipped.read("tashkalar/data/cards.yaml") == cards
-        kept = ("py.typed", "data/puzzles.jsonl", "exports/viewer.js", "exports/viewer.css")
+        kept = ("py.typed", "data/cards.compiled", "data/puzzles.jsonl", "exports/viewer.js", "exports/viewer.css")
         spoken = (f"locale/{each}/LC_MESSAGES/tashkalar.mo" for each in LANGUAGES if each != ENGLISH)
         assert {f"tashkalar/{file}" for file in (*kept, *spoken)} <= set(zipped.namelist())
         assert not [file for file in zipped.namelist() if file.endswith(".po")]
@@ -75,6 +75,8 @@ def test_the_wheel_plays_in_an_empty_environment(tmp_path: Path) -> None:
         installed = venv / "share" / "man" / f"{man.subfolder(language)}man1" / "tashkalar.1"
         assert installed.read_text(encoding="utf-8") == man.page(language)
     assert tashkalar.__version__ in run(program, "--version", cwd=tmp_path)
+    script = "import sys, tashkalar.cards; tashkalar.cards.load(); print(*{'pydantic', 'yaml'} & {*sys.modules})"
+    assert run(venv / "bin" / "python", "-c", script, cwd=tmp_path).split() == []
     (line,) = run(program, "engine", cwd=tmp_path, stdin=json.dumps(NEW_GAME) + "\n").splitlines()
     answer = json.loads(line)
     assert answer["ok"] is True

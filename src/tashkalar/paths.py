@@ -25,17 +25,12 @@ def data() -> Path:
     return _named("TASHKALAR_DATA") or _customary("data")
 
 
-def cache() -> Path:
-    """Return the folder of files that can be made again at any time."""
-    return _named("TASHKALAR_CACHE") or _customary("cache")
-
-
 def log() -> Path:
     """Return the folder of logs and crash reports."""
     return _named("TASHKALAR_LOG") or _customary("log")
 
 
-FOLDERS = {"config": config, "data": data, "cache": cache, "log": log}
+FOLDERS = {"config": config, "data": data, "log": log}
 """The function for each kind of folder."""
 
 _KEPT: Mapping[str, Mapping[str, tuple[str, ...]]] = {

@@ -1,10 +1,11 @@
-"""Load the cards of the game, through the cache, or the user's own card file, which is checked each time."""
+"""Load the cards of the game, from their compiled form, or the user's own card file, which is checked each time."""
 
+import contextlib
 from functools import cache
 from pathlib import Path
 
 import tashkalar
-from tashkalar.cards.cache import load_cached
+from tashkalar.cards import compiled_file
 from tashkalar.engine.catalogue import Catalogue
 
 
@@ -28,10 +29,15 @@ def default_path() -> Path:
     return data_file("cards.yaml")
 
 
+def compiled_path() -> Path:
+    """Return the path of the compiled form of the game's own cards."""
+    return default_path().with_suffix(".compiled")
+
+
 def load(path: Path | None = None) -> Catalogue:
     """Load the catalogue of a card file, checked in full.
 
-    The catalogue of the game's own file is cached in the user's cache folder after the first check.
+    The game's own cards were checked when they were compiled.
 
         >>> from pathlib import Path
         >>> file = Path("mine.yaml")
@@ -57,7 +63,12 @@ def load(path: Path | None = None) -> Catalogue:
 
 @cache
 def _own() -> Catalogue:
-    return load_cached(default_path(), _checked)
+    cards, compiled = default_path(), compiled_path()
+    if (found := compiled_file.read_compiled(compiled, cards)) is None:  # in a checkout with changed cards or sources
+        found = _checked(cards)
+        with contextlib.suppress(OSError):
+            compiled_file.write_compiled(found, compiled, cards)
+    return found
 
 
 def _checked(file: Path) -> Catalogue:

@@ -13,9 +13,9 @@ from tashkalar.i18n import gettext as _
 def paths(as_json: bool) -> None:
     """Show the folders that tashkalar uses.
 
-    config has the settings, data the saved games, cache files that can be deleted at any time, log the logs of
-    --verbose and crash reports. A missing folder is created when it is needed. TASHKALAR_CONFIG, TASHKALAR_DATA,
-    TASHKALAR_CACHE and TASHKALAR_LOG in the environment choose other folders.
+    config has the settings, data the saved games, log the logs of --verbose and crash reports. A missing folder is
+    created when it is needed. TASHKALAR_CONFIG, TASHKALAR_DATA and TASHKALAR_LOG in the environment choose other
+    folders.
     """
     from tashkalar.paths import FOLDERS
 
