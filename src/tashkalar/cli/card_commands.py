@@ -121,6 +121,8 @@ def _sections(catalogue: Catalogue, shown: Collection[str]) -> list[str]:
         catalogue: the cards.
         shown: the ids of the cards to list.
     """
+    from tashkalar.tabletop.text_utils import with_colon
+
     sections: dict[str, Mapping[str, Being | Flare | Task]] = {
         _("Legends") if ids == catalogue.legends else _("Deck {deck}").format(deck=deck): {
             i: catalogue.beings[i] for i in ids
@@ -130,7 +132,7 @@ def _sections(catalogue: Catalogue, shown: Collection[str]) -> list[str]:
     lines: list[str] = []
     for title, cards in {**sections, _("Flares"): catalogue.flares, _("Tasks"): catalogue.tasks}.items():
         rows = [f"  {i:22}{_kind(card)}" for i, card in cards.items() if i in shown]
-        lines += [*[""] * bool(lines), f"{title}:", *rows] if rows else []
+        lines += [*[""] * bool(lines), with_colon(title), *rows] if rows else []
     return lines
 
 

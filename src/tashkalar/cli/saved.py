@@ -208,13 +208,13 @@ def _summary(game: Game, saved: Sequence[SavedGame]) -> list[str]:
 
 def _other_summary(kind: str, saved: Sequence[SavedGame]) -> list[str]:
     """Return the statistics of a game below its name; if the game can't be loaded, the reason."""
-    from tashkalar.tabletop.text_utils import with_period
+    from tashkalar.tabletop.text_utils import with_colon, with_period
 
     try:
         game = plugins.require_game(kind)
     except click.UsageError as fault:
         return [with_period(fault.message)]
-    return [f"{game.name}:", *_summary(game, saved)]
+    return [with_colon(game.name), *_summary(game, saved)]
 
 
 @click.command()

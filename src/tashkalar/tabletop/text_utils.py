@@ -94,6 +94,15 @@ def after_colon(name: str, text: str) -> str:
     return _("{name}: {text}").format(name=name, text=text) if name and text else name or text
 
 
+def with_colon(name: str) -> str:
+    """Return a name or heading with a colon, for the lines or columns that follow.
+
+    Args:
+        name: the text before the colon.
+    """
+    return _("{name}: {text}").format(name=name, text="").rstrip()
+
+
 def in_brackets(name: str, aside: str) -> str:
     """Return a name with more about it in brackets: "Ada (Sylvan)"; without more the name alone.
 

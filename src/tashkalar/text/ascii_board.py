@@ -20,7 +20,7 @@ from tashkalar.engine.geometry import (
 )
 from tashkalar.i18n import gettext as _
 from tashkalar.i18n import ngettext
-from tashkalar.tabletop.text_utils import BRACKETS, after_colon, badge, in_brackets
+from tashkalar.tabletop.text_utils import BRACKETS, after_colon, badge, in_brackets, with_colon
 from tashkalar.text.event_text import describe_event
 from tashkalar.text.questions import decision_prompt
 from tashkalar.text.shared_phrases import owner, sides_versus
@@ -212,7 +212,7 @@ def upcoming_owner(table: Table, seat: int) -> str:
         table: the table.
         seat: the seat, from 0.
     """
-    return badge(table.colour_of(seat)) + (f" {table.names[seat]}:" if table.teams else "")
+    return badge(table.colour_of(seat)) + (f" {with_colon(table.names[seat])}" if table.teams else "")
 
 
 def task_lines(state: GameState) -> list[str]:

@@ -9,7 +9,7 @@ from tashkalar.engine import Option, Table
 from tashkalar.engine.geometry import NAMES
 from tashkalar.i18n import gettext as _
 from tashkalar.i18n import gettext_noop
-from tashkalar.tabletop.text_utils import badge
+from tashkalar.tabletop.text_utils import after_colon, badge
 from tashkalar.tabletop.tui.clickable import make_clickable
 from tashkalar.tabletop.tui.command_input import CommandInput
 from tashkalar.tabletop.tui.text_layout import side_by_side, wrap_content
@@ -91,7 +91,8 @@ def prompt_lines(controller: AnswerController, width: int) -> Sequence[Content]:
 @lru_cache(maxsize=16)
 def _heading(name: tuple[str, str], prompt: str, width: int) -> Sequence[Content]:
     """Return a name with its style, and a prompt; cached, because both stay the same while the cursor moves."""
-    return tuple(_wrapped(Content.assemble(name, (f": {prompt}", "bold")), width))
+    rest = after_colon(name[0], prompt).removeprefix(name[0])
+    return tuple(_wrapped(Content.assemble(name, (rest, "bold")), width))
 
 
 def message_lines(controller: AnswerController, width: int) -> Lines:
