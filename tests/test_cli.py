@@ -334,7 +334,7 @@ def test_more_than_two_are_listed_shown_and_counted(run: Run, shelf: Path) -> No
     for form, players in TABLES[2:]:
         saved(shelf, 300, form, 2, players)
     listed = run("games").out
-    assert "Ada (northern) & Cleo (sylvan) " in listed
+    assert "Ada (Northern Imperial) & Cleo (Sylvan) " in listed
     assert "High Form in teams, " in listed
     assert "Deathmatch Melee, " in listed
     assert run("games", "--form", "melee").out.count("\n") == 2
@@ -572,7 +572,7 @@ def test_games_are_listed(run: Run, shelf: Path) -> None:
     lines = said.out.splitlines()
     assert [line.split()[:2] for line in lines] == [["1", "0bad"], ["2", paths[1].stem[-4:]], ["3", paths[0].stem[-4:]]]
     assert "line 1: this line is damaged" in lines[0]
-    assert "Ada (northern) " in lines[1]
+    assert "Ada (Northern Imperial) " in lines[1]
     assert "High Form, turn " in lines[1]
     assert "Deathmatch Duel, won by " in lines[2]
 

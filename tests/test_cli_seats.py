@@ -27,7 +27,7 @@ def test_two_computers_play_and_everything_tells_them_from_people(run: Run) -> N
     said = run("play", "--plain", "--form", "duel", "--seed", "7", "--seat", f"1={BOT}", "--seat", f"2={BOT}")
     assert said.code == 0, said.err
     assert "The game is over" in said.out
-    assert "Program 1 (northern, program)" in run("games").out
+    assert "Program 1 (Northern Imperial, program)" in run("games").out
     text = f"Program 1 is played by {BOT} and Program 2 is played by {BOT}."
     assert run("show", "1").out.splitlines()[1] == text
     assert "Program 1 (program)" in run("stats").out

@@ -146,14 +146,23 @@ def _wanted(
     return fitting
 
 
+@cache
+def _loadout_names(kind: str) -> Callable[[str], str]:
+    """Return a function that names the loadouts of a game; if the game can't be loaded, by their ids."""
+    try:
+        return plugins.require_game(kind).loadout_name
+    except click.ClickException:
+        return str
+
+
 def _described(game: SavedGame) -> str:
     """Return one line about a saved game: the players with scores, the title and the standing."""
+    from tashkalar.tabletop.text_utils import after_colon, in_brackets
+
     if game.fault:
         return _("broken: {why}").format(why=game.fault)
     scores = game.scores or ("?",) * len(game.names)
-    kits = game.announced.loadouts
-    from tashkalar.tabletop.text_utils import after_colon, in_brackets
-
+    kits = [*map(_loadout_names(game.game), game.announced.loadouts)]
     marks = [filter(None, (*kits[seat : seat + 1], player.label)) for seat, player in enumerate(game.player_specs)]
     marked = [_(", ").join(mark) for mark in marks]
     players = [*map(in_brackets, game.names, marked)]
