@@ -219,7 +219,7 @@ async def test_a_game_that_goes_on_keeps_its_hands_covered_until_they_are_opened
         await go(pilot, "right left")
         shown = await read(pilot)
         assert "? being" in shown
-        assert "Hands (h): covered" in shown
+        assert "Hands (h): hidden" in shown
         assert not any(card in shown for card in held), "another key is no answer"
         await go(pilot, "h h")
         shown = await read(pilot)

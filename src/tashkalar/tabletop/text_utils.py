@@ -160,6 +160,17 @@ def look_away_prompt(names: Sequence[str], seat: int) -> str:
     return _("{name}, press Enter when the others have looked away.").format(name=names[seat])
 
 
+def wrong_player_count(least: int, most: int, number: int) -> str:
+    """Return a message about a number of players that a game isn't for.
+
+    Args:
+        least: the smallest possible number.
+        most: the largest possible number.
+        number: the number that was given.
+    """
+    return _("it is for {least} to {most} players, not {number}").format(least=least, most=most, number=number)
+
+
 def quote_input(text: str) -> str:
     """Return typed text in quotation marks, escaped and cut short, so that it can be shown safely.
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from tashkalar.i18n import gettext as _
+from tashkalar.tabletop.text_utils import wrong_player_count
 from tashkalar.whole_numbers import require_int
 from tashkalar_mage_knight.components import BASIC, load_components
 from tashkalar_mage_knight.ending import can_awaken
@@ -35,8 +35,7 @@ def new_mage_game(names: Sequence[str], seed: int, *, advanced: bool = True) -> 
     """
     rules = load_components()
     if len(names) not in rules.setups:
-        message = _("it is for {least} to {most} players, not {number}")
-        raise ValueError(message.format(least=min(rules.setups), most=max(rules.setups), number=len(names)))
+        raise ValueError(wrong_player_count(min(rules.setups), max(rules.setups), len(names)))
     if not 0 <= require_int(seed) < 2**64:
         raise ValueError("the seed must be from 0 to 2**64 - 1")
     setup = rules.setups[len(names)]

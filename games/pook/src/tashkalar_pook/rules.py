@@ -5,8 +5,8 @@ from __future__ import annotations
 import random
 from collections.abc import Iterator, Sequence
 
-from tashkalar.i18n import gettext as _
 from tashkalar.i18n import gettext_noop
+from tashkalar.tabletop.text_utils import wrong_player_count
 from tashkalar.whole_numbers import require_int
 from tashkalar_pook.cards import PIGGY, Cards
 from tashkalar_pook.events import (
@@ -41,8 +41,7 @@ def new_pook_game(cards: Cards, names: Sequence[str], seed: int) -> State:
         ValueError: the number of names isn't possible, or the seed is no whole number.
     """
     if len(names) not in SEATS:
-        message = _("it is for {least} to {most} players, not {number}")
-        raise ValueError(message.format(least=SEATS.start, most=SEATS.stop - 1, number=len(names)))
+        raise ValueError(wrong_player_count(SEATS.start, SEATS.stop - 1, len(names)))
     chance = random.Random(require_int(seed))
     dealt = chance.sample([card.id for card in cards.cards], len(cards.cards))
     allegiances = chance.sample(cards.allegiances, len(names))
