@@ -403,7 +403,7 @@ async def test_the_settings_choose_the_opponents_of_a_new_game(catalogue: Catalo
     app = TashkalarApp(catalogue, levels=ROSTER.levels)
     async with app.run_test(size=(80, 24)) as pilot:
         await pilot.press("f2", "up")
-        assert "Opponents             (*) people   ( ) beginner   ( ) easy   ( ) medium   ( ) hard" in await read(pilot)
+        assert "Opponents             (*) people   ( ) beginner   ( ) easy   ( ) medium" in await read(pilot)
         await pilot.press("right", "right", "right", "escape")
         assert app.appearance.settings.seats == ("human", "medium", "medium", "medium")
         app.action_new_game()
