@@ -29,8 +29,8 @@ from tashkalar.engine.geometry import (
     square_name,
     square_set,
     squares,
-    transform,
 )
+from tests.helpers.symmetry import transform
 
 DRAWING = """
     # # . . . . . # #

@@ -23,11 +23,12 @@ from tashkalar.engine import (
 )
 from tashkalar.engine.board import Board, Stock, piece
 from tashkalar.engine.events import EndTriggered
-from tashkalar.engine.geometry import ORIENTATIONS, SQUARES, SquareSet, mask_of, squares, transform
+from tashkalar.engine.geometry import ORIENTATIONS, SQUARES, SquareSet, mask_of, squares
 from tashkalar.engine.limits import ACTION_LIMIT, COUNT_LIMIT, LIST_LIMIT, capped_add, capped_append
 from tashkalar.engine.pattern import match_context
 from tashkalar.engine.state import STALEMATE, Arrival
 from tests.helpers.random_games import GameSetup, Ply, check_ply, game_setups, random_game
+from tests.helpers.symmetry import transform
 
 CARDS = cards.load()
 SETUPS = game_setups(tuple(CARDS.schools))

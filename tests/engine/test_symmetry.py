@@ -24,10 +24,10 @@ from tashkalar.engine.geometry import (
     square_name,
     square_set,
     squares,
-    transform,
 )
 from tashkalar.engine.state import Frame
 from tests.helpers.random_games import GameSetup, game_setups, random_game
+from tests.helpers.symmetry import transform
 
 CARDS = cards.load()
 SETUPS = game_setups(tuple(CARDS.schools))

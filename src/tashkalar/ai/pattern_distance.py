@@ -102,14 +102,8 @@ class Change(NamedTuple):
     came: bool
 
 
-def board_changes(before: Board, after: Board, colour: int) -> list[Change]:
-    """Return the pieces that have come or gone from one board to another.
-
-    Args:
-        before: the earlier board.
-        after: the later board.
-        colour: the colour whose pieces are marked as own.
-    """
+def _board_changes(before: Board, after: Board, colour: int) -> list[Change]:
+    """Return the pieces that have come or gone from one board to another."""
     found = []
     for other, (old, new) in enumerate(zip(before.pieces, after.pieces, strict=True)):
         if old != new:
@@ -122,12 +116,8 @@ def board_changes(before: Board, after: Board, colour: int) -> list[Change]:
     return found
 
 
-def empty_counts(places: PlacementTable) -> MatchCounts:
-    """Return the match counts on an empty board.
-
-    Args:
-        places: the placement table of the being.
-    """
+def _empty_counts(places: PlacementTable) -> MatchCounts:
+    """Return the match counts on an empty board."""
     return MatchCounts(0, places.open, 0)
 
 
@@ -254,9 +244,9 @@ def track(places: Mapping[str, PlacementTable], board: Board, colour: int, cards
         cards: the ids of the beings.
     """
     bare = board._replace(pieces=((0, 0, 0),) * len(board.pieces))
-    changed = board_changes(bare, board, colour)
+    changed = _board_changes(bare, board, colour)
     return Hand(
-        board, colour, {card: updated_counts(places[card], empty_counts(places[card]), changed) for card in cards}
+        board, colour, {card: updated_counts(places[card], _empty_counts(places[card]), changed) for card in cards}
     )
 
 
@@ -271,5 +261,5 @@ def update(places: Mapping[str, PlacementTable], hand: Hand, board: Board, cards
     """
     if board == hand.board:
         return Hand(board, hand.colour, {card: hand.stands[card] for card in cards})
-    changed = board_changes(hand.board, board, hand.colour)
+    changed = _board_changes(hand.board, board, hand.colour)
     return Hand(board, hand.colour, {card: updated_counts(places[card], hand.stands[card], changed) for card in cards})

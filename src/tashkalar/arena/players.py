@@ -45,17 +45,7 @@ class ExternalArenaPlayer:
             raise why.of(command) from None
 
     def choose(self, seen: Any, question: Any, events: Sequence[Any], budget: Budget = NO_LIMIT) -> Any:
-        """Return the program's option.
-
-        Args:
-            seen: the view of the seat.
-            question: the pending decision.
-            events: the events that the seat observed since its last decision.
-            budget: the limit of the decision.
-
-        Raises:
-            PlayerError: the program gave no valid option; the message says why.
-        """
+        # a PlayerError says why the program gave no valid option
         seconds = min(self._seconds, budget.seconds)
         try:
             return question.option(request_option(self._program, self._game, seen, question, events, seconds))
@@ -84,17 +74,7 @@ class GuardedPlayer:
             self._player = make()
 
     def choose(self, seen: Any, question: Any, events: Sequence[Any], budget: Budget = NO_LIMIT) -> Any:
-        """Return the player's option.
-
-        Args:
-            seen: the view of the seat.
-            question: the pending decision.
-            events: the events that the seat observed since its last decision.
-            budget: the limit of the decision.
-
-        Raises:
-            PlayerError: the player fails, or its option isn't listed; the message says where.
-        """
+        # a PlayerError says where the player fails, or that its option isn't listed
         with _guarded(self._name):
             answer = self._player.choose(seen, question, events, budget)
         if answer not in question.options:

@@ -69,7 +69,7 @@ def lengths(games: polars.DataFrame) -> str:
     Args:
         games: rows with `win_rates.COLUMNS`, at least one.
     """
-    turns: list[int] = each_game(games)["turns"].to_list()
+    turns: list[int] = _each_game(games)["turns"].to_list()
     message = _("{games} games of {median} turns at the median, the shortest of {least}, the longest of {most}.")
     return message.format(games=len(turns), median=f"{statistics.median(turns):.0f}", least=min(turns), most=max(turns))
 
@@ -80,7 +80,7 @@ def endings(games: polars.DataFrame) -> str:
     Args:
         games: rows with `win_rates.COLUMNS`.
     """
-    counts = each_game(games)["ending"].value_counts(sort=True)
+    counts = _each_game(games)["ending"].value_counts(sort=True)
     found = _("; ").join(f"{ending and gettext(ending)} ({count})" for ending, count in counts.iter_rows())
     return _("How the games ended: {endings}.").format(endings=found)
 
@@ -110,12 +110,8 @@ def interval_text(won: Share) -> str:
     return _("{low} and {high}").format(low=f"{won.low:.3f}", high=f"{won.high:.3f}")
 
 
-def each_game(games: polars.DataFrame) -> polars.DataFrame:
-    """Return one row for each game.
-
-    Args:
-        games: rows of all seats.
-    """
+def _each_game(games: polars.DataFrame) -> polars.DataFrame:
+    """Return one row for each game."""
     return games.unique(GAME, keep="first", maintain_order=True)
 
 

@@ -13,7 +13,7 @@ from typing import TYPE_CHECKING, Any, NamedTuple, TypeVar
 import click
 
 from tashkalar import extras
-from tashkalar.cli import common, plugins, shell_completion
+from tashkalar.cli import common, plugins
 from tashkalar.i18n import gettext as _
 from tashkalar.i18n import ngettext
 
@@ -196,13 +196,7 @@ def batch_options(games: int) -> Callable[[F], F]:
     return of
 
 
-game_option = click.option(
-    "--game",
-    "kind",
-    metavar="NAME",
-    shell_complete=shell_completion.complete_other_games,
-    help="Another installed game, with its own players.",
-)
+game_option = plugins.game_option("Another installed game, with its own players.")
 
 
 def load_arena(kind: str | None, work: Work) -> ArenaGame:
@@ -312,7 +306,7 @@ def run_batch(
         wanted += [shard for shard in folder.plan.shards(work.games) if work.part is None or work.part.has(shard)]
         if spoilt := folder.spoilt(wanted):
             click.echo(_spoilt(folder.path, spoilt), err=True)
-        with common.sigterm_as_interrupt(), make_workers(work) as those, BatchProgress(len(wanted)) as progress:
+        with common.sigterm_as_interrupt(), _make_workers(work) as those, BatchProgress(len(wanted)) as progress:
             for shard in iter_results(folder, arena_game.own, wanted, those, forfeits=work.failures == FORFEIT):
                 shards.append(shard)
                 frames.append(folder.read(shard, columns))
@@ -349,11 +343,8 @@ def _spoilt(folder: Path, found: Sequence[DamagedShard]) -> str:
 
 
 @contextmanager
-def make_workers(work: Work) -> Iterator[Workers]:
+def _make_workers(work: Work) -> Iterator[Workers]:
     """Start the workers that play the games; the context stops those of this machine.
-
-    Args:
-        work: the options of the batch; `scheduler` and `workers` choose the workers.
 
     Raises:
         ClickException: the extra "cluster" isn't installed.

@@ -194,7 +194,7 @@ def run_app(app: GameApp) -> str:
         CrashContext: the application fails unexpectedly.
     """
     gc.set_threshold(*GC_THRESHOLDS)
-    app.when_hung_up = partial(force_exit_after_grace, app)
+    app.when_hung_up = partial(_force_exit_after_grace, app)
     begun = app.session
     try:
         with crash_context(lambda: app.session or app.replay):
@@ -210,14 +210,10 @@ def run_app(app: GameApp) -> str:
     return app.wanted
 
 
-def force_exit_after_grace(app: GameApp, code: int) -> None:
+def _force_exit_after_grace(app: GameApp, code: int) -> None:
     """End the process `GRACE` seconds from now.
 
     Textual waits for ever for a terminal that accepts no more output, so the application may never return.
-
-    Args:
-        app: the application, which gives up its terminal before the process ends.
-        code: the exit code.
     """
 
     def end() -> None:

@@ -8,17 +8,11 @@ from pathlib import Path
 import click
 
 from tashkalar import i18n
-from tashkalar.cli import common, plugins, shell_completion
+from tashkalar.cli import common, plugins
 
 
 @click.command()
-@click.option(
-    "--game",
-    "kind",
-    metavar="NAME",
-    shell_complete=shell_completion.complete_other_games,
-    help="Another installed game.",
-)
+@plugins.game_option("Another installed game.")
 @common.own_cards
 def engine(kind: str | None, file: Path | None) -> None:
     """Play over JSON lines, for bots and tools."""

@@ -17,13 +17,7 @@ if TYPE_CHECKING:
 
 @click.command()
 @click.argument("lesson", required=False, shell_complete=shell_completion.complete_lessons)
-@click.option(
-    "--game",
-    "kind",
-    metavar="NAME",
-    shell_complete=shell_completion.complete_other_games,
-    help="Another installed game that has lessons.",
-)
+@plugins.game_option("Another installed game that has lessons.")
 @ascii_only
 def learn(lesson: str | None, kind: str | None, ascii: bool) -> None:
     """Learn the game by playing, in short lessons.

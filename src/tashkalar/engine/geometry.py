@@ -358,18 +358,3 @@ def mirror(orientation: str) -> str:
     """
     place = ORIENTATIONS.index(orientation)
     return ORIENTATIONS[4 - place // 4 * 4 + -place % 4]
-
-
-def transform(square: Square, orientation: str) -> Square:
-    """Return the square to which a symmetry of the whole arena, about its centre, moves a square.
-
-        >>> from tashkalar.engine.geometry import transform
-        >>> square_name(transform(parse_square("e6"), "r90"))
-        'f5'
-
-    Args:
-        square: its number.
-        orientation: one of `ORIENTATIONS`.
-    """
-    dc, dr = SYMMETRIES[orientation]((column_of(square) - 4, row_of(square) - 4))
-    return SIZE * (dc + 4) + dr + 4

@@ -155,7 +155,7 @@ class GamePoint:
         for point in reversed(missing):
             visible = events_for_seat(point.events, seat)
             own = point.answer if point.before is not None and point.before.game.seat == seat else ""
-            text = "\n".join((known, own, repr(visible), compact_view(view(point.game, seat))))
+            text = "\n".join((known, own, repr(visible), _compact_view(view(point.game, seat))))
             known = point._known[seat] = sha256(text.encode()).hexdigest()[:32]
         return known
 
@@ -185,12 +185,8 @@ def _chained(row: tuple[tuple[GameState, str, tuple[Event, ...]], ...]) -> GameP
     return point
 
 
-def compact_view(seen: View) -> str:
-    """Return a view as one line of JSON: a position without empty values, and with counts in place of hidden cards.
-
-    Args:
-        seen: the view.
-    """
+def _compact_view(seen: View) -> str:
+    """Return a view as one line of JSON: a position without empty values, and with counts in place of hidden cards."""
     data = position(seen.state)
     del data["seed"], data["chance"]
     data["board"] = "/".join(row.replace(" ", "") for row in data["board"])
@@ -381,7 +377,7 @@ class Observer:
             return "before the deal"
         if not self.public:
             return " ".join(point.game.seats[player].hand) if self.own else ""
-        seen = compact_view(view(point.game, player if self.own else None))
+        seen = _compact_view(view(point.game, player if self.own else None))
         return f"{seen} {point.known(player)}" if self.recall and self.own else seen
 
 

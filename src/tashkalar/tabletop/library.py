@@ -157,7 +157,7 @@ def delete_game(game: SavedGame) -> None:
         OSError: the system doesn't delete the file.
     """
     with record_lock(game.path):
-        for sidecar in sidecar_paths(game.path):
+        for sidecar in _sidecar_paths(game.path):
             sidecar.unlink()
         game.path.unlink()
 
@@ -184,7 +184,7 @@ def rename_game(game: SavedGame, name: str) -> Path:
         raise ValueError(message.format(name=repr(name)))
     with record_lock(game.path):
         moved = {sidecar_path(game.path, what): sidecar_path(new_path, what) for what in COMPANIONS}
-        moved = {file: to for file, to in moved.items() if file in sidecar_paths(game.path)} | {game.path: new_path}
+        moved = {file: to for file, to in moved.items() if file in _sidecar_paths(game.path)} | {game.path: new_path}
         for file, to in moved.items():
             if os.path.lexists(to) and not (to.exists() and to.samefile(file)):
                 raise FileExistsError(errno.EEXIST, os.strerror(errno.EEXIST), str(to))
@@ -213,12 +213,8 @@ def was_analysed(replay: Replay[Any, Any, Any, Any]) -> bool:
     return over and replay.path is not None and sidecar_path(replay.path, ANALYSIS).exists()
 
 
-def sidecar_paths(path: Path) -> list[Path]:
-    """Return the sidecar files of a record that exist. Files of any other name belong to the user.
-
-    Args:
-        path: the record.
-    """
+def _sidecar_paths(path: Path) -> list[Path]:
+    """Return the sidecar files of a record that exist. Files of any other name belong to the user."""
     return [file for file in (sidecar_path(path, what) for what in COMPANIONS) if file.is_file()]
 
 

@@ -267,7 +267,7 @@ def _tile_line(size: Size, above: int, ground: Ground, cell: SquareLook, ringed:
     base = _base(size, ground, cell)
     if size.gapped and above == 0:
         return _top_line(size, base, cell, ringed, filled)
-    places: list[Run] = [(" ", base if filled or not (cell.piece or edge_of(cell)) else ())] * size.width
+    places: list[Run] = [(" ", base if filled or not (cell.piece or _edge_of(cell)) else ())] * size.width
     if cell.piece is not None and not (cell.coming or cell.fallen):
         _lay_token(places, size, above, cell.piece, cell)
     if above == size.letter:
@@ -289,12 +289,8 @@ def _base(size: Size, ground: Ground, cell: SquareLook) -> tuple[str, ...]:
     return ("aim" if cell.cursor else ("centre" if ground.special else "plain") + "-odd" * ground.odd,)
 
 
-def edge_of(cell: SquareLook) -> str:
-    """Return the style of a square's edge, one of `EDGES`; "" for none.
-
-    Args:
-        cell: the look of the square.
-    """
+def _edge_of(cell: SquareLook) -> str:
+    """Return the style of a square's edge, one of `EDGES`; "" for none."""
     if cell.mark:
         return MARK_EDGES.get(cell.mark, "fresh")
     if cell.picked or cell.missing or cell.arrival or cell.lesson_target:
@@ -306,7 +302,7 @@ def edge_of(cell: SquareLook) -> str:
 
 def _top_line(size: Size, base: tuple[str, ...], cell: SquareLook, ringed: bool, filled: bool) -> tuple[Run, ...]:
     """Return the line of a tile that is half gap: with the edge and its tab, and with the ring of a cursor."""
-    edge, sign = edge_of(cell), cell_mark(cell)
+    edge, sign = _edge_of(cell), cell_mark(cell)
     ring = ("ring",) * ringed
     if edge:
         places: list[Run] = [(LOWER, (*ring, edge))] * size.width
@@ -325,7 +321,7 @@ def _write_last_column(
     places: list[Run], size: Size, above: int, ground: Ground, cell: SquareLook, base: tuple[str, ...]
 ) -> None:
     """Write the sign, the letter of the ground and the line of a cursor into a row of a tile without gaps."""
-    edge, sign, last = edge_of(cell), cell_mark(cell), above == size.down - 1
+    edge, sign, last = _edge_of(cell), cell_mark(cell), above == size.down - 1
     tab = (edge, "tab") if edge else (*base, "fits")
     if above == 0:
         hidden = cell.gateway and sign != GATEWAY and size.down > 1

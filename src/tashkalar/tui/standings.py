@@ -167,7 +167,7 @@ def _name(state: GameState, side: int, schools: bool, width: int = 0) -> Content
     names = [Content.styled(table.names[seat], f"bold {style}" if seat == on_turn else style) for seat in mates]
     line = between.join(names)
     if schools:
-        line += Content.styled(f"  {' & '.join(school_of(table, seat) for seat in mates)}", "$quiet")
+        line += Content.styled(f"  {' & '.join(_school_of(table, seat) for seat in mates)}", "$quiet")
     if not width or line.cell_length <= width:
         return line
     share = (width - between.cell_length * (len(mates) - 1)) // len(mates)
@@ -243,13 +243,8 @@ def _upcoming_of(state: GameState, seat: int, width: int) -> Lines:
     return hanging_indent(head, _("; ").join(parts), width)
 
 
-def school_of(table: Table, seat: int) -> str:
-    """Return the name of a seat's school.
-
-    Args:
-        table: the players with their schools.
-        seat: the seat, from 0.
-    """
+def _school_of(table: Table, seat: int) -> str:
+    """Return the name of a seat's school."""
     return card_text.school_name(table.cards.schools[table.schools[seat]])
 
 

@@ -167,7 +167,7 @@ class SetupScreen(Screen[None]):
             yield Static(id="form-description", classes="description")
             yield from self._row("players", self._seating_row())
             yield from self._players()
-            yield from self._row("starts", RadioRow(first_turn_choices(2), id="starts"))
+            yield from self._row("starts", RadioRow(_first_turn_choices(2), id="starts"))
             seed = TextInput(str(secrets.randbelow(SEEDS)), id="seed", type="integer", compact=True, max_length=DIGITS)
             yield from self._row("seed", seed, Static(id="seed-description", classes="note"))
             yield Static(id="setup-fault")
@@ -187,7 +187,7 @@ class SetupScreen(Screen[None]):
         seatings = self.options.forms[self._first_form].seatings
         counts = [seating.seats for seating in seatings]
         chosen = counts.index(len(self.last.names)) if len(self.last.names) in counts else 0
-        return RadioRow(seating_choices(seatings), chosen, id="players")
+        return RadioRow(_seating_choices(seatings), chosen, id="players")
 
     def _players(self) -> ComposeResult:
         """Yield the rows of all possible players, with the players of the last game selected."""
@@ -277,7 +277,7 @@ class SetupScreen(Screen[None]):
     def on_radio_row_changed(self, message: RadioRow.Changed) -> None:
         """Offer the numbers of players of a form, and show a row for each player."""
         if message.choice.id == "form":
-            self.query_one("#players", RadioRow).offer(seating_choices(self.form.seatings))
+            self.query_one("#players", RadioRow).offer(_seating_choices(self.form.seatings))
         if message.choice.id != "starts":
             self._update_players()
 
@@ -308,7 +308,7 @@ class SetupScreen(Screen[None]):
         keys = side_by_side([Content(_(text)) for text in KEYS], columns, 2)
         self.query_one("#setup-keys", Static).update(Content("\n").join(keys))
         self.query_one("#form", RadioRow).offer(self._form_choices())
-        self.query_one("#players", RadioRow).offer(seating_choices(self.form.seatings))
+        self.query_one("#players", RadioRow).offer(_seating_choices(self.form.seatings))
         for seat in range(MOST_SEATS):
             for row in self.query(f"#loadout-{seat}").results(SelectRow):
                 row.offer(self._loadout_choices())
@@ -318,7 +318,7 @@ class SetupScreen(Screen[None]):
     def _update_players(self) -> None:
         """Show a labelled row for each player of the game, and hide the other rows."""
         seats, sides = self.seating.seats, self.seating.sides
-        self.query_one("#starts", RadioRow).offer(first_turn_choices(seats))
+        self.query_one("#starts", RadioRow).offer(_first_turn_choices(seats))
         for seat in range(MOST_SEATS):
             row = self.query_one(f"#player-{seat}")
             row.display = seat < seats
@@ -394,21 +394,13 @@ class SetupScreen(Screen[None]):
         return ""
 
 
-def seating_choices(seatings: Sequence[Seating]) -> list[tuple[str, str]]:
-    """Return the entries of the choice of the number of players, each with its value and label.
-
-    Args:
-        seatings: the numbers of players of a form.
-    """
+def _seating_choices(seatings: Sequence[Seating]) -> list[tuple[str, str]]:
+    """Return the entries of the choice of the number of players, each with its value and label."""
     return [(f"{seating.seats}{''.join(seating.sides)}", seating.title or str(seating.seats)) for seating in seatings]
 
 
-def first_turn_choices(seats: int) -> list[tuple[str, str]]:
-    """Return the entries of the choice of the first player, each with its value and label.
-
-    Args:
-        seats: the number of players.
-    """
+def _first_turn_choices(seats: int) -> list[tuple[str, str]]:
+    """Return the entries of the choice of the first player, each with its value and label."""
     return [(LOT, _("by lot")), *((str(n), str(n)) for n in range(1, seats + 1))]
 
 

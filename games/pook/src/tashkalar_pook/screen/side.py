@@ -68,17 +68,13 @@ def _seats(seen: State, playing: int | None, width: int) -> Iterator[Content]:
     tail_width = max(LEFT, *(each.cell_length for each in left))
     for seat, name in enumerate(seen.names):
         head = Content.styled(f"{'>' if seat == playing else ' '} {name} ", "bold" * (seat == playing))
-        chips = [chip(faction) for faction in seen.cards.factions if faction.id in factions_of(seen, seat)]
+        chips = [_chip(faction) for faction in seen.cards.factions if faction.id in factions_of(seen, seat)]
         tail = Content("").join([*chips, left[seat].pad_left(1 + tail_width - left[seat].cell_length)])
         yield left_and_right(head, tail, width)
 
 
-def chip(faction: Faction) -> Content:
-    """Return a faction in five columns: its letter and sign in its colours.
-
-    Args:
-        faction: the faction.
-    """
+def _chip(faction: Faction) -> Content:
+    """Return a faction in five columns: its letter and sign in its colours."""
     return Content.styled(f" {faction.id[0].upper()}{SIGNS[faction.id]} ", style(faction.id)) + Content(" ")
 
 
@@ -98,7 +94,7 @@ def faction_lines(seen: State, viewer: int | None, width: int) -> Iterator[Conte
         # Translators: beside the name of a faction whose points count for you
         text = _("yours") if yours else ""
         tail = Content.assemble((text, "$accent"), (f"{points[faction.id]:4}", "bold"))
-        yield left_and_right(Content("  ") + chip(faction) + name, tail, width)
+        yield left_and_right(Content("  ") + _chip(faction) + name, tail, width)
 
 
 def hand_lines(

@@ -88,17 +88,10 @@ def size_of_cards(screen: Screen[Any]) -> CardSize:
     return largest_fitting(screen.size.width - BESIDE, screen.size.height - AROUND)
 
 
-def show_grid(
+def _show_grid(
     screen: Screen[Any], seen: State, at: PookAnswerState | None, beside: Callable[[int], list[Content]]
 ) -> None:
-    """Show the grid and the text beside it, or a notice that the screen is too small.
-
-    Args:
-        screen: the screen, with the widgets `#moment`, `#beside` and `#side`.
-        seen: the state as the viewer may see it.
-        at: the place and card that the viewer points at; None for none.
-        beside: returns the lines beside the grid, above the log, for a number of columns.
-    """
+    """Show the grid, and the text beside it for a number of columns, or a notice that the screen is too small."""
     size = screen.size
     small = size.width < LEAST[0] or size.height < LEAST[1]
     screen.query_one("#beside").display = not small
@@ -124,22 +117,13 @@ def _marks(seen: State, at: PookAnswerState | None) -> Marks:
     return Marks(at.place, at.lit, at.piggy, at.open, frozenset(counting), at.guarded)
 
 
-def points_beside_grid(seen: State) -> Content:
-    """Return what the header tells, as the points are beside the grid: the cards left in the pile.
-
-    Args:
-        seen: the state as the viewer may see it.
-    """
+def _points_beside_grid(seen: State) -> Content:
+    """Return what the header tells, as the points are beside the grid: the cards left in the pile."""
     return Content(_("pile {number}").format(number=len(seen.deck)))
 
 
-def open_rules(screen: Screen[Any], known: Sequence[Command]) -> None:
-    """Show the rules, the signs and the keys.
-
-    Args:
-        screen: the screen below.
-        known: all commands that the screen may offer.
-    """
+def _open_rules(screen: Screen[Any], known: Sequence[Command]) -> None:
+    """Show the rules, the signs and the keys."""
     width = min(WIDEST, screen.size.width * 9 // 10) - FRAME
     text = TextScreen(_("Pook: rules and keys"), rules_page.rules_lines(tuple(known), width))
     screen_stack(screen).open(text, above=screen)
@@ -165,7 +149,7 @@ class PookScreen(PlayScreen[State, Decision, Outcome, Event]):
         yield from super().compose_side()
 
     def show_moment(self, seen: State) -> None:
-        show_grid(self, seen, self.answer_state, self._side_lines)
+        _show_grid(self, seen, self.answer_state, self._side_lines)
 
     def _side_lines(self, width: int) -> list[Content]:
         if isinstance(self.exercise, PookLessonExercise):
@@ -184,7 +168,7 @@ class PookScreen(PlayScreen[State, Decision, Outcome, Event]):
         return PookResultScreen(self.session, outcome, self.thinking_times, news)
 
     def standing(self, seen: State) -> Content:
-        return points_beside_grid(seen)
+        return _points_beside_grid(seen)
 
     def status_lines(self, step: Step[State, Event]) -> str:
         return event_text.describe_pook_step(step, self.visible_state.grid)  # places are named as in the grid shown
@@ -214,7 +198,7 @@ class PookScreen(PlayScreen[State, Decision, Outcome, Event]):
 
     def action_rules(self) -> None:
         """Show the rules, the signs and the keys."""
-        open_rules(self, self.known)
+        _open_rules(self, self.known)
 
     def point_anew(self) -> None:
         self.answer_state = (
@@ -339,14 +323,14 @@ class PookReplayScreen(ReplayScreen[State, Decision, Outcome, Event]):
         yield from super().compose_side()
 
     def show_moment(self, seen: State) -> None:
-        show_grid(self, seen, None, self._side_lines)
+        _show_grid(self, seen, None, self._side_lines)
 
     def _side_lines(self, width: int) -> list[Content]:
         playing = self.question.seat if self.question is not None else None
         return side.side_lines(self.visible_state, self.open_hands, playing, None, width)
 
     def standing(self, seen: State) -> Content:
-        return points_beside_grid(seen)
+        return _points_beside_grid(seen)
 
     def status_lines(self, step: Step[State, Event]) -> str:
         return event_text.describe_pook_step(step, self.visible_state.grid)
@@ -357,4 +341,4 @@ class PookReplayScreen(ReplayScreen[State, Decision, Outcome, Event]):
 
     def action_rules(self) -> None:
         """Show the rules, the signs and the keys."""
-        open_rules(self, self.commands)
+        _open_rules(self, self.commands)
