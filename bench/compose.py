@@ -52,7 +52,6 @@ from tashkalar.engine import (
 from tashkalar.engine.board import Rank
 from tashkalar.puzzles import Goal, SolverResult, TooMany, solve
 from tashkalar.puzzles.collection import GRADES, PuzzleInPlay, collection
-from tashkalar.puzzles.explanation import turn_decisions
 from tashkalar.puzzles.goal import describe_goal, goal_to_json, is_reached_after_end, is_reached_before_end, read_goal
 from tashkalar.spawning import context
 from tashkalar.tabletop.ai.search import NodeBudget
@@ -81,6 +80,17 @@ EASY_PIECES, TITLE_WEIGHT = 18, 30
 BEFORE, DEALS = 8, 3
 """How many ways to play the turn before the last of a game are tried, and how often the hidden cards are dealt anew
 after each, until a win is found."""
+
+
+def turn_decisions(in_play: PuzzleInPlay) -> int:
+    """Return the number of options of the solution that are played outside effects."""
+    state, number = in_play.puzzle.state, 0
+    for text in in_play.solution:
+        pending = decision(state)
+        assert isinstance(pending, Decision)
+        number += not state.frames
+        state = successor(state, pending.option(text))
+    return number
 
 
 class Series(NamedTuple):

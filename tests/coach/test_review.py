@@ -14,7 +14,7 @@ import pytest
 from tashkalar.cell_width import width
 from tashkalar.coach import analysis, messages, review
 from tashkalar.coach.advice import Play
-from tashkalar.coach.analysis import Analysis, analysis_path
+from tashkalar.coach.analysis import Analysis
 from tashkalar.coach.luck import LuckSummary, luck_summaries
 from tashkalar.coach.review import GUESSES, MISTAKES, Estimate, Evaluated, Segment, segments
 from tashkalar.engine import HIDDEN, Catalogue, Decision, GameState, apply, decision, determinize, setup, view
@@ -22,6 +22,7 @@ from tashkalar.engine.events import reveals_cards
 from tashkalar.game_types import Replay
 from tashkalar.json_files import LOCK
 from tashkalar.tabletop import Step, library
+from tashkalar.tabletop.library import ANALYSIS, sidecar_path
 from tests.helpers import stub_coach
 from tests.helpers.cli_runner import Run, caller
 from tests.helpers.saves import read_replay
@@ -196,7 +197,7 @@ def test_nothing_is_judged_twice(replay: Replay, asked: list[int]) -> None:
 def test_what_was_found_in_another_game_or_by_another_coach_is_not_taken(replay: Replay, asked: list[int]) -> None:
     assert list(Analysis(replay).go_on())
     assert replay.path is not None
-    file = analysis_path(replay.path)
+    file = sidecar_path(replay.path, ANALYSIS)
     whole = json.loads(file.read_text())
     strange: list[object] = [
         {**whole, "coach": "0.0"},
@@ -234,8 +235,8 @@ def test_it_goes_and_is_called_as_its_game(replay: Replay, asked: list[int], tmp
     list(Analysis(replay).go_on())
     (game,) = library.saved_games(tmp_path)
     there = library.rename_game(game, "Lost")
-    assert analysis_path(there).exists()
-    assert {path.name for path in tmp_path.iterdir()} == {there.name, analysis_path(there).name, LOCK}
+    assert sidecar_path(there, ANALYSIS).exists()
+    assert {path.name for path in tmp_path.iterdir()} == {there.name, sidecar_path(there, ANALYSIS).name, LOCK}
     (game,) = library.saved_games(tmp_path)
     library.delete_game(game)
     assert [path.name for path in tmp_path.iterdir()] == [LOCK]
@@ -244,7 +245,7 @@ def test_it_goes_and_is_called_as_its_game(replay: Replay, asked: list[int], tmp
 def made(replay: Replay, **changes: object) -> Path:
     """The file of a game's analysis, in which the first fault is changed."""
     assert replay.path is not None
-    file = analysis_path(replay.path)
+    file = sidecar_path(replay.path, ANALYSIS)
     held = json.loads(file.read_text())
     fault = next(one for one in held["seat"] if one["best"] != one["played"])
     fault.update(changes)

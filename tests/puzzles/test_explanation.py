@@ -2,9 +2,10 @@
 
 import pytest
 
+from bench.compose import turn_decisions
 from tashkalar.engine import Catalogue, GameState, Option
 from tashkalar.puzzles.collection import collection
-from tashkalar.puzzles.explanation import explain, turn_decisions
+from tashkalar.puzzles.explanation import explain
 from tests.puzzles.test_attempt import posed
 
 

@@ -15,6 +15,7 @@ from tashkalar.coach import analysis
 from tashkalar.coach.review import Estimate, Evaluated, segments
 from tashkalar.engine import Catalogue
 from tashkalar.roster import ROSTER
+from tashkalar.tabletop.library import ANALYSIS, sidecar_path
 from tashkalar.tabletop.seats import HUMAN
 from tashkalar.tui.analysis import CoachAnalysis
 from tashkalar.tui.app import TashkalarApp
@@ -60,7 +61,7 @@ def analysis_of(app: TashkalarApp) -> CoachAnalysis:
 
 
 async def test_a_file_that_is_not_ours_is_told_and_kept(catalogue: Catalogue, file: Path) -> None:
-    kept = analysis.analysis_path(file)
+    kept = sidecar_path(file, ANALYSIS)
     kept.write_text('{"seat": 3}')
     app = TashkalarApp(catalogue, replay=read_replay(file, catalogue))
     async with app.run_test(size=(120, 36), notifications=True) as pilot:

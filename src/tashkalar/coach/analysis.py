@@ -77,7 +77,7 @@ class Analysis:
     def __init__(self, replay: Replay, sight: Sight = "seat") -> None:
         self.replay = replay
         self.sight = sight
-        self.path = analysis_path(replay.path) if replay.path is not None else None
+        self.path = sidecar_path(replay.path, ANALYSIS) if replay.path is not None else None
         self.trouble = ""
         """The reason that the analysis can't be saved; "" if it can."""
         self.notice = ""
@@ -202,12 +202,3 @@ def _is_legal(segment: Segment, best: Sequence[str]) -> bool:
         except LookupError:
             return False
     return True
-
-
-def analysis_path(record: Path) -> Path:
-    """Return the path of the analysis of a record.
-
-    Args:
-        record: the path of the record.
-    """
-    return sidecar_path(record, ANALYSIS)

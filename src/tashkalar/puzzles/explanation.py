@@ -72,21 +72,6 @@ def explain(in_play: PuzzleInPlay, describe: Describe) -> list[str]:
     return [way, *lines] if lines else [way, _("There is no other way to try.")]
 
 
-def turn_decisions(in_play: PuzzleInPlay) -> int:
-    """Return the number of options of the solution that are played outside effects.
-
-    Args:
-        in_play: the puzzle.
-    """
-    state, number = in_play.puzzle.state, 0
-    for text in in_play.solution:
-        pending = decision(state)
-        assert isinstance(pending, Decision)
-        number += not state.frames
-        state = successor(state, pending.option(text))
-    return number
-
-
 def _refutations(puzzle: Puzzle, state: GameState, others: Iterable[Option], describe: Describe) -> list[str]:
     """Return a sentence for each of the nearest misses at a decision.
 

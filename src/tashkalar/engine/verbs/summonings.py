@@ -119,11 +119,6 @@ class AsLegend(Verb):
     of_several: ClassVar[bool] = True
     hint: ClassVar[str] = "choose the opponent in whose colour the legend scores"
 
-    @property
-    def asks(self) -> bool:
-        """Always true: the colour of the point must be chosen if there are several."""
-        return True
-
     def options(self, state: GameState, frame: Frame) -> Options:
         return [word_option(self.answered, str(colour + 1)) for colour in form_of(state).legend_colours(state)] or [
             DONE
