@@ -13,7 +13,7 @@ from typing import TYPE_CHECKING, Any, NamedTuple, TypeVar
 import click
 
 from tashkalar import extras
-from tashkalar.cli import common, plugins
+from tashkalar.cli import common, player_options, plugins
 from tashkalar.i18n import gettext as _
 from tashkalar.i18n import ngettext
 
@@ -196,7 +196,7 @@ def batch_options(games: int) -> Callable[[F], F]:
     return of
 
 
-game_option = plugins.game_option("Another installed game, with its own players.")
+game_option = player_options.game_option("Another installed game, with its own players.")
 
 
 def load_arena(kind: str | None, work: Work) -> ArenaGame:

@@ -8,11 +8,11 @@ from pathlib import Path
 import click
 
 from tashkalar import i18n
-from tashkalar.cli import common, plugins
+from tashkalar.cli import common, player_options, plugins
 
 
 @click.command()
-@plugins.game_option("Another installed game.")
+@player_options.game_option("Another installed game.")
 @common.own_cards
 def engine(kind: str | None, file: Path | None) -> None:
     """Play over JSON lines, for bots and tools."""

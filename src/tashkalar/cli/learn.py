@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 
 import click
 
-from tashkalar.cli import common, plugins, shell_completion
+from tashkalar.cli import common, player_options, plugins, shell_completion
 from tashkalar.cli.play_commands import ascii_only, run_games, settings_for_run
 from tashkalar.i18n import gettext as _
 
@@ -17,7 +17,7 @@ if TYPE_CHECKING:
 
 @click.command()
 @click.argument("lesson", required=False, shell_complete=shell_completion.complete_lessons)
-@plugins.game_option("Another installed game that has lessons.")
+@player_options.game_option("Another installed game that has lessons.")
 @ascii_only
 def learn(lesson: str | None, kind: str | None, ascii: bool) -> None:
     """Learn the game by playing, in short lessons.

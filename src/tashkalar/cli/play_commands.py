@@ -38,7 +38,7 @@ plain_lines = click.option("--plain", is_flag=True, help="Use lines of text inst
 
 
 @click.command()
-@plugins.game_option("Another installed game; it takes names and a seed.")
+@player_options.game_option("Another installed game; it takes names and a seed.")
 @click.option("--form", type=click.Choice(common.FORMS), help=f"What is played.  [default: {common.FORM}]")
 @click.option("--teams", is_flag=True, help="Two against two: the first and third player against the others.")
 @click.option(

@@ -1,4 +1,4 @@
-"""The options that choose the player of each seat, and the start of computer players."""
+"""The options that choose the game and the player of each seat, and the start of computer players."""
 
 from __future__ import annotations
 
@@ -22,6 +22,16 @@ if TYPE_CHECKING:
     """The player's text of each seat that --seat names, by the seat from 0."""
 
 F = TypeVar("F", bound=Callable[..., Any])
+
+
+def game_option(help: str) -> Callable[[F], F]:
+    """Return a decorator that adds the option --game to a command, as the parameter `kind`; None means Tash-Kalar.
+
+    Args:
+        help: the help text of the option, which says which games it takes.
+    """
+    complete = shell_completion.complete_other_games
+    return click.option("--game", "kind", metavar="NAME", shell_complete=complete, help=help)
 
 
 def _given(_context: click.Context, _option: click.Parameter, texts: Sequence[str]) -> Given:

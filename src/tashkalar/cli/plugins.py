@@ -2,13 +2,12 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
 from pathlib import Path
-from typing import TYPE_CHECKING, Any, TypeAlias, TypeVar
+from typing import TYPE_CHECKING, Any, TypeAlias
 
 import click
 
-from tashkalar.cli import common, shell_completion
+from tashkalar.cli import common
 from tashkalar.i18n import gettext as _
 
 if TYPE_CHECKING:
@@ -22,20 +21,8 @@ if TYPE_CHECKING:
     Replay: TypeAlias = replay.Replay[Any, Any, Any, Any]
     Texts: TypeAlias = texts.TextRenderer[Any, Any, Any, Any]
 
-F = TypeVar("F", bound=Callable[..., Any])
-
 OWN = "tash-kalar"
 """The id of the game that is meant if none is named: Tash-Kalar."""
-
-
-def game_option(help: str) -> Callable[[F], F]:
-    """Return a decorator that adds the option --game to a command, as the parameter `kind`; None means Tash-Kalar.
-
-    Args:
-        help: the help text of the option, which says which games it takes.
-    """
-    complete = shell_completion.complete_other_games
-    return click.option("--game", "kind", metavar="NAME", shell_complete=complete, help=help)
 
 
 def reject_option(option: str, game: str) -> click.UsageError:
