@@ -1,4 +1,4 @@
-"""The panes of the win probability, tasks and destroyed pieces as lines of text with styles; without widgets."""
+"""The panes of the tasks and destroyed pieces as lines of text with styles; without widgets."""
 
 from collections.abc import Mapping, Sequence
 
@@ -8,7 +8,6 @@ from tashkalar.cards import card_text
 from tashkalar.engine import (
     GameState,
     GoalProgress,
-    Table,
     Task,
     task_goals,
 )
@@ -16,33 +15,13 @@ from tashkalar.engine.forms import form_of, score_due
 from tashkalar.i18n import gettext as _
 from tashkalar.tabletop.text_utils import BRACKETS, count
 from tashkalar.tabletop.tui.clickable import make_clickable
-from tashkalar.tabletop.tui.score_bars import score_bar
 from tashkalar.tabletop.tui.text_layout import left_and_right
 from tashkalar.text.ascii_board import symbol
 
 Lines = list[Content]
 
-BAR = 30
-"""The greatest length of the bar of the win probability, in columns."""
-
 ROOMY = 58
 """The least columns for tasks of two lines."""
-
-
-def win_chance_bar(table: Table, seat: int, share: float | None, width: int) -> Content:
-    """Return a seat's win probability as a bar.
-
-    Args:
-        table: the players.
-        seat: the seat, from 0.
-        share: the win probability, from 0 to 1; None if it is not known yet.
-        width: columns of the line.
-    """
-    style = f"$seat-{table.colour_of(seat) + 1}"
-    text = "  ..." if share is None else f" {share:4.0%}"
-    before = Content.styled(f"   {_('chance of winning')} ", "$quiet")
-    length = min(BAR, width - before.cell_length - len(text))
-    return before + score_bar(share or 0.0, 1, length, style) + Content.styled(text, "bold")
 
 
 def task_panel(state: GameState, claims: Mapping[str, str], width: int) -> Lines:

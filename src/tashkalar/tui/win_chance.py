@@ -9,10 +9,14 @@ from typing import Any
 from textual.content import Content
 from textual.screen import Screen
 
-from tashkalar.engine import View
+from tashkalar.engine import Table, View
+from tashkalar.i18n import gettext as _
 from tashkalar.tabletop.tui.appearance import appearance
-from tashkalar.tui import panels
+from tashkalar.tabletop.tui.score_bars import score_bar
 from tashkalar.tui.answer_controller import AnswerController
+
+BAR = 30
+"""The greatest length of the bar, in columns."""
 
 
 class WinChance:
@@ -48,7 +52,7 @@ class WinChance:
                 self._chance = None  # an estimate by another seat's view would reveal hidden cards
             self._estimated = controller
             self._screen.run_worker(self._estimate(controller), group="chance", exclusive=True)
-        return [panels.win_chance_bar(controller.state.table, controller.decision.seat, self._chance, width)]
+        return [_bar(controller.state.table, controller.decision.seat, self._chance, width)]
 
     async def _estimate(self, controller: AnswerController) -> None:
         """Estimate the win probability at a decision, and show it unless another one has been requested."""
@@ -63,3 +67,12 @@ def _estimate_win_chance(view: View) -> float | None:
     from tashkalar import coach  # imports the computer players, which few games need
 
     return coach.win_chance_of(view)
+
+
+def _bar(table: Table, seat: int, share: float | None, width: int) -> Content:
+    """Return a seat's win probability, from 0 to 1, as a bar; None if it is not known yet."""
+    style = f"$seat-{table.colour_of(seat) + 1}"
+    text = "  ..." if share is None else f" {share:4.0%}"
+    before = Content.styled(f"   {_('chance of winning')} ", "$quiet")
+    length = min(BAR, width - before.cell_length - len(text))
+    return before + score_bar(share or 0.0, 1, length, style) + Content.styled(text, "bold")
