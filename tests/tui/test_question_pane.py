@@ -2,11 +2,13 @@
 
 import pytest
 
-from tashkalar.engine import Catalogue, Decision, decision
+from tashkalar.engine import Catalogue, Decision, decision, setup
 from tashkalar.tui.answer_controller import AnswerController
 from tashkalar.tui.app import TashkalarApp
+from tashkalar.tui.question_pane import prompt_lines
 from tests.helpers.saves import unsaved_session
 from tests.tui.conftest import Sit, read
+from tests.tui.golden import DUO
 from tests.tui.key_presses import close_hand_over, controller_of
 from tests.tui.test_decision_kinds import moments
 from tests.tui.test_preview import burning
@@ -61,3 +63,17 @@ async def test_the_footer_tells_what_the_digits_do(catalogue: Catalogue, sit: Si
         assert "1-6 card" in await read(pilot)
         await pilot.press("x")
         assert "1-3 card" in (await read(pilot)).splitlines()[-1], "three beings can be discarded"
+
+
+def test_a_long_prompt_has_a_short_form(catalogue: Catalogue) -> None:
+    """Three tasks to claim don't fit into two rows; the tasks beside the board name them too."""
+    tasks = {"current": ["destruction", "heroic-destruction", "end-of-legends"]}
+    destroyed = ["2l", "2l", "2h", "2h", "2h", "2c", "2c"]
+    turn = {"number": 5, "seat": 1, "actions": 0, "destroyed": destroyed}
+    state = setup(catalogue, {**DUO, "tasks": tasks, "turn": turn})
+    question = decision(state)
+    assert isinstance(question, Decision)
+    controller = AnswerController(state, question)
+    assert "can be claimed (t)" in "".join(line.plain for line in prompt_lines(controller, 118))
+    lines = [line.plain for line in prompt_lines(controller, 56)]
+    assert lines == [" [ ] Ada: no action left: end the turn with ."]

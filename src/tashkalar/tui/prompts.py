@@ -21,24 +21,25 @@ COMPULSORY = gettext_noop("this can't be skipped")
 # --- the prompt: what the deciding seat must do and for which card, without the player's name -----
 
 
-def prompt_text(answer_state: AnswerState) -> str:
+def prompt_text(answer_state: AnswerState, short: bool = False) -> str:
     """Return the prompt line.
 
     Args:
         answer_state: the answer so far, with its decision.
+        short: whether to leave out what else could be done before the turn ends, and the key that skips.
     """
     if answer_state.column:
         return _("square {column}_ : now its row, 1 to 9").format(column=answer_state.column)
     if answer_state.answer.verbs == ("resign",):
         return _("resign? Enter resigns, Esc continues the game")
     if answer_state.decision.ask != "action":
-        return _of_effect(answer_state)
+        return _of_effect(answer_state, short)
     if answer_state.short:
         return _of_short(answer_state)
-    return _of_action(answer_state) or _of_turn(answer_state)
+    return _of_action(answer_state) or _of_turn(answer_state, short)
 
 
-def _of_effect(answer_state: AnswerState) -> str:
+def _of_effect(answer_state: AnswerState, short: bool) -> str:
     """Return the prompt of a decision of an effect."""
     decision = answer_state.decision
     text = whole = questions.decision_prompt(answer_state.state, decision)
@@ -47,7 +48,7 @@ def _of_effect(answer_state: AnswerState) -> str:
     if answer_state.answer.square >= 0:
         text = _at_square(answer_state, text)
     value = text.startswith(whole) and "skip" in decision.prompt
-    if answer_state.lists("skip") and not value:
+    if answer_state.lists("skip") and not value and not short:
         return _("{question} ({key} skips)").format(question=text, key=answer_state.keys["skip"])
     return text
 
@@ -115,10 +116,10 @@ def _of_action(answer_state: AnswerState) -> str:
     return ""
 
 
-def _of_turn(answer_state: AnswerState) -> str:
+def _of_turn(answer_state: AnswerState, short: bool) -> str:
     """Return the prompt of a turn while nothing is chosen."""
     if not answer_state.state.turn.actions:
-        free = left_undone(answer_state)
+        free = "" if short else left_undone(answer_state)
         if free:
             return _("no action left: end the turn with {key} ({free})").format(key=answer_state.keys["end"], free=free)
         return _("no action left: end the turn with {key}").format(key=answer_state.keys["end"])

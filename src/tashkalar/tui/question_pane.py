@@ -12,7 +12,7 @@ from tashkalar.i18n import gettext_noop
 from tashkalar.tabletop.text_utils import after_colon, badge
 from tashkalar.tabletop.tui.clickable import make_clickable
 from tashkalar.tabletop.tui.command_input import CommandInput
-from tashkalar.tabletop.tui.text_layout import side_by_side, wrap_content
+from tashkalar.tabletop.tui.text_layout import side_by_side, wrap_to_rows
 from tashkalar.text.shared_phrases import owner
 from tashkalar.tui import prompts
 from tashkalar.tui.answer_controller import AnswerController
@@ -79,20 +79,22 @@ LEGEND_GAP = 2
 
 
 def prompt_lines(controller: AnswerController, width: int) -> Sequence[Content]:
-    """Return the prompt with the name of the deciding player.
+    """Return the prompt with the name of the deciding player, in its short form if it has too many lines.
 
     Args:
         controller: the answer so far, with its decision.
         width: columns of the lines.
     """
-    return _heading(_named(controller), prompts.prompt_text(controller), width)
+    name = _named(controller)
+    lines = _heading(name, prompts.prompt_text(controller), width)
+    return (lines if len(lines) <= MOST else _heading(name, prompts.prompt_text(controller, short=True), width))[:MOST]
 
 
 @lru_cache(maxsize=16)
 def _heading(name: tuple[str, str], prompt: str, width: int) -> Sequence[Content]:
     """Return a name with its style, and a prompt; cached, because both stay the same while the cursor moves."""
     rest = after_colon(name[0], prompt).removeprefix(name[0])
-    return tuple(_wrapped(Content.assemble(name, (rest, "bold")), width))
+    return tuple(_wrapped(Content.assemble(name, (rest, "bold")), width, MOST + 1))
 
 
 def message_lines(controller: AnswerController, width: int) -> Lines:
@@ -118,7 +120,7 @@ def overlay_lines(controller: AnswerController, overlay: Overlay, width: int) ->
         width: columns of the lines.
     """
     text = Content.styled(overlay.message, "bold $error") if overlay.message else Content(overlay.details)
-    return [*_heading(_named(controller), overlay.prompt, width), *_wrapped(text, width, SAID + LIST)]
+    return [*_heading(_named(controller), overlay.prompt, width)[:MOST], *_wrapped(text, width, SAID + LIST)]
 
 
 def _named(controller: AnswerController) -> tuple[str, str]:
@@ -143,8 +145,8 @@ def typed_lines(line: CommandInput[Option], controller: AnswerController, width:
 
 
 def _wrapped(text: Content, width: int, most: int = MOST) -> Lines:
-    """Return a text in a few lines, each behind a blank."""
-    return [Content(" ") + line for line in wrap_content(text, width - 1)][:most]
+    """Return a text in a few lines, each behind a blank, with an ellipsis at the end if there are more."""
+    return [Content(" ") + line for line in wrap_to_rows(text, width - 1, most)]
 
 
 def legend_lines(table: Table, shown: Scene, width: int, rows: int) -> Sequence[Content]:

@@ -12,6 +12,7 @@ from textual.content import Content
 from textual.screen import ModalScreen
 from textual.widgets import Static
 
+from tashkalar.cell_width import wrap
 from tashkalar.i18n import gettext as _
 from tashkalar.i18n import gettext_noop
 from tashkalar.tabletop.text_utils import BRACKETS
@@ -38,6 +39,8 @@ from tashkalar.tui.reference_pages import Page, key_table
 ROOMY = 72
 """The least width in columns of a screen with the topics beside the text."""
 
+TOPICS = 23
+"""The columns of the topics, as in the style sheet."""
 
 Pages = Callable[[int], Sequence[Page]]
 """A function that returns pages with lines wrapped to a width in columns."""
@@ -134,19 +137,22 @@ class HelpScreen(ModalScreen[None]):
         message = _("{number} of {pages}: arrows turn, PgDn scrolls, Esc closes")
         box.border_subtitle = Content(message.format(number=self.index + 1, pages=len(self.pages)))
         topics = self.query_one("#help-topics", Pane)
-        first = max(0, self.index + 1 - max(1, topics.content_size.height))
-        topics.show([self._row(i, each.title) for i, each in enumerate(self.pages)][first:])
+        rows = [self._rows(i, each.title, topics.content_size.width or TOPICS) for i, each in enumerate(self.pages)]
+        first = max(0, sum(map(len, rows[: self.index + 1])) - max(1, topics.content_size.height))
+        topics.show([line for lines in rows for line in lines][first:])
         heading = Content.styled(page.title, "bold underline")
         self.query_one("#help-text Static", Static).update(
             Prose(Content("\n").join([heading, Content(""), *page.lines]))
         )
         self.query_one("#help-text").scroll_home(animate=False)
 
-    def _row(self, i: int, title: str) -> Content:
-        """Return the line of a topic in the list; the selected topic is marked."""
+    def _rows(self, i: int, title: str, width: int) -> list[Content]:
+        """Return the lines of a topic in the list, as many as its title needs; the selected topic is marked."""
         here = i == self.index
-        row = Content.styled(f"{'>' if here else ' '} {title} ", "bold reverse" if here else "")
-        return make_clickable(row, f"open({i})")
+        lines = wrap(title, width - 3)
+        signs = [">" if here else " ", *[" "] * (len(lines) - 1)]
+        shown = (f"{sign} {line} " for sign, line in zip(signs, lines, strict=True))
+        return [make_clickable(Content.styled(row, "bold reverse" if here else ""), f"open({i})") for row in shown]
 
     def action_turn(self, by: int) -> None:
         """Show another topic, going round at both ends.
