@@ -224,7 +224,7 @@ PAIRS = [
     *((text, surface, TEXT) for text in (*ROLES, "quiet", "lit") for surface in SURFACES),
     *((f"seat-{seat}", surface, TEXT) for seat in range(1, 5) for surface in SURFACES),
     *((edge, surface, AREAS) for edge in ("lit", "used", "square-line") for surface in ("background", "surface")),
-    *(("marked", surface, AREAS) for surface in SURFACES),
+    *(("marked", surface, TEXT) for surface in SURFACES),
     ("pointer", "background", AREAS),
 ]
 """What is told apart: tokens, hollow pieces, letters on tokens, tabs, edges, letters of squares, texts on surfaces."""

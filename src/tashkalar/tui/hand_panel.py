@@ -36,6 +36,9 @@ CHOSEN = "▸"
 EDGE = "▔"
 """The upper edge of a card in its first row."""
 
+MARGIN = 4
+"""The most columns before a pattern, which is centred in its card otherwise."""
+
 PICTURE = 13
 """The columns of the picture beside the list, with the gap before it."""
 
@@ -208,7 +211,7 @@ def _patterns(cards: Sequence[_Card], colour: int, most: int) -> list[Lines]:
     patterns = []
     for card, image in zip(cards, drawn, strict=True):
         lines = [line for row in image for line in _pattern_row(row, colour, wide, card.alive or card.chosen)]
-        margin = (card.width - wide * len(image[0])) // 2
+        margin = min(MARGIN, (card.width - wide * len(image[0])) // 2)
         patterns.append([*(line.pad_left(margin) for line in lines), *[NOTHING] * (rows - len(lines))])
     return patterns
 

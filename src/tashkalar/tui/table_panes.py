@@ -105,7 +105,7 @@ class TablePanes:
             rows = self._rows_below - len(patterns) - LEGEND
             self._below = [*table.log_lines(board_width)[-rows + 1 :], Content(), *patterns]
         if table.coach is not None:
-            coach_lines = table.coach.text(width)
+            coach_lines = [*table.coach.text(width), *[Content()] * wide]
             screen.query_one("#coach", Pane).show(coach_lines)
             self._show_facts_of_exercise(width, wide, table.side_height - len(coach_lines), not patterns)
             return
