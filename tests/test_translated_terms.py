@@ -51,7 +51,7 @@ def other_concepts(spoken: str) -> dict[str, list[str]]:
 def faults_by_word(spoken: str) -> Iterator[str]:
     """Each translation with an unwanted word."""
     unwanted = LANGUAGES[spoken].get("unwanted", {})
-    for domain in messages.DOMAINS:
+    for domain in (each for each in messages.DOMAINS if each.name not in GLOSSARY["other terms"]):
         for message in catalogues.read(spoken, domain.file(spoken)):
             for text in catalogues.forms(message.string) if message.id else ():
                 for pattern, instead in unwanted.items():
