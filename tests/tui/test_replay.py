@@ -394,7 +394,7 @@ async def test_everything_fits_and_the_curve_takes_what_is_left(catalogue: Catal
         shown = await read(pilot)
         bottom = app.screen.query_one("#footer").region
         assert bottom.bottom == size[1]
-        assert ("▲" in shown) == (size[0] >= 80), "the curve has an axis on all but paged screens"
+        assert "▲" in shown, "the curve has an axis"
         board = app.screen.query_one("#board").region
         assert board.bottom <= app.screen.query_one("#prompt").region.y, "nothing covers the board"
         if size[0] >= 80:

@@ -120,6 +120,7 @@ async def test_the_level_chosen_last_is_offered_again(catalogue: Catalogue) -> N
     app = start(catalogue)
     app.appearance.change("seats", ("human", "hard", "human", "human"))
     async with app.run_test(size=(120, 36)) as pilot:
+        await pilot.press("down")  # below the list the whole description is shown
         assert "Northern Imperial against Highland, hard" in await read(pilot)
 
 

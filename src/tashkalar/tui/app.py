@@ -32,6 +32,7 @@ if TYPE_CHECKING:
     from tashkalar.tabletop.lessons import LessonProgressStore
     from tashkalar.tabletop.tui.start import StartChoice
     from tashkalar.tui.screens.replay import BoardReplayScreen
+    from tashkalar.tui.screens.start import BoardStartScreen
 
 
 class TashkalarApp(GameApp):
@@ -91,6 +92,11 @@ class TashkalarApp(GameApp):
 
         exercise = ArenaLessonExercise(lesson, self.cards, store)
         return TableScreen(exercise.session, exercise=exercise)
+
+    def start_screen(self) -> BoardStartScreen:
+        from tashkalar.tui.screens.start import BoardStartScreen
+
+        return BoardStartScreen(lambda: self.heading, self.start_choices)
 
     def replay_screen(self, replay: Replay) -> BoardReplayScreen:
         from tashkalar.tui.screens.replay import BoardReplayScreen

@@ -46,7 +46,7 @@ if TYPE_CHECKING:
     from tashkalar.tabletop.tui.replay import ReplayScreen
     from tashkalar.tabletop.tui.saved_games import SavedGamesScreen
     from tashkalar.tabletop.tui.setup import LastGame, SetupScreen
-    from tashkalar.tabletop.tui.start import StartChoice
+    from tashkalar.tabletop.tui.start import StartChoice, StartScreen
 
 Opponents: TypeAlias = ExternalPlayers[Any, Any, Any, Any]
 
@@ -370,13 +370,17 @@ class GameApp(SerializedApp):
         elif self.lesson is not None:
             self.action_learn()
         elif self.start:
-            from tashkalar.tabletop.tui.start import StartScreen
-
-            self.stack.open(StartScreen(lambda: self.heading, self.start_choices), above=self.screen)
+            self.stack.open(self.start_screen(), above=self.screen)
         elif library.unfinished_games(game=self.game.id):
             self.stack.open(self._saved_games(), above=self.screen)
         else:
             self.stack.open(self._setup(), above=self.screen)
+
+    def start_screen(self) -> StartScreen:
+        """Return the first screen."""
+        from tashkalar.tabletop.tui.start import StartScreen
+
+        return StartScreen(lambda: self.heading, self.start_choices)
 
     def _setup(self, last: LastGame | None = None) -> SetupScreen:
         """Return the setup screen, with the given values or those of the game before."""

@@ -20,6 +20,9 @@ from tashkalar.tabletop.tui.text_layout import left_and_right, wrap_content
 WIDEST = 86
 """The greatest width of a line in columns."""
 
+FRAME = 6
+"""The columns of the frame around the lines."""
+
 HIGH = 24
 """The least height of a screen with blank rows between its parts."""
 
@@ -133,7 +136,7 @@ class ListScreen(Screen[None]):
 
     def show(self) -> None:
         """Show all entries, or as many around the selected one as fit."""
-        width = min(WIDEST, self.app.size.width - 6)
+        width = self.list_width
         lines = wrap_content(Content.styled(self.status_line, "$quiet"), width)
         rows = self._rows()
         height = self.app.size.height
@@ -150,6 +153,11 @@ class ListScreen(Screen[None]):
         self.query_one("#contents-description", Pane).show(lines)
         usable = frozenset(each.action for each in self.SCREEN_COMMANDS)
         self.query_one("#contents-footer", Pane).show([footer_line(self.SCREEN_COMMANDS, usable, width)])
+
+    @property
+    def list_width(self) -> int:
+        """The columns of a line."""
+        return min(WIDEST, self.app.size.width - FRAME)
 
     def _rows(self) -> list[int | str]:
         """Return the content of each line: the number of an entry, from 0, or a heading."""

@@ -171,9 +171,9 @@ class BoardReplayScreen(ReplayScreen[GameState, Decision, Outcome, Event]):
 
     @property
     def curve_rows(self) -> int:
-        # the rows that board, header, prompt and footer leave for the curve
+        # the rows that board, header, prompt and footer leave for the curve; at most an axis where there are two pages
         if self.board_layout.paged:
-            return 1
+            return min(2, self.size.height - self.query_one(BoardWidget).square_size.extent[1] - 3)
         return self.size.height - self.query_one(BoardWidget).square_size.extent[1] - 3 - (self.prompt_rows - 1)
 
     def footer(self) -> Content:
