@@ -23,7 +23,7 @@ PYTHON = "python:"
 """The prefix of a player made by a Python function, as in "python:my_bots:eager"."""
 
 
-class ExternalArenaPlayer:
+class ExternalArenaPlayer(AnyPlayer):
     """A player that runs as a program in its own process, with the same protocol as in a game of a person.
 
     Args:
@@ -57,7 +57,7 @@ class ExternalArenaPlayer:
         self._program.stop()
 
 
-class GuardedPlayer:
+class GuardedPlayer(AnyPlayer):
     """A user's Python player whose exceptions are reported and end only its game.
 
     Args:
