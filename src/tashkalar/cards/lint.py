@@ -32,14 +32,6 @@ class RegisterFacts(NamedTuple):
     times: int = 1
     """The number of repetitions of the steps here."""
 
-    def with_set(self, registers: frozenset[str]) -> "RegisterFacts":
-        """Return the facts with other registers.
-
-        Args:
-            registers: the registers that may be set.
-        """
-        return self._replace(registers=registers)
-
 
 def lint_card(card: StrictModel) -> Iterator[Finding]:
     """Yield each error of a well-formed card.
@@ -110,7 +102,7 @@ def _steps(steps: Sequence[schema.StepModel], path: Path, known: RegisterFacts, 
         found: the list to which errors are added.
     """
     for i, step in enumerate(steps):
-        known = known.with_set(_step(step, (*path, i), known, found))
+        known = known._replace(registers=_step(step, (*path, i), known, found))
     return known.registers
 
 
@@ -176,7 +168,7 @@ def _combinator(step: schema.StepModel, path: Path, known: RegisterFacts, found:
         found.append(((*path, step.head), message.format(number=known.times, most=MOST)))
     after = _steps(block, (*path, word), known, found)
     if step.while_ is not None:
-        found += _unset(_read_by_test(step.while_), (*path, "while"), known.with_set(after))
+        found += _unset(_read_by_test(step.while_), (*path, "while"), known._replace(registers=after))
     return before | after
 
 
@@ -204,7 +196,7 @@ def _each(
         found.append(((*path, "each"), _(_MISSING["placed"])))
     if "round" in known.registers:
         found.append(((*path, "each"), _("'each' isn't allowed inside 'each'")))
-    after = _steps(steps, (*path, "do"), known.with_set(known.registers | {"colour", "round"}), found)
+    after = _steps(steps, (*path, "do"), known._replace(registers=known.registers | {"colour", "round"}), found)
     return after - {"round"}
 
 
