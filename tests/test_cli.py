@@ -16,7 +16,7 @@ import pytest
 
 from tashkalar import __version__
 from tashkalar.cards import default_path, load
-from tashkalar.cli import common
+from tashkalar.cli import common, examples
 from tashkalar.cli.saved import EXPORTS
 from tashkalar.engine.forms import FORMS
 from tashkalar.exports.transcript import TashKalarTranscript
@@ -113,7 +113,7 @@ OF_OTHERS = {
     "analyse", "arena", "balance", "card_commands", "engine", "installation", "learn", "batch_options",
     "puzzle", "remote_commands", "saved",
 }  # fmt: skip
-OUTSIDE = {"cell_width", "extras"}
+OUTSIDE = {"extras"}
 OF_PLAY = {*ALWAYS, "crash_context", "plugins", "play_commands", "player_options", "common"}
 
 
@@ -135,6 +135,19 @@ def test_help_and_version_import_neither_the_screen_nor_the_rules(
     assert ours == {*rooms, *(f"tashkalar{'' if module in OUTSIDE else '.cli'}.{module}" for module in modules)}
 
 
+def test_help_lays_out_the_examples_of_its_own_command_alone(run: Run, monkeypatch: pytest.MonkeyPatch) -> None:
+    asked = []
+
+    def epilog(command: str) -> str:
+        asked.append(command)
+        return "the end"
+
+    monkeypatch.setattr(examples, "epilog", epilog)
+    assert run("--help").out.endswith("the end\n")
+    assert run("stats", "--help").out.endswith("the end\n")
+    assert asked == ["", "stats"]
+
+
 def test_the_table_imports_no_screen_that_it_does_not_show() -> None:
     script = "import tashkalar.tui.app, tashkalar.tabletop.library, sys; print(*sys.modules)"
     done = subprocess.run([sys.executable, "-c", script], capture_output=True, text=True, check=True)
@@ -145,7 +158,7 @@ def test_the_table_imports_no_screen_that_it_does_not_show() -> None:
 
 
 UNSEEN = """
-from tashkalar.cli import common
+from tashkalar.cli import common, examples
 from tashkalar.tui.app import TashkalarApp
 from textual.app import App
 common.need_terminal = lambda: None

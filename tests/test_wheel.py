@@ -96,7 +96,7 @@ def test_the_wheel_plays_in_an_empty_environment(tmp_path: Path) -> None:
         assert (alone.returncode, alone.stdout, alone.stderr) == (2, "", message)
     for folder in GAMES:
         sdist, wheel = build(folder, tmp_path / folder.name)
-        package = f"tashkalar_{folder.name}"
+        package = f"tashkalar_{folder.name.replace('-', '_')}"
         with tarfile.open(sdist) as packed:
             assert f"{sdist.name.removesuffix('.tar.gz')}/build_hook.py" in packed.getnames()
         with zipfile.ZipFile(wheel) as zipped:

@@ -14,7 +14,7 @@ from typing import Any, NoReturn
 import click
 
 from tashkalar import __version__, i18n
-from tashkalar.cli import examples, language_options
+from tashkalar.cli import language_options
 from tashkalar.cli.shell_completion import VARIABLE
 
 MODULES = {
@@ -214,7 +214,6 @@ def _privately(command: Callable[..., Any] | None) -> Callable[..., Any]:
     cls=Commands,
     invoke_without_command=True,
     context_settings={"help_option_names": ["-h", "--help"]},
-    epilog=examples.epilog(""),
 )
 @click.version_option(__version__, message="tashkalar %(version)s")
 @click.pass_context

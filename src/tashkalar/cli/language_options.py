@@ -98,9 +98,14 @@ def _wrap_paragraph(paragraph: str, columns: int) -> str:
 
 
 class Context(click.Context):
-    """A context whose help is laid out by terminal columns."""
+    """A context whose help is laid out by terminal columns, and ends with examples."""
 
     formatter_class = Formatter
+
+    def get_help(self) -> str:
+        command = self.command
+        command.epilog = examples.epilog("" if isinstance(command, click.Group) else command.name or "")
+        return super().get_help()
 
 
 def _choose(context: click.Context, _option: click.Parameter, wanted: str | None) -> None:
@@ -154,7 +159,6 @@ def translate_help(context: click.Context) -> None:
         option.help = _(help)
     if (helping := command.get_help_option(context)) is not None:
         helping.help = _("Show this message and exit.")
-    command.epilog = examples.epilog("" if isinstance(command, click.Group) else command.name or "")
 
 
 @cache
