@@ -6,6 +6,8 @@ from typing import Any
 
 import pytest
 from textual.app import App
+from textual.color import Color
+from textual.css.stylesheet import Stylesheet
 from textual.screen import Screen
 
 from tashkalar.engine import Catalogue
@@ -84,6 +86,13 @@ async def test_a_first_screen_has_its_styles_and_reads_no_others(catalogue: Cata
         assert read_sheets(app) & SHEETS == sheets
         assert app.screen.query_one(part)._css_styles.css
         assert same_as_read_at_once(app)
+
+
+async def test_no_style_sheet_is_parsed_twice_before_the_first_frame(sit: Sit, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(Stylesheet, "reparse", lambda _: pytest.fail("parsed all style sheets again"))
+    app = sit()
+    async with app.run_test(size=(120, 36)):
+        assert app.screen.styles.background == Color.parse(app.get_css_variables()["background"])
 
 
 LATER: dict[str, tuple[type[Screen[None]], Callable[[TashkalarApp], object], str]] = {

@@ -239,6 +239,19 @@ class GameApp(SerializedApp):
         ascii_filter = self.appearance.ascii_filter
         return [*super().get_line_filters(), *[ascii_filter] * ascii_filter.enabled]
 
+    def refresh_css(self, animate: bool = True) -> None:
+        """Apply the colours of the theme; before a screen is open, without parsing all style sheets a second time.
+
+        Args:
+            animate: whether changes of styles are animated.
+        """
+        if self.screen_stack:
+            super().refresh_css(animate)
+            return
+        self.stylesheet.set_variables(self.get_css_variables())
+        self.stylesheet.parse()
+        self.stylesheet.update(self, animate=animate)
+
     def watch_theme(self, theme: str) -> None:
         """Save a theme that was chosen in Textual's palette.
 
