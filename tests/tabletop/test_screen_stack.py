@@ -210,6 +210,19 @@ async def test_ends_when_mounted() -> None:
     assert app.return_code == 0
 
 
+async def test_barriers_end_with_the_screens() -> None:
+    app = SerializedApp()
+    async with app.run_test():
+        queue = app._input_queue
+        queue.block()
+        barrier = queue._barrier
+        assert barrier is not None
+    assert not app.screen_stack
+    queue._barrier = barrier
+    queue.handled(barrier)
+    assert queue._barrier is barrier
+
+
 def test_the_page_names_each_guarantee() -> None:
     page = (DOCS / "screens.md").read_text(encoding="utf-8")
     named = re.findall(r"^\| `(\w+)` \|", page, re.MULTILINE)

@@ -177,9 +177,9 @@ class InputQueue:
         """Handle a barrier that came back: post another one, or handle the next event.
 
         Args:
-            barrier: the barrier; an outdated one is ignored.
+            barrier: the barrier; ignored if it is outdated, or all screens are closed because the application ends.
         """
-        if barrier is not self._barrier:
+        if barrier is not self._barrier or not self._app.screen_stack:
             return
         if barrier.rounds > 1 and not self._is_calm:
             self._post_barrier(barrier.rounds - 1)
@@ -204,7 +204,8 @@ class InputQueue:
         self._app.call_next(self._when_visible)
 
     def _when_visible(self) -> None:
-        self._app.screen.call_after_refresh(self._post_barrier, ROUNDS)
+        if self._app.screen_stack:
+            self._app.screen.call_after_refresh(self._post_barrier, ROUNDS)
 
 
 class GuardedScreen(ModalScreen[T]):
