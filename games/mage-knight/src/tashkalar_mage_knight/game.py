@@ -5,7 +5,9 @@ from __future__ import annotations
 import random
 from collections.abc import Callable, Mapping, Sequence
 
+from tashkalar.i18n import gettext as _
 from tashkalar.tabletop import Game, InvalidPosition, Json, Step
+from tashkalar.tabletop.setup_options import SetupOptions
 from tashkalar.whole_numbers import require_int, to_int
 from tashkalar_mage_knight import ascii, event_text, events, hiding, positions, rounds, scoring, turns
 from tashkalar_mage_knight.events import REVEALING, MageEvent
@@ -32,6 +34,16 @@ class MageKnight(Game[MageState, Decision, Outcome, MageEvent]):
         if not isinstance(advanced, bool):
             raise ValueError("'advanced' must be true or false")
         return rounds.new_mage_game(names, seed, advanced=advanced)
+
+    def setup_options(self) -> SetupOptions:
+        options = super().setup_options()
+        missing = _(
+            "Without spells, artifacts and skills: a conquered mage tower and spawning grounds give less, and even "
+            "levels give a card only. Dungeons, tombs, ruins and cities are drawn but closed. Without gold units (the "
+            "scenario has none), heroes' own cards, 12 of the 28 advanced actions, burning, plundering, fights between "
+            "players and the dummy player."
+        )
+        return options._replace(forms=tuple(form._replace(description=missing) for form in options.forms))
 
     def decision(self, state: MageState) -> Decision | Outcome:
         return turns.next_question(state)

@@ -1,0 +1,120 @@
+"""Scenarios as data: positions, the answers that are played in them, and what is checked between them.
+
+A step is the text of an answer, which must be listed, or a mapping of checks: `ask` (the kind of question), `has` and
+`hasnt` (texts of options), `only` (all of them), `count` (how many begin with a text), `at` (values by their path in the
+position, whose lists count from 1), `seen` (kinds of event of the last answer, in this order, among others), `over`
+(the reason).
+"""
+
+from collections.abc import Iterator
+from pathlib import Path
+from typing import Any, NamedTuple
+
+import yaml
+
+from tashkalar.tabletop import Json
+from tashkalar_mage_knight.events import MageEvent
+from tashkalar_mage_knight.game import MageKnight
+from tashkalar_mage_knight.state import Decision, MageState, Outcome
+
+FILE = Path(__file__).with_name("scenarios.yaml")
+
+
+class Scenario(NamedTuple):
+    """A position and what is played and checked in it."""
+
+    name: str
+    covers: tuple[str, ...]
+    position: Json
+    steps: tuple[Any, ...]
+
+
+def merged(base: Any, more: Any) -> Any:
+    """A value with another's keys over its own; lists of mappings are merged item by item."""
+    if isinstance(base, dict) and isinstance(more, dict):
+        return {**base, **{key: merged(base[key], value) if key in base else value for key, value in more.items()}}
+    if isinstance(base, list) and isinstance(more, list) and all(isinstance(each, dict) for each in [*base, *more]):
+        return [merged(base[i], more[i]) if i < len(more) else base[i] for i in range(len(base))] + more[len(base) :]
+    return more
+
+
+def scenarios() -> Iterator[Scenario]:
+    data = yaml.safe_load(FILE.read_text("utf-8"))
+    for raw in data["scenarios"]:
+        base = data["bases"][raw.get("base", "turn")]
+        yield Scenario(raw["name"], tuple(raw["covers"]), merged(base, raw.get("position", {})), tuple(raw["steps"]))
+
+
+class Play:
+    """A game that is played from a position."""
+
+    def __init__(self, position: Json) -> None:
+        self.game = MageKnight()
+        self.state: MageState = self.game.setup(position)
+        self.events: tuple[MageEvent, ...] = ()
+
+    @property
+    def asked(self) -> Decision | Outcome:
+        return self.game.decision(self.state)
+
+    @property
+    def texts(self) -> list[str]:
+        asked = self.asked
+        assert isinstance(asked, Decision), asked
+        return [option.text for option in asked.options]
+
+    def do(self, *answers: str) -> "Play":
+        """Play answers, each of which must be listed."""
+        for text in answers:
+            asked = self.asked
+            assert isinstance(asked, Decision), f"{text}: the game is over"
+            option = next((each for each in asked.options if each.text == text), None)
+            assert option is not None, f"{text!r} isn't listed: {asked.ask}: {self.texts}"
+            self.state, self.events = self.game.apply(self.state, option, asked)
+        return self
+
+    def value(self, path: str) -> Any:
+        """The value at a path of the position, such as `seats.1.fame`."""
+        found: Any = self.game.position(self.state)
+        for key in path.split("."):
+            found = found[int(key) - 1] if isinstance(found, list) else found.get(key)
+        return found
+
+    def check(self, checks: Json) -> None:
+        asked = self.asked
+        for kind, wanted in checks.items():
+            match kind:
+                case "ask":
+                    assert isinstance(asked, Decision)
+                    assert asked.ask == wanted, self.texts
+                case "has":
+                    assert {*wanted} - {*self.texts} == set(), self.texts
+                case "hasnt":
+                    assert {*wanted} & {*self.texts} == set(), self.texts
+                case "only":
+                    assert self.texts == wanted
+                case "count":
+                    found = {text: sum(each.startswith(text) for each in self.texts) for text in wanted}
+                    assert found == wanted, self.texts
+                case "at":
+                    assert {path: self.value(path) for path in wanted} == wanted
+                case "seen":
+                    kinds = iter(event.kind for event in self.events)
+                    assert all(kind in kinds for kind in wanted), [event.kind for event in self.events]
+                case "over":
+                    assert isinstance(asked, Outcome)
+                    assert asked.reason == wanted
+                case _:
+                    raise AssertionError(f"unknown check {kind}")
+
+
+def run_scenario(scenario: Scenario) -> None:
+    play = Play(scenario.position)
+    for number, step in enumerate(scenario.steps, start=1):
+        try:
+            if isinstance(step, str):
+                play.do(step)
+            else:
+                play.check(step)
+        except AssertionError as fault:
+            raise AssertionError(f"step {number}, {step}: {fault}") from None
