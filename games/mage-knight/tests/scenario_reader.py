@@ -1,8 +1,8 @@
 """Scenarios as data: positions, the answers that are played in them, and what is checked between them.
 
 A step is the text of an answer, which must be listed, or a mapping of checks: `ask` (the kind of question), `has` and
-`hasnt` (texts of options), `only` (all of them), `count` (how many begin with a text), `at` (values by their path in the
-position, whose lists count from 1), `seen` (kinds of event of the last answer, in this order, among others), `over`
+`hasnt` (texts of options), `only` (all of them), `count` (how many begin with a text), `at` (values by their path in
+the position, whose lists count from 1), `seen` (kinds of event of the last answer, in this order, among others), `over`
 (the reason).
 """
 
