@@ -380,7 +380,7 @@ async def test_a_long_list_and_a_long_message_leave_the_keys_in_sight(
         for key in ("enter", "down", "enter", *["down"] * 18, "enter"):
             await pilot.press(key)
             shown = await read(pilot)
-            assert "Enter go on" in shown
+            assert "Enter resume" in shown
             assert "> [ ] Ada" in shown
 
 
@@ -402,7 +402,7 @@ async def test_from_the_list_to_a_new_game_and_back(catalogue: Catalogue, games:
         await pilot.press("n")
         await pilot.pause()
         assert isinstance(app.screen, SetupScreen)
-        assert "Go on: 1 unfinished" in await read(pilot)
+        assert "Continue: 1 unfinished" in await read(pilot)
         await pilot.click("#resume")
         await pilot.pause()
         assert isinstance(app.screen, SavedGamesScreen)

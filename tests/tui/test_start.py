@@ -73,7 +73,7 @@ async def test_each_entry_has_its_line(catalogue: Catalogue, size: tuple[int, in
         shown = await read(pilot)
         for title in ("Learn", "Play against the computer", "Play together here", "Puzzles", "Play Pook"):
             assert title in shown
-        assert "Go on" not in shown, "there is no game to go on with"
+        assert "Continue" not in shown, "there is no game to go on with"
         assert selected(app) == "learn", "a newcomer learns first"
 
 

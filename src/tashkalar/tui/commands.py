@@ -66,9 +66,9 @@ GAME: tuple[Command, ...] = (
     make_command("s", "decline", "skip", "Skip an optional choice, or finish a series of choices", name="skip"),
     UNDO,
     make_command("r U", "redo", "redo", "Redo what was taken back", name="redo"),
-    make_command("n", "next(1)", "next", "Go to the next lit square or list entry", name="next"),
+    make_command("n", "next(1)", "next", "Go to the next highlighted square or list entry", name="next"),
     make_command("N", "next(-1)", "", "Go to the previous one", name="previous"),
-    make_command("enter space", "confirm", "", "Play the selected answer, or go on to its next part", "Enter"),
+    make_command("enter space", "confirm", "", "Play the selected answer, or continue with its next part", "Enter"),
     make_command("escape", "back", "", "One step back", "Esc"),
     *MOVES,
     make_command(
@@ -159,7 +159,7 @@ THINKING = (
 """The commands while a computer player thinks."""
 
 WATCHING = (
-    make_command("space", "pause", "wait or go on", "Pause or continue the computers", "Space"),
+    make_command("space", "pause", "pause or continue", "Pause or continue the computers", "Space"),
     make_command("right", "one_step", "step", "One decision, then pause", "Right"),
     make_command("plus equals_sign", "pace(1)", "faster", "Play faster", "+", name="faster"),
     make_command("minus", "pace(-1)", "slower", "Play slower", "-", name="slower"),

@@ -290,7 +290,7 @@ class GameApp(SerializedApp):
         unfinished = next((each for each in games if not each.over), None)
         choices = []
         if unfinished is not None:
-            choices.append(StartChoice("go-on", _("Go on"), "app.go_on", join_and(unfinished.player_labels)))
+            choices.append(StartChoice("go-on", _("Continue"), "app.go_on", join_and(unfinished.player_labels)))
         if self.has_lessons():
             choices.append(StartChoice("learn", _("Learn"), "app.learn", _("Short lessons on the real board")))
         if self.levels:
@@ -616,4 +616,4 @@ class GameApp(SerializedApp):
             return _("but not everything is saved ({why})").format(why=self.session.save_error)
         if self.session.outcome is not None:
             return _("the game is over, and saved")
-        return _("the game is saved; the next start offers to go on with it")
+        return _("the game is saved; the next start offers to resume it")

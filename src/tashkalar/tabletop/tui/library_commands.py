@@ -5,7 +5,7 @@ from tashkalar.tabletop.tui.commands import Command, make_command, with_label
 NEW = make_command("n", "app.new_game", "new game", "Begin a new game")
 
 CHOSEN: tuple[Command, ...] = (
-    make_command("enter", "go_on", "go on", "Resume the chosen game", "Enter"),
+    make_command("enter", "go_on", "resume", "Resume the chosen game", "Enter"),
     NEW,
     make_command("r", "look", "replay", "Replay the chosen game"),
     make_command("x", "delete", "delete", "Delete the chosen game permanently; asks first"),
@@ -30,7 +30,7 @@ SETTINGS = make_command("f2", "app.settings", "", "Settings: colours, covers, an
 TO_A_GAME = make_command("n", "app.play", "play", "Start a game")
 
 LEARN = (
-    make_command("enter", "begin", "begin", "Begin the chosen lesson, or go on with it", "Enter"),
+    make_command("enter", "begin", "begin", "Begin the chosen lesson, or continue it", "Enter"),
     make_command("", "", "lesson", "Point at a lesson by its number", "1-11"),
     TO_A_GAME,
     make_command("down", "choose(1)", "", "The next lesson", "Down"),

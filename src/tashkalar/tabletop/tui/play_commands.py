@@ -22,7 +22,7 @@ ALWAYS: tuple[Command, ...] = (
 THINKING: tuple[Command, ...] = (HURRY, UNDO, LAST_TURN, SEATS, LEAVE._replace(keys=("q",)))
 """Commands while a computer player thinks."""
 WATCHING: tuple[Command, ...] = (
-    make_command("space", "pause", "wait or go on", "Pause or continue the computers", "Space"),
+    make_command("space", "pause", "pause or continue", "Pause or continue the computers", "Space"),
     make_command("right", "one_step", "step", "One decision, then pause", "Right"),
     make_command("plus equals_sign", "pace(1)", "faster", "Play faster", "+"),
     make_command("minus", "pace(-1)", "slower", "Play slower", "-"),

@@ -216,7 +216,7 @@ class SetupScreen(Screen[None]):
 
     def _buttons(self) -> list[SetupButton]:
         """Return the buttons in their order, with labels in the current language."""
-        message = ngettext("Go on: {number} unfinished", "Go on: {number} unfinished", self.unfinished)
+        message = ngettext("Continue: {number} unfinished", "Continue: {number} unfinished", self.unfinished)
         resume = SetupButton("resume", message.format(number=self.unfinished), "app.unfinished")
         others = [SetupButton(f"{OTHER}{name}", name.title(), f"app.play_other('{name}')") for name in self.others]
         return [

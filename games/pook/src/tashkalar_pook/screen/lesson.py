@@ -26,7 +26,7 @@ from tashkalar_pook.state import Decision, Outcome, State
 
 SHOW = make_command("s", "exercise('show_me')", "show me", "Do this step for me")
 LEAVE = make_command("q escape", "app.play", "leave", "Leave the lesson", "q")
-DONE = make_command("enter space", "app.play", "go on", "Leave the lesson", "Enter")
+DONE = make_command("enter space", "app.play", "play", "Leave the lesson", "Enter")
 
 
 class PookLessonExercise(LessonExercise[State, Decision, Outcome, Event]):
