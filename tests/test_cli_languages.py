@@ -83,7 +83,7 @@ def test_the_language_is_heard_first_wherever_it_stands(words: list[str], first:
 
 
 @pytest.mark.parametrize(
-    "words", [["arena", "able", "beam"], ["balance", "--form", "duel"]], ids=lambda words: words[0]
+    "words", [["arena", "medium", "beam"], ["balance", "--form", "duel"]], ids=lambda words: words[0]
 )
 def test_what_many_games_come_to_is_told_in_it(
     run: Run, monkeypatch: pytest.MonkeyPatch, tmp_path: Path, words: list[str]

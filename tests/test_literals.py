@@ -55,7 +55,9 @@ TEXTS = {
     "summon {}": "the beginning of an option",
     "first {}": "a seed, which is hashed",
     "#seat-{} RadioRow": "a selector of a style sheet",
-    "{} special": "a class of a style sheet",
+    '{}<text class="end" x="{}" y="{}">': "markup of a page",
+    "font:{}px Menlo,'DejaVu Sans Mono','Liberation Mono',Consolas,monospace;white-space:pre": "a style of a picture",
+    "seats surface": "classes of a style sheet",
 }
 """Other texts that are the same in every language, and why."""
 
