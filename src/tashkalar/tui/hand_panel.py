@@ -5,6 +5,7 @@ be summoned now are hollow.
 """
 
 from collections.abc import Callable, Iterator, Sequence
+from functools import lru_cache
 from typing import NamedTuple
 
 from textual.content import Content
@@ -35,6 +36,9 @@ CHOSEN = "▸"
 
 EDGE = "▔"
 """The upper edge of a card in its first row."""
+
+NUMBER = 4
+"""The columns beside a text behind the number of its card: the number, a blank and both edges."""
 
 MARGIN = 4
 """The most columns before a pattern, which is centred in its card otherwise."""
@@ -173,6 +177,36 @@ def hand_of_cards(
     ]
 
 
+def rows_of_cards(beings: Sequence[Being], width: int, look: HandLook, pending: str = "") -> int:
+    """Return the number of lines that `hand_of_cards` returns with names, without drawing them.
+
+    Args:
+        beings: the cards, at least one.
+        width: the columns for all cards.
+        look: what the cards show.
+        pending: the id of the pending card, or "".
+    """
+    widths = _widths(beings, width - len(beings))
+    sized = [*zip(beings, widths, strict=True)]
+    images = [pattern_cells(being.pattern) for being in beings]
+    wide = _square_width(images, widths, LARGE if look.large else BRACKETED)
+    names = max(len(wrap_name(card_text.card_name(being), columns)) for being, columns in sized)
+    besides = any(being.frozen or being.warp or being.id == pending for being in beings)
+    texts = 1 + max(len(_lines_of_text(_text(being), columns - 1)) for being, columns in sized) if look.texts else 0
+    return look.edged + 1 + names + besides + max(map(len, images)) * (1 + (wide == LARGE)) + texts + 1
+
+
+def _square_width(images: Sequence[Sequence[Sequence[PatternCell]]], widths: Sequence[int], most: int) -> int:
+    """Return the columns of a square of the patterns, which are all drawn in the same size."""
+    return max(NARROW, min(most, min(widths) // max(len(image[0]) for image in images)))
+
+
+@lru_cache(maxsize=128)
+def _lines_of_text(text: str, columns: int) -> Sequence[str]:
+    """Return a text in lines; cached, because the rows of several layouts are compared."""
+    return tuple(cell_width.wrap(text, columns))
+
+
 def _text(being: Being) -> str:
     """Return the effects of a being as one text."""
     return join_sentences(*card_text.effect_texts(being)) or _("No effect.")
@@ -205,8 +239,7 @@ def _names(cards: Sequence[_Card]) -> list[Lines]:
 def _patterns(cards: Sequence[_Card], colour: int, most: int) -> list[Lines]:
     """Return the patterns centred in their cards, all drawn in the same size."""
     drawn = [pattern_cells(card.being.pattern) for card in cards]
-    across, columns = max(len(image[0]) for image in drawn), min(card.width for card in cards)
-    wide = max(NARROW, min(most, columns // across))
+    wide = _square_width(drawn, [card.width for card in cards], most)
     rows = max(map(len, drawn)) * (2 if wide == LARGE else 1)
     patterns = []
     for card, image in zip(cards, drawn, strict=True):
@@ -218,7 +251,7 @@ def _patterns(cards: Sequence[_Card], colour: int, most: int) -> list[Lines]:
 
 def _texts(cards: Sequence[_Card]) -> list[Lines]:
     """Return the texts below the patterns, all of the same height with a row before them."""
-    texts = [cell_width.wrap(_text(card.being), card.width - 1) for card in cards]
+    texts = [_lines_of_text(_text(card.being), card.width - 1) for card in cards]
     tall = max(map(len, texts))
     return [
         [NOTHING, *(Content.styled(line, card.text_style) for line in (*text, *[""] * (tall - len(text))))]
@@ -391,6 +424,16 @@ def _leads(leads: dict[int, int], need: int, of: str) -> Content:
     return Content("").join(parts) + Content.styled(f"{of}{need}", "$quiet")
 
 
+def rows_of_text(being: Being, width: int) -> int:
+    """Return the number of lines that `numbered_text` takes for a whole text.
+
+    Args:
+        being: the card.
+        width: columns of the lines.
+    """
+    return len(_lines_of_text(_text(being), width - NUMBER))
+
+
 def numbered_text(
     state: GameState, card: str, number: int, width: int, rows: int, fits: Ways | None, chosen: bool
 ) -> Lines:
@@ -407,9 +450,9 @@ def numbered_text(
     """
     shown = _Card(number, state.table.cards.beings[card], fits, chosen, False, width - 1)
     head = f"{number} "
-    lines = cell_width.wrap(_text(shown.being), shown.width - len(head) - 1)
+    lines = [*_lines_of_text(_text(shown.being), width - NUMBER)]
     if len(lines) > rows:
-        lines = [*lines[: rows - 1], cell_width.ellipsize(f"{lines[rows - 1]} …", shown.width - len(head) - 1)]
+        lines = [*lines[: rows - 1], cell_width.ellipsize(f"{lines[rows - 1]} …", width - NUMBER)]
     number_style = shown.title.spans[0].style
     first = Content.assemble((head, number_style), (lines[0], shown.text_style))
     rest = (Content.styled(line, shown.text_style).pad_left(len(head)) for line in lines[1:])

@@ -148,18 +148,34 @@ def _grown(
 
     The text of the card to show takes precedence over other texts.
     """
-    in_hand = controller.card in controller.beings
+    in_hand, around = controller.card in controller.beings, [*before, *after]
+    whole_text = _card(controller, width, MOST)
+    flares = {whole: [*_flares(controller, width, whole)] for whole in (True, False)} if wide else {}
+    listed = [] if wide else [*_held_compact(controller, width, pictured)]
     for growth in GROWTHS if wide else GROWTHS[-3:]:
-        sections = [*before, *_hand(controller, width, wide, growth, pictured), *after]
-        rows = height - _rows(sections) - growth.spaced * (len(sections) - 1)
-        each = growth.texts or growth.paragraph
-        text = [] if each and in_hand else _card(controller, width, MOST)
-        if _rows(text) <= rows and (controller.beings or not each):
+        all_texts = growth.texts or growth.paragraph
+        text = [] if all_texts and in_hand else whole_text
+        shown = [*around, *flares.get(growth.whole, listed)]
+        cards = bool(wide and controller.beings)
+        rows = height - _rows(shown) - (_card_rows(controller, width, growth) if cards else 0)
+        gaps = growth.spaced * (len(shown) + cards + sum(not each.joined for each in text) - 1)
+        if _rows(text) <= rows - gaps and (controller.beings or not all_texts):
             break
     else:
         text = _card(controller, width, max(rows, min(LEAST, rows + spare), 1))
-    at = len(before) + 1
-    return _stacked([*sections[:at], *text, *sections[at:]], width, growth.spaced)
+    hand = [*(_cards(controller, width, growth) if wide else ()), *flares.get(growth.whole, listed)]
+    return _stacked([*before, *hand[:1], *text, *hand[1:], *after], width, growth.spaced)
+
+
+def _card_rows(controller: AnswerController, width: int, growth: Growth) -> int:
+    """Return the rows of the beings of the hand with their heading and their texts."""
+    beings = [controller.state.table.cards.beings[card] for card in controller.beings]
+    pending = controller.state.seats[controller.decision.seat].pending
+    rows = 1 + hand_panel.rows_of_cards(beings, width, _look(growth), pending)
+    for being in beings if growth.paragraph else ():
+        most = MOST if being.id == controller.card else growth.paragraph
+        rows += min(most, hand_panel.rows_of_text(being, width))
+    return rows
 
 
 def _rows(sections: Sequence[SidebarSection]) -> int:
@@ -205,9 +221,18 @@ def _hand(controller: AnswerController, width: int, wide: bool, growth: Growth, 
     """Return the hand of the deciding seat: cards side by side and their flares, or a list."""
     if not wide:
         return [*_held_compact(controller, width, pictured)]
-    beings = [*_beings(controller, width, HandLook(growth.large, growth.spaced, texts=growth.texts))]
-    beings += _paragraphs(controller, width, growth.paragraph) if growth.paragraph else []
-    return [*beings, *_flares(controller, width, growth.whole)]
+    return [*_cards(controller, width, growth), *_flares(controller, width, growth.whole)]
+
+
+def _cards(controller: AnswerController, width: int, growth: Growth) -> list[SidebarSection]:
+    """Return the beings side by side, and their texts below them if wanted."""
+    paragraphs = _paragraphs(controller, width, growth.paragraph) if growth.paragraph else ()
+    return [*_beings(controller, width, _look(growth)), *paragraphs]
+
+
+def _look(growth: Growth) -> HandLook:
+    """Return what the cards side by side show."""
+    return HandLook(growth.large, growth.spaced, texts=growth.texts)
 
 
 def _card(controller: AnswerController, width: int, rows: int) -> list[SidebarSection]:
