@@ -54,12 +54,13 @@ def _map(seen: MageState) -> Iterator[str]:
     land = land_of(seen.land)
     rows = sorted({r for _q, r in land})
     first = min(2 * q + r for q, r in land)
+    yield _("  r   q  (q is that of the first hex of the row; it grows to the right)")
     for r in rows:
         cells = {2 * q + row - first: _cell(seen, (q, row), ground) for (q, row), ground in land.items() if row == r}
         width = max(cells) + 1
         line = "".join(cells.get(column, "  ") if (column - min(cells)) % 2 == 0 or column < min(cells) else "  "
                        for column in range(width))  # fmt: skip
-        yield f"{r:>3} {line}"
+        yield f"{r:>3} {min(q for q, row in land if row == r):>3}  {line}"
 
 
 def _cell(seen: MageState, at: Hex, ground: LandHex) -> str:

@@ -159,7 +159,8 @@ def _tactic_options(state: MageState) -> list[str]:
     me, now = state.me, state.in_turn
     unused = all(die.state in ("free", "stolen") for die in state.source)
     search = me.tactic == "mana-search" and not now.searched and unused and now.dice > 0
-    again = me.tactic == "the-right-moment" and not me.flipped and not now.again and state.last is None
+    begun = state.last is not None and len(state.last.seats) < len(state.names)  # the last turns
+    again = me.tactic == "the-right-moment" and not me.flipped and not now.again and not begun
     return [
         *["search"] * (search and any(die.state == "free" for die in state.source)),
         *["long-night"] * ending.can_awaken(state),

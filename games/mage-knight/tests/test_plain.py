@@ -1,0 +1,41 @@
+"""Mage Knight in plain lines, in saved games and with undo: what the framework gives to it."""
+
+import re
+from pathlib import Path
+
+from tashkalar.tabletop.history import History
+from tashkalar.tabletop.session import Session
+from tashkalar.tabletop.text_ui.text_game import TextGame
+from tashkalar.tabletop.text_ui.text_renderer import TextRenderer
+from tashkalar_mage_knight.game import MageKnight
+from tests.text_ui.conversations import printed_lines, script
+
+
+def replies_to(*lines: str) -> list[str]:
+    """All that is said to these lines at the beginning of a solo game."""
+    session = Session.start(MageKnight(), {"seed": 3, "names": ["Ada"]}, None)
+    console = script(*lines)
+    TextGame(session, TextRenderer(session.game), console, open_hands=False).run()
+    return printed_lines(console)
+
+
+def test_a_turn_is_typed() -> None:
+    printed = "\n".join(replies_to("take early", "table", "end"))
+    assert "Ada takes the tactic early-bird" in printed
+    assert "round 1, day, turn 1" in printed
+    assert "Discard cards before you draw" in printed
+
+
+def test_a_step_can_be_taken_back_and_a_new_tile_cannot() -> None:
+    history = History(MageKnight(), MageKnight().new({"seed": 3, "names": ["Ada"]}))
+    history.play("take early-bird")
+    before = history.state
+    history.play(next(each.text for each in history.question.options if each.text.startswith("sideways")))  # type: ignore[union-attr]
+    history.undo()
+    assert history.state == before
+
+
+def test_the_page_has_every_clause() -> None:
+    page = Path(__file__).parents[1].joinpath("README.md").read_text("utf-8")
+    numbers = {int(number) for number in re.findall(r"^- M(\d+) ", page, re.MULTILINE)}
+    assert numbers == {*range(1, 122)} - {103, 104, 109, 110}
