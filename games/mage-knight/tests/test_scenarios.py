@@ -13,7 +13,7 @@ CLAUSES = {f"M{number}" for number in range(1, 122)} - {"M104", "M109", "M110"}
 CHECKS = {f"S{number}" for number in range(1, 39)}
 
 
-@pytest.mark.parametrize("scenario", reader.scenarios(), ids=lambda scenario: scenario.name)
+@pytest.mark.parametrize("scenario", [*reader.scenarios()], ids=lambda scenario: scenario.name)
 def test_scenario(scenario: Any) -> None:
     reader.run_scenario(scenario)
 
