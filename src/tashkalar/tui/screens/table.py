@@ -356,7 +356,7 @@ class TableScreen(PlayScreen[GameState, Decision, Outcome, Event]):
             return of_exercise.union(each.action for each in self.commands)
         paged = {"turn_page"} if self.board_layout.paged else set()
         deciding = self._usable_in(self.controller) if self.controller is not None else set()
-        ended = {each.action for each in ENDED} if self.over and self.exercise is None else set()
+        ended = {each.action for each in ENDED if each.label} if self.over and self.exercise is None else set()
         return LOOKING | of_exercise | paged | deciding | ended
 
     def _usable_in(self, controller: AnswerController) -> set[str]:
