@@ -34,6 +34,7 @@ OF_PROGRAMS = {
     "tashkalar_mage_knight/hexes.py": "an error of a position",
     "tashkalar_mage_knight/movement.py": "options as they are typed",
     "tashkalar_mage_knight/positions.py": "refuses positions of the line protocol",
+    "tashkalar_mage_knight/preview.py": "refuses the requests of programs",
     "tashkalar_mage_knight/rounds.py": "options as they are typed",
     "tashkalar_mage_knight/settlements.py": "options as they are typed",
     "tashkalar_mage_knight/turns.py": "options as they are typed",

@@ -22,6 +22,13 @@ def test_entry_points_are_those_of_the_standard_library(group: str) -> None:
     assert all(point.load() is not None for point in found.values())
 
 
+@pytest.mark.parametrize(
+    ("id", "title"), [("mageknight", "Mage Knight"), ("pook", "Pook"), ("tash-kalar", "Tash-Kalar"), ("go", "Go")]
+)
+def test_the_name_of_a_game_for_people(id: str, title: str) -> None:
+    assert registry.game_title(id) == title
+
+
 class Broken(Nim):
     """A game that can't be begun."""
 

@@ -10,6 +10,7 @@ first used. A package can offer companions of a game under the same name in othe
 """
 
 import pkgutil
+import re
 import sys
 from collections.abc import Mapping
 from functools import cache
@@ -55,6 +56,21 @@ def installed_games() -> tuple[str, ...]:
     True
     """
     return tuple(sorted(_entry_points()))
+
+
+def game_title(name: str) -> str:
+    """Return the name of an installed game for people, without importing it: its id, or the words of its class.
+
+    >>> registry.game_title("tash-kalar"), registry.game_title("pook")
+    ('Tash-Kalar', 'Pook')
+
+    Args:
+        name: the id of the game.
+    """
+    point = _entry_points().get(name)
+    if point is None or "-" in name:
+        return name.title()
+    return re.sub(r"(?<=[a-z])(?=[A-Z])", " ", re.split(r"[:.]", point.value)[-1])
 
 
 def load_game(name: str, cards: Path | None = None) -> Game[Any, Any, Any, Any]:

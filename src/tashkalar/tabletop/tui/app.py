@@ -23,7 +23,7 @@ from textual.screen import Screen
 
 from tashkalar.i18n import gettext as _
 from tashkalar.i18n import ngettext, pgettext
-from tashkalar.tabletop import library
+from tashkalar.tabletop import library, registry
 from tashkalar.tabletop.decision import Json
 from tashkalar.tabletop.external_players import ExternalPlayers
 from tashkalar.tabletop.game import Game
@@ -303,7 +303,9 @@ class GameApp(SerializedApp):
             number = ngettext("{number} game", "{number} games", len(games)).format(number=len(games))
             choices.append(StartChoice("saved", _("Saved games"), "app.list_saved", number))
         for name in self.others():
-            choices.append(StartChoice(name, _("Play {game}").format(game=name.title()), f"app.play_other('{name}')"))
+            choices.append(
+                StartChoice(name, _("Play {game}").format(game=registry.game_title(name)), f"app.play_other('{name}')")
+            )
         new = self.has_lessons() and not games
         return choices, "go-on" if unfinished else "learn" if new else "alone"
 

@@ -18,6 +18,7 @@ from textual.widgets import Button, Input, Select, Static
 from tashkalar.cell_width import width
 from tashkalar.i18n import gettext as _
 from tashkalar.i18n import gettext_noop, ngettext, pgettext
+from tashkalar.tabletop import registry
 from tashkalar.tabletop.decision import Json
 from tashkalar.tabletop.external_players import check_program
 from tashkalar.tabletop.game import Game
@@ -218,7 +219,10 @@ class SetupScreen(Screen[None]):
         """Return the buttons in their order, with labels in the current language."""
         message = ngettext("Continue: {number} unfinished", "Continue: {number} unfinished", self.unfinished)
         resume = SetupButton("resume", message.format(number=self.unfinished), "app.unfinished")
-        others = [SetupButton(f"{OTHER}{name}", name.title(), f"app.play_other('{name}')") for name in self.others]
+        others = [
+            SetupButton(f"{OTHER}{name}", registry.game_title(name), f"app.play_other('{name}')")
+            for name in self.others
+        ]
         return [
             SetupButton("start", pgettext("button", "Start"), "start"),
             *[resume] * bool(self.unfinished),
