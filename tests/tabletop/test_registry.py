@@ -22,11 +22,12 @@ def test_entry_points_are_those_of_the_standard_library(group: str) -> None:
     assert all(point.load() is not None for point in found.values())
 
 
-@pytest.mark.parametrize(
-    ("id", "title"), [("mageknight", "Mage Knight"), ("pook", "Pook"), ("tash-kalar", "Tash-Kalar"), ("go", "Go")]
-)
-def test_the_name_of_a_game_for_people(id: str, title: str) -> None:
-    assert registry.game_title(id) == title
+def test_the_name_of_a_game_for_people(monkeypatch: pytest.MonkeyPatch) -> None:
+    places = {"nim": "nim:Nim", "mageknight": "game.rules:MageKnight", "tash-kalar": "plugin:TashKalar"}
+    points = {name: EntryPoint(name, place) for name, place in places.items()}
+    monkeypatch.setattr(registry, "_entry_points", lambda: points)
+    titles = [registry.game_title(name) for name in (*places, "unknown")]
+    assert titles == ["Nim", "Mage Knight", "Tash-Kalar", "Unknown"]
 
 
 class Broken(Nim):
