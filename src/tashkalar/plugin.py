@@ -37,6 +37,7 @@ from tashkalar.engine import (
     observe,
     own_losses_of_option,
     position,
+    read_event,
     read_view,
     repr_short,
     reveals_cards,
@@ -249,6 +250,9 @@ class TashKalar(Game[GameState, Decision, Outcome, Event]):
 
     def event_json(self, event: Event) -> Json:
         return event_json(event)
+
+    def read_event(self, data: Json) -> Event:
+        return read_event(data)
 
     def describe_step(self, step: Step[GameState, Event]) -> str:
         return event_text.log_line(step, step.state.table)

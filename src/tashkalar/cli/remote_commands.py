@@ -12,6 +12,7 @@ from tashkalar.cli import common, play_commands, player_options, plugins
 from tashkalar.i18n import gettext as _
 
 if TYPE_CHECKING:
+    from tashkalar.tabletop.external_players import ExternalPlayers
     from tashkalar.tabletop.remote.credentials import Credentials
     from tashkalar.tabletop.remote.invitation import Invitation
     from tashkalar.tabletop.remote.server import Server
@@ -66,7 +67,7 @@ def host(listen: tuple[str, int] | None, cert: Path | None, key: Path | None, sp
     hosted: list[tuple[Server, Session[Any, Any, Any, Any]]] = []
 
     def start(session: Session[Any, Any, Any, Any]) -> Server:
-        server = _start(session, listen, (cert, key) if cert and key else None, spectators)
+        server = _start(session, listen, (cert, key) if cert and key else None, spectators, options["plain"])
         hosted.append((server, session))
         return server
 
@@ -95,6 +96,7 @@ def _start(
     listen: tuple[str, int] | None,
     own: tuple[Path, Path] | None,
     spectators: int,
+    plain: bool,
 ) -> Server:
     """Start the server of a game, and print the invitations.
 
@@ -127,6 +129,8 @@ def _start(
     common_address = address, server.port, fingerprint
     for line in _invitations(session, credentials, common_address, spectators):
         click.echo(line)
+    if not plain:
+        click.pause(_("Press a key to open the table."))  # which covers the invitations
     return server
 
 
@@ -185,19 +189,32 @@ named_game = click.option("--game", "kind", metavar="NAME", help="The game, if i
     metavar="S",
     help="Time limit for an answer of a computer player.  [default: 60]",
 )
+@play_commands.ascii_only
+@play_commands.plain_lines
 @common.own_cards
 def join(
-    invitation: Invitation, kind: str | None, name: str, player: str | None, seconds: float | None, file: Path | None
+    invitation: Invitation,
+    kind: str | None,
+    name: str,
+    player: str | None,
+    seconds: float | None,
+    ascii: bool,
+    plain: bool,
+    file: Path | None,
 ) -> None:
-    """Play a seat of a game on another machine, as lines of text.
+    """Play a seat of a game on another machine.
 
     INVITATION is the line that `tashkalar host` prints for the seat. If the connection is lost, it is opened again, and
-    nothing is lost. End the command to leave; join again with the same invitation.
+    nothing is lost. Leave with q; join again with the same invitation. With --plain, and for a computer player, the
+    game is shown as lines of text.
     """
     if invitation.seat == 0:
         raise click.UsageError(_("this invitation is for spectators; use {command}").format(command="tashkalar watch"))
     game = plugins.require_game(kind or plugins.OWN, file)
     players = plugins.require_players(game)
+    if player is None and not plain and game.reads_events:
+        _sit_down(game, invitation, name, play_commands.settings_for_run(ascii), file)
+        return
     spec = None
     if player is not None:
         (spec,) = player_options.player_specs({0: player}, 1, players, seconds)
@@ -207,6 +224,41 @@ def join(
     if spec is not None:
         command = _command(spec, players.command(spec) if spec.kind == "level" else [], file)
     _take_part(game, invitation, name, command, spec.seconds if spec else 0)
+
+
+def _sit_down(game: Any, invitation: Invitation, name: str, given: dict[str, str], file: Path | None) -> None:
+    """Play a seat on the table screen.
+
+    Args:
+        game: the game.
+        invitation: the invitation.
+        name: the name that the host shows.
+        given: the settings that override the stored ones in this run.
+        file: the user's own card file; None for the cards of the game.
+
+    Raises:
+        ClickException: there is no terminal, the extra isn't installed, or the host refused the connection.
+    """
+    common.need_terminal()
+    try:
+        from tashkalar.tabletop.remote.client import RemoteFault, RemoteSession
+        from tashkalar.tabletop.remote.joined import JoinedPlayers, JoinedSession, Link
+    except ModuleNotFoundError as missing:
+        raise _not_installed(missing) from None
+    link = Link(RemoteSession(invitation, game.id, game.fingerprint, name[:40]))
+    try:
+        session = JoinedSession(game, invitation.seat - 1, link)
+    except RemoteFault as fault:
+        raise click.ClickException(str(fault)) from None
+    players = plugins.require_players(game)
+
+    def seated(played: Session[Any, Any, Any, Any]) -> ExternalPlayers[Any, Any, Any, Any]:
+        if isinstance(played, JoinedSession):
+            return JoinedPlayers(played)
+        return player_options.make_external_players(played, players, player_options.own_cards_argument(file))
+
+    app = plugins.app_class(game)
+    common.run_app(app.of_game(game, session=session, given=given, seated=seated, levels=players.levels))
 
 
 def _command(spec: PlayerSpec, level: list[str], file: Path | None) -> list[str]:

@@ -5,7 +5,7 @@ import shlex
 from collections.abc import Callable, Iterator, Sequence
 from contextlib import contextmanager
 from shutil import which
-from typing import Generic, NamedTuple
+from typing import ClassVar, Generic, NamedTuple
 
 from tashkalar.i18n import gettext as _
 from tashkalar.i18n import gettext_noop
@@ -161,6 +161,14 @@ class ExternalPlayers(Generic[S, Q, R, E]):
         self._sent_steps: dict[int, Sequence[Step[S, E]]] = {}
         """The steps whose events the program of a seat has received, by seat."""
 
+    replaceable: ClassVar[bool] = True
+    """Whether the seats can be given to other players, and the players can be asked to move at once."""
+
+    @property
+    def delay(self) -> str:
+        """The reason, as a sentence, why the game waits although no player thinks; "" if there is none."""
+        return ""
+
     @property
     def pending_player(self) -> PlayerSpec | None:
         """The player that has to decide now, unless it is a person; None for a person and after the end of the game."""
@@ -200,6 +208,14 @@ class ExternalPlayers(Generic[S, Q, R, E]):
         """
         self.session.play(self.answer())
         return self.session.steps[-1]
+
+    def play_answer(self, answer: str) -> None:
+        """Play what a request of `asking` has returned.
+
+        Args:
+            answer: the text of an option.
+        """
+        self.session.play(answer)
 
     def answer(self, on_progress: Callable[[float], None] = lambda _: None) -> str:
         """Return the text of the option that the external player of the pending decision chooses.

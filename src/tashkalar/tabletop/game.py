@@ -9,7 +9,7 @@ import json
 from abc import ABC, abstractmethod
 from collections.abc import Callable, Mapping, Sequence
 from pathlib import Path
-from typing import Any, ClassVar, Generic, NamedTuple, Self
+from typing import Any, ClassVar, Generic, NamedTuple, Self, cast
 
 from tashkalar.i18n import gettext, gettext_noop
 from tashkalar.i18n import gettext as _
@@ -492,6 +492,31 @@ class Game(ABC, Generic[S, Q, R, E]):
             An object in which `event` is the kind of the event, and seats are counted from 1.
         """
         return {"event": str(event)}
+
+    @property
+    def reads_events(self) -> bool:
+        """Whether `read_event` reads what `event_json` writes, so that a screen can show a game on another machine."""
+        kind = type(self)
+        return kind.read_event is not Game.read_event or kind.event_json is Game.event_json
+
+    def read_event(self, data: Json) -> E:
+        """Return the event that an object of `event_json` describes; the inverse of it, needed to join a game.
+
+        By default it is the text that the default of `event_json` holds.
+
+            >>> game.read_event(game.event_json(event)) == event
+            True
+
+        Args:
+            data: the object, from an untrusted source.
+
+        Raises:
+            ValueError: the object describes no event, or the game has no inverse of its `event_json`.
+        """
+        text = data.get("event")
+        if not self.reads_events or not isinstance(text, str):
+            raise ValueError(_("no event is like this"))
+        return cast(E, text)
 
     def describe_step(self, step: Step[S, E]) -> str:
         """Return a step as one line of the log in the player's language, without a full stop.

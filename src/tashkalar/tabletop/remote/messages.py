@@ -77,6 +77,8 @@ class SeenStep(_Message):
     ply: Number
     seat: Number
     option: Line
+    turn: Number
+    forced: bool
     events: list[dict[str, Any]]
     text: str
 

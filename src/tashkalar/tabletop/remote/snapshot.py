@@ -28,7 +28,7 @@ def table_message(game: Game[S, Q, R, E], state: S, ply: int, seat: int | None, 
         ply=ply,
         saved=saved,
         deciding=question.seat + 1 if question is not None else 0,
-        view=game.position(seen),
+        view=game.position(seen) if seat is None else game.observe(state, seat),
         lines=list(game.render_text(seen)),
         question=asked,
         result=None if outcome is None else outcome_json(outcome),
@@ -73,4 +73,12 @@ def step_message(game: Game[S, Q, R, E], step: Step[S, E], seat: int | None) -> 
     """
     seen = game.visible_step(step, seat)
     events = [game.event_json(event) for event in seen.events]
-    return SeenStep(ply=seen.ply, seat=seen.seat + 1, option=seen.option, events=events, text=game.describe_step(seen))
+    return SeenStep(
+        ply=seen.ply,
+        seat=seen.seat + 1,
+        option=seen.option,
+        turn=seen.turn,
+        forced=seen.forced,
+        events=events,
+        text=game.describe_step(seen),
+    )

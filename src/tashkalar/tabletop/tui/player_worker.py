@@ -109,18 +109,23 @@ class PlayerWorker(Generic[S, Q, R, E]):
                 self._asking = asking
                 on_progress = partial(_report_progress, asyncio.get_running_loop(), partial(self._set_progress, asking))
                 answer = await asyncio.to_thread(asking.answer, on_progress)
+            if self.watched:
+                await self._gate.wait()
+            self._finish()
+            played = len(self.session.steps)
+            self.opponents.play_answer(answer)
         except PlayerError as failure:
             self._finish()
             self._refresh()
+            if not self.opponents.replaceable:
+                self._screen.app.exit(return_code=1, message=str(failure))
+                return
             ask = partial(self._ask_what_then, str(failure), failed=True)
             self._when_on_top(lambda: call_after_mount(ask, at=self._screen))
             return
-        if self.watched:
-            await self._gate.wait()
-        self._finish()
-        self.session.play(answer)
         self._restart_timer()
-        self._shows(self.session.steps[-1])
+        for step in self.session.steps[played:]:
+            self._shows(step)
         self._when_on_top(self._goes_on)
 
     def _set_progress(self, asking: Asking[S, Q, R, E], share: float) -> None:
@@ -152,6 +157,8 @@ class PlayerWorker(Generic[S, Q, R, E]):
     @property
     def status(self) -> str:
         """A line about the player that thinks: its name, the seconds spent, and its progress if it reports any."""
+        if delay := self.opponents.delay:
+            return delay
         spent = int(now() - self._since)
         if not self.busy or (self.watched and self.paused):
             return _("{name} is next.").format(name=self._who)
@@ -175,7 +182,7 @@ class PlayerWorker(Generic[S, Q, R, E]):
 
     def move_now(self) -> None:
         """Have the player that thinks decide at once; ask what to do if it can't be hurried."""
-        if not self.busy:
+        if not self.busy or not self.opponents.replaceable:
             return
         if self.watched and self.paused:
             self.step()
@@ -282,6 +289,8 @@ class PlayerWorker(Generic[S, Q, R, E]):
         Args:
             seat: the seat to select first, from 0.
         """
+        if not self.opponents.replaceable:
+            return
         from tashkalar.tabletop.tui.seats import SeatsScreen  # loads the widgets of a form
 
         screen = SeatsScreen(self.opponents, seat)

@@ -279,11 +279,12 @@ class PlayScreen(GenericTable[S, Q, R, E]):
             first = len(self.session.steps)
             (self.session if self.exercise is None else self.exercise).play(option)
             self._play_forced()
-            self.show_steps(self.session.steps[first:])
+            if steps := self.session.steps[first:]:  # none while an answer is on its way to another machine
+                self.show_steps(steps)
             self.proceed()
 
     def _play_forced(self) -> None:
-        if self.plays_forced:
+        if self.plays_forced and not self.player_worker.opponents.pending_player:
             closing = self.exercise is None and appearance(self.app).ends_turns
             self.forced = forced_moves.play_forced(self.session, closing=closing)
 

@@ -1,0 +1,124 @@
+"""The table screen of a seat of a game on another machine."""
+
+from collections.abc import Iterator
+from contextlib import contextmanager
+from random import Random
+from typing import Any
+
+import pytest
+from textual.pilot import Pilot
+
+from tashkalar.plugin import TashKalar
+from tashkalar.tabletop.external_players import ExternalPlayers
+from tashkalar.tabletop.remote.client import RemoteSession
+from tashkalar.tabletop.remote.invitation import Invitation, new_secret
+from tashkalar.tabletop.remote.joined import JoinedPlayers, JoinedSession, Link
+from tashkalar.tabletop.remote.server import Server
+from tashkalar.tabletop.seats import HUMAN, REMOTE
+from tashkalar.tabletop.session import Session
+from tashkalar.tui.app import TashkalarApp
+from tashkalar.tui.screens.table import TableScreen
+from tests.tui.idle import patient, until
+
+NAMES = ("Ada", "Boris")
+WANTED = {"form": "duel", "names": NAMES, "schools": ("northern", "southern"), "seed": 3}
+
+
+@contextmanager
+def hosted() -> Iterator[tuple[Session[Any, Any, Any, Any], JoinedSession[Any, Any, Any, Any]]]:
+    """A game with its first seat at the host and its second one joined."""
+    game, secrets = TashKalar.load(), [new_secret() for _ in range(3)]
+    host = Session.start(game, WANTED, None, (HUMAN, REMOTE))
+    server = Server(secrets, ("127.0.0.1", 0))
+    server.attach(host)
+    server.start()
+    players = ExternalPlayers(host, remote=server.player)
+    link = Link(RemoteSession(Invitation("127.0.0.1", server.port, 2, secrets[2]), game.id, game.fingerprint))
+    try:
+        yield host, JoinedSession(game, 1, link)
+    finally:
+        players.close()
+        server.close()
+
+
+@pytest.mark.parametrize("seed", range(3))
+def test_the_joined_seat_sees_the_host_s_game_and_no_more(seed: int) -> None:
+    with hosted() as (host, joined):
+        choices = Random(seed)
+        players = JoinedPlayers(joined)
+        for _ in range(60):
+            if host.question is None:
+                break
+            options = [one for one in host.question.options if one.text != "resign"]
+            if host.question.seat == 0:
+                host.play(choices.choice(options))
+            else:
+                text = choices.choice(options).text
+                joined.play(text)
+                assert players.pending_player == REMOTE
+                host_plays(host)
+            with players.asking() as waiting:
+                players.play_answer(waiting.answer())
+            while len(joined.steps) < len(host.steps) or joined.sending:
+                with players.asking() as waiting:
+                    players.play_answer(waiting.answer())
+            assert joined.state == host.game.view(host.state, 1)
+            entries = [host.game.visible_step(step, 1) for step in host.steps]
+            assert [(one.option, one.events, one.turn, one.forced) for one in joined.steps] == [
+                (one.option, one.events, one.turn, one.forced) for one in entries
+            ]
+
+
+def server_player(host: Session[Any, Any, Any, Any]) -> Any:
+    """Return the remote player of the second seat."""
+    server = host.on_change.__self__  # type: ignore[union-attr]
+    return server.player(1)
+
+
+@pytest.mark.parametrize("size", [(120, 36), (80, 24)])
+async def test_the_table_sends_an_answer_and_goes_on_when_the_host_has_it(size: tuple[int, int]) -> None:
+    with hosted() as (host, joined), patient():
+        app = TashkalarApp.of_game(
+            host.game, session=joined, given={"covers": "off", "animation": "fast"}, seated=JoinedPlayers
+        )
+        async with app.run_test(size=size) as pilot:
+            await until(lambda: table(app) is not None and table(app).decision is not None)
+            assert "on another machine" in table(app).aside
+            for _ in range(6):
+                assert host.question is not None
+                if host.question.seat == 0:
+                    assert "Ada" in table(app).player_worker.status
+                    host.play(host.question.options[0])
+                else:
+                    chosen = host.question.options[0].text
+                    keys = ["space" if character == " " else character for character in chosen]
+                    await pilot.press("colon", *keys, "enter")
+                    await until(lambda: joined.sending)
+                    assert table(app).player_worker.status == "Sending your answer."
+                    assert len(joined.steps) == len(host.steps)
+                    host_plays(host)
+                    assert host.steps[-1].option == chosen
+                await until(lambda: len(joined.steps) == len(host.steps) and not joined.sending)
+                await go_on(app, pilot)
+                assert joined.state == host.game.view(host.state, 1)
+
+
+def host_plays(host: Session[Any, Any, Any, Any]) -> None:
+    """Let the host play the answer of the joined seat."""
+    with ExternalPlayers(host, remote=lambda _seat: server_player(host)).asking() as asking:
+        host.play(asking.answer())
+
+
+def table(app: TashkalarApp) -> Any:
+    """Return the table screen below all others."""
+    return next((screen for screen in app.screen_stack if isinstance(screen, TableScreen)), None)
+
+
+async def go_on(app: TashkalarApp, pilot: Pilot[Any]) -> None:
+    """Close the summary of what the others did, if it is open, and wait for the next decision."""
+    asked = table(app).session.question
+    await until(lambda: not isinstance(app.screen, TableScreen) or table(app).player_worker.busy or table(app).decision)
+    if not isinstance(app.screen, TableScreen):
+        await pilot.press("enter")
+        await until(lambda: table(app).decision is not None)
+    assert asked is not None
