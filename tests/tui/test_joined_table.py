@@ -16,6 +16,8 @@ from tashkalar.tabletop.remote.joined import JoinedPlayers, JoinedSession, Link
 from tashkalar.tabletop.remote.server import Server
 from tashkalar.tabletop.seats import HUMAN, REMOTE
 from tashkalar.tabletop.session import Session
+from tashkalar.tabletop.tui.replay import ReplayScreen
+from tashkalar.tabletop.tui.result import ResultScreen
 from tashkalar.tui.app import TashkalarApp
 from tashkalar.tui.screens.table import TableScreen
 from tests.tui.idle import patient, until
@@ -101,6 +103,33 @@ async def test_the_table_sends_an_answer_and_goes_on_when_the_host_has_it(size: 
                 await until(lambda: len(joined.steps) == len(host.steps) and not joined.sending)
                 await go_on(app, pilot)
                 assert joined.state == host.game.view(host.state, 1)
+
+
+async def test_the_end_of_a_game_is_shown_at_a_joined_table_with_its_replay() -> None:
+    with hosted() as (host, joined), patient():
+        app = TashkalarApp.of_game(host.game, session=joined, given={"covers": "off"}, seated=JoinedPlayers)
+        async with app.run_test(size=(120, 36)) as pilot:
+            await until(lambda: table(app) is not None and table(app).decision is not None)
+            while joined.question is not None:
+                assert host.question is not None
+                if host.question.seat == 0:
+                    assert not table(app).check_action("hurry", ())
+                    assert not table(app).check_action("seats", ())
+                    host.play("resign" if len(host.steps) > 4 else host.question.options[0])
+                else:
+                    table(app).play(table(app).decision.options[0])
+                    host_plays(host)
+                await until(lambda: len(joined.steps) == len(host.steps) and not joined.sending)
+                if joined.question is not None:
+                    await go_on(app, pilot)
+            await until(lambda: not isinstance(app.screen, TableScreen))
+            if not isinstance(app.screen, ResultScreen):
+                await pilot.press("enter")
+                await until(lambda: isinstance(app.screen, ResultScreen))
+            assert joined.outcome == host.outcome
+            await pilot.press("r")
+            await until(lambda: isinstance(app.screen, ReplayScreen))
+            await pilot.press("left", "left", "right")
 
 
 def host_plays(host: Session[Any, Any, Any, Any]) -> None:
