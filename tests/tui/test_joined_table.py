@@ -132,6 +132,19 @@ async def test_the_end_of_a_game_is_shown_at_a_joined_table_with_its_replay() ->
             await pilot.press("left", "left", "right")
 
 
+async def test_a_joined_table_shows_a_lost_connection_and_ends_when_its_seat_is_taken_over() -> None:
+    with hosted() as (host, joined), patient():
+        app = TashkalarApp.of_game(host.game, session=joined, given={"covers": "off"}, seated=JoinedPlayers)
+        async with app.run_test(size=(120, 36)):
+            await until(lambda: table(app) is not None and table(app).decision is not None)
+            shown = table(app)
+            joined.link._lose()
+            await until(lambda: "connection lost" in shown.aside)
+            host.set_player(1, HUMAN)
+            await until(lambda: not app.is_running or app.return_code)
+    assert app.return_code == 1
+
+
 def host_plays(host: Session[Any, Any, Any, Any]) -> None:
     """Let the host play the answer of the joined seat."""
     with ExternalPlayers(host, remote=lambda _seat: server_player(host)).asking() as asking:

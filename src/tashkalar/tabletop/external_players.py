@@ -165,6 +165,18 @@ class ExternalPlayers(Generic[S, Q, R, E]):
     """Whether the seats can be given to other players, and the players can be asked to move at once."""
 
     @property
+    def fault(self) -> str:
+        """The reason why no player can go on; "" if they can."""
+        return ""
+
+    def listen(self, call: Callable[[], object]) -> None:
+        """Call a function in any thread when the connection to the players changes; by default there is none.
+
+        Args:
+            call: the function.
+        """
+
+    @property
     def delay(self) -> str:
         """The reason, as a sentence, why the game waits although no player thinks; "" if there is none."""
         return ""

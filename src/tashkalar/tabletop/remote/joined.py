@@ -38,8 +38,11 @@ class Link:
         self.remote = remote
         self.lost = False
         """Whether the connection is lost; it is opened again without end."""
+        self.on_change: Callable[[], object] = lambda: None
+        """Called in the thread of the connection when it is lost, is back or has ended."""
+        self.fault = ""
+        """The reason why the connection has ended; "" before."""
         self._received: _Received | None = None
-        self._fault = ""
         self._changed = Condition()
         Thread(target=self._run, daemon=True).start()
 
@@ -48,16 +51,21 @@ class Link:
         try:
             for table in self.remote.updates(self._lose):
                 with self._changed:
-                    self.lost, self._received = False, _Received(tuple(self.remote.steps), table)
+                    was_lost, self.lost = self.lost, False
+                    self._received = _Received(tuple(self.remote.steps), table)
                     self._changed.notify_all()
+                if was_lost:
+                    self.on_change()
         except RemoteFault as refused:
             fault = str(refused)
         with self._changed:
-            self._fault = fault or _("the game is over")
+            self.fault = fault or _("the game is over")
             self._changed.notify_all()
+        self.on_change()
 
     def _lose(self) -> None:
         self.lost = True
+        self.on_change()
 
     def wait(self, known: object = None, is_stopped: Callable[[], bool] = lambda: False) -> _Received | None:
         """Wait until the host has sent another position and no answer is on its way; return it, or None if stopped.
@@ -73,8 +81,8 @@ class Link:
             while not is_stopped():
                 if self._received is not None and self._received is not known and not self.remote.sending:
                     return self._received
-                if self._fault:
-                    raise RemoteFault(self._fault)
+                if self.fault:
+                    raise RemoteFault(self.fault)
                 self._changed.wait()
         return None
 
@@ -268,6 +276,13 @@ class JoinedPlayers(ExternalPlayers[S, Q, R, E]):
     @property
     def pending_player(self) -> PlayerSpec | None:
         return REMOTE if self._joined.sending else super().pending_player
+
+    @property
+    def fault(self) -> str:
+        return "" if self._joined.outcome is not None else self._joined.link.fault
+
+    def listen(self, call: Callable[[], object]) -> None:
+        self._joined.link.on_change = call
 
     @property
     def delay(self) -> str:

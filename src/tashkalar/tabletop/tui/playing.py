@@ -150,7 +150,15 @@ class PlayScreen(GenericTable[S, Q, R, E]):
 
     def on_mount(self) -> None:
         """Go on to the first decision."""
+        self.player_worker.opponents.listen(lambda: self.call_later(self._show_connection))
         self.proceed()
+
+    def _show_connection(self) -> None:
+        """Show whether the connection to the players is lost, and end if it can't be opened again."""
+        opponents = self.player_worker.opponents
+        if opponents.fault and not self.player_worker.busy:
+            self.app.exit(return_code=1, message=opponents.fault)
+        self.show_header()
 
     def proceed(self) -> None:
         """Go on to the next decision, behind a hand-over screen if it is another player's, or to the end.
