@@ -504,9 +504,6 @@ class Game(ABC, Generic[S, Q, R, E]):
 
         By default it is the text that the default of `event_json` holds.
 
-            >>> game.read_event(game.event_json(event)) == event
-            True
-
         Args:
             data: the object, from an untrusted source.
 
