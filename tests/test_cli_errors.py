@@ -171,7 +171,7 @@ def test_a_crash_in_a_game_tells_how_it_goes_on(run: Run, folder: Path, monkeypa
     says(monkeypatch, "place c5 1c", "pieces", "quit")
     match = CRASHED.fullmatch(run(*DUEL).err)
     assert match is not None
-    assert match[3] == "; nothing confirmed is lost; continue with tashkalar play --resume"
+    assert match[3] == "; nothing confirmed is lost; the next start offers to resume the game"
     (game,) = folder.glob("games/*.tkr")
     report = Path(match[2]).read_text()
     assert f"record     {game}\n" in report
@@ -235,7 +235,7 @@ def test_a_crash_promises_only_what_the_file_can_keep(
         why = "No space left on device"
         assert (
             match[3]
-            == f"; the last decisions are not saved ({why}); tashkalar play --resume continues from the last saved one"
+            == f"; the last decisions are not saved ({why}); the next start offers to resume from the last saved one"
         )
 
 
@@ -323,7 +323,7 @@ def test_a_key_that_fails_leaves_a_clean_terminal(folder: Path) -> None:
     assert child.exitstatus == 1
     match = CRASHED.fullmatch(after)
     assert match is not None, after
-    assert match[3] == "; nothing confirmed is lost; continue with tashkalar play --resume"
+    assert match[3] == "; nothing confirmed is lost; the next start offers to resume the game"
     report = Path(match[2]).read_text()
     (game,) = folder.glob("games/*.tkr")
     for text in (f"record     {game}\n", "ply        0\n", "xterm-256color, 120 x 36\n", "in broken", "a secret"):

@@ -93,11 +93,9 @@ def _comfort(game: CrashContext | None) -> str:
     if game.unsaved and not game.kept:
         return _("the game is not saved ({why})").format(why=game.unsaved)
     if game.unsaved:
-        message = _(
-            "the last decisions are not saved ({why}); tashkalar play --resume continues from the last saved one"
-        )
+        message = _("the last decisions are not saved ({why}); the next start offers to resume from the last saved one")
         return message.format(why=game.unsaved)
-    return _("nothing confirmed is lost; continue with tashkalar play --resume")
+    return _("nothing confirmed is lost; the next start offers to resume the game")
 
 
 def _reported(cause: Exception, game: CrashContext | None, stack: str) -> Path:
