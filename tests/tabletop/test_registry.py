@@ -26,7 +26,7 @@ def test_the_name_of_a_game_for_people(monkeypatch: pytest.MonkeyPatch) -> None:
     places = {"nim": "nim:Nim", "mageknight": "game.rules:MageKnight", "tash-kalar": "plugin:TashKalar"}
     points = {name: EntryPoint(name, place) for name, place in places.items()}
     monkeypatch.setattr(registry, "_entry_points", lambda: points)
-    titles = [registry.game_title(name) for name in (*places, "unknown")]
+    titles = [registry.title_of_game(name) for name in (*places, "unknown")]
     assert titles == ["Nim", "Mage Knight", "Tash-Kalar", "Unknown"]
 
 

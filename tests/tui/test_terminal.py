@@ -362,7 +362,7 @@ def test_it_can_be_suspended_and_comes_back(terminal: Terminal) -> None:
     terminal.type("fg")
     terminal.wait("Boris, press Enter")
     terminal.press("C-c")
-    terminal.sees("Ctrl+Q quits", "play --resume")
+    terminal.sees("Ctrl+Q quits", "offers to resume")
     terminal.press("q")
     terminal.prompted()
 

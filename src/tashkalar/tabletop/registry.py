@@ -58,10 +58,10 @@ def installed_games() -> tuple[str, ...]:
     return tuple(sorted(_entry_points()))
 
 
-def game_title(name: str) -> str:
+def title_of_game(name: str) -> str:
     """Return the name of an installed game for people, without importing it: its id, or the words of its class.
 
-    >>> registry.game_title("tash-kalar"), registry.game_title("pook")
+    >>> registry.title_of_game("tash-kalar"), registry.title_of_game("pook")
     ('Tash-Kalar', 'Pook')
 
     Args:

@@ -177,7 +177,7 @@ ENDED = (
     make_command("r", "replay", "replay", "Look at the whole game"),
     make_command("n", "app.new_game", "new game", "Begin a new game"),
     make_command("s", "share_text", "share", "Copy the position to the clipboard as text"),
-    make_command("q escape", "leave", "quit", "Leave the table; everything is already saved", "q", name="quit"),
+    QUIT,
     make_command("S", "share_picture", "", "Save the board as a picture"),
     with_label(UNDO, ""),
     with_label(LAST_TURN, ""),

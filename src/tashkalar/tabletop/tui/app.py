@@ -304,7 +304,9 @@ class GameApp(SerializedApp):
             choices.append(StartChoice("saved", _("Saved games"), "app.list_saved", number))
         for name in self.others():
             choices.append(
-                StartChoice(name, _("Play {game}").format(game=registry.game_title(name)), f"app.play_other('{name}')")
+                StartChoice(
+                    name, _("Play {game}").format(game=registry.title_of_game(name)), f"app.play_other('{name}')"
+                )
             )
         new = self.has_lessons() and not games
         return choices, "go-on" if unfinished else "learn" if new else "alone"

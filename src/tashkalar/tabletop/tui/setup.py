@@ -220,7 +220,7 @@ class SetupScreen(Screen[None]):
         message = ngettext("Continue: {number} unfinished", "Continue: {number} unfinished", self.unfinished)
         resume = SetupButton("resume", message.format(number=self.unfinished), "app.unfinished")
         others = [
-            SetupButton(f"{OTHER}{name}", registry.game_title(name), f"app.play_other('{name}')")
+            SetupButton(f"{OTHER}{name}", registry.title_of_game(name), f"app.play_other('{name}')")
             for name in self.others
         ]
         return [
