@@ -90,7 +90,7 @@ def test_help_on_the_way(catalogue: Catalogue) -> None:
     assert lines.count("Look at Swordmaster.") == 2, "a new answer, and the first hint for it"
     assert lines.count("The aim of this turn: Destroy the enemy's common piece on d5.") == 2
     assert "The turn begins again." in lines
-    assert PuzzleProgressStore().progress.of("mine.json") == PuzzleRecord(hints=3)
+    assert PuzzleProgressStore().progress.of("mine.json") == PuzzleRecord(hints=2)
 
 
 def test_a_turn_that_missed_the_aim_begins_again_or_is_taken_back(catalogue: Catalogue) -> None:

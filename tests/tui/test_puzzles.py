@@ -200,7 +200,7 @@ async def test_hints_come_one_after_the_other(catalogue: Catalogue, size: tuple[
         await pilot.press("o")
         assert "Look at d5." in await screen_text(pilot)
         await typed(pilot, "destroy d5")
-    assert PuzzleProgressStore().progress.of("mine.json") == PuzzleRecord(tries=1, solved=True, hints=5)
+    assert PuzzleProgressStore().progress.of("mine.json") == PuzzleRecord(tries=1, solved=True, hints=2)
 
 
 async def test_it_starts_again(catalogue: Catalogue) -> None:

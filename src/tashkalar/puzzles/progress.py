@@ -29,7 +29,7 @@ class PuzzleRecord(progress_store.UserFileModel):
     """The number of turns played to their end."""
     solved: bool = False
     hints: Count = 0
-    """The number of hints in all tries before the first solution."""
+    """The number of decisions with hints in all tries before the first solution."""
 
     @property
     def status(self) -> str:
@@ -75,7 +75,7 @@ class PuzzleProgress(progress_store.UserFileModel):
         return self.puzzles.get(name, PuzzleRecord())
 
     def hinted(self, name: str) -> "PuzzleProgress":
-        """Return the progress with one more hint; hints for a solved puzzle don't count.
+        """Return the progress with one more decision with hints; hints for a solved puzzle don't count.
 
         Args:
             name: the name of the puzzle.

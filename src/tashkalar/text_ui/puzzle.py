@@ -107,7 +107,8 @@ class TextPuzzle(TextGame[GameState, Decision, Outcome, Event]):
         answered, number = self._hinted
         self._hinted = len(self._played), min(number + 1, HINTS) if answered == len(self._played) else 1
         self.console.write(puzzle_hint(self.in_play, self._played, self.session.state, self._hinted[1], _type_it))
-        self._save(lambda progress: progress.hinted(self.in_play.name))
+        if self._hinted[1] == 1:  # the further hints for a decision don't count
+            self._save(lambda progress: progress.hinted(self.in_play.name))
 
     def _reach(self, _more: str) -> None:
         self.console.write(describe_reach(self.in_play, self._played, self.session.state))

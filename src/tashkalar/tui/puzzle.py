@@ -163,7 +163,8 @@ class PuzzleExercise(BoardExercise):
         """Show the next hint for the decision: where to look, the kind of option, then the option."""
         self.hints, state = min(self.hints + 1, HINTS), self.session.state
         self._add_advice(puzzle_hint(self.in_play, self._played, state, self.hints, self._in_full))
-        table.warn(self.store.save(lambda progress: progress.hinted(self.in_play.name)))
+        if self.hints == 1:  # the further hints for a decision don't count
+            table.warn(self.store.save(lambda progress: progress.hinted(self.in_play.name)))
         table.show_all()
 
     def _in_full(self, option: Option) -> str:
