@@ -86,3 +86,19 @@ def test_the_next_turn_begins_without_a_plan(catalogue: Catalogue) -> None:
     hint = plan.keep(view(theirs, 1), planned(theirs, question.options[0].text))
     assert not hint.left
     assert advice_text.change_of_plan(hint) == ""
+
+
+def test_a_better_turn_is_a_reason_for_a_new_plan(catalogue: Catalogue) -> None:
+    """The plan was as good as what a quick search saw; now it sees that a legend can be destroyed."""
+    start, plan = setup(catalogue, SWORD), TurnPlan()
+    plan.keep(view(start, 0), planned(start, "summon swordmaster e4", "skip", "end"))
+    summoned = after(start, "summon swordmaster e4")[-1]
+    assert plan.known(view(summoned, 0)) is not None, "it was known before that striking is better"
+    plan.keep(view(start, 0), planned(start, *PLAN))
+    plan._surplus = -5.0
+    assert plan.known(view(summoned, 0)) is None
+    hint = plan.keep(view(summoned, 0), planned(summoned, "destroy d5", "end"))
+    assert hint.left
+    assert hint.better
+    assert not hint.drawn
+    assert advice_text.change_of_plan(hint) == "There is a better plan now."

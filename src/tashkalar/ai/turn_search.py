@@ -263,3 +263,13 @@ class TurnSearch(BeamSearch[_Node, GameState, Option]):
             context = self.before.on(self.places, state.board)
             return self.evaluation.value(state, self.seat, hand, context, node.claimed)
         return self.evaluation.value(state, self.seat, hand, self.glance, under_way=not self._is_over(state))
+
+    def value_of_end(self, state: GameState, claimed: str) -> float:
+        """Return the value of ending the turn in a state, on the scale of the last search's plans.
+
+        Args:
+            state: a state later in the same turn, before its end.
+            claimed: the task that is claimed with the end of the turn; empty for none.
+        """
+        hand = track(self.places, state.board, state.table.colour_of(self.seat), self._beings(state))
+        return self.value(_Node(self, (), state, hand, claimed))

@@ -100,6 +100,8 @@ def change_of_plan(given: TurnHint) -> str:
     """
     if not given.left:
         return ""
+    if given.better:
+        return _("There is a better plan now.")
     if given.drawn:
         return _("Your hand has changed, so this is a new plan.")
     return _("The plan before can't be played any more, so this is a new one.")

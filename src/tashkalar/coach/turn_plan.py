@@ -1,15 +1,25 @@
 """The plan of a turn, kept by the coach as long as the game follows it.
 
 A plan is compared with the game by views: it holds as long as the seat sees what it would see after some steps of
-the plan. So it is left if the seat answers otherwise, draws a card or takes back what was before the plan.
+the plan. So it is left if the seat answers otherwise, draws a card or takes back what was before the plan. It is left
+too if a quick search now finds a better turn by more than it did when the plan was made.
 """
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from typing import NamedTuple
 
-from tashkalar.coach.advice import Advice, explain_steps
+from tashkalar.ai.evaluation import evaluation_of
+from tashkalar.ai.turn_search import FINISHING, NARROW, TurnSearch
+from tashkalar.coach.advice import Advice, Play, answered_option, explain_steps
 from tashkalar.engine import View, view
+from tashkalar.tabletop.ai.search import NodeBudget
+
+BETTER = 1.0
+"""The points by which a turn must be better for the coach to leave its plan."""
+POSITIONS = 800
+"""The node budget of the quick search."""
 
 
 class TurnHint(NamedTuple):
@@ -23,6 +33,8 @@ class TurnHint(NamedTuple):
     """Whether the plan made earlier in the turn can't be played any more."""
     drawn: bool = False
     """Whether the seat's cards are others than that plan expected; False unless `left`."""
+    better: bool = False
+    """Whether that plan can still be played, but a better one was found; False unless `left`."""
 
 
 class TurnPlan:
@@ -30,6 +42,10 @@ class TurnPlan:
 
     def __init__(self) -> None:
         self._advice: Advice | None = None
+        self._surplus = 0.0
+        """What a quick search found better than the plan when it was made, in points of the evaluation."""
+        self._better = False
+        """Whether a quick search has found something better since."""
 
     def known(self, seen: View) -> TurnHint | None:
         """Return the hint for a decision that the last plan foresees; None if the coach has to search.
@@ -43,6 +59,9 @@ class TurnPlan:
         done = next((at for at, step in enumerate(steps) if view(step.before, step.seat) == seen), None)
         if done is None:
             return None
+        self._better = done > 0 and _surplus(seen, steps[done:]) > self._surplus + BETTER
+        if self._better:
+            return None
         return TurnHint(explain_steps(steps[done:]) if done else self._advice, goes_on=done > 0)
 
     def keep(self, seen: View, advice: Advice) -> TurnHint:
@@ -53,10 +72,13 @@ class TurnPlan:
             advice: the coach's advice from this view.
         """
         last, self._advice = self._advice if self._is_of_turn(seen) else None, advice
+        better, self._better = self._better, False
+        self._surplus = _surplus(seen, advice.steps)
         if last is None:
             return TurnHint(advice)
         expected = [step.before.seats[step.before.turn.seat].hand for step in last.steps]
-        return TurnHint(advice, left=True, drawn=seen.state.seats[seen.state.turn.seat].hand not in expected)
+        drawn = seen.state.seats[seen.state.turn.seat].hand not in expected
+        return TurnHint(advice, left=True, drawn=drawn and not better, better=better)
 
     def _is_of_turn(self, seen: View) -> bool:
         """Whether the last plan is one for this seat in this turn."""
@@ -64,3 +86,13 @@ class TurnPlan:
             return False
         first = self._advice.steps[0]
         return first.seat == seen.seat and first.before.turn.number == seen.state.turn.number
+
+
+def _surplus(seen: View, steps: Sequence[Play]) -> float:
+    """Return by how many points a quick search finds a better turn than some steps, by the evaluation alone."""
+    search = TurnSearch(evaluation_of(seen.state.table.form), NARROW, NodeBudget(POSITIONS))
+    best = search.plans(seen.state)[0]
+    closing = answered_option(steps[-1])
+    closes = closing.verb in FINISHING
+    last = steps[-1].before if closes else steps[-1].state
+    return best.value - search.value_of_end(last, closing.card if closes else "")
