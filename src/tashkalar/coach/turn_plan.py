@@ -43,7 +43,7 @@ class TurnPlan:
     def __init__(self) -> None:
         self._advice: Advice | None = None
         self._surplus = 0.0
-        """What a quick search found better than the plan when it was made, in points of the evaluation."""
+        """The points by which a quick search found a better turn when the plan was made."""
         self._better = False
         """Whether a quick search has found something better since."""
 
