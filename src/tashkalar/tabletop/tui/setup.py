@@ -65,8 +65,8 @@ OTHER = "other-"
 NARROW, TEAMED = 60, 76
 """The width in columns below which a player's label is only a number, without and with teams."""
 
-LABEL = 10
-"""The greatest width in columns of a player's label; a longer one is replaced by the number."""
+LABEL, NARROW_LABEL = 10, 8
+"""The greatest width in columns of a player's label, and on a narrow screen; the number replaces a longer one."""
 
 WIDEST, FRAME, AROUND = 78, 6, 4
 """The greatest width in columns of the setup, the width of its frame, and that around a button's text."""
@@ -329,7 +329,8 @@ class SetupScreen(Screen[None]):
             number = f"{seat + 1} {sides[seat]}" if seat < len(sides) else f"{seat + 1}"
             short = self.app.size.width < (TEAMED if sides else NARROW)
             label = _("Player {number}").format(number=number)
-            row.query(Static).first().update(Content(number if short or width(label) > LABEL else label))
+            longest = LABEL if self.app.size.width >= TEAMED else NARROW_LABEL
+            row.query(Static).first().update(Content(number if short or width(label) > longest else label))
         self._show_descriptions()
 
     def _show_descriptions(self) -> None:
