@@ -349,12 +349,11 @@ def _run_app(game: Game, given: dict[str, str], file: Path | None, server: Serve
 def replay(game: str, turn: int | None, ascii: bool, plain: bool, file: Path | None) -> None:
     """Replay a saved game, finished or not.
 
-    GAME is an id or a number of `tashkalar games`, or a file. With --plain, commands are read from standard input; if
-    there are none, the whole game is printed.
+    GAME is an id or a number of `tashkalar games`, a file, or a share key (`tashkalar export --to key`). With --plain,
+    commands are read from standard input; if there are none, the whole game is printed.
     """
-    path = common.resolve_game(game)
-    played = plugins.game_of_record(path, file)
-    shown = plugins.open_replay(path, played)
+    shown = plugins.find_replay(game, file)
+    played = shown.game
     try:
         if turn is not None:
             shown.to_turn(turn)

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from functools import partial
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, TypeAlias
 
@@ -167,22 +168,41 @@ def open_replay(path: Path, game: Game) -> Replay:
         raise click.ClickException(str(fault)) from None
 
 
-def replay_at(path: Path, game: Game, at: int | None) -> Replay:
-    """Read a saved game for replay, print the notices about its file on standard error, and go to a ply.
+def find_replay(text: str, file: Path | None) -> Replay:
+    """Return the replay of the saved game or the share key that a text is.
 
     Args:
-        path: the record.
-        game: the game.
+        text: an id, a number of the list, a name, a path, or a share key.
+        file: the user's own card file; None for the cards of the game.
+
+    Raises:
+        UsageError: no saved game matches, the key is invalid, or the game isn't installed or takes no card file.
+        ClickException: the record or the card file can't be read, or has errors.
+    """
+    from tashkalar.tabletop import share_key
+
+    if not share_key.is_key(text):
+        path = common.resolve_game(text)
+        return open_replay(path, game_of_record(path, file))
+    try:
+        return share_key.open_key(text, partial(require_game, file=file))
+    except share_key.InvalidKey as fault:
+        raise click.UsageError(str(fault)) from None
+
+
+def go_to(replay: Replay, at: int | None) -> None:
+    """Print the notices about a replay's file on standard error, and go to a ply.
+
+    Args:
+        replay: the replay.
         at: the number of decisions made, from 0; None for all.
 
     Raises:
-        ClickException: the file isn't a readable record of the game, or the game has fewer decisions.
+        ClickException: the game has fewer decisions.
     """
-    found = open_replay(path, game)
-    common.print_notices(*found.notices)
-    last = len(found.steps)
+    common.print_notices(*replay.notices)
+    last = len(replay.steps)
     if at is not None and at > last:
         message = _("there is no decision {number}: this game has decisions 1 to {last}")
         raise click.ClickException(message.format(number=at, last=last))
-    found.to_ply(last if at is None else at)
-    return found
+    replay.to_ply(last if at is None else at)

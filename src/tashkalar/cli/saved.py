@@ -23,7 +23,10 @@ if TYPE_CHECKING:
     from tashkalar.tabletop.library import GameFilter, SavedGame
     from tashkalar.tabletop.transcript import Transcript
 
-EXPORTS = ("txt", "md", "html", "svg", "json", "cast")
+KEY, PNG = "key", "png"
+"""The export formats that aren't texts of a transcript: a share key, and the format "svg" as a bitmap."""
+EXPORTS = ("txt", "md", "html", "svg", PNG, "json", "cast", KEY)
+POSITION_EXPORTS = ("txt", "svg", PNG, KEY)
 
 
 def _filters(command: Callable[..., None]) -> Callable[..., None]:
@@ -226,6 +229,24 @@ def _other_summary(kind: str, saved: Sequence[SavedGame]) -> list[str]:
     return [with_colon(game.name), *_summary(game, saved)]
 
 
+def _output(command: Callable[..., None]) -> Callable[..., None]:
+    """Add the options of an output file and of hidden cards to a command."""
+    output = click.option(
+        "-o",
+        "--output",
+        type=click.Path(dir_okay=False, path_type=Path),
+        metavar="FILE",
+        help="Output file.  [default: standard output]",
+    )
+    force = click.option("--force", is_flag=True, help="Overwrite FILE if it exists.")
+    open_hands = click.option(
+        "--open-hands",
+        is_flag=True,
+        help="Show all hands and decks of an unfinished game. A finished game always shows them.",
+    )
+    return output(force(open_hands(command)))
+
+
 @click.command()
 @click.argument("game", required=False, shell_complete=shell_completion.complete_games)
 @click.option("--at", type=click.IntRange(0), metavar="N", help="After decision N.  [default: the last one]")
@@ -236,11 +257,27 @@ def _other_summary(kind: str, saved: Sequence[SavedGame]) -> list[str]:
     metavar="FILE",
     help="Show a position from a JSON file instead; - is standard input.",
 )
+@click.option(
+    "--to", "wanted", type=click.Choice(POSITION_EXPORTS), default="txt", show_default=True, help="The format."
+)
+@_output
 @common.own_cards
-def show(game: str | None, at: int | None, given: IO[bytes] | None, file: Path | None) -> None:
+def show(
+    game: str | None,
+    at: int | None,
+    given: IO[bytes] | None,
+    wanted: str,
+    output: Path | None,
+    force: bool,
+    open_hands: bool,
+    file: Path | None,
+) -> None:
     """Print a position of a saved game, or of a file.
 
-    GAME is an id or a number of `tashkalar games`, or a file. The hands aren't shown.
+    svg and png are pictures. key is a share key: the position in one line, for `tashkalar show` and `tashkalar replay`
+    on another machine. It holds the hands; text and pictures don't.
+
+    GAME is an id or a number of `tashkalar games`, a file, or a share key.
     """
     if (game is None) == (given is None):
         raise click.UsageError(_("give either a game or --position FILE"))
@@ -249,11 +286,19 @@ def show(game: str | None, at: int | None, given: IO[bytes] | None, file: Path |
     if given:
         replay = _position(given, plugins.require_game(file=file))
     else:
-        path = common.resolve_game(game or "")
-        replay = plugins.replay_at(path, plugins.game_of_record(path, file), at)
+        replay = plugins.find_replay(game or "", file)
+        plugins.go_to(replay, at)
+    replay.open_hands = open_hands or given is not None
     transcript = plugins.text_renderer(replay.game).transcript(replay)
-    title = [transcript.turn_title(replay.state), *filter(None, [replay.player_line])]
-    click.echo("\n".join([*title, "", *replay.game.render_text(transcript.visible_state(replay.state))]))
+    if wanted == KEY:
+        text = _key(replay, whole=False)
+    elif wanted == "txt":
+        title = [transcript.turn_title(replay.state), *filter(None, [replay.player_line])]
+        text = "\n".join([*title, "", *replay.game.render_text(transcript.visible_state(replay.state))])
+    else:
+        _check_format(transcript, wanted, at)
+        text = transcript.export("svg")
+    _put(text, wanted, replay, output, force)
 
 
 def _position(given: IO[bytes], game: Game) -> Replay:
@@ -273,56 +318,92 @@ def _position(given: IO[bytes], game: Game) -> Replay:
 @click.command()
 @click.argument("game", shell_complete=shell_completion.complete_games)
 @click.option("--to", "wanted", type=click.Choice(EXPORTS), required=True, help="The format.")
-@click.option("--at", type=click.IntRange(0), metavar="N", help="svg: after decision N.  [default: the last one]")
-@click.option(
-    "-o",
-    "--output",
-    type=click.Path(dir_okay=False, path_type=Path),
-    metavar="FILE",
-    help="Output file.  [default: standard output]",
-)
-@click.option("--force", is_flag=True, help="Overwrite FILE if it exists.")
-@click.option(
-    "--open-hands",
-    is_flag=True,
-    help="Show all hands and decks of an unfinished game. A finished game always shows them.",
-)
+@click.option("--at", type=click.IntRange(0), metavar="N", help="svg, png: after decision N.  [default: the last one]")
+@_output
 @common.own_cards
 def export(
     game: str, wanted: str, at: int | None, output: Path | None, force: bool, open_hands: bool, file: Path | None
 ) -> None:
     """Export a saved game.
 
-    txt and md are transcripts; html is a page that steps through the game in any browser, without network; svg is a
-    picture of one position; json contains all positions; cast is a terminal recording (asciicast). Games other than
-    Tash-Kalar have no html and svg.
+    txt and md are transcripts; html is a page that steps through the game in any browser, without network; svg and png
+    are pictures of one position; json contains all positions; cast is a terminal recording (asciicast); key is a share
+    key: the game in one line, for `tashkalar replay` and `tashkalar show` on another machine. Games other than
+    Tash-Kalar have no html, svg and png.
 
-    GAME is an id or a number of `tashkalar games`, or a file.
+    GAME is an id or a number of `tashkalar games`, a file, or a share key.
     """
-    from tashkalar import paths
     from tashkalar.tabletop.transcript import FOR_PROGRAMS
 
-    path = common.resolve_game(game)
     with i18n.language_context(i18n.ENGLISH) if wanted in FOR_PROGRAMS else nullcontext():
-        played = plugins.game_of_record(path, file)
-        renderer = plugins.text_renderer(played)
-        replay = plugins.replay_at(path, played, at)
+        replay = plugins.find_replay(game, file)
+        plugins.go_to(replay, at)
+        renderer = plugins.text_renderer(replay.game)
         transcript = renderer.transcript(replay)
         _check_format(transcript, wanted, at)
         common.print_notices(renderer.add_remarks(replay))
         replay.open_hands = open_hands
-        text = transcript.export(wanted)
-    data = paths.encode_text(text)
+        text = _key(replay, whole=True) if wanted == KEY else transcript.export("svg" if wanted == PNG else wanted)
+    _put(text, wanted, replay, output, force)
+
+
+def _key(replay: Replay, *, whole: bool) -> str:
+    """Return the share key of a replay, or of the position at its cursor, with a newline.
+
+    Raises:
+        UsageError: the key would hold hidden cards of a game that goes on, and `open_hands` isn't set.
+        ClickException: the record has a fault, or can't be read.
+    """
+    from tashkalar import safe_io
+    from tashkalar.tabletop import share_key
+
+    if not replay.is_open:
+        raise click.UsageError(_("this game goes on, and its key holds all hands; add --open-hands to allow that"))
+    if not whole:
+        return share_key.position_key(replay.game, replay.state) + "\n"
+    if replay.path is None or replay.fault:
+        raise click.ClickException(replay.fault or _("this is a share key already"))
+    try:
+        return share_key.record_key(safe_io.read_bytes(replay.path)) + "\n"
+    except OSError as error:
+        raise click.ClickException(str(error)) from None
+
+
+def _put(text: str, wanted: str, replay: Replay, output: Path | None, force: bool) -> None:
+    """Write an export to a file, or to standard output.
+
+    Args:
+        text: the export; an SVG document for "png".
+        wanted: its format.
+        replay: the game.
+        output: the file; None for standard output.
+        force: whether to overwrite an existing file.
+
+    Raises:
+        UsageError: the file is a saved game.
+        ClickException: the file exists and `force` is false, or can't be written; or the extra for PNG is missing.
+    """
+    from tashkalar import paths
+    from tashkalar.cli import batch_options
+
+    if wanted == PNG:
+        with batch_options.require_extra(PNG):
+            from tashkalar.tabletop import rasterize
+        data = rasterize.png(text)
+    else:
+        data = paths.encode_text(text)
     if output is None:
         sys.stdout.buffer.write(data)
         sys.stdout.buffer.flush()
     else:
-        _keep(data, output, force, path, private=open_hands and not replay.over)
+        _keep(data, output, force, replay.path, private=replay.open_hands and not replay.over)
 
 
 def _check_format(transcript: Transcript[Any, Any, Any, Any], wanted: str, at: int | None) -> None:
     """Raise a UsageError if the game has no such export format, or if the format takes no --at."""
-    known, of_position = transcript.formats, transcript.position_formats
+    known, of_position = [*transcript.formats, KEY], [*transcript.position_formats]
+    if "svg" in known:
+        known, of_position = [*known, PNG], [*of_position, PNG]
     if wanted not in known:
         message = _("{format} is for Tash-Kalar, and this is {game}; it has {known}")
         raise click.UsageError(message.format(format=wanted, game=transcript.game.name, known=", ".join(known)))
@@ -333,14 +414,14 @@ def _check_format(transcript: Transcript[Any, Any, Any, Any], wanted: str, at: i
         raise click.UsageError(message.format(known=", ".join(of_position), format=wanted))
 
 
-def _keep(data: bytes, output: Path, force: bool, game: Path, *, private: bool) -> None:
+def _keep(data: bytes, output: Path, force: bool, game: Path | None, *, private: bool) -> None:
     """Write an export to a file; never overwrite a saved game.
 
     Args:
         data: the content.
         output: the file.
         force: whether to overwrite an existing file.
-        game: the record that is exported.
+        game: the record that is exported; None for a position or a key.
         private: whether only the user may read the file; otherwise the permissions follow the user's umask.
 
     Raises:
@@ -349,7 +430,7 @@ def _keep(data: bytes, output: Path, force: bool, game: Path, *, private: bool) 
     """
     from tashkalar.tabletop.file_names import SUFFIX
 
-    if output.exists() and (output.samefile(game) or output.resolve().suffix == SUFFIX):
+    if output.exists() and ((game and output.samefile(game)) or output.resolve().suffix == SUFFIX):
         raise click.UsageError(_("{file} is a saved game, which is never overwritten").format(file=output))
     try:
         _write(data, output.resolve() if force else output, force, stat.S_IRUSR | stat.S_IWUSR if private else None)

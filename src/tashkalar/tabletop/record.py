@@ -245,6 +245,21 @@ def read_record(path: Path, game: Game[S, Q, R, E]) -> Record[S, Q, R, E]:
         data = safe_io.read_bytes(path)
     except OSError as error:
         raise RecordFault(path, 0, _("can't be read: {why}").format(why=error.strerror)) from None
+    return parse_record(data, path, game)
+
+
+def parse_record(data: bytes, path: Path, game: Game[S, Q, R, E]) -> Record[S, Q, R, E]:
+    """Return the record in the content of a file, after replaying it.
+
+    Args:
+        data: the content; it may hold anything.
+        path: the file, which error messages name.
+        game: the game plugin.
+
+    Raises:
+        RecordFault: the content is no record of the game.
+        RecordDiverged: the record is valid only up to some decision.
+    """
     lines, torn, length = whole_lines(data)
     record = _read_header(path, lines, game)
     record.whole = data[:length]

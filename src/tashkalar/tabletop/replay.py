@@ -11,7 +11,7 @@ from tashkalar import safe_io
 from tashkalar.i18n import gettext as _
 from tashkalar.tabletop.decision import E, Q, R, S, Step, outcome_of
 from tashkalar.tabletop.game import Game
-from tashkalar.tabletop.record import RecordDiverged, read_record
+from tashkalar.tabletop.record import Record, RecordDiverged, parse_record, read_record
 from tashkalar.tabletop.seats import HUMAN, PlayerSpec, describe_players, name_with_player
 from tashkalar.tabletop.text_utils import join_sentences, with_period
 
@@ -95,16 +95,36 @@ class Replay(Generic[S, Q, R, E]):
         Raises:
             RecordFault: the file is no record of the game.
         """
+        replay = cls._of_record(lambda: read_record(path, game))
+        replay.path = path
+        return replay
+
+    @classmethod
+    def parse(cls, data: bytes, name: str, game: Game[S, Q, R, E]) -> Self:
+        """Return the replay of a record that is no file; otherwise as `read`.
+
+        Args:
+            data: the content of the record; it may hold anything.
+            name: the source, which error messages name.
+            game: the game plugin.
+
+        Raises:
+            RecordFault: the content is no record of the game.
+        """
+        return cls._of_record(lambda: parse_record(data, Path(name), game))
+
+    @classmethod
+    def _of_record(cls, read: Callable[[], Record[S, Q, R, E]]) -> Self:
+        """Return the replay of the record that a function returns, as far as it is valid."""
         try:
-            record, fault = read_record(path, game), None
+            record, fault = read(), None
         except RecordDiverged as diverged:
             record, fault = diverged.record, diverged
         why = join_sentences(with_period(str(fault)), fault.good) if fault else ""
         notices = [*record.notices, *filter(None, [why])]
         history = record.history
-        name, started = safe_io.escape(path.stem), record.header.started
-        replay = cls(game, history.start, history.steps, notices, name, started, record.players)
-        replay.path = path
+        name, started = safe_io.escape(record.path.stem), record.header.started
+        replay = cls(history.game, history.start, history.steps, notices, name, started, record.players)
         replay.fault = why
         return replay
 
