@@ -90,17 +90,19 @@ def test_players_and_games_are_completed(games: list[str]) -> None:
         "medium",
         "hard",
         "expert",
+        "random",
+        "beam",
         "python:",
         "program:",
     ]
 
 
 def test_those_who_may_play_a_seat_are_completed_behind_its_number() -> None:
-    who = ["human", "beginner", "easy", "medium", "hard", "expert", "program:"]
+    who = ["human", "beginner", "easy", "medium", "hard", "expert", "python:", "program:"]
     assert list(completed("play", "--seat", "")) == [f"{seat}={one}" for seat in (1, 2, 3, 4) for one in who]
     assert list(completed("play", "--seat", "2=")) == [f"2={one}" for one in who]
     assert list(completed("play", "--game", "pook", "--seat=2=b")) == ["--seat=2=beginner"]
-    assert list(completed("play", "--game", "nothing", "--seat", "1=")) == ["1=human", "1=program:"]
+    assert list(completed("play", "--game", "nothing", "--seat", "1=")) == ["1=human", "1=python:", "1=program:"]
 
 
 @pytest.mark.parametrize("words", [["cards", ""], ["play", "--schools", ""], ["replay", ""], ["games", "--player", ""]])

@@ -12,6 +12,9 @@ from tashkalar.tabletop import library
 from tests.docs.pages import DOCS
 from tests.helpers.cli_runner import Run, caller
 
+PLAYERS = (
+    "human, beginner, easy, medium, hard, expert, random, verb, decision, beam, python:MODULE:FACTORY, program:COMMAND"
+)
 BOT = f"program:'{sys.executable}' '{DOCS / 'my_bot.py'}'"
 
 
@@ -48,9 +51,10 @@ def test_a_guest_has_levels_of_its_own(run: Run) -> None:
     assert "Computer 1 lays" in said.out
     assert "The game is over" in said.out
     assert "Computer 2 (medium)" in run("games").out
-    said = run("play", "--game", "pook", "--plain", "--seat", "2=beam")
+    said = run("play", "--game", "pook", "--plain", "--seat", "2=verb")
     assert said.code == 2
-    assert "'beam' isn't a player (players: human, beginner, easy, medium, hard, expert, program:COMMAND)" in said.err
+    others = PLAYERS.replace("verb, decision, ", "")
+    assert f"'verb' isn't a player (players: {others})" in said.err
 
 
 def test_a_person_alone_plays_against_a_level_and_goes_on_another_time(
@@ -108,15 +112,19 @@ def test_a_program_that_a_file_names_waits_for_a_word(run: Run, monkeypatch: pyt
         ("0=medium", "isn't valid; use the form 2=medium"),
         (
             "2=medium=",
-            "'medium=' isn't a player (players: human, beginner, easy, medium, hard, expert, program:COMMAND)",
+            f"'' isn't a player (players: {PLAYERS})",
         ),
         (
             "2=program:",
-            "'program:' isn't a player (players: human, beginner, easy, medium, hard, expert, program:COMMAND)",
+            f"'program:' isn't a player (players: {PLAYERS})",
         ),
         ("2=program:no-such-bot --fast", "there is no program 'no-such-bot'"),
         ("2=program:bot 'x", """"bot 'x" isn't a command: No closing quotation"""),
         ("3=medium", "there is no seat 3 among 2"),
+        ("2=python:no_such:bot", "there is no module 'no_such'"),
+        ("2=python:no_such.py:bot", "there is no file 'no_such.py'"),
+        ("2=python:json", "'python:json' isn't a player"),
+        ("2==medium", "'' can't be a name (1 to 24 visible characters)"),
     ],
 )
 def test_a_seat_that_cannot_be_taken_so_is_named(run: Run, given: str, why: str) -> None:
@@ -129,3 +137,55 @@ def test_a_seat_that_cannot_be_taken_so_is_named(run: Run, given: str, why: str)
 
 def test_a_seat_is_named_once(run: Run) -> None:
     assert "seat 2 is named twice" in run("play", "--plain", "--seat", "2=medium", "--seat", "2=human").err
+
+
+def test_a_seat_is_named_with_its_player(run: Run) -> None:
+    said = run("play", "--plain", "--form", "duel", "--seed", "7", "--seat", "1=Zed=random", "--seat", "2=Ada=verb")
+    assert said.code == 0, said.err
+    assert said.out.startswith("Deathmatch Duel: Zed (Northern Imperial) against Ada (Southern Imperial).")
+    assert "Zed (random)" in run("show", "1").out or "Zed is played by random" in run("show", "1").out
+
+
+def test_a_seat_has_one_name(run: Run) -> None:
+    said = run("play", "--plain", "--seat", "2=Zed=medium", "--names", "Ada,Boris")
+    assert (said.code, said.err) == (2, "tashkalar: seat 2 is named by --seat and --names\n")
+
+
+def test_a_function_in_python_plays_a_seat(run: Run, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    (tmp_path / "bots").mkdir()
+    (tmp_path / "bots" / "neighbour.py").write_text("LIKED = 'summon'\n")
+    (tmp_path / "bots" / "mine.py").write_text(FUNCTION)
+    monkeypatch.chdir(tmp_path)
+    function = "python:bots/mine.py:make"
+    for form in ("duel", "high-form"):
+        seats = "--seat", f"1={function}", "--seat", "2=random"
+        said = run("play", "--plain", "--form", form, "--seed", "7", *seats)
+        assert said.code == 0, said.err
+        assert "The game is over" in said.out
+    assert f"Program is played by {function} and Computer is played by random." in said.out
+
+
+def test_a_function_in_python_plays_another_game(run: Run, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    (tmp_path / "mine.py").write_text(FUNCTION.replace("from neighbour import LIKED", "LIKED = 'warrior'"))
+    monkeypatch.chdir(tmp_path)
+    said = run(
+        "play", "--game", "pook", "--plain", "--seed", "7", "--seat", "1=python:./mine.py:make", "--seat", "2=beam"
+    )
+    assert said.code == 0, said.err
+    assert "The game is over" in said.out
+
+
+FUNCTION = """
+from neighbour import LIKED
+
+class Mine:
+    def __init__(self, form, seed):
+        self.form, self.seed = form, seed
+
+    def choose(self, seen, question, events, budget):
+        print("to the error output")
+        liked = [option for option in question.options if option.verb == LIKED]
+        return (liked or question.options)[0]
+
+make = Mine
+"""

@@ -118,7 +118,7 @@ def test_a_sequential_test_stops_by_itself(run: Run) -> None:
     [
         (("arena", "medium"), "2 sides need 2 players"),
         (("arena", "medium", "nobody"), "there is no player 'nobody'"),
-        (("arena", "medium", "python:nothing:here"), "'python:nothing:here' isn't available"),
+        (("arena", "medium", "python:nothing:here"), "there is no module 'nothing'"),
         (("arena", "medium", "program:/no/such"), "there is no program '/no/such'"),
         (("arena", "medium", "beam", "--schools", "northern,who"), "there is no school 'who'"),
         (("arena", "medium", "beam", "--schools", "northern"), "2 seats need 2 different schools"),
@@ -310,3 +310,25 @@ def test_a_cluster_that_is_not_there_is_told(run: Run, monkeypatch: pytest.Monke
     assert said.code == 1
     assert "127.0.0.1:1" in said.err.splitlines()[-1]
     assert "Traceback" not in said.err
+
+
+def test_players_have_names_in_the_tables(run: Run) -> None:
+    Path("my_bots.py").write_text(
+        "from tashkalar.ai import make_player\ndef lucky(form, seed):\n    return make_player('random', form, seed)\n"
+    )
+    words = "arena", "old=python:./my_bots.py:lucky", "new=verb", "--form", "duel", "--games", "2", "--records"
+    said = run(*words)
+    assert said.code == 0, said.err
+    assert "old - new" in said.out
+    games = table("arena-old-new-duel")
+    assert set(games["player"]) == {"old", "new"}
+    assert set(games["meeting"]) == {"old - new"}
+    record = next(Path("arena-old-new-duel/records").iterdir())
+    assert (
+        "old 1 (python:./my_bots.py:lucky)" in run("show", str(record)).out or "old 1" in run("show", str(record)).out
+    )
+
+
+def test_two_players_have_two_names(run: Run) -> None:
+    said = run("arena", "a=verb", "a=random")
+    assert (said.code, said.err) == (2, "tashkalar: two players have the name 'a'\n")

@@ -12,11 +12,12 @@ from tashkalar.tabletop.session import Session
 from tests.docs.pages import DOCS, blocks
 
 PROGRAMS = ("my_bot.py", "my_player.py")
+SHOWN = ("my_bot.py", "my_factory.py", "my_player.py")
 
 
 def test_the_page_shows_the_programs() -> None:
     shown = [block.text.strip() for block in blocks(DOCS / "players.md", "")]
-    files = [(DOCS / name).read_text(encoding="utf-8").partition('"""\n\n')[2].strip() for name in PROGRAMS]
+    files = [(DOCS / name).read_text(encoding="utf-8").partition('"""\n\n')[2].strip() for name in SHOWN]
     assert shown == files
 
 

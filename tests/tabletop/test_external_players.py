@@ -528,23 +528,30 @@ def test_a_line_that_names_nobody_is_no_line_of_a_record(tmp_path: Path, line: d
 # --- names ------------------------------------------------------------------------------------------------------------
 
 
-@pytest.mark.parametrize("text", ["human", "medium", f"program:{sys.executable} bot.py"])
+@pytest.mark.parametrize(
+    "text", ["human", "medium", "python:my.bots:eager", "python:./bots.py:Eager", f"program:{sys.executable} bot.py"]
+)
 def test_who_is_typed_is_meant(text: str) -> None:
     player_spec = parse_player(text, ["beginner", "medium"], version=1, seed=7)
     assert player_spec.text == text
     assert PlayerSpec.read(json.loads(json.dumps(player_spec.entry))) == player_spec
 
 
-@pytest.mark.parametrize("text", ["", "Able", "program:", "program: ", "program:a\nb", "bot.py"])
+@pytest.mark.parametrize(
+    "text", ["", "Able", "program:", "program: ", "program:a\nb", "bot.py", "python:", "python:bots", "python::x"]
+)
 def test_nobody_else_is_meant(text: str) -> None:
-    with pytest.raises(ValueError, match=r"isn't a player \(players: human, beginner, medium, program:COMMAND\)"):
+    known = "human, beginner, medium, python:MODULE:FACTORY, program:COMMAND"
+    with pytest.raises(ValueError, match=rf"isn't a player \(players: {known}\)"):
         parse_player(text, ["beginner", "medium"], version=1, seed=7)
 
 
 def test_a_game_without_built_in_players_has_people_and_programs() -> None:
     assert parse_program("human") == HUMAN
     assert parse_program("program:bot.py -x") == PlayerSpec("program", "bot.py -x", seconds=60)
-    with pytest.raises(ValueError, match=r"^'medium' isn't a player \(players: human, program:COMMAND\)$"):
+    with pytest.raises(
+        ValueError, match=r"^'medium' isn't a player \(players: human, python:MODULE:FACTORY, program:COMMAND\)$"
+    ):
         parse_program("medium")
 
 
@@ -568,7 +575,7 @@ def test_a_command_is_split_as_its_system_does(
     [
         ("program:bot 'x", "\"bot 'x\" isn't a command: No closing quotation"),
         ("program:no-such-program x", "there is no program 'no-such-program'"),
-        ("medium", "'medium' isn't a player (players: human, program:COMMAND)"),
+        ("medium", "'medium' isn't a player (players: human, python:MODULE:FACTORY, program:COMMAND)"),
     ],
 )
 def test_who_cannot_be_started_takes_no_seat(text: str, why: str) -> None:

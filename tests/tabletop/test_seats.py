@@ -4,7 +4,15 @@ import sys
 
 import pytest
 
-from tashkalar.tabletop.seats import HUMAN, BuiltinPlayers, PlayerSpec, only_human_seat, parse_player
+from tashkalar.tabletop.seats import (
+    HUMAN,
+    BuiltinPlayers,
+    PlayerSpec,
+    only_human_seat,
+    parse_player,
+    split_named_player,
+)
+from tashkalar.tabletop.tui.seats import entered_code, player_of_entry
 
 MEDIUM = PlayerSpec("level", "medium", 3, 7, 60.0)
 
@@ -44,3 +52,40 @@ def test_a_command_may_be_as_long_as_the_limit() -> None:
     assert parse_player(f"program:{'x' * 2000}", (), version=0, seed=0).name == "x" * 2000
     with pytest.raises(ValueError):
         parse_player(f"program:{'x' * 2001}", (), version=0, seed=0)
+
+
+@pytest.mark.parametrize(
+    ("text", "named"),
+    [
+        ("medium", ("", "medium")),
+        ("Zed=medium", ("Zed", "medium")),
+        (" Zed = medium ", ("Zed", "medium")),
+        ("Zed=program:env A=1 bot", ("Zed", "program:env A=1 bot")),
+        ("program:env A=1 bot", ("", "program:env A=1 bot")),
+        ("python:./a=b.py:make", ("", "python:./a=b.py:make")),
+    ],
+)
+def test_a_player_may_have_a_name(text: str, named: tuple[str, str]) -> None:
+    assert split_named_player(text) == named
+
+
+@pytest.mark.parametrize("text", ["=medium", " =medium", "a\tb=medium", f"{'x' * 25}=medium"])
+def test_a_name_is_short_and_visible(text: str) -> None:
+    with pytest.raises(ValueError, match="can't be a name"):
+        split_named_player(text)
+
+
+def test_code_of_the_user_is_recorded_with_what_it_needs() -> None:
+    spec = parse_player("python:bots:eager", (), version=3, seed=7, seconds=5.0)
+    assert spec.entry == {"kind": "python", "name": "bots:eager", "seed": 7, "seconds": 5.0}
+    assert PlayerSpec.read(spec.entry) == spec
+    assert (spec.text, spec.is_code, spec.label) == ("python:bots:eager", True, "program")
+
+
+@pytest.mark.parametrize(
+    ("player", "entry"),
+    [("program:python bot.py", "python bot.py"), ("python:bots:eager", "python:bots:eager"), ("medium", "")],
+)
+def test_one_field_of_a_screen_holds_all_code_of_the_user(player: str, entry: str) -> None:
+    assert entered_code(player) == entry
+    assert not entry or player_of_entry(f" {entry} ") == player

@@ -148,7 +148,7 @@ LOOKS = {
     "seat": ["1: Ada (human).", "2: Boris (human)."],
     "seat 2": ["Write it like seat 2=human."],
     "seat 3=human": ["Write it like seat 2=human."],
-    "seat 2=medium": ["'medium' isn't a player (players: human, program:COMMAND)."],
+    "seat 2=medium": ["'medium' isn't a player (players: human, python:MODULE:FACTORY, program:COMMAND)."],
     "seat 2=program:no-bot": ["There is no program 'no-bot'."],
     "seat 2=program:python3 bot": ["Boris (program:python3 bot) plays on."],
     "rules duel": ["The duel.", "The second player begins"],

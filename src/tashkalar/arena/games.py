@@ -10,7 +10,7 @@ from typing import Any, NamedTuple, TypeAlias
 from tashkalar import safe_io
 from tashkalar.arena.game_adapter import AnyPlayer, ArenaGame, Entrant
 from tashkalar.arena.players import ExternalArenaPlayer, make_entrant, player_spec
-from tashkalar.arena.schedule import Meeting
+from tashkalar.arena.schedule import Meeting, player_label
 from tashkalar.i18n import ENGLISH, gettext_noop, language_context
 from tashkalar.i18n import gettext as _
 from tashkalar.tabletop.ai.game_runner import play_game
@@ -21,7 +21,7 @@ from tashkalar.tabletop.history import History
 from tashkalar.tabletop.program import PlayerError
 from tashkalar.tabletop.record_lines import Checksums, encode_line, played_entries
 from tashkalar.tabletop.results import Verdict
-from tashkalar.tabletop.seats import PlayerSpec
+from tashkalar.tabletop.seats import LONGEST_NAME, PlayerSpec, split_named_player
 
 AnyGame: TypeAlias = Game[Any, Any, Any, Any]
 AnyStep: TypeAlias = Step[Any, Any]
@@ -123,7 +123,8 @@ def due(meeting: Meeting, deal: int, seed: int) -> Iterator[Row]:
     for game, lineup in enumerate(meeting.lineups):
         for seat in range(meeting.seats):
             side = seat % meeting.sides
-            yield Row(meeting.name, meeting.form, meeting.teams, deal, seed + deal, game, seat, side, lineup[side])
+            player = player_label(lineup[side])
+            yield Row(meeting.name, meeting.form, meeting.teams, deal, seed + deal, game, seat, side, player)
 
 
 def play_deal(
@@ -161,12 +162,15 @@ def _game(
 ) -> DealResult:
     """Play the game of these rows."""
     game, deal, seed = arena_game.game, due[0].deal, due[0].seed
-    players = [player_spec(arena_game, row.player, seed + row.seat, seconds) for row in due]
-    labels = [one.name if one.kind == "level" else one.kind for one in players]
-    start = arena_game.new(meeting, deal, seed, [f"{label} {seat}" for seat, label in enumerate(labels, 1)])
+    lineup = meeting.lineups[due[0].game]
+    texts = [lineup[row.side] for row in due]
+    players = [player_spec(arena_game, text, seed + row.seat, seconds) for text, row in zip(texts, due, strict=True)]
+    named = [split_named_player(text)[0] for text in texts]
+    labels = [name or (one.kind if one.is_code else one.name) for name, one in zip(named, players, strict=True)]
+    start = arena_game.new(meeting, deal, seed, [_seat_name(label, seat) for seat, label in enumerate(labels, 1)])
     kits, steps, failure = game.loadouts(start), list[AnyStep](), None
     try:
-        entrants = [make_entrant(arena_game, row.player, seconds) for row in due]
+        entrants = [make_entrant(arena_game, text, seconds) for text in texts]
         outcome = _outcome(game, meeting.form, start, seed, steps, entrants)
         winners, scores, ending = outcome.winners, outcome.scores, _ending(game, steps, outcome)
     except Failed as failed:
@@ -194,6 +198,11 @@ def _game(
         for row in due
     ]
     return DealResult(tuple(rows), _record(game, start, players, steps) if recorded else b"")
+
+
+def _seat_name(label: str, seat: int) -> str:
+    """Return the name of a seat in a record, such as "verb 2"; it is no longer than the name of a player may be."""
+    return f"{label[: LONGEST_NAME - 2]} {seat}"
 
 
 def _ending(game: AnyGame, steps: Sequence[AnyStep], outcome: Outcome) -> str:

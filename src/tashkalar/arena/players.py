@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import pkgutil
 import traceback
 from collections.abc import Callable, Iterator, Sequence
 from contextlib import contextmanager
@@ -10,17 +9,16 @@ from functools import partial
 from typing import Any
 
 from tashkalar.arena.game_adapter import AnyPlayer, ArenaGame, Entrant
+from tashkalar.arena.schedule import player_label
 from tashkalar.i18n import gettext as _
 from tashkalar.i18n import gettext_noop
 from tashkalar.tabletop.ai.player import NO_LIMIT, Budget
 from tashkalar.tabletop.external_players import check_program, request_option, split_command
 from tashkalar.tabletop.game import Game
 from tashkalar.tabletop.program import PlayerError, Program
-from tashkalar.tabletop.seats import PROGRAM, SECONDS, PlayerSpec, parse_player
+from tashkalar.tabletop.python_code import load_factory
+from tashkalar.tabletop.seats import PROGRAM, PYTHON, SECONDS, PlayerSpec, parse_player, split_named_player
 from tashkalar.tabletop.text_utils import quote_input
-
-PYTHON = "python:"
-"""The prefix of a player made by a Python function, as in "python:my_bots:eager"."""
 
 
 class ExternalArenaPlayer(AnyPlayer):
@@ -28,6 +26,7 @@ class ExternalArenaPlayer(AnyPlayer):
 
     Args:
         game: the game.
+        label: the name of the player in messages.
         command: the command line of the program.
         seconds: the time limit of a decision, in seconds.
 
@@ -35,14 +34,14 @@ class ExternalArenaPlayer(AnyPlayer):
         PlayerError: the program can't be started.
     """
 
-    def __init__(self, game: Game[Any, Any, Any, Any], command: str, seconds: float) -> None:
+    def __init__(self, game: Game[Any, Any, Any, Any], label: str, command: str, seconds: float) -> None:
         self._game = game
-        self._command = command
+        self._label = label
         self._seconds = seconds
         try:
             self._program = Program(split_command(command))
         except PlayerError as why:
-            raise why.of(command) from None
+            raise why.of(label) from None
 
     def choose(self, seen: Any, question: Any, events: Sequence[Any], budget: Budget = NO_LIMIT) -> Any:
         # a PlayerError says why the program gave no valid option
@@ -50,7 +49,7 @@ class ExternalArenaPlayer(AnyPlayer):
         try:
             return question.option(request_option(self._program, self._game, seen, question, events, seconds))
         except PlayerError as why:
-            raise why.of(self._command) from None
+            raise why.of(self._label) from None
 
     def close(self) -> None:
         """End the program."""
@@ -103,43 +102,27 @@ def make_entrant(arena_game: ArenaGame, text: str, seconds: float = SECONDS) -> 
 
     Args:
         arena_game: the game.
-        text: the name of a built-in player; "python:MODULE:NAME" with a function that makes a player from a form and a
-            seed; or "program:COMMAND".
+        text: the name of a built-in player; "python:MODULE:FACTORY" with a function that makes a player from a form and
+            a seed; or "program:COMMAND". Any of them may follow "NAME=".
         seconds: the time limit of a program's decision, in seconds. The other players have no time limit and play the
             same on every machine.
 
     Raises:
         ValueError: the text names no player.
     """
-    if text.startswith(PROGRAM):
-        program = parse_player(text, (), version=0, seed=0, seconds=seconds)
-        check_program(program)
-        return lambda *_: ExternalArenaPlayer(arena_game.game, program.name, seconds)
-    if text.startswith(PYTHON):
-        maker = _maker(text)
-        return lambda form, seed: GuardedPlayer(text, partial(maker, form, seed))
-    if text in arena_game.players:
-        return arena_game.players[text]
-    known = "".join(f"{name}, " for name in arena_game.players)
-    message = _("there is no player {name} (players: {known})")
-    raise ValueError(message.format(name=ascii(text), known=f"{known}{PYTHON}MODULE:NAME, {PROGRAM}COMMAND"))
-
-
-def _maker(text: str) -> Entrant:
-    """Return the function that makes a user's Python player.
-
-    Raises:
-        ValueError: the text names no such function.
-    """
-    module, _colon, name = text.removeprefix(PYTHON).partition(":")
-    try:
-        maker: Entrant = pkgutil.resolve_name(f"{module}:{name}")
-    except (ImportError, AttributeError, ValueError) as fault:
-        raise ValueError(_("{name} isn't available: {why}").format(name=ascii(text), why=fault)) from None
-    if not name or not callable(maker):
-        message = _("{name} isn't a player; write it as {form}")
-        raise ValueError(message.format(name=ascii(text), form=f"{PYTHON}MODULE:NAME"))
-    return maker
+    label, who = player_label(text), split_named_player(text)[1]
+    if who in arena_game.players:
+        return arena_game.players[who]
+    if not who.startswith((PYTHON, PROGRAM)):
+        known = "".join(f"{name}, " for name in arena_game.players)
+        message = _("there is no player {name} (players: {known})")
+        raise ValueError(message.format(name=ascii(who), known=f"{known}{PYTHON}MODULE:FACTORY, {PROGRAM}COMMAND"))
+    spec = parse_player(who, (), version=0, seed=0, seconds=seconds)
+    if spec.kind == "python":
+        maker = load_factory(spec.name)
+        return lambda form, seed: GuardedPlayer(label, partial(maker, form, seed))
+    check_program(spec)
+    return lambda *_: ExternalArenaPlayer(arena_game.game, label, spec.name, seconds)
 
 
 def player_spec(arena_game: ArenaGame, text: str, seed: int, seconds: float = SECONDS) -> PlayerSpec:
@@ -151,6 +134,5 @@ def player_spec(arena_game: ArenaGame, text: str, seed: int, seconds: float = SE
         seed: seed of its random choices.
         seconds: the time limit of a program's decision, in seconds.
     """
-    if text in arena_game.players:
-        return PlayerSpec("level", text, arena_game.edition, seed, seconds)
-    return PlayerSpec("program", text.removeprefix(PROGRAM), seconds=seconds)
+    who = split_named_player(text)[1]
+    return parse_player(who, [*arena_game.players], version=arena_game.edition, seed=seed, seconds=seconds)

@@ -12,6 +12,7 @@ from typing import NamedTuple
 
 from tashkalar.i18n import ENGLISH, language_context
 from tashkalar.i18n import gettext as _
+from tashkalar.tabletop.seats import split_named_player
 from tashkalar.tabletop.text_utils import join_and
 
 MOST_DEALS = 25
@@ -26,7 +27,7 @@ class Meeting(NamedTuple):
     form: str
     """The form: "high-form", "duel" or "melee"; "" for a game without forms."""
     players: tuple[str, ...]
-    """The player of each side, as typed; one player may have several sides."""
+    """The player of each side, as typed; one player may have several sides. `player_label` shortens it for tables."""
     schools: tuple[str, ...]
     """The schools to choose from; each deal takes one for each seat, in all orders in turn.
 
@@ -38,7 +39,7 @@ class Meeting(NamedTuple):
     @property
     def name(self) -> str:
         """The players, and the schools if chosen: "medium - beam", "beam - beam with northern and sylvan"."""
-        players = " - ".join(self.players)
+        players = " - ".join(map(player_label, self.players))
         with language_context(ENGLISH):  # programs read the tables with this name
             return f"{players} with {join_and(self.schools)}" if len(self.schools) == self.seats else players
 
@@ -65,6 +66,30 @@ class Meeting(NamedTuple):
             number: index of the deal, from 0.
         """
         return schools_by_seat(self.schools, self.seats, number)
+
+
+def player_label(text: str) -> str:
+    """Return what a table calls a player: the name before "=", or the whole text.
+
+    Args:
+        text: the player as typed.
+    """
+    return split_named_player(text)[0] or text
+
+
+def check_labels(players: Sequence[str]) -> None:
+    """Check that a table can tell all players apart.
+
+    Args:
+        players: the players as typed.
+
+    Raises:
+        ValueError: two different players have the same name.
+    """
+    known: dict[str, str] = {}
+    for text in players:
+        if known.setdefault(label := player_label(text), text) != text:
+            raise ValueError(_("two players have the name {name}").format(name=ascii(label)))
 
 
 def schools_by_seat(schools: Iterable[str], seats: int, number: int) -> tuple[str, ...]:

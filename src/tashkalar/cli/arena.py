@@ -60,24 +60,26 @@ def arena(
 ) -> None:
     """Play many games between computer players and report who is stronger.
 
-    A PLAYER is one of beginner, easy, medium, hard, expert, beam, decision, verb, random; python:MODULE:NAME, a
-    function that returns a player for a form and a seed; or program:COMMAND. Every player meets every other; each
-    deal is played from every side of the table. The same seed gives the same games, with any number of workers. After
-    Ctrl+C the same command continues.
+    A PLAYER is one of beginner, easy, medium, hard, expert, beam, decision, verb, random; python:MODULE:FACTORY, a
+    function that returns a player for a form and a seed; or program:COMMAND. NAME= before it names it. Every player
+    meets every other; each deal is played from every side of the table. The same seed gives the same games, with any
+    number of workers. After Ctrl+C the same command continues.
     """
     work = batch_options.Work(**given)
     if test and (len(players) > 2 or players[0] == players[-1] or work.part):
         raise click.UsageError(_("--sprt is for two different players, and for all shards"))
     with batch_options.require_extra("arena"):
         from tashkalar.arena import report
+        from tashkalar.arena.schedule import player_label
         from tashkalar.arena.sprt import SprtMatch
         from tashkalar.arena.win_rates import COLUMNS
     from tashkalar.tabletop.file_names import slug
 
     arena_game = batch_options.load_arena(kind, work)
     meetings = _meetings(arena_game, form or "", players, schools, seats or 0, teams)
-    match = SprtMatch(test, players[0]) if test else None
-    name = "-".join(("arena", *map(slug, players), meetings[0].form or arena_game.game.id))
+    labels = [player_label(player) for player in players]
+    match = SprtMatch(test, labels[0]) if test else None
+    name = "-".join(("arena", *map(slug, labels), meetings[0].form or arena_game.game.id))
     found = batch_options.run_batch(
         work, meetings, arena_game, name, COLUMNS, match.add_games if match else lambda _: False
     )

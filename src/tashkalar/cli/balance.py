@@ -37,11 +37,11 @@ def balance(forms: tuple[str, ...], player: str, kind: str | None, **given: Any)
     work = batch_options.Work(**given)
     with batch_options.require_extra("arena"):
         from tashkalar.arena import balance, balance_report
-        from tashkalar.arena.schedule import Meeting
+        from tashkalar.arena.schedule import Meeting, player_label
     from tashkalar.plugin import TashKalar
     from tashkalar.tabletop.file_names import slug
 
-    arena_game, name = batch_options.load_arena(kind, work), f"balance-{slug(player)}"
+    arena_game, name = batch_options.load_arena(kind, work), f"balance-{slug(player_label(player))}"
     if isinstance(arena_game.game, TashKalar):
         cards = arena_game.game.catalogue
         pairs = combinations(balance.one_of_each_deck(cards).values(), 2)

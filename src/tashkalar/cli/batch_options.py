@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import re
-import sys
 from collections.abc import Callable, Iterator, Sequence
 from contextlib import contextmanager
 from pathlib import Path
@@ -275,16 +274,15 @@ def run_batch(
         import polars
 
         from tashkalar.arena.games import GameAborted
-        from tashkalar.arena.players import PYTHON, make_entrant
-        from tashkalar.arena.schedule import TournamentPlan
+        from tashkalar.arena.players import make_entrant
+        from tashkalar.arena.schedule import TournamentPlan, check_labels
         from tashkalar.arena.store import ResultStore, StoreError
         from tashkalar.arena.tournament import iter_results
         from tashkalar.arena.workers import WorkersLost
 
     players = dict.fromkeys(player for meeting in meetings for player in meeting.players)
-    if any(player.startswith(PYTHON) for player in players):
-        sys.path.append("")  # the module may be in the working directory, which isn't searched otherwise
     try:
+        check_labels([*players])
         for player in players:
             make_entrant(arena_game, player, work.seconds)
     except ValueError as fault:

@@ -105,7 +105,7 @@ def play(
     rest. GAME is an id or a number of `tashkalar games`, or a file. With --plain, answers and commands are read from
     standard input.
     """
-    if host is None and any(text == "remote" for text in seats.values()):
+    if host is None and any(text == "remote" for _name, text in seats.values()):
         raise click.UsageError(_("a seat on another machine needs {command}").format(command="tashkalar host"))
     new = any((kind, form, teams, names, schools, first, seed is not None))
     if new and resume is not None:
@@ -202,7 +202,7 @@ def _started(game: Game, request: GameRequest, plain: bool) -> Session:
         raise click.UsageError(message.format(seats=seats, schools=len(options.loadouts)))
     players = player_options.player_specs(request.seats, seats, plugins.require_players(game), request.seconds, seed)
     schools = request.schools or [loadout.id for loadout in options.loadouts][:seats]
-    names = tuple(normalize("NFC", name) for name in request.names) or default_names(players)
+    names = _names(request, default_names(players))
     begins = game.draw_first_player(seats, seed) if request.first == "random" else int(request.first or 1) - 1
     if begins >= seats:
         message = _("there is no player {number} among {seats} to take the first turn")
@@ -218,6 +218,21 @@ def _started(game: Game, request: GameRequest, plain: bool) -> Session:
     if not plain:
         common.need_terminal()
     return Session.start(game, wanted, library.games_folder(), turn_order(players, begins))
+
+
+def _names(request: GameRequest, defaults: Sequence[str]) -> tuple[str, ...]:
+    """Return the name of each player: of --names, of --seat, or the default.
+
+    Raises:
+        UsageError: a player is named by both options.
+    """
+    if request.names:
+        for seat, (name, _who) in request.seats.items():
+            if name:
+                message = _("seat {number} is named by {one} and {other}")
+                raise click.UsageError(message.format(number=seat + 1, one="--seat", other="--names"))
+    given = request.names or [request.seats.get(seat, ("",))[0] or name for seat, name in enumerate(defaults)]
+    return tuple(normalize("NFC", name) for name in given)
 
 
 def _check_options(game: Game, options: SetupOptions, request: GameRequest) -> None:

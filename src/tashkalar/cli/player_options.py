@@ -18,8 +18,8 @@ if TYPE_CHECKING:
     from tashkalar.tabletop.seats import BuiltinPlayers, PlayerSpec
     from tashkalar.tabletop.session import Session
 
-    Given = dict[int, str]
-    """The player's text of each seat that --seat names, by the seat from 0."""
+    Given = dict[int, tuple[str, str]]
+    """The name and the player's text of each seat that --seat names, by the seat from 0; the name may be ""."""
 
 F = TypeVar("F", bound=Callable[..., Any])
 
@@ -35,7 +35,7 @@ def game_option(help: str) -> Callable[[F], F]:
 
 
 def _given(_context: click.Context, _option: click.Parameter, texts: Sequence[str]) -> Given:
-    """Parse the values of --seat, such as `2=medium`, into the player's text by seat."""
+    """Parse the values of --seat, such as `2=medium` and `2=Zed=medium`, into name and player's text by seat."""
     found: Given = {}
     for text in texts:
         number, sign, player = text.partition("=")
@@ -45,8 +45,25 @@ def _given(_context: click.Context, _option: click.Parameter, texts: Sequence[st
             )
         if int(number) - 1 in found:
             raise click.BadParameter(_("seat {number} is named twice").format(number=number))
-        found[int(number) - 1] = player.strip()
+        found[int(number) - 1] = split_player(player.strip())
     return found
+
+
+def split_player(text: str) -> tuple[str, str]:
+    """Return the name that a text gives to a player, or "", and the text of the player itself.
+
+    Args:
+        text: a player as typed, such as `Zed=medium`.
+
+    Raises:
+        BadParameter: the name isn't suitable.
+    """
+    from tashkalar.tabletop.seats import split_named_player
+
+    try:
+        return split_named_player(text)
+    except ValueError as fault:
+        raise click.BadParameter(str(fault)) from None
 
 
 def seat_options(command: F) -> F:
@@ -62,7 +79,8 @@ def seat_options(command: F) -> F:
         callback=_given,
         metavar="N=WHO",
         shell_complete=shell_completion.seats,
-        help="Who plays seat N: human, beginner, easy, medium, hard, expert, or program:COMMAND.  [default: human]",
+        help="Who plays seat N: human, beginner, easy, medium, hard, expert, python:MODULE:FACTORY, or "
+        "program:COMMAND; NAME= before it names the player.  [default: human]",
     )
     seconds = click.option(
         "--seconds",
@@ -79,7 +97,7 @@ def parse_player_name(
     """Parse a text that names a player.
 
     Args:
-        text: "human", a level, or `program:COMMAND`.
+        text: "human", a level, `python:MODULE:FACTORY` or `program:COMMAND`.
         builtin_players: the game's built-in players.
         seconds: the seconds that the player has for a decision; None for the default.
         seed: the seed of a built-in player; None for a random one.
@@ -101,7 +119,7 @@ def player_specs(
     """Return the player of each seat of a new game.
 
     Args:
-        given: the texts of --seat by seat; the other seats are played by people.
+        given: the values of --seat by seat; the other seats are played by people.
         seats: the number of seats.
         builtin_players: the game's built-in players.
         seconds: the seconds that a player has for a decision; None for the default.
@@ -119,7 +137,10 @@ def player_specs(
     try:
         found = [
             parse_player_name(
-                given.get(seat, "human"), builtin_players, seconds, random.Random(f"{seed} {seat}").getrandbits(32)
+                given.get(seat, ("", "human"))[1],
+                builtin_players,
+                seconds,
+                random.Random(f"{seed} {seat}").getrandbits(32),
             )
             for seat in range(seats)
         ]
@@ -137,7 +158,7 @@ def replace_players(
 
     Args:
         session: the game.
-        given: the texts of --seat by seat.
+        given: the values of --seat by seat.
         builtin_players: the game's built-in players.
         seconds: the seconds that a player has for a decision; None for the default.
 
@@ -146,7 +167,10 @@ def replace_players(
     """
     from tashkalar.tabletop.external_players import check_program
 
-    for seat, text in given.items():
+    for seat, (name, text) in given.items():
+        if name:
+            message = _("a game that is resumed keeps its names; write {option}")
+            raise click.UsageError(message.format(option=f"--seat {seat + 1}={text}"))
         if seat >= len(session.players):
             message = _("there is no seat {number} among {seats}")
             raise click.UsageError(message.format(number=seat + 1, seats=len(session.players)))
@@ -171,13 +195,13 @@ def make_external_players(
     Args:
         session: the game.
         builtin_players: the game's built-in players.
-        besides: further arguments for the command lines of built-in players.
+        besides: further arguments for the command lines of built-in players and those in Python.
         server: the server of a hosted game, which then serves this game; None for a game on this machine alone.
     """
-    from tashkalar.tabletop.external_players import ExternalPlayers, no_builtin_players, no_remote_players
+    from tashkalar.tabletop.external_players import ExternalPlayers, no_remote_players
 
     for seat, one in enumerate(session.players):
-        if one.kind == "level" and one.name in builtin_players.levels:
+        if one.kind == "level" and one.name in builtin_players.names:
             now = parse_player_name(one.name, builtin_players, one.seconds, one.seed)
             if now.version != one.version:
                 name = session.game.names(session.state)[seat]
@@ -190,11 +214,7 @@ def make_external_players(
                 session.set_player(seat, now)
 
     def launch(player_spec: PlayerSpec) -> Sequence[str]:
-        return (
-            [*builtin_players.command(player_spec), *besides]
-            if player_spec.name in builtin_players.levels
-            else no_builtin_players(player_spec)
-        )
+        return [*launch_command(session.game.id, player_spec, builtin_players), *besides]
 
     remote: Remote = no_remote_players
     if server is not None:
@@ -202,6 +222,26 @@ def make_external_players(
         remote = server.player
     parse = partial(parse_player_name, builtin_players=builtin_players)
     return ExternalPlayers(session, parse, launch, builtin_players.levels, remote)
+
+
+def launch_command(game: str, player_spec: PlayerSpec, builtin_players: BuiltinPlayers) -> Sequence[str]:
+    """Return the command of the process for a built-in player or one in Python, which runs in this program's Python.
+
+    Args:
+        game: the id of the game.
+        player_spec: the player.
+        builtin_players: the game's built-in players.
+
+    Raises:
+        PlayerError: the game has no such player.
+    """
+    from tashkalar.processes import python
+    from tashkalar.tabletop.external_players import no_builtin_players
+
+    if player_spec.kind == "python":
+        return python("-m", "tashkalar.tabletop.ai", game, player_spec.name, "--seed", str(player_spec.seed))
+    known = player_spec.name in builtin_players.names
+    return builtin_players.command(player_spec) if known else no_builtin_players(player_spec)
 
 
 def own_cards_argument(file: Path | None) -> list[str]:

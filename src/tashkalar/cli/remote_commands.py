@@ -16,7 +16,7 @@ if TYPE_CHECKING:
     from tashkalar.tabletop.remote.credentials import Credentials
     from tashkalar.tabletop.remote.invitation import Invitation
     from tashkalar.tabletop.remote.server import Server
-    from tashkalar.tabletop.seats import PlayerSpec
+    from tashkalar.tabletop.seats import BuiltinPlayers, PlayerSpec
     from tashkalar.tabletop.session import Session
 
 LOOPBACK = "127.0.0.1"
@@ -88,7 +88,7 @@ def _forget_finished(session: Session[Any, Any, Any, Any]) -> None:
 
 
 def _is_remote(seats: player_options.Given) -> bool:
-    return "remote" in seats.values()
+    return any(text == "remote" for _name, text in seats.values())
 
 
 def _start(
@@ -181,7 +181,11 @@ named_game = click.option("--game", "kind", metavar="NAME", help="The game, if i
 @named_game
 @click.option("--name", default="", metavar="NAME", help="Your name, which the host shows.")
 @click.option(
-    "--as", "player", metavar="WHO", help="Let beginner, easy, medium, hard, expert, or program:COMMAND play the seat."
+    "--as",
+    "player",
+    metavar="WHO",
+    help="Let beginner, easy, medium, hard, expert, python:MODULE:FACTORY, or program:COMMAND play the seat; NAME= "
+    "before it is the name that the host shows.",
 )
 @click.option(
     "--seconds",
@@ -217,12 +221,14 @@ def join(
         return
     spec = None
     if player is not None:
-        (spec,) = player_options.player_specs({0: player}, 1, players, seconds)
+        named, who = player_options.split_player(player)
+        name = name or named
+        (spec,) = player_options.player_specs({0: (named, who)}, 1, players, seconds)
         if spec.human or spec.remote:
             raise click.UsageError(_("--as names a computer player"))
     command: Sequence[str] = ()
     if spec is not None:
-        command = _command(spec, players.command(spec) if spec.kind == "level" else [], file)
+        command = _command(spec, game.id, players, file)
     _take_part(game, invitation, name, command, spec.seconds if spec else 0)
 
 
@@ -261,10 +267,12 @@ def _sit_down(game: Any, invitation: Invitation, name: str, given: dict[str, str
     common.run_app(app.of_game(game, session=session, given=given, seated=seated, levels=players.levels))
 
 
-def _command(spec: PlayerSpec, level: list[str], file: Path | None) -> list[str]:
+def _command(spec: PlayerSpec, game: str, players: BuiltinPlayers, file: Path | None) -> list[str]:
     from tashkalar.tabletop.external_players import split_command
 
-    return [*level, *player_options.own_cards_argument(file)] if level else split_command(spec.name)
+    if spec.kind == "program":
+        return split_command(spec.name)
+    return [*player_options.launch_command(game, spec, players), *player_options.own_cards_argument(file)]
 
 
 @click.command()

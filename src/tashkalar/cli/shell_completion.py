@@ -16,6 +16,7 @@ if TYPE_CHECKING:
 
     from tashkalar.engine import Being, Flare, Task
     from tashkalar.tabletop.library import SavedGame
+    from tashkalar.tabletop.seats import BuiltinPlayers
 
 VARIABLE = "_TASHKALAR_COMPLETE"
 """The environment variable with which a shell's completion script requests completions."""
@@ -172,11 +173,15 @@ def seats(context: Context, typed: str) -> Iterable[tuple[str, str]]:
         context: the command line so far, which may name a game.
         typed: the typed part of the word.
     """
-    from tashkalar.tabletop.seats import HUMAN, PROGRAM
+    from tashkalar.tabletop.seats import HUMAN, PROGRAM, PYTHON
 
     number, sign, _player = typed.partition("=")
     numbers = [number] if sign else ["1", "2", "3", "4"]
-    return [(f"{n}={player}", "") for n in numbers for player in (HUMAN.text, *_levels(context), PROGRAM)]
+    return [
+        (f"{n}={player}", "")
+        for n in numbers
+        for player in (HUMAN.text, *_builtin_players(context).levels, PYTHON, PROGRAM)
+    ]
 
 
 @_completer()
@@ -187,25 +192,19 @@ def players(context: Context, _typed: str) -> Iterable[tuple[str, str]]:
         context: the command line so far, which may name a game.
         _typed: the typed part of the word, which doesn't matter.
     """
-    from tashkalar.arena.players import PYTHON
-    from tashkalar.tabletop.seats import PROGRAM
+    from tashkalar.tabletop.seats import PROGRAM, PYTHON
 
-    known = _levels(context)
-    if not context.params.get("kind"):
-        from tashkalar.ai.levels import MAKERS
-
-        known = tuple(MAKERS)
-    return [(name, "") for name in (*known, PYTHON, PROGRAM)]
+    return [(name, "") for name in (*_builtin_players(context).names, PYTHON, PROGRAM)]
 
 
-def _levels(context: Context) -> tuple[str, ...]:
-    """Return the levels of the game that --game names, or of Tash-Kalar."""
+def _builtin_players(context: Context) -> BuiltinPlayers:
+    """Return the built-in players of the game that --game names, or of Tash-Kalar."""
     from tashkalar.cli.plugins import OWN
     from tashkalar.tabletop import registry
-    from tashkalar.tabletop.seats import BuiltinPlayers
+    from tashkalar.tabletop.seats import NO_PLAYERS, BuiltinPlayers
 
     found = registry.load_companion(registry.PLAYERS, context.params.get("kind") or OWN)
-    return found.levels if isinstance(found, BuiltinPlayers) else ()
+    return found if isinstance(found, BuiltinPlayers) else NO_PLAYERS
 
 
 def _offers(found: Iterable[SavedGame]) -> list[tuple[str, str]]:

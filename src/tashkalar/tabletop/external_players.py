@@ -12,6 +12,7 @@ from tashkalar.i18n import gettext_noop
 from tashkalar.tabletop.decision import E, Q, R, S, Step
 from tashkalar.tabletop.game import Game
 from tashkalar.tabletop.program import PARTING, Answering, PlayerError, Program
+from tashkalar.tabletop.python_code import check_place
 from tashkalar.tabletop.seats import HUMAN, PlayerSpec, parse_player
 from tashkalar.tabletop.session import Session
 from tashkalar.tabletop.text_utils import in_brackets, quote_input
@@ -19,7 +20,7 @@ from tashkalar.tabletop.text_utils import in_brackets, quote_input
 Named = Callable[[str], PlayerSpec]
 """A parser of the text that names a player for a seat; it raises ValueError if the text names no player."""
 Launch = Callable[[PlayerSpec], Sequence[str]]
-"""A function that returns the command of the process for one of the game's built-in players."""
+"""A function that returns the command of the process for a built-in player or one in Python."""
 Remote = Callable[[int], Answering]
 """A function that returns the player on another machine for a seat."""
 
@@ -74,14 +75,16 @@ def split_command(command: str) -> list[str]:
 
 
 def check_program(player_spec: PlayerSpec) -> None:
-    """Check that the command of a program can be found, before a game starts with it. Other players always pass.
+    """Check that a user's program or Python module can be found, before a game starts with it. Other players pass.
 
     Args:
         player_spec: any player.
 
     Raises:
-        ValueError: the command can't be split, or there is no such program; the message is one line.
+        ValueError: the command can't be split, or there is no such program, module or file; the message is one line.
     """
+    if player_spec.kind == "python":
+        check_place(player_spec.name)
     if player_spec.kind != "program":
         return
     try:
@@ -139,7 +142,7 @@ class ExternalPlayers(Generic[S, Q, R, E]):
     Args:
         session: the game being played.
         named: the parser of player texts.
-        launch: the function that returns the command of a built-in player.
+        launch: the function that returns the command of a built-in player or one in Python.
         levels: the names of the game's built-in players.
         remote: the function that returns the player on another machine for a seat.
     """
@@ -346,7 +349,7 @@ class ExternalPlayers(Generic[S, Q, R, E]):
         return not sent or self.session.steps[len(sent) - 1 : len(sent)] == [sent[-1]]
 
     def _command(self, player_spec: PlayerSpec) -> Sequence[str]:
-        if player_spec.kind == "level":
+        if player_spec.kind != "program":
             return self._launch(player_spec)
         try:
             return split_command(player_spec.name)

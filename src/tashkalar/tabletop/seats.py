@@ -1,6 +1,7 @@
 """The players of seats: people, the game's built-in players, and programs that users supply."""
 
 import pkgutil
+import re
 from collections.abc import Collection, Sequence
 from typing import Any, Literal, NamedTuple, get_args
 
@@ -12,10 +13,16 @@ from tashkalar.whole_numbers import require_int
 
 FORMER_NAMES = {"novice": "beginner", "able": "medium", "strong": "hard"}
 """The present names of built-in players, by their names in records of earlier versions."""
-Kind = Literal["human", "remote", "level", "program"]
-"""The kinds of player: a person at this machine, a player on another machine, a built-in player, or a program."""
+Kind = Literal["human", "remote", "level", "python", "program"]
+"""The kinds of player: a person at this machine or another one, a built-in player, a Python function, or a program."""
 PROGRAM = "program:"
 """The prefix of a program's command, where a player is typed."""
+PYTHON = "python:"
+"""The prefix of a Python function that makes a player, where a player is typed."""
+NAMED = "="
+"""The sign between the name that a user gives to a player and the player itself."""
+LONGEST_NAME = 24
+"""The maximum length of such a name, in characters."""
 SECONDS = 60.0
 """The default time limit of a decision, in seconds."""
 MOST_SECONDS = 86400.0
@@ -32,11 +39,11 @@ class PlayerSpec(NamedTuple):
     kind: Kind = "human"
     """The kind of the player."""
     name: str = ""
-    """The name of the built-in player, or the command of the program; "" for a person, who has the seat's name."""
+    """The name of the built-in player, the Python function or the command; "" for a person, who has the seat's name."""
     version: int = 0
     """The version of the built-in players; 0 for other kinds."""
     seed: int = 0
-    """The seed of the built-in player's random numbers; 0 for other kinds."""
+    """The seed of the random numbers of a built-in player or one in Python; 0 for other kinds."""
     seconds: float = 0.0
     """The time limit of a decision, in seconds; 0 for a person, who has no limit."""
 
@@ -51,11 +58,16 @@ class PlayerSpec(NamedTuple):
         return self.kind == "remote"
 
     @property
+    def is_code(self) -> bool:
+        """Whether the player is code of the user's: a program, or a Python function."""
+        return self.kind in ("python", "program")
+
+    @property
     def text(self) -> str:
-        """The player as users type it: "human", "remote", "medium" or "program:python bot.py"."""
-        return (
-            self.kind if self.human or self.remote else f"{PROGRAM}{self.name}" if self.kind == "program" else self.name
-        )
+        """The player as users type it: "human", "remote", "medium", "python:bots:eager" or "program:python bot.py"."""
+        if self.human or self.remote:
+            return self.kind
+        return f"{self.kind}:{self.name}" if self.is_code else self.name
 
     @property
     def label(self) -> str:
@@ -68,19 +80,18 @@ class PlayerSpec(NamedTuple):
 
     @property
     def description(self) -> str:
-        """The player as a sentence names it: a level by its name, a program by its command; "" for a person."""
-        return self.text if self.kind == "program" else self.label
+        """The player as a sentence names it: a level by its name, the user's code as it is typed; "" for a person."""
+        return self.text if self.is_code else self.label
 
     @property
     def entry(self) -> dict[str, Any]:
         """The player as a JSON object for a record."""
-        omitted = (
-            {"version", "seed"}
-            if self.kind == "program"
-            else set(self._fields[1:])
-            if self.human or self.remote
-            else set()
-        )
+        omitted = {
+            "human": {*self._fields[1:]},
+            "remote": {*self._fields[1:]},
+            "python": {"version"},
+            "program": {"version", "seed"},
+        }.get(self.kind, set())
         return {key: value for key, value in self._asdict().items() if key not in omitted}
 
     @classmethod
@@ -123,6 +134,13 @@ class BuiltinPlayers(NamedTuple):
     """The module run for a player, as `python -m MODULE LEVEL --seed N`; its `VERSION` is that of all players."""
     ratings: tuple[int, ...] = ()
     """The rating of each level on the scale of Elo, for the statistics of people; empty for none."""
+    baselines: tuple[str, ...] = ()
+    """The names of further players of the module, for comparisons; screens don't offer them."""
+
+    @property
+    def names(self) -> tuple[str, ...]:
+        """The names of all built-in players."""
+        return (*self.levels, *self.baselines)
 
     @property
     def version(self) -> int:
@@ -140,8 +158,8 @@ class BuiltinPlayers(NamedTuple):
         Raises:
             ValueError: the text names no player; the message is one line.
         """
-        version = self.version if text in self.levels else 0
-        return parse_player(text, self.levels, version=version, seed=seed, seconds=seconds)
+        version = self.version if text in self.names else 0
+        return parse_player(text, self.names, version=version, seed=seed, seconds=seconds)
 
     def command(self, player_spec: PlayerSpec) -> list[str]:
         """Return the command of the process for a built-in player.
@@ -200,6 +218,28 @@ def describe_players(names: Sequence[str], players: Sequence[PlayerSpec]) -> str
     return with_period(join_and(lines)) if lines else ""
 
 
+def split_named_player(text: str) -> tuple[str, str]:
+    """Return the name that a text gives to a player, and the text of the player itself.
+
+        >>> from tashkalar.tabletop.seats import split_named_player
+        >>> split_named_player("Zed=medium"), split_named_player("program:env A=1 bot")
+        (('Zed', 'medium'), ('', 'program:env A=1 bot'))
+
+    Args:
+        text: a player as for `parse_player`, after NAME= if it has a name.
+
+    Raises:
+        ValueError: the name is empty, too long or not printable; the message is one line.
+    """
+    name, sign, who = text.partition(NAMED)
+    if not sign or ":" in name:
+        return "", text
+    if not name.strip() or len(name) > LONGEST_NAME or not name.isprintable():
+        message = _("{name} can't be a name (1 to {number} visible characters)")
+        raise ValueError(message.format(name=ascii(name), number=LONGEST_NAME))
+    return name.strip(), who.strip()
+
+
 def parse_player(
     text: str, levels: Collection[str], *, version: int, seed: int, seconds: float = SECONDS
 ) -> PlayerSpec:
@@ -210,34 +250,38 @@ def parse_player(
         'python bot.py'
 
     Args:
-        text: "human", "remote", the name of a built-in player, or "program:" and a command.
+        text: "human", "remote", the name of a built-in player, "python:MODULE:FACTORY", or "program:" and a command.
         levels: the names of the game's built-in players.
         version: the version of the built-in players.
-        seed: the seed of a built-in player.
+        seed: the seed of a built-in player or one in Python.
         seconds: the time limit of a decision.
 
     Raises:
         ValueError: the text names no player, or the seed is no integer; the message is one line.
     """
-    command = text.removeprefix(PROGRAM).strip()
     if text == HUMAN.text:
         return HUMAN
     if text == REMOTE.text:
         return REMOTE
     if text in levels:
         return PlayerSpec("level", text, version, require_int(seed), seconds)
-    if text.startswith(PROGRAM) and command and command.isprintable() and len(command) <= LONGEST:
-        return PlayerSpec("program", command, seconds=seconds)
-    known = ", ".join((HUMAN.text, *levels, f"{PROGRAM}COMMAND"))
+    prefix = next((each for each in (PYTHON, PROGRAM) if text.startswith(each)), text)
+    if (code := text.removeprefix(prefix).strip()) and code.isprintable() and len(code) <= LONGEST:
+        if prefix == PROGRAM:
+            return PlayerSpec("program", code, seconds=seconds)
+        if re.fullmatch(r"[^:].*:\w+", code):
+            return PlayerSpec("python", code, 0, require_int(seed), seconds)
+    known = ", ".join((HUMAN.text, *levels, f"{PYTHON}MODULE:FACTORY", f"{PROGRAM}COMMAND"))
     raise ValueError(_("{text} isn't a player (players: {known})").format(text=ascii(text), known=known))
 
 
 def default_names(players: Sequence[PlayerSpec]) -> tuple[str, ...]:
-    """Return different default names by seat: "Player N" for people, "Computer" for levels, "Program" for bots.
+    """Return different default names by seat: "Player N" for people, "Computer" for levels, "Program" for others.
 
     Args:
         players: the player of each seat.
     """
-    named = {"level": pgettext("who plays", "Computer"), "program": pgettext("who plays", "Program")}
+    program = pgettext("who plays", "Program")
+    named = {"level": pgettext("who plays", "Computer"), "python": program, "program": program}
     plain = [named.get(one.kind) or _("Player {number}").format(number=seat + 1) for seat, one in enumerate(players)]
     return tuple(f"{name} {seat + 1}" if plain.count(name) > 1 else name for seat, name in enumerate(plain))

@@ -204,8 +204,8 @@ class Session(Generic[S, Q, R, E]):
         self._history.computers = computer_seats(self._players)
 
     def _distrust_programs(self) -> Self:
-        """Mark the seats with a program as untrusted: the author of a file must not run commands on this machine."""
-        self.untrusted_seats = {seat for seat, player_spec in enumerate(self._players) if player_spec.kind == "program"}
+        """Mark the seats with a user's code as untrusted: the author of a file must not run code on this machine."""
+        self.untrusted_seats = {seat for seat, player_spec in enumerate(self._players) if player_spec.is_code}
         return self
 
     @property

@@ -14,7 +14,7 @@ from textual.widgets import Input, Static
 from tashkalar.i18n import gettext as _
 from tashkalar.i18n import pgettext
 from tashkalar.tabletop.external_players import ExternalPlayers
-from tashkalar.tabletop.seats import HUMAN, LONGEST, PROGRAM, PlayerSpec
+from tashkalar.tabletop.seats import HUMAN, LONGEST, PROGRAM, PYTHON, PlayerSpec
 from tashkalar.tabletop.text_utils import capitalize, with_period
 from tashkalar.tabletop.tui.radio_row import RadioRow
 from tashkalar.tabletop.tui.screen_stack import screen_stack
@@ -35,6 +35,24 @@ def player_choices(levels: Sequence[str]) -> list[tuple[str, str]]:
     return [(HUMAN.text, human), *((each, _(each)) for each in levels), (PROGRAM, program)]
 
 
+def entered_code(text: str) -> str:
+    """Return what the text input for a user's code shows of a player: a command, or a whole "python:MODULE:FACTORY".
+
+    Args:
+        text: the player as typed for a seat.
+    """
+    return text if text.startswith(PYTHON) else text.removeprefix(PROGRAM) if text.startswith(PROGRAM) else ""
+
+
+def player_of_entry(entry: str) -> str:
+    """Return the player as typed for a seat; the inverse of `entered_code`.
+
+    Args:
+        entry: the content of the text input.
+    """
+    return entry if (entry := entry.strip()).startswith(PYTHON) else PROGRAM + entry
+
+
 class SeatChoice(Vertical):
     """A choice of the player of a seat, with a text input for the command of a bot.
 
@@ -47,9 +65,9 @@ class SeatChoice(Vertical):
     def __init__(self, levels: tuple[str, ...], chosen: str, id: str) -> None:
         super().__init__(id=id, classes="seat-choice")
         self.entries = player_choices(levels)
-        kind = PROGRAM if chosen.startswith(PROGRAM) else chosen
+        self._command = entered_code(chosen)
+        kind = PROGRAM if self._command else chosen
         self._chosen = next((i for i, (value, _) in enumerate(self.entries) if value == kind), 0)
-        self._command = chosen.removeprefix(PROGRAM) if kind == PROGRAM else ""
 
     def compose(self) -> ComposeResult:
         """Compose the row of choices and the text input."""
@@ -73,7 +91,7 @@ class SeatChoice(Vertical):
     def value(self) -> str:
         """The chosen player, as typed for a seat."""
         kind = self.query_one(RadioRow).value
-        return f"{kind}{self.query_one(TextInput).value.strip()}" if kind == PROGRAM else kind
+        return player_of_entry(self.query_one(TextInput).value) if kind == PROGRAM else kind
 
 
 class SeatsScreen(ModalScreen[bool]):

@@ -28,7 +28,7 @@ from tashkalar.tabletop.setup_options import MOST_SEATS, NAMES, FormChoice, Seat
 from tashkalar.tabletop.tui.appearance import appearance
 from tashkalar.tabletop.tui.commands import SetupButton
 from tashkalar.tabletop.tui.radio_row import RadioRow, SelectRow
-from tashkalar.tabletop.tui.seats import COMMAND, player_choices
+from tashkalar.tabletop.tui.seats import COMMAND, entered_code, player_choices, player_of_entry
 from tashkalar.tabletop.tui.text_input import TextInput
 from tashkalar.tabletop.tui.text_layout import Prose, side_by_side
 
@@ -197,7 +197,7 @@ class SetupScreen(Screen[None]):
         specs = (*last.player_specs, *appearance(self.app).settings.seats[len(last.player_specs) :])
         for seat in range(MOST_SEATS):
             spec = specs[seat]
-            command = spec.removeprefix(PROGRAM) if spec.startswith(PROGRAM) else ""
+            command = entered_code(spec)
             chosen = PROGRAM if command else spec if spec in self.levels else HUMAN.text
             with Vertical(classes="player", id=f"player-{seat}"):
                 with Horizontal(classes="row"):
@@ -270,7 +270,7 @@ class SetupScreen(Screen[None]):
     def _player_spec(self, seat: int) -> str:
         """Return the player of a seat from 0, as typed."""
         kind = self.query_one(f"#who-{seat}", SelectRow).chosen
-        return kind + self.query_one(f"#command-{seat}", TextInput).value.strip() if kind == PROGRAM else kind
+        return player_of_entry(self.query_one(f"#command-{seat}", TextInput).value) if kind == PROGRAM else kind
 
     @property
     def loadouts(self) -> list[str]:
