@@ -172,7 +172,7 @@ def effect_options(state: MageState) -> list[str]:
 
 def _can_give_points(state: MageState, *targets: str) -> bool:
     aimed = with_aim(state, *targets)
-    return any(gives_points(option, moment_of(aimed)) for option in effect_options(aimed))
+    return any(gives_points(aimed, option) for option in effect_options(aimed))
 
 
 def phase_options(state: MageState) -> list[str]:
@@ -204,9 +204,8 @@ def aim_options(state: MageState) -> list[str]:
         others = [foe.name for foe in attackable_foes(state) if foe.name not in aim.targets]
         more = [f"target {name}" for name in others if _can_give_points(state, *aim.targets, name)]
     effects = effect_options(state)
-    moment = moment_of(state)
     final = ["parry" if fight.phase == "block" else "strike"] if aim_suffices(state) else []
-    if aim.effects or not any(gives_points(option, moment) for option in effects):
+    if aim.effects or not any(gives_points(state, option) for option in effects):
         final.append("give-up")
     return [*more, *effects, *final]
 

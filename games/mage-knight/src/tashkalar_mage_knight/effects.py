@@ -9,7 +9,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from tashkalar_mage_knight.components import BASIC, POINT_KINDS, WOUND, EffectStep, Steps, load_components, unit_name
-from tashkalar_mage_knight.query import basic_payments, free_dice, has_ability, payments
+from tashkalar_mage_knight.query import basic_payments, foe_attack, free_dice, has_ability, payments
 from tashkalar_mage_knight.run import TurnRun
 from tashkalar_mage_knight.state import Aim, Die, Fight, Foe, MageState, PendingAsk
 
@@ -268,19 +268,22 @@ def use_options(state: MageState, moment: str) -> Iterator[str]:
                 yield from (f"use {unit.unit} {word} {payment}" for payment in payments(state, ability.mana))
 
 
-def gives_points(option: str, moment: str) -> bool:
-    """Return whether an option of a moment gives points of a fight.
+def gives_points(state: MageState, option: str) -> bool:
+    """Return whether an option gives points of a fight; with `concentration` a card that it can be played with must.
 
     Args:
+        state: a state or view, with a target chosen.
         option: the text of the option.
-        moment: the moment, with a target chosen.
     """
-    verb, source, how = option.split()[:3]
+    verb, source, how, *payment = option.split()
+    moment = moment_of(state)
     if verb == "sideways":
         return True
     steps = resolved_steps(source, how, moment)
-    wanted = effect_purposes(steps) - {"special", "calm"}
-    return bool(wanted) or any(step.kind == "boost" for step in steps)
+    if any(step.kind == "boost" for step in steps):
+        cards = boostable_cards(with_payment(without_card(state, source), *payment), moment)
+        steps = tuple(step for card in cards for step in resolved_steps(card, "strong", moment))
+    return bool(effect_purposes(steps) - {"special", "calm"})
 
 
 def calmable_foes(state: MageState) -> list[Foe]:
@@ -290,10 +293,14 @@ def calmable_foes(state: MageState) -> list[Foe]:
         state: a state or view.
     """
     fight = state.in_turn.fight
+    if fight is None:
+        return []
+    loose = [foe for foe in fight.enemies if not (foe.summoner or foe.walls or has_ability(foe, "fortified"))]
     return [
         foe
-        for foe in (fight.enemies if fight else ())
-        if not (foe.beaten or foe.calm or foe.blocked or foe.summoner or foe.walls or has_ability(foe, "fortified"))
+        for foe in loose
+        if not (foe.beaten or foe.calm or foe.blocked)
+        and (foe_attack(foe) or fight.phase == "ranged")  # who has summoned can't be touched (M70)
     ]
 
 

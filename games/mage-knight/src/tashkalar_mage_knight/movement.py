@@ -122,7 +122,8 @@ def explore(run: TurnRun, word: str) -> None:
     run.say("explored", tile=tile, at=word)
     lay_tile(run, tile, parse_hex(word))
     run.add_fame(1)
-    run.open_beside(run.state.seat)
+    for seat in range(len(run.state.seats)):
+        run.open_beside(seat)
     if city_is_revealed(run.state) and not found:
         run.say("city-found")
         if run.state.last is None:

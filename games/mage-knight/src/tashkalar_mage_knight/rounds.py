@@ -131,7 +131,7 @@ def take_tactic(run: TurnRun, name: str) -> None:
     match name:
         case "rethink" if run.me.hand:
             run.ask("rethink")
-        case "mana-steal":
+        case "mana-steal" if any(die.colour in BASIC for die in run.state.source):
             run.ask("steal")
         case "great-start":
             run.draw(run.rules.tactics["day"][name].draw)

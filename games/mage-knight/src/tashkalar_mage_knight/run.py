@@ -197,6 +197,7 @@ class TurnRun:
         """Put all cards of the hand but wounds on the discard pile (M76, M77)."""
         for card in [card for card in self.me.hand if card != WOUND]:
             self.discard_card(card)
+            self.put_now(acted=True)
 
     def draw(self, number: int, seat: int | None = None) -> None:
         """Draw cards, as far as the deck has them.

@@ -151,7 +151,7 @@ def turn_options(state: MageState) -> list[str]:
         found += ["enter"] * settlements.can_enter(state)
         found += ["interact"] * has_locals(state, state.me.at)
         found += ["rest"] * (not state.in_turn.moved and bool(state.me.hand))
-    return [*found, *["end"] * free]
+    return [*found, *["end"] * (free or not found)]  # a tile that was explored there may bar every way on
 
 
 def _tactic_options(state: MageState) -> list[str]:
