@@ -9,6 +9,7 @@ import pytest
 import yaml
 
 from tashkalar.tabletop import InvalidPosition
+from tashkalar.tabletop.history import History
 from tashkalar_mage_knight import DATA
 from tashkalar_mage_knight.components import BASIC, COLOURS, WOUND, load_components
 from tashkalar_mage_knight.game import MageKnight
@@ -160,12 +161,75 @@ def test_what_ends_undo() -> None:
     assert GAME.reveals(play.do("explore 4,-5").events)
 
 
-def test_lists_of_options_stay_within_their_bound() -> None:
-    for seed in range(8):
-        for state, asked in random_game(seed % 4 + 1, seed):
-            me = state.seats[asked.seat]
-            cards = {*me.hand} | ({*me.deck} if asked.ask == "fetch" else set())
-            assert len(asked.options) <= 8 * len(cards) + 7 * len(me.units) + 30
+def revealed(before: MageState, after: MageState) -> bool:
+    """Whether a step rolled a die, took a card or token from a pile, turned a token up, or began a turn."""
+
+    def hidden(state: MageState) -> int:
+        closed = sum(token.closed for _, tokens in state.tokens for token in tokens)
+        piles = [*(pile.draw for _, pile in state.piles), state.stack, state.unit_deck, state.advanced_deck]
+        return closed + sum(map(len, piles))
+
+    own = [len(seat.deck) + len(seat.under) for seat in before.seats]
+    drew = any(len(seat.deck) + len(seat.under) < there for seat, there in zip(after.seats, own, strict=True))
+    began = after.turns != before.turns or after.stage == "over"
+    return before.chance != after.chance or hidden(after) < hidden(before) or drew or began
+
+
+@pytest.mark.covers("M101")
+@pytest.mark.parametrize("seed", range(6))
+def test_a_step_can_be_taken_back_unless_it_reveals_something_or_another_decides(seed: int) -> None:
+    line, chance = History(GAME, new(seed % 4 + 1, seed)), random.Random(seed)
+    while (asked := line.question) is not None:
+        before = line.state
+        step = line.play(chance.choice(asked.options).text)
+        assert GAME.reveals(step.events) == revealed(before, step.state), step.option
+        following = line.question
+        if following is None or following.seat != asked.seat or line.at_turn_end or GAME.reveals(step.events):
+            assert line.why_no_undo()
+        else:
+            line.undo()
+            assert line.state == before
+            assert line.redo().state == step.state
+
+
+def bound(state: MageState, seat: int, ask: str) -> int:
+    """The greatest number of options that the contract allows (O)."""
+    me = state.seats[seat]
+    cards = {*me.hand} | ({*me.deck} if ask == "fetch" else set())
+    return 8 * len(cards) + 7 * len(me.units) + 30
+
+
+@pytest.mark.parametrize("seed", range(24))
+def test_lists_of_options_stay_within_their_bound(seed: int) -> None:
+    for state, asked in random_game(seed % 4 + 1, seed):
+        assert len({option.text for option in asked.options}) == len(asked.options)
+        assert len(asked.options) <= bound(state, asked.seat, asked.ask)
+
+
+@pytest.mark.parametrize("seed", range(60))
+def test_full_hands_with_much_mana_and_many_units_stay_within_the_bound_too(seed: int) -> None:
+    """Every card of a hand of ten can be paid in six ways, beside a rampaging enemy and at each kind of locals."""
+    chance = random.Random(seed)
+    cards = chance.sample([*RULES.cards, *RULES.advanced], 10)
+    units = [{"unit": card, "wounds": chance.randrange(2)} for card in chance.sample([*RULES.unit_cards], 5)]
+    sites = {"2,-3": "country-5", "5,-6": "country-5", "4,-4": "country-3", "1,-3": "country-4"}
+    at = chance.choice([*sites])
+    play = reader.Play(
+        {
+            "names": ["Ada"], "seed": seed, "stage": "turn",
+            "map": [["start", "0,0"], ["country-1", "1,-3"], ["country-2", "3,-2"], [sites[at], "4,-5"]],
+            "source": ["red", "blue", "green", "white", "gold", "red"], "tokens": {"3,-3": ["prowlers"]},
+            "seats": [{"hand": [*cards, "wound"], "at": at, "fame": 99, "units": units, "reputation": 7,
+                       "tactic": "mana-steal", "crystals": dict.fromkeys(BASIC, 3)}],
+            "now": {"tokens": dict.fromkeys(COLOURS, 2), "dice": 6, "points": {"move": 30, "heal": 9}},
+        }
+    )  # fmt: skip
+    for _ in range(30):
+        asked = play.asked
+        assert isinstance(asked, Decision)
+        assert len(asked.options) <= bound(play.state, 0, asked.ask)
+        first = [text for text in play.texts if text == "interact" or text.startswith(("fight", "target", "block"))]
+        play.do(chance.choice(first or play.texts))
 
 
 def test_no_card_token_die_or_crystal_is_lost_or_made() -> None:
@@ -215,6 +279,17 @@ def test_two_worlds_look_the_same_and_ask_the_same() -> None:
         ({"tokens": {"1,-4": ["prowlers"] * 3}}, "3 of prowlers, where there are 2"),
         ({"stage": "turn", "now": {}}, "the figure is off the map"),
         ({"names": ["Ada"] * 5}, "at most 4"),
+        ({"stage": "begin", "asking": [{"ask": "begin"}]}, "'begin' isn't known"),
+        ({"asking": [{"ask": "order"}]}, "'order' doesn't fit"),
+        ({"asking": [{"ask": "rethink"}] * 2}, "only one choice can be pending"),
+        (
+            {
+                "stage": "turn",
+                "seats": [{"at": "0,0"}, {}],
+                "asking": [{"ask": "pay", "source": "rage", "how": "basic"}],
+            },
+            "'pay' doesn't fit",
+        ),
         (None, "dict"),
     ],
 )

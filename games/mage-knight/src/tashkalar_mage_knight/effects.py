@@ -31,7 +31,8 @@ SIDEWAYS = {"move": "move", "interact": "influence", "aim block": "block", "aim 
 POINTED = (*POINT_KINDS, "move", "influence")
 """The steps whose points `concentration` raises (M62)."""
 SPECIAL_KINDS = {"pay", "crystal", "extra_die", "set_die", "token", "boost", "keep_crystals"}
-LIST_KINDS = {"cheaper", "all_cheaper", "all_cost"}
+ASKING_KINDS = {"choose", "discard", "pay", "set_die", "boost", "crystal", "token", "ready", "calm"}
+"""The steps that may ask for a choice."""
 
 
 def moment_of(state: MageState) -> str:
@@ -368,6 +369,21 @@ def run_effect(run: TurnRun, ask: PendingAsk) -> None:
             pending = ask._replace(ask=question[0], step=index + 1, words=words, number=count)
             run.put(asking=(*run.state.asking, pending))
             return
+
+
+def effect_question(state: MageState, ask: PendingAsk) -> Question | None:
+    """Return the choice that an effect asks for at the step before the one that it goes on with; None for none.
+
+    Args:
+        state: the state in which the choice is pending.
+        ask: the pending choice, as it is written in a position.
+    """
+    rules = load_components()
+    card = ask.how in ("basic", "strong") and (ask.source in rules.cards or ask.source in rules.advanced)
+    unit = ask.source in rules.unit_cards and ask.how in rules.unit(ask.source).abilities
+    steps = resolved_steps(ask.source, ask.how, moment_of(state)) if card or unit else ()
+    step = steps[ask.step - 1] if 0 < ask.step <= len(steps) else None
+    return _apply_step(TurnRun(state), step, ask) if step and step.kind in ASKING_KINDS else None
 
 
 Question = tuple[str, tuple[str, ...], int]

@@ -12,6 +12,7 @@ from tashkalar.tabletop import InvalidPosition, Json
 from tashkalar_mage_knight.chance import ALGORITHM
 from tashkalar_mage_knight.components import BASIC, COLOURS, WOUND, Components, load_components
 from tashkalar_mage_knight.hexes import Hex, centres_beside, hex_text, is_tile_place, parse_hex
+from tashkalar_mage_knight.pending import PLACES, fits_state
 from tashkalar_mage_knight.query import land_of, level_of_fame
 from tashkalar_mage_knight.rounds import begin_options, new_mage_game
 from tashkalar_mage_knight.run import TurnRun
@@ -30,7 +31,7 @@ from tashkalar_mage_knight.state import (
     TokenPile,
     Unit,
 )
-from tashkalar_mage_knight.turns import PROMPTS, current_ask, option_texts
+from tashkalar_mage_knight.turns import current_ask, option_texts
 
 MOST_CARDS = 999
 Name = Annotated[str, Field(min_length=1, max_length=60)]
@@ -403,7 +404,7 @@ def _unknown_ids(rules: Components, form: _PositionForm, seen: bool) -> Iterator
         known.append(("now.played", form.now.played, cards))
         if form.now.fight:
             known.append(("now.fight.enemies", [foe.enemy for foe in form.now.fight.enemies], {*rules.enemies}))
-    known.append(("asking", [ask.ask for ask in form.asking], {*PROMPTS}))
+    known.append(("asking", [ask.ask for ask in form.asking], {kind for kinds in PLACES.values() for kind in kinds}))
     for place, ids, allowed in known:
         yield from (f"{place}: {name!a} isn't known" for name in dict.fromkeys(ids) if name not in allowed)
     dice = {f"{colour}{state}" for colour in COLOURS for state in ("", " used", " set", " stolen")}
@@ -714,8 +715,9 @@ def _stage_faults(state: MageState) -> Iterator[str]:
         yield "stage: turn, but the figure is off the map"
     if state.stage == "begin" and not state.asking and not begin_options(state):
         yield "stage: begin, but nothing can be done"
-    if state.stage == "over" and state.asking:
-        yield "asking: the game is over"
+    if len(state.asking) > 1:
+        yield "asking: only one choice can be pending"
+    yield from (f"asking: {ask.ask!a} doesn't fit" for ask in state.asking if not fits_state(state, ask))
 
 
 def _fight_faults(state: MageState) -> Iterator[str]:

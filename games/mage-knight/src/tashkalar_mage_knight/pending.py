@@ -1,0 +1,68 @@
+"""Whether a pending choice of a written position fits its state, so that every answer to it can be carried out."""
+
+from __future__ import annotations
+
+from tashkalar_mage_knight.components import BASIC, COLOURS
+from tashkalar_mage_knight.effects import EFFECT_ASKS, effect_question
+from tashkalar_mage_knight.state import Die, MageState, PendingAsk
+
+PLACES = {
+    "tactics": {"rethink", "steal", "fetch"},
+    "begin": {"meditate"},
+    "move": {"search", *EFFECT_ASKS},
+    "after": {"search", *EFFECT_ASKS},
+    "interact": {"search", "disband", *EFFECT_ASKS},
+    "rest": {"rest"},
+    "fight": {"join", "order", "assign", *EFFECT_ASKS},
+    "ending": {"tempo", "glade", "crystal", "gain", "discard", "long-night"},
+}
+"""The choices that can be pending, by stage, or by phase in the stage `turn`."""
+
+
+def fits_state(state: MageState, ask: PendingAsk) -> bool:
+    """Return whether a choice can be pending in a state.
+
+    Args:
+        state: the state.
+        ask: the choice.
+    """
+    place = state.in_turn.phase if state.stage == "turn" else state.stage
+    if ask.ask not in PLACES.get(place, ()):
+        return False
+    if ask.ask in EFFECT_ASKS:
+        return _fits_effect(state, ask)
+    fight, words = state.in_turn.fight, ask.words
+    match ask.ask:
+        case "search":
+            return {*words} <= {*COLOURS} and all(words.count(each) <= _free(state, each) for each in words)
+        case "disband":
+            return len(words) == 1 and words[0] in state.offer
+        case "tempo":
+            return "steady-tempo" in state.in_turn.played
+        case "join":
+            return fight is not None and fight.phase == "ranged" and fight.aim is None
+        case "order" | "assign":
+            if fight is None or fight.phase != "damage":
+                return False
+            return ask.ask == "order" or [*words] in [[foe.name] for foe in fight.enemies if foe.left]
+        case _:
+            return not words
+
+
+def _free(state: MageState, colour: str) -> int:
+    return state.source.count(Die(colour))
+
+
+def _fits_effect(state: MageState, ask: PendingAsk) -> bool:
+    """Return whether an effect asks for a choice at the step before the one that it goes on with."""
+    asked = effect_question(state, ask)
+    if asked is None:
+        return False
+    kind, words, number = asked
+    if ask.ask == "colour" and kind == "pay":
+        return (ask.words, ask.number) == (BASIC, 0)
+    if ask.ask == "colour" and kind == "die":
+        set_die = ask.words[len(BASIC) :]
+        known = len(set_die) == 1 and Die(set_die[0], "set") in state.source
+        return ask.words[: len(BASIC)] == BASIC and known and ask.number == number
+    return (ask.ask, ask.words, ask.number) == (kind, words, number)
