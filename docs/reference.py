@@ -31,6 +31,7 @@ PACKAGES = (
     "tashkalar.i18n",
     "tashkalar.plugin",
     "tashkalar.exports",
+    "tashkalar.notebook",
 )
 """The packages and modules with a page of their own, in the order of the pages."""
 LEFT_OUT = ("tashkalar.tabletop.tui", "tashkalar.tabletop.ai")

@@ -38,7 +38,16 @@ CHAPTERS = {
     "The guide in other languages": [f"{language}/guide" for language in LANGUAGES if language != ENGLISH],
     "Tutorials": [f"tutorial-first-{thing}" for thing in ("game", "bot", "card", "plugin", "agent")],
     "How-to guides": [
-        *("install", "howto-ssh", "howto-host", "howto-browser", "howto-cards", "puzzles", "howto-cluster"),
+        *(
+            "install",
+            "howto-ssh",
+            "howto-host",
+            "howto-browser",
+            "howto-cards",
+            "puzzles",
+            "howto-cluster",
+            "howto-notebook",
+        ),
         *("howto-translate", "contributing", "howto-release"),
     ],
     "Reference": [

@@ -1,6 +1,6 @@
 """A position as SVG: shapes distinguish owners, letters and sizes ranks, "r" and "g" the colours of squares."""
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from html import escape
 
 from tashkalar.cards import card_text
@@ -37,6 +37,9 @@ text { font-family: sans-serif; text-anchor: middle; fill: #1c2126 }
 .plain { fill: #e6e2d6 } .special { fill: #d8d2c1 } .red { fill: #ffa8ac } .green { fill: #b4f08c }
 .fresh { fill: none; stroke: #1c2126; stroke-width: 2.5 }
 .gateway { fill: none; stroke: #9c0072; stroke-width: 2; stroke-dasharray: 4 3 }
+.arrival { fill: none; stroke: #8f3d00; stroke-width: 3 } .mark { fill: none; stroke: #9c0072; stroke-width: 3 }
+.note { fill: none; stroke: #00509a; stroke-width: 3; stroke-dasharray: 5 4 }
+.title { font-size: 18px; font-weight: bold; text-anchor: start } .kind { fill: #5b565b }
 .gate { font-size: 12px; font-weight: bold; fill: #9c0072 }
 .seat-1 { fill: #8f3d00 } .seat-2 { fill: #00509a } .seat-3 { fill: #8c2f68 } .seat-4 { fill: #005f45 }
 """
@@ -62,19 +65,23 @@ def svg(replay: Replay) -> str:
     title = message.format(
         players=sides_versus(state.table, replay.names_with_players), turn=state.turn.number, ply=replay.ply
     )
-    size = f'viewBox="0 0 {WIDTH} {height}" width="{WIDTH}" height="{height}"'
-    return "\n".join(
-        [
-            f'<svg xmlns="http://www.w3.org/2000/svg" {size} role="img">',
-            f"<title>{escape(title)}</title>",
-            f"<style>{STYLE}</style>",
-            f'<rect class="page" width="{WIDTH}" height="{height}"/>',
-            *edges(),
-            *(part for square in SQUARES for part in _square(state, square, NAMES[square] in fresh)),
-            *_below(replay, below),
-            "</svg>\n",
-        ]
-    )
+    squares = (part for square in SQUARES for part in _square(state, square, NAMES[square] in fresh))
+    return svg_document(WIDTH, height, title, [*edges(), *squares, *_below(replay, below)])
+
+
+def svg_document(width: int, height: int, title: str, elements: Iterable[str]) -> str:
+    """Return an SVG document with the styles of the game's pictures.
+
+    Args:
+        width: the width in pixels.
+        height: the height in pixels.
+        title: what the picture shows, for those who can't see it.
+        elements: the elements on the plain page.
+    """
+    size = f'viewBox="0 0 {width} {height}" width="{width}" height="{height}"'
+    head = [f'<svg xmlns="http://www.w3.org/2000/svg" {size} role="img">', f"<title>{escape(title)}</title>"]
+    page = [f"<style>{STYLE}</style>", f'<rect class="page" width="{width}" height="{height}"/>']
+    return "\n".join([*head, *page, *elements, "</svg>\n"])
 
 
 def upcoming(state: GameState) -> list[str]:
@@ -93,8 +100,8 @@ def upcoming(state: GameState) -> list[str]:
 def edges() -> Iterator[str]:
     """Yield the numbers of the rows at the left of the board and the letters of the columns below it."""
     for i in range(SIZE):
-        yield _text("small", LEFT // 2 - 2, TOP + i * PITCH + HALF + 4, ROWS[SIZE - 1 - i])
-        yield _text("small", LEFT + i * PITCH + HALF, TOP + SIZE * PITCH + 12, COLUMNS[i])
+        yield svg_text("small", LEFT // 2 - 2, TOP + i * PITCH + HALF + 4, ROWS[SIZE - 1 - i])
+        yield svg_text("small", LEFT + i * PITCH + HALF, TOP + SIZE * PITCH + 12, COLUMNS[i])
 
 
 def corner(square: Square) -> tuple[int, int]:
@@ -128,7 +135,7 @@ def colour_letter(square: Square) -> Iterator[str]:
     x, y = corner(square)
     if colour := ascii_board.square_colour(square):
         yield f'<path class="{colour}" d="M{x} {y + SIDE - 13}h11v13h-7q-4 0 -4 -4z"/>'
-        yield _text("letter", x + 6, y + SIDE - 4, colour[0])
+        yield svg_text("letter", x + 6, y + SIDE - 4, colour[0])
 
 
 def frame(kind: str, square: Square) -> str:
@@ -150,7 +157,7 @@ def gateway(square: Square) -> Iterator[str]:
     """
     x, y = corner(square)
     yield frame("gateway", square)
-    yield _text("gate", x + SIDE - 8, y + 14, "G")
+    yield svg_text("gate", x + SIDE - 8, y + 14, "G")
 
 
 def token(colour: int, rank: Rank, x: int, y: int) -> Iterator[str]:
@@ -163,7 +170,7 @@ def token(colour: int, rank: Rank, x: int, y: int) -> Iterator[str]:
         y: the centre, in pixels.
     """
     yield shape(colour, x, y, RADII[rank])
-    yield _text("rank", x, y + 6, ascii_board.LETTERS[rank])
+    yield svg_text("rank", x, y + 6, ascii_board.LETTERS[rank])
 
 
 def shape(colour: int, x: int, y: int, r: int) -> str:
@@ -227,12 +234,20 @@ def _below(replay: Replay, lines: Sequence[str]) -> Iterator[str]:
     for colour in range(state.table.colours):
         points = f"{score(state, colour)}{ascii_board.scores_by_colour(state, colour)}"
         yield shape(colour, LEFT + 8, y + 4, 8)
-        yield _text("line", LEFT + 28, y + 9, after_colon(side_text(replay, colour), points))
+        yield svg_text("line", LEFT + 28, y + 9, after_colon(side_text(replay, colour), points))
         y += BELOW
     for line in lines:
-        yield _text("line", LEFT, y + 9, line)
+        yield svg_text("line", LEFT, y + 9, line)
         y += BELOW
 
 
-def _text(style: str, x: int, y: int, text: str) -> str:
-    return f'<text class="{style}" x="{x}" y="{y}">{escape(text)}</text>'
+def svg_text(style: str, x: int, y: int, content: str) -> str:
+    """Return a text element.
+
+    Args:
+        style: its class in `STYLE`.
+        x: the middle of the text, or its start in the class "line".
+        y: the base line.
+        content: the text; it is escaped.
+    """
+    return f'<text class="{style}" x="{x}" y="{y}">{escape(content)}</text>'
