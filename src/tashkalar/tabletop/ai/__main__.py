@@ -37,4 +37,5 @@ def main(game: str, place: str, seed: int, file: Path | None) -> None:
     stdio_server.serve_requests(make, read)
 
 
-main()
+if __name__ == "__main__":
+    main()
