@@ -26,6 +26,7 @@ OF_PROGRAMS = {
     "plugin.py": "refuses requests of the line protocol",
     "tabletop/ai": "errors of the player that calls, and of the program that asks it",
     "ai": "the command line of players, which programs are given",
+    "tashkalar_mage_knight/ai": "options as they are typed",
     "tashkalar_mage_knight/combat.py": "options as they are typed",
     "tashkalar_mage_knight/components.py": "an error of a data file",
     "tashkalar_mage_knight/effects.py": "options as they are typed",

@@ -7,6 +7,7 @@ A moment is `move`, `after`, `interact`, `ranged`, `block` or `attack` (the phas
 from __future__ import annotations
 
 from collections.abc import Iterator
+from functools import cache
 
 from tashkalar_mage_knight.components import BASIC, POINT_KINDS, WOUND, EffectStep, Steps, load_components, unit_name
 from tashkalar_mage_knight.query import basic_payments, foe_attack, free_dice, has_ability, payments
@@ -110,6 +111,11 @@ def effect_purposes(steps: Steps) -> set[str]:
     return found
 
 
+@cache
+def _purposes_of(source: str, how: str) -> frozenset[str]:
+    return frozenset(effect_purposes(effect_steps(source, how)))
+
+
 def fits_moment(state: MageState, source: str, how: str, moment: str) -> bool:
     """Return whether an effect may be played in a moment, whatever it needs.
 
@@ -119,8 +125,7 @@ def fits_moment(state: MageState, source: str, how: str, moment: str) -> bool:
         how: `basic`, `strong`, or the word of the ability.
         moment: the moment.
     """
-    steps = effect_steps(source, how)
-    purposes, allowed = effect_purposes(steps), PURPOSES.get(moment, set())
+    purposes, allowed = _purposes_of(source, how), PURPOSES.get(moment, set())
     fight = state.in_turn.fight
     if moment == "aim block" and fight and fight.talk:
         allowed = allowed | {"influence"}
@@ -128,7 +133,7 @@ def fits_moment(state: MageState, source: str, how: str, moment: str) -> bool:
         return True
     if moment in ("ranged", "block") and "calm" in purposes:
         return bool(calmable_foes(state))
-    if moment in ("ranged", "block", "attack") and any(step.kind == "boost" for step in steps):
+    if moment in ("ranged", "block", "attack") and any(step.kind == "boost" for step in effect_steps(source, how)):
         return False
     return bool(purposes & allowed)
 

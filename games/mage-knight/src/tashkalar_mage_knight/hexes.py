@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from functools import lru_cache
 
 Hex = tuple[int, int]
 """The coordinates q and r; r grows downwards."""
@@ -24,6 +25,7 @@ def add_hexes(one: Hex, other: Hex) -> Hex:
     return one[0] + other[0], one[1] + other[1]
 
 
+@lru_cache(maxsize=1024)
 def hexes_beside(at: Hex) -> tuple[Hex, ...]:
     """Return the six neighbours of a hex, in the order ne e se sw w nw.
 
@@ -43,6 +45,7 @@ def are_beside(one: Hex, other: Hex) -> bool:
     return (other[0] - one[0], other[1] - one[1]) in DIRECTIONS.values()
 
 
+@lru_cache(maxsize=1024)
 def tile_centre(at: Hex) -> Hex:
     """Return the centre of the tile that a hex belongs to (M33).
 
@@ -61,6 +64,7 @@ def tile_hexes(centre: Hex) -> tuple[Hex, ...]:
     return (centre, *hexes_beside(centre))
 
 
+@lru_cache(maxsize=256)
 def centres_beside(centre: Hex) -> tuple[Hex, ...]:
     """Return the centres of the six neighbouring tiles.
 

@@ -1,0 +1,38 @@
+"""Run one of Mage Knight's built-in players for one seat over JSON lines: `python -m tashkalar_mage_knight.ai hard`."""
+
+from __future__ import annotations
+
+import click
+
+from tashkalar.tabletop.ai import cli_options, stdio_server
+from tashkalar.tabletop.ai.stdio_server import Request
+from tashkalar_mage_knight import positions, turns
+from tashkalar_mage_knight.ai import MAKERS
+from tashkalar_mage_knight.events import MageEvent
+from tashkalar_mage_knight.state import Decision, MageState, Outcome
+
+
+def read_mage_request(request: Request) -> tuple[MageState, Decision | Outcome, tuple[MageEvent, ...]]:
+    """Return the view in a request and its decision, without the events, which the players don't need.
+
+    Args:
+        request: the decoded line.
+
+    Raises:
+        ValueError: the view isn't valid.
+    """
+    seen = positions.mage_state(request["view"], seen=True)
+    return seen, turns.next_question(seen), ()
+
+
+@click.command()
+@click.argument("name", type=click.Choice([*MAKERS]))
+@cli_options.seed
+def main(name: str, seed: int) -> None:
+    """Answer for a seat, a line a question (docs/players.md)."""
+    player = MAKERS[name]("", seed)
+    stdio_server.serve_requests(lambda _: player, read_mage_request)
+
+
+if __name__ == "__main__":
+    main()

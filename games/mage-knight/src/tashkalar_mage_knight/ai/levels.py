@@ -1,0 +1,60 @@
+"""The built-in players of Mage Knight by name."""
+
+from __future__ import annotations
+
+import random
+from collections.abc import Callable, Mapping, Sequence
+from typing import TypeAlias
+
+from tashkalar.tabletop.ai.planner import Planner, PlayerConfig, SearchConfig
+from tashkalar.tabletop.ai.player import NO_LIMIT, Budget, ComputerPlayer
+from tashkalar.whole_numbers import require_int
+from tashkalar_mage_knight.ai.game_model import MageModel
+from tashkalar_mage_knight.ai.turn_search import MageBeamWidths
+from tashkalar_mage_knight.ai.weights import WEIGHTS
+from tashkalar_mage_knight.events import MageEvent
+from tashkalar_mage_knight.state import Decision, MageState, Option
+
+VERSION = 1
+"""The version of these players; another number means that they may play differently."""
+
+Player: TypeAlias = ComputerPlayer[MageState, Decision, Option, MageEvent]
+"""A computer player of Mage Knight."""
+Maker = Callable[[str, int], Player]
+"""Makes a player from a form, which is "" as there is one only, and a seed."""
+
+NARROW = MageBeamWidths(plays=3, places=3, ways=1, actions=3)
+BROAD = MageBeamWidths(plays=16, places=8, ways=2, actions=16)
+
+LEVELS: Mapping[str, PlayerConfig[MageBeamWidths]] = {
+    "easy": PlayerConfig(NARROW, SearchConfig(search=400, candidates=8, noise=1.0)),
+    "hard": PlayerConfig(BROAD, SearchConfig(search=4000)),
+}
+"""The players that people can choose to play against."""
+
+
+class RandomMagePlayer:
+    """A player that chooses random options.
+
+    Args:
+        seed: the seed of its choices.
+    """
+
+    def __init__(self, seed: int) -> None:
+        self.chance = random.Random(require_int(seed))
+
+    def choose(
+        self, seen: MageState, question: Decision, events: Sequence[MageEvent], budget: Budget = NO_LIMIT
+    ) -> Option:
+        return self.chance.choice(question.options)
+
+
+def _of(skill: PlayerConfig[MageBeamWidths]) -> Maker:
+    return lambda _, seed: Planner(MageModel(WEIGHTS, skill.width, NARROW), skill.effort, seed)
+
+
+MAKERS: Mapping[str, Maker] = {
+    "random": lambda _, seed: RandomMagePlayer(seed),
+    **{name: _of(skill) for name, skill in LEVELS.items()},
+}
+"""Functions that make each player: the levels, and a simple player to measure them against."""

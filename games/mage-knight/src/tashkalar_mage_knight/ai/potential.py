@@ -1,0 +1,196 @@
+"""Quick estimates of fights: the points that a hand, units and mana may give, and what an enemy needs and does."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from functools import cache
+from typing import NamedTuple
+
+from tashkalar_mage_knight.components import BASIC, WOUND, EffectStep, Steps, load_components
+from tashkalar_mage_knight.effects import effect_steps
+from tashkalar_mage_knight.query import free_dice
+from tashkalar_mage_knight.state import HIDDEN, MageState
+
+
+class CardPoints(NamedTuple):
+    """The most points that an effect may give for each purpose."""
+
+    move: int = 0
+    influence: int = 0
+    attack: int = 0
+    block: int = 0
+    early: int = 0
+    """Ranged and siege points, which also count as attack."""
+    other: float = 0.0
+    """The value in points of all else, such as healing, crystals and cards."""
+
+    @property
+    def total(self) -> float:
+        """The value of the effect in points, over all purposes: the best one and a part of the others."""
+        points = (self.move, self.influence, self.attack, self.block, self.early)
+        return max(points) + 0.25 * sum(points) + self.other
+
+
+OTHER = {"heal": 1.5, "draw": 2.0, "crystal": 2.0, "token": 1.5, "extra_die": 1.5, "set_die": 3.0, "boost": 4.0,
+         "ready": 2.0, "hotter": 1.0, "calm": 3.0, "learn": 1.0, "keep_crystals": 1.0, "pay": 0.0}  # fmt: skip
+"""The value in points of steps without points."""
+
+
+@cache
+def effect_points(source: str, how: str) -> CardPoints:
+    """Return the most points that an effect may give for each purpose.
+
+    Args:
+        source: the card or unit.
+        how: `basic`, `strong`, or the word of the ability.
+    """
+    return _points_of(effect_steps(source, how))
+
+
+def _points_of(steps: Steps) -> CardPoints:
+    found = CardPoints()
+    for step in steps:
+        branches = step.value.values() if step.kind == "choose" else ()
+        for points in [_points_of(branch) for branch in branches] or [_step_points(step)]:
+            found = CardPoints(
+                max(found.move, points.move),
+                max(found.influence, points.influence),
+                max(found.attack, points.attack),
+                max(found.block, points.block),
+                max(found.early, points.early),
+                found.other + points.other / max(1, len(branches)),
+            )
+    return found
+
+
+def _step_points(step: EffectStep) -> CardPoints:
+    match step.kind:
+        case "move" | "influence" | "attack" | "block":
+            return CardPoints(**{step.kind: step.value})
+        case "ranged" | "siege":
+            return CardPoints(attack=step.value, early=step.value)
+        case kind:
+            return CardPoints(other=OTHER.get(kind, 0.0))
+
+
+@cache
+def card_quality(card: str) -> float:
+    """Return how much better a card is than an average basic one, as a factor around 1; 0 for a wound.
+
+    Args:
+        card: a card of a hand; a hidden one is average.
+    """
+    if card == WOUND:
+        return 0.0
+    if card == HIDDEN:
+        return 1.0
+    rules = load_components()
+    every = [_raw_quality(name) for name, each in rules.cards.items() for _ in range(each.count)]
+    return _raw_quality(card) / (sum(every) / len(every))
+
+
+def _raw_quality(card: str) -> float:
+    return 2.0 + effect_points(card, "basic").total + 0.6 * effect_points(card, "strong").total
+
+
+class Strength(NamedTuple):
+    """The points that a seat may give in a fight, each as if all went into it."""
+
+    attack: float
+    block: float
+    early: float
+    """Ranged and siege points."""
+
+
+def strength_now(state: MageState) -> Strength:
+    """Return the points that the seat that plays may give in a fight with what it has now.
+
+    Args:
+        state: a state or view.
+    """
+    now, me, rules = state.in_turn, state.me, load_components()
+    dice = free_dice(state) if now.dice > 0 else []
+    gold = not state.night and ("gold" in dice or now.tokens[4] > 0)
+    payable = {
+        colour
+        for index, colour in enumerate(BASIC)
+        if gold or colour in dice or me.crystals[index] or now.tokens[index]
+    }
+    mana = min(now.dice, len(dice)) + sum(me.crystals) + sum(now.tokens[:5])
+    plain = [0.0, 0.0, 0.0]
+    gains: tuple[list[float], ...] = ([], [], [])
+    for card in me.hand:
+        if card in (WOUND, HIDDEN):
+            continue
+        basic = effect_points(card, "basic")
+        strong = effect_points(card, "strong") if rules.card(card).colour in payable else basic
+        for index, least in enumerate((1, 1, 0)):
+            low = max(least, basic[index + 2])
+            plain[index] += low
+            if strong[index + 2] > low:
+                gains[index].append(strong[index + 2] - low)
+    for unit in me.units:
+        if unit.ready:
+            for index, points in enumerate(_unit_points(unit.unit, frozenset(payable))):
+                plain[index] += points
+    best = (sum(sorted(each)[-mana:]) if mana else 0.0 for each in gains)
+    return Strength(*(one + more for one, more in zip(plain, best, strict=True)))
+
+
+@cache
+def _unit_points(unit: str, payable: frozenset[str]) -> tuple[int, int, int]:
+    """Return the most attack, block and early points that a unit gives."""
+    words = load_components().unit(unit).abilities.items()
+    points = [effect_points(unit, word) for word, ability in words if not ability.mana or ability.mana in payable]
+    return tuple(max((each[index] for each in points), default=0) for index in (2, 3, 4))  # type: ignore[return-value]
+
+
+class EnemyNeeds(NamedTuple):
+    """The points that beat and block an enemy, its damage, and its fame."""
+
+    beat: float
+    block: float
+    damage: float
+    fame: float
+
+
+@cache
+def enemy_needs(enemy: str) -> EnemyNeeds:
+    """Return what it takes to fight an enemy; of resisted elements twice the points.
+
+    Args:
+        enemy: the enemy.
+    """
+    kind = load_components().enemies[enemy]
+    beat = kind.armour * (1.8 if "physical" in kind.resist else 1.0)
+    if kind.attack == "summon":
+        mean = mean_needs("brown")
+        return EnemyNeeds(beat, mean.block, mean.damage, kind.fame)
+    points, element = kind.attack
+    block = points * (2 if "swift" in kind.abilities else 1) * (1.0 if element == "physical" else 1.8)
+    damage = points * (2 if "brutal" in kind.abilities else 1)
+    worse = 1.5 if kind.abilities & {"poison", "paralyze"} else 1.0
+    return EnemyNeeds(beat, block, damage * worse, kind.fame)
+
+
+@cache
+def mean_needs(colour: str) -> EnemyNeeds:
+    """Return the mean needs of the enemies of a pile.
+
+    Args:
+        colour: the pile.
+    """
+    needs = [enemy_needs(enemy) for enemy in load_components().pile(colour)]
+    return EnemyNeeds(*(sum(each) / len(needs) for each in zip(*needs, strict=True)))
+
+
+def needs_of(enemies: Iterator[str], colour: str, number: int) -> list[EnemyNeeds]:
+    """Return the needs of the enemies on a hex; those that aren't known are average ones of a pile.
+
+    Args:
+        enemies: the enemies that lie there; hidden ones count as unknown.
+        colour: the pile that more come from.
+        number: how many there are in all, at least.
+    """
+    known = [enemy_needs(enemy) for enemy in enemies if enemy != HIDDEN]
+    return [*known, *[mean_needs(colour)] * (number - len(known))]

@@ -1,0 +1,269 @@
+"""Beam search through a turn of Mage Knight: plays for movement, then ways to places, then what is done there.
+
+A turn is searched in a sample of what the seat doesn't see. A plan ends with the first option that reveals something,
+but its value is that of the whole turn in the sample.
+"""
+
+from __future__ import annotations
+
+import heapq
+import random
+from collections.abc import Hashable, Iterator
+from typing import NamedTuple
+
+from tashkalar.tabletop.ai.beam_search import BeamSearch
+from tashkalar.tabletop.ai.search import NodeBudget
+from tashkalar_mage_knight import hiding
+from tashkalar_mage_knight.ai.evaluation import MageEvaluation, prospects_of
+from tashkalar_mage_knight.ai.potential import card_quality
+from tashkalar_mage_knight.ai.weights import MageWeights
+from tashkalar_mage_knight.components import BASIC
+from tashkalar_mage_knight.events import REVEALING
+from tashkalar_mage_knight.hexes import Hex, hex_text, hexes_beside
+from tashkalar_mage_knight.query import explorable_places, is_assault, is_crowded, may_step, provoked_by, step_price
+from tashkalar_mage_knight.state import MageState, Option
+from tashkalar_mage_knight.turns import answer_option, current_ask, option_texts
+
+SHOWN = REVEALING - {"turn-began"}
+"""The kinds of event after which the rest of a turn is planned anew."""
+RESOURCES = {"crystallize", "mana-draw", "concentration", "crystal-mastery"}
+"""The cards that give mana, which are played before what it pays for."""
+MOST_TRIPS = 5
+"""The number of ways from place to place and of explorings that a plan may have."""
+PLAYS, PLACES, ACTIONS = 3, 2, 1
+"""The kinds of stage: plays for movement, ways to places, and what is done there."""
+PAYMENTS = ("token", "die", "stolen", "gold", "crystal")
+"""The order in which mana pays: what is lost at the turn's end comes first."""
+
+ORDERED = ("play", "sideways", "use")
+"""Options of one moment that are tried in one order only."""
+FIRST = (0, "")
+
+Stage = tuple[int, ...]
+
+
+class MageBeamWidths(NamedTuple):
+    """Beam widths of the search."""
+
+    plays: int
+    """The number of positions with the same number of plays for movement that are expanded further."""
+    places: int
+    """The number of places to go to that are tried from each position."""
+    ways: int
+    """The number of positions from which the way to the same place is tried."""
+    actions: int
+    """The number of positions of each layer of fights and dealings that are expanded further."""
+
+
+class Way(NamedTuple):
+    """A way of several steps to a hex."""
+
+    steps: tuple[Hex, ...]
+    price: int
+    """The Move points that it costs."""
+
+
+class _Node(NamedTuple):
+    """A position within a turn, or the end of the turn."""
+
+    options: tuple[Option, ...]
+    value: float
+    state: MageState
+    stage: Stage | None
+    known: bool = True
+    """Whether nothing has been revealed, so that the options lead to the position."""
+    way: tuple[Hex, ...] = ()
+    """Steps that are still to be carried out."""
+    last: tuple[int, str] = FIRST
+    """The rank of the last play, as plays of one moment are tried in one order only."""
+
+
+class MageTurnSearch(BeamSearch[_Node, MageState, Option]):
+    """Searches the turn of the seat that has to decide.
+
+    Args:
+        weights: the weights of the evaluation.
+        width: the beam widths.
+        meter: the node budget, which counts the positions.
+    """
+
+    def __init__(self, weights: MageWeights, width: MageBeamWidths, meter: NodeBudget) -> None:
+        super().__init__(meter)
+        self.weights = weights
+        self.width = width
+
+    def roots(self, state: MageState) -> list[_Node]:
+        self.evaluation = MageEvaluation(state.seat, self.weights)
+        self.root = state if state.chance is not None else hiding.fill_hidden(state, random.Random(state.turn))
+        self._ways: dict[Hashable, dict[Hex, Way]] = {}
+        return [_Node((), 0.0, self.root, _first_stage(self.root))]
+
+    def stage(self, node: _Node) -> Stage | None:
+        return node.stage
+
+    def breadth(self, stage: Stage) -> int:
+        return {PLAYS: self.width.plays, PLACES: self.width.ways, ACTIONS: self.width.actions}[stage[1]]
+
+    def key(self, node: _Node) -> object:
+        state = node.state
+        now = state.in_turn._replace(played=tuple(sorted(state.in_turn.played)))
+        if now.fight is not None and now.fight.aim is not None:
+            aim = now.fight.aim
+            now = now._replace(fight=now.fight._replace(aim=aim._replace(effects=tuple(sorted(aim.effects)))))
+        me = state.seats[self.evaluation.seat]
+        return now, state.asking, me, state.tokens, state.source, node.way, () if node.known else node.options
+
+    def expand(self, node: _Node) -> Iterator[_Node]:
+        arrived = bool(node.way)
+        for at in node.way:
+            node = self._after(node, f"step {hex_text(at)}")
+        state, ask = node.state, current_ask(node.state)
+        moving = ask == "turn" and state.in_turn.phase == "move"
+        for text in self._tried(node, option_texts(state, ask)):
+            verb = text.split()[0]
+            if verb == "end":
+                yield self._ended(self._after(node, text))
+            elif not (moving and (verb == "step" or (arrived and verb in ("play", "sideways", "use")))):
+                yield self._after(node, text)
+        if moving and not arrived and node.stage and -node.stage[0] < MOST_TRIPS:
+            yield from self._trips(node)
+
+    # --- options ------------------------------------------------------------------------------------------------------
+
+    def _tried(self, node: _Node, texts: list[str]) -> list[str]:
+        """Return the options to try: of equal ones one, plays of one moment in one order, no superfluous points."""
+        final = [text for text in texts if text in ("strike", "parry")]
+        if final:
+            return final
+        all_texts = texts
+        if len(texts) > 1:
+            texts = [text for text in texts if text != "give-up"]
+        sideways = sorted((card_quality(text.split()[1]), text) for text in texts if text.startswith("sideways"))[:2]
+        paid = dict[str, tuple[int, str]]()
+        kept = []
+        for text in texts:
+            words = text.split()
+            if words[0] == "sideways" and (card_quality(words[1]), text) not in sideways:
+                continue
+            if _rank(text) < node.last:
+                continue
+            if words[0] in ("play", "use") and len(words) == 4:
+                effect, order = " ".join(words[:3]), _payment_order(words[3])
+                paid[effect] = min((order, text), paid.get(effect, (order, text)))
+            else:
+                kept.append(text)
+        return [*kept, *(text for _, text in paid.values())] or all_texts
+
+    def _after(self, node: _Node, text: str) -> _Node:
+        """Return the node after an option."""
+        self.meter.count()
+        option = Option(text)
+        state, events = answer_option(node.state, option)
+        known = node.known and not any(event.kind in SHOWN for event in events)
+        options = (*node.options, option) if node.known else node.options
+        assert node.stage is not None
+        last = _rank(text) if text.startswith(ORDERED) else node.last if node.state.asking else FIRST
+        stage = self._stage_after(node.stage, state, text)
+        return _Node(options, self.evaluation.value(state), state, stage, known, (), last)
+
+    def _stage_after(self, stage: Stage, state: MageState, text: str) -> Stage | None:
+        root = self.root
+        if state.stage == "over" or (state.turn, state.seat) != (root.turn, root.seat):
+            return None
+        if root.stage == "tactics" and state.stage != "tactics":
+            return None
+        if state.stage == "turn" and state.in_turn.phase == "move" and state.in_turn.fight is None:
+            if text.startswith(("explore", "step")):
+                return stage[0] - 1, PLAYS, 0
+            return stage[0], PLAYS, (stage[2] if stage[1] == PLAYS else 0) - 1
+        return -99, ACTIONS, (stage[2] if stage[1] == ACTIONS else 0) - 1
+
+    def _ended(self, node: _Node) -> _Node:
+        """Return the node after the rest of a turn's end, whose choices follow simple rules."""
+        while node.stage is not None:
+            ask = current_ask(node.state)
+            node = self._after(node, ending_answer(node.state, option_texts(node.state, ask)))
+        return node
+
+    # --- ways ---------------------------------------------------------------------------------------------------------
+
+    def _trips(self, node: _Node) -> Iterator[_Node]:
+        """Yield the ways to the most valuable places, which aren't carried out yet."""
+        state = node.state
+        assert node.stage is not None
+        land = self.evaluation.land(state, prospects_of(state, state.seat))
+        ways = self._ways_from(state)
+        found = sorted(ways, key=lambda at: (self.weights.move * ways[at].price - land.get(at, 0.0), at))
+        for at in found[: self.width.places]:
+            way = ways[at]
+            left = state.in_turn.move - way.price
+            stage = node.stage[0], PLACES, at[0], at[1], int(left >= 2 and bool(explorable_places(state, at)))
+            value = node.value - self.weights.move * way.price
+            yield node._replace(stage=stage, way=way.steps, value=value)
+
+    def _ways_from(self, state: MageState) -> dict[Hex, Way]:
+        """Return the cheapest ways that provoke nobody to the hexes on which the hero may stop."""
+        now, start = state.in_turn, state.me.at
+        assert start is not None
+        heroes = tuple(seat.at for seat in state.seats)
+        key = (state.land, state.tokens, state.shields, heroes, now.move, now.cheaper)
+        if key in self._ways:
+            return self._ways[key]
+        ways = dict[Hex, Way]()
+        queue: list[tuple[int, Hex, tuple[Hex, ...]]] = [(0, start, ())]
+        best = {start: 0}
+        while queue:
+            price, origin, steps = heapq.heappop(queue)
+            if price > best[origin]:
+                continue
+            if steps and not is_crowded(state, origin):
+                ways[origin] = Way(steps, price)
+            if steps and is_assault(state, origin):
+                continue
+            for to in hexes_beside(origin):
+                more = step_price(state, to)
+                if more is None or price + more > now.move or price + more >= best.get(to, 99):
+                    continue
+                if may_step(state, origin, to, now.move - price) and not provoked_by(state, origin, to):
+                    best[to] = price + more
+                    heapq.heappush(queue, (price + more, to, (*steps, to)))
+        self._ways[key] = ways
+        return ways
+
+
+def _first_stage(state: MageState) -> Stage:
+    moving = state.stage in ("begin", "turn") and state.in_turn.phase == "move"
+    return (0, PLAYS, 0) if moving else (-99, ACTIONS, 0)
+
+
+def _rank(text: str) -> tuple[int, str]:
+    """Return the place of a play among those of its moment: mana first, then by the alphabet; other options last."""
+    words = text.split()
+    if words[0] not in ORDERED:
+        return 2, text
+    gives_mana = words[1] in RESOURCES or words[-1] in ("mana", "crystal") or text.endswith("bolt basic")
+    return 0 if gives_mana else 1, text
+
+
+def _payment_order(payment: str) -> int:
+    colour, kind = payment.split("-")
+    return PAYMENTS.index("gold" if (colour, kind) == ("gold", "die") else kind)
+
+
+def ending_answer(state: MageState, texts: list[str]) -> str:
+    """Return the answer to a choice at a turn's end.
+
+    Args:
+        state: a state or view.
+        texts: the options, at least one.
+    """
+    me, kind = state.me, texts[0].split()[0]
+    match kind:
+        case "crystal":
+            return min(texts, key=lambda text: (me.crystals[BASIC.index(text.split()[1])], text))
+        case "gain":
+            return max(texts, key=lambda text: (card_quality(text.split()[1]), text))
+        case "discard":
+            return "done" if "done" in texts else min(texts, key=lambda text: (card_quality(text.split()[1]), text))
+        case _:
+            return texts[0]

@@ -1,0 +1,49 @@
+"""The weights of the evaluation, in points of the final score."""
+
+from __future__ import annotations
+
+from typing import NamedTuple
+
+
+class MageWeights(NamedTuple):
+    """MageWeights of the evaluation, in points of the final score unless another unit is given."""
+
+    card: float = 0.4
+    """The value of an average card that can still be played in this game."""
+    hand: float = 0.08
+    """The share by which each card of the hand limit above five raises the value of all cards to come."""
+    armour: float = 0.04
+    """The share by which each point of armour above two raises it."""
+    wound: float = 0.35
+    """The loss by a wound among the cards for each round to come, besides its points."""
+    wound_in_hand: float = 0.6
+    """The loss by a wound in the hand, besides."""
+    unit: float = 0.5
+    """The value of each level of a unit that can be used in this round, and again in each round to come."""
+    crystal: float = 0.35
+    """The value of a crystal while turns are to come, besides its points."""
+    token: float = 0.35
+    """The value of a mana token within the turn."""
+    reputation: float = 0.15
+    """The value of a step of reputation."""
+    move: float = 0.14
+    """The value of a Move point that isn't used yet."""
+    influence: float = 0.15
+    """The value of an Influence point that isn't used yet."""
+    place: float = 0.8
+    """The weight of what the land near the hero offers."""
+    nearness: float = 0.93
+    """The factor by which each Move point on the way to a place lowers its value."""
+    explore: float = 1.6
+    """The value of a place to explore: a point of fame and new land."""
+    city: float = 25.0
+    """The value of finding the city in a solo game."""
+    pace: float = 1.15
+    """The number of turns in which a solo player explores one tile."""
+    title: float = 0.5
+    """The share of a title that a lead of two in an achievement is worth before the end."""
+    won: float = 10.0
+    """The value of winning against others."""
+
+
+WEIGHTS = MageWeights()

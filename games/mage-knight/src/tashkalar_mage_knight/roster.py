@@ -1,0 +1,7 @@
+"""The built-in players of Mage Knight, described without importing them."""
+
+from tashkalar.tabletop.seats import BuiltinPlayers
+
+LEVELS = {"easy": 1000, "hard": 1250}
+"""The rating of each level, the weakest first."""
+ROSTER = BuiltinPlayers(tuple(LEVELS), "tashkalar_mage_knight.ai", tuple(LEVELS.values()))
