@@ -57,13 +57,13 @@ class ArenaGame:
 
         Args:
             form: the form, as `form` returns it.
-            seats: the number of seats; 0 for the one that is suggested.
+            seats: the number of seats; 0 for the one that is suggested, of several seats if the form allows that.
             teams: whether the game is played in teams.
 
         Raises:
             ValueError: the form isn't for so many seats, or not for teams.
         """
-        for each in form.seatings:
+        for each in sorted(form.seatings, key=lambda seating: seating.seats == 1):
             if seats in (0, each.seats) and bool(each.sides) == teams:
                 return each
         message = _("{form} in teams isn't for {number} seats") if teams else _("{form} isn't for {number} seats")

@@ -32,7 +32,7 @@ def _test(_: click.Context, __: click.Parameter, text: str | None) -> Sprt | Non
 @click.argument("players", nargs=-1, required=True, metavar="PLAYER PLAYER...", shell_complete=shell_completion.players)
 @batch_options.game_option
 @click.option("--form", type=click.Choice(common.FORMS), help=f"What is played.  [default: {common.FORM}]")
-@click.option("--seats", type=click.IntRange(2, 4), help="Number of seats.  [default: 2, in a melee 3]")
+@click.option("--seats", type=click.IntRange(1, 4), help="Number of seats.  [default: 2, in a melee 3]")
 @click.option("--teams", is_flag=True, help="Two against two, each side played by one of the players.")
 @click.option(
     "--schools",
