@@ -9,6 +9,7 @@ MISSING = (
     ("observation", "numpy", "pip install '.[pettingzoo]' or pip install '.[openspiel]'"),
     ("pettingzoo", "pettingzoo", "pip install '.[pettingzoo]'"),
     ("pettingzoo", "gymnasium", "pip install '.[pettingzoo]'"),
+    ("gymnasium", "gymnasium", "pip install '.[gymnasium]'"),
     ("openspiel", "pyspiel", "pip install '.[openspiel]'"),
 )
 

@@ -1,0 +1,440 @@
+"""Tash-Kalar as a Gymnasium environment: one seat against built-in players, alone or many games at a time.
+
+    >>> table = TashKalarEnv(seat=0, opponents="random")
+    >>> seen, info = table.reset(seed=7)
+    >>> seen.shape, info["decision"].prompt, int(info["action_mask"].sum())
+    ((2019,), 'choose an action (1 left)', 70)
+
+Terms of Gymnasium: an *action* is the number of an option (`action_space`) or of a word (`word_space`), and not one of
+the two actions of a turn. A step lasts until the seat has to decide again.
+"""
+
+from __future__ import annotations
+
+import hashlib
+import sys
+from collections.abc import Callable, Mapping, Sequence
+from typing import TYPE_CHECKING, Any, SupportsInt
+
+from tashkalar.ai import MAKERS, make_player
+from tashkalar.engine import (
+    MAX_SEED,
+    Catalogue,
+    Decision,
+    GameState,
+    IllegalOption,
+    Option,
+    Outcome,
+    View,
+    apply_unchecked,
+    decision,
+    events_for_seat,
+    view,
+)
+from tashkalar.engine.decision import RESIGN
+from tashkalar.envs.action_space import action_space
+from tashkalar.envs.card_features import SLOTS, card_features
+from tashkalar.envs.game_config import LONGEST, SCHOOLS, GameConfig, require_bool
+from tashkalar.envs.observation import observation_space
+from tashkalar.envs.rewards import rewards
+from tashkalar.envs.word_space import PartialAnswer, word_space
+from tashkalar.extras import not_installed
+from tashkalar.text.ascii_board import position_lines
+from tashkalar.whole_numbers import require_int, shorten, to_int
+
+try:
+    import gymnasium
+    import numpy as np
+    from gymnasium import spaces
+    from gymnasium.vector import AutoresetMode, VectorEnv
+    from gymnasium.vector.utils import batch_space
+except ModuleNotFoundError as missing:
+    raise not_installed(missing.name or "gymnasium", "gymnasium") from None
+
+if TYPE_CHECKING:
+    from numpy.typing import NDArray
+
+    from tashkalar.envs.observation import Floats
+
+    Mask = NDArray[np.int8]
+    """1 for the number of each legal action."""
+
+Chooser = Callable[[View, Decision], Option]
+"""A function that answers for a seat: from its view and its decision to one of the options."""
+ACTIONS = ("options", "words")
+"""The action spaces."""
+RENDERED = ("ansi", "human", "rgb_array")
+"""The render modes."""
+
+
+class TashKalarEnv(gymnasium.Env[Any, Any]):
+    """One seat of a game; all other seats are played by built-in players or functions.
+
+    Args:
+        form: "high-form", "duel" or "melee".
+        schools: the school of each seat, the starting player first.
+        teams: whether the first and third seat play against the second and fourth.
+        besides: further schools to include in the action space and the observation.
+        cards: the cards to play with; the game's own if None.
+        seat: the learner's seat, from 0; None to draw it at each reset.
+        opponents: who plays the other seats: the name of a built-in player such as "random" or "easy", or a function
+            from a view and a decision to an option; or a sequence of them, one for each other seat in turn order.
+        actions: "options" for one number for each option (`action_space`), "words" for a word at a time (`word_space`).
+        features: whether the observation also holds the features of the cards in hand (`card_features`).
+        longest: number of decisions of all seats, from 1, after which the game is truncated.
+        resigning: whether resigning is a legal action.
+        render_mode: "ansi" for text, "human" to print it, "rgb_array" for a picture; None turns rendering off.
+        fingerprint: the `fingerprint` with which an agent was trained; "" if it doesn't matter.
+
+    Raises:
+        ValueError: the rules don't allow this setup, another argument is invalid, or the spaces have another
+            fingerprint.
+    """
+
+    metadata = {"render_modes": [*RENDERED], "render_fps": 2}  # noqa: RUF012 # as Gymnasium declares it
+
+    def __init__(
+        self,
+        form: str = "duel",
+        schools: Sequence[str] = SCHOOLS,
+        teams: bool = False,
+        besides: Sequence[str] = (),
+        cards: Catalogue | None = None,
+        seat: int | None = None,
+        opponents: str | Chooser | Sequence[str | Chooser] = "random",
+        actions: str = "options",
+        features: bool = False,
+        longest: int = LONGEST,
+        resigning: bool = False,
+        render_mode: str | None = None,
+        fingerprint: str = "",
+    ) -> None:
+        if render_mode not in (None, *RENDERED):
+            raise ValueError(f"no render mode is called {shorten(render_mode)}")
+        if actions not in ACTIONS:
+            raise ValueError(f"no action space is called {shorten(actions)} (there are {', '.join(ACTIONS)})")
+        self.config = GameConfig(form, tuple(schools), teams, tuple(besides), cards)
+        self._seat = None if seat is None else self._require_seat(seat)
+        self.longest, self.resigning = require_int(longest, "longest"), require_bool(resigning, "resigning")
+        if self.longest < 1:
+            raise ValueError(f"longest must be at least 1, not {self.longest}")
+        self.render_mode = render_mode
+        self._opponents = self._named(opponents)
+        self._arrays = observation_space(self.config)
+        self._numbers = action_space(self.config)
+        self._words = word_space(self.config) if actions == "words" else None
+        self._features = card_features(self.config.cards) if require_bool(features, "features") else None
+        self._first_word = len(self._arrays)
+        self._first_feature = self._first_word + (len(self._words) if self._words else 0)
+        self._low, high = self._limits()
+        self._actions = len(self._words or self._numbers)
+        self.observation_space = spaces.Box(self._low, high, dtype=np.float32)
+        self.action_space = spaces.Discrete(self._actions)
+        if fingerprint and fingerprint != self.fingerprint:
+            raise ValueError(
+                f"observations or actions have changed since {shorten(fingerprint)} (now {self.fingerprint})"
+            )
+
+    def _require_seat(self, given: object) -> int:
+        """Return a seat.
+
+        Raises:
+            ValueError: there is no such seat.
+        """
+        seat = to_int(given)
+        if seat is None or not 0 <= seat < self.config.seats:
+            raise ValueError(f"seat must be from 0 to {self.config.seats - 1}, not {shorten(given)}")
+        return seat
+
+    def _named(self, opponents: str | Chooser | Sequence[str | Chooser]) -> tuple[str | Chooser, ...]:
+        """Return who plays each other seat in turn order.
+
+        Raises:
+            ValueError: there isn't one for each seat, or no built-in player has a name.
+        """
+        others = self.config.seats - 1
+        alike = isinstance(opponents, str) or callable(opponents)
+        found: tuple[Any, ...] = (opponents,) * others if alike else tuple(opponents)  # type: ignore[arg-type]
+        if len(found) != others:
+            raise ValueError(f"there must be {others} opponents, not {len(found)}")
+        for who in found:
+            if not callable(who) and who not in MAKERS:
+                raise ValueError(f"no player is called {shorten(who)} (there are {', '.join(MAKERS)})")
+        return found
+
+    def _limits(self) -> tuple[Floats, Floats]:
+        """Return the lower and upper limit of each number of an observation."""
+        more = self._first_feature - self._first_word
+        cells = sum(SLOTS.values()) * len(self._features.names) if self._features else 0
+        low = np.concatenate([self._arrays.low, np.zeros(more + cells, np.float32)])
+        high = np.concatenate([self._arrays.high, np.ones(more, np.float32), np.full(cells, 9, np.float32)])
+        return low, high
+
+    @property
+    def names(self) -> tuple[str, ...]:
+        """The name of every number of an observation."""
+        words = tuple(f"given: {word}" for word in self._words.words) if self._words else ()
+        slots = [f"{kind} {number + 1}" for kind, most in SLOTS.items() for number in range(most)]
+        cards = tuple(f"{slot}: {name}" for slot in slots for name in self._features.names) if self._features else ()
+        return (*self._arrays.names, *words, *cards)
+
+    @property
+    def fingerprint(self) -> str:
+        """A digest of the names of all numbers of observations and of all actions; store it with a trained agent."""
+        actions = self._words.words if self._words else tuple(option.text for option in self._numbers.options)
+        return hashlib.sha256("\n".join((*self.names, "", *actions)).encode()).hexdigest()[:16]
+
+    # --- a game ------------------------------------------------------------------------------------------------------
+
+    def reset(
+        self, *, seed: int | None = None, options: Mapping[str, Any] | None = None
+    ) -> tuple[Floats, dict[str, Any]]:
+        """Deal a new game, and play until the learner has to decide.
+
+        Args:
+            seed: seed of the deal and of all random choices; it deals the same game as `new_game` with this seed. If
+                None, the deal follows from the seed before.
+            options: "state" may hold a `GameState` of such a game to start from, "seat" the learner's seat.
+
+        Raises:
+            ValueError: the state belongs to another game, or there is no such seat.
+        """
+        super().reset(seed=seed)
+        options = options or {}
+        dealt = int(self.np_random.integers(MAX_SEED >> 1)) if seed is None else int(seed)
+        state = options.get("state")
+        if state is not None and not self.config.is_of(state):
+            raise ValueError("the state isn't one of this environment's games")
+        drawn = int(self.np_random.integers(self.config.seats))
+        wanted = options.get("seat", drawn if self._seat is None else self._seat)
+        self.seat: int = self._require_seat(wanted)
+        """The learner's seat in this game, from 0."""
+        self._players = {
+            (self.seat + by) % self.config.seats: who if callable(who) else self._player(who)
+            for by, who in enumerate(self._opponents, 1)
+        }
+        self._unseen: dict[int, list[Any]] = {seat: [] for seat in self._players}
+        self.answers = 0
+        """The number of decisions made by all seats."""
+        self._set(self.config.deal(dealt) if state is None else state)
+        self._let_others_play()
+        return self._observe()
+
+    def _player(self, name: str) -> Chooser:
+        """Return a built-in player as a function; it sees all events since its last decision."""
+        player = make_player(name, self.config.form, int(self.np_random.integers(1 << 32)))
+
+        def choose(seen: View, question: Decision) -> Option:
+            seat = question.seat
+            events, self._unseen[seat] = self._unseen[seat], []
+            return player.choose(seen.state, question, events)
+
+        return choose
+
+    def step(self, action: SupportsInt) -> tuple[Floats, float, bool, bool, dict[str, Any]]:
+        """Choose an option or a word, and play until the learner has to decide again.
+
+        Args:
+            action: a number that the mask offers.
+
+        Returns:
+            The observation, the reward, whether the game is over, whether it was truncated, and the info.
+
+        Raises:
+            IllegalOption: the action isn't legal. The game hasn't changed.
+        """
+        assert isinstance(self.decision, Decision), "reset() must be called first, and after the end of a game"
+        if self._words is None:
+            option: Option | None = self._numbers.answer(self.decision, action, resigning=self.resigning)
+        else:
+            option = self._word(action)
+        if option is not None:
+            self._play(option)
+            self._let_others_play()
+        seen, info = self._observe()
+        over = isinstance(self.decision, Outcome)
+        return seen, info.pop("reward", 0.0), over, not over and self.answers >= self.longest, info
+
+    def _word(self, action: object) -> Option | None:
+        """Add a word to the answer, and return the option if it is complete.
+
+        Raises:
+            IllegalOption: the action is no number of a word that may follow.
+        """
+        assert self._words is not None
+        number = to_int(action)
+        if number is None or not 0 <= number < len(self._words):
+            raise IllegalOption(f"an action is a whole number from 0 to {len(self._words) - 1}, not {shorten(action)}")
+        try:
+            self._answer.give(self._words.words[number])
+        except ValueError as fault:
+            raise IllegalOption(str(fault)) from None
+        return self._answer.option
+
+    def _set(self, game: GameState) -> None:
+        """Set the current state and what follows from it."""
+        self.game: GameState = game
+        """The full state with all hidden cards: for training code, not for agents."""
+        self.decision: Decision | Outcome = decision(game)
+
+    def _play(self, option: Option) -> None:
+        game, events = apply_unchecked(self.game, option)
+        self.answers += 1
+        for seat, unseen in self._unseen.items():
+            unseen += events_for_seat(events, seat)
+        self._set(game)
+
+    def _let_others_play(self) -> None:
+        """Play until the learner has to decide, the game is over or truncated.
+
+        In the space of words, the learner's decisions with a single option are played, too.
+        """
+        while isinstance(self.decision, Decision) and self.answers < self.longest:
+            if (seat := self.decision.seat) != self.seat:
+                self._play(self._players[seat](view(self.game, seat), self.decision))
+                continue
+            if self._words is None:
+                return
+            listed = self.decision.options
+            self._answer = PartialAnswer(option for option in listed if self.resigning or option != RESIGN)
+            if (forced := self._answer.option) is None:
+                return
+            self._play(forced)
+
+    # --- what the learner gets ---------------------------------------------------------------------------------------
+
+    def _observe(self) -> tuple[Floats, dict[str, Any]]:
+        """Return the observation with its info; at the end of the game, the info holds the reward and the outcome."""
+        seen = view(self.game, self.seat)
+        question = self._question
+        numbers = np.zeros(len(self._low), np.float32)
+        numbers[: self._first_word] = self._arrays.read(seen, question)
+        if self._words is not None and question is not None:
+            numbers[[self._first_word + self._words.number(word) for word in self._answer.given]] = 1
+        if self._features is not None:
+            hand = seen.state.seats[self.seat]
+            slots = self._features.slots(hand.beings, hand.legends, hand.flares)
+            numbers[self._first_feature :] = slots.ravel()
+        info: dict[str, Any] = {"action_mask": self._mask(), "seat": self.seat, "view": seen}
+        if question is not None:
+            info["decision"] = question
+        elif isinstance(self.decision, Outcome):
+            info |= {"outcome": self.decision, "reward": rewards(self.game.table, self.decision)[self.seat]}
+        return numbers, info
+
+    @property
+    def _question(self) -> Decision | None:
+        """The learner's decision; None if the game is over or truncated."""
+        found = self.decision
+        return found if isinstance(found, Decision) and self.answers < self.longest else None
+
+    def _mask(self) -> Mask:
+        mask = np.zeros(self._actions, np.int8)
+        if (question := self._question) is not None:
+            if self._words is None:
+                mask[self._numbers.listed(question, resigning=self.resigning)] = 1
+            else:
+                mask[[self._words.number(word) for word in self._answer.next_words]] = 1
+        return mask
+
+    def action_masks(self) -> NDArray[np.bool_]:
+        """Return which actions are legal now, as MaskablePPO of SB3-contrib asks for them."""
+        return self._mask().astype(np.bool_)
+
+    def render(self) -> Any:
+        """Return the position as text or as a picture of shape (height, width, 3), or print it; hands aren't shown."""
+        if self.render_mode is None:
+            return None
+        if self.render_mode == "rgb_array":
+            from tashkalar.envs.picture import rgb_array
+
+            return rgb_array(self.game)
+        text = "\n".join(position_lines(self.game))
+        if self.render_mode == "ansi":
+            return text
+        sys.stdout.write(text + "\n\n")
+        return None
+
+
+class TashKalarVectorEnv(VectorEnv[Any, Any, Any]):
+    """Several games in one process, with observations and masks as one array each.
+
+    `infos["action_mask"]` has the shape (games, actions). A game that is over is dealt anew by the next step, which
+    ignores its action (Gymnasium's mode NEXT_STEP).
+
+    Args:
+        num_envs: the number of games.
+        options: the arguments of `TashKalarEnv`.
+
+    Raises:
+        ValueError: `num_envs` is less than 1, or an argument of the single environments is invalid.
+    """
+
+    metadata = {"autoreset_mode": AutoresetMode.NEXT_STEP, "render_modes": [*RENDERED]}  # noqa: RUF012
+
+    def __init__(self, num_envs: int = 1, **options: Any) -> None:
+        self.num_envs = require_int(num_envs, "num_envs")
+        if self.num_envs < 1:
+            raise ValueError(f"num_envs must be at least 1, not {self.num_envs}")
+        self.games = [TashKalarEnv(**options) for _ in range(self.num_envs)]
+        """The single environments."""
+        self.render_mode = self.games[0].render_mode
+        self.single_observation_space = self.games[0].observation_space
+        self.single_action_space = self.games[0].action_space
+        self.observation_space = batch_space(self.single_observation_space, self.num_envs)
+        self.action_space = batch_space(self.single_action_space, self.num_envs)
+        self._over = np.zeros(self.num_envs, np.bool_)
+
+    def reset(
+        self, *, seed: int | Sequence[int | None] | None = None, options: dict[str, Any] | None = None
+    ) -> tuple[Floats, dict[str, Any]]:
+        """Deal all games anew.
+
+        Args:
+            seed: the seed of the first game, the next ones have the following seeds; or one seed for each game.
+            options: as for a single environment.
+
+        Raises:
+            ValueError: there isn't one seed for each game, or a single environment refuses its arguments.
+        """
+        seeds = [seed + number for number in range(self.num_envs)] if isinstance(seed, int) else seed
+        seeds = [None] * self.num_envs if seeds is None else [*seeds]
+        if len(seeds) != self.num_envs:
+            raise ValueError(f"there must be {self.num_envs} seeds, not {len(seeds)}")
+        found = [game.reset(seed=given, options=options) for game, given in zip(self.games, seeds, strict=True)]
+        self._over[:] = False
+        return np.stack([seen for seen, _info in found]), self._infos([info for _seen, info in found])
+
+    def step(
+        self, actions: Sequence[SupportsInt] | NDArray[Any]
+    ) -> tuple[Floats, NDArray[np.float64], NDArray[np.bool_], NDArray[np.bool_], dict[str, Any]]:
+        """Choose an action in each game that goes on, and deal those anew that are over.
+
+        Args:
+            actions: the action for each game.
+
+        Raises:
+            IllegalOption: an action isn't legal; the games before it have changed.
+        """
+        found = [
+            (*(game.reset()[0:1]), 0.0, False, False, {}) if over else game.step(action)
+            for game, action, over in zip(self.games, actions, self._over, strict=True)
+        ]
+        seen, earned, terminated, truncated, infos = zip(*found, strict=True)
+        self._over = np.array(terminated) | np.array(truncated)
+        return np.stack(seen), np.array(earned), np.array(terminated), np.array(truncated), self._infos([*infos])
+
+    def _infos(self, infos: Sequence[dict[str, Any]]) -> dict[str, Any]:
+        masks = np.stack([game._mask() for game in self.games])
+        return {"action_mask": masks, "_action_mask": np.ones(self.num_envs, np.bool_)}
+
+    def action_masks(self) -> NDArray[np.bool_]:
+        """Return which actions are legal now, with the shape (games, actions)."""
+        return np.stack([game.action_masks() for game in self.games])
+
+    def render(self) -> tuple[Any, ...] | None:
+        """Return what the single environments render."""
+        return tuple(game.render() for game in self.games)
+
+    def close_extras(self, **kwargs: Any) -> None:
+        """Do nothing: the games hold no resources."""
