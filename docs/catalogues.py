@@ -22,7 +22,7 @@ GAMES = {
 """The folder of the catalogues of each game, by its domain, which is the name of its package."""
 
 
-def find(folder: Path = FOLDER, domain: str = DOMAIN) -> dict[str, Path]:
+def find(folder: Path = Path(FOLDER), domain: str = DOMAIN) -> dict[str, Path]:
     """Return the catalogue file of every language that has one, by language."""
     return {path.parts[-3]: path for path in sorted(folder.glob(f"*/LC_MESSAGES/{domain}.po"))}
 
@@ -43,7 +43,7 @@ def compiled(catalogue: Catalog) -> bytes:
     return file.getvalue()
 
 
-def compile_all(folder: Path = FOLDER, domain: str = DOMAIN) -> None:
+def compile_all(folder: Path = Path(FOLDER), domain: str = DOMAIN) -> None:
     """Write the compiled form of every catalogue of a domain beside it."""
     for language, path in find(folder, domain).items():
         path.with_suffix(".mo").write_bytes(compiled(read(language, path)))

@@ -290,7 +290,7 @@ class Domain(NamedTuple):
         return self.folder / language / "LC_MESSAGES" / f"{self.name}.po"
 
 
-PROGRAM = Domain(DOMAIN, FOLDER, texts)
+PROGRAM = Domain(DOMAIN, Path(FOLDER), texts)
 OF_GAMES = tuple(Domain(package, folder, partial(of_game, package)) for package, folder in GAMES.items())
 GUIDE = Domain("guide", DOCS / "locale", of_guide)
 DOMAINS = (PROGRAM, *OF_GAMES, GUIDE)

@@ -1,16 +1,12 @@
 """Measure and format texts by terminal columns: an accent takes no column, a Chinese character two."""
 
-import re
 from collections.abc import Sequence
 from textwrap import TextWrapper
 from typing import Any
+from unicodedata import east_asian_width
 
 OPENING, CLOSING = "（「『《【〈〔“‘«¿¡", "，。、；：？！）」』》】〉〕”’»…‥・ー～％"
 """Characters that never end a line, and those that never begin one, where lines break between wide characters."""
-WIDE = "\u1100-\u115f\u2e80-\u303e\u3041-\ua4cf\uac00-\ud7a3\uf900-\ufaff\ufe30-\ufe4f\uff01-\uff60\uffe0-\uffe6"
-"""Characters of two columns, mostly of scripts without blanks between words."""
-PART = re.compile(rf"[{OPENING}]*(?:[{WIDE}]|[^{WIDE}{OPENING}]+|$)[{CLOSING}]*")
-"""A wide character, or the text between two of them, with the punctuation that stays beside it."""
 
 
 def width(text: str) -> int:
@@ -119,7 +115,22 @@ class _Wrapper(TextWrapper):
 
 
 def _parts(word: str) -> list[str]:
-    """Split a word between its wide characters."""
-    if word.isascii() or not re.search(f"[{WIDE}]", word):
+    """Split a word between its wide characters; punctuation stays beside the character that it belongs to."""
+    if word.isascii() or not any(map(_is_wide, word)):
         return [word]
-    return list(filter(None, PART.findall(word)))
+    parts: list[str] = []
+    narrow = False  # whether the last part is a run of narrow characters, which is kept whole
+    for character in word:
+        wide, opening, closing = _is_wide(character), character in OPENING, character in CLOSING
+        if parts and (closing or parts[-1][-1] in OPENING or (narrow and not wide and not opening)):
+            parts[-1] += character
+            narrow = not wide and (narrow or not closing)
+        else:
+            parts.append(character)
+            narrow = not wide
+    return parts
+
+
+def _is_wide(character: str) -> bool:
+    """Return whether a character takes two columns, as those of most scripts without blanks between words."""
+    return east_asian_width(character) in "WF"

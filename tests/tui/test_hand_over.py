@@ -1,9 +1,12 @@
 """The summary of the other players' turns: after the hand-over screen, and when opened again later."""
 
 import random
+from typing import Any
 
 import pytest
+from textual.app import App
 from textual.pilot import Pilot
+from textual.screen import Screen
 
 from tashkalar.engine import Decision
 from tashkalar.tabletop.tui.pane import Pane
@@ -121,3 +124,19 @@ async def test_the_summary_has_room_for_nothing(sit: Sit, steps_back: int) -> No
             await idle()
         await pilot.resize_terminal(*SIZE)
         assert "here is what happened" in await read(pilot)
+
+
+async def test_the_first_frame_of_the_cover_is_complete(sit: Sit, monkeypatch: pytest.MonkeyPatch) -> None:
+    """It would otherwise be styled, laid out and drawn twice."""
+    frames, display = list[bool](), App._display
+
+    def seen(app: App[None], screen: Screen[Any], frame: Any) -> None:
+        if isinstance(screen, BoardHandOverScreen):
+            frames.append(screen.has_class("-placed") and bool(screen.query_one("#cover-text", Pane).lines))
+        display(app, screen, frame)
+
+    monkeypatch.setattr(App, "_display", seen)
+    async with sit("duel").run_test(size=SIZE):
+        await idle()
+    assert frames
+    assert all(frames)

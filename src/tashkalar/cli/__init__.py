@@ -15,6 +15,7 @@ import click
 
 from tashkalar import __version__, i18n
 from tashkalar.cli import language_options
+from tashkalar.cli.help_texts import HELP
 from tashkalar.cli.shell_completion import VARIABLE
 
 MODULES = {
@@ -179,7 +180,7 @@ class Commands(click.Group):
             from tashkalar.cli.common import verbose
 
             command: click.Command = getattr(import_module(f"tashkalar.cli.{MODULES[name]}"), name)
-            command.context_class = language_options.Context
+            command.context_class, command.help = language_options.Context, HELP[name]
             if name in KEEPING:
                 command.callback = _privately(command.callback)
             command.params.append(language_options.lang_option())
@@ -189,6 +190,16 @@ class Commands(click.Group):
         if name in self.commands:
             language_options.translate_help(click.Context(self.commands[name], parent=context))
         return super().get_command(context, name)
+
+    def format_commands(self, context: click.Context, formatter: click.HelpFormatter) -> None:
+        columns = formatter.width - 6 - max(map(len, HELP))
+        with formatter.section(i18n.gettext("Commands")):
+            formatter.write_dl(
+                [
+                    (name, click.Command(name, help=i18n.gettext(HELP[name])).get_short_help_str(columns))
+                    for name in self.list_commands(context)
+                ]
+            )
 
     def all(self) -> dict[str, click.Command]:
         """Return all commands by name, in the order of `MODULES`."""

@@ -27,11 +27,7 @@ if TYPE_CHECKING:
 @click.option("--all", "every", is_flag=True, help="Show every turn, not only the mistakes.")
 @common.own_cards
 def analyse(game: str, all_open: bool, every: bool, file: Path | None) -> None:
-    """Find the mistakes in a finished game, and show what the coach would have played.
-
-    GAME is an id or a number of `tashkalar games`, or a file. It takes some seconds per turn. The analysis is saved
-    beside the record: after Ctrl+C the same command continues it, and replay and exports show it.
-    """
+    """Run `tashkalar analyse`."""
     from tashkalar.coach import messages
     from tashkalar.coach.analysis import Analysis
     from tashkalar.coach.luck import luck_summaries

@@ -58,13 +58,7 @@ def arena(
     test: Any,
     **given: Any,
 ) -> None:
-    """Play many games between computer players and report who is stronger.
-
-    A PLAYER is one of beginner, easy, medium, hard, expert, beam, decision, verb, random; python:MODULE:FACTORY, a
-    function that returns a player for a form and a seed; or program:COMMAND. NAME= before it names it. Every player
-    meets every other; each deal is played from every side of the table. The same seed gives the same games, with any
-    number of workers. After Ctrl+C the same command continues.
-    """
+    """Run `tashkalar arena`."""
     work = batch_options.Work(**given)
     if test and (len(players) > 2 or players[0] == players[-1] or work.part):
         raise click.UsageError(_("--sprt is for two different players, and for all shards"))

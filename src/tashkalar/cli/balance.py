@@ -28,12 +28,7 @@ FORMS = ("high-form", "duel")
 @batch_options.game_option
 @batch_options.batch_options(games=200)
 def balance(forms: tuple[str, ...], player: str, kind: str | None, **given: Any) -> None:
-    """Estimate the strength of schools and cards by self-play.
-
-    Every two schools meet; schools with the same cards count as one. In another game the factions that its seats are
-    dealt are compared. The report with tables and pictures is balance.md in the folder, beside the table of all games.
-    The same seed gives the same games, with any number of workers. After Ctrl+C the same command continues.
-    """
+    """Run `tashkalar balance`."""
     work = batch_options.Work(**given)
     with batch_options.require_extra("arena"):
         from tashkalar.arena import balance, balance_report

@@ -46,10 +46,7 @@ def cards(
     mechanic: str | None,
     path: bool,
 ) -> None:
-    """List the cards, show one, or check your own.
-
-    CARD is an id or a name; upper and lower case are the same. Several filters combine.
-    """
+    """Run `tashkalar cards`."""
     if path:
         from tashkalar.cards import default_path
 

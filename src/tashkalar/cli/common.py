@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import gc
 import os
-import pkgutil
 import signal
 import sys
 import threading
@@ -254,6 +253,8 @@ def need_terminal() -> None:
 
 
 def _need_driver(name: str) -> None:
+    import pkgutil
+
     from textual.driver import Driver
 
     try:

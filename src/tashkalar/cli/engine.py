@@ -15,7 +15,7 @@ from tashkalar.cli import common, player_options, plugins
 @player_options.game_option("Another installed game.")
 @common.own_cards
 def engine(kind: str | None, file: Path | None) -> None:
-    """Play over JSON lines, for bots and tools."""
+    """Run `tashkalar engine`."""
     from tashkalar.tabletop.protocol import serve_game
 
     i18n.set_language(i18n.ENGLISH)  # output for programs doesn't depend on the user's language

@@ -11,12 +11,7 @@ from tashkalar.i18n import gettext as _
 @click.command()
 @click.option("--json", "as_json", is_flag=True, help="As a JSON object.")
 def paths(as_json: bool) -> None:
-    """Show the folders that tashkalar uses.
-
-    config has the settings, data the saved games, log the logs of --verbose and crash reports. A missing folder is
-    created when it is needed. TASHKALAR_CONFIG, TASHKALAR_DATA and TASHKALAR_LOG in the environment choose other
-    folders.
-    """
+    """Run `tashkalar paths`."""
     from tashkalar.paths import FOLDERS
 
     folders = {kind: where() for kind, where in FOLDERS.items()}
@@ -35,15 +30,7 @@ def paths(as_json: bool) -> None:
 @click.argument("shell", type=click.Choice(["bash", "zsh", "fish"]))
 @click.pass_context
 def completion(context: click.Context, shell: str) -> None:
-    """Print the completion script for a shell.
-
-    Save it where the shell looks for such scripts:
-
-    \b
-    bash  ~/.local/share/bash-completion/completions/tashkalar
-    zsh   _tashkalar in a folder of $fpath
-    fish  ~/.config/fish/completions/tashkalar.fish
-    """  # noqa: D301 (click reads the backspace)
+    """Run `tashkalar completion`."""
     from tashkalar.cli import shell_scripts
 
     click.echo(shell_scripts.script(shell, context.find_root().command, VARIABLE), nl=False)

@@ -20,11 +20,7 @@ if TYPE_CHECKING:
 @player_options.game_option("Another installed game that has lessons.")
 @ascii_only
 def learn(lesson: str | None, kind: str | None, ascii: bool) -> None:
-    """Learn the game by playing, in short lessons.
-
-    LESSON is the name of a lesson, the beginning of it, or its number; without it the list of lessons opens. Your
-    progress is saved.
-    """
+    """Run `tashkalar learn`."""
     game = plugins.require_game(kind or plugins.OWN)
     app = plugins.app_class(game)
     if not app.has_lessons():

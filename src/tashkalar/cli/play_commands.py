@@ -99,12 +99,7 @@ def play(
     file: Path | None,
     host: Hosting | None = None,
 ) -> None:
-    """Play a game.
-
-    Without options the first screen asks what to do. With any option the game starts at once, with defaults for the
-    rest. GAME is an id or a number of `tashkalar games`, or a file. With --plain, answers and commands are read from
-    standard input.
-    """
+    """Run `tashkalar play`."""
     if host is None and any(text == "remote" for _name, text in seats.values()):
         raise click.UsageError(_("a seat on another machine needs {command}").format(command="tashkalar host"))
     new = any((kind, form, teams, names, schools, first, seed is not None))
@@ -362,11 +357,7 @@ def _run_app(game: Game, given: dict[str, str], file: Path | None, server: Serve
 @plain_lines
 @common.own_cards
 def replay(game: str, turn: int | None, ascii: bool, plain: bool, file: Path | None) -> None:
-    """Replay a saved game, finished or not.
-
-    GAME is an id or a number of `tashkalar games`, a file, or a share key (`tashkalar export --to key`). With --plain,
-    commands are read from standard input; if there are none, the whole game is printed.
-    """
+    """Run `tashkalar replay`."""
     shown = plugins.find_replay(game, file)
     played = shown.game
     try:

@@ -46,11 +46,7 @@ def puzzle(
     plain: bool,
     file: Path | None,
 ) -> None:
-    """Solve puzzles: one turn, one aim.
-
-    PUZZLE is the number of a puzzle, its name, or a file with one of your own; without it the list of puzzles opens,
-    with --plain the next unsolved one. Your progress is saved.
-    """
+    """Run `tashkalar puzzle`."""
     if puzzle_files:
         if puzzle is not None or ascii or plain or daily or progress:
             raise click.UsageError(_("--check only proves; don't combine it with other options"))

@@ -55,11 +55,7 @@ _OF_EACH_COMMAND = {"--lang", "--verbose"}
     help="How many may watch.  [default: 0]",
 )
 def host(listen: tuple[str, int] | None, cert: Path | None, key: Path | None, spectators: int, **options: Any) -> None:
-    """Host a game with players on other machines.
-
-    It takes the options of `tashkalar play`. Give each seat on another machine as `--seat 2=remote`. The command prints
-    an invitation for each such seat; send it to the player over a private channel.
-    """
+    """Run `tashkalar host`."""
     if (cert is None) != (key is None):
         raise click.UsageError(_("--cert and --key belong together"))
     if not options["resume"] and options["resume"] != play_commands.LATEST and not _is_remote(options["seats"]):
@@ -206,12 +202,7 @@ def join(
     plain: bool,
     file: Path | None,
 ) -> None:
-    """Play a seat of a game on another machine.
-
-    INVITATION is the line that `tashkalar host` prints for the seat. If the connection is lost, it is opened again, and
-    nothing is lost. Leave with q; join again with the same invitation. With --plain, and for a computer player, the
-    game is shown as lines of text.
-    """
+    """Run `tashkalar join`."""
     if invitation.seat == 0:
         raise click.UsageError(_("this invitation is for spectators; use {command}").format(command="tashkalar watch"))
     game = plugins.require_game(kind or plugins.OWN, file)
@@ -280,10 +271,7 @@ def _command(spec: PlayerSpec, game: str, players: BuiltinPlayers, file: Path | 
 @named_game
 @common.own_cards
 def watch(invitation: Invitation, kind: str | None, file: Path | None) -> None:
-    """Watch a game on another machine, as lines of text: what everybody at the table may see.
-
-    INVITATION is the line that `tashkalar host --spectators N` prints for spectators.
-    """
+    """Run `tashkalar watch`."""
     if invitation.seat != 0:
         raise click.UsageError(_("this invitation is for a player; use {command}").format(command="tashkalar join"))
     _take_part(plugins.require_game(kind or plugins.OWN, file), invitation, "", (), 0)

@@ -70,7 +70,7 @@ def games(
     to_rename: tuple[str, str] | None,
     yes: bool,
 ) -> None:
-    """List the saved games, most recent first; or delete or rename one."""
+    """Run `tashkalar games`."""
     from tashkalar import cell_width
     from tashkalar.tabletop import library
 
@@ -197,7 +197,7 @@ def _standing(game: SavedGame) -> str:
 @_filters
 @common.own_cards
 def stats(form: str | None, player: str | None, school: str | None, file: Path | None) -> None:
-    """Show statistics of the finished games for each player and each school, then those of other games."""
+    """Run `tashkalar stats`."""
     from tashkalar.tabletop import library
 
     found: dict[str, list[SavedGame]] = {plugins.OWN: []}
@@ -272,13 +272,7 @@ def show(
     open_hands: bool,
     file: Path | None,
 ) -> None:
-    """Print a position of a saved game, or of a file.
-
-    svg and png are pictures. key is a share key: the position in one line, for `tashkalar show` and `tashkalar replay`
-    on another machine. It holds the hands; text and pictures don't.
-
-    GAME is an id or a number of `tashkalar games`, a file, or a share key.
-    """
+    """Run `tashkalar show`."""
     if (game is None) == (given is None):
         raise click.UsageError(_("give either a game or --position FILE"))
     if at is not None and game is None:
@@ -324,15 +318,7 @@ def _position(given: IO[bytes], game: Game) -> Replay:
 def export(
     game: str, wanted: str, at: int | None, output: Path | None, force: bool, open_hands: bool, file: Path | None
 ) -> None:
-    """Export a saved game.
-
-    txt and md are transcripts; html is a page that steps through the game in any browser, without network; svg and png
-    are pictures of one position; json contains all positions; cast is a terminal recording (asciicast); key is a share
-    key: the game in one line, for `tashkalar replay` and `tashkalar show` on another machine. Games other than
-    Tash-Kalar have no html, svg and png.
-
-    GAME is an id or a number of `tashkalar games`, a file, or a share key.
-    """
+    """Run `tashkalar export`."""
     from tashkalar.tabletop.transcript import FOR_PROGRAMS
 
     with i18n.language_context(i18n.ENGLISH) if wanted in FOR_PROGRAMS else nullcontext():

@@ -5,7 +5,7 @@ pieces by the way from a cell to the arrival square, and intersect the results o
 """
 
 from collections.abc import Iterator
-from functools import cache
+from functools import cache, cached_property
 from typing import NamedTuple
 
 from tashkalar.engine.board import ANY_RANK, HEROIC, LEGENDARY, Board, Rank
@@ -169,8 +169,6 @@ class Pattern:
         notes: the marked squares of the second kind.
     """
 
-    __slots__ = ("arrival", "cells", "marks", "needs", "notes", "orientations")
-
     def __init__(
         self,
         cells: tuple[Cell, ...],
@@ -185,10 +183,14 @@ class Pattern:
         required = [cell.rank for cell in cells] + ([] if arrival is None else [arrival])
         self.needs = tuple(sum(rank >= least for rank in required) for least in ANY_RANK)
         """The number of pieces of each rank or higher that a match uses."""
+
+    @cached_property
+    def orientations(self) -> tuple[Orientation, ...]:
+        """The distinct orientations that fit on the arena. They are computed when first used, after the first frame."""
         found: dict[object, Orientation] = {}
         twins: dict[object, str] = {}
         for name in ORIENTATIONS:
-            turned, turned_marks, turned_notes = _orient(name, cells), _oriented(name, marks), _oriented(name, notes)
+            turned, turned_marks, turned_notes = self._look(name)
             demanding = sorted(turned, key=lambda cell: -cell.rank)
             shifts = tuple(map(_shift, demanding))
             twin = twins.setdefault((frozenset(cell.offset for cell in turned), turned_marks, turned_notes), name)
@@ -198,7 +200,7 @@ class Pattern:
             footprint = sum(mask_of(_ORIGIN + shift) for shift, _ in shifts)
             oriented = Orientation(name, shifts, arrivals, footprint, turned_marks, turned_notes, twin)
             found.setdefault((turned, turned_marks, turned_notes), oriented)
-        self.orientations = tuple(found.values())
+        return tuple(found.values())
 
     def alike(self, name: str) -> Orientation:
         """Return the orientation that looks like the pattern in the named one.
@@ -217,7 +219,7 @@ class Pattern:
                 return orientation
         raise LookupError("the pattern has no room on the arena")
 
-    def _look(self, name: str) -> object:
+    def _look(self, name: str) -> tuple[tuple[Cell, ...], tuple[Offset, ...], tuple[Offset, ...]]:
         return _orient(name, self.cells), _oriented(name, self.marks), _oriented(name, self.notes)
 
     def required_cells(self, orientation: Orientation) -> tuple[Cell, ...]:

@@ -88,7 +88,7 @@ def place_as_on_table(screen: Screen[Any], board: BoardWidget, rows: int) -> int
     """
     fitted = table_layout(*screen.app.size)
     placed = fitted.board is not None and fitted.side != "page" and fitted.board.extent[1] <= rows
-    screen.set_class(placed, "-placed")
+    screen.set_class(placed, "-placed", update=screen.is_mounted)  # Textual styles a screen when it becomes visible
     if fitted.board is None or not placed:
         return 0
     board.display = True

@@ -236,7 +236,8 @@ class HandOverScreen(Screen[None], Generic[S, Q, R, E]):
             screen_stack(self).close(self)
 
     def on_mount(self) -> None:
-        """Begin with the summary if there is no cover."""
+        """Show the text before the first frame, and begin with the summary if there is no cover."""
+        self.show()
         if not self.covered:
             call_after_mount(self._begin, at=self)
 

@@ -1,0 +1,97 @@
+"""The help texts of the commands, in a module of their own so that the list of commands imports no command."""
+
+HELP = {
+    "play": """Play a game.
+
+    Without options the first screen asks what to do. With any option the game starts at once, with defaults for the
+    rest. GAME is an id or a number of `tashkalar games`, or a file. With --plain, answers and commands are read from
+    standard input.
+    """,
+    "host": """Host a game with players on other machines.
+
+    It takes the options of `tashkalar play`. Give each seat on another machine as `--seat 2=remote`. The command prints
+    an invitation for each such seat; send it to the player over a private channel.
+    """,
+    "join": """Play a seat of a game on another machine.
+
+    INVITATION is the line that `tashkalar host` prints for the seat. If the connection is lost, it is opened again, and
+    nothing is lost. Leave with q; join again with the same invitation. With --plain, and for a computer player, the
+    game is shown as lines of text.
+    """,
+    "watch": """Watch a game on another machine, as lines of text: what everybody at the table may see.
+
+    INVITATION is the line that `tashkalar host --spectators N` prints for spectators.
+    """,
+    "learn": """Learn the game by playing, in short lessons.
+
+    LESSON is the name of a lesson, the beginning of it, or its number; without it the list of lessons opens. Your
+    progress is saved.
+    """,
+    "games": "List the saved games, most recent first; or delete or rename one.",
+    "stats": "Show statistics of the finished games for each player and each school, then those of other games.",
+    "show": """Print a position of a saved game, or of a file.
+
+    svg and png are pictures. key is a share key: the position in one line, for `tashkalar show` and `tashkalar replay`
+    on another machine. It holds the hands; text and pictures don't.
+
+    GAME is an id or a number of `tashkalar games`, a file, or a share key.
+    """,
+    "replay": """Replay a saved game, finished or not.
+
+    GAME is an id or a number of `tashkalar games`, a file, or a share key (`tashkalar export --to key`). With --plain,
+    commands are read from standard input; if there are none, the whole game is printed.
+    """,
+    "export": """Export a saved game.
+
+    txt and md are transcripts; html is a page that steps through the game in any browser, without network; svg and png
+    are pictures of one position; json contains all positions; cast is a terminal recording (asciicast); key is a share
+    key: the game in one line, for `tashkalar replay` and `tashkalar show` on another machine. Games other than
+    Tash-Kalar have no html, svg and png.
+
+    GAME is an id or a number of `tashkalar games`, a file, or a share key.
+    """,
+    "cards": """List the cards, show one, or check your own.
+
+    CARD is an id or a name; upper and lower case are the same. Several filters combine.
+    """,
+    "engine": "Play over JSON lines, for bots and tools.",
+    "puzzle": """Solve puzzles: one turn, one aim.
+
+    PUZZLE is the number of a puzzle, its name, or a file with one of your own; without it the list of puzzles opens,
+    with --plain the next unsolved one. Your progress is saved.
+    """,
+    "analyse": """Find the mistakes in a finished game, and show what the coach would have played.
+
+    GAME is an id or a number of `tashkalar games`, or a file. It takes some seconds per turn. The analysis is saved
+    beside the record: after Ctrl+C the same command continues it, and replay and exports show it.
+    """,
+    "arena": """Play many games between computer players and report who is stronger.
+
+    A PLAYER is one of beginner, easy, medium, hard, expert, beam, decision, verb, random; python:MODULE:FACTORY, a
+    function that returns a player for a form and a seed; or program:COMMAND. NAME= before it names it. Every player
+    meets every other; each deal is played from every side of the table. The same seed gives the same games, with any
+    number of workers. After Ctrl+C the same command continues.
+    """,
+    "balance": """Estimate the strength of schools and cards by self-play.
+
+    Every two schools meet; schools with the same cards count as one. In another game the factions that its seats are
+    dealt are compared. The report with tables and pictures is balance.md in the folder, beside the table of all games.
+    The same seed gives the same games, with any number of workers. After Ctrl+C the same command continues.
+    """,
+    "paths": """Show the folders that tashkalar uses.
+
+    config has the settings, data the saved games, log the logs of --verbose and crash reports. A missing folder is
+    created when it is needed. TASHKALAR_CONFIG, TASHKALAR_DATA and TASHKALAR_LOG in the environment choose other
+    folders.
+    """,
+    "completion": """Print the completion script for a shell.
+
+    Save it where the shell looks for such scripts:
+
+    \b
+    bash  ~/.local/share/bash-completion/completions/tashkalar
+    zsh   _tashkalar in a folder of $fpath
+    fish  ~/.config/fish/completions/tashkalar.fish
+    """,
+}
+"""The English help texts by command."""
