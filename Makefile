@@ -35,7 +35,7 @@ help:
 	@echo
 	@echo 'For measuring and maintenance:'
 	@echo '  make bench         measure speed and memory    make bench ARGS="..."'
-	@echo '  make strength      matches between computer players   make strength ARGS="able:beam --deals 20"'
+	@echo '  make strength      matches between computer players   make strength ARGS="medium:beam --deals 20"'
 	@echo '  make train         fit their weights to games  make train ARGS="--games 20"'
 	@echo '  make chance        fit win probabilities to games     make chance ARGS="--games 20"'
 	@echo '  make puzzles       compose puzzles from games, or prove them   make puzzles ARGS=--check'

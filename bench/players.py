@@ -23,6 +23,8 @@ MOMENTS = 6
 """In which a level is asked for a turn in each round."""
 APART = 4
 """Turns between two of them."""
+SLOWEST = ("beginner", "easy", "medium", "hard")
+"""The levels whose slowest turn of a game is measured; a game of `expert` takes too long."""
 
 
 class Thought(NamedTuple):
@@ -40,7 +42,9 @@ def figures(rounds: int) -> Iterator[Figure]:
             turns: list[float] = []
             yield _judged(name, form, asked, turns, rounds)
             yield Figure(f"a turn of {name}, {form}", "s", turns)
-        yield Figure(f"the slowest turn of a game of medium, {form}", "x its median", [_slowest(form) for _ in (1, 2)])
+        for name in SLOWEST:
+            slowest = [_slowest(form, name) for _ in (1, 2)]
+            yield Figure(f"the slowest turn of a game of {name}, {form}", "x its median", slowest)
         yield _with_crew(form, asked, rounds)
 
 
@@ -104,10 +108,10 @@ def _with_crew(form: str, states: list[GameState], rounds: int) -> Figure:
         crew.close()
 
 
-def _slowest(form: str) -> float:
-    """The slowest turn of a game by the median one."""
+def _slowest(form: str, name: str) -> float:
+    """The slowest turn of a level in a game by its median one."""
     state = new_game(CARDS, form, ("northern", "sylvan"), 5)
-    players = (make_planner(evaluation_of(form), LEVELS["medium"], 5), GreedyVerbPlayer(5))
+    players = (make_planner(evaluation_of(form), LEVELS[name], 5), GreedyVerbPlayer(5))
     spent: dict[int, float] = {}
     while not isinstance(question := decision(state), Outcome):
         began = time.process_time()

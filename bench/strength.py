@@ -49,7 +49,7 @@ PLAYERS: Mapping[str, Maker] = {
     "by-hand": lambda form, seed: make_planner(Evaluation(BY_HAND[form]), BEAM, seed),
 }
 """Who can be measured: besides those that can take a seat, a beam whose weights were set by hand."""
-SINCE: Mapping[str, int] = dict.fromkeys(PLAYERS, 7) | dict.fromkeys(("random", "verb", "decision"), 5)
+SINCE: Mapping[str, int] = dict.fromkeys(PLAYERS, 8) | {"by-hand": 7, "random": 5, "verb": 5}
 """Since which edition each of them has played as it does now: what older ones came to says nothing of it."""
 
 
@@ -62,6 +62,8 @@ class Promise(NamedTuple):
     """The maximum number of deals."""
     at_least: float = 0.0
     at_most: float = 1.0
+    at_once: int = 10
+    """The number of deals that are played before it is the turn of another pairing."""
 
     def __str__(self) -> str:
         bounds = [("at least", self.at_least, 0.0), ("at most", self.at_most, 1.0)]
@@ -96,22 +98,21 @@ def elo_of(share: float) -> float:
 TWO = ("duel", "high-form")
 PROMISES = (
     *(
-        Promise(f"{stronger}:{weaker}", TWO, deals, 0.6, 0.9)
-        for weaker, stronger, deals in (
-            ("beginner", "easy", 200), ("easy", "medium", 200), ("medium", "hard", 100), ("hard", "expert", 40)
+        Promise(f"{stronger}:{weaker}", TWO, deals, 0.6, 0.9, at_once)
+        for weaker, stronger, deals, at_once in (
+            ("beginner", "easy", 200, 10), ("easy", "medium", 200, 10),
+            ("medium", "hard", 100, 4), ("hard", "expert", 40, 1),
         )
     ),
     Promise("beginner:random", TWO, 100, 0.9),
     Promise("medium:beam", TWO, 200, 0.55),
     Promise("medium:decision", TWO, 100, 0.9),
     Promise("medium:beginner", ("melee",), 30, 0.6),
-    Promise("hard:medium", ("melee-of-3",), 20),
+    Promise("hard:medium", ("melee-of-3",), 20, at_once=1),
     Promise("medium:beginner", ("duel-teams", "high-form-teams"), 30),
     Promise("beam:by-hand", TWO, 200),
 )  # fmt: skip
 """The most important first."""
-ROUND = 10
-"""The number of deals of each that are played in turn."""
 MINUTES = 60.0
 """The default time limit."""
 DOCS = Path(__file__).parents[1] / "docs" / "players.md"
@@ -238,14 +239,14 @@ def chosen_promises(pairings: Sequence[str], kinds: Sequence[str], deals: int | 
 
 
 def next_jobs(promises: Sequence[Promise], found: Mapping[Job, Sequence[float]]) -> list[Job]:
-    """The next deals of everything that isn't decided yet, at most `ROUND` of each; empty at the end."""
+    """The next deals of everything that isn't decided yet, a round of each; empty at the end."""
     jobs = []
     for promise in promises:
         for kind in promise.kinds:
             known = [n for n in range(promise.deals) if Job(promise.pairing, kind, n) in found]
             if not promise.decided([found[Job(promise.pairing, kind, n)] for n in known]):
                 missing = [n for n in range(promise.deals) if n not in known]
-                jobs += [Job(promise.pairing, kind, n) for n in missing[:ROUND]]
+                jobs += [Job(promise.pairing, kind, n) for n in missing[: promise.at_once]]
     return jobs
 
 
@@ -256,7 +257,7 @@ def main() -> int:
     parser.add_argument("--form", action="append", choices=FORMS, help="may be named several times")
     parser.add_argument("--deals", type=int, help="of each pairing and form; without pairings at most so many")
     parser.add_argument("--file", type=Path, default=FILE)
-    parser.add_argument("--minutes", type=float, default=MINUTES, help="no new round of deals after so many")
+    parser.add_argument("--minutes", type=float, default=MINUTES, help="no new deal after so many")
     parser.add_argument("--jobs", type=int, default=1, help="processes")
     parser.add_argument("--show", action="store_true", help="play nothing, print what the file holds")
     parser.add_argument("--write", action="store_true", help="write the table of docs/players.md from the file")
@@ -273,6 +274,8 @@ def main() -> int:
         for job, each in results(jobs, chosen.file, chosen.jobs):
             scores[job] = each
             print(f"\r{len(scores)} deals", end="", file=sys.stderr, flush=True)
+            if time.monotonic() > until:
+                break
         packed(chosen.file)
     if chosen.pairings:
         wanted = {(promise.pairing, kind) for promise in promises for kind in promise.kinds}

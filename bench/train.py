@@ -23,13 +23,16 @@ from collections.abc import Iterator, Mapping, Sequence
 from pathlib import Path
 from typing import NamedTuple
 
+import polars
+
 from bench.resuming import resumed
 from tashkalar import cards
 from tashkalar.ai.evaluation import Evaluation
-from tashkalar.ai.features import NAMES, features, points
+from tashkalar.ai.features import NAMES, RANKS, features, points
 from tashkalar.ai.pattern_distance import placement_tables, track
 from tashkalar.ai.turn_context import turn_context
 from tashkalar.ai.turn_search import GLANCE, NARROW, TurnPlan, TurnSearch
+from tashkalar.arena.balance import worths
 from tashkalar.arena.schedule import schools_by_seat
 from tashkalar.cards.load import data_file
 from tashkalar.engine import GameState, Outcome, decision, determinize, new_game, successor, view
@@ -38,6 +41,8 @@ from tashkalar.tabletop.ai.search import NodeBudget
 CARDS = cards.load()
 BEFORE = Path(__file__).with_name("weights_before.json")
 LOG = Path(__file__).with_name("training.jsonl")
+BALANCE = Path(__file__).with_name("balance.parquet")
+"""The games of docs/balance.md."""
 SEATS = {"duel": 2, "high-form": 2, "melee": 3}
 WIDE = NARROW._replace(states=6, placings=8, summonings=12, effects=4, discards=1, ends=30)
 LOOK = 0.3
@@ -212,6 +217,21 @@ def shipped() -> dict[str, Weights]:
     return before | {form: one.weights for form, one in log().items()}
 
 
+def card_values() -> dict[str, dict[str, float]]:
+    """How much more a card is worth than the average of its rank in the forms where that counts, a win being a point.
+
+    By the study of balance: the share of wins where a card was summoned, less the share where it was held to the end.
+    """
+    games, beings = polars.read_parquet(BALANCE), CARDS.beings
+    found = {}
+    for form in (form for form, weights in shipped().items() if "cards" in weights):
+        gains = {one.card: one.gain for one in worths(games.filter(form=form), CARDS)}
+        ranks = {being.id: being.rank for being in beings.values() if being.id in gains}
+        means = {rank: statistics.fmean(gains[card] for card in ranks if ranks[card] == rank) for rank in RANKS}
+        found[form] = {card: round(gains[card] - means[rank], 3) for card, rank in sorted(ranks.items())}
+    return found
+
+
 def main() -> int:
     """Play the games that are missing, fit the weights and say how well they do."""
     parser = argparse.ArgumentParser(prog="train", description=__doc__)
@@ -219,7 +239,9 @@ def main() -> int:
     parser.add_argument("--games", type=int, default=100, help="for each form")
     parser.add_argument("--file", type=Path, default=Path("build/training.jsonl"))
     parser.add_argument("--jobs", type=int, default=1, help="processes")
-    parser.add_argument("--write", action="store_true", help="write the log and data/weights.json")
+    parser.add_argument(
+        "--write", action="store_true", help="write the log, data/weights.json and data/card_values.json"
+    )
     chosen = parser.parse_args()
     for form in chosen.form or SEATS:
         found: dict[Job, list[list[Row]]] = {}
@@ -233,6 +255,7 @@ def main() -> int:
         if chosen.write:
             fits = {**log(), form: one}
             LOG.write_text("".join(json.dumps(each._asdict()) + "\n" for each in fits.values()), encoding="utf-8")
+            data_file("card_values.json").write_text(json.dumps(card_values(), indent=1) + "\n", encoding="utf-8")
             data_file("weights.json").write_text(json.dumps(shipped(), indent=1) + "\n", encoding="utf-8")
     return 0
 

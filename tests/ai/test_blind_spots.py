@@ -71,6 +71,13 @@ CHANGES: dict[str, Change] = {
     "turn.returned": of_turn(returned=("swordmaster",)),
 }
 """A change of each field that is evaluated."""
+UNDER_WAY: dict[str, Change] = {
+    "turn.lent": of_turn(lent=True),
+    "turn.possessed": of_turn(possessed=1),
+    "turn.gaps": of_turn(gaps=2),
+    "turn.doubled": of_turn(doubled=1),
+}
+"""A change of each field that is evaluated while the turn goes on: what helps its next summoning."""
 SEARCHED = "used up within the turn, whose search plays the decisions that it allows"
 NOT_EVALUATED = {
     "table": "the setup never changes during a game",
@@ -92,10 +99,6 @@ NOT_EVALUATED = {
     "turn.discarded": SEARCHED,
     "turn.destroyed": "its points are evaluated in a Deathmatch, `test_points_of_a_melee_count`, and by tasks",
     "turn.summoned": "evaluated by the tasks that count arrivals",
-    "turn.lent": SEARCHED,
-    "turn.possessed": SEARCHED,
-    "turn.gaps": SEARCHED,
-    "turn.doubled": SEARCHED,
     "turn.warped": SEARCHED,
     "turn.passed": SEARCHED,
     "turn.idle": "24 turns without a card never happen to a player that plays cards",
@@ -110,22 +113,36 @@ def fields() -> set[str]:
     return inner | {field for field in GameState._fields if field not in parts}
 
 
-def value(state: GameState) -> float:
+def value(state: GameState, under_way: bool = False) -> float:
     places, own = placement_tables(state.table.cards), state.seats[0]
     beings = [card for card in own.summonable if card in places]
     hand = track(places, state.board, 0, beings)
-    return evaluation_of(state.table.form).value(state, 0, hand, turn_context(places, state, 0))
+    context = turn_context(places, state, 0)
+    return evaluation_of(state.table.form).value(state, 0, hand, context, under_way=under_way)
 
 
 def test_each_field_is_evaluated_or_has_a_reason() -> None:
-    assert fields() == CHANGES.keys() | NOT_EVALUATED.keys()
-    assert not CHANGES.keys() & NOT_EVALUATED.keys()
+    names = [*CHANGES, *UNDER_WAY, *NOT_EVALUATED]
+    assert sorted(names) == sorted(fields()), "each stands in one list"
 
 
 @pytest.mark.parametrize("field", CHANGES)
 def test_a_change_of_the_field_changes_the_value(catalogue: Catalogue, field: str) -> None:
     state = setup(catalogue, GAME)
     assert value(CHANGES[field](state)) != value(state)
+
+
+@pytest.mark.parametrize("form", ["duel", "high-form"])
+@pytest.mark.parametrize("field", UNDER_WAY)
+def test_what_helps_the_next_summoning_counts_until_the_turn_ends(catalogue: Catalogue, field: str, form: str) -> None:
+    state = setup(catalogue, GAME | {"form": form})
+    helped = UNDER_WAY[field](state)
+    assert value(helped, under_way=True) > value(state, under_way=True)
+    assert value(helped) == value(state)
+    done = of_turn(actions=0)
+    assert value(done(helped), under_way=True) == value(done(state), under_way=True), "no action is left to use it"
+    idle = of_seat(beings=())
+    assert value(idle(helped), under_way=True) == value(idle(state), under_way=True), "no being is left to summon"
 
 
 @pytest.mark.parametrize(

@@ -5,7 +5,7 @@ from collections.abc import Sequence
 import pytest
 
 from tashkalar.ai.evaluation import WON, evaluation_of
-from tashkalar.ai.features import NAMES, features
+from tashkalar.ai.features import CARD_SHARES, NAMES, card_values, features
 from tashkalar.ai.levels import BEAM
 from tashkalar.ai.pattern_distance import ONE_COMMON, placement_tables, track
 from tashkalar.ai.turn_context import turn_context
@@ -87,6 +87,17 @@ def test_after_the_last_turn_who_wins_is_all_that_counts(catalogue: Catalogue) -
     assert last(4, 5, 0) < -WON * 0.9
     assert 0 < last(7, 5, 1) < last(9, 5, 1), "the other one may still catch up"
     assert last(5, 5, 1) < 0
+
+
+def test_a_being_counts_by_its_own_value_and_its_distance(catalogue: Catalogue) -> None:
+    places, values = placement_tables(catalogue), card_values("duel")
+    for card in ("cavalry-captain", "assassin"):
+        state = duel(catalogue, STANDING, {"number": 5, "actions": 2}, beings=[card])
+        near = track(places, state.board, 0, [card]).near(places)[card]
+        found = numbers(state, 0)[NAMES.index("cards")]
+        assert found == pytest.approx(values[card] * CARD_SHARES[near])
+        assert found, "the card is near"
+    assert values["assassin"] < 0 < values["cavalry-captain"]
 
 
 def tried(state: GameState) -> set[str]:

@@ -6,7 +6,7 @@ from pathlib import Path
 
 import pytest
 
-from bench.train import BEFORE, Job, Row, compared, fit, fitted, gathered, shipped
+from bench.train import BEFORE, Job, Row, card_values, compared, fit, fitted, gathered, shipped
 from tashkalar.ai.evaluation import Evaluation
 from tashkalar.ai.features import NAMES
 from tashkalar.ai.turn_search import GLANCE, TurnSearch
@@ -17,6 +17,7 @@ from tashkalar.tabletop.ai.search import NodeBudget
 
 def test_the_weights_that_come_with_the_game_are_those_of_the_log() -> None:
     assert json.loads(data_file("weights.json").read_text("utf-8")) == shipped()
+    assert json.loads(data_file("card_values.json").read_text("utf-8")) == card_values()
 
 
 def test_only_what_there_is_has_a_weight() -> None:

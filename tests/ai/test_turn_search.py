@@ -4,8 +4,8 @@ import pytest
 
 from tashkalar.ai.evaluation import evaluation_of
 from tashkalar.ai.levels import MIDDLE
-from tashkalar.ai.turn_search import NARROW, PLAYED, TurnPlan, TurnSearch
-from tashkalar.engine import Catalogue, GameState, Outcome, apply, decision, setup, successor, view
+from tashkalar.ai.turn_search import NARROW, PLAYED, WHOLE, BeamWidths, TurnPlan, TurnSearch
+from tashkalar.engine import Catalogue, GameState, Option, Outcome, apply, decision, setup, successor, view
 from tashkalar.tabletop.ai.beam_search import ALIKE
 from tashkalar.tabletop.ai.search import NodeBudget
 from tests.helpers.random_games import GameSetup, random_game
@@ -112,9 +112,24 @@ def test_a_narrow_search_finds_the_task_that_two_commons_complete(catalogue: Cat
     assert [f"{option.verb} {option.card}" for option in plans[0].options][-1] == "claim center-cross"
 
 
+def test_two_beams_find_what_either_finds(catalogue: Catalogue) -> None:
+    state = view(_combat(catalogue), 0).state
+    one, other = MIDDLE._replace(placings=1, summonings=60, answers=1), MIDDLE._replace(placings=24, summonings=1)
+
+    def ends(width: BeamWidths) -> dict[tuple[Option, ...], float]:
+        search = TurnSearch(evaluation_of("duel"), width, NodeBudget(30000))
+        found = {plan.options: plan.value for plan in search.plans(state, 1000)}
+        assert search.width == width, "the next search has both beams too"
+        return found
+
+    both = ends(one._replace(before=other))
+    assert sorted({*both.values()}) == sorted({*ends(one).values(), *ends(other).values()})
+    assert len(both) > max(len(ends(one)), len(ends(other)))
+
+
 def test_few_of_the_best_plans_play_the_same_cards(catalogue: Catalogue) -> None:
     state = view(_combat(catalogue), 0).state
-    search = TurnSearch(evaluation_of("duel"), MIDDLE, NodeBudget(3000))
+    search = TurnSearch(evaluation_of("duel"), WHOLE, NodeBudget(30000))
 
     def kinds(most: int) -> list[tuple[str, ...]]:
         plans = search.plans(state, most)

@@ -12,7 +12,6 @@ from bench.strength import (
     FILE,
     PLAYERS,
     PROMISES,
-    ROUND,
     SINCE,
     Job,
     Promise,
@@ -161,10 +160,10 @@ def test_only_what_players_came_to_as_they_are_now_is_kept(tmp_path: Path) -> No
 
 
 def test_what_matters_most_is_played_first_and_everything_in_turn() -> None:
-    everything = [(promise.pairing, kind) for promise in PROMISES for kind in promise.kinds]
+    everything = [(promise.pairing, kind, promise.at_once) for promise in PROMISES for kind in promise.kinds]
     jobs = next_jobs(chosen_promises((), (), None), {})
     assert jobs[0] == Job(PROMISES[0].pairing, PROMISES[0].kinds[0], 0)
-    assert jobs == [Job(*each, number) for each in everything for number in range(ROUND)]
+    assert jobs == [Job(pairing, kind, n) for pairing, kind, at_once in everything for n in range(at_once)]
     assert {name for job in jobs for name in job.pairing.split(":")} <= set(PLAYERS)
 
 

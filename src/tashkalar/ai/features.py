@@ -6,7 +6,9 @@ a view and the full state give the same features.
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+import json
+from collections.abc import Iterable, Mapping
+from functools import cache
 
 from tashkalar.ai.pattern_distance import (
     FAR,
@@ -19,11 +21,13 @@ from tashkalar.ai.pattern_distance import (
     placement_tables,
 )
 from tashkalar.ai.turn_context import TurnContext, UnseenCards
+from tashkalar.cards.load import data_file
 from tashkalar.engine import GameState, tasks
 from tashkalar.engine.board import COMMON, HEROIC, LEGENDARY
 from tashkalar.engine.catalogue import Goal
 from tashkalar.engine.forms import form_of
 from tashkalar.engine.geometry import CENTRAL, COLOURED, neighbourhood
+from tashkalar.engine.state import Turn
 from tashkalar.engine.tasks import Arrivals, Chain, Destructions, Isolates
 from tashkalar.engine.transition import Transition
 from tashkalar.engine.turns import BEINGS, LEGENDS
@@ -33,6 +37,8 @@ NEARNESS = {NOW: "now", ONE_COMMON: "one_common", TWO_COMMONS: "two_commons", ON
 }
 RANKS = {COMMON: "common", HEROIC: "heroic", LEGENDARY: "legend"}
 SOON = {NOW: "now", ONE_COMMON: "one_common", TWO_COMMONS: "two_commons"}
+CARD_SHARES = {NOW: 1.0, ONE_COMMON: 0.7, TWO_COMMONS: 0.35, ONE_PIECE: 0.25, TWO_PIECES: 0.1, FAR: 0.0}
+"""The share of a card's own value that counts, by its pattern distance."""
 STASIS = (1.0, 2.0, 3.5)
 """The value of a piece in stasis by its rank, in commons."""
 OF_TASKS = 4
@@ -49,6 +55,7 @@ NAMES: tuple[str, ...] = (
     *(f"own_task_{lacking}" for lacking in range(OF_TASKS)), *(f"their_task_{lacking}" for lacking in range(OF_TASKS)),
     *(f"{whose}_{rank}_{near}" for whose in ("deck", "threat") for rank in RANKS.values() for near in SOON.values()),
     "extra_turn", "action", "pending", "stasis", "frozen", "gateway",
+    "lent", "gaps", "possessed", "doubled", "cards",
 )  # fmt: skip
 """The names of all features, in the order of `features`."""
 _PIECES = NAMES.index("commons")
@@ -56,6 +63,8 @@ _HAND = NAMES.index("common_now")
 _TASKS = NAMES.index("own_task_0")
 _UNSEEN = NAMES.index("deck_common_now")
 _NEXT = NAMES.index("extra_turn")
+_HELPS = NAMES.index("lent")
+_CARDS = NAMES.index("cards")
 
 
 def features(
@@ -70,7 +79,7 @@ def features(
         before: the turn context, matched against this board; cards that it leaves out contribute 0.
         claimed: the task that the seat claims with the end of this turn; empty for none.
         under_way: whether the seat's turn goes on. Then the seat may still claim a met task, and the tallies of its
-            turn count.
+            turn count, and so does what helps its next summoning.
     """
     colour = state.table.colour_of(seat)
     enemies = state.table.enemies_of(colour)
@@ -84,6 +93,8 @@ def features(
         _count_tasks(found, state, seat, enemies[0], claimed, under_way)
     _count_unseen(found, state, before.unseen, len(enemies))
     _count_next(found, state, colour)
+    if under_way and state.turn.actions and hand.stands:
+        _count_helps(found, state.turn)
     return found
 
 
@@ -107,16 +118,28 @@ def _count_pieces(found: list[float], state: GameState, colour: int, enemies: tu
 
 
 def _count_hand(found: list[float], state: GameState, seat: int, hand: Hand) -> None:
-    """Count the beings in hand by rank and pattern distance, and the cards that the seat will draw."""
-    places = placement_tables(state.table.cards)
+    """Count the beings in hand by rank and pattern distance, add their own values, and count the cards to draw."""
+    places, values = placement_tables(state.table.cards), card_values(state.table.form)
     for card, near in hand.near(places).items():
         if near != FAR:
             found[_HAND + len(NEARNESS) * places[card].rank + near] += 1
+            found[_CARDS] += CARD_SHARES[near] * values.get(card, 0.0)
     at = _HAND + len(NEARNESS) * len(RANKS)
     own, now = state.seats[seat], state.turn
     found[at] = max(0, BEINGS - len(own.beings)) + now.extra_beings
     found[at + 1] = max(0, LEGENDS - len(own.legends)) + now.extra_legends
     found[at + 2] = len(own.flares)
+
+
+@cache
+def card_values(form: str) -> Mapping[str, float]:
+    """Return how much more each being is worth than the average of its rank, in points, by id; empty if unknown.
+
+    Args:
+        form: "high-form", "duel" or "melee".
+    """
+    by_form: Mapping[str, Mapping[str, float]] = json.loads(data_file("card_values.json").read_text("utf-8"))
+    return by_form.get(form, {})
 
 
 def _count_unseen(found: list[float], state: GameState, unseen: Iterable[UnseenCards], enemies: int) -> None:
@@ -144,6 +167,11 @@ def _count_next(found: list[float], state: GameState, colour: int) -> None:
         found[_NEXT + 4] += sign * bool(own.frozen)
     if state.gateway:
         found[_NEXT + 5] = 1.0 if table.gateway_colour == colour else -1 / (table.colours - 1)
+
+
+def _count_helps(found: list[float], now: Turn) -> None:
+    """Count what helps the next summoning of a turn under way; its end counts none of it."""
+    found[_HELPS:_CARDS] = [now.lent, now.gaps, now.possessed >= 0, now.doubled]
 
 
 def _count_gaps(found: list[float], state: GameState, seat: int, colour: int, enemies: tuple[int, ...]) -> None:

@@ -8,7 +8,7 @@ from typing import TypeAlias
 from tashkalar.ai.baselines import GreedyVerbPlayer, OnePlyPlayer, RandomPlayer
 from tashkalar.ai.evaluation import Evaluation, evaluation_of, weights
 from tashkalar.ai.game_model import TashKalarModel
-from tashkalar.ai.turn_search import GLANCE, BeamWidths
+from tashkalar.ai.turn_search import GLANCE, NARROW, WHOLE, BeamWidths
 from tashkalar.engine import Decision, GameState, Option, View
 from tashkalar.engine.events import Event
 from tashkalar.tabletop import ai
@@ -19,7 +19,7 @@ Player: TypeAlias = ai.player.ComputerPlayer[GameState, Decision, Option, Event]
 Maker = Callable[[str, int], Player]
 """Makes a player from a form and a seed."""
 
-VERSION = 7
+VERSION = 8
 """Version of the players; players of another version may choose otherwise."""
 
 MODEST = BeamWidths(states=4, placings=6, summonings=10, answers=6, effects=4, discards=1, ends=8)
@@ -29,22 +29,24 @@ BROAD = BeamWidths(states=16, placings=12, summonings=20, answers=20, effects=6,
 
 BEAM = PlayerConfig(MIDDLE, SearchConfig(search=2000))
 """Plays the best turn of a small search by the evaluation alone; a baseline for the levels."""
-BEGINNER = PlayerConfig(GLANCE._replace(overlooked=0.25), SearchConfig(search=300))
+BEGINNER = PlayerConfig(GLANCE._replace(overlooked=0.25), SearchConfig(search=200))
 """Overlooks a quarter of the summonings, and what the opponents may do."""
-EASY = PlayerConfig(MIDDLE._replace(overlooked=0.4), SearchConfig(search=2000, last_turn=1500))
+EASY = PlayerConfig(MIDDLE._replace(overlooked=0.4), SearchConfig(search=1400, last_turn=1400))
 """Overlooks two summonings of five, but none in its last turn."""
 MEDIUM = PlayerConfig(
     MODEST, SearchConfig(search=2500, candidates=5, determinizations=24, rollout_budget=2000, last_turn=6000)
 )
 """Its widths are narrow enough to hardly ever exhaust the budget: a cut search is worth less than a narrow one."""
 HARD = PlayerConfig(
-    BROAD, SearchConfig(search=30000, candidates=6, determinizations=64, rollout_budget=7500, last_turn=12000)
+    BROAD._replace(before=NARROW),
+    SearchConfig(search=30000, candidates=6, determinizations=64, rollout_budget=7500, last_turn=12000),
 )
 """Searches widely, and checks the best plans by many rollouts."""
 EXPERT = PlayerConfig(
-    BROAD, SearchConfig(search=40000, candidates=10, determinizations=256, rollout_budget=32000, last_turn=30000)
+    WHOLE._replace(before=BROAD),
+    SearchConfig(search=40000, candidates=10, determinizations=256, rollout_budget=22000, last_turn=30000),
 )
-"""Checks more plans than `HARD`, each by more rollouts."""
+"""Searches the widest, and checks more plans than `HARD`, each by more rollouts."""
 
 LEVELS: Mapping[str, PlayerConfig[BeamWidths]] = {
     "beginner": BEGINNER,

@@ -8,6 +8,7 @@ Cards are drawn only after the turn, so the search needs no hidden card and work
 from __future__ import annotations
 
 import zlib
+from collections.abc import Iterator
 from functools import cached_property
 from typing import NamedTuple
 
@@ -44,6 +45,8 @@ class BeamWidths(NamedTuple):
     """Positions without an action left to expand."""
     overlooked: float = 0.0
     """The share of a card's arrival squares that the search overlooks, from 0 to 1; none in the seat's last turn."""
+    before: BeamWidths | None = None
+    """The widths of another beam that is searched first, if any; a narrow one may keep what a broad one drops."""
 
 
 NARROW = BeamWidths(states=3, placings=5, summonings=8, answers=4, effects=3, discards=0, ends=3)
@@ -107,6 +110,14 @@ class TurnSearch(BeamSearch[_Node, GameState, Option]):
         super().__init__(meter)
         self.evaluation = evaluation
         self.width = width
+
+    def beams(self) -> Iterator[None]:
+        widths = self.width
+        if widths.before:
+            self.width = widths.before
+            yield from self.beams()
+        self.width = widths
+        yield
 
     def roots(self, state: GameState) -> list[_Node]:
         self.seat, self.turn = state.seat, state.turn.number

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from abc import ABC, abstractmethod
 from collections import Counter
-from collections.abc import Collection, Iterable
+from collections.abc import Collection, Iterable, Iterator
 from typing import Any, Generic, Protocol, TypeVar
 
 from tashkalar.tabletop.ai.search import NodeBudget, O, Plan, S
@@ -41,6 +41,10 @@ class BeamSearch(ABC, Generic[N, S, O]):
 
     def __init__(self, meter: NodeBudget) -> None:
         self.meter = meter
+
+    def beams(self) -> Iterator[None]:
+        """Yield before each beam of a search; the ends that all of them find are compared. One beam by default."""
+        yield
 
     @abstractmethod
     def roots(self, state: S) -> Iterable[N]:
@@ -99,16 +103,21 @@ class BeamSearch(ABC, Generic[N, S, O]):
             state: a state, or that of a view of that seat.
             most: how many plans to return at most, each to another position.
         """
-        stages: dict[Any, dict[object, N]] = {}
         finished: dict[object, N] = {}
+        for _ in self.beams():
+            self._search(finished, state)
+        ends = self._varied(finished.values(), most)
+        return [Plan(node.options, node.value, node.state) for node in ends]
+
+    def _search(self, finished: dict[object, N], state: S) -> None:
+        """Add the ends of the turn that one beam finds; an exhausted budget ends it as soon as there is any."""
+        stages: dict[Any, dict[object, N]] = {}
         self._gather(stages, finished, self.roots(state))
         while stages and not (finished and self.meter.is_exhausted):
             stage = max(stages)
             breadth = 1 if self.meter.is_exhausted else self.breadth(stage)
             for node in best_nodes(stages.pop(stage).values(), breadth):
                 self._gather(stages, finished, self.expand(node))
-        ends = self._varied(finished.values(), most)
-        return [Plan(node.options, node.value, node.state) for node in ends]
 
     def _varied(self, ends: Collection[N], most: int) -> list[N]:
         """Return the best ends of the turn, the best first, with few of each kind."""

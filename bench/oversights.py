@@ -1,0 +1,174 @@
+"""Does an analysis find the wins that `hard` overlooks? The last two turns of its lost games, searched with open hands.
+
+`python -m bench.oversights [--games N] [--file FILE] [--jobs N] [--write]`
+
+`hard` plays against itself, so that it loses every game. The loser's last turn is searched to its end, and after each
+of the best ends the last turn of the winner, if it has one: no card matters that is drawn after them. If an end would
+have won, the turn is an oversight. Then the coach analyses this turn, once with the seat's sight and once with all
+hands open. It has found the oversight if it calls the turn a mistake, and its own plan wins by the same search.
+"""
+
+import argparse
+import json
+import sys
+from collections.abc import Iterator, Mapping, Sequence
+from pathlib import Path
+from typing import NamedTuple, get_args
+
+from bench.page import with_table
+from bench.resuming import resumed
+from tashkalar import cards
+from tashkalar.ai.evaluation import evaluation_of
+from tashkalar.ai.levels import make_player
+from tashkalar.ai.turn_search import WHOLE, BeamWidths, TurnSearch
+from tashkalar.arena.schedule import schools_by_seat
+from tashkalar.coach.advice import Play
+from tashkalar.coach.review import Estimate, Evaluated, Segment, Sight, review, segments
+from tashkalar.engine import Decision, GameState, Outcome, decision, new_game, successor
+from tashkalar.plugin import TashKalar
+from tashkalar.tabletop.ai.game_runner import play_game
+from tashkalar.tabletop.ai.search import NodeBudget
+
+CARDS = cards.load()
+FORMS = ("duel", "high-form")
+FILE = Path("build/oversights.jsonl")
+DOCS = Path(__file__).parents[1] / "docs" / "players.md"
+HEAD = "| sight of the analysis | lost games | wins overlooked | found |"
+ALL = 10**6
+EVERYTHING = BeamWidths(ALL, ALL, ALL, ALL, ALL, ALL, ALL)
+"""Beam widths that leave nothing out."""
+POSITIONS, REPLY = 150_000, 30_000
+"""The node budgets of the loser's turn and of the winner's last turn."""
+ENDS = 60
+"""The number of ends of the loser's turn after which the winner's turn is searched, the best first."""
+
+
+class Found(NamedTuple):
+    """What an analysis says of the loser's last turn."""
+
+    mistake: str
+    """The kind of mistake; empty for none."""
+    loss: Estimate
+    """The loss of win probability with the bounds of its 95 % interval."""
+    wins: bool
+    """Whether the coach's plan wins."""
+
+
+class Lost(NamedTuple):
+    """A lost game."""
+
+    searched: bool
+    """Whether the loser had a turn after the end was triggered; else it isn't searched."""
+    overlooked: bool = False
+    """Whether its last turn could have won."""
+    by_sight: Mapping[str, Found] = {}
+    """What the coach finds, by its sight; empty unless a win was overlooked."""
+
+
+class Job(NamedTuple):
+    """A game of `hard` against itself."""
+
+    form: str
+    number: int
+
+    def lost(self) -> Lost:
+        """Play the game and search its end."""
+        start = new_game(CARDS, self.form, schools_by_seat(CARDS.schools, 2, self.number), self.number)
+        steps: list[Play] = []
+        players = [make_player("hard", self.form, self.number + seat) for seat in (0, 1)]
+        winners = play_game(TashKalar(CARDS), start, players, steps.append).winners
+        last = next((part for part in reversed(segments(steps)) if part.seat not in winners), None)
+        if last is None or last.start.turn.last is None:
+            return Lost(False)
+        if not can_win(last.start):
+            return Lost(True)
+        return Lost(True, True, {sight: _analysed(steps, last, sight) for sight in get_args(Sight)})
+
+
+def can_win(start: GameState) -> bool:
+    """Whether a seat can win in its last turn, with all hands open.
+
+    Args:
+        start: a state in its last turn.
+    """
+    search = TurnSearch(evaluation_of(start.table.form), EVERYTHING, NodeBudget(POSITIONS))
+    return any(wins(start, [option.text for option in plan.options]) for plan in search.plans(start, ENDS))
+
+
+def wins(state: GameState, options: Sequence[str]) -> bool:
+    """Whether a seat wins with some options of its last turn, whatever the others do in theirs.
+
+    Args:
+        state: a state in its last turn.
+        options: the texts of the options, to the end of the turn.
+    """
+    seat = state.seat
+    for text in options:
+        now = decision(state)
+        assert isinstance(now, Decision)
+        state = successor(state, now.option(text))
+    while not isinstance(end := decision(state), Outcome):
+        search = TurnSearch(evaluation_of(state.table.form), WHOLE, NodeBudget(REPLY))
+        for option in search.plans(state)[0].options:
+            state = successor(state, option)
+    return end.winners == (seat,)
+
+
+def _analysed(steps: Sequence[Play], last: Segment, sight: Sight) -> Found:
+    """Return what the coach says of one part of a game; the other parts count as analysed."""
+    none = Estimate(0.0, 0.0, 0.0)
+    others = [part for part in segments(steps) if part != last]
+    known = [Evaluated(part.steps[0].ply - 1, 0, part.seat, (), (), none, none) for part in others]
+    one = next(each for each in review(steps, sight, known) if each.ply == last.steps[0].ply - 1)
+    return Found(one.mistake.name if one.mistake else "", one.loss, wins(last.start, one.best))
+
+
+def read_games(file: Path) -> dict[Job, Lost]:
+    """The games that have been searched already."""
+    lines = map(json.loads, file.read_text("utf-8").splitlines() if file.exists() else ())
+    return {
+        Job(kept["form"], kept["number"]): Lost(
+            kept["searched"],
+            kept["overlooked"],
+            {sight: Found(mistake, Estimate(*loss), wins) for sight, (mistake, loss, wins) in kept["by_sight"].items()},
+        )
+        for kept in lines
+    }
+
+
+def line(job: Job, game: Lost) -> Mapping[str, object]:
+    """Return what is kept of a game."""
+    return {**job._asdict(), **game._asdict()}
+
+
+def rows(games: Sequence[Lost]) -> Iterator[tuple[str, ...]]:
+    """What was found so far, a row for each sight."""
+    overlooked = [game.by_sight for game in games if game.overlooked]
+    for sight in get_args(Sight):
+        found = sum(bool(each[sight].mistake and each[sight].wins) for each in overlooked)
+        yield sight, str(sum(game.searched for game in games)), str(len(overlooked)), str(found)
+
+
+def main() -> int:
+    """Play the games that are missing and say what the coach finds in them."""
+    parser = argparse.ArgumentParser(prog="oversights", description=__doc__)
+    parser.add_argument("--games", type=int, default=10, help="for each form")
+    parser.add_argument("--file", type=Path, default=FILE)
+    parser.add_argument("--jobs", type=int, default=1, help="processes")
+    parser.add_argument("--write", action="store_true", help="write the table of docs/players.md")
+    chosen = parser.parse_args()
+    jobs = [Job(form, number) for number in range(chosen.games) for form in FORMS]
+    games: list[Lost] = []
+
+    for _, game in resumed(jobs, read_games(chosen.file), Job.lost, line, chosen.file, chosen.jobs):
+        games.append(game)
+        print(f"\r{len(games)} of {len(jobs)} games", end="", file=sys.stderr, flush=True)
+    for row in rows(games):
+        print(*row, sep="\t")
+    if chosen.write:
+        DOCS.write_text(with_table(DOCS.read_text("utf-8"), HEAD, rows(games)), encoding="utf-8")
+    return 0
+
+
+if __name__ == "__main__":
+    sys.exit(main())
