@@ -7,6 +7,9 @@
 
 Terms of Gymnasium: an *action* is the number of an option (`action_space`) or of a word (`word_space`), and not one of
 the two actions of a turn. A step lasts until the seat has to decide again.
+
+Importing this module registers the environment as `ID`. The environments of a version never change: a change of
+observations or actions, as by a new verb, needs a new id.
 """
 
 from __future__ import annotations
@@ -45,7 +48,7 @@ from tashkalar.whole_numbers import require_int, shorten, to_int
 try:
     import gymnasium
     import numpy as np
-    from gymnasium import spaces
+    from gymnasium import register, spaces
     from gymnasium.vector import AutoresetMode, VectorEnv
     from gymnasium.vector.utils import batch_space
 except ModuleNotFoundError as missing:
@@ -59,6 +62,8 @@ if TYPE_CHECKING:
     Mask = NDArray[np.int8]
     """1 for the number of each legal action."""
 
+ID = "TashKalar-v0"
+"""The id of the environment in `gymnasium.make` and `gymnasium.make_vec`."""
 Chooser = Callable[[View, Decision], Option]
 """A function that answers for a seat: from its view and its decision to one of the options."""
 ACTIONS = ("options", "words")
@@ -438,3 +443,12 @@ class TashKalarVectorEnv(VectorEnv[Any, Any, Any]):
 
     def close_extras(self, **kwargs: Any) -> None:
         """Do nothing: the games hold no resources."""
+
+
+register(
+    ID,
+    entry_point="tashkalar.envs.gymnasium:TashKalarEnv",
+    vector_entry_point="tashkalar.envs.gymnasium:TashKalarVectorEnv",
+    disable_env_checker=True,  # it samples illegal actions
+    order_enforce=False,
+)
