@@ -1,0 +1,175 @@
+"""Cards, units, enemies, sites and tactics as text for people."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping
+from typing import Any
+
+from tashkalar.i18n import gettext as _
+from tashkalar.i18n import gettext_noop
+from tashkalar_mage_knight.components import WOUND, EffectStep, Steps, load_components
+
+POINTS = {
+    "move": gettext_noop("Move {number}"),
+    "influence": gettext_noop("Influence {number}"),
+    "heal": gettext_noop("Heal {number}"),
+    "draw": gettext_noop("draw {number}"),
+    "attack": gettext_noop("Attack {number}"),
+    "ranged": gettext_noop("Ranged {number}"),
+    "siege": gettext_noop("Siege {number}"),
+    "block": gettext_noop("Block {number}"),
+    "reputation": gettext_noop("reputation {number:+}"),
+    "wound": gettext_noop("take {number} wound"),
+    "wound_self": gettext_noop("the unit takes {number} wound"),
+    "pay": gettext_noop("pay one basic mana"),
+    "discard": gettext_noop("discard a card"),
+    "extra_die": gettext_noop("use one more die"),
+    "set_die": gettext_noop("set a die: {number} mana of its colour"),
+    "boost": gettext_noop("a strong effect without mana, +{number}"),
+    "calm": gettext_noop("an enemy doesn't attack"),
+    "ready": gettext_noop("ready a unit up to level {number}"),
+    "hotter": gettext_noop("units' attacks and blocks +{number}"),
+    "weaken": gettext_noop("armour -{number} if blocked"),
+    "keep_crystals": gettext_noop("spent crystals come back"),
+    "all_cost": gettext_noop("each step costs {number}"),
+}
+"""The text of each kind of step with a number."""
+ELEMENTS = {
+    "fire": gettext_noop("fire"),
+    "ice": gettext_noop("ice"),
+    "cold-fire": gettext_noop("cold fire"),
+    "physical": gettext_noop("physical"),
+}
+"""The elements of attacks and blocks."""
+ABILITIES = {
+    "fortified": gettext_noop("fortified: only siege reaches it from afar"),
+    "swift": gettext_noop("swift: needs twice the block"),
+    "brutal": gettext_noop("brutal: twice the damage"),
+    "poison": gettext_noop("poison: each wound counts twice"),
+    "paralyze": gettext_noop("paralyses: hit units leave, hit heroes lose their hand"),
+}
+"""The abilities of enemies."""
+
+
+def name_text(id: str) -> str:
+    """Return a card, unit, enemy, tactic, site or terrain in words.
+
+    Args:
+        id: its id, such as "mana-draw".
+    """
+    return id.replace("-", " ")
+
+
+def effect_text(steps: Steps) -> str:
+    """Return an effect in words.
+
+    Args:
+        steps: the steps of the effect.
+    """
+    return _(", ").join(filter(None, map(_step_text, steps)))
+
+
+def _step_text(step: EffectStep) -> str:
+    if step.kind == "choose":
+        # Translators: between alternatives of a card's effect
+        return _(" or ").join(effect_text(branch) for branch in step.value.values())
+    if text := POINTS.get(step.kind):
+        number = 1 if step.kind == "pay" else step.value
+        text = _(text).format(number=number)
+        return text if step.element == "physical" else f"{text} {_(ELEMENTS[step.element])}"
+    return OTHERS[step.kind](step.value)
+
+
+def _colours(value: Any) -> str:
+    colours = [value] if isinstance(value, str) else value
+    return "/".join(map(name_text, colours))
+
+
+OTHERS: Mapping[str, Callable[[Any], str]] = {
+    "token": lambda value: _("{colour} mana").format(colour=_colours(value)),
+    "crystal": lambda value: (
+        {
+            "any": _("a crystal of any colour"),
+            "paid": _("a crystal of that colour"),
+            "held": _("a crystal of a colour that you have"),
+        }.get(value)
+        or _("a {colour} crystal").format(colour=_colours(value))
+    ),
+    "cheaper": lambda value: _("forest, hills and swamp {number} cheaper").format(number=value["by"]),
+    "all_cheaper": lambda value: _("each step {number} cheaper, {least} at least").format(
+        number=value["by"], least=value["least"]
+    ),
+    "tempo": lambda value: (
+        _("goes on top of the deck at the end") if value == "top" else _("goes under the deck at the end")
+    ),
+    "per_recruit": lambda value: (
+        _("for each recruit reputation +1 and fame +1") if value["fame"] else _("for each recruit reputation +1")
+    ),
+    "influence_blocks": lambda value: (
+        _("influence blocks") if value == "physical" else _("influence blocks as {element}").format(element=_(value))
+    ),
+    "learn": lambda value: _("an advanced action for {cost} influence").format(cost=value["cost"]),
+}
+"""The text of each other kind of step, from its value."""
+
+
+def card_lines(card: str) -> tuple[str, str]:
+    """Return the basic and the strong effect of a card in words; a wound has none.
+
+    Args:
+        card: the id of the card.
+    """
+    if card == WOUND:
+        return _("a wound: heal it, or throw it away while resting"), ""
+    data = load_components().card(card)
+    strong = _("{colour} mana: {effect}").format(colour=name_text(data.colour), effect=effect_text(data.strong))
+    return effect_text(data.basic), strong
+
+
+def unit_text(unit: str) -> str:
+    """Return the abilities of a unit in words.
+
+    Args:
+        unit: the id of the unit card.
+    """
+    parts = []
+    for ability in load_components().unit(unit).abilities.values():
+        text = effect_text(ability.do)
+        parts.append(_("{colour} mana: {effect}").format(colour=ability.mana, effect=text) if ability.mana else text)
+    return _("; ").join(parts)
+
+
+SITES = {
+    "portal": gettext_noop("portal: the heroes' start; several may stand here"),
+    "village": gettext_noop("village: influence recruits units; 3 heal a wound"),
+    "monastery": gettext_noop("monastery: influence recruits units; 2 heal a wound, 6 train an advanced action"),
+    "keep": gettext_noop("keep: assault its enemy; its owner recruits here, and holds more cards near it"),
+    "mage-tower": gettext_noop("mage tower: assault its enemy; recruit here once it is conquered"),
+    "monster-den": gettext_noop("monster den: enter, fight one enemy, gain 2 crystals"),
+    "spawning-grounds": gettext_noop("spawning grounds: enter, fight two enemies, gain 3 crystals"),
+    "mine": gettext_noop("mine: a crystal of its colour for a turn that ends here"),
+    "glade": gettext_noop("magical glade: mana at a turn's start (gold by day, black by night), and a wound healed"),
+    "dungeon": gettext_noop("dungeon: closed in this scenario"),
+    "tomb": gettext_noop("tomb: closed in this scenario"),
+    "ruins": gettext_noop("ruins: closed in this scenario"),
+    "green-city": gettext_noop("the city: finding it begins the end of the game"),
+    "blue-city": gettext_noop("the city: finding it begins the end of the game"),
+    "white-city": gettext_noop("the city: finding it begins the end of the game"),
+    "red-city": gettext_noop("the city: finding it begins the end of the game"),
+}
+"""Each kind of site in words."""
+TACTICS = {
+    "early-bird": gettext_noop("acts first"),
+    "rethink": gettext_noop("discard up to three cards and draw as many"),
+    "mana-steal": gettext_noop("take a die of a basic colour for one turn"),
+    "planning": gettext_noop("draw one card more if two are left at a turn's end"),
+    "great-start": gettext_noop("draw two cards at once"),
+    "the-right-moment": gettext_noop("once, another turn after your own"),
+    "from-the-dusk": gettext_noop("acts first"),
+    "long-night": gettext_noop("once, with an empty deck, three discarded cards come back"),
+    "mana-search": gettext_noop("each turn roll up to two dice again"),
+    "midnight-meditation": gettext_noop("once, put up to five cards back and draw as many"),
+    "preparation": gettext_noop("take any card of the deck"),
+    "sparing-power": gettext_noop("each turn store a card here, or take all stored ones"),
+}
+"""Each tactic in words."""

@@ -1,0 +1,4 @@
+"""The screens of Mage Knight: the map, the fight, the hero, and how a player points at options.
+
+The flow of a game is that of the framework.
+"""

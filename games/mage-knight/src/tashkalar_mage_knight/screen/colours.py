@@ -1,0 +1,106 @@
+"""The colours of the map by day and by night, and of mana; a letter tells the same, so colour is never the only cue."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+
+from textual.color import Color
+
+from tashkalar.tabletop.tui.theme import CONTRAST, DARK, LIGHT, OKABE_ITO, TERMINAL_LIGHT
+
+GROUNDS = {
+    "plains": "#4f7a2c", "hills": "#8a6d3b", "forest": "#1f5a34", "wasteland": "#75443a", "desert": "#c2a04a",
+    "swamp": "#47604f", "city": "#8b93a0", "lake": "#1f5f96", "mountain": "#54525c", "sea": "#16324e",
+}  # fmt: skip
+"""The ground of each terrain by day, in a dark theme."""
+PALE_GROUNDS = {
+    "plains": "#c9e2a4", "hills": "#dcc79b", "forest": "#9fcfa6", "wasteland": "#dbb3a6", "desert": "#f0dd98",
+    "swamp": "#b4c9bb", "city": "#cfd4dc", "lake": "#a5cdec", "mountain": "#bdbcc4", "sea": "#c4d8ea",
+}  # fmt: skip
+"""The same in a light theme."""
+NIGHT, PALE_NIGHT = "#0b1030", "#5a6390"
+"""The colours that the night mixes into the ground, in dark and in light themes."""
+DARKNESS = 0.5
+"""The share of the night's colour."""
+MANA = {
+    "red": "#d9483b", "blue": "#3f7fd6", "green": "#3f9e4f", "white": "#e6e6e6", "gold": "#e2b43a", "black": "#3a3a44",
+}  # fmt: skip
+"""The colour of a die, crystal or token."""
+MANA_ANSI = {
+    "red": "ansi_red", "blue": "ansi_blue", "green": "ansi_green", "white": "ansi_white", "gold": "ansi_yellow",
+    "black": "ansi_bright_black",
+}  # fmt: skip
+"""The same in the sixteen colours of a terminal."""
+
+
+def ink_on(ground: str) -> str:
+    """Return black or white, whichever can be read better on a colour.
+
+    Args:
+        ground: the colour, such as "#4f7a2c".
+    """
+    black, white = Color.parse("#000000"), Color.parse("#ffffff")
+    colour = Color.parse(ground)
+    return black.hex if contrast(colour, black) >= contrast(colour, white) else white.hex
+
+
+def contrast(one: Color, other: Color) -> float:
+    """Return the contrast of two colours by WCAG, from 1 to 21.
+
+    Args:
+        one: a colour.
+        other: a colour.
+    """
+    light, dark = sorted((_luminance(one), _luminance(other)), reverse=True)
+    return (light + 0.05) / (dark + 0.05)
+
+
+def _luminance(colour: Color) -> float:
+    parts = (part / 255 for part in (colour.r, colour.g, colour.b))
+    linear = [part / 12.92 if part <= 0.04045 else ((part + 0.055) / 1.055) ** 2.4 for part in parts]
+    return 0.2126 * linear[0] + 0.7152 * linear[1] + 0.0722 * linear[2]
+
+
+def _variables(grounds: Mapping[str, str], night: str, line: str) -> dict[str, str]:
+    found = {"mk-line": line}
+    for terrain, day in grounds.items():
+        dark = Color.parse(day).blend(Color.parse(night), DARKNESS).hex
+        for name, ground in ((terrain, day), (f"{terrain}-night", dark)):
+            found |= {f"mk-{name}": ground, f"mk-on-{name}": ink_on(ground)}
+    for colour, ground in MANA.items():
+        found |= {f"mk-{colour}": ground, f"mk-on-{colour}": ink_on(ground)}
+    return found
+
+
+def _ansi(ink: str) -> dict[str, str]:
+    names = [name for terrain in GROUNDS for name in (terrain, f"{terrain}-night")]
+    own = {f"mk-{name}": "ansi_default" for name in names} | {f"mk-on-{name}": "ansi_default" for name in names}
+    mana = {f"mk-{colour}": value for colour, value in MANA_ANSI.items()}
+    return {**own, **mana, **{f"mk-on-{colour}": ink for colour in MANA}, "mk-line": "ansi_bright_black"}
+
+
+COLOURS = {
+    DARK.name: _variables(GROUNDS, NIGHT, "#11141a"),
+    OKABE_ITO.name: _variables(GROUNDS, NIGHT, "#161616"),
+    CONTRAST.name: _variables(GROUNDS, "#000018", "#000000"),
+    LIGHT.name: _variables(PALE_GROUNDS, PALE_NIGHT, "#f8f6f1"),
+}
+"""The variables for styles, by theme; `mk-line` is the line between two hexes."""
+
+
+def map_variables(theme: str) -> dict[str, str]:
+    """Return the variables of a theme; those of the terminal's sixteen colours if it isn't one that fills areas.
+
+    Args:
+        theme: the name of the theme.
+    """
+    return COLOURS.get(theme) or _ansi("ansi_bright_white" if theme == TERMINAL_LIGHT.name else "ansi_black")
+
+
+def mana_style(colour: str) -> str:
+    """Return the style of a die, crystal or token.
+
+    Args:
+        colour: its colour.
+    """
+    return f"bold $mk-on-{colour} on $mk-{colour}"

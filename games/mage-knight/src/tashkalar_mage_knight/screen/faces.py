@@ -1,0 +1,129 @@
+"""The faces of the hexes: terrain, price, site, enemies and heroes, in as many lines as a size of hexes has."""
+
+from __future__ import annotations
+
+from collections.abc import Collection, Mapping, Sequence
+
+from textual.content import Content
+
+from tashkalar.tabletop.tui.theme import side_style
+from tashkalar_mage_knight.ascii import SITE_LETTERS, TERRAIN_LETTERS
+from tashkalar_mage_knight.card_text import name_text
+from tashkalar_mage_knight.components import load_components
+from tashkalar_mage_knight.hexes import Hex
+from tashkalar_mage_knight.query import (
+    LandHex,
+    explorable_places,
+    is_rampaging,
+    land_of,
+    owner_of,
+    step_price,
+    tokens_at,
+)
+from tashkalar_mage_knight.screen.hex_map import HexFace, HexSize, fit_text, text_rows
+from tashkalar_mage_knight.state import HIDDEN, EnemyToken, MageState
+
+ABILITY_LETTERS = {"fortified": "F", "swift": "S", "brutal": "B", "poison": "P", "paralyze": "Y"}
+"""The letter of each ability on a token."""
+UNKNOWN = "square"
+"""The ground of land that can be explored."""
+
+
+def map_faces(
+    seen: MageState, size: HexSize, lit: Collection[Hex], cursor: Hex | None, *, priced: bool
+) -> dict[Hex, HexFace]:
+    """Return the face of each hex of the map, and of each place that the hero can explore.
+
+    Args:
+        seen: the state as the viewer may see it.
+        size: the size of the hexes.
+        lit: the hexes of options.
+        cursor: the hex that is pointed at; None for none.
+        priced: whether the prices for the hero are shown.
+    """
+    rows = text_rows(size)
+    found = {
+        at: _face(seen, at, ground, rows, lit=at in lit, pointed=at == cursor, priced=priced)
+        for at, ground in land_of(seen.land).items()
+    }
+    at = seen.me.at if seen.stage == "turn" else None
+    for place in explorable_places(seen, at) if at and priced else ():
+        lines = [Content("")] * (len(rows) // 2 - 1) + [Content.styled("?", "bold $foreground")]
+        lines += [Content.styled(str(load_components().explore), "bold $lit" if place in lit else "$quiet")]
+        found[place] = HexFace(UNKNOWN, "foreground", lines, *_ring(place in lit, place == cursor))
+    return found
+
+
+def _ring(lit: bool, pointed: bool) -> tuple[str, str]:
+    """Return the colour of a hex's ring, and the sign of its outline."""
+    if pointed:
+        return "pointer", "#"
+    return ("lit", "+") if lit else ("", ".")
+
+
+def _face(
+    seen: MageState, at: Hex, ground: LandHex, rows: Sequence[int], *, lit: bool, pointed: bool, priced: bool
+) -> HexFace:
+    night = "-night" if seen.night else ""
+    ring = _ring(lit, pointed)
+    name = f"mk-{ground.terrain}{night}"
+    if ground.terrain == "sea":
+        return HexFace(name, f"mk-on-{ground.terrain}{night}", [Content("~")] if pointed else [], *ring)
+    price = step_price(seen, at) if priced and not is_rampaging(seen, at) else None
+    top = Content(TERRAIN_LETTERS[ground.terrain])
+    if price is not None:
+        top += Content.styled(f" {price}", "bold")
+    figures = [_figure(number) for number, seat in enumerate(seen.seats) if seat.at == at]
+    tokens = [_token(token) for token in tokens_at(seen, at)]
+    site = _site(seen, at, ground, rows)
+    whole: list[Content] = [*figures, *tokens]
+    middle = Content(" ").join(whole) if whole else Content("")
+    if len(rows) <= 2:
+        letter = SITE_LETTERS.get(ground.site, "C" if ground.site else "")
+        if letter:
+            top += Content.styled(f" {letter.upper()}", "bold")
+        lines = [top, middle if whole else site]
+    else:
+        lines = [top, site, middle] if ground.site else [top, middle]
+    return HexFace(name, f"mk-on-{ground.terrain}{night}", lines, *ring)
+
+
+def _figure(seat: int) -> Content:
+    """Return the figure of a hero: its number between the brackets of figures, in its colour."""
+    return Content.styled(f"({seat + 1})", f"bold {side_style(seat)} on $background")
+
+
+def _token(token: EnemyToken) -> Content:
+    """Return an enemy token: attack and armour, with the letters of its abilities; a question mark face down."""
+    if token.closed or token.enemy == HIDDEN:
+        return Content.styled(" ? ", "bold $foreground on $background")
+    kind = load_components().enemies[token.enemy]
+    attack = "*" if kind.attack == "summon" else str(kind.attack[0])
+    letters = "".join(ABILITY_LETTERS[each] for each in sorted(kind.abilities))
+    return Content.styled(f" {attack}/{kind.armour}{letters} ", "bold $error on $background")
+
+
+def _site(seen: MageState, at: Hex, ground: LandHex, rows: Sequence[int]) -> Content:
+    """Return the name of a site, with the shield of its owner."""
+    if not ground.site:
+        return Content("")
+    widest = max(rows)
+    whole = "city" if ground.site.endswith("-city") else name_text(ground.site)
+    name = whole if len(whole) <= widest else SHORT[ground.site]
+    if ground.colour:
+        name = f"{ground.colour} mine" if widest >= len(ground.colour) + 5 else f"mine {ground.colour[0]}"
+    owner = owner_of(seen, at)
+    shield = Content.styled(str(owner + 1), f"bold {side_style(owner)} on $background") if owner is not None else None
+    text = Content.styled(fit_text(name, widest - 2 * (shield is not None)), "bold")
+    return text + " " + shield if shield is not None else text
+
+
+SHORT: Mapping[str, str] = {
+    "village": "vill.",
+    "monastery": "monas.",
+    "mage-tower": "tower",
+    "monster-den": "den",
+    "spawning-grounds": "spawn",
+    "dungeon": "dung.",
+}
+"""Names of sites that may be too long for a hex, in six columns."""

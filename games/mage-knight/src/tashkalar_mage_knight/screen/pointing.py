@@ -1,0 +1,145 @@
+"""The state of a player's answer: the hex that is pointed at, and the option that is selected."""
+
+from __future__ import annotations
+
+from tashkalar_mage_knight.hexes import Hex, parse_hex
+from tashkalar_mage_knight.query import land_of
+from tashkalar_mage_knight.state import Decision, MageState, Option
+
+ON_HEXES = ("step", "explore", "fight", "join")
+"""Verbs of options that name a hex."""
+HERE = ("enter", "interact")
+"""Verbs of options on the hero's own hex."""
+LEAVING = ("end", "pass", "done", "skip", "no", "begin", "give-up")
+"""Verbs of options that end something, the first that is there is meant by the key."""
+ON_HAND = ("play", "sideways", "discard", "return", "throw", "boost", "fetch")
+"""Verbs of options that name a card."""
+
+
+class MageAnswerState:
+    """The hex and the option that a player points at.
+
+    Args:
+        seen: the view of the seat that has to decide.
+        decision: the pending decision.
+        spot: the hex that the player pointed at in the last decision; None for the hero's.
+    """
+
+    def __init__(self, seen: MageState, decision: Decision, spot: Hex | None) -> None:
+        self.seen = seen
+        self.decision = decision
+        self.home: Hex = seen.seats[decision.seat].at or (0, 0)
+        """The hex of the hero; the portal while it isn't on the map."""
+        self.hex: Hex = self.home
+        """The hex that is pointed at."""
+        self.option: Option | None = None
+        """The selected option; None where nothing can be done."""
+        self._land = land_of(seen.land)
+        if spot is not None and decision.ask == "turn" and self._is_known(spot):
+            self.hex = spot
+        self.select((decision.ask == "turn" and self.hand_options(0)) or decision.options)
+
+    @property
+    def spot(self) -> Hex | None:
+        """The hex that is pointed at now; None for the hero's."""
+        return self.hex if self.hex != self.home else None
+
+    @property
+    def lit(self) -> dict[Hex, Option]:
+        """The hexes of options, each with its first option."""
+        found: dict[Hex, Option] = {}
+        for option in self.decision.options:
+            if (at := hex_of(option)) is not None:
+                found.setdefault(at, option)
+            elif option.words[0] in HERE:
+                found.setdefault(self.home, option)
+        return found
+
+    @property
+    def hand(self) -> tuple[str, ...]:
+        """The different cards of the hand, in alphabetical order."""
+        return tuple(sorted({*self.seen.seats[self.decision.seat].hand}))
+
+    def hand_options(self, number: int) -> tuple[Option, ...]:
+        """Return the options of a card of the hand.
+
+        Args:
+            number: the index of the card in `hand`; beyond its end there are none.
+        """
+        cards = self.hand[number : number + 1]
+        return tuple(each for each in self.decision.options if each.words[0] in ON_HAND and each.words[1:2] == cards)
+
+    @property
+    def leaving(self) -> Option | None:
+        """The option that ends or declines what is under way; None if there is none."""
+        found = (each for verb in LEAVING for each in self.decision.options if each.words[0] == verb)
+        return next(found, None)
+
+    def select(self, options: tuple[Option, ...]) -> None:
+        """Select the first of some options, or the one after the selected one if that is among them.
+
+        Args:
+            options: the options; if there are none, nothing changes.
+        """
+        if options:
+            at = options.index(self.option) + 1 if self.option in options else 0
+            self._take(options[at % len(options)])
+
+    def next_option(self, by: int) -> None:
+        """Select another option of the decision.
+
+        Args:
+            by: the number of options to move on; negative: back.
+        """
+        options = self.decision.options
+        at = options.index(self.option) if self.option in options else -1 if by > 0 else 0
+        self._take(options[(at + by) % len(options)])
+
+    def _take(self, option: Option) -> None:
+        self.option = option
+        if (at := hex_of(option)) is not None:
+            self.hex = at
+
+    def point(self, at: Hex) -> None:
+        """Point at a hex, and select its option.
+
+        Args:
+            at: the hex; one off the map and without an option is ignored.
+        """
+        if self._is_known(at):
+            self.hex, self.option = at, self.lit.get(at)
+
+    def move(self, right: int, down: int) -> None:
+        """Point at a neighbouring hex.
+
+        Args:
+            right: -1, 0 or 1.
+            down: -1, 0 or 1; the columns of hexes then alternate, so that one goes straight up or down.
+        """
+        q, r = self.hex
+        if down:
+            lean = r % 2 == 0
+            self.point((q + (0 if lean else 1), r - 1) if down < 0 else (q - (1 if lean else 0), r + 1))
+            return
+        self.point((q + right, r))
+
+    def _is_known(self, at: Hex) -> bool:
+        return at in self._land or at in self.lit
+
+
+def hex_of(option: Option) -> Hex | None:
+    """Return the hex that an option names; None if it names none.
+
+    Args:
+        option: the option.
+    """
+    return parse_hex(option.words[1]) if option.words[0] in ON_HEXES else None
+
+
+def object_of(option: Option) -> str:
+    """Return what an option is about, such as "march" or "prowlers"; its verb if it names nothing.
+
+    Args:
+        option: the option.
+    """
+    return option.words[1] if len(option.words) > 1 else option.words[0]

@@ -1,0 +1,253 @@
+"""The panels beside the map: the hero, mana, the turn, the hand with what each card does, units and the offer."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+
+from textual.content import Content
+
+from tashkalar.cell_width import ellipsize, ljust, wrap
+from tashkalar.i18n import gettext as _
+from tashkalar.i18n import gettext_noop
+from tashkalar.tabletop.text_utils import capitalize
+from tashkalar.tabletop.tui.clickable import make_clickable
+from tashkalar.tabletop.tui.surfaces import heading
+from tashkalar.tabletop.tui.text_layout import left_and_right
+from tashkalar.tabletop.tui.theme import side_style
+from tashkalar_mage_knight.card_text import card_lines, name_text, unit_text
+from tashkalar_mage_knight.components import BASIC, COLOURS, WOUND, load_components
+from tashkalar_mage_knight.query import hand_limit, is_depleted, level_of
+from tashkalar_mage_knight.screen.colours import mana_style
+from tashkalar_mage_knight.screen.pointing import MageAnswerState, object_of
+from tashkalar_mage_knight.state import HIDDEN, Die, MageState
+
+ROOMY = 46
+"""The columns from which on the hand has the effects in words."""
+BAR = 12
+"""The columns of the fame track."""
+
+
+def panel_lines(
+    seen: MageState, viewers: Sequence[int], answer_state: MageAnswerState | None, width: int, height: int
+) -> list[Content]:
+    """Return all lines beside the map, the most important first, as many as there is space for.
+
+    Args:
+        seen: the state as the viewer may see it.
+        viewers: the seats whose hands are shown, from 0.
+        answer_state: what the viewer points at; None if the viewer doesn't have to decide.
+        width: the columns of a line.
+        height: the lines available.
+    """
+    viewer = viewers[0] if len(viewers) == 1 else seen.seat
+    found = [*_heroes(seen, viewer, width), *_mana(seen, viewer, width)]
+    hand = seen.seats[viewer].hand
+    if hand and HIDDEN not in hand:
+        found += _hand(seen, viewer, answer_state, width, height - len(found) - _least_below(seen, viewer))
+    found += _units(seen, viewer, answer_state, width)
+    offer = _offer(seen, width)
+    return found + offer if len(found) + len(offer) <= height or seen.in_turn.phase == "interact" else found
+
+
+def _least_below(seen: MageState, viewer: int) -> int:
+    """Return the lines that are kept below the hand."""
+    return 2 * len(seen.seats[viewer].units) + bool(seen.seats[viewer].units)
+
+
+# --- heroes -----------------------------------------------------------------------------------------------------------
+
+
+def _heroes(seen: MageState, viewer: int, width: int) -> Iterator[Content]:
+    """Yield the lines of the viewer's hero, then one for each other hero."""
+    me, level = seen.seats[viewer], level_of(seen, viewer)
+    yield heading(_("{name}, level {level}").format(name=seen.names[viewer], level=me.level), width)
+    yield Content(" ") + left_and_right(_fame(seen, viewer, width), Content(_("reputation {number:+}").format(
+        number=me.reputation)), width - 2)  # fmt: skip
+    facts = _("armour {armour}, hand {hand}, units {units} of {command}")
+    text = facts.format(armour=level.armour, hand=hand_limit(seen, viewer), units=len(me.units), command=level.command)
+    yield Content(f" {text}")
+    deck = Content(_("deck {deck}, discarded {discard}").format(deck=len(me.deck), discard=len(me.discard)))
+    text = _("tactic: {name}").format(name=name_text(me.tactic)) if me.tactic else ""
+    tactic = Content.styled(text, "$quiet" if me.flipped else "")
+    if deck.cell_length + tactic.cell_length + 2 <= width - 2:
+        yield Content(" ") + left_and_right(deck, tactic, width - 2)
+    else:
+        yield from (Content(" ") + deck, Content(" ") + tactic)
+    for seat, (name, other) in enumerate(zip(seen.names, seen.seats, strict=True)):
+        if seat != viewer:
+            text = _("fame {fame}, level {level}, hand {hand}, deck {deck}")
+            row = text.format(fame=other.fame, level=other.level, hand=len(other.hand), deck=len(other.deck))
+            mark = Content.styled(f" ({seat + 1}) ", f"bold {side_style(seat)}")
+            yield left_and_right(mark + Content(ellipsize(name, 12)), Content(f"{row} "), width)
+
+
+def _fame(seen: MageState, viewer: int, width: int) -> Content:
+    """Return the fame as a bar up to the next level."""
+    levels, me = load_components().levels, seen.seats[viewer]
+    after = levels.get(me.level + 1)
+    if after is None:
+        return Content.styled(_("fame {number}").format(number=me.fame), "bold")
+    length = BAR if width >= ROOMY else BAR // 3
+    done = max(0, min(length, length * (me.fame - levels[me.level].fame) // (after.fame - levels[me.level].fame)))
+    bar = Content.styled("█" * done, side_style(viewer)) + Content.styled("░" * (length - done), "$quiet")
+    title = Content.styled(_("fame {number}").format(number=me.fame), "bold")
+    return title + " " + bar + Content.styled(f" {after.fame}", "$quiet")
+
+
+# --- mana -------------------------------------------------------------------------------------------------------------
+
+
+def chip(colour: str, number: int = 1) -> Content:
+    """Return mana of a colour: its letter in its colour, with a number above 1.
+
+    Args:
+        colour: the colour.
+        number: how many.
+    """
+    letter = "K" if colour == "black" else colour[0].upper()
+    return Content.styled(f" {letter}{number if number > 1 else ''} ", mana_style(colour))
+
+
+def _die(seen: MageState, die: Die) -> Content:
+    usable = die.state == "free" and not is_depleted(seen, die)
+    return chip(die.colour) if usable else Content.styled(f" {die.colour[0]} ", "strike $quiet")
+
+
+def _mana(seen: MageState, viewer: int, width: int) -> Iterator[Content]:
+    """Yield the Source, the viewer's crystals and tokens, and the points of the turn."""
+    me, now = seen.seats[viewer], seen.in_turn
+    dice = Content(" ").join(_die(seen, die) for die in seen.source)
+    crystals = [chip(colour, number) for colour, number in zip(BASIC, me.crystals, strict=True) if number]
+    tokens = [chip(colour, number) for colour, number in zip(COLOURS, now.tokens, strict=True) if number]
+    yield heading(_("Mana"), width)
+    yield Content(" ") + Content(ljust(_("Source"), 9)) + dice
+    if crystals or tokens:
+        row = Content(" ") + Content(ljust(_("crystals"), 9)) + Content(" ").join(crystals)
+        yield row + (Content(f"  {_('tokens')} ") + Content(" ").join(tokens) if tokens else Content(""))
+    if seen.stage == "turn" and now.fight is None:
+        points = [
+            (_("Move"), now.move), (_("Influence"), now.influence), (_("Heal"), now.heal)
+        ]  # fmt: skip
+        parts = [Content.styled(f"{name} {number}", "bold $accent" if number else "$quiet") for name, number in points]
+        yield Content(" ") + Content("   ").join(parts)
+
+
+# --- cards ------------------------------------------------------------------------------------------------------------
+
+
+def _hand(
+    seen: MageState, viewer: int, answer_state: MageAnswerState | None, width: int, height: int
+) -> Iterator[Content]:
+    """Yield the hand: each card with its number, its effects, and what can pay for the strong one now."""
+    hand = seen.seats[viewer].hand
+    yield heading(_("Hand"), width, "1-9")
+    cards = sorted({*hand})
+    effects = [_effects(card) for card in cards]
+    words = width >= ROOMY
+    paid = [_payments(answer_state, number) for number in range(len(cards))]
+    wrapped = [
+        [*wrap(text, width - 22), *(wrap(pay, width - 22) if pay else ())]
+        for text, pay in zip(effects, paid, strict=True)
+    ]
+    roomy = words and sum(map(len, wrapped)) + 1 <= height
+    for number, card in enumerate(cards):
+        options = answer_state.hand_options(number) if answer_state else ()
+        selected = bool(answer_state and answer_state.option in options)
+        name = capitalize(name_text(card)) + (f" x{hand.count(card)}" if hand.count(card) > 1 else "")
+        mark = Content.styled(">" if selected else " ", "bold $pointer")
+        head = mark + Content.styled(f"{number + 1} ", "bold $accent" if options else "$quiet")
+        head += _gem(card) + Content.styled(f" {name}", "bold" if selected else "" if options else "$quiet")
+        lines = wrapped[number] if roomy else [_short(card)]
+        for at, line in enumerate(lines):
+            first = left_pad(head if at == 0 else Content(""), 21 if words else 20)
+            ink = "" if options else "$quiet"
+            yield make_clickable(first + Content.styled(ellipsize(line, max(1, width - 22)), ink), f"hold({number})")
+
+
+def _payments(answer_state: MageAnswerState | None, number: int) -> str:
+    """Return what can pay for the strong effect of a card now, in words; "" for nothing."""
+    options = answer_state.hand_options(number) if answer_state else ()
+    found = [name_text(each.words[3]) for each in options if each.words[2:3] == ("strong",) and len(each.words) > 3]
+    return _("strong: {payments}").format(payments=_(", ").join(found)) if found else ""
+
+
+def left_pad(text: Content, columns: int) -> Content:
+    """Return a text padded at the right, or cut, to some columns and a blank.
+
+    Args:
+        text: the text.
+        columns: the columns.
+    """
+    cut = text if text.cell_length <= columns else text.truncate(columns)
+    return cut.pad_right(columns + 1 - cut.cell_length)
+
+
+def _gem(card: str) -> Content:
+    return Content(" - ") if card == WOUND else chip(load_components().card(card).colour)
+
+
+def _effects(card: str) -> str:
+    basic, strong = card_lines(card)
+    return _("{basic} / {strong}").format(basic=basic, strong=strong.partition(": ")[2]) if strong else basic
+
+
+KINDS = {
+    "move": gettext_noop("Move"),
+    "influence": gettext_noop("Infl."),
+    "combat": gettext_noop("fight"),
+    "healing": gettext_noop("Heal"),
+    "special": gettext_noop("mana"),
+}
+"""The kinds of effects in few columns."""
+
+
+def _short(card: str) -> str:
+    """Return what a card is for in few columns, such as "Move 2/4"."""
+    if card == WOUND:
+        return ""
+    data = load_components().card(card)
+    numbers = [step.value for steps in (data.basic[:1], data.strong[:1]) for step in steps if step.kind != "choose"]
+    kinds = " ".join(_(KINDS[kind]) for kind in data.kind)
+    plain = len(data.kind) == 1 and len(numbers) == 2 and all(isinstance(number, int) for number in numbers)
+    return f"{kinds} {numbers[0]}/{numbers[1]}" if plain and data.kind != ("special",) else kinds
+
+
+def _units(seen: MageState, viewer: int, answer_state: MageAnswerState | None, width: int) -> Iterator[Content]:
+    units = seen.seats[viewer].units
+    if units:
+        yield heading(_("Units"), width)
+    for unit in units:
+        options = [each for each in answer_state.decision.options if unit.unit in each.words] if answer_state else []
+        selected = bool(answer_state and answer_state.option in options)
+        states = [_("spent")] * unit.spent + [_("wounded")] * bool(unit.wounds)
+        name = capitalize(name_text(unit.unit)) + (f" ({_(', ').join(states)})" if states else "")
+        ink = "bold" if selected else "" if options else "$quiet"
+        line = Content.styled(f"{'>' if selected else ' '} {name}: {unit_text(unit.unit)}", ink)
+        yield make_clickable(line.truncate(width, ellipsis=True), f"choose_object('{unit.unit}')")
+
+
+def _offer(seen: MageState, width: int) -> list[Content]:
+    """Return the units on offer with their costs, and the advanced actions."""
+    rules = load_components()
+    lines = [heading(_("Units on offer"), width)]
+    for unit in seen.offer:
+        kind = rules.unit(unit)
+        places = _(", ").join(name_text(place) for place in sorted(kind.at))
+        row = left_and_right(Content(f"  {capitalize(name_text(unit))}"), Content(f"{kind.cost}  {places} "), width)
+        lines.append(make_clickable(row, f"choose_object('{unit}')"))
+    if seen.advanced_offer:
+        lines.append(heading(_("Advanced actions"), width))
+        for card in seen.advanced_offer:
+            text = f" {capitalize(name_text(card))}: {_effects(card)}"
+            row = Content("  ") + _gem(card) + Content(ellipsize(text, width - 6))
+            lines.append(make_clickable(row, f"choose_object('{card}')"))
+    return lines
+
+
+def selected_object(answer_state: MageAnswerState | None) -> str:
+    """Return what the selected option is about; "" for none.
+
+    Args:
+        answer_state: what the viewer points at.
+    """
+    return object_of(answer_state.option) if answer_state and answer_state.option else ""

@@ -1,0 +1,324 @@
+"""The screens of a game in play and of a replay: the map or the fight, the hero beside it, and the keys that point."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from typing import Any, ClassVar
+
+from textual.app import ComposeResult
+from textual.content import Content
+from textual.screen import Screen
+
+from tashkalar.i18n import gettext as _
+from tashkalar.i18n import gettext_noop
+from tashkalar.tabletop.tui.appearance import appearance
+from tashkalar.tabletop.tui.clickable import make_clickable
+from tashkalar.tabletop.tui.commands import Command, make_command
+from tashkalar.tabletop.tui.generic_table import indented_lines
+from tashkalar.tabletop.tui.pane import Pane
+from tashkalar.tabletop.tui.play_commands import CONFIRM
+from tashkalar.tabletop.tui.playing import PlayScreen
+from tashkalar.tabletop.tui.replay import ReplayScreen
+from tashkalar.tabletop.tui.result import ResultScreen
+from tashkalar_mage_knight.events import MageEvent
+from tashkalar_mage_knight.hexes import Hex
+from tashkalar_mage_knight.screen import side, words
+from tashkalar_mage_knight.screen.faces import map_faces
+from tashkalar_mage_knight.screen.fight_board import fight_lines
+from tashkalar_mage_knight.screen.hex_map import SIZES, largest_hexes, map_picture, window_origin
+from tashkalar_mage_knight.screen.pointing import MageAnswerState, object_of
+from tashkalar_mage_knight.state import Decision, MageState, Option, Outcome
+
+BELOW = 4
+"""Lines between the map and the keys."""
+AROUND = BELOW + 2
+"""Lines that the map can't use: those, the header and the keys."""
+SHARE, LEAST_BESIDE, MOST_BESIDE = 40, 34, 62
+"""The share of the screen's columns for the panels beside the map, in percent, and their limits in columns."""
+LOG = 3
+"""Lines that the log needs at least, its title included."""
+LEAST = (72, 20)
+"""Columns and lines that the screen needs at least; a smaller one shows only a notice."""
+TOO_SMALL = gettext_noop("Mage Knight needs {columns} x {lines} characters.")
+
+END = make_command("e", "leave_it", "end, go on", "End the turn or the phase, or decline")
+CARDS: tuple[Command, ...] = (
+    make_command("tab", "next_option(1)", "next", "Select the next answer", "Tab"),
+    make_command("shift+tab", "next_option(-1)", "", "Select the previous answer", "Shift+Tab"),
+    *(make_command(str(n), f"hold({n - 1})", "", "Select an answer of this card") for n in range(1, 10)),
+)
+MOVING: tuple[Command, ...] = (
+    make_command("left h", "move(-1,0)", "", "Point at the hex on the left", "Left"),
+    make_command("right l", "move(1,0)", "", "Point at the hex on the right", "Right"),
+    make_command("up k", "move(0,-1)", "", "Point at the hex above", "Up"),
+    make_command("down j", "move(0,1)", "", "Point at the hex below", "Down"),
+    make_command("c", "centre", "hero", "Point at the hero"),
+)
+SEEKING: tuple[Command, ...] = (
+    make_command("f", "seek('fight', 1)", "fight", "To the next fight"),
+    make_command("F", "seek('fight', -1)", "", "To the fight before"),
+    make_command("x", "seek('explore', 1)", "explored", "To the next explored tile"),
+    make_command("X", "seek('explore', -1)", "", "To the explored tile before"),
+)
+"""Commands that search a replay."""
+
+
+def _show_land(
+    screen: Screen[Any], seen: MageState, at: MageAnswerState | None, beside: Callable[[int, int], list[Content]]
+) -> None:
+    """Show the map or the fight, and the panels beside it, or a notice that the screen is too small."""
+    size = screen.size
+    small = size.width < LEAST[0] or size.height < LEAST[1]
+    screen.query_one("#beside").display = not small
+    if small:
+        notice = Content(_(TOO_SMALL).format(columns=LEAST[0], lines=LEAST[1]))
+        screen.query_one("#moment", Pane).show(indented_lines(notice, size.width))
+        return
+    width = min(MOST_BESIDE, max(LEAST_BESIDE, size.width * SHARE // 100))
+    wide, high = size.width - width, size.height - AROUND
+    screen.query_one("#beside").styles.width = width
+    filled = appearance(screen.app).fills_areas
+    fighting = seen.in_turn.fight is not None
+    lines = fight_lines(seen, at, wide) if fighting else land_lines(seen, at, wide, high, filled=filled)
+    screen.query_one("#moment", Pane).show(lines[:high])
+    panel = beside(width - 2, high)
+    screen.query_one("#side", Pane).show(panel[:high])
+    screen.query_one("#log").display = len(panel) + LOG <= high
+
+
+def land_lines(seen: MageState, at: MageAnswerState | None, width: int, height: int, *, filled: bool) -> list[Content]:
+    """Return the part of the map that fits around what is pointed at.
+
+    Args:
+        seen: the state as the viewer may see it.
+        at: what the viewer points at; None if the viewer doesn't have to decide.
+        width: the columns available.
+        height: the rows available.
+        filled: whether colours fill areas.
+    """
+    size = largest_hexes(width, height)
+    focus: Hex = at.hex if at else seen.me.at or (0, 0)
+    lit = at.lit if at else {}
+    faces = map_faces(seen, size, lit, at.hex if at else None, priced=at is not None)
+    origin = window_origin(size, [*faces], focus, width, height)
+    return map_picture(size, faces, origin, width, height, filled=filled)
+
+
+def _time(seen: MageState) -> Content:
+    """Return the round with the time of day, for the header."""
+    night = Content.styled(_(" night "), "bold $foreground on $band")
+    day = Content.styled(_(" day "), "bold $ink on $accent")
+    number = Content(_("round {number}").format(number=seen.round))
+    return number + " " + (night if seen.night else day)
+
+
+class MageResultScreen(ResultScreen[MageState, Decision, Outcome, MageEvent]):
+    """The result with the map."""
+
+    def picture_lines(self, width: int, height: int) -> Sequence[Content]:
+        state = self.session.state
+        faces = map_faces(state, SIZES[-1], (), None, priced=False)
+        origin = window_origin(SIZES[-1], [*faces], state.me.at or (0, 0), width, height)
+        filled = appearance(self.app).fills_areas
+        return map_picture(SIZES[-1], faces, origin, width, height, filled=filled)
+
+
+class MageScreen(PlayScreen[MageState, Decision, Outcome, MageEvent]):
+    """The screen of a game in play: a hex, a card, a unit or an enemy selects an option."""
+
+    answer_state: MageAnswerState | None = None
+    """The hex and option that the viewer points at; None if the viewer doesn't have to decide."""
+    _spot: Hex | None = None
+
+    def compose_side(self) -> ComposeResult:
+        yield Pane(id="side")
+        yield from super().compose_side()
+
+    def show_moment(self, seen: MageState) -> None:
+        _show_land(self, seen, self.answer_state, self._side_lines)
+
+    def _side_lines(self, width: int, height: int) -> list[Content]:
+        viewers = () if self.viewer is None else (self.viewer,)
+        return side.panel_lines(self.visible_state, viewers, self.answer_state, width, height)
+
+    def result_screen(self, outcome: Outcome, news: str) -> MageResultScreen:
+        return MageResultScreen(self.session, outcome, self.thinking_times, news)
+
+    def standing(self, seen: MageState) -> Content:
+        return _time(seen)
+
+    @property
+    def pointing_commands(self) -> tuple[Command, ...]:
+        at = self.answer_state
+        if at is None:
+            return ()
+        return (*[CONFIRM] * (at.option is not None), *[END] * (at.leaving is not None), *CARDS, *MOVING)
+
+    def point_anew(self) -> None:
+        decision = self.decision
+        self.answer_state = MageAnswerState(self.visible_state, decision, self._spot) if decision else None
+
+    def below(self, width: int) -> list[Content]:
+        # always as many lines, so that the map keeps its place
+        lines = super().below(width)[:BELOW]
+        return lines + [Content("")] * (BELOW - len(lines))
+
+    def answers(self, decision: Decision, width: int) -> list[Content]:
+        at = self.answer_state
+        if at is None:
+            return []
+        seen = self.visible_state
+        text = words.option_line(seen, at.option) if at.option else words.hex_line(seen, at.hex)
+        lines = indented_lines(Content.styled(text, "$accent" if at.option else ""), width)[: 1 if self.message else 2]
+        return [*lines, *self._option_rows(decision, at, width, BELOW - 1 - len(lines) - bool(self.message))]
+
+    @staticmethod
+    def _option_rows(decision: Decision, at: MageAnswerState, width: int, rows: int) -> list[Content]:
+        """Return the answers in a few rows around the selected one."""
+        lines, there = [Content(" ")], 0
+        for number, option in enumerate(decision.options):
+            entry = Content.styled(f" {option.text} ", "reverse" if option == at.option else "")
+            if lines[-1].cell_length + entry.cell_length > width and len(lines[-1]) > 1:
+                lines.append(Content(" "))
+            lines[-1] += make_clickable(entry, f"choose({number})")
+            there = len(lines) - 1 if option == at.option else there
+        first = max(0, min(there - rows // 2, len(lines) - rows))
+        return lines[first : first + max(0, rows)]
+
+    # --- keys and clicks ----------------------------------------------------------------------------------------------
+
+    def _pointed(self) -> None:
+        if self.answer_state is not None:
+            self._spot, self.message = self.answer_state.spot, ""
+            self.show_all()
+
+    def action_move(self, right: int, down: int) -> None:
+        """Point at a neighbouring hex; in a fight select another answer.
+
+        Args:
+            right: -1, 0 or 1.
+            down: -1, 0 or 1.
+        """
+        if self.answer_state is not None:
+            if self.visible_state.in_turn.fight is not None:
+                self.answer_state.next_option(right + down)
+            else:
+                self.answer_state.move(right, down)
+            self._pointed()
+
+    def action_centre(self) -> None:
+        """Point at the hero."""
+        if self.answer_state is not None:
+            self.answer_state.point(self.answer_state.home)
+            self._pointed()
+
+    def action_next_option(self, by: int) -> None:
+        """Select another answer.
+
+        Args:
+            by: the number of answers to move on; negative: back.
+        """
+        if self.answer_state is not None:
+            self.answer_state.next_option(by)
+            self._pointed()
+
+    def action_choose(self, number: int) -> None:
+        """Select the clicked answer; a click on the selected one plays it.
+
+        Args:
+            number: the index of the answer, from 0.
+        """
+        if self.answer_state is not None and number < len(self.answer_state.decision.options):
+            self._take((self.answer_state.decision.options[number],))
+
+    def action_hold(self, number: int) -> None:
+        """Select an answer of a card of the hand; once more selects the next one of it.
+
+        Args:
+            number: the index of the card, from 0.
+        """
+        at = self.answer_state
+        if at is None or number >= len(at.hand):
+            return
+        if options := at.hand_options(number):
+            at.select(options)
+            self._pointed()
+        else:
+            self.message = words.why_unplayable(self.visible_state, at.hand[number])
+            self.show_all()
+
+    def action_choose_object(self, name: str) -> None:
+        """Select an answer about the clicked enemy, unit or card; once more selects the next one of it.
+
+        Args:
+            name: its id.
+        """
+        if self.answer_state is not None:
+            self._take(tuple(each for each in self.answer_state.decision.options if object_of(each) == name))
+
+    def _take(self, options: tuple[Option, ...]) -> None:
+        """Select one of some options; the only one, if it is selected already, is played."""
+        at = self.answer_state
+        if at is not None and options == (at.option,):
+            self.action_confirm()
+        elif at is not None:
+            at.select(options)
+            self._pointed()
+
+    def action_point(self, q: int, r: int) -> None:
+        """Point at the clicked hex; a click on the hex that is pointed at plays its option.
+
+        Args:
+            q: the coordinate q of the hex.
+            r: its coordinate r.
+        """
+        at = self.answer_state
+        if at is None:
+            return
+        if at.hex == (q, r) and at.option is not None and at.lit.get(at.hex) == at.option:
+            self.action_confirm()
+        else:
+            at.point((q, r))
+            self._pointed()
+
+    def action_confirm(self) -> None:
+        if self.answer_state is not None:
+            self.play(self.answer_state.option)
+
+    def action_leave_it(self) -> None:
+        """End the turn or the phase of a fight, or decline what is asked."""
+        if self.answer_state is not None and self.answer_state.leaving is not None:
+            self.play(self.answer_state.leaving)
+
+
+class MageReplayScreen(ReplayScreen[MageState, Decision, Outcome, MageEvent]):
+    """The screen of a replay."""
+
+    SCREEN_COMMANDS = (*ReplayScreen.SCREEN_COMMANDS, *SEEKING)
+    NONE_AFTER: ClassVar = {
+        **ReplayScreen.NONE_AFTER,
+        "fight": gettext_noop("There is no fight after this."),
+        "explore": gettext_noop("No tile is explored after this."),
+    }
+    NONE_BEFORE: ClassVar = {
+        **ReplayScreen.NONE_BEFORE,
+        "fight": gettext_noop("There is no fight before this."),
+        "explore": gettext_noop("No tile is explored before this."),
+    }
+
+    def compose_side(self) -> ComposeResult:
+        yield Pane(id="side")
+        yield from super().compose_side()
+
+    def show_moment(self, seen: MageState) -> None:
+        _show_land(self, seen, None, self._side_lines)
+
+    def _side_lines(self, width: int, height: int) -> list[Content]:
+        return side.panel_lines(self.visible_state, self.open_hands, None, width, height)
+
+    def standing(self, seen: MageState) -> Content:
+        return _time(seen)
+
+    @property
+    def curve_rows(self) -> int:
+        return 1  # the others are the map's

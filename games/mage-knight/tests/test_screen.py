@@ -1,0 +1,331 @@
+"""Mage Knight at its own table: the map, the hand, fights, keys, clicks, sizes and the drawing of hexes."""
+
+import itertools
+import re
+from collections.abc import Iterator
+from importlib import import_module
+from pathlib import Path
+from typing import Any
+
+import pytest
+from rich.cells import cell_len
+from textual.color import Color
+from textual.pilot import Pilot
+
+from tashkalar.cli import plugins
+from tashkalar.tabletop import registry
+from tashkalar.tabletop.replay import Replay
+from tashkalar.tabletop.session import Session
+from tashkalar_mage_knight.game import MageKnight
+from tashkalar_mage_knight.hexes import parse_hex
+from tashkalar_mage_knight.query import land_of
+from tashkalar_mage_knight.screen import colours, words
+from tashkalar_mage_knight.screen.app import MageKnightApp
+from tashkalar_mage_knight.screen.faces import SHORT, map_faces
+from tashkalar_mage_knight.screen.fight_board import fight_lines
+from tashkalar_mage_knight.screen.hex_map import SIZES, HexSize, largest_hexes, map_picture, text_rows, window_origin
+from tashkalar_mage_knight.screen.pointing import MageAnswerState
+from tashkalar_mage_knight.screen.side import panel_lines
+from tashkalar_mage_knight.screen.table import LEAST, MageReplayScreen, MageScreen
+from tashkalar_mage_knight.state import Decision, MageState
+from tests.tui.conftest import read
+from tests.tui.idle import patient
+
+pytestmark = [pytest.mark.usefixtures("quiet"), pytest.mark.sweep("size")]
+
+reader = import_module("games.mage-knight.tests.scenario_reader")
+games = import_module("games.mage-knight.tests.test_set_up")
+GAME = MageKnight()
+OPEN = {"covers": "off"}
+WINDOWS = [(120, 36), (80, 24), (160, 50)]
+
+
+@pytest.fixture
+def quiet(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> Iterator[None]:
+    """Games are saved in the test's own folder, clocks stand, and each step waits for the screen."""
+    monkeypatch.setenv("TASHKALAR_DATA", str(tmp_path))
+    monkeypatch.setattr("tashkalar.tabletop.tui.clock.monotonic", lambda: 1000.0)
+    with patient():
+        yield
+
+
+def state_of(scenario: str, *options: str) -> MageState:
+    """The position of a scenario, after some options."""
+    position = next(each for each in reader.scenarios() if each.name.startswith(scenario)).position
+    state = reader.Play(position).do(*options).state
+    assert isinstance(state, MageState)
+    return state
+
+
+def at(state: MageState, **given: str) -> MageKnightApp:
+    """The application at a state."""
+    return MageKnightApp(GAME, Session.what_if(GAME, state), given=OPEN | given)
+
+
+def screen_of(pilot: Pilot[Any]) -> MageScreen:
+    screen = pilot.app.screen
+    assert isinstance(screen, MageScreen)
+    return screen
+
+
+def played(pilot: Pilot[Any]) -> list[str]:
+    return [step.option for step in screen_of(pilot).session.steps]
+
+
+def decisions(seeds: int) -> Iterator[tuple[MageState, Decision]]:
+    """Every decision of some random games, as its seat sees it."""
+    for seed in range(seeds):
+        for state, asked in games.random_game(seed % 3 + 1, seed):
+            yield GAME.view(state, asked.seat), asked
+
+
+def test_it_is_the_screen_of_the_game(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr("tashkalar.cli.common.need_terminal", lambda: None)
+    assert plugins.app_class(registry.load_game("mageknight")) is MageKnightApp
+
+
+@pytest.mark.parametrize("size", WINDOWS)
+async def test_a_step_shows_its_price_and_whom_it_provokes(size: tuple[int, int]) -> None:
+    state = state_of("rampaging enemies bar")
+    async with at(state).run_test(size=size) as pilot:
+        screen = screen_of(pilot)
+        screen.action_point(2, -3)
+        shown = " ".join((await read(pilot)).split())
+        assert "Step: 2,-3: plains; village" in shown
+        assert "a step costs 2" in shown
+        assert "provokes" in shown
+        screen.action_point(3, -3)
+        assert re.search(r"Fight .*movement is over", " ".join((await read(pilot)).split()))
+        screen.action_point(0, 0)
+        assert "no neighbour of your hex" in " ".join((await read(pilot)).split())
+        screen.action_point(2, -3)
+        await pilot.press("enter")
+        assert played(pilot)[0] == "step 2,-3"
+
+
+@pytest.mark.parametrize("size", WINDOWS)
+async def test_move_points_are_counted_while_cards_are_played(size: tuple[int, int]) -> None:
+    start = GAME.new({"seed": 7, "names": ["Ada"]})
+    app = MageKnightApp(GAME, Session.what_if(GAME, start), given=OPEN)
+    async with app.run_test(size=size) as pilot:
+        while screen_of(pilot).decision and screen_of(pilot).decision.ask != "turn":  # type: ignore[union-attr]
+            await pilot.press("enter")
+        screen = screen_of(pilot)
+        assert screen.answer_state is not None
+        number = screen.answer_state.hand.index("rage") + 1
+        await pilot.press(str(number))
+        shown = await read(pilot)
+        assert "Rage sideways: Move +1, 1 in all" in shown
+        await pilot.press("enter")
+        assert "Move 1" in await read(pilot)
+
+
+async def test_a_card_that_cannot_be_played_says_why() -> None:
+    state = state_of("rampaging enemies bar")
+    me = state.seats[state.seat]
+    state = state._replace(seats=(me._replace(hand=("wound", *me.hand)), *state.seats[1:]))
+    async with at(state).run_test(size=(120, 36)) as pilot:
+        screen = screen_of(pilot)
+        assert screen.answer_state is not None
+        await pilot.press(str(screen.answer_state.hand.index("wound") + 1))
+        assert "A wound can't be played: heal it" in await read(pilot)
+
+
+@pytest.mark.parametrize("size", WINDOWS)
+async def test_a_fight_is_a_board_of_its_own(size: tuple[int, int]) -> None:
+    async with at(state_of("blocked, then beaten", "fight 3,-3")).run_test(size=size) as pilot:
+        shown = await read(pilot)
+        assert "Prowlers  still hurts: 4" in shown
+        assert "armour 3" in shown
+        assert "attack 4" in shown
+        while "Block an attack" not in await read(pilot):
+            await pilot.press("e")
+        screen_of(pilot).action_choose_object("prowlers")  # it is selected already, so this plays
+        assert "0 of 4 points" in await read(pilot)
+        while screen_of(pilot).decision and screen_of(pilot).decision.ask == "aim":  # type: ignore[union-attr]
+            options = [option.text for option in screen_of(pilot).decision.options]  # type: ignore[union-attr]
+            if "parry" in options:
+                screen_of(pilot).action_choose(options.index("parry"))
+            await pilot.press("enter")
+        assert "parry" in played(pilot)
+        assert "blocked: no damage" in await read(pilot)
+
+
+async def test_all_answers_can_be_reached_by_one_key() -> None:
+    for seen, asked in itertools.islice(decisions(2), 0, 200, 7):
+        state = MageAnswerState(seen, asked, None)
+        found = []
+        for _ in asked.options:
+            state.next_option(1)
+            found.append(state.option)
+        assert {*found} == {*asked.options}
+
+
+def test_every_lit_hex_has_its_option_and_every_option_a_line() -> None:
+    """In random games each option is described, and a hex is lit if and only if an option is there."""
+    for seen, asked in decisions(4):
+        state = MageAnswerState(seen, asked, None)
+        named = {option.text for option in asked.options if option.words[0] in ("step", "explore", "fight", "join")}
+        assert named <= {f"{verb} {q},{r}" for q, r in state.lit for verb in ("step", "explore", "fight", "join")}
+        for option in asked.options:
+            line = words.option_line(seen, option)
+            assert line
+            assert "\n" not in line
+        for card in state.hand:
+            if not state.hand_options(state.hand.index(card)):
+                assert words.why_unplayable(seen, card)
+
+
+@pytest.mark.parametrize("size", [(78, 30), (46, 18), (98, 44), (46, 14)])
+def test_drawings_stay_within_their_space(size: tuple[int, int]) -> None:
+    width, height = size
+    hexes = largest_hexes(width, height)
+    for seen, asked in itertools.islice(decisions(3), 0, None, 9):
+        state = MageAnswerState(seen, asked, None)
+        panel = panel_lines(seen, (asked.seat,), state, 34, height)
+        assert max(line.cell_length for line in panel) <= 34
+        if seen.in_turn.fight is not None:
+            assert max(line.cell_length for line in fight_lines(seen, state, width)) <= width
+            continue
+        for filled in (True, False):
+            faces = map_faces(seen, hexes, state.lit, state.hex, priced=True)
+            origin = window_origin(hexes, [*faces], state.hex, width, height)
+            picture = map_picture(hexes, faces, origin, width, height, filled=filled)
+            assert [line.cell_length for line in picture] == [width] * height
+
+
+def test_a_larger_window_never_has_smaller_hexes() -> None:
+    widths = [largest_hexes(width, 40).width for width in range(40, 160)]
+    assert widths == sorted(widths)
+    assert {*widths} == {14, 12, 10, 8}
+
+
+@pytest.mark.parametrize("size", SIZES, ids=str)
+def test_hexes_are_whole_and_tile_the_plane(size: HexSize) -> None:
+    """Each cell of a filled map belongs to one hex, and the text rows are as the sizes say."""
+    assert min(text_rows(size)) >= 4
+    assert max(text_rows(size)) == size.width - 2
+    assert all(len(short) <= 6 for short in SHORT.values())
+
+
+def test_the_window_follows_what_is_pointed_at() -> None:
+    state = GAME.new({"seed": 1, "names": ["Ada"]})
+    size = SIZES[-1]
+    known = [*land_of(state.land)]
+    far = max(known)
+    one, two = (window_origin(size, known, focus, 20, 8) for focus in ((0, 0), far))
+    assert one != two
+    faces = map_faces(state, size, {far}, far, priced=True)
+    picture = "".join(line.plain for line in map_picture(size, faces, two, 20, 8, filled=False))
+    assert "#" in picture, "the hex that is pointed at is in the window"
+
+
+@pytest.mark.parametrize("size", WINDOWS)
+async def test_a_click_points_and_a_second_one_plays(size: tuple[int, int]) -> None:
+    state = state_of("rampaging enemies bar")
+    async with at(state).run_test(size=size) as pilot:
+        screen = screen_of(pilot)
+        assert screen.answer_state is not None
+        goal = next(where for where, option in screen.answer_state.lit.items() if option.words[0] == "step")
+        await read(pilot)
+        place = await place_of(pilot, f"point({goal[0]},{goal[1]})")
+        await pilot.click(offset=place)
+        assert screen.answer_state.hex == goal
+        assert played(pilot) == []
+        await pilot.click(offset=place)
+        assert played(pilot)[0] == f"step {goal[0]},{goal[1]}"
+
+
+async def place_of(pilot: Pilot[Any], action: str) -> tuple[int, int]:
+    """The cell of the screen that a click runs an action on."""
+    width, height = pilot.app.size
+    for y in range(height):
+        for x in range(width):
+            if pilot.app.screen.get_style_at(x, y).meta.get("tashkalar") == action:
+                return x, y
+    raise AssertionError(f"nothing runs {action}")
+
+
+async def test_arrows_move_over_the_map_and_letters_end_and_centre() -> None:
+    state = state_of("rampaging enemies bar")
+    async with at(state).run_test(size=(120, 36)) as pilot:
+        screen = screen_of(pilot)
+        assert screen.answer_state is not None
+        home = screen.answer_state.home
+        await pilot.press("right")
+        assert screen.answer_state.hex == (home[0] + 1, home[1])
+        await pilot.press("left", "up")
+        assert screen.answer_state.hex != home
+        await pilot.press("down")
+        assert screen.answer_state.hex == home
+        await pilot.press("right", "c")
+        assert screen.answer_state.hex == home
+        await pilot.press("e")
+        assert played(pilot)[0] == "end"
+
+
+async def test_an_answer_can_be_typed() -> None:
+    async with at(state_of("rampaging enemies bar")).run_test(size=(80, 24)) as pilot:
+        await pilot.press(":", *"step 2,-3", "enter")
+        assert played(pilot)[0] == "step 2,-3"
+
+
+async def test_night_is_named_and_looks_like_night() -> None:
+    state = GAME.new({"seed": 7, "names": ["Ada"]})
+    day, night = (map_faces(each, SIZES[0], (), None, priced=False) for each in (state, state._replace(round=2)))
+    assert all(face.ground.endswith("-night") for face in night.values())
+    assert not any(face.ground.endswith("-night") for face in day.values())
+    async with at(state._replace(round=2)).run_test(size=(120, 36)) as pilot:
+        assert " night " in await read(pilot)
+
+
+@pytest.mark.parametrize("size", [(71, 24), (100, 19)])
+async def test_a_small_window_says_what_is_needed(size: tuple[int, int]) -> None:
+    async with at(GAME.new({"seed": 7, "names": ["Ada"]})).run_test(size=size) as pilot:
+        assert f"Mage Knight needs {LEAST[0]} x {LEAST[1]} characters." in await read(pilot)
+
+
+async def test_ascii_and_no_colour_tell_the_same(monkeypatch: pytest.MonkeyPatch) -> None:
+    state = state_of("rampaging enemies bar")
+    monkeypatch.setenv("NO_COLOR", "1")
+    async with at(state, ascii="on").run_test(size=(120, 36)) as pilot:
+        shown = await read(pilot)
+        assert shown.isascii()
+        assert "village" in shown
+        assert re.search(r"\d/\d", shown), "an enemy's attack and armour"
+        assert "+++" in shown, "a lit hex"
+        assert "###" in shown, "the hex that is pointed at"
+
+
+async def test_a_replay_shows_the_map_and_finds_fights() -> None:
+    session = Session.what_if(GAME, state_of("blocked, then beaten"))
+    session.play("fight 3,-3")
+    replay = Replay(GAME, session.start_state, session.steps)
+    app = MageKnightApp(GAME, replay=replay)
+    async with app.run_test(size=(120, 36)) as pilot:
+        assert isinstance(pilot.app.screen, MageReplayScreen)
+        await pilot.press("home")
+        assert "village" in await read(pilot)
+        await pilot.press("f")
+        assert "still hurts" in await read(pilot)
+
+
+def test_texts_can_be_read_on_their_grounds() -> None:
+    """Ink has a contrast of at least 4.5 to 1 with its ground, by day and night, in each theme that fills areas."""
+    for theme, found in colours.COLOURS.items():
+        for name, ground in found.items():
+            if ink := found.get(name.replace("mk-", "mk-on-", 1)):
+                assert colours.contrast(Color.parse(ground), Color.parse(ink)) >= 4.5, (theme, name)
+
+
+def test_every_line_of_text_has_the_width_of_its_hex() -> None:
+    state = GAME.new({"seed": 3, "names": ["Ada", "Boris"]})
+    for size in SIZES:
+        for face in map_faces(state, size, (), None, priced=True).values():
+            for columns, line in zip(text_rows(size), face.lines, strict=False):
+                assert cell_len(line.plain.strip()) <= columns + 2
+
+
+def test_hexes_are_named_as_in_options() -> None:
+    state = state_of("rampaging enemies bar")
+    assert words.hex_line(state, parse_hex("2,-3")).startswith("2,-3: plains")
