@@ -16,6 +16,7 @@ from pathlib import Path
 from typing import Self
 
 from tashkalar import cards
+from tashkalar.cards.load import card_data
 from tashkalar.engine import (
     RESIGN,
     Catalogue,
@@ -78,6 +79,7 @@ class TashKalar(Game[GameState, Decision, Outcome, Event]):
 
     Args:
         catalogue: the cards; the game's own if None.
+        file: the user's own card file that has the cards; None for the cards of the game.
     """
 
     id = "tash-kalar"
@@ -97,13 +99,17 @@ class TashKalar(Game[GameState, Decision, Outcome, Event]):
     )  # the points by their source; then summoned beings and invoked flares
     loadout_head = gettext_noop("school")
 
-    def __init__(self, catalogue: Catalogue | None = None) -> None:
+    def __init__(self, catalogue: Catalogue | None = None, file: Path | None = None) -> None:
         self.catalogue = catalogue or cards.load()
         self.fingerprint = self.catalogue.fingerprint
+        self._file = file
 
     @classmethod
     def load(cls, cards: Path | None = None) -> Self:
-        return cls(load_cards(cards))
+        return cls(load_cards(cards), cards)
+
+    def cards_json(self) -> Json:
+        return card_data(self._file)
 
     @classmethod
     def summary_from_header(cls, header: Json) -> GameSummary:

@@ -13,6 +13,7 @@ from typing import Any
 
 import pytest
 
+from tashkalar import __version__
 from tashkalar.tabletop import program
 from tashkalar.tabletop.external_players import ExternalPlayers, check_program, parse_program, split_command
 from tashkalar.tabletop.program import PlayerError, Program
@@ -72,7 +73,9 @@ def test_a_program_is_shown_its_own_view_and_hears_what_has_happened_since(tmp_p
         },
         "events": [{"event": "10 stones are left"}, {"event": "7 stones are left"}],
         "budget": {"seconds": 60},
+        "hello": {"protocol": 2, "program": f"tashkalar {__version__}", "options": ["cards"]},
     }
+    assert second.keys() == first.keys() - {"hello"}
     assert second["events"] == [{"event": "6 stones are left"}, {"event": "4 stones are left"}]
 
 
@@ -438,15 +441,15 @@ def test_all_programs_are_stopped_at_the_end(tmp_path: Path) -> None:
     slow = bots.bot(tmp_path, bots.SLOW)
     opponents = ExternalPlayers(Session.start(Nim(), WANTED, None, (slow, slow)))
     running = [opponents._program(seat, slow) for seat in range(2)]
-    assert opponents.stop_all() == running
+    opponents.close()
     assert all(each.wait(PATIENCE) for each in running)
-    assert not opponents.stop_all()
+    assert not opponents.release()
 
 
 def test_a_program_that_does_not_end_is_waited_for_only_a_while(
     monkeypatch: pytest.MonkeyPatch, tmp_path: Path
 ) -> None:
-    monkeypatch.setattr("tashkalar.tabletop.external_players.PARTING", 0.1)
+    monkeypatch.setattr("tashkalar.tabletop.program.PARTING", 0.1)
     slow = bots.bot(tmp_path, bots.SLOW)
     opponents = ExternalPlayers(Session.start(Nim(), WANTED, None, (slow, HUMAN)))
     running = opponents._program(0, slow)

@@ -16,7 +16,7 @@ from tashkalar.tabletop.ai import stdio_server
 from tashkalar.tabletop.ai.stdio_server import Request
 
 
-def serve_player(make: Callable[[str], Player], catalogue: Catalogue | None = None) -> None:
+def serve_player(make: Callable[[str], Player], catalogue: Catalogue | None = None, name: str = "") -> None:
     """Read the decisions of one seat from standard input and write the chosen options, until the input ends.
 
     What the player prints goes to standard error, so it can't corrupt the output. The player's budget reports its
@@ -27,12 +27,14 @@ def serve_player(make: Callable[[str], Player], catalogue: Catalogue | None = No
     Args:
         make: makes the player from a form.
         catalogue: the cards; the game's own if None.
+        name: the name with which the script says hello; it then plays all games of a match in one process, with a new
+            player for each.
 
     Raises:
         ValueError: a line isn't a valid request.
     """
     read = partial(read_request, catalogue or cards.load())
-    stdio_server.serve_requests(lambda request: make(request["view"]["form"]), read)
+    stdio_server.serve_requests(lambda request: make(request["view"]["form"]), read, name)
 
 
 def read_request(catalogue: Catalogue, request: Request) -> tuple[GameState, Decision | Outcome | None, list[Event]]:

@@ -3,18 +3,19 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
+from contextlib import nullcontext
 from datetime import UTC, datetime
 from itertools import groupby
 from typing import Any, NamedTuple, TypeAlias
 
 from tashkalar import safe_io
 from tashkalar.arena.game_adapter import AnyPlayer, ArenaGame, Entrant
-from tashkalar.arena.players import ExternalArenaPlayer, make_entrant, player_spec
+from tashkalar.arena.players import ExternalArenaPlayer, Programs, make_entrant, player_spec
 from tashkalar.arena.schedule import Meeting, player_label
 from tashkalar.i18n import ENGLISH, gettext_noop, language_context
 from tashkalar.i18n import gettext as _
 from tashkalar.tabletop.ai.game_runner import play_game
-from tashkalar.tabletop.decision import Outcome, Step, question_of
+from tashkalar.tabletop.decision import Json, Outcome, Step, outcome_json, question_of
 from tashkalar.tabletop.game import Game
 from tashkalar.tabletop.header import Header
 from tashkalar.tabletop.history import History
@@ -136,6 +137,7 @@ def play_deal(
     *,
     recorded: bool = False,
     forfeits: bool = False,
+    programs: Programs | None = None,
 ) -> list[DealResult]:
     """Play the games of a deal, one for each lineup of the meeting.
 
@@ -147,18 +149,28 @@ def play_deal(
         seconds: the time limit of a program's decision, in seconds.
         recorded: whether to make records.
         forfeits: whether a player that fails loses its game; else the failure aborts the deal.
+        programs: the processes that wait for a game, from one deal to the next; None for processes of this deal alone.
 
     Raises:
         GameAborted: a player failed, and `forfeits` is off.
     """
     games = groupby(due(meeting, deal, seed), key=lambda row: row.game)
-    return [
-        _game(arena_game, meeting, list(rows), seconds, recorded=recorded, forfeits=forfeits) for _number, rows in games
-    ]
+    with nullcontext(programs) if programs else Programs() as waiting:
+        return [
+            _game(arena_game, meeting, list(rows), seconds, waiting, recorded=recorded, forfeits=forfeits)
+            for _number, rows in games
+        ]
 
 
 def _game(
-    arena_game: ArenaGame, meeting: Meeting, due: Sequence[Row], seconds: float, *, recorded: bool, forfeits: bool
+    arena_game: ArenaGame,
+    meeting: Meeting,
+    due: Sequence[Row],
+    seconds: float,
+    programs: Programs,
+    *,
+    recorded: bool,
+    forfeits: bool,
 ) -> DealResult:
     """Play the game of these rows."""
     game, deal, seed = arena_game.game, due[0].deal, due[0].seed
@@ -170,7 +182,7 @@ def _game(
     start = arena_game.new(meeting, deal, seed, [_seat_name(label, seat) for seat, label in enumerate(labels, 1)])
     kits, steps, failure = game.loadouts(start), list[AnyStep](), None
     try:
-        entrants = [make_entrant(arena_game, text, seconds) for text in texts]
+        entrants = [make_entrant(arena_game, text, seconds, programs) for text in texts]
         outcome = _outcome(game, meeting.form, start, seed, steps, entrants)
         winners, scores, ending = outcome.winners, outcome.scores, _ending(game, steps, outcome)
     except Failed as failed:
@@ -221,21 +233,32 @@ def _outcome(
     Raises:
         Failed: one of the players failed.
     """
-    players = list[AnyPlayer]()
+    players, result, failing = list[AnyPlayer](), None, -1
     try:
         for seat, make in enumerate(entrants):
             players.append(make(form, seed + seat))
         outcome: Outcome = play_game(game, start, players, on_step=steps.append)
+        result = outcome_json(outcome)
         return outcome
     except PlayerError as why:
         last = steps[-1].state if steps else start
         pending = question_of(game.decision(last))
-        seat = pending.seat if pending is not None and len(players) == len(entrants) else len(players)
-        raise Failed(seat, why, game.scores(last)) from None
+        failing = pending.seat if pending is not None and len(players) == len(entrants) else len(players)
+        result = _forfeit_json(game, start, failing, game.scores(last))
+        raise Failed(failing, why, game.scores(last)) from None
     finally:
-        for player in players:
+        for seat, player in enumerate(players):
             if isinstance(player, ExternalArenaPlayer):
-                player.close()
+                if result is None or seat == failing:
+                    player.close()
+                else:
+                    player.finish(result)
+
+
+def _forfeit_json(game: AnyGame, start: Any, failing: int, scores: Sequence[int]) -> Json:
+    """Return the result of a game that a seat has forfeited, as `outcome_json` returns results."""
+    winners = [seat + 1 for side in game.sides(start) if failing not in side for seat in side]
+    return {"winners": winners, "scores": [*scores], "reason": f"{game.names(start)[failing]} {FORFEIT}"}
 
 
 def _record(game: AnyGame, start: Any, players: Sequence[PlayerSpec], steps: Sequence[AnyStep]) -> bytes:

@@ -13,12 +13,51 @@ from tashkalar.arena.schedule import player_label
 from tashkalar.i18n import gettext as _
 from tashkalar.i18n import gettext_noop
 from tashkalar.tabletop.ai.player import NO_LIMIT, Budget
-from tashkalar.tabletop.external_players import check_program, request_option, split_command
+from tashkalar.tabletop.decision import Json
+from tashkalar.tabletop.external_players import begin_game, check_program, own_seed, request_option, split_command
 from tashkalar.tabletop.game import Game
-from tashkalar.tabletop.program import PlayerError, Program
+from tashkalar.tabletop.program import PlayerError, Program, part_with
 from tashkalar.tabletop.python_code import load_factory
 from tashkalar.tabletop.seats import PROGRAM, PYTHON, SECONDS, PlayerSpec, parse_player, split_named_player
 from tashkalar.tabletop.text_utils import quote_input
+
+
+class Programs:
+    """The processes of programs that have said hello and wait for their next game, a context that ends them."""
+
+    def __init__(self) -> None:
+        self._idle: dict[str, list[Program]] = {}
+
+    def __enter__(self) -> Programs:
+        return self
+
+    def __exit__(self, *_: object) -> None:
+        for program in (program for idle in self._idle.values() for program in idle):
+            part_with(program)
+
+    def take(self, command: str) -> Program:
+        """Return a waiting process of a command, the first one first, or a new one.
+
+        Args:
+            command: the command line of the program.
+
+        Raises:
+            PlayerError: the program can't be started.
+        """
+        idle = self._idle.get(command)
+        return idle.pop(0) if idle else Program(split_command(command))
+
+    def give_back(self, command: str, program: Program) -> None:
+        """Keep a process for the next game if it has said hello, else end it.
+
+        Args:
+            command: the command line of the program.
+            program: the process.
+        """
+        if program.introduction is None:
+            program.stop()
+        else:
+            self._idle.setdefault(command, []).append(program)
 
 
 class ExternalArenaPlayer(AnyPlayer):
@@ -29,27 +68,48 @@ class ExternalArenaPlayer(AnyPlayer):
         label: the name of the player in messages.
         command: the command line of the program.
         seconds: the time limit of a decision, in seconds.
+        programs: the processes that wait for a game.
+        seed: a seed for the random numbers of the program.
 
     Raises:
         PlayerError: the program can't be started.
     """
 
-    def __init__(self, game: Game[Any, Any, Any, Any], label: str, command: str, seconds: float) -> None:
+    def __init__(
+        self, game: Game[Any, Any, Any, Any], label: str, command: str, seconds: float, programs: Programs, seed: int
+    ) -> None:
         self._game = game
         self._label = label
+        self._command = command
         self._seconds = seconds
+        self._programs = programs
+        self._seed = seed
+        self._seat: int | None = None
         try:
-            self._program = Program(split_command(command))
+            self._program = programs.take(command)
         except PlayerError as why:
             raise why.of(label) from None
 
     def choose(self, seen: Any, question: Any, events: Sequence[Any], budget: Budget = NO_LIMIT) -> Any:
         # a PlayerError says why the program gave no valid option
         seconds = min(self._seconds, budget.seconds)
+        if self._seat is None:
+            self._seat = question.seat
+            begin_game(self._program, self._game, self._game.names(seen), question.seat, self._seed)
         try:
             return question.option(request_option(self._program, self._game, seen, question, events, seconds))
         except PlayerError as why:
             raise why.of(self._label) from None
+
+    def finish(self, result: Json) -> None:
+        """Send the result to the program, and keep its process for the next game if it has said hello.
+
+        Args:
+            result: the result of the game, as `outcome_json` returns it.
+        """
+        if self._seat is not None:
+            self._program.finish({"seat": self._seat + 1, "result": result})
+        self._programs.give_back(self._command, self._program)
 
     def close(self) -> None:
         """End the program."""
@@ -97,7 +157,9 @@ def _guarded(name: str) -> Iterator[None]:
         raise PlayerError(text, name=name, fault=repr(fault), file=file, line=line) from fault
 
 
-def make_entrant(arena_game: ArenaGame, text: str, seconds: float = SECONDS) -> Entrant:
+def make_entrant(
+    arena_game: ArenaGame, text: str, seconds: float = SECONDS, programs: Programs | None = None
+) -> Entrant:
     """Return the maker of a player from its text.
 
     Args:
@@ -106,6 +168,7 @@ def make_entrant(arena_game: ArenaGame, text: str, seconds: float = SECONDS) -> 
             a seed; or "program:COMMAND". Any of them may follow "NAME=".
         seconds: the time limit of a program's decision, in seconds. The other players have no time limit and play the
             same on every machine.
+        programs: the processes that wait for a game; None for none.
 
     Raises:
         ValueError: the text names no player.
@@ -122,7 +185,10 @@ def make_entrant(arena_game: ArenaGame, text: str, seconds: float = SECONDS) -> 
         maker = load_factory(spec.name)
         return lambda form, seed: GuardedPlayer(label, partial(maker, form, seed))
     check_program(spec)
-    return lambda *_: ExternalArenaPlayer(arena_game.game, label, spec.name, seconds)
+    waiting = programs or Programs()
+    return lambda _form, seed: ExternalArenaPlayer(
+        arena_game.game, label, spec.name, seconds, waiting, own_seed(str(seed), 0)
+    )
 
 
 def player_spec(arena_game: ArenaGame, text: str, seed: int, seconds: float = SECONDS) -> PlayerSpec:

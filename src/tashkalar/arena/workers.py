@@ -12,7 +12,7 @@ from typing import Any
 
 from tashkalar.arena.game_adapter import ArenaGame
 from tashkalar.arena.games import DealResult, play_deal
-from tashkalar.arena.players import make_entrant
+from tashkalar.arena.players import Programs, make_entrant
 from tashkalar.arena.schedule import Shard, TournamentPlan
 from tashkalar.i18n import current_language, set_language
 from tashkalar.i18n import gettext as _
@@ -67,13 +67,21 @@ def play_shard(
     if arena_game.edition != plan.edition:
         message = _("a worker has players of version {edition}, but version {wanted} is needed")
         raise WorkersLost(message.format(edition=arena_game.edition, wanted=plan.edition))
-    return [
-        game
-        for deal in shard.deals
-        for game in play_deal(
-            arena_game, meeting, deal, plan.seed, plan.seconds, recorded=plan.records, forfeits=forfeits
-        )
-    ]
+    with Programs() as programs:
+        return [
+            game
+            for deal in shard.deals
+            for game in play_deal(
+                arena_game,
+                meeting,
+                deal,
+                plan.seed,
+                plan.seconds,
+                recorded=plan.records,
+                forfeits=forfeits,
+                programs=programs,
+            )
+        ]
 
 
 @contextlib.contextmanager

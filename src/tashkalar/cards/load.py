@@ -3,6 +3,7 @@
 import contextlib
 from functools import cache
 from pathlib import Path
+from typing import Any
 
 import tashkalar
 from tashkalar.cards import compiled_file
@@ -59,6 +60,21 @@ def load(path: Path | None = None) -> Catalogue:
         OSError: the file can't be read.
     """
     return _own() if path is None else _checked(Path(path))
+
+
+def card_data(path: Path | None = None) -> dict[str, Any]:
+    """Return the content of a card file as JSON values: everything of each card, its effect included.
+
+    Args:
+        path: a card file without errors; None for the game's own.
+
+    Raises:
+        OSError: the file can't be read.
+    """
+    from tashkalar.cards.yaml_source import read_yaml
+
+    data: dict[str, Any] = read_yaml((path or default_path()).read_text("utf-8")).data
+    return data
 
 
 @cache

@@ -37,6 +37,7 @@ RANKS = {"common": gettext_noop("common"), "heroic": gettext_noop("heroic"), "le
     shell_complete=shell_completion.complete_mechanics,
     help="Only cards that do this, such as frozen, warp, gateway or swap.",
 )
+@click.option("--json", "as_json", is_flag=True, help="Print all cards as JSON, in the format of a card file.")
 @click.option("--path", is_flag=True, help="Show the path of the game's card file, to make a copy.")
 def cards(
     words: tuple[str, ...],
@@ -44,6 +45,7 @@ def cards(
     school: str | None,
     rank: str | None,
     mechanic: str | None,
+    as_json: bool,
     path: bool,
 ) -> None:
     """Run `tashkalar cards`."""
@@ -53,6 +55,15 @@ def cards(
         click.echo(str(default_path()))
         return
     catalogue = common.cards_of(file)
+    if as_json:
+        import json
+
+        from tashkalar.cards.load import card_data
+
+        if words or school or rank or mechanic:
+            raise click.UsageError(_("--json prints all cards; don't combine it with a card or a filter"))
+        click.echo(json.dumps(card_data(file), ensure_ascii=False))
+        return
     wanted = {"school": school, "rank": rank, "mechanic": mechanic}
     if words and any(wanted.values()):
         raise click.UsageError(_("--school, --rank and --mechanic filter a list; don't combine them with a card"))

@@ -290,7 +290,7 @@ def _take_part(game: Any, invitation: Invitation, name: str, command: Sequence[s
     Raises:
         ClickException: the extra isn't installed, the host refused the connection, or the program failed.
     """
-    from tashkalar.tabletop.program import PARTING, PlayerError, Program
+    from tashkalar.tabletop.program import PlayerError, Program, part_with
     from tashkalar.tabletop.text_ui import open_console
 
     try:
@@ -302,11 +302,13 @@ def _take_part(game: Any, invitation: Invitation, name: str, command: Sequence[s
     program = None
     try:
         program = Program(command) if command else None
-        choose = program_choice(session, program, invitation.seat - 1, seconds) if program else None
-        RemoteGame(session, open_console(), choose, game.no_abbreviation).run()
+        choose = program_choice(game, session, program, invitation.seat - 1, seconds) if program else None
+        played = RemoteGame(session, open_console(), choose, game.no_abbreviation)
+        played.run()
+        if program is not None and played.result is not None:
+            program.finish({"seat": invitation.seat, "result": played.result})
     except (RemoteFault, PlayerError, ValueError) as fault:
         raise click.ClickException(str(fault)) from None
     finally:
         if program is not None:
-            program.stop()
-            program.wait(PARTING)
+            part_with(program)

@@ -60,6 +60,7 @@ def _filters(command: Callable[..., None]) -> Callable[..., None]:
     shell_complete=shell_completion.complete_game_to_rename,
     help="Rename a game's file; its id stays.",
 )
+@click.option("--json", "as_json", is_flag=True, help="As JSON, with the file of each game.")
 @click.option("--yes", is_flag=True, help="Delete or rename without asking first.")
 def games(
     form: str | None,
@@ -68,6 +69,7 @@ def games(
     standing: str | None,
     to_delete: str | None,
     to_rename: tuple[str, str] | None,
+    as_json: bool,
     yes: bool,
 ) -> None:
     """Run `tashkalar games`."""
@@ -87,9 +89,44 @@ def games(
     def judge(game: SavedGame) -> SavedGame:
         return game if game.settled else library.with_scores(game, load(game.game))
 
-    for number, game in _wanted(library.GameFilter(form, player, school), judge, standing):
+    wanted = _wanted(library.GameFilter(form, player, school), judge, standing)
+    if as_json:
+        import json
+
+        click.echo(json.dumps([_as_json(number, game) for number, game in wanted], ensure_ascii=False, indent=1))
+        return
+    for number, game in wanted:
         ago = cell_width.ljust(library.humanize_age(game.played), 14)
         click.echo(f"{number:3}  {game.id:4}  {ago}  {_described(game)}")
+
+
+def _as_json(number: int, game: SavedGame) -> dict[str, Any]:
+    """Return a saved game as a JSON object; its seats count from 1.
+
+    Args:
+        number: the number of the game in the list.
+        game: the game, with its scores.
+    """
+    seats = [
+        {"name": name, "loadout": loadout, "player": player.text, "score": score}
+        for name, loadout, player, score in zip_longest(
+            game.names, game.announced.loadouts, game.player_specs, game.scores
+        )
+        if player is not None
+    ]
+    return {
+        "number": number,
+        "id": game.id,
+        "name": game.name,
+        "path": str(game.path),
+        "game": game.game,
+        "form": game.announced.form,
+        "seats": seats,
+        "turn": game.turn,
+        "winners": None if game.winners is None else [seat + 1 for seat in game.winners],
+        "played": game.played,
+        "fault": game.fault,
+    }
 
 
 def _delete_or_rename(path: Path, name: str | None, yes: bool) -> None:

@@ -1,22 +1,24 @@
 """External players: processes that decide for the seats no person plays; each gets its seat's view and decisions."""
 
+import hashlib
 import os
 import shlex
 from collections.abc import Callable, Iterator, Sequence
 from contextlib import contextmanager
 from shutil import which
-from typing import ClassVar, Generic, NamedTuple
+from typing import Any, ClassVar, Generic, NamedTuple, TypeAlias
 
 from tashkalar.i18n import gettext as _
 from tashkalar.i18n import gettext_noop
-from tashkalar.tabletop.decision import E, Q, R, S, Step
+from tashkalar.tabletop.decision import E, Q, R, S, Step, outcome_json, outcome_of
 from tashkalar.tabletop.game import Game
-from tashkalar.tabletop.program import PARTING, Answering, PlayerError, Program
+from tashkalar.tabletop.program import Answering, PlayerError, Program, part_with
 from tashkalar.tabletop.python_code import check_place
 from tashkalar.tabletop.seats import HUMAN, PlayerSpec, parse_player
 from tashkalar.tabletop.session import Session
 from tashkalar.tabletop.text_utils import in_brackets, quote_input
 
+AnyGame: TypeAlias = Game[Any, Any, Any, Any]
 Named = Callable[[str], PlayerSpec]
 """A parser of the text that names a player for a seat; it raises ValueError if the text names no player."""
 Launch = Callable[[PlayerSpec], Sequence[str]]
@@ -316,21 +318,24 @@ class ExternalPlayers(Generic[S, Q, R, E]):
             _, running = self._running.pop(seat)
             running.stop()
 
-    def stop_all(self) -> list[Answering]:
-        """Kill all running programs, without waiting.
+    def release(self) -> list[Answering]:
+        """Send the result, if the game is over, to the running programs that have said hello.
 
         Returns:
-            The programs that were running.
+            The programs that were running; the caller parts with them (`part_with`).
         """
+        outcome = outcome_of(self.session.decision)
+        for seat, (_spec, program) in self._running.items():
+            if outcome is not None and isinstance(program, Program):
+                program.finish({"seat": seat + 1, "result": outcome_json(outcome)})
         running = [program for _, program in self._running.values()]
-        for seat in tuple(self._running):
-            self.stop(seat)
+        self._running = {}
         return running
 
     def close(self) -> None:
-        """Kill all running programs, and wait at most `PARTING` seconds for each of them to end."""
-        for program in self.stop_all():
-            program.wait(PARTING)
+        """End all running programs, and wait for each of them (`part_with`)."""
+        for program in self.release():
+            part_with(program)
 
     def _program(self, seat: int, player_spec: PlayerSpec) -> Answering:
         if seat in self.session.untrusted_seats:
@@ -338,10 +343,16 @@ class ExternalPlayers(Generic[S, Q, R, E]):
         if seat in self._running and (self._running[seat][0] != player_spec or not self._all_stand(seat)):
             self.stop(seat)
         if seat not in self._running:
-            program = self._remote(seat) if player_spec.remote else Program(self._command(player_spec))
+            program = self._remote(seat) if player_spec.remote else self._start(seat, player_spec)
             self._running[seat] = player_spec, program
             self._sent_steps[seat] = ()
         return self._running[seat][1]
+
+    def _start(self, seat: int, player_spec: PlayerSpec) -> Program:
+        """Start the program of a seat, and announce the game to it."""
+        program, game, start = Program(self._command(player_spec)), self.session.game, self.session.start_state
+        begin_game(program, game, game.names(start), seat, own_seed(game.digest(start), seat))
+        return program
 
     def _all_stand(self, seat: int) -> bool:
         """Return whether all steps that the program of a seat knows are in the line of play, so none was undone."""
@@ -361,6 +372,30 @@ class ExternalPlayers(Generic[S, Q, R, E]):
         steps = self.session.steps[len(self._sent_steps[seat]) :]
         self._sent_steps[seat] = tuple(self.session.steps)
         return [event for step in steps for event in step.events]
+
+
+def own_seed(deal: str, seat: int) -> int:
+    """Return a seed for the random numbers of a bot, which doesn't reveal the deal.
+
+    Args:
+        deal: a text that identifies the deal.
+        seat: the seat, from 0.
+    """
+    return int.from_bytes(hashlib.sha256(f"{deal} {seat}".encode()).digest()[:4], "big")
+
+
+def begin_game(program: Program, game: AnyGame, names: Sequence[str], seat: int, seed: int) -> None:
+    """Announce a game to the program of a seat.
+
+    Args:
+        program: the program.
+        game: the game plugin.
+        names: the names of the players, by seat.
+        seat: the seat of the program, from 0.
+        seed: a seed for its random numbers.
+    """
+    new = {"game": game.id, "seat": seat + 1, "names": list(names), "seed": seed}
+    program.begin(new, {"cards": game.cards_json})
 
 
 def request_option(

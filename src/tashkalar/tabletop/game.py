@@ -286,6 +286,10 @@ class Game(ABC, Generic[S, Q, R, E]):
         """
         return ("",) * len(self.names(state))
 
+    def cards_json(self) -> Json | None:
+        """Return the cards as a JSON object, for a bot that asks for them; None for a game without. By default None."""
+        return None
+
     def card_use(self, steps: Sequence[Step[S, E]]) -> CardUse | None:
         """Return the use of the cards in a game, or None for a game without such statistics. By default it is None.
 

@@ -1,6 +1,7 @@
 """A running program that decides for a seat: it receives a line with a request and answers with a line.
 
-While it searches, it may send lines with its progress. Such a program can receive the message to move at once.
+While it searches, it may send lines with its progress. Such a program can receive the message to move at once. A
+program that says hello can play several games, and has time to finish at the end of its input (`player_messages`).
 
 The program can't harm the game: if it is slow, dies, writes invalid lines or writes without end, the caller gets a
 `PlayerError` with a one-line message.
@@ -10,18 +11,21 @@ import contextlib
 import json
 import logging
 import os
-from collections.abc import Callable, Sequence
-from queue import Empty, Full, Queue
+from collections.abc import Callable, Mapping, Sequence
+from queue import Empty, Full, Queue, SimpleQueue
 from threading import Lock, Thread
 from time import monotonic, sleep
-from typing import IO, NamedTuple, Protocol
+from typing import IO, TYPE_CHECKING, NamedTuple, Protocol
 
-from tashkalar import safe_io
+from tashkalar import __version__, safe_io
 from tashkalar.i18n import gettext, gettext_noop
 from tashkalar.i18n import gettext as _
 from tashkalar.tabletop.decision import Json
 from tashkalar.tabletop.guarded import Guarded
 from tashkalar.tabletop.text_utils import quote_input
+
+if TYPE_CHECKING:
+    from tashkalar.tabletop import player_messages
 
 _LOG = logging.getLogger(__name__)
 
@@ -39,6 +43,8 @@ MOST_REPORTS = 10_000
 """The maximum number of progress lines before one answer."""
 PARTING = 1.0
 """The time in seconds to wait for the last output of a program that has ended."""
+FAREWELL = 5.0
+"""The time in seconds that a program which has said hello has after the end of its input."""
 CANT_START = gettext_noop("{name} can't be started: {why}")
 """The message for a program that can't be started, marked for translation."""
 HURRY: Json = {"do": "hurry"}
@@ -151,9 +157,56 @@ class Program:
             Thread(target=self._read_output, args=(self._process.stdout,), daemon=True),
             Thread(target=self._drain_stderr, args=(self._process.stderr,), daemon=True),
         ]
-        self._writers: list[Thread] = []
-        for thread in self._readers:
+        self._unsent: SimpleQueue[bytes | None] = SimpleQueue()
+        """The lines that the program is to receive; None ends its input."""
+        self._writer = Thread(target=self._write_lines, daemon=True)
+        self._new: Json | None = None
+        """The message `new` of the game that the program plays; None if no game was announced."""
+        self._extras: Mapping[str, Callable[[], object]] = {}
+        self._games = 0
+        """The number of games announced so far."""
+        self._is_deciding = False
+        """Whether a request waits for an answer."""
+        self.introduction: player_messages.HelloPart | None = None
+        """What the program says of itself; None if it hasn't said hello."""
+        for thread in (*self._readers, self._writer):
             thread.start()
+
+    def begin(self, new: Json, extras: Mapping[str, Callable[[], object]]) -> None:
+        """Announce the game that begins. A program that says hello receives it before its first decision.
+
+        Args:
+            new: the message `new` without `do` and `number`.
+            extras: functions that return further keys of the message, for a program that has asked for them.
+        """
+        self._new, self._extras = new, extras
+        self._games += 1
+        self._announce()
+
+    def finish(self, over: Json) -> None:
+        """Send the end of the game to a program that has said hello.
+
+        Args:
+            over: the message `over` without `do`.
+        """
+        if self.introduction is not None:
+            self._send({"do": "over", **over})
+
+    def part(self, seconds: float = FAREWELL) -> None:
+        """End the program's input, and kill it if it doesn't end. A program without hello has no time for that.
+
+        Args:
+            seconds: the time that a program which has said hello and isn't deciding has to end.
+        """
+        if self.introduction is not None and not self._is_deciding:
+            self._unsent.put(None)
+            self._process.wait(seconds)
+        self.stop()
+
+    def _announce(self) -> None:
+        if self.introduction is not None and self._new is not None:
+            wanted = {key: make() for key, make in self._extras.items() if key in self.introduction.options}
+            self._send({"do": "new", "number": self._games, **self._new, **wanted})
 
     def request(
         self, request: Json, seconds: float, on_progress: Callable[[float], None] = lambda _: None
@@ -179,19 +232,40 @@ class Program:
                     else self._end()
                 )
         self.thinks = self._is_urgent = self._urgency_sent = False
-        self._send(request)
+        self._is_deciding = True
+        offer = None if self._has_answered or self._new is None else _hello_offer()
+        self._send({**request, **({"hello": offer} if offer else {})})
         until = monotonic() + (seconds if self._has_answered else seconds + STARTING)
-        while (share := _parse_progress(line := self._next_line(until, seconds))) is not None:
-            if (count := count + 1) > MOST_REPORTS:
-                raise PlayerError(gettext_noop("{name} keeps reporting progress but never answers"))
-            self.thinks = True
-            on_progress(share)
-            self._pass_on()
-        self._has_answered, self.thinks = True, False
+        while True:
+            line = self._next_line(until, seconds)
+            if (share := _parse_progress(line)) is not None:
+                if (count := count + 1) > MOST_REPORTS:
+                    raise PlayerError(gettext_noop("{name} keeps reporting progress but never answers"))
+                self.thinks = True
+                on_progress(share)
+                self._pass_on()
+            elif offer and (hello := _parse_hello(line)):
+                offer = None
+                self._welcome(hello, request)
+            else:
+                break
+        self._has_answered, self.thinks, self._is_deciding = True, False, False
         _LOG.info("it answered %.200r", line)
         if not line:
             raise self._end()
         return _parse_reply(line)
+
+    def _welcome(self, hello: "player_messages.HelloPart", request: Json) -> None:
+        """Take the hello of the program, announce the game to it, and send the request again."""
+        from tashkalar.tabletop.player_messages import PROTOCOL
+
+        if hello.protocol > PROTOCOL:
+            message = gettext_noop("{name} speaks version {theirs} of the protocol, and this program version {ours}")
+            raise PlayerError(message, theirs=hello.protocol, ours=PROTOCOL)
+        _LOG.info("it said hello: %s", hello)
+        self.introduction = hello
+        self._announce()
+        self._send(request)
 
     def move_now(self) -> None:
         """Tell the program to move at once; if it hasn't reported its progress yet, then as soon as it does."""
@@ -251,24 +325,25 @@ class Program:
 
     def _clean_up(self) -> None:
         self._process.wait(PARTING)
-        for thread in (*self._readers, *self._writers):
+        self._unsent.put(None)
+        for thread in (*self._readers, self._writer):
             thread.join(PARTING)
         self._process.close()
 
     def _send(self, request: Json) -> None:
-        """Send a line in a thread of its own, as a program that doesn't read its input would block the game."""
-        line = json.dumps(request, separators=(",", ":")).encode() + b"\n"
-        thread = Thread(target=self._write, args=(line,), daemon=True)
-        thread.start()  # before it is in the list, as only a started thread can be joined by `stop`
-        self._writers = [*(each for each in self._writers if each.is_alive()), thread]
+        """Send a line by a thread of its own, as a program that doesn't read its input would block the game."""
+        self._unsent.put(json.dumps(request, separators=(",", ":")).encode() + b"\n")
 
-    def _write(self, line: bytes) -> None:
-        try:
-            self._process.stdin.write(line)
-            self._process.stdin.flush()
-        except (OSError, ValueError):
-            self._input_closed = True
-            self._enqueue(b"")
+    def _write_lines(self) -> None:
+        while (line := self._unsent.get()) is not None:
+            try:
+                self._process.stdin.write(line)
+                self._process.stdin.flush()
+            except (OSError, ValueError):
+                self._input_closed = True
+                self._enqueue(b"")
+        with contextlib.suppress(OSError):
+            self._process.stdin.close()
 
     def _read_output(self, output: IO[bytes]) -> None:
         with output:
@@ -316,17 +391,35 @@ class Program:
         return PlayerError(gettext_noop("{name} closed its output"), self._complaint)
 
 
-def _parse_progress(line: bytes) -> float | None:
-    """Return the share of the work done, from 0 to 1, if a line reports it; None for any other line."""
-    if len(line) > LONGEST_LINE:
+def _hello_offer() -> Json:
+    """Return the part of the first request that asks a program to say hello."""
+    from tashkalar.tabletop.player_messages import OPTIONS, PROTOCOL
+
+    return {"protocol": PROTOCOL, "program": f"tashkalar {__version__}", "options": list(OPTIONS)}
+
+
+def _parse(line: bytes) -> "player_messages.Hello | player_messages.Thinking | player_messages.Play | None":
+    """Return the message that a line of a program holds; None if it holds none."""
+    from tashkalar.tabletop.player_messages import parse_reply
+
+    if not line or len(line) > LONGEST_LINE:
         return None
     try:
-        match safe_io.parse_json(line):
-            case {"thinking": int(share) | float(share), **more} if not more and 0 <= share <= 1:
-                return float(share)
+        return parse_reply(safe_io.parse_json(line))
     except ValueError:
-        pass
-    return None
+        return None
+
+
+def _parse_progress(line: bytes) -> float | None:
+    """Return the share of the work done, from 0 to 1, if a line reports it; None for any other line."""
+    share = getattr(_parse(line), "thinking", None)
+    return None if share is None else float(share)
+
+
+def _parse_hello(line: bytes) -> "player_messages.HelloPart | None":
+    """Return what a program says of itself, if a line is a hello; None for any other line."""
+    hello: player_messages.HelloPart | None = getattr(_parse(line), "hello", None)
+    return hello
 
 
 def _parse_reply(line: bytes) -> PlayerReply:
@@ -337,17 +430,24 @@ def _parse_reply(line: bytes) -> PlayerReply:
     """
     if len(line) > LONGEST_LINE:
         raise PlayerError(gettext_noop("{name} answered with an unterminated line"), _quote(line))
-    try:
-        match safe_io.parse_json(line):
-            case {"play": str(text), "digest": str(digest)}:
-                return PlayerReply(text, digest)
-            case {"play": str(text)}:
-                return PlayerReply(text)
-    except ValueError:
-        pass
-    raise PlayerError(
-        gettext_noop("{name} answered with something other than {form}"), _quote(line), form='{"play": ...}'
-    )
+    reply = _parse(line)
+    if (play := getattr(reply, "play", None)) is None:
+        why = gettext_noop("{name} answered with something other than {form}")
+        raise PlayerError(why, _quote(line), form='{"play": ...}')
+    return PlayerReply(play, getattr(reply, "digest", ""))
+
+
+def part_with(player: Answering) -> None:
+    """End a player: a program that has said hello has time to finish, every other player is stopped at once.
+
+    Args:
+        player: the player.
+    """
+    if isinstance(player, Program):
+        player.part()
+    else:
+        player.stop()
+    player.wait(PARTING)
 
 
 def _quote(line: bytes) -> str:

@@ -29,15 +29,18 @@ It raises `ValueError` if the request isn't valid.
 """
 
 
-def serve_requests(make: Callable[[Request], ComputerPlayer[S, Q, Option, E]], read: Reader[S, Q, R, E]) -> None:
-    """Answer the requests of one seat from standard input until it ends.
+def serve_requests(
+    make: Callable[[Request], ComputerPlayer[S, Q, Option, E]], read: Reader[S, Q, R, E], name: str = ""
+) -> None:
+    """Answer the requests of one seat from standard input until it ends, in one game or several.
 
     Whatever the player prints goes to standard error, so that it can't garble an answer. The budget of each request
     reports the progress to the caller, and passes on the caller's message to move at once.
 
     Args:
-        make: makes the player from the first request.
+        make: makes the player of a game from its first request.
         read: decodes the view and the events of a request.
+        name: the name with which the process says hello; without it, it plays one game.
 
     Raises:
         ValueError: a line is no valid request.
@@ -47,6 +50,12 @@ def serve_requests(make: Callable[[Request], ComputerPlayer[S, Q, Option, E]], r
     os.dup2(sys.stderr.fileno(), sys.stdout.fileno())
     wanted = Sign()
     for request in _requests(wanted):
+        if request.get("do") in ("new", "over"):
+            player = None
+            continue
+        if name and "hello" in request:
+            _send(answers, {"hello": {"protocol": 2, "name": name}})
+            continue
         budget = Budget(request["budget"]["seconds"], _ProgressReporter(answers, wanted))
         player = player or make(request)
         text = answer_request(player, request, read, budget)

@@ -5,6 +5,8 @@ from collections.abc import Callable
 from tashkalar import safe_io
 from tashkalar.i18n import gettext as _
 from tashkalar.i18n import pgettext
+from tashkalar.tabletop.decision import Json
+from tashkalar.tabletop.external_players import AnyGame, begin_game, own_seed
 from tashkalar.tabletop.program import Program
 from tashkalar.tabletop.remote.client import RemoteSession
 from tashkalar.tabletop.remote.messages import Asked, SeenStep, TableMessage
@@ -40,6 +42,8 @@ class RemoteGame:
         self._choose = choose or self._read_option
         self._printed: list[SeenStep] = []
         self._asked: tuple[int, str] | None = None
+        self.result: Json | None = None
+        """The result of the game; None while it goes on."""
 
     def run(self) -> None:
         """Play or watch until the game is over or the input ends.
@@ -52,6 +56,7 @@ class RemoteGame:
             for table in self._session.updates(self._report_lost):
                 self._print_steps()
                 if table.result is not None:
+                    self.result = table.result
                     self._print_result(table)
                 elif self._session.sending:
                     self._console.write(_("Sending your answer."))
@@ -117,19 +122,23 @@ class RemoteGame:
                 self._console.write(join_sentences(fault, did_you_mean(text, question.options)))
 
 
-def program_choice(session: RemoteSession, program: Program, seat: int, seconds: float) -> Choose:
+def program_choice(game: AnyGame, session: RemoteSession, program: Program, seat: int, seconds: float) -> Choose:
     """Return a function that lets a program choose the options of a remote seat.
 
     Args:
+        game: the game plugin.
         session: the seat.
         program: the running program.
         seat: the seat, from 0.
         seconds: the time limit of a decision.
     """
-    sent = 0
+    sent, announced = 0, False
 
     def choose(table: TableMessage, question: Asked) -> str:
-        nonlocal sent
+        nonlocal sent, announced
+        if not announced:
+            begin_game(program, game, session.names, seat, own_seed(question.digest, seat))
+            announced = True
         steps, sent = session.steps[min(sent, len(session.steps)) :], len(session.steps)
         reply = program.request(
             {

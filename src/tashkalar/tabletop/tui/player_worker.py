@@ -16,7 +16,7 @@ from textual.worker import Worker
 from tashkalar.i18n import gettext as _
 from tashkalar.tabletop.decision import E, Q, R, S, Step
 from tashkalar.tabletop.external_players import Asking, ExternalPlayers
-from tashkalar.tabletop.program import PARTING, PlayerError
+from tashkalar.tabletop.program import PlayerError, part_with
 from tashkalar.tabletop.seats import name_with_player
 from tashkalar.tabletop.text_utils import count
 from tashkalar.tabletop.tui.clock import now
@@ -318,10 +318,10 @@ class PlayerWorker(Generic[S, Q, R, E]):
             self._screen.call_later(self._when_on_top, due)
 
     async def close(self) -> None:
-        """Stop all programs and wait until they have ended."""
+        """End all programs and wait until they have ended."""
         self.stop()
-        for program in self.opponents.stop_all():
-            await asyncio.to_thread(program.wait, PARTING)
+        for program in self.opponents.release():
+            await asyncio.to_thread(part_with, program)
 
 
 def _report_progress(loop: asyncio.AbstractEventLoop, set_progress: Callable[[float], None], share: float) -> None:

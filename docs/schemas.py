@@ -1,0 +1,88 @@
+"""`python -m docs.schemas`: write the JSON Schemas of `data/schemas` from the models that validate the same values."""
+
+import json
+from pathlib import Path
+from typing import Any
+
+from pydantic import BaseModel, TypeAdapter
+from pydantic.json_schema import GenerateJsonSchema, JsonSchemaValue
+
+from tashkalar.cards import schema as card_schema
+from tashkalar.cards.targets import NAMELESS, as_list
+from tashkalar.tabletop import player_messages
+
+FOLDER = Path(__file__).parents[1] / "data" / "schemas"
+DRAFT = "https://json-schema.org/draft/2020-12/schema"
+SHORT = "x-short"
+"""The mark of a word that stands for a mapping with this key, until the schema is complete."""
+
+
+class CardSchema(GenerateJsonSchema):
+    """The schema of a card file, with its short forms: a single value for a list, a word for a mapping."""
+
+    def function_before_schema(self, schema: Any) -> JsonSchemaValue:
+        function, inner = schema["function"]["function"], self.generate_inner(schema["schema"])
+        if function is as_list:
+            return {"anyOf": [inner["items"], inner]}
+        keys = [cell.cell_contents for cell in function.__closure__ or ()]
+        assert len(keys) == 1, f"{function} is unknown"
+        return {"anyOf": [{SHORT: keys[0]}, inner]}
+
+
+def expanded(value: Any, definitions: dict[str, Any]) -> Any:
+    """Return a schema of a card file as people write it.
+
+    Each marked word is replaced by the schema of its key in the mapping beside it. Nulls are left out, as a key without
+    a value is an error.
+    """
+    if isinstance(value, list):
+        return [expanded(each, definitions) for each in value]
+    if not isinstance(value, dict):
+        return value
+    found = {key: each for key, each in value.items() if (key, each) != ("default", None)}
+    if choices := [choice for choice in found.get("anyOf", ()) if choice != {"type": "null"}]:
+        for index, choice in enumerate(choices[:-1]):
+            if SHORT in choice:
+                inner = choices[index + 1]
+                holder = definitions[inner["$ref"].rpartition("/")[2]] if "$ref" in inner else inner
+                choices[index] = holder["properties"][choice[SHORT]]
+        found.pop("anyOf")
+        found |= {"anyOf": choices} if len(choices) > 1 else choices[0]
+    return {key: expanded(each, definitions) for key, each in found.items()}
+
+
+def card_file() -> dict[str, Any]:
+    """Return the schema of a card file."""
+    model = card_schema.FileModel
+    adapters = [(name, "validation", TypeAdapter(list[kind])) for name, kind in card_schema.CARDS.items()]  # type: ignore[valid-type]
+    found, shared = TypeAdapter.json_schemas(adapters, schema_generator=CardSchema)  # type: ignore[arg-type]
+    whole = {**model.model_json_schema(), "$defs": shared["$defs"]}
+    whole["properties"] |= {name: found[name, "validation"] for name in card_schema.CARDS}
+    whole = expanded(whole, shared["$defs"])
+    del whole["$defs"]["RegionModel"]["properties"][NAMELESS]
+    return {"$schema": DRAFT, **whole, "title": "A card file of tashkalar"}
+
+
+def messages(title: str, models: tuple[type[BaseModel], ...]) -> dict[str, Any]:
+    """Return the schema of some messages, of which a line is one."""
+    found, shared = TypeAdapter.json_schemas([(one, "validation", TypeAdapter(one)) for one in models])
+    return {"$schema": DRAFT, "title": title, "oneOf": [*found.values()], "$defs": shared["$defs"]}
+
+
+def schemas() -> dict[str, dict[str, Any]]:
+    """Return all schemas by the names of their files."""
+    return {
+        "bot-requests": messages("A line to a bot of tashkalar", player_messages.REQUESTS),
+        "bot-replies": messages("A line of a bot of tashkalar", player_messages.REPLIES),
+        "card-file": card_file(),
+    }
+
+
+def as_text(schema: dict[str, Any]) -> str:
+    """Return the content of the file of a schema."""
+    return json.dumps(schema, indent=1, ensure_ascii=False) + "\n"
+
+
+if __name__ == "__main__":
+    for name, schema in schemas().items():
+        (FOLDER / f"{name}.json").write_text(as_text(schema), encoding="utf-8")

@@ -1,0 +1,29 @@
+"""`tashkalar schema`: JSON Schemas of the files and messages of other people's programs."""
+
+from __future__ import annotations
+
+import click
+
+from tashkalar.i18n import gettext as _
+
+NAMES = ("bot-requests", "bot-replies", "card-file")
+"""The names of the schemas, files in the folder `schemas` of the data."""
+
+
+@click.command()
+@click.argument("name", required=False, type=click.Choice(NAMES))
+@click.option("--path", is_flag=True, help="Show the path of its file.")
+def schema(name: str | None, path: bool) -> None:
+    """Print a JSON Schema, for editors and programs; without NAME list the schemas.
+
+    bot-requests and bot-replies describe the lines to and from a bot, card-file a file of cards.
+    """
+    from tashkalar.cards.load import data_file
+
+    if name is None and path:
+        raise click.UsageError(_("--path needs the name of a schema"))
+    file = data_file(f"schemas/{name}.json")
+    if name is None:
+        click.echo("\n".join(NAMES))
+    else:
+        click.echo(str(file) if path else file.read_text("utf-8"), nl=path)
