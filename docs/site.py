@@ -51,7 +51,7 @@ CHAPTERS = {
         *("howto-translate", "contributing", "howto-release"),
     ],
     "Reference": [
-        *("protocol", "remote-protocol", "save-format", "cards", "environments", "arena", "plugin", "screens"),
+        *("bot", "protocol", "remote-protocol", "save-format", "cards", "environments", "arena", "plugin", "screens"),
         *("glossary", "changelog", "security"),
         *("reference/command-line", *(f"reference/{package}" for package in PACKAGES)),
     ],

@@ -801,3 +801,11 @@ def test_a_reader_that_goes_away_is_no_traceback() -> None:
     done = subprocess.run(["sh", "-c", script], capture_output=True, text=True, check=True)
     assert done.stdout == "Schools:\n"
     assert done.stderr == ""
+
+
+def test_cards_are_printed_as_json(run: Run) -> None:
+    data = json.loads(run("cards", "--json").out)
+    knight = next(card for card in data["beings"] if card["id"] == "knight")
+    assert knight["name"] == "Knight"
+    assert knight["effect"]
+    assert run("cards", "--json", "knight").code == 2

@@ -89,7 +89,7 @@ class Place:
         for name, words in (("tashkalar", " -m tashkalar"), ("python", "")):
             (shims / name).write_text(f'#!/bin/sh\nexec "{sys.executable}"{words} "$@"\n')
             (shims / name).chmod(0o755)
-        for file in DOCS.glob("my_*.py"):
+        for file in DOCS.glob("my_*.*"):
             shutil.copy(file, folder)
         patch.setenv("PATH", f"{shims}:{os.environ['PATH']}")
         patch.chdir(folder)

@@ -1,5 +1,7 @@
 """docs/players.md and the tutorial of bots: the programs on them are the files beside them, and play whole games."""
 
+import json
+import shutil
 import sys
 
 import pytest
@@ -7,11 +9,14 @@ import pytest
 from tashkalar.engine import Catalogue
 from tashkalar.plugin import TashKalar
 from tashkalar.tabletop.external_players import ExternalPlayers
+from tashkalar.tabletop.player_messages import Choose, HelloOffer, New, Over, parse_reply, parse_request
 from tashkalar.tabletop.seats import PlayerSpec
 from tashkalar.tabletop.session import Session
-from tests.docs.pages import DOCS, blocks
+from tests.docs.pages import DOCS, blocks, spans
+from tests.docs.test_protocol import spoken
 
-PROGRAMS = ("my_bot.py", "my_player.py")
+PROGRAMS = ("my_bot.py", "my_player.py", "my_match_bot.py")
+"""The programs that play whole games."""
 SHOWN = ("my_bot.py", "my_factory.py", "my_player.py")
 
 
@@ -26,9 +31,43 @@ def test_the_tutorial_shows_the_bot() -> None:
     assert shown.text.strip() == (DOCS / "my_bot.py").read_text(encoding="utf-8").partition('"""\n\n')[2].strip()
 
 
+def test_the_page_of_the_protocol_shows_its_bots() -> None:
+    shown = [block.text.strip() for block in blocks(DOCS / "bot.md", "")]
+    assert shown == [
+        (DOCS / "my_match_bot.py").read_text(encoding="utf-8").partition('"""\n\n')[2].strip(),
+        (DOCS / "my_bot.awk").read_text(encoding="utf-8").partition("\n")[2].strip(),
+    ]
+
+
+def test_the_page_of_the_protocol_shows_messages_that_fit_their_models() -> None:
+    (session,) = blocks(DOCS / "bot.md", "json")
+    for who, value in spoken(session.text.replace('"question":{}', f'"question":{json.dumps(QUESTION)}')):
+        assert parse_request(value) if who == ">" else parse_reply(value), value
+
+
+QUESTION = {"ask": "action", "prompt": "choose", "options": ["end"], "digest": ""}
+
+
+def test_every_key_of_a_message_is_on_the_page() -> None:
+    known = {*spans(DOCS / "bot.md")}
+    for model in (Choose, New, Over, HelloOffer):
+        assert {key for key in model.model_fields if key != "do"} <= known, model
+
+
+@pytest.mark.parametrize("command", ["mawk -W interactive", "gawk", "original-awk"])
+def test_awk_plays_a_whole_game(catalogue: Catalogue, command: str) -> None:
+    if shutil.which(command.split()[0]) is None:
+        pytest.skip(f"{command} isn't installed")
+    _play_whole_game(catalogue, f"{command} -f '{DOCS / 'my_bot.awk'}'")
+
+
 @pytest.mark.parametrize("name", PROGRAMS)
 def test_the_programs_play_a_whole_game(catalogue: Catalogue, name: str) -> None:
-    player_spec = PlayerSpec("program", f"'{sys.executable}' '{DOCS / name}'", seconds=60)
+    _play_whole_game(catalogue, f"'{sys.executable}' '{DOCS / name}'")
+
+
+def _play_whole_game(catalogue: Catalogue, command: str) -> None:
+    player_spec = PlayerSpec("program", command, seconds=60)
     wanted = {"form": "duel", "schools": ("highland", "sylvan"), "seed": 7}
     opponents = ExternalPlayers(Session.start(TashKalar(catalogue), wanted, None, [player_spec, player_spec]))
     try:

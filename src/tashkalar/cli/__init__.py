@@ -35,6 +35,7 @@ MODULES = {
     "analyse": "analyse",
     "arena": "arena",
     "balance": "balance",
+    "schema": "schema",
     "paths": "installation",
     "completion": "installation",
 }

@@ -28,7 +28,7 @@ EXAMPLES: dict[str, tuple[tuple[str, str], ...]] = {
     ),
     "join": (
         ("tashkalar join INVITATION --name Boris", "play the seat of an invitation"),
-        ("tashkalar join INVITATION --as strong", "let a computer player play it"),
+        ("tashkalar join INVITATION --as medium", "let a computer player play it"),
     ),
     "watch": (("tashkalar watch INVITATION", "see what everybody may see"),),
     "learn": (
@@ -84,6 +84,10 @@ EXAMPLES: dict[str, tuple[tuple[str, str], ...]] = {
         ("tashkalar cards --check my.yaml", "check it"),
     ),
     "engine": (("tashkalar engine < requests.jsonl", "answer a file of requests"),),
+    "schema": (
+        ("tashkalar schema", "list the schemas"),
+        ("tashkalar schema card-file > card-file.json", "for completion in an editor"),
+    ),
     "paths": (
         ("tashkalar paths", "show the folders"),
         ("tashkalar paths --json", "the same for scripts"),

@@ -78,6 +78,10 @@ HELP = {
     dealt are compared. The report with tables and pictures is balance.md in the folder, beside the table of all games.
     The same seed gives the same games, with any number of workers. After Ctrl+C the same command continues.
     """,
+    "schema": """Print a JSON Schema, for editors and programs; without NAME list the schemas.
+
+    bot-requests and bot-replies describe the lines to and from a bot, card-file a file of cards.
+    """,
     "paths": """Show the folders that tashkalar uses.
 
     config has the settings, data the saved games, log the logs of --verbose and crash reports. A missing folder is

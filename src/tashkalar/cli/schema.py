@@ -14,10 +14,6 @@ NAMES = ("bot-requests", "bot-replies", "card-file")
 @click.argument("name", required=False, type=click.Choice(NAMES))
 @click.option("--path", is_flag=True, help="Show the path of its file.")
 def schema(name: str | None, path: bool) -> None:
-    """Print a JSON Schema, for editors and programs; without NAME list the schemas.
-
-    bot-requests and bot-replies describe the lines to and from a bot, card-file a file of cards.
-    """
     from tashkalar.cards.load import data_file
 
     if name is None and path:

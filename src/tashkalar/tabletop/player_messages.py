@@ -7,12 +7,12 @@ Schema, and docs/bot.md describes the protocol.
 
 from typing import Annotated, Any, Literal
 
-from pydantic import BaseModel, BeforeValidator, ConfigDict, Field, StrictFloat, StrictInt, ValidationError
+from pydantic import BaseModel, BeforeValidator, ConfigDict, Field, ValidationError
 
 PROTOCOL = 2
 """The version of the protocol."""
 OPTIONS = ("cards",)
-"""What a bot may ask for in its hello."""
+"""The options that a bot may ask for in its hello."""
 
 Word = Annotated[str, Field(max_length=200)]
 Seat = Annotated[int, Field(ge=1, description="a seat, from 1")]
@@ -44,7 +44,7 @@ class QuestionPart(_Message):
 class BudgetPart(_Message):
     """The limits of a decision."""
 
-    seconds: Annotated[StrictInt | StrictFloat, Field(gt=0, description="the seconds left for the answer")]
+    seconds: Annotated[float, Field(gt=0, description="the seconds left for the answer")]
 
 
 class Choose(_Message):
@@ -94,7 +94,7 @@ class Hurry(_Message):
 
 
 class HelloPart(_Message):
-    """What a bot says of itself."""
+    """The description of a bot by itself."""
 
     protocol: Annotated[int, Field(ge=2, description="the version of the protocol that the bot speaks")]
     name: Annotated[Word, Field(description="the name of the bot")] = ""
@@ -102,7 +102,7 @@ class HelloPart(_Message):
     options: Annotated[list[Word], Field(max_length=20, description="which options of the offer it wants")] = []
 
 
-class Hello(_Message):
+class HelloReply(_Message):
     """The answer to the offer of hello; the request comes again."""
 
     hello: HelloPart
@@ -113,7 +113,7 @@ class Thinking(_Message):
 
     model_config = ConfigDict(extra="forbid")
 
-    thinking: Annotated[StrictInt | StrictFloat, Field(ge=0, le=1, description="the share of the work that is done")]
+    thinking: Annotated[float, Field(ge=0, le=1, description="the share of the work that is done")]
 
 
 class Play(_Message):
@@ -129,11 +129,11 @@ class Play(_Message):
 
 REQUESTS: tuple[type[_Message], ...] = (Choose, New, Over, Hurry)
 """The messages to a bot; the key `do` tells them apart."""
-REPLIES: tuple[type[_Message], ...] = (Hello, Thinking, Play)
+REPLIES: tuple[type[_Message], ...] = (HelloReply, Thinking, Play)
 """The messages of a bot; the first key tells them apart."""
 
 
-def parse_reply(value: object) -> Hello | Thinking | Play | None:
+def parse_reply(value: object) -> HelloReply | Thinking | Play | None:
     """Return the message that a decoded line of a bot holds; None if it holds none.
 
     Args:
@@ -141,7 +141,7 @@ def parse_reply(value: object) -> Hello | Thinking | Play | None:
     """
     if not isinstance(value, dict):
         return None
-    model = Hello if "hello" in value else Thinking if "thinking" in value else Play
+    model = HelloReply if "hello" in value else Thinking if "thinking" in value else Play
     try:
         return model.model_validate(value)
     except ValidationError:

@@ -168,7 +168,7 @@ class Program:
         self._is_deciding = False
         """Whether a request waits for an answer."""
         self.introduction: player_messages.HelloPart | None = None
-        """What the program says of itself; None if it hasn't said hello."""
+        """The program's description of itself; None if it hasn't said hello."""
         for thread in (*self._readers, self._writer):
             thread.start()
 
@@ -398,7 +398,7 @@ def _hello_offer() -> Json:
     return {"protocol": PROTOCOL, "program": f"tashkalar {__version__}", "options": list(OPTIONS)}
 
 
-def _parse(line: bytes) -> "player_messages.Hello | player_messages.Thinking | player_messages.Play | None":
+def _parse(line: bytes) -> "player_messages.HelloReply | player_messages.Thinking | player_messages.Play | None":
     """Return the message that a line of a program holds; None if it holds none."""
     from tashkalar.tabletop.player_messages import parse_reply
 
@@ -412,12 +412,12 @@ def _parse(line: bytes) -> "player_messages.Hello | player_messages.Thinking | p
 
 def _parse_progress(line: bytes) -> float | None:
     """Return the share of the work done, from 0 to 1, if a line reports it; None for any other line."""
-    share = getattr(_parse(line), "thinking", None)
-    return None if share is None else float(share)
+    share: float | None = getattr(_parse(line), "thinking", None)
+    return share
 
 
 def _parse_hello(line: bytes) -> "player_messages.HelloPart | None":
-    """Return what a program says of itself, if a line is a hello; None for any other line."""
+    """Return a program's description of itself, if a line is a hello; None for any other line."""
     hello: player_messages.HelloPart | None = getattr(_parse(line), "hello", None)
     return hello
 

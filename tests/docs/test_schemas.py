@@ -1,0 +1,73 @@
+"""The JSON Schemas: they are those of the models, and fit what the models accept."""
+
+import json
+from pathlib import Path
+from typing import Any
+
+import jsonschema  # type: ignore[import-untyped]
+import pytest
+
+from docs.schemas import FOLDER, as_text, schemas
+from tashkalar.cards.load import card_data
+from tashkalar.cli.schema import NAMES
+from tashkalar.tabletop.player_messages import parse_reply
+from tests.helpers.cli_runner import caller
+
+CHOICES = schemas()
+
+
+def validator(name: str) -> Any:
+    return jsonschema.Draft202012Validator(CHOICES[name])
+
+
+@pytest.mark.parametrize("name", NAMES)
+def test_the_files_are_those_of_the_models(name: str) -> None:
+    assert (FOLDER / f"{name}.json").read_text("utf-8") == as_text(CHOICES[name]), "run python -m docs.schemas"
+    jsonschema.Draft202012Validator.check_schema(CHOICES[name])
+
+
+def test_every_schema_has_a_name() -> None:
+    assert tuple(CHOICES) == NAMES
+    assert {file.stem for file in FOLDER.iterdir()} == {*NAMES}
+
+
+def test_the_cards_of_the_game_fit_their_schema() -> None:
+    assert [error.message for error in validator("card-file").iter_errors(card_data())] == []
+
+
+@pytest.mark.parametrize(
+    "effect",
+    [[{"destroyy": {}}], [{"destroy": {"whose": "somebody"}}], [{"destroy": {"where": "nowhere"}}], [{"may": 3}], 7],
+)
+def test_a_fault_in_a_card_is_found_by_an_editor_too(effect: object) -> None:
+    data = card_data()
+    data["beings"] = [{**data["beings"][0], "effect": effect}]
+    assert [*validator("card-file").iter_errors(data)]
+
+
+@pytest.mark.parametrize(
+    "reply",
+    [
+        {"play": "end"},
+        {"play": "end", "digest": "1", "why": "because"},
+        {"play": 3},
+        {},
+        {"thinking": 0.5},
+        {"thinking": 2},
+        {"thinking": True},
+        {"hello": {"protocol": 2}},
+        {"hello": {"protocol": 2, "name": "Eager", "author": "Ada", "options": ["cards"], "more": 1}},
+        {"hello": {"protocol": 1}},
+        {"hello": {"protocol": 2, "options": "cards"}},
+    ],
+)
+def test_schema_and_model_agree_on_replies(reply: object) -> None:
+    assert validator("bot-replies").is_valid(reply) == (parse_reply(reply) is not None)
+
+
+def test_the_command_prints_them(monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]) -> None:
+    run = caller(monkeypatch, capsys)
+    assert run("schema").out.split() == [*NAMES]
+    assert json.loads(run("schema", "card-file").out) == CHOICES["card-file"]
+    assert Path(run("schema", "card-file", "--path").out.strip()) == FOLDER / "card-file.json"
+    assert run("schema", "--path").code == 2
