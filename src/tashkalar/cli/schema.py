@@ -14,6 +14,7 @@ NAMES = ("bot-requests", "bot-replies", "card-file")
 @click.argument("name", required=False, type=click.Choice(NAMES))
 @click.option("--path", is_flag=True, help="Show the path of its file.")
 def schema(name: str | None, path: bool) -> None:
+    """Print a schema, or list all; the help text is in `help_texts`."""
     from tashkalar.cards.load import data_file
 
     if name is None and path:
