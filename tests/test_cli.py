@@ -72,6 +72,8 @@ class Table:
         levels: object = None,
         others: object = None,
         start: bool = False,
+        hosting: object = None,
+        notify: Sequence[str] = (),
     ) -> "Table":
         self.session, self.replay, self.lesson, self.puzzles, self.given = session, replay, lesson, puzzles, given
         return self

@@ -56,7 +56,7 @@ NETWORK = {
 CONNECTED = {
     PACKAGE / "arena" / "workers.py",
     PACKAGE / "cli" / "batch_options.py",
-    *(PACKAGE / "tabletop" / "remote" / f"{name}.py" for name in ("client", "credentials", "server")),
+    *(PACKAGE / "tabletop" / "remote" / f"{name}.py" for name in ("client", "credentials", "hosting", "server")),
 }
 """What talks to a cluster that somebody names, what finds out whether that could be, and remote play (SECURITY.md)."""
 SCREEN_CHANGES = {

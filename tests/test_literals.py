@@ -39,7 +39,6 @@ OF_PROGRAMS = {
     "tashkalar_mage_knight/rounds.py": "options as they are typed",
     "tashkalar_mage_knight/settlements.py": "options as they are typed",
     "tashkalar_mage_knight/turns.py": "options as they are typed",
-    "tashkalar_pook/events.py": "refuses events of the line protocol",
     "tashkalar_pook/game.py": "refuses requests of the line protocol",
     "tashkalar_pook/position.py": "refuses positions of the line protocol",
     "tashkalar_pook/rules.py": "options as they are typed",

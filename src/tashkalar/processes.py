@@ -4,9 +4,10 @@ from __future__ import annotations
 
 import os
 import signal
+import subprocess
 import sys
 import threading
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from contextlib import contextmanager
 
 SAFE_PATH = "PYTHONSAFEPATH"
@@ -30,6 +31,19 @@ def python(*words: str) -> list[str]:
         *words: the arguments of Python.
     """
     return [sys.executable, "-P", *words]
+
+
+def run_aside(command: Sequence[str]) -> None:
+    """Start a program without a terminal, and don't wait for it.
+
+    Args:
+        command: the program and its arguments.
+
+    Raises:
+        OSError: the program can't be started.
+    """
+    nothing = subprocess.DEVNULL
+    subprocess.Popen(command, stdin=nothing, stdout=nothing, stderr=nothing, start_new_session=True)
 
 
 @contextmanager

@@ -203,6 +203,11 @@ class EmitsNoKind(Nim):
         return {"text": event}
 
 
+class MisreadsEvents(Nim):
+    def read_event(self, data: Json) -> str:
+        return f"{data['event']}?"
+
+
 class ForgetsASeat(Nim):
     def card_use(self, steps: Sequence[Step[Heap, str]]) -> CardUse:
         return CardUse(((),), ((), ()))
@@ -268,6 +273,7 @@ BROKEN: list[tuple[Game[Any, Any, Any, Any], str]] = [
     (EmitsUnequalEvents(), "applying 'take"),
     (TurnsBack(), "turn 98 follows turn 99"),
     (EmitsNoKind(), "has no 'event'"),
+    (MisreadsEvents(), "read_event() doesn't return"),
     (ForgetsASeat(), "card_use() has no entry for each seat"),
     (ShowsAHandInAnEvent(), "what its view hides"),
     (RevealsAHand(), "hidden information and can be taken back"),

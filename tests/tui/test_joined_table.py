@@ -37,7 +37,7 @@ def hosted() -> Iterator[tuple[Session[Any, Any, Any, Any], JoinedSession[Any, A
     players = ExternalPlayers(host, remote=server.player)
     link = Link(RemoteSession(Invitation("127.0.0.1", server.port, 2, secrets[2]), game.id, game.fingerprint))
     try:
-        yield host, JoinedSession(game, 1, link)
+        yield host, JoinedSession(game, [link])
     finally:
         players.close()
         server.close()
@@ -138,7 +138,7 @@ async def test_a_joined_table_shows_a_lost_connection_and_ends_when_its_seat_is_
         async with app.run_test(size=(120, 36)):
             await until(lambda: table(app) is not None and table(app).decision is not None)
             shown = table(app)
-            joined.link._lose()
+            joined.links[0]._lose()
             await until(lambda: "connection lost" in shown.aside)
             host.set_player(1, HUMAN)
             await until(lambda: not app.is_running or app.return_code)

@@ -192,9 +192,11 @@ def test_what_a_program_is_sent_is_read_again(seed: int) -> None:
             assert events.event_from_json(json.loads(json.dumps(GAME.event_json(event)))) == event
 
 
-@pytest.mark.parametrize("data", [{}, {"event": "dance"}, {"event": "drew", "seat": 1}])
+@pytest.mark.parametrize(
+    "data", [{}, {"event": "dance"}, {"event": "drew", "seat": 1}, {"event": "drew", "seat": "1", "card": "x"}]
+)
 def test_what_tells_no_event_is_refused(data: dict[str, object]) -> None:
-    with pytest.raises(ValueError, match="is no event"):
+    with pytest.raises(ValueError, match="no event is like this"):
         events.event_from_json(data)
 
 

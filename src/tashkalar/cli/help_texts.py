@@ -9,18 +9,19 @@ HELP = {
     """,
     "host": """Host a game with players on other machines.
 
-    It takes the options of `tashkalar play`. Give each seat on another machine as `--seat 2=remote`. The command prints
-    an invitation for each such seat; send it to the player over a private channel.
+    It takes the options of `tashkalar play`. Give each seat on another machine as `--seat 2=remote`. The table shows an
+    invitation for each such seat; send it to the player over a private channel.
     """,
-    "join": """Play a seat of a game on another machine.
+    "join": """Play one or more seats of a game on another machine.
 
-    INVITATION is the line that `tashkalar host` prints for the seat. If the connection is lost, it is opened again, and
+    INVITATION is the line that `tashkalar host` shows for a seat. If the connection is lost, it is opened again, and
     nothing is lost. Leave with q; join again with the same invitation. With --plain, and for a computer player, the
-    game is shown as lines of text.
+    game is shown as lines of text, for one seat.
     """,
-    "watch": """Watch a game on another machine, as lines of text: what everybody at the table may see.
+    "watch": """Watch a game on another machine: what everybody at the table may see.
 
-    INVITATION is the line that `tashkalar host --spectators N` prints for spectators.
+    INVITATION is the line that `tashkalar host --spectators N` shows for spectators. With --plain, the game is shown as
+    lines of text.
     """,
     "learn": """Learn the game by playing, in short lessons.
 

@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Sequence
+from contextlib import closing
 from functools import partial
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, NamedTuple, TypeAlias
@@ -17,12 +18,10 @@ if TYPE_CHECKING:
     from tashkalar.cli.plugins import Game
     from tashkalar.tabletop import session
     from tashkalar.tabletop.record import RecordFault
-    from tashkalar.tabletop.remote.server import Server
+    from tashkalar.tabletop.remote.hosting import Hosting
     from tashkalar.tabletop.setup_options import FormChoice, SetupOptions
 
     Session: TypeAlias = session.Session[Any, Any, Any, Any]
-    Hosting: TypeAlias = Callable[[Session], Server]
-    """A function that starts the server of a game."""
 
 LATEST = ""
 """The value of --resume without a game: the game played last that isn't over."""
@@ -78,6 +77,9 @@ plain_lines = click.option("--plain", is_flag=True, help="Use lines of text inst
 @player_options.seat_options
 @click.option("--open-hands", is_flag=True, help="No cover between turns: all players see all hands.")
 @click.option("--no-hints", is_flag=True, help="Turn hints off for this game.")
+@click.option(
+    "--notify", metavar="COMMAND", help="Run this command when a person's turn begins after another player's."
+)
 @ascii_only
 @plain_lines
 @common.own_cards
@@ -94,6 +96,7 @@ def play(
     seconds: float | None,
     open_hands: bool,
     no_hints: bool,
+    notify: str | None,
     ascii: bool,
     plain: bool,
     file: Path | None,
@@ -118,9 +121,10 @@ def play(
     elif any((form, teams, names, schools, first, seed is not None, plain, seats)):
         request = GameRequest(form, teams, names, schools, first, seed, seats, seconds)
         session = _started(game, request, plain)
-    server = None if host is None or session is None else host(session)
+    if host is not None and session is not None:
+        _announce(host, session)
     if session is None or not plain:
-        run_games(game, given, file, server, **{"session": session} if session else {})
+        run_games(game, given, file, host, notify=notify, **{"session": session} if session else {})
         return
     from tashkalar.tabletop.text_ui import play_session
 
@@ -128,9 +132,24 @@ def play(
     with common.crash_context(lambda: played):
         players = plugins.require_players(game)
         besides = player_options.own_cards_argument(file)
-        opponents = player_options.make_external_players(played, players, besides, server)
+        opponents = player_options.make_external_players(played, players, besides, host)
         renderer = plugins.text_renderer(game, hints=not no_hints)
         play_session(played, renderer, open_hands=open_hands, opponents=opponents)
+
+
+def _announce(hosting: Hosting, session: Session) -> None:
+    """Serve a game for other machines, and print the invitations.
+
+    Raises:
+        ClickException: the game can't be hosted.
+    """
+    try:
+        hosting.serve(session)
+    except ValueError as fault:
+        session.close()
+        raise click.ClickException(str(fault)) from None
+    for name, command in hosting.invitations():
+        click.echo(_("For {name}: {command}").format(name=name, command=command))
 
 
 def settings_for_run(ascii: bool, open_hands: bool = False, no_hints: bool = False) -> dict[str, str]:
@@ -314,7 +333,13 @@ def _describe_fault(fault: RecordFault, game: Game) -> click.ClickException:
 
 
 def run_games(
-    game: Game, given: dict[str, str], file: Path | None = None, server: Server | None = None, **opened: Any
+    game: Game,
+    given: dict[str, str],
+    file: Path | None = None,
+    hosting: Hosting | None = None,
+    *,
+    notify: str | None = None,
+    **opened: Any,
 ) -> None:
     """Run the application of a game, then that of each game that the user chooses in it.
 
@@ -322,7 +347,8 @@ def run_games(
         game: the first game.
         given: the settings that override the stored ones in this run.
         file: the user's own card file for the first game; None for the cards of the game.
-        server: the server of the first game if it is hosted; else None.
+        hosting: what serves games for other machines; None for the default.
+        notify: the command to run when it is the turn of a person at this machine; None for none.
         **opened: the content that the application opens with, such as a session (see its constructor); without any the
             first screen.
 
@@ -330,24 +356,46 @@ def run_games(
         UsageError: the application or the players of a game can't be loaded.
         ClickException: there is no terminal to draw on.
     """
-    while wanted := _run_app(game, given, file, server, **opened):
-        game, file, server, opened = plugins.require_game(wanted), None, None, {}
+    from tashkalar.tabletop.remote.hosting import Hosting
+
+    with closing(hosting or Hosting()) as served:
+        while wanted := _run_app(game, given, file, served, notify, **opened):
+            game, file, opened = plugins.require_game(wanted), None, {}
 
 
-def _run_app(game: Game, given: dict[str, str], file: Path | None, server: Server | None, **opened: Any) -> str:
+def _run_app(
+    game: Game, given: dict[str, str], file: Path | None, hosting: Hosting, notify: str | None, **opened: Any
+) -> str:
     """Run the application of a game, and return the id of the game that the user chooses next."""
     from tashkalar.tabletop import registry
 
     common.need_terminal()
     app, players = plugins.app_class(game), plugins.require_players(game)
     own_cards = player_options.own_cards_argument(file)
-    seated = partial(player_options.make_external_players, builtin_players=players, besides=own_cards, server=server)
+    seated = partial(player_options.make_external_players, builtin_players=players, besides=own_cards, hosting=hosting)
 
     def others() -> list[str]:
         return [name for name in registry.installed_games() if name != game.id]
 
     shown = opened or {"start": True}
-    return common.run_app(app.of_game(game, given=given, seated=seated, levels=players.levels, others=others, **shown))
+    options = {"given": given, "seated": seated, "levels": players.levels, "others": others}
+    return common.run_app(app.of_game(game, **options, hosting=hosting, notify=_split(notify), **shown))
+
+
+def _split(command: str | None) -> list[str]:
+    """Return the parts of the value of --notify; none without a value.
+
+    Raises:
+        UsageError: the command can't be split, or there is no such program.
+    """
+    from tashkalar.tabletop.external_players import check_program, split_command
+    from tashkalar.tabletop.seats import PlayerSpec
+
+    try:
+        check_program(PlayerSpec("program" if command else "human", command or ""))
+    except ValueError as fault:
+        raise click.UsageError(f"--notify: {fault}") from None
+    return split_command(command) if command else []
 
 
 @click.command()

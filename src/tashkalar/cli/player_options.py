@@ -13,8 +13,8 @@ from tashkalar.cli import shell_completion
 from tashkalar.i18n import gettext as _
 
 if TYPE_CHECKING:
-    from tashkalar.tabletop.external_players import ExternalPlayers, Remote
-    from tashkalar.tabletop.remote.server import Server
+    from tashkalar.tabletop.external_players import ExternalPlayers
+    from tashkalar.tabletop.remote.hosting import Hosting
     from tashkalar.tabletop.seats import BuiltinPlayers, PlayerSpec
     from tashkalar.tabletop.session import Session
 
@@ -186,7 +186,7 @@ def make_external_players(
     session: Session[Any, Any, Any, Any],
     builtin_players: BuiltinPlayers,
     besides: Sequence[str] = (),
-    server: Server | None = None,
+    hosting: Hosting | None = None,
 ) -> ExternalPlayers[Any, Any, Any, Any]:
     """Return the computer players of a game, not yet started.
 
@@ -196,10 +196,15 @@ def make_external_players(
         session: the game.
         builtin_players: the game's built-in players.
         besides: further arguments for the command lines of built-in players and those in Python.
-        server: the server of a hosted game, which then serves this game; None for a game on this machine alone.
+        hosting: what serves the game if a seat is on another machine; None for a game on this machine alone.
     """
-    from tashkalar.tabletop.external_players import ExternalPlayers, no_remote_players
+    from tashkalar.tabletop.external_players import ExternalPlayers
 
+    if session.is_joined:
+        from tashkalar.tabletop.remote.joined import JoinedPlayers, JoinedSession
+
+        assert isinstance(session, JoinedSession)
+        return JoinedPlayers(session)
     for seat, one in enumerate(session.players):
         if one.kind == "level" and one.name in builtin_players.names:
             now = parse_player_name(one.name, builtin_players, one.seconds, one.seed)
@@ -216,12 +221,11 @@ def make_external_players(
     def launch(player_spec: PlayerSpec) -> Sequence[str]:
         return [*launch_command(session.game.id, player_spec, builtin_players), *besides]
 
-    remote: Remote = no_remote_players
-    if server is not None:
-        server.attach(session)
-        remote = server.player
     parse = partial(parse_player_name, builtin_players=builtin_players)
-    return ExternalPlayers(session, parse, launch, builtin_players.levels, remote)
+    if hosting is None:
+        return ExternalPlayers(session, parse, launch, builtin_players.levels)
+    serve = partial(hosting.serve, session)
+    return ExternalPlayers(session, parse, launch, builtin_players.levels, hosting.player, serve)
 
 
 def launch_command(game: str, player_spec: PlayerSpec, builtin_players: BuiltinPlayers) -> Sequence[str]:

@@ -10,6 +10,7 @@ from typing import Any, ClassVar, Generic, NamedTuple, TypeAlias
 
 from tashkalar.i18n import gettext as _
 from tashkalar.i18n import gettext_noop
+from tashkalar.tabletop.company import Company
 from tashkalar.tabletop.decision import E, Q, R, S, Step, outcome_json, outcome_of
 from tashkalar.tabletop.game import Game
 from tashkalar.tabletop.program import Answering, PlayerError, Program, part_with
@@ -147,6 +148,8 @@ class ExternalPlayers(Generic[S, Q, R, E]):
         launch: the function that returns the command of a built-in player or one in Python.
         levels: the names of the game's built-in players.
         remote: the function that returns the player on another machine for a seat.
+        serve: the function that serves the session for other machines, and returns the people of the game; it raises
+            ValueError if that fails. None for a game that isn't hosted.
     """
 
     def __init__(
@@ -156,13 +159,17 @@ class ExternalPlayers(Generic[S, Q, R, E]):
         launch: Launch = no_builtin_players,
         levels: Sequence[str] = (),
         remote: Remote = no_remote_players,
+        serve: Callable[[], Company] | None = None,
     ) -> None:
         self.session = session
         self._remote = remote
+        self._serve = serve
         self.named = named
         self.levels = levels
         self._launch = launch
         self._running: dict[int, tuple[PlayerSpec, Answering]] = {}
+        self.company: Company | None = None
+        """The people of a game on several machines; None for a game on this machine alone."""
         self._sent_steps: dict[int, Sequence[Step[S, E]]] = {}
         """The steps whose events the program of a seat has received, by seat."""
 
@@ -184,7 +191,15 @@ class ExternalPlayers(Generic[S, Q, R, E]):
     @property
     def delay(self) -> str:
         """The reason, as a sentence, why the game waits although no player thinks; "" if there is none."""
-        return ""
+        question, company = self.session.question, self.company
+        if question is None or company is None or company.standing.persons[question.seat].here:
+            return ""
+        name = self.session.game.names(self.session.state)[question.seat]
+        return _("{name} isn't connected. The game waits; F4 shows the invitation.").format(name=name)
+
+    def catch_up(self) -> bool:
+        """Take a change that another machine has made to the game; return whether there was any."""
+        return False
 
     @property
     def pending_player(self) -> PlayerSpec | None:
@@ -308,6 +323,15 @@ class ExternalPlayers(Generic[S, Q, R, E]):
             asked = self.session.question is not None and seat == self.session.question.seat
             self.session.set_player(seat, HUMAN if asked else self.named(company))
 
+    def open(self) -> None:
+        """Serve the game for the players on other machines, if there are any and it isn't served yet.
+
+        Raises:
+            ValueError: the game can't be hosted; the message is one line.
+        """
+        if self._serve is not None and any(player_spec.remote for player_spec in self.session.players):
+            self.company = self._serve()
+
     def stop(self, seat: int) -> None:
         """Kill the program of a seat, if one is running, without waiting. The seat's next decision starts it anew.
 
@@ -343,7 +367,7 @@ class ExternalPlayers(Generic[S, Q, R, E]):
         if seat in self._running and (self._running[seat][0] != player_spec or not self._all_stand(seat)):
             self.stop(seat)
         if seat not in self._running:
-            program = self._remote(seat) if player_spec.remote else self._start(seat, player_spec)
+            program = self._remote_player(seat) if player_spec.remote else self._start(seat, player_spec)
             self._running[seat] = player_spec, program
             self._sent_steps[seat] = ()
         return self._running[seat][1]
@@ -353,6 +377,13 @@ class ExternalPlayers(Generic[S, Q, R, E]):
         program, game, start = Program(self._command(player_spec)), self.session.game, self.session.start_state
         begin_game(program, game, game.names(start), seat, own_seed(game.digest(start), seat))
         return program
+
+    def _remote_player(self, seat: int) -> Answering:
+        try:
+            self.open()
+        except ValueError as fault:
+            raise PlayerError(gettext_noop("{name} can't play from another machine: {why}"), why=fault) from None
+        return self._remote(seat)
 
     def _all_stand(self, seat: int) -> bool:
         """Return whether all steps that the program of a seat knows are in the line of play, so none was undone."""

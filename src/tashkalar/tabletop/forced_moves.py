@@ -32,12 +32,15 @@ def play_forced(session: Session[S, Q, R, E], *, closing: bool = False) -> tuple
     return tuple(session.steps[first:])
 
 
-def undo_with_forced(session: Session[S, Q, R, E], *, forced: bool = True) -> list[Step[S, E]]:
+def undo_with_forced(
+    session: Session[S, Q, R, E], *, forced: bool = True, agreed: int | None = None
+) -> list[Step[S, E]]:
     """Undo a person's last step, and further steps as long as the pending decision is a forced one.
 
     Args:
         session: the game being played.
         forced: whether to undo the further steps too; false for a script, which plays forced options itself.
+        agreed: the seat, from 0, whose step is undone by the consent of all; None for a person at this machine.
 
     Returns:
         The steps that were undone, the latest first.
@@ -46,9 +49,9 @@ def undo_with_forced(session: Session[S, Q, R, E], *, forced: bool = True) -> li
         ValueError: the last step can't be undone.
     """
     before = list(session.steps)
-    session.undo()
-    while forced and _is_forced(session) and not session.why_no_undo():
-        session.undo()
+    session.undo(agreed)
+    while forced and _is_forced(session) and not session.why_no_undo(agreed):
+        session.undo(agreed)
     return before[len(session.steps) :][::-1]
 
 

@@ -6,13 +6,14 @@ import os
 import re
 import time
 from collections.abc import Callable, Iterable, Sequence
+from datetime import UTC, datetime
 from pathlib import Path
 from typing import Any, NamedTuple, TypeVar
 
 from tashkalar import paths, safe_io
 from tashkalar.i18n import gettext as _
 from tashkalar.i18n import ngettext
-from tashkalar.tabletop.file_names import SUFFIX, slug
+from tashkalar.tabletop.file_names import SUFFIX, new_path, slug
 from tashkalar.tabletop.game import Game, GameSummary
 from tashkalar.tabletop.header import MOST, Header, Parent
 from tashkalar.tabletop.record import Record, RecordFault, describe_divergence, read_record
@@ -160,6 +161,28 @@ def delete_game(game: SavedGame) -> None:
         for sidecar in _sidecar_paths(game.path):
             sidecar.unlink()
         game.path.unlink()
+
+
+def save_received(text: str, game: Game[Any, Any, Any, Any]) -> Path:
+    """Save a record that another machine has sent, among the saved games, after checking it; return its file.
+
+    Args:
+        text: the record, from an untrusted source.
+        game: the game plugin that it must belong to.
+
+    Raises:
+        RecordFault: it isn't a valid record of the game.
+        OSError: the file can't be written.
+    """
+    now = datetime.now(UTC).astimezone()
+    path = new_path(games_folder(), (), now)
+    paths.write_text(path, text)
+    try:
+        record = read_record(path, game)
+    except RecordFault:
+        path.unlink()
+        raise
+    return path.rename(new_path(games_folder(), game.names(record.history.start), now))
 
 
 def rename_game(game: SavedGame, name: str) -> Path:

@@ -4,7 +4,7 @@ import logging
 from collections.abc import Callable, Sequence
 from datetime import UTC, datetime
 from pathlib import Path
-from typing import Generic, Self
+from typing import ClassVar, Generic, Self
 
 from tashkalar import safe_io
 from tashkalar.i18n import gettext as _
@@ -17,6 +17,7 @@ from tashkalar.tabletop.record import RecordFault, describe_mismatch, read_recor
 from tashkalar.tabletop.record_lines import UNDO, Entry, closing_entries, play_entry, played_entries, seat_entry
 from tashkalar.tabletop.replay import Replay
 from tashkalar.tabletop.seats import HUMAN, PlayerSpec, computer_seats
+from tashkalar.tabletop.setup_options import turn_order
 from tashkalar.tabletop.writer import RecordWriter
 
 _LOG = logging.getLogger(__name__)
@@ -42,6 +43,9 @@ class Session(Generic[S, Q, R, E]):
         writer: the writer of the record; None for a game that isn't saved.
         players: the player of each seat; people if left out.
     """
+
+    is_joined: ClassVar[bool] = False
+    """Whether the game is on another machine, which keeps the record and sets the players."""
 
     def __init__(
         self, history: History[S, Q, R, E], writer: RecordWriter | None, players: Sequence[PlayerSpec] = ()
@@ -145,6 +149,17 @@ class Session(Generic[S, Q, R, E]):
         found = Replay(self.game, self.start_state, self.steps, record=name, players=self.players)
         found.path = self.path
         return found
+
+    def rematch_settings(self) -> Json:
+        """Return the settings, but for the seed, of a game like this one, with every player one seat further on."""
+        game, start, options = self.game, self.start_state, self.game.setup_options()
+        names, played = game.names(start), game.summary_from_header(game.header(start)).form
+        teams = len(game.sides(start)) < len(names)
+        form = next((each for each in options.forms if each.id == played), options.forms[0])
+        fitting = (each for each in form.seatings if each.seats == len(names) and bool(each.sides) == teams)
+        settings = {**form.settings, **next((each.settings for each in fitting), {}), "names": turn_order(names, 1)}
+        loadouts = {options.loadout_key: turn_order(game.loadouts(start), 1)} if options.loadouts else {}
+        return settings | loadouts
 
     @property
     def path(self) -> Path | None:
@@ -257,8 +272,11 @@ class Session(Generic[S, Q, R, E]):
         """
         return self._save_step(self._history.play(option)).events
 
-    def undo(self) -> Step[S, E]:
+    def undo(self, agreed: int | None = None) -> Step[S, E]:
         """Undo a person's last step, and the later steps of bots and built-in players.
+
+        Args:
+            agreed: the seat, from 0, whose step is undone by the consent of all; None for a person at this machine.
 
         Returns:
             The step of the person.
@@ -266,7 +284,7 @@ class Session(Generic[S, Q, R, E]):
         Raises:
             ValueError: the step can't be undone; the message is `why_no_undo()`.
         """
-        if stop := self.why_no_undo():
+        if stop := self.why_no_undo(agreed):
             raise ValueError(stop)
         taken = [self._history.undo()]
         while taken[-1].seat in self._history.computers:
@@ -280,18 +298,27 @@ class Session(Generic[S, Q, R, E]):
         """Whether every step can be undone, as in an analysis."""
         return self._history.free
 
-    def why_no_undo(self) -> str | None:
-        """Return the reason why a person's last step can't be undone, as a sentence; None if it can."""
+    def why_no_undo(self, agreed: int | None = None) -> str | None:
+        """Return the reason why a person's last step can't be undone, as a sentence; None if it can.
+
+        Args:
+            agreed: the seat, from 0, whose step is undone by the consent of all; None for a person at this machine.
+        """
         deciding = {self.question.seat} if self.question else set()
         for after, step in enumerate(reversed(self.steps)):
             if stop := self._history.why_no_undo(after):
                 return stop
             computers = self._history.computers
-            if self._players[step.seat].remote:
-                return self._history.whose(step)
             if step.seat not in computers:
+                if self._players[step.seat].remote if agreed is None else step.seat != agreed:
+                    return self._history.whose(step)
                 return None if self.free or len({step.seat, *deciding} - computers) == 1 else self._history.whose(step)
         return self._history.whose(self.steps[-1]) if self.steps else self._history.why_no_undo()
+
+    def undoable_seat(self) -> int:
+        """Return the seat, from 0, whose last step the consent of all can undo; -1 if there is none."""
+        seat = next((step.seat for step in reversed(self.steps) if step.seat not in self._history.computers), -1)
+        return -1 if seat < 0 or self.why_no_undo(seat) else seat
 
     def redo(self) -> Step[S, E]:
         """Play the step again that was undone last.

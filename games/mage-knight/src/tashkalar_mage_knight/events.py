@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import Any, NamedTuple
 
 from tashkalar.tabletop import Json
+from tashkalar.tabletop.event_values import as_tuples
 from tashkalar_mage_knight.state import HIDDEN
 
 KINDS = tuple(
@@ -45,6 +46,22 @@ def event_as_json(event: MageEvent) -> Json:
     """
     fields = {name: list(value) if isinstance(value, tuple) else value for name, value in event.fields}
     return {"event": event.kind, "seat": event.seat + 1, **fields}
+
+
+def read_mage_event(value: Json) -> MageEvent:
+    """Return the event that a JSON object describes; the inverse of `event_as_json`.
+
+    Args:
+        value: the object, from an untrusted source.
+
+    Raises:
+        ValueError: the object describes no event.
+    """
+    kind, seat = value.get("event"), value.get("seat")
+    if kind not in KINDS or type(seat) is not int:
+        raise ValueError("no event is like this")
+    fields = ((name, as_tuples(field)) for name, field in value.items() if name not in ("event", "seat"))
+    return MageEvent(kind, seat - 1, tuple(fields))
 
 
 def event_seen_by(event: MageEvent, seat: int | None) -> MageEvent:

@@ -90,6 +90,9 @@ class MageKnight(Game[MageState, Decision, Outcome, MageEvent]):
     def event_json(self, event: MageEvent) -> Json:
         return events.event_as_json(event)
 
+    def read_event(self, data: Json) -> MageEvent:
+        return events.read_mage_event(data)
+
     def describe_step(self, step: Step[MageState, MageEvent]) -> str:
         return event_text.describe_mage_step(step)
 

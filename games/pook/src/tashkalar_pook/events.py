@@ -6,6 +6,7 @@ from collections.abc import Mapping
 from typing import NamedTuple
 
 from tashkalar.tabletop import Json
+from tashkalar.tabletop.event_values import read_fields
 
 
 class CardLaid(NamedTuple):
@@ -113,11 +114,9 @@ def event_from_json(value: Json) -> Event:
         ValueError: the object describes no event.
     """
     kind = next((kind for kind, word in WORDS.items() if word == value.get("event")), None)
-    if kind is None or value.keys() != {"event", *kind._fields}:
-        raise ValueError(f"{value!a} is no event")
-    fields = {name: value[name] for name in kind._fields}
-    if kind is PookEnded:
-        return PookEnded(tuple(seat - 1 for seat in fields["winners"]), tuple(fields["scores"]), fields["reason"])
-    if kind is AllegiancesShown:
-        return AllegiancesShown(tuple((one, other) for one, other in fields["allegiances"]))
-    return kind(**{**fields, "seat": fields["seat"] - 1})
+    if kind is None:
+        raise ValueError("no event is like this")
+    event: Event = read_fields(kind, {name: field for name, field in value.items() if name != "event"})
+    if isinstance(event, PookEnded):
+        return event._replace(winners=tuple(seat - 1 for seat in event.winners))
+    return event if isinstance(event, AllegiancesShown) else event._replace(seat=event.seat - 1)

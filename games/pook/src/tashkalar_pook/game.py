@@ -104,6 +104,9 @@ class Pook(Game[State, Decision, Outcome, Event]):
     def event_json(self, event: Event) -> Json:
         return events.event_to_json(event)
 
+    def read_event(self, data: Json) -> Event:
+        return events.event_from_json(data)
+
     def describe_step(self, step: Step[State, Event]) -> str:
         return event_text.describe_pook_step(step, step.state.grid)  # places are named as after the step
 

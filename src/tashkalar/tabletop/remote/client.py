@@ -1,6 +1,5 @@
 """The client of a hosted game: the connection of one seat or spectator, which reconnects by itself."""
 
-import hashlib
 import hmac
 import ssl
 from collections.abc import Callable, Iterator
@@ -13,14 +12,20 @@ from websockets.sync.client import ClientConnection, connect
 from tashkalar import __version__, safe_io
 from tashkalar.i18n import gettext as _
 from tashkalar.i18n import gettext_noop
-from tashkalar.tabletop.remote.invitation import Invitation
+from tashkalar.tabletop.remote.invitation import Invitation, fingerprint_of
 from tashkalar.tabletop.remote.messages import (
     MAX_OUTBOUND,
     PROTOCOL,
     TAKEN_OVER,
     Answer,
     Hello,
+    People,
+    Propose,
+    RecordMessage,
     Refused,
+    Reply,
+    SaidLines,
+    Say,
     SeenStep,
     Steps,
     TableMessage,
@@ -30,6 +35,8 @@ from tashkalar.tabletop.remote.messages import (
 
 PAUSES = (0.2, 0.5, 1.0, 2.0, 5.0)
 """The pauses in seconds before each attempt to reconnect; the last one repeats."""
+FIRST_ATTEMPTS = 3
+"""The number of attempts to reach the host for the first time."""
 CONNECT_SECONDS = 10.0
 """The time limit of an attempt to connect, in seconds."""
 REFUSALS: dict[str, str] = {
@@ -42,7 +49,7 @@ REFUSALS: dict[str, str] = {
 """The reasons for which a host refuses a connection, by their codes, marked for translation."""
 
 
-class RemoteFault(Exception):
+class RemoteFault(ValueError):
     """The host refused the connection, or the connection can't go on. The message is one line."""
 
 
@@ -55,14 +62,37 @@ class RemoteSession:
         fingerprint: the fingerprint of the components of the game.
         name: the name that the host shows.
         attempts: the number of attempts to reconnect before giving up; None for no limit.
+        stays: whether to stay connected after the end of the game, for another one.
     """
 
     def __init__(
-        self, invitation: Invitation, game: str, fingerprint: str, name: str = "", attempts: int | None = None
+        self,
+        invitation: Invitation,
+        game: str,
+        fingerprint: str,
+        name: str = "",
+        attempts: int | None = None,
+        *,
+        stays: bool = False,
     ) -> None:
-        self._invitation = invitation
+        self.invitation = invitation
         self._attempts = attempts
+        self._stays = stays
         self._socket: ClientConnection | None = None
+        self.game = 0
+        """The number of the game that the host plays now, from 1; 0 before the host has accepted the invitation."""
+        self.seat = invitation.seat
+        """The own seat in this game, from 1; 0 for a spectator."""
+        self.people: People | None = None
+        """The last message of the host about the players; None before."""
+        self.said = SaidLines(lines=[])
+        """The latest messages of the players."""
+        self.record = ""
+        """The record of the finished game, if the host has given it; else ""."""
+        self.on_company: Callable[[], object] = lambda: None
+        """Called when `people`, `said` or `record` has changed, or the host has refused what was sent (`refused`)."""
+        self.refused = False
+        """Whether the host has refused the last message to the players or proposal."""
         self._unconfirmed: Answer | None = None
         self.names: list[str] = []
         """The names of the players, by seat."""
@@ -100,10 +130,31 @@ class RemoteSession:
         self._unconfirmed = Answer(ply=table.ply + 1, digest=table.question.digest, option=option)
         self._send_unconfirmed()
 
+    def send(self, message: Say | Propose | Reply) -> None:
+        """Send a message for the other people, unless the connection is lost.
+
+        Args:
+            message: the message.
+        """
+        socket, self.refused = self._socket, False
+        if socket is not None:
+            with suppress(ConnectionClosed):
+                socket.send(message.encode())
+
+    def close(self) -> None:
+        """Close the connection for good."""
+        self._stays, self._attempts = False, 0
+        if self._socket is not None:
+            self._socket.close()
+
+    @property
+    def _is_over(self) -> bool:
+        return self.table is not None and self.table.result is not None and self.table.saved
+
     def updates(self, on_lost: Callable[[], object] = lambda: None) -> Iterator[TableMessage]:
         """Yield the position each time that the host sends it, until the game is over.
 
-        A lost connection is opened again.
+        A lost connection is opened again. A connection that stays goes on until the host closes it after a game.
 
         Args:
             on_lost: called when the connection is lost.
@@ -113,6 +164,7 @@ class RemoteSession:
         """
         failures = 0
         while True:
+            fault: Exception | None = None
             try:
                 with self._connected() as socket:
                     self._socket = socket
@@ -121,19 +173,30 @@ class RemoteSession:
                         failures = 0
                         if self._take(data) and self.table is not None:
                             yield self.table
-                            if self.table.result is not None and self.table.saved:
+                            if self._is_over and not self._stays:
                                 return
-            except (OSError, ConnectionClosed, InvalidHandshake, InvalidMessage) as fault:
+            except (OSError, ConnectionClosed, InvalidHandshake, InvalidMessage) as failed:
+                fault = failed
                 if isinstance(fault, ConnectionClosed) and fault.rcvd is not None and fault.rcvd.code == TAKEN_OVER:
                     raise RemoteFault(_("another connection has taken this seat over")) from None
             finally:
                 self._socket = None
-            if failures == 0:
+            if self._is_over:
+                return
+            self._check_attempts(failures, fault)
+            if failures == 0 and self.game:
                 on_lost()
-            if self._attempts is not None and failures >= self._attempts:
-                raise RemoteFault(_("the host can't be reached"))
             sleep(PAUSES[min(failures, len(PAUSES) - 1)])
             failures += 1
+
+    def _check_attempts(self, failures: int, fault: Exception | None) -> None:
+        """Raise RemoteFault if a further attempt is of no use after so many failures."""
+        if not self.game and failures + 1 >= FIRST_ATTEMPTS:
+            text = _("the host can't be reached at {address}: {why}")
+            address = f"{self.invitation.host}:{self.invitation.port}"
+            raise RemoteFault(text.format(address=address, why=safe_io.escape(str(fault)) or _("no answer")))
+        if self._attempts is not None and failures >= self._attempts:
+            raise RemoteFault(_("the host can't be reached"))
 
     @contextmanager
     def _connected(self) -> Iterator[ClientConnection]:
@@ -142,9 +205,9 @@ class RemoteSession:
         Raises:
             RemoteFault: the certificate is another one.
         """
-        secure = bool(self._invitation.fingerprint)
+        secure = bool(self.invitation.fingerprint)
         with connect(
-            self._invitation.address,
+            self.invitation.address,
             ssl=_pinning_context() if secure else None,
             compression=None,
             proxy=None,
@@ -154,18 +217,22 @@ class RemoteSession:
         ) as socket:
             if secure:
                 assert isinstance(socket.socket, ssl.SSLSocket)
-                found = hashlib.sha256(socket.socket.getpeercert(binary_form=True) or b"").hexdigest()
-                if not hmac.compare_digest(found, self._invitation.fingerprint):
+                found = fingerprint_of(socket.socket.getpeercert(binary_form=True) or b"")
+                if not hmac.compare_digest(found, self.invitation.fingerprint):
                     raise RemoteFault(_("the certificate of the host isn't the one in the invitation"))
             yield socket
 
     def _take(self, data: str | bytes) -> bool:
         """Take a message of the host; return whether the position has changed."""
         match read_host(data):
-            case Welcome(names=names):
-                self.names, self.steps = names, []
+            case Welcome(game=game, names=names, seat=seat):
+                self.game, self.names, self.steps, self.seat = game, names, [], seat
+                self.table, self.record = None, ""
             case Refused(error="illegal-option"):
                 self._unconfirmed = None
+            case Refused(error="not-now"):
+                self.refused = True
+                self.on_company()
             case Refused(error=error, program=program):
                 raise RemoteFault(_(REFUSALS[error]).format(program=safe_io.escape(program)))
             case Steps(first=first, steps=steps) if 1 <= first <= len(self.steps) + 1:
@@ -176,6 +243,15 @@ class RemoteSession:
                     self._unconfirmed = None
                 self._send_unconfirmed()
                 return True
+            case People() as people:
+                self.people = people
+                self.on_company()
+            case SaidLines() as said:
+                self.said = said
+                self.on_company()
+            case RecordMessage(text=text):
+                self.record = text
+                self.on_company()
             case _:
                 raise RemoteFault(_("the host sent an invalid message"))
         return False

@@ -1,6 +1,5 @@
 """The secrets and the certificate of a host; stored beside the record, readable only by the user."""
 
-import hashlib
 import ssl
 from datetime import UTC, datetime, timedelta
 from pathlib import Path
@@ -12,7 +11,7 @@ from pydantic import BaseModel, ConfigDict, ValidationError
 from tashkalar import paths, safe_io
 from tashkalar.i18n import gettext as _
 from tashkalar.tabletop import library
-from tashkalar.tabletop.remote.invitation import new_secret
+from tashkalar.tabletop.remote.invitation import LOOPBACK, fingerprint_of, new_secret
 
 VALID_DAYS = 3650
 """The validity of a new certificate, in days."""
@@ -26,12 +25,12 @@ class Certificate(NamedTuple):
 
     @property
     def fingerprint(self) -> str:
-        """The SHA-256 of the certificate, in hexadecimal digits."""
+        """The fingerprint for invitations."""
         from cryptography import x509
         from cryptography.hazmat.primitives.serialization import Encoding
 
         certificate = x509.load_pem_x509_certificate(self.chain)
-        return hashlib.sha256(certificate.public_bytes(Encoding.DER)).hexdigest()
+        return fingerprint_of(certificate.public_bytes(Encoding.DER))
 
     def context(self) -> ssl.SSLContext:
         """Return the TLS settings of a server with the certificate.
@@ -81,10 +80,14 @@ class Credentials(BaseModel):
 
     model_config = ConfigDict(extra="forbid", strict=True)
 
+    address: str = LOOPBACK
+    """The address that the user chose to listen on."""
     port: int = 0
     """The port; 0 before the host has listened for the first time."""
     secrets: list[str]
-    """The secret of the spectators, then that of each seat."""
+    """The secret of the spectators, then that of the invitation with each number."""
+    order: list[int]
+    """The seat, from 0, that the invitation with each number, from 1, plays."""
     chain: str = ""
     """The certificate as PEM; "" where none was needed."""
     key: str = ""
@@ -97,7 +100,18 @@ class Credentials(BaseModel):
         Args:
             seats: the number of seats.
         """
-        return cls(secrets=[new_secret() for _seat in range(seats + 1)])
+        return cls(secrets=[new_secret() for _seat in range(seats + 1)], order=[*range(seats)])
+
+    def turn(self, places: int, seats: int) -> None:
+        """Let the invitations play other seats in the next game.
+
+        Args:
+            places: the number of places by which every player moves towards the first seat; 0 for a game that isn't a
+                rematch, in which each invitation plays the seat with its number.
+            seats: the number of seats of the game.
+        """
+        numbers = range(len(self.secrets) - 1)
+        self.order = [(seat - places) % seats if seat < seats else seat for seat in self.order if places] or [*numbers]
 
     def certificate(self) -> Certificate:
         """Return the certificate; the first call makes it."""
@@ -127,7 +141,8 @@ def load_credentials(record: Path | None, seats: int) -> Credentials:
         stored = Credentials.model_validate_json(safe_io.read_bytes(credentials_file(record))) if record else None
     except (OSError, ValidationError):
         stored = None
-    return stored if stored and len(stored.secrets) == seats + 1 else Credentials.new(seats)
+    fits = stored is not None and len(stored.secrets) > seats and len(stored.order) == len(stored.secrets) - 1
+    return stored if stored and fits else Credentials.new(seats)
 
 
 def save_credentials(credentials: Credentials, record: Path | None) -> None:

@@ -1,19 +1,31 @@
 """A game on another machine as a session, so that the screens of a local game show it."""
 
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Sequence
 from contextlib import contextmanager, suppress
 from threading import Condition, Thread
 from typing import Any, NamedTuple
 
+from tashkalar import safe_io
 from tashkalar.i18n import gettext as _
 from tashkalar.i18n import gettext_noop
+from tashkalar.tabletop.company import LONGEST_LINE, PROPOSALS, Company, Person, Proposal, Said, Standing
 from tashkalar.tabletop.decision import E, Option, Q, R, S, Step
 from tashkalar.tabletop.external_players import ExternalPlayers
 from tashkalar.tabletop.game import Game, InvalidPosition
 from tashkalar.tabletop.history import History
 from tashkalar.tabletop.program import PlayerError
 from tashkalar.tabletop.remote.client import RemoteFault, RemoteSession
-from tashkalar.tabletop.remote.messages import SeenStep, TableMessage
+from tashkalar.tabletop.remote.invitation import Invitation
+from tashkalar.tabletop.remote.messages import (
+    LONGEST_NAME,
+    SPECTATOR,
+    People,
+    Propose,
+    Reply,
+    Say,
+    SeenStep,
+    TableMessage,
+)
 from tashkalar.tabletop.seats import HUMAN, REMOTE, PlayerSpec
 from tashkalar.tabletop.session import Session
 
@@ -21,75 +33,72 @@ INVALID = gettext_noop("the host sent an invalid message")
 
 
 class _Received(NamedTuple):
-    """The steps and the position that the host sent last."""
+    """The steps and the position that the host sent last to one seat."""
 
+    game: int
+    """The number of the game."""
     steps: tuple[SeenStep, ...]
     table: TableMessage
 
 
 class Link:
-    """The connection of a seat, served by a thread of its own.
+    """The connection of a seat or a spectator, served by a thread of its own.
 
     Args:
         remote: the connection; it is used only here from now on.
+        changed: the condition that is notified of every change; the links of one machine share it.
     """
 
-    def __init__(self, remote: RemoteSession) -> None:
+    def __init__(self, remote: RemoteSession, changed: Condition | None = None) -> None:
         self.remote = remote
         self.lost = False
         """Whether the connection is lost; it is opened again without end."""
         self.on_change: Callable[[], object] = lambda: None
-        """Called in the thread of the connection when it is lost, is back or has ended."""
+        """Called in the thread of the connection when it is lost, is back, has a new position or has ended."""
         self.fault = ""
         """The reason why the connection has ended; "" before."""
-        self._received: _Received | None = None
-        self._changed = Condition()
+        self.received: _Received | None = None
+        """The steps and the position that the host sent last; None before."""
+        self.changed = changed or Condition()
         Thread(target=self._run, daemon=True).start()
+
+    @property
+    def seat(self) -> int | None:
+        """The own seat in the current game, from 0; None for a spectator."""
+        return None if self.remote.seat == SPECTATOR else self.remote.seat - 1
 
     def _run(self) -> None:
         fault = ""
         try:
             for table in self.remote.updates(self._lose):
-                with self._changed:
-                    was_lost, self.lost = self.lost, False
-                    self._received = _Received(tuple(self.remote.steps), table)
-                    self._changed.notify_all()
-                if was_lost:
-                    self.on_change()
+                with self.changed:
+                    self.lost = False
+                    self.received = _Received(self.remote.game, tuple(self.remote.steps), table)
+                    self.changed.notify_all()
+                self.on_change()
         except RemoteFault as refused:
             fault = str(refused)
-        with self._changed:
+        with self.changed:
             self.fault = fault or _("the game is over")
-            self._changed.notify_all()
+            self.changed.notify_all()
         self.on_change()
 
     def _lose(self) -> None:
         self.lost = True
         self.on_change()
 
-    def wait(self, known: object = None, is_stopped: Callable[[], bool] = lambda: False) -> _Received | None:
-        """Wait until the host has sent another position and no answer is on its way; return it, or None if stopped.
 
-        Args:
-            known: the position that is known already.
-            is_stopped: returns whether to give up.
+def _await(links: Sequence[Link], ready: Callable[[], bool], is_stopped: Callable[[], bool]) -> None:
+    """Wait until something is ready at all links.
 
-        Raises:
-            RemoteFault: the connection has ended.
-        """
-        with self._changed:
-            while not is_stopped():
-                if self._received is not None and self._received is not known and not self.remote.sending:
-                    return self._received
-                if self.fault:
-                    raise RemoteFault(self.fault)
-                self._changed.wait()
-        return None
-
-    def wake(self) -> None:
-        """Let waiting threads look whether they were stopped."""
-        with self._changed:
-            self._changed.notify_all()
+    Raises:
+        RemoteFault: a connection has ended.
+    """
+    with links[0].changed:
+        while not is_stopped() and not ready():
+            if fault := next((link.fault for link in links if link.fault), ""):
+                raise RemoteFault(fault)
+            links[0].changed.wait()
 
 
 class _SeenHistory(History[S, Q, R, E]):
@@ -100,11 +109,11 @@ class _SeenHistory(History[S, Q, R, E]):
 
     Args:
         game: the game plugin.
-        seat: the own seat, from 0.
+        seat: the own seat, from 0; None for a spectator.
         received: the first position.
     """
 
-    def __init__(self, game: Game[S, Q, R, E], seat: int, received: _Received) -> None:
+    def __init__(self, game: Game[S, Q, R, E], seat: int | None, received: _Received) -> None:
         self._seat = seat
         self._messages: tuple[SeenStep, ...] = ()
         whole = _whole_state(game, seat, received.table)
@@ -137,14 +146,14 @@ class _SeenHistory(History[S, Q, R, E]):
             raise RemoteFault(_(INVALID))
 
 
-def _whole_state(game: Game[S, Q, R, E], seat: int, table: TableMessage) -> S:
+def _whole_state(game: Game[S, Q, R, E], seat: int | None, table: TableMessage) -> S:
     """Return a whole state that fits the view in a message.
 
     Raises:
         RemoteFault: the host sent no valid view.
     """
     try:
-        return game.determinize(table.view, seat, 0)
+        return game.determinize(table.view, seat or 0, 0)
     except (InvalidPosition, ValueError):
         raise RemoteFault(_(INVALID)) from None
 
@@ -153,44 +162,76 @@ def _step(game: Game[S, Q, R, E], message: SeenStep, before: S, after: S) -> Ste
     """Return the step of a message; between steps that arrive together the states aren't known."""
     try:
         events = tuple(game.read_event(event) for event in message.events)
-    except (ValueError, TypeError, KeyError):
+        step = Step(message.ply, message.seat - 1, message.option, events, message.turn, before, after, message.forced)
+        game.describe_step(step)  # fails for a seat or a card that doesn't exist
+    except (ValueError, TypeError, LookupError, AttributeError):
         raise RemoteFault(_(INVALID)) from None
-    return Step(message.ply, message.seat - 1, message.option, events, message.turn, before, after, message.forced)
+    return step
 
 
 class JoinedSession(Session[S, Q, R, E]):
-    """A seat of a game on another machine. Its states are views, and the host keeps the record.
+    """One or more seats of a game on another machine. Its states are views, and the host keeps the record.
 
-    `play` sends an answer, and the line of play changes when `take` finds that the host has saved it.
+    `play` sends an answer, and the line of play changes when `take` finds that the host has saved it. With several own
+    seats, the states are the views of the one that decides, or that decided last.
 
     Args:
         game: the game plugin.
-        seat: the own seat, from 0.
-        link: the connection.
+        links: the connections of the own seats, or that of a spectator alone.
 
     Raises:
-        RemoteFault: the host refused the connection or sent an invalid message.
+        RemoteFault: the host refused a connection or sent an invalid message.
     """
 
-    def __init__(self, game: Game[S, Q, R, E], seat: int, link: Link) -> None:
-        received = link.wait()
-        assert received is not None
-        self.link = link
-        self._taken = received
-        self._sent: _Received | None = None
+    is_joined = True
+
+    def __init__(self, game: Game[S, Q, R, E], links: Sequence[Link]) -> None:
+        self.links = links
+        self._game_number = 0
+        _await(links, lambda: bool(self._latest()), lambda: False)
+        self._taken = self._latest()
+        self._game_number = self._taken[0].game
+        self._sent: Sequence[_Received] | None = None
         """The position whose decision was answered last."""
-        self._line = _SeenHistory(game, seat, received)
-        seats = range(len(game.names(self._line.start)))
-        super().__init__(self._line, None, [HUMAN if each == seat else REMOTE for each in seats])
+        self.own = [link.seat for link in links]
+        self._lines = [_SeenHistory(game, seat, got) for seat, got in zip(self.own, self._taken, strict=True)]
+        self._current = self._deciding(0)
+        seats = range(len(game.names(self._lines[0].start)))
+        super().__init__(self._lines[self._current], None, [HUMAN if each in self.own else REMOTE for each in seats])
+
+    def _latest(self) -> list[_Received]:
+        """Return the current position as each link has received it; empty while they haven't received the same one."""
+        found = [link.received for link in self.links if link.received is not None and not link.remote.sending]
+        alike = {(each.game, each.table.ply, each.table.deciding) for each in found}
+        fits = len(found) == len(self.links) and len(alike) == 1 and found[0].game >= self._game_number
+        return found if fits and (not self._game_number or found[0].game == self._game_number) else []
+
+    def _deciding(self, otherwise: int) -> int:
+        """Return the index of the own seat that has to decide."""
+        deciding = self._taken[0].table.deciding - 1
+        return self.own.index(deciding) if deciding in self.own else otherwise
+
+    @property
+    def is_replaced(self) -> bool:
+        """Whether the host plays another game on these connections now."""
+        numbers = {link.received.game if link.received else 0 for link in self.links}
+        return len(numbers) == 1 and self._game_number not in numbers
 
     @property
     def saved(self) -> str:
-        return _("connection lost") if self.link.lost else _("on another machine")
+        if any(link.lost for link in self.links):
+            return _("connection lost")
+        return _("on another machine")
 
     @property
     def sending(self) -> bool:
         """Whether an answer was sent, and the position after it isn't the current one yet."""
         return self._sent is self._taken
+
+    @property
+    def is_outdated(self) -> bool:
+        """Whether the host has sent another position than the current one."""
+        return any(one is not other for one, other in zip(self._latest(), self._taken, strict=False))
 
     def play(self, option: Option | str) -> tuple[E, ...]:
         """Send an option of the own pending decision to the host. Nothing changes yet.
@@ -201,7 +242,7 @@ class JoinedSession(Session[S, Q, R, E]):
         text = option if isinstance(option, str) else option.text
         self._sent = self._taken
         with suppress(ValueError):  # the host has changed the game meanwhile
-            self.link.remote.answer(text)
+            self.links[self._current].remote.answer(text)
         return ()
 
     def wait(self, is_stopped: Callable[[], bool]) -> None:
@@ -213,21 +254,27 @@ class JoinedSession(Session[S, Q, R, E]):
         Raises:
             RemoteFault: the connection has ended.
         """
-        self.link.wait(self._taken, is_stopped)
+        _await(self.links, lambda: self.is_outdated, is_stopped)
 
     def take(self) -> None:
-        """Make the position that the host sent last the current one, after `wait`.
+        """Make the position that the host sent last the current one, if there is another one.
 
         Raises:
             RemoteFault: the host sent an invalid message.
         """
-        received = self.link.wait()
-        assert received is not None
-        self._taken = received
-        self._line.take(received)
+        if not self.is_outdated:
+            return
+        self._taken = self._latest() or self._taken
+        for line, received in zip(self._lines, self._taken, strict=True):
+            line.take(received)
+        self._current = self._deciding(self._current)
+        self._history = self._lines[self._current]
 
-    def why_no_undo(self) -> str | None:
-        return _("The host has this decision; it can't be taken back here.")
+    def why_no_undo(self, agreed: int | None = None) -> str | None:
+        last = self.steps[-1] if self.steps else None
+        if last is None or self.question is None or (agreed is None and last.seat not in self.own):
+            return _("The host has this decision; it can't be taken back here.")
+        return None
 
     def set_player(self, seat: int, player_spec: PlayerSpec) -> None:
         """Do nothing: the host sets the players.
@@ -236,6 +283,94 @@ class JoinedSession(Session[S, Q, R, E]):
             seat: not used.
             player_spec: not used.
         """
+
+    def following(self) -> "JoinedSession[S, Q, R, E]":
+        """Return the session of the game that the host plays now on these connections, when `is_replaced`.
+
+        Raises:
+            RemoteFault: a connection has ended, or the host sent an invalid message.
+        """
+        return JoinedSession(self.game, self.links)
+
+    def close(self) -> None:
+        """Close the connections, unless the host plays another game on them."""
+        if not self.is_replaced:
+            for link in self.links:
+                link.remote.close()
+
+
+class JoinedCompany(Company):
+    """The people of a game on another machine, as the host describes them.
+
+    Args:
+        links: the connections of the own seats, or that of a spectator.
+        session: the game.
+    """
+
+    def __init__(self, links: Sequence[Link], session: JoinedSession[Any, Any, Any, Any]) -> None:
+        super().__init__(len(session.players))
+        self._links = links
+        self._session = session
+        self._read()
+        for link in links:
+            link.remote.on_company = self._take
+
+    @property
+    def own(self) -> frozenset[int]:
+        return frozenset(seat for seat in self._session.own if seat is not None)
+
+    @property
+    def record(self) -> str:
+        return self._links[0].remote.record
+
+    @property
+    def is_replaced(self) -> bool:
+        return self._session.is_replaced
+
+    def take_refusal(self) -> bool:
+        refused = any(link.remote.refused for link in self._links)
+        for link in self._links:
+            link.remote.refused = False
+        return refused
+
+    def _take(self) -> None:
+        self._read()
+        self.on_change()
+
+    def _read(self) -> None:
+        """Read what the host sent about the people; a message about other seats than the game has is ignored."""
+        remote = self._links[0].remote
+        said, seats = remote.said, range(len(self._standing.persons))
+        self._said = [
+            Said(one.seat - 1, safe_io.escape(one.text)[:LONGEST_LINE]) for one in said.lines if one.seat - 1 in seats
+        ]
+        if remote.people is not None and len(remote.people.seats) == len(seats):
+            self._stand(_standing(remote.people))
+
+    def say(self, text: str) -> None:
+        line = " ".join(text.split())[:LONGEST_LINE]
+        if line and self.own:
+            self._links[0].remote.send(Say(text=line))
+
+    def propose(self, kind: str, seat: int) -> None:
+        link = next(link for link in self._links if link.seat == seat)
+        link.remote.send(Propose(kind=kind))  # type: ignore[arg-type]
+
+    def reply(self, agreed: bool) -> None:
+        proposal = self._standing.proposal
+        for link in self._links:
+            if proposal is not None and link.seat in proposal.waiting:
+                link.remote.send(Reply(number=proposal.number, agreed=agreed))
+
+
+def _standing(people: People) -> Standing:
+    """Return what a message of the host says of the players; a proposal of an unknown seat or kind is none."""
+    asked = people.proposal
+    proposal = None
+    if asked is not None and asked.kind in PROPOSALS and 1 <= asked.seat <= len(people.seats):
+        proposal = Proposal(asked.number, asked.kind, asked.seat - 1, tuple(seat - 1 for seat in asked.waiting))
+    persons = tuple(Person(one.here, one.seconds, one.lost) for one in people.seats)
+    return Standing(persons, min(people.deciding, len(persons)) - 1, people.watching, proposal, people.declined)
 
 
 class _Waiting(NamedTuple):
@@ -261,7 +396,7 @@ class _Waiting(NamedTuple):
 
 
 class JoinedPlayers(ExternalPlayers[S, Q, R, E]):
-    """The other seats of a joined game, which are played through the host. They "think" also while an answer is sent.
+    """The other seats of a joined game, which are played through the host; they "think" also while an answer is sent.
 
     Args:
         session: the joined game.
@@ -272,6 +407,7 @@ class JoinedPlayers(ExternalPlayers[S, Q, R, E]):
     def __init__(self, session: JoinedSession[S, Q, R, E]) -> None:
         super().__init__(session)
         self._joined = session
+        self.company = JoinedCompany(session.links, session)
 
     @property
     def pending_player(self) -> PlayerSpec | None:
@@ -279,16 +415,29 @@ class JoinedPlayers(ExternalPlayers[S, Q, R, E]):
 
     @property
     def fault(self) -> str:
-        return "" if self._joined.outcome is not None else self._joined.link.fault
+        over = self._joined.outcome is not None
+        return "" if over else next((link.fault for link in self._joined.links if link.fault), "")
 
     def listen(self, call: Callable[[], object]) -> None:
-        self._joined.link.on_change = call
+        for link in self._joined.links:
+            link.on_change = call
 
     @property
     def delay(self) -> str:
-        if self._joined.link.lost:
+        if any(link.lost for link in self._joined.links):
             return _("The connection to the host is lost. Trying again.")
-        return _("Sending your answer.") if self._joined.sending else ""
+        if self._joined.sending:
+            return _("Sending your answer.")
+        question, company = self._joined.question, self.company
+        if question is None or company is None or company.standing.persons[question.seat].here:
+            return ""
+        name = self._joined.game.names(self._joined.state)[question.seat]
+        return _("{name} isn't connected. The game waits.").format(name=name)
+
+    def catch_up(self) -> bool:
+        before = [*self._joined.steps], self._joined.decision
+        self._joined.take()
+        return before != ([*self._joined.steps], self._joined.decision)
 
     @contextmanager
     def asking(self) -> Iterator[Any]:
@@ -297,7 +446,8 @@ class JoinedPlayers(ExternalPlayers[S, Q, R, E]):
             yield _Waiting(self.session.question, lambda: self._joined.wait(lambda: bool(stopped)))
         finally:
             stopped.append(True)
-            self._joined.link.wake()
+            with self._joined.links[0].changed:
+                self._joined.links[0].changed.notify_all()
 
     def play_answer(self, answer: str) -> None:
         """Make the position that the host sent the current one.
@@ -312,3 +462,24 @@ class JoinedPlayers(ExternalPlayers[S, Q, R, E]):
             self._joined.take()
         except RemoteFault as fault:
             raise PlayerError(str(fault)) from None
+
+
+def join_game(game: Game[S, Q, R, E], invitations: Sequence[Invitation], name: str) -> JoinedSession[S, Q, R, E]:
+    """Return the session of a game on another machine, as soon as the host has sent the position.
+
+    Args:
+        game: the game plugin.
+        invitations: the invitations to the seats of this machine, at least one, or to watch.
+        name: the name that the host shows.
+
+    Raises:
+        RemoteFault: the host can't be reached, refused a connection, or sent an invalid message.
+    """
+    changed = Condition()
+    return JoinedSession(
+        game,
+        [
+            Link(RemoteSession(each, game.id, game.fingerprint, name[:LONGEST_NAME], stays=True), changed)
+            for each in invitations
+        ],
+    )

@@ -4,6 +4,8 @@ from typing import Annotated, Any, Literal
 
 from pydantic import BaseModel, ConfigDict, Field, TypeAdapter, ValidationError
 
+from tashkalar.tabletop.company import LONGEST_LINE
+
 PROTOCOL = 1
 """The version of the protocol."""
 MAX_INBOUND = 4096
@@ -12,16 +14,20 @@ MAX_OUTBOUND = 1 << 22
 """The maximum size of a message from the host, in bytes."""
 MAX_SEAT = 64
 """The largest number of a seat in messages."""
+LONGEST_NAME = 40
+"""The maximum length of the name of a client, in characters."""
 TAKEN_OVER = 4001
 """The code with which the host closes a connection when another connection or person takes its seat over."""
 SPECTATOR = 0
 """The number of the seat in messages of a spectator; seats are counted from 1."""
 
-Error = Literal["bad-message", "wrong-version", "wrong-game", "wrong-secret", "full", "illegal-option"]
+Error = Literal["bad-message", "wrong-version", "wrong-game", "wrong-secret", "full", "illegal-option", "not-now"]
 """The codes of the reasons for which the host doesn't accept a message."""
 Line = Annotated[str, Field(max_length=4096)]
 Word = Annotated[str, Field(max_length=200)]
 Number = Annotated[int, Field(ge=0, le=1_000_000)]
+Seconds = Annotated[float, Field(ge=0, allow_inf_nan=False)]
+Kind = Literal["undo", "rematch"]
 
 
 class _Message(BaseModel):
@@ -42,7 +48,7 @@ class Hello(_Message):
     fingerprint: Word
     seat: Annotated[int, Field(ge=SPECTATOR, le=MAX_SEAT)]
     secret: Word
-    name: Annotated[str, Field(max_length=40)] = ""
+    name: Annotated[str, Field(max_length=LONGEST_NAME)] = ""
 
 
 class Answer(_Message):
@@ -54,11 +60,34 @@ class Answer(_Message):
     option: Word
 
 
+class Say(_Message):
+    """A message of a remote player to the other players."""
+
+    do: Literal["say"] = "say"
+    text: Annotated[str, Field(max_length=LONGEST_LINE)]
+
+
+class Propose(_Message):
+    """A proposal of a remote player to the other people."""
+
+    do: Literal["propose"] = "propose"
+    kind: Kind
+
+
+class Reply(_Message):
+    """The answer of a remote player to the pending proposal."""
+
+    do: Literal["reply"] = "reply"
+    number: Number
+    agreed: bool
+
+
 class Welcome(_Message):
-    """The host's reply to an accepted hello."""
+    """The host's reply to an accepted hello, and the beginning of each further game on the connection."""
 
     do: Literal["welcome"] = "welcome"
     program: Word
+    game: Number
     seat: Number
     names: list[Line]
 
@@ -113,15 +142,64 @@ class TableMessage(_Message):
     result: dict[str, Any] | None
 
 
-FROM_CLIENT: TypeAdapter[Hello | Answer] = TypeAdapter(Annotated[Hello | Answer, Field(discriminator="do")])
+class SeatState(_Message):
+    """A seat as all machines know it; the times are in seconds."""
+
+    here: bool
+    seconds: Seconds
+    lost: Seconds
+
+
+class Proposed(_Message):
+    """The pending proposal, with the seats that haven't agreed yet."""
+
+    number: Number
+    kind: Kind
+    seat: Number
+    waiting: list[Number]
+
+
+class People(_Message):
+    """The knowledge that all machines share about the players."""
+
+    do: Literal["people"] = "people"
+    seats: Annotated[list[SeatState], Field(max_length=MAX_SEAT)]
+    deciding: Number
+    watching: Number
+    proposal: Proposed | None
+    declined: Number
+
+
+class SaidLine(_Message):
+    """A message of a player."""
+
+    seat: Number
+    text: Annotated[str, Field(max_length=LONGEST_LINE)]
+
+
+class SaidLines(_Message):
+    """The latest messages of the players, in place of those received before."""
+
+    do: Literal["said"] = "said"
+    lines: list[SaidLine]
+
+
+class RecordMessage(_Message):
+    """The record of the finished game, which the host gives to all."""
+
+    do: Literal["record"] = "record"
+    text: str
+
+
+FromClient = Hello | Answer | Say | Propose | Reply
+FromHost = Welcome | Refused | Steps | TableMessage | People | SaidLines | RecordMessage
+FROM_CLIENT: TypeAdapter[FromClient] = TypeAdapter(Annotated[FromClient, Field(discriminator="do")])
 """The messages that a client may send."""
-FROM_HOST: TypeAdapter[Welcome | Refused | Steps | TableMessage] = TypeAdapter(
-    Annotated[Welcome | Refused | Steps | TableMessage, Field(discriminator="do")]
-)
+FROM_HOST: TypeAdapter[FromHost] = TypeAdapter(Annotated[FromHost, Field(discriminator="do")])
 """The messages that the host may send."""
 
 
-def read_client(data: str | bytes) -> Hello | Answer | None:
+def read_client(data: str | bytes) -> FromClient | None:
     """Return the message that a client sent; None if it isn't a valid message.
 
     Args:
@@ -133,7 +211,7 @@ def read_client(data: str | bytes) -> Hello | Answer | None:
         return None
 
 
-def read_host(data: str | bytes) -> Welcome | Refused | Steps | TableMessage | None:
+def read_host(data: str | bytes) -> FromHost | None:
     """Return the message that the host sent; None if it isn't a valid message.
 
     Args:

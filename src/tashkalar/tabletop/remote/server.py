@@ -15,8 +15,9 @@ from websockets.exceptions import ConnectionClosed
 from tashkalar import __version__, safe_io
 from tashkalar.i18n import gettext as _
 from tashkalar.i18n import gettext_noop
-from tashkalar.tabletop.decision import Json
+from tashkalar.tabletop.decision import Json, Question
 from tashkalar.tabletop.program import PlayerError, PlayerReply
+from tashkalar.tabletop.remote.host_company import HostCompany
 from tashkalar.tabletop.remote.messages import (
     MAX_INBOUND,
     PROTOCOL,
@@ -24,8 +25,15 @@ from tashkalar.tabletop.remote.messages import (
     TAKEN_OVER,
     Answer,
     Error,
+    FromClient,
     Hello,
+    People,
+    Propose,
+    RecordMessage,
     Refused,
+    Reply,
+    SaidLines,
+    Say,
     SeenStep,
     Steps,
     TableMessage,
@@ -65,15 +73,32 @@ class Shown(NamedTuple):
 
 
 class _Connection:
-    """A connection that has said hello, with the steps that it has received."""
+    """A connection that has said hello, with what it has received."""
 
-    def __init__(self, socket: ServerConnection, seat: int, name: str) -> None:
+    def __init__(self, socket: ServerConnection, number: int, name: str) -> None:
         self.socket = socket
-        self.seat = seat
+        self.number = number
+        """The number of the invitation, from 1; 0 for a spectator."""
+        self.seat = number
+        """The seat in the current game, from 1; 0 for a spectator."""
         self.name = name
         self.changed = asyncio.Event()
+        self.begin(number)
+        self.game = 0
+        """The number of the game that the client knows of, from 1; 0 before the first one."""
+
+    def begin(self, seat: int) -> None:
+        """Forget what was received, as another game begins.
+
+        Args:
+            seat: the seat in the game, from 1; 0 for a spectator.
+        """
+        self.seat = seat
         self.sent: tuple[SeenStep, ...] = ()
         self.sent_table: TableMessage | None = None
+        self.sent_people: People | None = None
+        self.sent_lines: SaidLines | None = None
+        self.sent_record = ""
 
 
 class Server:
@@ -86,6 +111,7 @@ class Server:
         address: the address and the port to listen on; port 0 for any free one.
         context: the TLS settings; None for a server that only this machine reaches.
         spectators: the maximum number of spectators.
+        delay: the number of turns after which spectators see a step.
     """
 
     def __init__(
@@ -94,12 +120,20 @@ class Server:
         address: tuple[str, int],
         context: ssl.SSLContext | None = None,
         spectators: int = 0,
+        delay: int = 0,
     ) -> None:
         self._secrets = tuple(secrets)
         self._address = address
         self._context = context
         self._spectators = spectators
+        self._delay = delay
+        self._order: Sequence[int] = ()
+        self._game = 0
+        """The number of the current game, from 1."""
+        self.company: HostCompany | None = None
+        """The people of the current game; None before `attach`."""
         self._session: Session[Any, Any, Any, Any] | None = None
+        self._names: list[str] = []
         self._seen: dict[int, SeenSteps[Any, Any, Any, Any]] = {}
         self._shown: dict[int, Shown] = {}
         self._answers: dict[int, Answer] = {}
@@ -129,19 +163,34 @@ class Server:
         if self._fault is not None:
             raise self._fault
 
-    def attach(self, session: Session[Any, Any, Any, Any]) -> None:
-        """Serve a session from now on, instead of the one before.
+    def attach(
+        self,
+        session: Session[Any, Any, Any, Any],
+        order: Sequence[int] = (),
+        invitations: Callable[[], Sequence[tuple[str, str]]] = tuple,
+    ) -> HostCompany:
+        """Serve a session from now on, instead of the one before. The connections stay.
 
         Args:
             session: the game being played.
+            order: the seat, from 0, that each invitation plays; the seats in their order if left out.
+            invitations: returns the invitations that the host may give, each as a name and a command.
+
+        Returns:
+            The people of the game.
         """
-        self._session = session
         seats = range(len(session.players))
-        self._seen = {seat + 1: SeenSteps(session.game, seat) for seat in seats}
-        if self._spectators:
-            self._seen[SPECTATOR] = SeenSteps(session.game, None)
+        seen = {seat + 1: SeenSteps(session.game, seat) for seat in seats}
+        company = HostCompany(len(seats), lambda: self._call(self._announce), invitations)
+        with self._lock:
+            self._seen = seen | ({SPECTATOR: SeenSteps(session.game, None)} if self._spectators else {})
+            self._order, self._session, self.company = tuple(order or seats), session, company
+            self._names = list(session.game.names(session.start_state))
+            self._game += 1
         session.on_change = self._publish
         self._publish()
+        self._call(self._recount)
+        return company
 
     def player(self, seat: int) -> "RemotePlayer":
         """Return the player of a remote seat for the next decision.
@@ -160,19 +209,30 @@ class Server:
 
     def _publish(self) -> None:
         """Give the server the messages about the current state. The game calls it when its steps are on the disk."""
-        session = self._session
+        session, company = self._session, self.company
         assert session is not None
+        assert company is not None
         shown = {}
         for number, seen in self._seen.items():
             seat = None if number == SPECTATOR else number - 1
             if seat is None or session.players[seat].remote:
-                saved = not session.save_error
-                table = table_message(session.game, session.state, len(session.steps), seat, saved=saved)
-                shown[number] = Shown(seen.read(session.steps), table)
+                steps = session.steps if seat is not None else session.steps[: self._public_plies(session)]
+                state = steps[-1].state if steps else session.start_state
+                table = table_message(session.game, state, len(steps), seat, saved=not session.save_error)
+                shown[number] = Shown(seen.read(steps), table)
         with self._lock:
             self._shown = shown
             self._answers = {number: one for number, one in self._answers.items() if self._fits(number, one)}
-        self._call(self._announce)
+        question: Question | None = session.question
+        deciding = -1 if question is None else question.seat
+        company.update(session.players, deciding, len(session.steps), session.undoable_seat())
+
+    def _public_plies(self, session: Session[Any, Any, Any, Any]) -> int:
+        """Return the number of steps that spectators may see already; all of them after the end."""
+        if not self._delay or session.question is None:
+            return len(session.steps)
+        latest = session.game.turn(session.state) - self._delay
+        return sum(step.turn <= latest for step in session.steps)
 
     def _call(self, function: Callable[[], object]) -> None:
         with contextlib.suppress(RuntimeError):  # the loop has ended
@@ -235,8 +295,13 @@ class Server:
             await self._stop.wait()
             with contextlib.suppress(TimeoutError):
                 async with asyncio.timeout(PARTING):
-                    while any(each.sent_table is not self._latest(each.seat) for each in self._connections):
+                    while any(map(self._lacks, self._connections)):
                         await asyncio.sleep(LOOK)
+
+    def _lacks(self, connection: _Connection) -> bool:
+        """Return whether a connection hasn't received the latest position, or the record that the host gives."""
+        record = self.company.record if self.company is not None else ""
+        return connection.sent_table is not self._latest(connection.seat) or connection.sent_record != record
 
     def _latest(self, number: int) -> TableMessage | None:
         """Return the latest position of a seat; None if the seat isn't remote."""
@@ -279,20 +344,24 @@ class Server:
         watching = sum(each.seat == SPECTATOR for each in self._connections)
         if hello.seat == SPECTATOR and watching >= self._spectators:
             return _refused("full")
-        return None if self._latest(hello.seat) else _refused("wrong-secret")
+        return None if self._latest(self._seat_of(hello.seat)) else _refused("wrong-secret")
+
+    def _seat_of(self, number: int) -> int:
+        """Return the seat, from 1, that the invitation with a number plays in the current game; 0 for a spectator."""
+        if number == SPECTATOR:
+            return SPECTATOR
+        return self._order[number - 1] + 1 if number <= len(self._order) else number
 
     async def _converse(self, connection: _Connection) -> None:
-        session = self._session
-        assert session is not None
-        if connection.seat != SPECTATOR:
-            for other in [each for each in self._connections if each.seat == connection.seat]:
+        if connection.number != SPECTATOR:
+            for other in [each for each in self._connections if each.number == connection.number]:
                 self._connections.remove(other)
                 await other.socket.close(TAKEN_OVER)
+        connection.seat = self._seat_of(connection.number)
         self._connections.append(connection)
         self._report(connection, gettext_noop("Seat {seat} is connected: {name}."))
-        names = list(session.game.names(session.start_state))
-        welcome = Welcome(program=__version__, seat=connection.seat, names=names)
-        sender = asyncio.create_task(self._send_changes(connection, welcome))
+        self._recount()
+        sender = asyncio.create_task(self._send_changes(connection))
         try:
             await self._receive(connection)
         finally:
@@ -300,6 +369,19 @@ class Server:
             if connection in self._connections:
                 self._connections.remove(connection)
                 self._report(connection, gettext_noop("Seat {seat} has lost its connection: {name}."))
+                self._recount()
+
+    def _recount(self) -> None:
+        """Note which seats are connected, and how many spectators."""
+        with self._lock:
+            company, session = self.company, self._session
+        if company is None or session is None:
+            return
+        connected = {self._seat_of(each.number) for each in self._connections}
+        company.watch(sum(each.number == SPECTATOR for each in self._connections))
+        for seat, player_spec in enumerate(session.players):
+            if player_spec.remote and (seat + 1 in connected) != company.standing.persons[seat].here:
+                company.arrive(seat, here=seat + 1 in connected)
 
     def _report(self, connection: _Connection, message: str) -> None:
         """Add a notice about the connection of a player for the people at the host."""
@@ -312,13 +394,29 @@ class Server:
         async for data in connection.socket:
             now = self._loop.time()
             credit, before = min(BURST, credit + (now - before) * RATE) - 1, now
-            answer = read_client(data)
-            if credit < 0 or not isinstance(answer, Answer) or connection.seat == SPECTATOR:
+            message = read_client(data)
+            if credit < 0 or message is None or isinstance(message, Hello) or connection.number == SPECTATOR:
                 await connection.socket.close(POLICY)
                 return
-            if not self._accept(connection.seat, answer):
+            if isinstance(message, Answer) and not self._accept(connection, message):
                 await connection.socket.send(_refused("illegal-option").encode())
+                connection.sent_table = None
                 connection.changed.set()
+            elif not isinstance(message, Answer) and not self._take(connection, message):
+                await connection.socket.send(_refused("not-now").encode())
+
+    def _take(self, connection: _Connection, message: FromClient) -> bool:
+        """Take what a remote player says to the other people; return whether that is possible now."""
+        company, seat = self.company, connection.seat - 1
+        assert company is not None
+        match message:
+            case Say(text=text):
+                return company.take_line(seat, text)
+            case Propose(kind=kind):
+                return company.take_proposal(kind, seat, frozenset({seat}))
+            case Reply(number=number, agreed=agreed):
+                return company.take_reply(frozenset({seat}), number, agreed=agreed)
+        return False
 
     def _fits(self, number: int, answer: Answer) -> bool:
         """Return whether an answer names an option of the pending decision of its seat. The caller holds the lock."""
@@ -331,8 +429,9 @@ class Server:
             and answer.option in question.options
         )
 
-    def _accept(self, number: int, answer: Answer) -> bool:
+    def _accept(self, connection: _Connection, answer: Answer) -> bool:
         """Pass the first valid answer to a decision on; return whether the answer was valid or repeats a known one."""
+        number = connection.seat
         with self._lock:
             shown = self._shown.get(number)
             played = shown.steps[answer.ply - 1 : answer.ply] if shown and answer.ply else ()
@@ -342,31 +441,59 @@ class Server:
                 return False
             self._answers.setdefault(number, answer)
             self._lock.notify_all()
-            return self._answers[number] == answer
+            known = self._answers[number] == answer
+        if self.company is not None and known:
+            self.company.arrive(number - 1, here=True, latency=connection.socket.latency)
+        return known
 
     def _announce(self) -> None:
         for connection in self._connections:
             connection.changed.set()
 
-    async def _send_changes(self, connection: _Connection, welcome: Welcome) -> None:
+    async def _send_changes(self, connection: _Connection) -> None:
         """Send what has changed. A slow client receives the latest position only, so nothing piles up on the host."""
         with contextlib.suppress(ConnectionClosed):
-            await connection.socket.send(welcome.encode())
             while True:
                 with self._lock:
-                    shown = self._shown.get(connection.seat)
+                    shown, game, names = self._shown.get(self._seat_of(connection.number)), self._game, self._names
                 if shown is None:
                     await connection.socket.close(TAKEN_OVER)
                     return
-                same = _common(connection.sent, shown.steps)
-                if same < max(len(shown.steps), len(connection.sent)):
-                    message = Steps(first=same + 1, steps=list(shown.steps[same:]))
-                    await connection.socket.send(message.encode())
-                    connection.sent = shown.steps
-                await connection.socket.send(shown.table.encode())
-                connection.sent_table = shown.table
+                if connection.game != game:
+                    connection.begin(self._seat_of(connection.number))
+                    connection.game = game
+                    welcome = Welcome(program=__version__, game=game, seat=connection.seat, names=names)
+                    await connection.socket.send(welcome.encode())
+                await self._send_position(connection, shown)
+                await self._send_company(connection)
                 await connection.changed.wait()
                 connection.changed.clear()
+
+    async def _send_position(self, connection: _Connection, shown: Shown) -> None:
+        """Send the steps that the client lacks, and the position if it is another one."""
+        same = _common(connection.sent, shown.steps)
+        if same < max(len(shown.steps), len(connection.sent)):
+            message = Steps(first=same + 1, steps=list(shown.steps[same:]))
+            await connection.socket.send(message.encode())
+            connection.sent = shown.steps
+        if connection.sent_table is not shown.table:
+            await connection.socket.send(shown.table.encode())
+            connection.sent_table = shown.table
+
+    async def _send_company(self, connection: _Connection) -> None:
+        """Send what has changed of the people, their messages, and the record."""
+        company = self.company
+        assert company is not None
+        people, lines = company.people_message(), company.said_message()
+        if people != connection.sent_people:
+            await connection.socket.send(people.encode())
+            connection.sent_people = people
+        if connection.number != SPECTATOR and lines != (connection.sent_lines or SaidLines(lines=[])):
+            await connection.socket.send(lines.encode())
+            connection.sent_lines = lines
+        if company.record and connection.sent_record != company.record:
+            await connection.socket.send(RecordMessage(text=company.record).encode())
+            connection.sent_record = company.record
 
 
 def _refused(error: Error) -> Refused:

@@ -410,8 +410,11 @@ def _events_are_described(transition: PlayedStep) -> Faults:
         if not isinstance(events, tuple):
             yield f"visible_events() for {_seat_name(seat)} is no tuple"
         for event in events:
-            if not isinstance(sent_value(game.event_json(event)).get("event"), str):
+            sent = sent_value(game.event_json(event))
+            if not isinstance(sent.get("event"), str):
                 yield f"event_json() of {event!r} has no 'event'"
+            elif game.reads_events and game.read_event(sent) != event:
+                yield f"read_event() doesn't return {event!r}"
         yield from _one_line("describe_step()", game.describe_step(game.visible_step(step, seat)))
     yield from _one_line("describe_step()", game.describe_step(step))
     use = game.card_use((step,))

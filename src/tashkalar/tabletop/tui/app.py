@@ -24,13 +24,15 @@ from textual.screen import Screen
 from tashkalar.i18n import gettext as _
 from tashkalar.i18n import ngettext, pgettext
 from tashkalar.tabletop import library, registry
+from tashkalar.tabletop.company import Company
 from tashkalar.tabletop.decision import Json
 from tashkalar.tabletop.external_players import ExternalPlayers
 from tashkalar.tabletop.game import Game
 from tashkalar.tabletop.record import RecordFault
 from tashkalar.tabletop.replay import Replay
-from tashkalar.tabletop.seats import HUMAN, MAX_SEED, PlayerSpec, default_names
+from tashkalar.tabletop.seats import HUMAN, MAX_SEED, REMOTE, PlayerSpec, default_names
 from tashkalar.tabletop.session import Session
+from tashkalar.tabletop.setup_options import turn_order
 from tashkalar.tabletop.text_utils import foreign_key, join_and, with_period
 from tashkalar.tabletop.tui.appearance import Appearance
 from tashkalar.tabletop.tui.commands import Command, SetupButton
@@ -38,10 +40,12 @@ from tashkalar.tabletop.tui.end_signals import end_on_signals
 from tashkalar.tabletop.tui.messages import GameOpened, ReplayWanted, TrialWanted
 from tashkalar.tabletop.tui.screen_stack import SerializedApp
 from tashkalar.tabletop.tui.settings import keep_keys
+from tashkalar.tabletop.tui.table_company import GameReplaced, RecordGiven, RematchAgreed
 from tashkalar.tabletop.tui.theme import DARK, THEMES
 
 if TYPE_CHECKING:
     from tashkalar.tabletop.lessons import Lesson, LessonProgressStore
+    from tashkalar.tabletop.remote.hosting import Hosting
     from tashkalar.tabletop.tui.playing import PlayScreen
     from tashkalar.tabletop.tui.replay import ReplayScreen
     from tashkalar.tabletop.tui.saved_games import SavedGamesScreen
@@ -71,6 +75,10 @@ class AppOptions(TypedDict, total=False):
     """Returns the ids of the other game plugins that can be played."""
     start: bool
     """Whether the first screen opens if there is nothing else to open."""
+    hosting: Hosting | None
+    """The hosting of games for other machines; None if games can't be hosted."""
+    notify: Sequence[str]
+    """The command to run when a person's turn begins; empty for none."""
 
 
 class GameApp(SerializedApp):
@@ -86,6 +94,8 @@ class GameApp(SerializedApp):
         levels: the levels of computer players that can be chosen for a new game.
         others: returns the ids of the other game plugins that can be played; called when they are shown.
         start: whether the first screen opens, if there is nothing else to open, instead of the games or the setup.
+        hosting: what serves games for other machines; None if games can't be hosted.
+        notify: the command to run when a person's turn begins after another player's; empty for none.
     """
 
     TITLE = "tashkalar"
@@ -94,6 +104,7 @@ class GameApp(SerializedApp):
     BINDINGS: ClassVar[list[BindingType]] = [
         Binding("ctrl+z", "suspend_process", "to the shell", show=False, priority=True),
         Binding("f2", "settings", "settings", show=False),
+        Binding("f4", "people", "players", show=False),
     ]
     TABLE: ClassVar[type[PlayScreen[Any, Any, Any, Any]] | None] = None
     """The screen of a game in play; None for the generic one."""
@@ -116,8 +127,11 @@ class GameApp(SerializedApp):
         levels: Sequence[str] = (),
         others: Callable[[], Sequence[str]] = tuple,
         start: bool = False,
+        hosting: Hosting | None = None,
+        notify: Sequence[str] = (),
     ) -> None:
         self.appearance = Appearance(self, given or {}, self.check_keys)
+        self.appearance.notify_command = notify
         super().__init__(ansi_color=True if self.appearance.colourless else None)
         for theme in THEMES:
             self.register_theme(theme)
@@ -132,6 +146,9 @@ class GameApp(SerializedApp):
         self.levels = levels
         self.others = others
         self.start = start
+        self.hosting = hosting
+        self.company: Company | None = None
+        """The people of the game that is played, if it is one on several machines; else None."""
         self.wanted = ""
         """The id of the game to play after this application ends; "" for none."""
         self.news: list[str] = []
@@ -298,6 +315,12 @@ class GameApp(SerializedApp):
         choices.append(
             StartChoice("together", _("Play together here"), "app.set_up", _("People at one keyboard, computers too"))
         )
+        if self.hosting is not None:
+            choices.append(
+                StartChoice("host", _("Play with another machine"), "app.host_game", _("This machine is the host"))
+            )
+            if self.game.reads_events:
+                choices.append(StartChoice("join", _("Join by an invitation"), "app.join_game", _("From the host")))
         choices += self.exercise_choices()
         if games:
             number = ngettext("{number} game", "{number} games", len(games)).format(number=len(games))
@@ -356,6 +379,45 @@ class GameApp(SerializedApp):
         """Open the setup above the first screen."""
         self.stack.open(self._setup(), above=self.screen)
 
+    def action_host_game(self) -> None:
+        """Open the setup of a game whose second player is on another machine."""
+        from tashkalar.tabletop.tui.setup import LastGame
+
+        alone = self._alone()._replace(names=default_names((HUMAN, REMOTE))) if self.levels else LastGame()
+        self.stack.open(self._setup(alone._replace(player_specs=(HUMAN.text, REMOTE.text))), above=self.screen)
+
+    def action_join_game(self) -> None:
+        """Ask for an invitation, and show the game that it leads to."""
+        from tashkalar.tabletop.tui.join import JoinScreen
+
+        self.stack.open(JoinScreen(self._joined), above=self.screen, then=self._sit_down)
+
+    def _joined(self, text: str) -> Session[Any, Any, Any, Any]:
+        """Return the game that an invitation leads to.
+
+        Raises:
+            ValueError: the text is no invitation, or the game can't be joined.
+        """
+        from tashkalar.extras import not_installed
+        from tashkalar.tabletop.remote.invitation import read_invitations
+
+        try:
+            from tashkalar.tabletop.remote.joined import join_game
+        except ModuleNotFoundError as missing:
+            raise ValueError(str(not_installed(str(missing.name), "remote"))) from None
+        return join_game(self.game, read_invitations(text), "")
+
+    def _sit_down(self, session: Session[Any, Any, Any, Any] | None) -> None:
+        if session is not None:
+            self.post_message(GameOpened(session))
+
+    def action_people(self) -> None:
+        """Open the screen about the people of a game on several machines, unless it is open."""
+        from tashkalar.tabletop.tui.people import PeopleScreen
+
+        if self.company is not None and self.session is not None and not isinstance(self.screen, PeopleScreen):
+            self.stack.open(PeopleScreen(self.session, self.company), above=self.screen)
+
     def action_list_saved(self) -> None:
         """Open the list of saved games above the first screen."""
         self.stack.open(self._saved_games(), above=self.screen)
@@ -383,7 +445,7 @@ class GameApp(SerializedApp):
         if self.replay is not None:
             self.stack.open(self.replay_screen(self.replay), above=self.screen)
         elif self.session is not None:
-            self.stack.open(self.table(self.session, self.seated(self.session)), above=self.screen)
+            self.stack.open(self._table_of(self.session, self.seated(self.session)), above=self.screen)
         elif self.lesson is not None:
             self.action_learn()
         elif self.start:
@@ -404,7 +466,9 @@ class GameApp(SerializedApp):
         from tashkalar.tabletop.tui.setup import LastGame, SetupScreen
 
         buttons = self.setup_buttons, self.others(), len(library.unfinished_games(game=self.game.id))
-        return SetupScreen(self.game, lambda: self.heading, self.levels, *buttons, last or LastGame.of(self.session))
+        shown = last or LastGame.of(self.session)
+        address = self.hosting.suggested_address if self.hosting is not None else ""
+        return SetupScreen(self.game, lambda: self.heading, self.levels, *buttons, shown, address)
 
     def _saved_games(self) -> SavedGamesScreen[Any, Any, Any, Any]:
         from tashkalar.tabletop.tui.saved_games import SavedGamesScreen
@@ -419,33 +483,56 @@ class GameApp(SerializedApp):
         if not isinstance(self.screen, SetupScreen):
             return
         try:
-            self._begin(message.wanted, message.player_specs)
+            self._begin(message.wanted, message.player_specs, message.address)
         except ValueError as fault:
             self.screen.show_fault(with_period(str(fault)))
 
-    def _begin(self, wanted: Json, player_specs: Sequence[str]) -> None:
+    def _begin(self, wanted: Json, player_specs: Sequence[str], address: str = "") -> None:
         """Start a game and play it, in place of all open screens.
 
         Args:
             wanted: the settings of the game, see `Game.new`.
             player_specs: the player of each seat, as typed.
+            address: the address and port to listen on, as typed; "" for none.
 
         Raises:
-            ValueError: the game refuses the settings.
+            ValueError: the game refuses the settings, or can't be hosted.
         """
+        if self.hosting is not None and address:
+            self.hosting.listen(address)
         session = Session.start(self.game, wanted, library.games_folder())
         opponents = self.seated(session)
         for seat, spec in enumerate(player_specs):
             session.set_player(seat, opponents.named(spec))
+        try:
+            opponents.open()
+        except ValueError:
+            session.close()
+            if session.path is not None:
+                session.path.unlink(missing_ok=True)
+            raise
         self._seat(session, opponents)
 
     def _seat(self, session: Session[Any, Any, Any, Any], opponents: Opponents) -> None:
         """Play a game, in place of all open screens."""
         self.session, self.replay = session, None
-        self.stack.clear(self.table(session, opponents))
+        self.stack.clear(self._table_of(session, opponents))
+
+    def _table_of(self, session: Session[Any, Any, Any, Any], opponents: Opponents) -> Screen[None]:
+        """Return the screen of a game in play, which is served for other machines if players are there."""
+        if opponents.company is None:
+            try:
+                opponents.open()
+            except ValueError as fault:
+                self.notify(with_period(str(fault)), severity="warning", timeout=LONG)
+        self.company = opponents.company
+        return self.table(session, opponents)
 
     def on_game_opened(self, message: GameOpened) -> None:
-        """Show a game that was loaded or forked, in place of all open screens."""
+        """Show a game that was loaded, forked or joined, in place of all open screens."""
+        self._open_game(message)
+
+    def _open_game(self, message: GameOpened) -> None:
         self.put_away()
         opponents = self.seated(message.session)
         if message.alone:
@@ -453,6 +540,39 @@ class GameApp(SerializedApp):
         self._seat(message.session, opponents)
         if message.notice:
             self.notify(message.notice)
+
+    def on_rematch_agreed(self, message: RematchAgreed) -> None:
+        """Begin the game again with every player one seat further to the front, on all machines."""
+        old = self.session
+        if old is None or self.hosting is None or old.outcome is None:
+            return
+        session = Session.start(
+            self.game,
+            old.rematch_settings() | {"seed": secrets.randbelow(MAX_SEED)},
+            library.games_folder(),
+            turn_order(old.players, 1),
+        )
+        self.put_away()
+        self.hosting.serve(session, turned=1)
+        self._seat(session, self.seated(session))
+
+    def on_game_replaced(self, message: GameReplaced) -> None:
+        """Show the game that the host has begun with the same people."""
+        if self.session is not None and self.session.is_joined:
+            from tashkalar.tabletop.remote.joined import JoinedSession
+
+            assert isinstance(self.session, JoinedSession)
+            if self.session.is_replaced:
+                self._open_game(GameOpened(self.session.following()))
+
+    def on_record_given(self, message: RecordGiven) -> None:
+        """Save the record that the host has given."""
+        try:
+            path = library.save_received(message.text, self.game)
+        except (OSError, RecordFault) as fault:
+            self.notify(_("The host's record can't be saved: {why}.").format(why=fault), severity="warning")
+        else:
+            self.notify(_("The host has given the record; it is saved as {name}.").format(name=path.stem), timeout=LONG)
 
     def on_replay_wanted(self, message: ReplayWanted) -> None:
         """Show a replay above the current screen, or in place of it."""

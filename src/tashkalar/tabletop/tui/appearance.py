@@ -1,13 +1,15 @@
 """The player's settings as an application applies and saves them: theme, characters, covers, animation, clock, bell."""
 
 import os
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from typing import Any
 
 from textual.app import App
 from textual.events import Resize
 
 from tashkalar import i18n
+from tashkalar.i18n import gettext as _
+from tashkalar.processes import run_aside
 from tashkalar.tabletop.tui import asciify, settings
 from tashkalar.tabletop.tui.settings import AUTO, FAST, OFF, ON, SHOWN, SLOW, KeyCheck, Settings, seats_of
 from tashkalar.tabletop.tui.theme import DARK, TERMINAL_DARK, TERMINAL_LIGHT
@@ -39,6 +41,8 @@ class Appearance:
         self.given: dict[str, Any] = dict(given)
         self.ascii_filter = asciify.Asciify(enabled=False)
         """The filter of all lines on the screen."""
+        self.notify_command: Sequence[str] = ()
+        """The command to run when a person's turn begins; it never comes from a file."""
         self.colourless = "NO_COLOR" in os.environ
         """Whether the user wants no colours."""
         self._check_keys = check_keys
@@ -99,6 +103,16 @@ class Appearance:
         """Ring the terminal's bell, if the setting is on."""
         if self.settings.bell == ON:
             self._app.bell()
+
+    def call_player(self) -> None:
+        """Ring the bell, and run the command of --notify, as another player's turn is over and a person's begins."""
+        self.ring()
+        if self.notify_command:
+            try:
+                run_aside(self.notify_command)
+            except OSError as error:
+                self._app.notify(_("The command of --notify failed: {why}.").format(why=error), severity="warning")
+                self.notify_command = ()
 
     def change(self, name: str, value: str | tuple[str, ...]) -> None:
         """Change a setting, save it and apply it.

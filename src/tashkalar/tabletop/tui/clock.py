@@ -70,6 +70,8 @@ class TableClock:
         self._screen = screen
         self._show = show
         self._clock = Clock(seats)
+        self.times_of_host: Callable[[], list[str]] | None = None
+        """Returns the players with their times on the host's clock; None for a game on this machine alone."""
         self._timer: Timer | None = None
         """The timer of the header; None while the clock is hidden or stopped."""
 
@@ -102,7 +104,9 @@ class TableClock:
         Args:
             names: the players' names, by seat.
         """
-        return self._clock.thinking_times(names) if appearance(self._screen.app).timed else []
+        if not appearance(self._screen.app).timed:
+            return []
+        return self._clock.thinking_times(names) if self.times_of_host is None else self.times_of_host()
 
 
 def clock_time(seconds: int) -> str:

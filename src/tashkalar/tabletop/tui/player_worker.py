@@ -79,8 +79,8 @@ class PlayerWorker(Generic[S, Q, R, E]):
 
     @property
     def watched(self) -> bool:
-        """Whether only computer players play."""
-        return not self.session.human_count
+        """Whether only computer players of this machine play."""
+        return not self.session.human_count and self.opponents.replaceable
 
     # --- thinking -----------------------------------------------------------------------------------------------------
 

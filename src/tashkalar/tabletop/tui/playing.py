@@ -16,6 +16,7 @@ from textual.content import Content
 
 from tashkalar.i18n import gettext as _
 from tashkalar.tabletop import forced_moves
+from tashkalar.tabletop.company import UNDO
 from tashkalar.tabletop.decision import E, Option, Q, R, S, Step
 from tashkalar.tabletop.external_players import ExternalPlayers
 from tashkalar.tabletop.log import Log, LogEntry
@@ -31,10 +32,11 @@ from tashkalar.tabletop.tui.generic_table import GenericTable, indented_lines
 from tashkalar.tabletop.tui.hand_over import HandOverScreen
 from tashkalar.tabletop.tui.messages import ReplayWanted
 from tashkalar.tabletop.tui.pane import Pane
-from tashkalar.tabletop.tui.play_commands import ALWAYS, ENDED, LEAVE, THINKING, WATCHING
+from tashkalar.tabletop.tui.play_commands import ALWAYS, ENDED, LEAVE, PEOPLE, THINKING, WATCHING
 from tashkalar.tabletop.tui.player_worker import PlayerWorker
 from tashkalar.tabletop.tui.screen_stack import screen_stack
 from tashkalar.tabletop.tui.surfaces import MARGINS, band, surface_row
+from tashkalar.tabletop.tui.table_company import TableCompany, undo_by_consent
 from tashkalar.tabletop.tui.text_layout import left_and_right
 
 if TYPE_CHECKING:
@@ -68,6 +70,8 @@ class PlayScreen(GenericTable[S, Q, R, E]):
         self.player_worker = PlayerWorker(
             self, opponents or ExternalPlayers(session), self._show_step, self.proceed, self.show_question
         )
+        self.people: TableCompany | None = None
+        """The people of a game on several machines; None for a game on this machine alone."""
         self._turn = 0
         """The turn in which garbage was collected last."""
         self._shown = 0
@@ -107,10 +111,18 @@ class PlayScreen(GenericTable[S, Q, R, E]):
         if self.exercise is not None:
             return (*self.pointing_commands, *self.exercise.commands)
         if self.session.question is None:
-            return ENDED
+            return self.with_people(ENDED)
         if self.player_worker.busy:
-            return WATCHING if self.player_worker.watched else THINKING
-        return (LEAVE,) if self.decision is None else (*self.pointing_commands, *ALWAYS)
+            return self.with_people(WATCHING if self.player_worker.watched else THINKING)
+        return self.with_people((LEAVE,) if self.decision is None else (*self.pointing_commands, *ALWAYS))
+
+    def with_people(self, commands: tuple[Command, ...]) -> tuple[Command, ...]:
+        """Return commands with that for the people of a game on several machines, if this is one.
+
+        Args:
+            commands: the other commands.
+        """
+        return (*commands[:-1], PEOPLE, commands[-1]) if self.people is not None else commands
 
     @property
     def usable(self) -> frozenset[str]:
@@ -135,16 +147,26 @@ class PlayScreen(GenericTable[S, Q, R, E]):
     @property
     def aside(self) -> str:
         """The time that each player has thought, or else the players that aren't people; and the state of the file."""
-        seats = zip(self.game.names(self.session.state), self.session.players, strict=True)
-        computers = [name_with_player(name, player) for name, player in seats if not player.human]
-        return "  ".join([*(self.thinking_times or computers), self.session.saved])
+        seats = enumerate(self.session.players)
+        others = [self.player_labels[seat] for seat, player_spec in seats if not player_spec.human]
+        return "  ".join([*(self.thinking_times or others), self.saved_text])
+
+    @property
+    def player_labels(self) -> list[str]:
+        """The players by seat, with the kind of player, and whether a remote player isn't connected."""
+        labels = [*map(name_with_player, self.game.names(self.session.state), self.session.players)]
+        return labels if self.people is None else [self.people.label(seat, text) for seat, text in enumerate(labels)]
+
+    @property
+    def saved_text(self) -> str:
+        """A word or two on whether the game is saved, and how many watch."""
+        watching = self.people.watching if self.people is not None else ""
+        return _(", ").join(filter(None, (watching, self.session.saved)))
 
     @property
     def thinking_times(self) -> list[str]:
         """The players with the time that each has thought, by seat; empty while the times are hidden."""
-        return self.clock.thinking_times(
-            map(name_with_player, self.game.names(self.session.state), self.session.players)
-        )
+        return self.clock.thinking_times(self.player_labels)
 
     # --- the flow of the game -----------------------------------------------------------------------------------------
 
@@ -154,11 +176,33 @@ class PlayScreen(GenericTable[S, Q, R, E]):
         self.proceed()
 
     def _show_connection(self) -> None:
-        """Show whether the connection to the players is lost, and end if it can't be opened again."""
+        """Show whether the connection to the players is lost and what has changed, and end if it can't be reopened."""
         opponents = self.player_worker.opponents
-        if opponents.fault and not self.player_worker.busy:
-            self.app.exit(return_code=1, message=opponents.fault)
+        if not self.player_worker.busy and self.session.is_joined:
+            if opponents.fault:
+                self.app.exit(return_code=1, message=opponents.fault)
+            elif opponents.catch_up():
+                self.proceed()
         self.show_header()
+
+    def _meet(self) -> None:
+        """Show the people of a game on several machines as soon as it is one, at the host while a player is missing."""
+        company = self.player_worker.opponents.company
+        if self.people is None and company is not None and self.exercise is None:
+            self.people = TableCompany(self, self.session, company, self.take_back, self.show_header)
+            self.clock.times_of_host = self.people.thinking_times
+            if company.is_host and not all(one.here for one in company.standing.persons):
+                self.call_after_refresh(self.run_action, "app.people")
+
+    def take_back(self, agreed: int) -> None:
+        """Take the last decision of a seat back, to which all have agreed.
+
+        Args:
+            agreed: the seat, from 0.
+        """
+        self.player_worker.stop()
+        undo_by_consent(self.session, agreed, forced=self.plays_forced)
+        self.proceed()
 
     def proceed(self) -> None:
         """Go on to the next decision, behind a hand-over screen if it is another player's, or to the end.
@@ -167,6 +211,8 @@ class PlayScreen(GenericTable[S, Q, R, E]):
         """
         decision, steps, person = self.session.question, self.session.steps, only_human_seat(self.session.players)
         self.typing = None
+        self._shown = min(self._shown, len(steps))
+        self._meet()
         self._collect_garbage()
         if self.exercise is not None:
             self._proceed_alone(self.exercise)
@@ -174,6 +220,7 @@ class PlayScreen(GenericTable[S, Q, R, E]):
             self._let_think(decision)
         elif person is not None and len(steps) > self._shown and steps[-1].seat != person:
             self._shown = len(steps)
+            appearance(self.app).call_player()
             self._withdraw(person)
             cover = self.HAND_OVER(self.session, person, covered=False)
             screen_stack(self).open(cover, above=self, then=self.start_decision)
@@ -207,7 +254,7 @@ class PlayScreen(GenericTable[S, Q, R, E]):
     def _hand_over(self, seat: int) -> None:
         """Show another player's decision, behind a hand-over screen if hands are covered."""
         if self.viewer is not None:
-            appearance(self.app).ring()
+            appearance(self.app).call_player()
         if appearance(self.app).covered:
             self._withdraw(None)
             screen_stack(self).open(self.HAND_OVER(self.session, seat), above=self, then=self.start_decision)
@@ -315,7 +362,7 @@ class PlayScreen(GenericTable[S, Q, R, E]):
         self.query_one("#question", Pane).show([*question, surface_row(self.footer(), width, "panel")])
 
     def footer(self) -> Content:
-        return footer_line(self.commands, self.usable, self.size.width, ("app.quit",), ("undo", "redo"))
+        return footer_line(self.commands, self.usable, self.size.width, ("app.quit", "app.people"), ("undo", "redo"))
 
     def below(self, width: int) -> list[Content]:
         """Return the lines above the footer: the prompt, the last message, and the options.
@@ -409,10 +456,12 @@ class PlayScreen(GenericTable[S, Q, R, E]):
         """Take the last decision back, also while a computer player thinks; or show why that isn't possible."""
         if reason := self.session.why_no_undo():
             self._explain(reason)
+        elif self.people is not None:
+            self.people.company.propose(UNDO, self.session.undoable_seat())
+            self._explain(_("You have asked the others to agree."))
         else:
             self.player_worker.stop()
             forced_moves.undo_with_forced(self.session, forced=self.plays_forced)
-            self._shown = min(self._shown, len(self.session.steps))
             self.proceed()
 
     def action_redo(self) -> None:

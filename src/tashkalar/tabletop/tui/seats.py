@@ -1,4 +1,4 @@
-"""The screen that sets the player of each seat during a game: a person, a built-in player, or a bot."""
+"""The screen that sets the player of each seat during a game: a person, also on another machine, a level or a bot."""
 
 from collections.abc import Sequence
 from pathlib import Path
@@ -14,7 +14,7 @@ from textual.widgets import Input, Static
 from tashkalar.i18n import gettext as _
 from tashkalar.i18n import pgettext
 from tashkalar.tabletop.external_players import ExternalPlayers
-from tashkalar.tabletop.seats import HUMAN, LONGEST, PROGRAM, PYTHON, PlayerSpec
+from tashkalar.tabletop.seats import HUMAN, LONGEST, PROGRAM, PYTHON, REMOTE, PlayerSpec
 from tashkalar.tabletop.text_utils import capitalize, with_period
 from tashkalar.tabletop.tui.radio_row import RadioRow
 from tashkalar.tabletop.tui.screen_stack import screen_stack
@@ -32,7 +32,8 @@ def player_choices(levels: Sequence[str]) -> list[tuple[str, str]]:
         levels: the names of the game's built-in players.
     """
     human, program = pgettext("who plays", "human"), pgettext("who plays", "program")
-    return [(HUMAN.text, human), *((each, _(each)) for each in levels), (PROGRAM, program)]
+    remote = pgettext("who plays", "another machine")
+    return [(HUMAN.text, human), *((each, _(each)) for each in levels), (PROGRAM, program), (REMOTE.text, remote)]
 
 
 def entered_code(text: str) -> str:

@@ -22,7 +22,7 @@ from tashkalar.tabletop import registry
 from tashkalar.tabletop.decision import Json
 from tashkalar.tabletop.external_players import check_program
 from tashkalar.tabletop.game import Game
-from tashkalar.tabletop.seats import HUMAN, LONGEST, MAX_SEED, PROGRAM, parse_player
+from tashkalar.tabletop.seats import HUMAN, LONGEST, MAX_SEED, PROGRAM, REMOTE, parse_player
 from tashkalar.tabletop.session import Session
 from tashkalar.tabletop.setup_options import MOST_SEATS, NAMES, FormChoice, Seating, turn_order
 from tashkalar.tabletop.tui.appearance import appearance
@@ -37,6 +37,9 @@ SEEDS = 1_000_000
 
 DIGITS = len(str(MAX_SEED))
 """The number of digits of the longest seed."""
+
+LONGEST_ADDRESS = 100
+"""Characters of an address at most."""
 
 LONGEST_NAME = 24
 """Characters of a name at most."""
@@ -53,6 +56,8 @@ LABELS = {
     "starts": gettext_noop("First turn"),
     # Translators: a label of ten columns at most: the number that decides what is dealt
     "seed": gettext_noop("Seed"),
+    # Translators: a label of ten columns at most: the address of this machine for players on other machines
+    "address": gettext_noop("Listen on"),
 }
 """The label of each row."""
 
@@ -109,6 +114,7 @@ class SetupScreen(Screen[None]):
         others: the ids of the other games that can be played instead.
         unfinished: the number of unfinished games.
         last: the setup of the game before.
+        address: the suggested address and port to listen on for players on other machines.
     """
 
     CSS_PATH = Path(__file__).with_name("setup.tcss")
@@ -129,11 +135,12 @@ class SetupScreen(Screen[None]):
 
         Args:
             wanted: the settings of the new game, see `Game.new`.
-            player_specs: the player of each seat, as typed: "human", a level, or a program.
+            player_specs: the player of each seat, as typed: "human", "remote", a level, or a program.
+            address: the address and port to listen on for players on other machines, as typed; "" if there are none.
         """
 
-        def __init__(self, wanted: Json, player_specs: tuple[str, ...]) -> None:
-            self.wanted, self.player_specs = wanted, player_specs
+        def __init__(self, wanted: Json, player_specs: tuple[str, ...], address: str) -> None:
+            self.wanted, self.player_specs, self.address = wanted, player_specs, address
             super().__init__()
 
     def __init__(
@@ -145,6 +152,7 @@ class SetupScreen(Screen[None]):
         others: Sequence[str],
         unfinished: int,
         last: LastGame,
+        address: str = "",
     ) -> None:
         super().__init__()
         self.game = game
@@ -155,6 +163,7 @@ class SetupScreen(Screen[None]):
         self.others = others
         self.unfinished = unfinished
         self.last = last
+        self.address = address
         forms = [form.id for form in self.options.forms]
         self._first_form = forms.index(last.form) if last.form in forms else 0
 
@@ -171,6 +180,8 @@ class SetupScreen(Screen[None]):
             yield from self._row("starts", RadioRow(_first_turn_choices(2), id="starts"))
             seed = TextInput(str(secrets.randbelow(SEEDS)), id="seed", type="integer", compact=True, max_length=DIGITS)
             yield from self._row("seed", seed, Static(id="seed-description", classes="note"))
+            address = TextInput(self.address, id="address", compact=True, max_length=LONGEST_ADDRESS)
+            yield from self._row("address", address, Static(id="address-description", classes="note"))
             yield Static(id="setup-fault")
             with Horizontal(id="setup-buttons"):
                 for button in self._buttons():
@@ -198,7 +209,7 @@ class SetupScreen(Screen[None]):
         for seat in range(MOST_SEATS):
             spec = specs[seat]
             command = entered_code(spec)
-            chosen = PROGRAM if command else spec if spec in self.levels else HUMAN.text
+            chosen = PROGRAM if command else spec if spec in (*self.levels, REMOTE.text) else HUMAN.text
             with Vertical(classes="player", id=f"player-{seat}"):
                 with Horizontal(classes="row"):
                     yield Static(classes="label")
@@ -303,6 +314,8 @@ class SetupScreen(Screen[None]):
         for name, text in LABELS.items():
             self.query_one(f"#{name}-label", Static).update(Content(_(text)))
         self.query_one("#seed-description", Static).update(Content(f"  {_('one seed, one deal')}"))
+        described = _("your own address, for the other machines")
+        self.query_one("#address-description", Static).update(Content(f"  {described}"))
         buttons = self._buttons()
         for button in buttons:
             self.query_one(f"#{button.id}", Button).label = Content(button.label)
@@ -337,6 +350,7 @@ class SetupScreen(Screen[None]):
         """Show the descriptions of the selected form and loadouts, and the fields for the commands of programs."""
         self._describe(self.query_one("#form-description", Static), self.form.description)
         described = {loadout.id: loadout.description for loadout in self.options.loadouts}
+        self.query_one("#address-row").display = REMOTE.text in self.player_specs
         for seat in range(MOST_SEATS):
             row = self.query_one(f"#player-{seat}")
             loadouts = [choice.chosen for choice in row.query(f"#loadout-{seat}").results(SelectRow)]
@@ -374,7 +388,8 @@ class SetupScreen(Screen[None]):
         loadouts = {self.options.loadout_key: turn_order(self.loadouts, first)} if self.options.loadouts else {}
         chosen = {**self.form.settings, **self.seating.settings, **loadouts}
         wanted = {**chosen, "names": turn_order(names, first), "seed": int(seed)}
-        self.post_message(self.Ready(wanted, turn_order(self.player_specs, first)))
+        address = self.query_one("#address", Input).value if REMOTE.text in self.player_specs else ""
+        self.post_message(self.Ready(wanted, turn_order(self.player_specs, first), address))
 
     def show_fault(self, fault: str) -> None:
         """Show what is wrong with the setup.

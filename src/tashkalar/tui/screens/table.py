@@ -20,7 +20,6 @@ from tashkalar.game_types import Session, Step
 from tashkalar.i18n import gettext as _
 from tashkalar.tabletop.external_players import ExternalPlayers
 from tashkalar.tabletop.history import steps_since
-from tashkalar.tabletop.seats import name_with_player
 from tashkalar.tabletop.tui.appearance import appearance
 from tashkalar.tabletop.tui.commands import Command, key_labels, keymap
 from tashkalar.tabletop.tui.pane import Pane
@@ -142,10 +141,11 @@ class TableScreen(PlayScreen[GameState, Decision, Outcome, Event]):
     @property
     def commands(self) -> tuple[Command, ...]:
         if self.player_worker.busy:
-            return self._with_own_keys(WATCHING if self.player_worker.watched else THINKING)
+            return self.with_people(self._with_own_keys(WATCHING if self.player_worker.watched else THINKING))
         if self.over and self.exercise is None and self.overlay is None:
-            return self._with_own_keys(ENDED)
-        return self.table_commands if self.overlay is None else self._with_own_keys(self.overlay.COMMANDS)
+            return self.with_people(self._with_own_keys(ENDED))
+        shown = self.table_commands if self.overlay is None else self._with_own_keys(self.overlay.COMMANDS)
+        return self.with_people(shown)
 
     @cached_property
     def keys(self) -> Keys:
@@ -391,8 +391,7 @@ class TableScreen(PlayScreen[GameState, Decision, Outcome, Event]):
         state, width = self.visible_state, self.size.width
         if self.exercise is not None:
             return self.exercise.header(state, width)
-        names = [*map(name_with_player, state.table.names, self.session.players)]
-        return header(state, self.session.saved, self.thinking_times, self.clock.seat, width, names)
+        return header(state, self.saved_text, self.thinking_times, self.clock.seat, width, self.player_labels)
 
     @property
     def thinking_times(self) -> list[str]:

@@ -1,0 +1,181 @@
+"""The tables of a host and of a joined machine together: invitations, consent, messages, a rematch and the record."""
+
+from collections.abc import AsyncIterator
+from contextlib import AsyncExitStack, asynccontextmanager
+from functools import partial
+from pathlib import Path
+from typing import Any
+
+import pytest
+from textual.pilot import Pilot
+from textual.widgets import Static
+
+from tashkalar.plugin import TashKalar
+from tashkalar.tabletop import library
+from tashkalar.tabletop.external_players import ExternalPlayers
+from tashkalar.tabletop.record import read_record
+from tashkalar.tabletop.remote.hosting import Hosting, HostOptions
+from tashkalar.tabletop.remote.invitation import read_invitations
+from tashkalar.tabletop.remote.joined import JoinedPlayers, JoinedSession, join_game
+from tashkalar.tabletop.seats import HUMAN, REMOTE
+from tashkalar.tabletop.session import Session
+from tashkalar.tabletop.tui.people import PeopleScreen
+from tashkalar.tabletop.tui.text_layout import Prose
+from tashkalar.tui.app import TashkalarApp
+from tashkalar.tui.screens.table import TableScreen
+from tests.tui.idle import patient, until
+
+WANTED = {"form": "duel", "names": ("Ada", "Boris"), "schools": ("northern", "southern"), "seed": 3}
+GIVEN = {"covers": "off", "animation": "off", "clock": "shown"}
+SIZES = [(120, 36), (80, 24)]
+
+
+class Machine:
+    """An application with its pilot."""
+
+    def __init__(self, app: TashkalarApp, pilot: Pilot[Any]) -> None:
+        self.app = app
+        self.pilot = pilot
+
+    @property
+    def table(self) -> Any:
+        return next((screen for screen in self.app.screen_stack if isinstance(screen, TableScreen)), None)
+
+    @property
+    def notices(self) -> list[str]:
+        return [notice.message for notice in self.app._notifications]
+
+    async def press(self, *keys: str) -> None:
+        await self.pilot.press(*keys)
+
+    async def people(self) -> None:
+        """Open the screen about the people."""
+        if not isinstance(self.app.screen, PeopleScreen):
+            await until(lambda: self.table is not None and self.table.is_mounted)
+            await self.press("f4")
+        await until(lambda: isinstance(self.app.screen, PeopleScreen) and self.app.screen.is_mounted)
+
+    def shown(self, part: str) -> str:
+        """The text of a part of the screen about the people."""
+        content = self.app.screen.query_one(f"#people-{part}", Static).content
+        return content.text.plain if isinstance(content, Prose) else str(content)
+
+    async def ready(self) -> None:
+        """Wait until the table asks its person, behind the summary of what the other did."""
+        await until(lambda: self.table is not None and self.table.session.question is not None)
+        await until(lambda: not isinstance(self.app.screen, TableScreen) or self.table.decision is not None)
+        if not isinstance(self.app.screen, TableScreen):
+            await self.press("enter")
+        await until(lambda: self.table.decision is not None)
+
+    async def play(self, text: str = "") -> None:
+        """Play the first option that begins so, and wait until it stands."""
+        session, before = self.table.session, len(self.table.session.steps)
+        option = next(one for one in self.table.decision.options if one.text.startswith(text))
+        self.app.call_later(self.table.play, option)  # in the application's own context, as there are two
+        await until(lambda: len(session.steps) > before)
+
+
+@asynccontextmanager
+async def machines(folder: Path | None, size: tuple[int, int] = SIZES[0]) -> AsyncIterator[tuple[Machine, Machine]]:
+    """A host with the first seat, and a machine that has joined the second one."""
+    game, hosting = TashKalar.load(), Hosting(HostOptions(spectators=2))
+
+    def seated(session: Session[Any, Any, Any, Any]) -> ExternalPlayers[Any, Any, Any, Any]:
+        if isinstance(session, JoinedSession):
+            return JoinedPlayers(session)
+        return ExternalPlayers(session, remote=hosting.player, serve=partial(hosting.serve, session))
+
+    async with AsyncExitStack() as stack:
+        stack.enter_context(patient())
+        stack.callback(hosting.close)
+        session = Session.start(game, WANTED, folder, (HUMAN, REMOTE))
+        host = TashkalarApp.of_game(game, session=session, given=GIVEN, seated=seated, hosting=hosting)
+        first = Machine(host, await stack.enter_async_context(host.run_test(size=size)))
+        await until(lambda: isinstance(host.screen, PeopleScreen) and host.screen.is_mounted)
+        (name, command), *_others = hosting.invitations()
+        assert name == "Boris"
+        assert command in first.shown("invitations")
+        joined = join_game(game, read_invitations(command), "Boris")
+        guest = TashkalarApp.of_game(game, session=joined, given=GIVEN, seated=seated)
+        second = Machine(guest, await stack.enter_async_context(guest.run_test(size=size)))
+        await until(lambda: first.app.company is not None and first.app.company.standing.persons[1].here)
+        await first.press("escape")
+        yield first, second
+
+
+@pytest.mark.parametrize("size", SIZES)
+async def test_a_last_decision_is_taken_back_when_the_other_agrees(size: tuple[int, int]) -> None:
+    async with machines(None, size) as (host, guest):
+        await guest.ready()
+        await guest.play("place c5")
+        await guest.ready()
+        await guest.play()
+        await host.ready()
+        await host.play("place d4")
+        before = len(host.table.session.steps)
+        await host.press("u")
+        await until(lambda: any("take back" in text for text in guest.notices))
+        assert len(host.table.session.steps) == before
+        await guest.people()
+        await until(lambda: "Ada asks" in guest.shown("here"))
+        await guest.press("n")
+        await until(lambda: "Not everybody agreed." in host.notices)
+        await host.press("u")
+        await until(lambda: guest.app.company is not None and guest.app.company.to_answer is not None)
+        await guest.press("y")
+        await until(lambda: len(host.table.session.steps) == before - 1)
+        await until(lambda: len(guest.table.session.steps) == before - 1)
+        assert host.table.decision is not None
+
+
+async def test_a_remote_player_takes_a_decision_back_when_the_host_agrees() -> None:
+    async with machines(None) as (host, guest):
+        await guest.ready()
+        await guest.play("place c5")
+        await guest.ready()
+        await guest.press("u")
+        await until(lambda: host.app.company is not None and host.app.company.to_answer is not None)
+        await host.people()
+        await host.press("y")
+        await until(lambda: not host.table.session.steps)
+        await until(lambda: not guest.table.session.steps and guest.table.decision is not None)
+
+
+async def test_messages_reach_the_other_machine_as_content_and_can_be_muted() -> None:
+    async with machines(None) as (host, guest):
+        await guest.people()
+        await guest.press("enter", *"[b]hi", "enter")
+        await until(lambda: "Boris: [b]hi" in host.notices)
+        await host.people()
+        assert "Boris: [b]hi" in host.shown("said")
+        await host.press("m")
+        await guest.press("enter", *"more", "enter")
+        await until(lambda: "more" in host.shown("said"))
+        assert "Boris: more" not in host.notices
+
+
+async def test_after_the_end_the_host_gives_the_record_and_all_play_once_more(tmp_path: Path) -> None:
+    async with machines(library.games_folder()) as (host, guest):
+        await guest.ready()
+        await guest.play("place c5")
+        await guest.ready()
+        await guest.play("resign")
+        await until(lambda: guest.table.session.outcome is not None and host.table.session.outcome is not None)
+        first = host.table.session.path
+        await host.people()
+        await host.press("g")
+        await until(lambda: any("has given the record" in text for text in guest.notices))
+        received = [path for path in library.games_folder().glob("*.tkr") if path != first]
+        assert len(received) == 1
+        options = [step.option for step in read_record(received[0], host.app.game).history.steps]
+        assert options == [step.option for step in host.table.session.steps]
+        await host.press("r")
+        await until(lambda: guest.app.company is not None and guest.app.company.to_answer is not None)
+        await guest.people()
+        await guest.press("y")
+        await until(lambda: host.table is not None and host.table.session.question is not None)
+        await until(lambda: guest.table is not None and guest.table.session.question is not None)
+        assert host.app.game.names(host.table.session.state) == ("Boris", "Ada")
+        assert [one.remote for one in host.table.session.players] == [True, False]
+        assert guest.table.session.own == [0]
