@@ -13,6 +13,7 @@ from tashkalar.engine import Catalogue, Decision, Option, apply, decision
 from tashkalar.engine.geometry import parse_square
 from tashkalar.json_files import LOCK
 from tashkalar.lessons import ArenaLesson, load_lessons
+from tashkalar.plugin import TashKalar
 from tashkalar.tabletop.lessons import LEARNER, LessonProgress, LessonProgressStore, LessonStep, lesson_after
 
 FIRST, LAST = 0, -1
@@ -32,7 +33,7 @@ def faults_of(entry: dict[str, Any], cards: Catalogue) -> Iterator[str]:
     """What is wrong with a lesson, each in a line."""
     try:
         lesson = ArenaLesson.model_validate(entry)
-        state = lesson.start(cards)
+        state = lesson.start(TashKalar(cards))
     except ValidationError as faulty:
         yield from (f"{entry.get('id')}: {'.'.join(map(str, e['loc']))}: {e['msg']}" for e in faulty.errors())
         return
@@ -81,7 +82,7 @@ def test_faulty_data_is_told_in_a_line(catalogue: Catalogue, change: dict[str, A
 @pytest.mark.parametrize("lesson", load_lessons(), ids=lambda lesson: lesson.id)
 def test_a_lesson_is_done_in_every_listed_way(catalogue: Catalogue, lesson: ArenaLesson, way: int) -> None:
     """The first and the last answer that a step allows lead through to the end; each step could be done wrong, too."""
-    state = lesson.start(catalogue)
+    state = lesson.start(TashKalar(catalogue))
     for step in lesson.steps:
         question = decision(state)
         assert isinstance(question, Decision)

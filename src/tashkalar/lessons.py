@@ -27,12 +27,8 @@ class ArenaLesson(Lesson):
     actions: int = 2
     tasks: Mapping[str, Any] = {}
 
-    def start(self, cards: Catalogue) -> GameState:
-        """Return the starting position with the learner to move; names are in the player's language.
-
-        Args:
-            cards: the catalogue.
-        """
+    def start(self, game: Any) -> GameState:
+        cards: Catalogue = game.catalogue
         seats = [{"name": _(name), "school": school} for name, school in zip(NAMES, self.schools, strict=True)]
         empty: dict[str, Any] = {"beings": [], "legends": [], "flares": []}
         hand: dict[str, list[str]] = {"beings": [], "legends": [], "flares": []}

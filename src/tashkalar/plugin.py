@@ -13,7 +13,7 @@ import re
 from collections.abc import Callable, Mapping, Sequence
 from functools import partial
 from pathlib import Path
-from typing import Self
+from typing import TYPE_CHECKING, Self
 
 from tashkalar import cards
 from tashkalar.cards.load import card_data
@@ -58,6 +58,9 @@ from tashkalar.tabletop.setup_options import FirstGame, FormChoice, LoadoutChoic
 from tashkalar.text import ascii_board, event_text, questions, rule_topics
 from tashkalar.text.shared_phrases import VERBS, description_of, verb_word
 from tashkalar.whole_numbers import to_int
+
+if TYPE_CHECKING:
+    from tashkalar.lessons import ArenaLesson
 
 BESIDES = ("pass", "resign")
 """The verbs of options that a decision offers besides its actual choices."""
@@ -329,6 +332,11 @@ class TashKalar(Game[GameState, Decision, Outcome, Event]):
         # an option that destroys own pieces is never chosen automatically
         answers = _answers(decision)
         return answers[0] if len(answers) == 1 and not own_losses_of_option(state, answers[0]) else None
+
+    def lessons(self) -> Sequence[ArenaLesson]:
+        from tashkalar.lessons import load_lessons  # imports pydantic and YAML, which a game doesn't need
+
+        return load_lessons()
 
     def topics(self) -> Sequence[Topic]:
         return [Topic(topic.heading, tuple(topic.paragraphs)) for topic in rule_topics.rule_topics()]

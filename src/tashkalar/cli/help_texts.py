@@ -25,8 +25,8 @@ HELP = {
     """,
     "learn": """Learn the game by playing, in short lessons.
 
-    LESSON is the name of a lesson, the beginning of it, or its number; without it the list of lessons opens. Your
-    progress is saved.
+    LESSON is the name of a lesson, the beginning of it, or its number; without it the list of lessons opens, with
+    --plain the next lesson. Your progress is saved.
     """,
     "games": "List the saved games, most recent first; or delete or rename one.",
     "stats": "Show statistics of the finished games for each player and each school, then those of other games.",

@@ -8,10 +8,11 @@ from typing import TYPE_CHECKING
 import click
 
 from tashkalar.cli import common, player_options, plugins, shell_completion
-from tashkalar.cli.play_commands import ascii_only, run_games, settings_for_run
+from tashkalar.cli.play_commands import ascii_only, plain_lines, run_games, settings_for_run
 from tashkalar.i18n import gettext as _
 
 if TYPE_CHECKING:
+    from tashkalar.cli.plugins import Game
     from tashkalar.tabletop.lessons import Lesson
 
 
@@ -19,15 +20,30 @@ if TYPE_CHECKING:
 @click.argument("lesson", required=False, shell_complete=shell_completion.complete_lessons)
 @player_options.game_option("Another installed game that has lessons.")
 @ascii_only
-def learn(lesson: str | None, kind: str | None, ascii: bool) -> None:
+@plain_lines
+def learn(lesson: str | None, kind: str | None, ascii: bool, plain: bool) -> None:
     """Run `tashkalar learn`."""
     game = plugins.require_game(kind or plugins.OWN)
-    app = plugins.app_class(game)
-    if not app.has_lessons():
+    if not game.has_lessons:
         raise click.UsageError(_("{game} has no lesson").format(game=game.name))
-    first = _found(lesson, app.lessons()) if lesson else ""
+    first = _found(lesson, game.lessons()) if lesson else ""
+    if plain:
+        _take_plainly(game, first)
+        return
     common.need_terminal()
     run_games(game, settings_for_run(ascii), lesson=first)
+
+
+def _take_plainly(game: Game, first: str) -> None:
+    """Let the user take lessons in the text interface, from the one of an id, or else the next one to do."""
+    from tashkalar.tabletop.lessons import LessonProgressStore
+    from tashkalar.tabletop.text_ui import open_console
+    from tashkalar.tabletop.text_ui.lesson import take_lessons
+
+    lessons = game.lessons()
+    begun = next((each for each in lessons if each.id == first), None)
+    begun = begun or lessons[LessonProgressStore().progress.next_of(lessons) or 0]
+    take_lessons(begun, lessons, plugins.text_renderer(game), open_console())
 
 
 def _found(text: str, lessons: Sequence[Lesson]) -> str:

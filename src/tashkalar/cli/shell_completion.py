@@ -99,17 +99,16 @@ def complete_mechanics(*_: object) -> Iterable[tuple[str, str]]:
 
 @_completer()
 def complete_lessons(context: Context, _typed: str) -> Iterable[tuple[str, str]]:
-    """Offer the ids of the lessons of Tash-Kalar; nothing for another game, whose application is slow to import.
+    """Offer the ids of the lessons of the game.
 
     Args:
         context: the command line so far, which may name a game.
         _typed: the typed part of the word, which doesn't matter.
     """
-    if context.params.get("kind"):
-        return []
-    from tashkalar.lessons import load_lessons
+    from tashkalar.tabletop import registry
 
-    return [(lesson.id, lesson.title) for lesson in load_lessons()]
+    game = registry.load_game(context.params.get("kind") or "tash-kalar")
+    return [(lesson.id, lesson.title) for lesson in game.lessons()]
 
 
 @_completer(files=True)

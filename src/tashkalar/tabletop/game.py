@@ -658,6 +658,19 @@ class Game(ABC, Generic[S, Q, R, E]):
         """Return the rules by topic, which the text interface shows on request. By default there are none."""
         return ()
 
+    def lessons(self) -> Sequence[Any]:
+        """Return the lessons, in which a player learns the game by playing. By default there are none.
+
+        Returns:
+            Each lesson is a `tabletop.lessons.Lesson`. A plugin reads them in this method, as they need pydantic.
+        """
+        return ()
+
+    @property
+    def has_lessons(self) -> bool:
+        """Whether the game has lessons, which aren't read for it."""
+        return type(self).lessons is not Game.lessons
+
     def replay_markers(self) -> Mapping[str, Callable[[E], bool]]:
         """Return the kinds of event that a viewer can search for in a replay, besides a change of the scores.
 

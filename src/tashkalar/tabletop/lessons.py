@@ -1,12 +1,13 @@
 """The lessons of any game: their steps as data, a lesson under way, and the learner's progress."""
 
 from collections.abc import Sequence
-from typing import Annotated, Any, Generic, TypeVar
+from typing import Annotated, Any, Generic, Self, TypeVar
 
 from pydantic import BaseModel, ConfigDict, Field
 
 from tashkalar import progress_store
 from tashkalar.tabletop.decision import E, Option, Q, R, S
+from tashkalar.tabletop.game import Game
 from tashkalar.tabletop.session import Session
 
 LessonT = TypeVar("LessonT", bound="Lesson")
@@ -50,6 +51,17 @@ class Lesson(LessonPart):
     teaches: str
     steps: Annotated[tuple[LessonStep, ...], Field(min_length=1)]
     end: str
+
+    def start(self, game: Any) -> Any:
+        """Return the state that the lesson begins at, with the learner to move; names are in the player's language.
+
+        Args:
+            game: the game plugin.
+
+        Raises:
+            NotImplementedError: the game hasn't overridden it.
+        """
+        raise NotImplementedError
 
 
 _Word = Annotated[str, Field(max_length=200)]
@@ -141,6 +153,17 @@ class LessonRun(Generic[S, Q, R, E]):
                 return
             self.play(found[0])
 
+    @classmethod
+    def begin(cls, lesson: Lesson, game: Game[S, Q, R, E], store: LessonProgressStore | None = None) -> Self:
+        """Return a lesson at its position, or where the learner left it.
+
+        Args:
+            lesson: a lesson of the game.
+            game: the game plugin.
+            store: the store of the learner's progress; None to open it.
+        """
+        return cls(lesson, Session.what_if(game, lesson.start(game)), store or LessonProgressStore())
+
     @property
     def _starts(self) -> list[int]:
         """The number of decisions before each step that has begun, and before the step after it."""
@@ -179,6 +202,13 @@ class LessonRun(Generic[S, Q, R, E]):
         assert due is not None
         for text in (option.text, *due.then):
             self.session.play(text)
+
+    def back(self) -> bool:
+        """Take the last step back, with the options that followed automatically; return whether there was one."""
+        begun = self._starts[:-1]
+        while begun and len(self.session.steps) > begun[-1]:
+            self.session.undo()
+        return bool(begun)
 
     def save(self) -> str:
         """Save the progress; return a sentence if that isn't possible, or if a file was put aside, else ""."""

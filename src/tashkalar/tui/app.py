@@ -81,16 +81,10 @@ class TashkalarApp(GameApp):
     def table(self, session: Session, opponents: Opponents) -> TableScreen:
         return TableScreen(session, opponents)
 
-    @staticmethod
-    def lessons() -> Sequence[ArenaLesson]:
-        from tashkalar.lessons import load_lessons  # imports pydantic and YAML, which a game doesn't need
-
-        return load_lessons()
-
     def lesson_screen(self, lesson: ArenaLesson, store: LessonProgressStore) -> TableScreen:
         from tashkalar.tui.lesson import ArenaLessonExercise
 
-        exercise = ArenaLessonExercise(lesson, self.cards, store)
+        exercise = ArenaLessonExercise(lesson, TashKalar(self.cards), store)
         return TableScreen(exercise.session, exercise=exercise)
 
     def start_screen(self) -> BoardStartScreen:

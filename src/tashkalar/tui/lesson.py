@@ -6,10 +6,9 @@ from typing import cast
 
 from textual.content import Content
 
-from tashkalar.engine import Catalogue, Decision, GameState, Option, Outcome
+from tashkalar.engine import Decision, GameState, Option, Outcome
 from tashkalar.engine.events import Event
 from tashkalar.engine.forms import FORMS
-from tashkalar.game_types import Session
 from tashkalar.i18n import gettext as _
 from tashkalar.lessons import ArenaLesson, load_lessons
 from tashkalar.plugin import TashKalar
@@ -34,17 +33,17 @@ class ArenaLessonExercise(LessonExercise[GameState, Decision, Outcome, Event], B
 
     Args:
         lesson: the lesson; one that was interrupted continues where the player left it.
-        cards: the catalogue of all cards.
+        game: the game, with the cards of the game.
         store: the store of the player's progress with the lessons.
     """
 
     commands = LESSON
 
-    def __init__(self, lesson: ArenaLesson, cards: Catalogue, store: LessonProgressStore) -> None:
-        super().__init__(LessonRun(lesson, Session.what_if(TashKalar(cards), lesson.start(cards)), store))
+    def __init__(self, lesson: ArenaLesson, game: TashKalar, store: LessonProgressStore) -> None:
+        super().__init__(LessonRun.begin(lesson, game, store))
         self.scored = bool(lesson.tasks) or FORMS[lesson.form].scoring != "tasks"
         self.lesson = lesson
-        self.cards = cards
+        self.game = game
         self.coach = self
 
     def hint(self, option: tabletop_decision.Option, due: LessonStep) -> str:
@@ -105,7 +104,7 @@ class ArenaLessonExercise(LessonExercise[GameState, Decision, Outcome, Event], B
         if following is None:
             table.leave()
         else:
-            table.replace_by(ArenaLessonExercise(following, self.cards, self.lesson_run.store))
+            table.replace_by(ArenaLessonExercise(following, self.game, self.lesson_run.store))
 
 
 def lesson_text(lesson: Lesson, at: int, width: int) -> list[Content]:

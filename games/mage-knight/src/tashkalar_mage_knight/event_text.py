@@ -58,6 +58,21 @@ TEXTS: Mapping[str, str] = {
     "game-ended": gettext_noop("the game is over"),
 }
 """The text of each kind of event."""
+DEEDS: Mapping[str, str] = {
+    "interact": gettext_noop("{name} deals with the locals"),
+    "rest": gettext_noop("{name} rests"),
+    "end": gettext_noop("{name} ends the turn"),
+    "pass": gettext_noop("{name} passes"),
+    "target": gettext_noop("{name} aims at {what}"),
+    "block": gettext_noop("{name} means to block {what}"),
+    "give-up": gettext_noop("{name} gives it up"),
+    "again": gettext_noop("{name} announces another turn"),
+    "search": gettext_noop("{name} searches the Source"),
+    "meditate": gettext_noop("{name} meditates"),
+    "join": gettext_noop("the enemy at {what} joins the fight"),
+    "done": gettext_noop("{name} is done"),
+}
+"""What options do for which there is no event, by their first word."""
 
 
 def describe_mage_step(step: Step[MageState, MageEvent]) -> str:
@@ -68,7 +83,14 @@ def describe_mage_step(step: Step[MageState, MageEvent]) -> str:
     """
     names = step.state.names
     parts = [_event_text(event, names[event.seat]) for event in step.events]
-    return _("; ").join(filter(None, parts)) or f"{names[step.seat]}: {step.option or _('chooses')}"
+    said = _("; ").join([*_deed(step.option, names[step.seat]), *parts])
+    return said or f"{names[step.seat]}: {step.option or _('chooses')}"
+
+
+def _deed(option: str, name: str) -> list[str]:
+    """Return what an option does for which there is no event; nothing for another option."""
+    verb, _space, what = option.partition(" ")
+    return [_(DEEDS[verb]).format(name=name, what=what)] if verb in DEEDS else []
 
 
 def _event_text(event: MageEvent, name: str) -> str:

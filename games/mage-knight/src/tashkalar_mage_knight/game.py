@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import random
 from collections.abc import Callable, Mapping, Sequence
+from typing import TYPE_CHECKING
 
 from tashkalar.i18n import gettext as _
 from tashkalar.tabletop import Game, InvalidPosition, Json, Step
@@ -12,6 +13,9 @@ from tashkalar.whole_numbers import require_int, to_int
 from tashkalar_mage_knight import ascii, event_text, events, hiding, positions, rounds, scoring, turns
 from tashkalar_mage_knight.events import REVEALING, MageEvent
 from tashkalar_mage_knight.state import Decision, MageState, Option, Outcome
+
+if TYPE_CHECKING:
+    from tashkalar_mage_knight.lesson import MageLesson
 
 NAMES = ("Ada", "Boris")
 """The names of the players if none are given."""
@@ -98,6 +102,11 @@ class MageKnight(Game[MageState, Decision, Outcome, MageEvent]):
 
     def render_text(self, seen: MageState) -> list[str]:
         return ascii.map_lines(seen)
+
+    def lessons(self) -> Sequence[MageLesson]:
+        from tashkalar_mage_knight.lesson import mage_lesson  # read for a lesson alone
+
+        return [mage_lesson()]
 
     def replay_markers(self) -> Mapping[str, Callable[[MageEvent], bool]]:
         return {

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import random
 from collections.abc import Callable, Mapping, Sequence
+from typing import TYPE_CHECKING
 
 from tashkalar.i18n import gettext as _
 from tashkalar.tabletop import Game, Json, Step
@@ -14,6 +15,9 @@ from tashkalar_pook import ascii, card_text, cards, determinize, event_text, eve
 from tashkalar_pook.events import AllegiancesShown, CardDrawn, CardLaid, Event, Flipped, PiggyMoved, Traded
 from tashkalar_pook.grid import Grid, PlacedCard
 from tashkalar_pook.state import HIDDEN, Decision, Option, Outcome, Seat, State
+
+if TYPE_CHECKING:
+    from tashkalar_pook.lesson import PookLesson
 
 NAMES = ("Ada", "Boris")
 """The names of the players if none are given."""
@@ -117,6 +121,11 @@ class Pook(Game[State, Decision, Outcome, Event]):
         return [
             Topic(_(section.title), tuple(rules_text.paragraphs(section))) for section in rules_text.rules_sections()
         ]
+
+    def lessons(self) -> Sequence[PookLesson]:
+        from tashkalar_pook.lesson import pook_lesson  # imports pydantic, which a game doesn't need
+
+        return [pook_lesson()]
 
     def replay_markers(self) -> Mapping[str, Callable[[Event], bool]]:
         return {"power": lambda event: isinstance(event, Flipped | Traded), "piggy": _of_the_piggy}

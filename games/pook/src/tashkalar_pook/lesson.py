@@ -3,13 +3,13 @@
 from __future__ import annotations
 
 from functools import cache
+from typing import Any
 
 import yaml
 
 from tashkalar.i18n import gettext as _
 from tashkalar.tabletop.lessons import Lesson
 from tashkalar_pook import DATA
-from tashkalar_pook.game import Pook
 from tashkalar_pook.state import State
 
 
@@ -19,13 +19,9 @@ class PookLesson(Lesson):
     seed: int
     names: tuple[str, ...]
 
-    def start(self, game: Pook) -> State:
-        """Return the deal; names are in the player's language.
-
-        Args:
-            game: the game.
-        """
-        return game.new({"seed": self.seed, "names": tuple(map(_, self.names))})
+    def start(self, game: Any) -> State:
+        dealt: State = game.new({"seed": self.seed, "names": tuple(map(_, self.names))})
+        return dealt
 
 
 @cache

@@ -28,6 +28,7 @@ from tashkalar.tabletop.text_utils import (
     may_do_all,
     quote_input,
     with_period,
+    without_period,
 )
 
 TURN, STEP, RUN = "", "step", "run"
@@ -206,10 +207,10 @@ class TextGame(TextCommands[S, Q, R, E]):
         self.viewer = decision.seat
         turn, name = self.game.turn(self.session.state), self.game.names(self.session.state)[decision.seat]
         answers = self.renderer.brief(decision)
+        prompt = self.game.prompt(self.moment.view, decision)
+        asked = _("Turn {turn}, {name}: {question}.").format(turn=turn, name=name, question=prompt)
         self.console.write(
-            _("Turn {turn}, {name}: {question}.").format(
-                turn=turn, name=name, question=self.game.prompt(self.moment.view, decision)
-            ),
+            without_period(asked) if prompt.endswith(("?", "？")) else asked,
             join_sentences(_("Answers: {answers}.").format(answers=answers), *self.renderer.costs(self.moment)),
         )
 

@@ -44,7 +44,7 @@ from tashkalar.tabletop.tui.table_company import GameReplaced, RecordGiven, Rema
 from tashkalar.tabletop.tui.theme import DARK, THEMES
 
 if TYPE_CHECKING:
-    from tashkalar.tabletop.lessons import Lesson, LessonProgressStore
+    from tashkalar.tabletop.lessons import LessonProgressStore
     from tashkalar.tabletop.remote.hosting import Hosting
     from tashkalar.tabletop.tui.playing import PlayScreen
     from tashkalar.tabletop.tui.replay import ReplayScreen
@@ -186,29 +186,22 @@ class GameApp(SerializedApp):
     def setup_buttons(self) -> list[SetupButton]:
         """Return the buttons of the setup screen that open something else than a game, in the player's language."""
         learn = SetupButton("learn", pgettext("button", "Learn"), "app.learn")
-        return [learn] if self.has_lessons() else []
-
-    @classmethod
-    def has_lessons(cls) -> bool:
-        """Return whether there are lessons."""
-        return cls.lessons is not GameApp.lessons
-
-    @staticmethod
-    def lessons() -> Sequence[Lesson]:
-        """Return the lessons; there are none by default, and a game that has some overrides `lesson_screen` too."""
-        return ()
+        return [learn] if self.game.has_lessons else []
 
     def lesson_screen(self, lesson: Any, store: LessonProgressStore) -> Screen[None]:
-        """Return the screen of a lesson.
+        """Return the screen of a lesson: by default the table, with the coach beside it.
 
         Args:
-            lesson: one of `lessons`.
+            lesson: a lesson of the game.
             store: the store of the player's progress.
-
-        Raises:
-            NotImplementedError: in a game without lessons.
         """
-        raise NotImplementedError
+        from tashkalar.tabletop.lessons import LessonRun
+        from tashkalar.tabletop.tui.generic_screen import GenericScreen
+        from tashkalar.tabletop.tui.lesson import LessonExercise
+
+        kind = self.TABLE or GenericScreen[Any, Any, Any, Any]
+        exercise = LessonExercise[Any, Any, Any, Any](LessonRun.begin(lesson, self.game, store))
+        return kind(exercise.session, exercise=exercise)
 
     def table(self, session: Session[Any, Any, Any, Any], opponents: Opponents) -> Screen[None]:
         """Return the screen of a game in play.
@@ -294,7 +287,7 @@ class GameApp(SerializedApp):
 
     def teaching_commands(self) -> Iterable[SystemCommand]:
         """Yield the commands of the palette that teach the game."""
-        if self.has_lessons():
+        if self.game.has_lessons:
             yield SystemCommand(_("Learn"), _("Learn the game by playing, in short lessons"), self.action_learn)
 
     # --- the first screen ---------------------------------------------------------------------------------------------
@@ -308,7 +301,7 @@ class GameApp(SerializedApp):
         choices = []
         if unfinished is not None:
             choices.append(StartChoice("go-on", _("Continue"), "app.go_on", join_and(unfinished.player_labels)))
-        if self.has_lessons():
+        if self.game.has_lessons:
             choices.append(StartChoice("learn", _("Learn"), "app.learn", _("Short lessons on the real board")))
         if self.levels:
             choices.append(StartChoice("alone", _("Play against the computer"), "app.play_alone", self._first_game()))
@@ -331,7 +324,7 @@ class GameApp(SerializedApp):
                     name, _("Play {game}").format(game=registry.title_of_game(name)), f"app.play_other('{name}')"
                 )
             )
-        new = self.has_lessons() and not games
+        new = self.game.has_lessons and not games
         return choices, "go-on" if unfinished else "learn" if new else "alone"
 
     def exercise_choices(self) -> list[StartChoice]:
@@ -605,12 +598,12 @@ class GameApp(SerializedApp):
 
     def action_learn(self) -> None:
         """Open the list of lessons above the other screens; the lesson itself if there is only one."""
-        if not self.has_lessons():
+        if not self.game.has_lessons:
             return
         from tashkalar.tabletop.lessons import LessonProgressStore  # imports pydantic, which a table doesn't need
         from tashkalar.tabletop.tui.learn import LearnScreen
 
-        lessons, store = self.lessons(), LessonProgressStore()
+        lessons, store = self.game.lessons(), LessonProgressStore()
         screen_of = partial(self.lesson_screen, store=store)
         if len(lessons) == 1:
             self.stack.open(screen_of(lessons[0]), above=self.screen)

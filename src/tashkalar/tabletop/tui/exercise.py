@@ -6,6 +6,8 @@ from abc import ABC, abstractmethod
 from collections.abc import Sequence
 from typing import Generic, Protocol
 
+from textual.content import Content
+
 from tashkalar.tabletop.decision import E, Option, Q, R, S
 from tashkalar.tabletop.session import Session
 from tashkalar.tabletop.tui.commands import Command
@@ -67,6 +69,19 @@ class Exercise(ABC, Generic[S, Q, R, E]):
     @abstractmethod
     def commands(self) -> Sequence[Command]:
         """The commands of the exercise, besides those that point at options."""
+
+    @property
+    def coach_title(self) -> str:
+        """The title of what the coach says; "" if there is no coach."""
+        return ""
+
+    def coach_lines(self, width: int) -> list[Content]:
+        """Return what the coach says, in the place of the log; by default nothing.
+
+        Args:
+            width: the columns of a line.
+        """
+        return []
 
     def advance(self) -> str:
         """Note what has been played, before the next decision is shown.

@@ -2,15 +2,27 @@
 
 from __future__ import annotations
 
-from abc import abstractmethod
+from collections.abc import Sequence
+from typing import Any
 
+from textual.content import Content
+
+from tashkalar.cell_width import wrap
+from tashkalar.i18n import gettext as _
 from tashkalar.tabletop.decision import E, Option, Q, R, S
 from tashkalar.tabletop.lessons import LEARNER, LessonRun, LessonStep
+from tashkalar.tabletop.text_utils import capitalize
+from tashkalar.tabletop.tui.commands import Command, make_command
 from tashkalar.tabletop.tui.exercise import Exercise, ExerciseTable
+from tashkalar.tabletop.tui.play_commands import TYPE
+
+SHOW = make_command("s", "exercise('show_me')", "show me", "Do this step for me")
+LEAVE = make_command("q escape", "app.play", "leave", "Leave the lesson", "q")
+DONE = make_command("enter space", "app.play", "play", "Leave the lesson", "Enter")
 
 
 class LessonExercise(Exercise[S, Q, R, E]):
-    """A game in which only the options that the lesson asks for are played.
+    """A game in which only the options that the lesson asks for are played. Any other is answered with a hint.
 
     Args:
         lesson_run: the lesson under way, on a game that isn't saved.
@@ -32,6 +44,10 @@ class LessonExercise(Exercise[S, Q, R, E]):
     def over(self) -> bool:
         return self.due is None
 
+    @property
+    def commands(self) -> Sequence[Command]:
+        return (DONE, LEAVE) if self.over else (SHOW, TYPE, LEAVE)
+
     def advance(self) -> str:
         return self.lesson_run.save()
 
@@ -41,7 +57,6 @@ class LessonExercise(Exercise[S, Q, R, E]):
     def refusal(self, option: Option) -> str:
         return "" if self.due is None or self.due.done_by(option.text) else self.hint(option, self.due)
 
-    @abstractmethod
     def hint(self, option: Option, due: LessonStep) -> str:
         """Return why an option isn't the one that the lesson asks for, as a sentence.
 
@@ -49,8 +64,27 @@ class LessonExercise(Exercise[S, Q, R, E]):
             option: an option of the pending decision that doesn't do the step.
             due: the step to do now.
         """
+        message = _("{answer}: legal, but in this lesson: {now}")
+        return message.format(answer=capitalize(option.text), now=_(due.now))
+
+    @property
+    def coach_title(self) -> str:
+        if self.due is None:
+            return _("Lesson, done")
+        at, steps = self.lesson_run.at + 1, len(self.lesson_run.lesson.steps)
+        return _("Lesson, step {number} of {steps}").format(number=at, steps=steps)
+
+    def coach_lines(self, width: int) -> list[Content]:
+        due, lesson = self.due, self.lesson_run.lesson
+        text = wrap(_(due.say if due else lesson.end), width - 1)
+        now = wrap(_(due.now) if due else _("Enter leaves the lesson."), width - 1)
+        return [
+            *(Content(f" {line}") for line in text),
+            *(Content.styled(f" {line}", "bold $accent") for line in now),
+        ]
 
     def run(self, command: str, table: ExerciseTable[S, Q, R, E]) -> None:
         # "show_me" does the step for the learner
         if command == "show_me" and not self.over:
-            table.play(self.lesson_run.options[0])
+            option: Any = self.lesson_run.options[0]
+            table.play(option)

@@ -35,7 +35,7 @@ from tashkalar.tabletop.tui.pane import Pane
 from tashkalar.tabletop.tui.play_commands import ALWAYS, ENDED, LEAVE, PEOPLE, THINKING, WATCHING
 from tashkalar.tabletop.tui.player_worker import PlayerWorker
 from tashkalar.tabletop.tui.screen_stack import screen_stack
-from tashkalar.tabletop.tui.surfaces import MARGINS, band, surface_row
+from tashkalar.tabletop.tui.surfaces import MARGINS, band, surface_row, surface_title
 from tashkalar.tabletop.tui.table_company import TableCompany, undo_by_consent
 from tashkalar.tabletop.tui.text_layout import left_and_right
 
@@ -139,6 +139,14 @@ class PlayScreen(GenericTable[S, Q, R, E]):
         """The state as the viewer sees it; at the end the whole state."""
         over = self.session.outcome is not None
         return self.session.state if over else self.game.view(self.session.state, self.viewer)
+
+    def show_side(self) -> None:
+        if self.exercise is None or not self.exercise.coach_title:
+            super().show_side()
+            return
+        log = self.query_one("#log", Pane)
+        title = surface_title(self.exercise.coach_title)
+        log.show(self.exercise.coach_lines(log.content_size.width), title)
 
     @property
     def entries(self) -> Sequence[LogEntry[S, Q, R, E]]:

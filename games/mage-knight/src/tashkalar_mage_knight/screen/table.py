@@ -20,6 +20,7 @@ from tashkalar.tabletop.tui.play_commands import CONFIRM
 from tashkalar.tabletop.tui.playing import PlayScreen
 from tashkalar.tabletop.tui.replay import ReplayScreen
 from tashkalar.tabletop.tui.result import ResultScreen
+from tashkalar.tabletop.tui.surfaces import heading
 from tashkalar_mage_knight.events import MageEvent
 from tashkalar_mage_knight.hexes import Hex
 from tashkalar_mage_knight.screen import side, words
@@ -138,8 +139,11 @@ class MageScreen(PlayScreen[MageState, Decision, Outcome, MageEvent]):
         _show_land(self, seen, self.answer_state, self._side_lines)
 
     def _side_lines(self, width: int, height: int) -> list[Content]:
-        viewers = () if self.viewer is None else (self.viewer,)
-        return side.panel_lines(self.visible_state, viewers, self.answer_state, width, height)
+        viewers, coach = () if self.viewer is None else (self.viewer,), []
+        if self.exercise is not None and self.exercise.coach_title:
+            coach = [heading(self.exercise.coach_title, width), *self.exercise.coach_lines(width)]
+        panel = side.panel_lines(self.visible_state, viewers, self.answer_state, width, height - len(coach))
+        return [*coach, *panel]
 
     def result_screen(self, outcome: Outcome, news: str) -> MageResultScreen:
         return MageResultScreen(self.session, outcome, self.thinking_times, news)

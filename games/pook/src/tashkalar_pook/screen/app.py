@@ -2,11 +2,9 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
-
 from tashkalar.tabletop.lessons import LessonProgressStore
 from tashkalar.tabletop.tui.app import GameApp
-from tashkalar_pook.lesson import PookLesson, pook_lesson
+from tashkalar_pook.lesson import PookLesson
 from tashkalar_pook.screen import colours
 from tashkalar_pook.screen.lesson import PookLessonExercise
 from tashkalar_pook.screen.table import PookReplayScreen, PookScreen
@@ -21,10 +19,6 @@ class PookApp(GameApp):
     """
     TABLE = PookScreen
     REPLAY = PookReplayScreen
-
-    @staticmethod
-    def lessons() -> Sequence[PookLesson]:
-        return [pook_lesson()]
 
     def lesson_screen(self, lesson: PookLesson, store: LessonProgressStore) -> PookScreen:
         exercise = PookLessonExercise(lesson, store)

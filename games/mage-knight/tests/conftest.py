@@ -1,0 +1,17 @@
+"""Quiet surroundings for the screens of Mage Knight."""
+
+from collections.abc import Iterator
+from pathlib import Path
+
+import pytest
+
+from tests.tui.idle import patient
+
+
+@pytest.fixture
+def quiet(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> Iterator[None]:
+    """Games are saved in the test's own folder, clocks stand, and each step waits for the screen."""
+    monkeypatch.setenv("TASHKALAR_DATA", str(tmp_path))
+    monkeypatch.setattr("tashkalar.tabletop.tui.clock.monotonic", lambda: 1000.0)
+    with patient():
+        yield

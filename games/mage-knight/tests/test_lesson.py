@@ -1,0 +1,97 @@
+"""The walk-through: every step is the learner's, and it is played to its end on the screen and in plain lines."""
+
+import pytest
+
+from tashkalar.tabletop.lessons import LEARNER, LessonProgressStore
+from tashkalar.tabletop.text_ui.lesson import take_lessons
+from tashkalar.tabletop.text_ui.text_renderer import TextRenderer
+from tashkalar.tabletop.tui.app import GameApp
+from tashkalar_mage_knight.game import MageKnight
+from tashkalar_mage_knight.lesson import mage_lesson
+from tashkalar_mage_knight.screen.app import MageKnightApp
+from tashkalar_mage_knight.state import Decision
+from tests.text_ui.conversations import printed_lines, script
+from tests.tui.conftest import read
+
+pytestmark = [pytest.mark.usefixtures("quiet")]
+LESSON, STEPS = mage_lesson(), len(mage_lesson().steps)
+
+
+def test_every_step_is_the_learners_and_the_end_is_what_it_says() -> None:
+    game = MageKnight()
+    state = LESSON.start(game)
+    for step in LESSON.steps:
+        asked = game.decision(state)
+        assert isinstance(asked, Decision)
+        assert asked.seat == LEARNER
+        due = [option.text for option in asked.options if step.done_by(option.text)]
+        assert due, step.do
+        for text in (due[0], *step.then):
+            asked = game.decision(state)
+            assert isinstance(asked, Decision)
+            option = next(option for option in asked.options if option.text == text)
+            state, _ = game.apply(state, option, asked)
+    me = state.seats[LEARNER]
+    assert (me.fame, me.level, me.reputation, state.turn) == (3, 2, 1, 3)
+    assert [unit.unit for unit in me.units] == ["peasants-a"]
+
+
+@pytest.mark.parametrize("number", [13, 15, 22])
+def test_what_a_step_says_is_true(number: int) -> None:
+    """The die shows black after the first turn; a blue one and the named cards are there for the fight."""
+    game = MageKnight()
+    state = LESSON.start(game)
+    for step in LESSON.steps[:number]:
+        for text in (*step.do, *step.then):
+            asked = game.decision(state)
+            assert isinstance(asked, Decision)
+            state, _ = game.apply(state, next(each for each in asked.options if each.text == text), asked)
+    colours = [die.colour for die in state.source]
+    if number == 13:
+        assert colours == ["black", "blue", "red"]
+    if number == 15:
+        assert {"determination", "rage", "stamina", "swiftness"} <= {*state.me.hand}
+    if number == 22:
+        assert (state.me.fame, state.me.level, state.me.reputation) == (3, 1, 1)
+
+
+def test_it_is_played_to_its_end_in_plain_lines() -> None:
+    console = script("end", "take great-start", "undo", *["show"] * STEPS)
+    take_lessons(LESSON, [LESSON], TextRenderer(MageKnight()), console)
+    printed = "\n".join(printed_lines(console))
+    assert "[step 1 of 24] Find the city" in printed
+    assert "Type: take great-start" in printed
+    assert f"[step {STEPS} of {STEPS}]" in printed
+    assert "Novice reaches level 2" in printed
+    assert printed.splitlines()[-1].startswith("That was all")
+    assert LESSON.id in LessonProgressStore().progress.done
+
+
+def test_another_answer_gets_a_hint_in_plain_lines() -> None:
+    console = script("take planning", "quit")
+    take_lessons(LESSON, [LESSON], TextRenderer(MageKnight()), console)
+    assert "take planning: legal, but in this lesson: Take Great Start." in printed_lines(console)
+
+
+def said_in(shown: str, text: str) -> bool:
+    """Whether all words of a text are on the screen, in their order."""
+    words = iter(shown.replace("│", " ").split())
+    return all(word in words for word in text.split())
+
+
+@pytest.mark.parametrize("app_class", [GameApp, MageKnightApp], ids=("any table", "own table"))
+@pytest.mark.parametrize("size", [(80, 24), (120, 36), (160, 50)])
+async def test_it_is_played_to_its_end_on_the_screen(app_class: type[GameApp], size: tuple[int, int]) -> None:
+    app = app_class(MageKnight(), lesson="")
+    async with app.run_test(size=size) as pilot:
+        for number, step in enumerate(LESSON.steps, 1):
+            shown = await read(pilot)
+            assert f"step {number} of {STEPS}" in shown
+            assert said_in(shown, step.say)
+            assert said_in(shown, step.now)
+            await pilot.press("s")
+        shown = await read(pilot)
+        assert "Lesson, done" in shown
+        assert said_in(shown, LESSON.end)
+        await pilot.press("enter")
+        assert "Novice" not in await read(pilot)
