@@ -1,5 +1,7 @@
 """The walk-through: every step is the learner's, and it is played to its end on the screen and in plain lines."""
 
+from importlib import import_module
+
 import pytest
 
 from tashkalar.tabletop.lessons import LEARNER, LessonProgressStore
@@ -13,7 +15,8 @@ from tashkalar_mage_knight.state import Decision
 from tests.text_ui.conversations import printed_lines, script
 from tests.tui.conftest import read
 
-pytestmark = [pytest.mark.usefixtures("quiet")]
+pytestmark = [pytest.mark.usefixtures("quiet"), pytest.mark.sweep("size")]
+quiet = import_module("games.mage-knight.tests.test_screen").quiet
 LESSON, STEPS = mage_lesson(), len(mage_lesson().steps)
 
 

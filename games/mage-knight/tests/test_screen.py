@@ -4,6 +4,7 @@ import itertools
 import re
 from collections.abc import Iterator
 from importlib import import_module
+from pathlib import Path
 from typing import Any
 
 import pytest
@@ -28,6 +29,7 @@ from tashkalar_mage_knight.screen.side import panel_lines
 from tashkalar_mage_knight.screen.table import LEAST, MageReplayScreen, MageScreen
 from tashkalar_mage_knight.state import Decision, MageState
 from tests.tui.conftest import read
+from tests.tui.idle import patient
 
 pytestmark = [pytest.mark.usefixtures("quiet"), pytest.mark.sweep("size")]
 
@@ -36,6 +38,15 @@ games = import_module("games.mage-knight.tests.test_set_up")
 GAME = MageKnight()
 OPEN = {"covers": "off"}
 WINDOWS = [(120, 36), (80, 24), (160, 50)]
+
+
+@pytest.fixture
+def quiet(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> Iterator[None]:
+    """Games are saved in the test's own folder, clocks stand, and each step waits for the screen."""
+    monkeypatch.setenv("TASHKALAR_DATA", str(tmp_path))
+    monkeypatch.setattr("tashkalar.tabletop.tui.clock.monotonic", lambda: 1000.0)
+    with patient():
+        yield
 
 
 def state_of(scenario: str, *options: str) -> MageState:
