@@ -72,7 +72,7 @@ DEEDS: Mapping[str, str] = {
     "join": gettext_noop("the enemy at {what} joins the fight"),
     "done": gettext_noop("{name} is done"),
 }
-"""What options do for which there is no event, by their first word."""
+"""The texts of options without an event that says what they do, by their first word."""
 
 
 def describe_mage_step(step: Step[MageState, MageEvent]) -> str:
