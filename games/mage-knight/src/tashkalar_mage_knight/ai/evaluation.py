@@ -11,7 +11,7 @@ import math
 from collections.abc import Hashable, Mapping
 from typing import NamedTuple
 
-from tashkalar_mage_knight.ai.land_values import land_values
+from tashkalar_mage_knight.ai.land_values import Land, land_of_hero
 from tashkalar_mage_knight.ai.potential import card_quality, enemy_needs, strength_now
 from tashkalar_mage_knight.ai.weights import MageWeights
 from tashkalar_mage_knight.combat import aim_sums
@@ -25,6 +25,12 @@ from tashkalar_mage_knight.state import Fight, Foe, MageState, Now
 
 CARDS_A_TURN = 4.5
 """The number of cards that a seat uses in a turn, on average."""
+MOVE_A_TURN = 6
+"""The number of Move points that a seat has in a turn, on average."""
+FAR = 30
+"""The number of Move points to a new tile that can't be reached."""
+CARDS_A_ROUND = 16
+"""The number of cards that a seat uses in a round, on average."""
 TACTICS = {
     "early-bird": 0.0, "rethink": 0.6, "mana-steal": 0.7, "planning": 0.8, "great-start": 0.9, "the-right-moment": 0.2,
     "from-the-dusk": 0.0, "long-night": 1.1, "mana-search": 0.5, "midnight-meditation": 0.5, "preparation": 0.7,
@@ -61,6 +67,15 @@ def prospects_of(state: MageState, seat: int) -> Prospects:
     return Prospects(rounds, True, sum(map(card_quality, me.hand)) + (min(stock, 4) if last is not None else stock))
 
 
+def turns_to_come(prospects: Prospects) -> float:
+    """Return an estimate of the number of turns that a seat still has.
+
+    Args:
+        prospects: what is still to come for it.
+    """
+    return (prospects.cards + prospects.rounds * CARDS_A_ROUND) / CARDS_A_TURN
+
+
 class MageEvaluation:
     """Evaluates positions for one seat.
 
@@ -72,7 +87,7 @@ class MageEvaluation:
     def __init__(self, seat: int, weights: MageWeights) -> None:
         self.seat = seat
         self.weights = weights
-        self._lands: dict[Hashable, dict[Hex, float]] = {}
+        self._lands: dict[Hashable, Land] = {}
         self._others: dict[Hashable, tuple[float, dict[str, float]]] = {}
 
     def value(self, state: MageState) -> float:
@@ -84,11 +99,13 @@ class MageEvaluation:
         if state.stage == "over":
             return self.of_end(state)
         prospects, numbers = prospects_of(state, self.seat), achievement_numbers(state, self.seat)
-        value = self.of_seat(state, self.seat, prospects, numbers) + self._of_place(state, prospects)
+        value = self.of_seat(state, self.seat, prospects, numbers) + self.of_place(
+            state, state.seats[self.seat].at or PORTAL, turns_to_come(prospects)
+        )
         if state.now is not None and state.seat == self.seat:
             value += self._of_turn(state, state.now, prospects)
         if len(state.seats) == 1:
-            return value + self.weights.city * city_chance(state, prospects, self.weights)
+            return value
         best, others = self._of_others(state)
         return value - best + self._of_titles(numbers, others)
 
@@ -117,16 +134,15 @@ class MageEvaluation:
         """
         me, weights = state.seats[seat], self.weights
         value = me.fame + sum(EACH[name] * number for name, number in numbers.items())
-        value += weights.reputation * me.reputation + self._of_cards(state, seat, prospects)
+        value += self._of_cards(state, seat, prospects)
         value -= weights.wound * numbers["beating"] * prospects.rounds
+        today, later = min(1.0, prospects.cards / CARDS_A_TURN), min(1.0, turns_to_come(prospects))
         for unit in me.units:
-            uses = prospects.rounds + (0.7 if unit.ready and prospects.turns else 0.0)
+            uses = prospects.rounds + 0.7 * today * unit.ready
             value += 0.0 if unit.wounds else load_components().unit(unit.unit).level * weights.unit * uses
-        if prospects.turns:
-            value -= weights.wound_in_hand * me.hand.count(WOUND)
-            value += 0.0 if me.flipped else TACTICS.get(me.tactic or "", 0.0)
-        if prospects.turns or prospects.rounds:
-            value += weights.crystal * sum(me.crystals)
+        value -= weights.wound_in_hand * today * me.hand.count(WOUND)
+        value += 0.0 if me.flipped else today * TACTICS.get(me.tactic or "", 0.0)
+        value += later * (weights.crystal * sum(me.crystals) + weights.reputation * me.reputation)
         return value
 
     def _of_cards(self, state: MageState, seat: int, prospects: Prospects) -> float:
@@ -159,38 +175,34 @@ class MageEvaluation:
         leads = ((EACH[name] > 0, (numbers[name] - others[name]) / 2) for name in EACH)
         return self.weights.title * TITLE * sum(max(-1.0, min(1.0, lead if good else -lead)) for good, lead in leads)
 
-    def _of_place(self, state: MageState, prospects: Prospects) -> float:
-        if not (prospects.turns or prospects.rounds):
-            return 0.0
-        return self.weights.place * self.land_at(state, state.seats[self.seat].at or PORTAL, prospects)
-
-    def land_at(self, state: MageState, at: Hex, prospects: Prospects) -> float:
-        """Return the value of a hex for the hero of the seat (see `land_values`).
+    def of_place(self, state: MageState, at: Hex, turns: float) -> float:
+        """Return the value of a hex for the hero of the seat; in a solo game with that of the chance to find the city.
 
         Args:
             state: a state or view.
             at: the hex.
-            prospects: what is still to come for the seat.
+            turns: the number of turns to come.
         """
-        return self.land(state, prospects).get(at, 0.0)
+        weights = self.weights
+        if not turns:
+            return weights.city * (len(state.seats) == 1 and city_is_revealed(state))
+        land = self.land(state)
+        value = weights.place * min(1.0, turns) * land.values.get(at, 0.0)
+        if len(state.seats) == 1:
+            value += weights.city * city_chance(state, turns, land.frontier.get(at, FAR), weights)
+        return value
 
-    def land(self, state: MageState, prospects: Prospects) -> dict[Hex, float]:
-        """Return the value of each hex for the hero of the seat.
+    def land(self, state: MageState) -> Land:
+        """Return the map as the hero of the seat sees it.
 
         Args:
             state: a state or view.
-            prospects: what is still to come for the seat.
         """
         me = state.seats[self.seat]
         key = (state.land, state.tokens, state.shields, state.round, me.level, me.units, me.crystals,
-               me.hand.count(WOUND), state.offer)  # fmt: skip
+               me.hand.count(WOUND), state.offer, len(state.stack))  # fmt: skip
         if key not in self._lands:
-            exploring = self.weights.explore
-            if len(state.seats) == 1 and not city_is_revealed(state):
-                later = prospects._replace(cards=prospects.cards - CARDS_A_TURN)
-                chances = [city_chance(state, later, self.weights, tiles) for tiles in (1, 0)]
-                exploring += self.weights.city * (chances[0] - chances[1])
-            self._lands[key] = land_values(state, self.seat, self.weights, exploring)
+            self._lands[key] = land_of_hero(state, self.seat, self.weights)
         return self._lands[key]
 
     # --- within a turn ------------------------------------------------------------------------------------------------
@@ -288,21 +300,20 @@ def achievement_numbers(state: MageState, seat: int) -> dict[str, float]:
     return {**achievements(state, seat), "loot": sum(state.seats[seat].crystals) / 2}
 
 
-def city_chance(state: MageState, prospects: Prospects, weights: MageWeights, more: int = 0) -> float:
+def city_chance(state: MageState, turns: float, frontier: float, weights: MageWeights) -> float:
     """Return an estimate of the chance that a solo player finds the city in time, from 0 to 1.
 
     Args:
         state: a state or view.
-        prospects: what is still to come for the seat.
+        turns: the number of turns to come.
+        frontier: the Move points to the next new tile.
         weights: the weights of the evaluation.
-        more: a number of tiles that are taken as explored.
     """
     if city_is_revealed(state):
         return 1.0
     tiles, setup = load_components().tiles, load_components().setups[len(state.names)]
     laid = [tiles[tile].kind for tile, _ in state.land]
     deep = setup.core + setup.city - laid.count("core") - laid.count("city")
-    country = max(0, len(state.stack) - deep)
-    expected = max(0.5, country + (min(deep, len(state.stack)) + 1) / 2 - more)
-    turns = (prospects.cards + prospects.rounds * 16) / CARDS_A_TURN
-    return 1 / (1 + math.exp(expected * weights.pace - turns))
+    expected = len(state.stack) - deep + (deep + 1) / 2
+    needed = frontier / MOVE_A_TURN + (expected - 1) * weights.pace
+    return min(1.0, turns) / (1 + math.exp(1.3 * (needed + 1 - turns)))

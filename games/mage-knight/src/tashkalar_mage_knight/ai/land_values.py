@@ -4,7 +4,8 @@ from __future__ import annotations
 
 import heapq
 import math
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
+from typing import NamedTuple
 
 from tashkalar_mage_knight.ai.potential import EnemyNeeds, enemy_needs, needs_of
 from tashkalar_mage_knight.ai.weights import MageWeights
@@ -23,14 +24,22 @@ from tashkalar_mage_knight.query import (
 from tashkalar_mage_knight.state import MageState
 
 
-def land_values(state: MageState, seat: int, weights: MageWeights, exploring: float) -> dict[Hex, float]:
-    """Return the value of each hex on which a hero may stand, in points: the best target by its value and its way.
+class Land(NamedTuple):
+    """The map as a hero sees it; hexes on which no hero may stand are missing."""
+
+    values: dict[Hex, float]
+    """The value of each hex, in points: that of the best target less the way to it."""
+    frontier: dict[Hex, float]
+    """The Move points from each hex to the next new tile."""
+
+
+def land_of_hero(state: MageState, seat: int, weights: MageWeights) -> Land:
+    """Return the values of the hexes for a hero, and the ways to new tiles.
 
     Args:
         state: a state or view.
         seat: the seat of the hero.
         weights: the weights of the evaluation.
-        exploring: the value of exploring a tile.
     """
     land, prices, time = land_of(state.land), load_components().prices, "night" if state.night else "day"
     open_hexes = dict[Hex, int]()
@@ -38,22 +47,36 @@ def land_values(state: MageState, seat: int, weights: MageWeights, exploring: fl
         price = prices[ground.terrain][time]
         if price is not None and not is_rampaging(state, at):
             open_hexes[at] = price
-    values = dict[Hex, float]()
-    for at, worth in _targets(state, seat, open_hexes, weights, exploring):
-        values[at] = max(worth, values.get(at, 0.0))
     closed = {at for at in open_hexes if _is_guarded(state, seat, at, land[at])}
+    edge = {at: float(-load_components().explore) for at in open_hexes if _is_edge(state, at, land)}
+    values = {at: weights.explore + weights.way * price for at, price in edge.items()}
+    for at, worth in _targets(state, seat, open_hexes, weights):
+        values[at] = max(worth, values.get(at, 0.0))
+    frontier = _spread(edge, open_hexes, closed, 1.0, -math.inf)
+    return Land(_spread(values, open_hexes, closed, weights.way, 0.0), {at: -value for at, value in frontier.items()})
+
+
+def _spread(
+    values: dict[Hex, float], open_hexes: dict[Hex, int], closed: set[Hex], way: float, least: float
+) -> dict[Hex, float]:
+    """Return values of hexes after each hex has the best value of its neighbours less the way there, if it is more."""
     queue = [(-worth, at) for at, worth in values.items()]
     heapq.heapify(queue)
     while queue:
         negative, at = heapq.heappop(queue)
         if -negative < values[at]:
             continue
-        before = -negative * weights.nearness ** open_hexes[at]
+        before = -negative - way * open_hexes[at]
         for near in hexes_beside(at):
-            if near in open_hexes and near not in closed and before > values.get(near, 0.0):
+            if near in open_hexes and near not in closed and before > values.get(near, least):
                 values[near] = before
                 heapq.heappush(queue, (-before, near))
     return values
+
+
+def _is_edge(state: MageState, at: Hex, land: Mapping[Hex, LandHex]) -> bool:
+    """Return whether a new tile can be laid from a hex."""
+    return any(near not in land for near in hexes_beside(at)) and bool(explorable_places(state, at))
 
 
 def _is_guarded(state: MageState, seat: int, at: Hex, ground: LandHex) -> bool:
@@ -63,14 +86,11 @@ def _is_guarded(state: MageState, seat: int, at: Hex, ground: LandHex) -> bool:
 
 
 def _targets(
-    state: MageState, seat: int, open_hexes: dict[Hex, int], weights: MageWeights, exploring: float
+    state: MageState, seat: int, open_hexes: dict[Hex, int], weights: MageWeights
 ) -> Iterator[tuple[Hex, float]]:
     """Yield hexes to stand on and what is got there."""
     land, rules = land_of(state.land), load_components()
-    toll = weights.nearness**rules.explore
     for at in open_hexes:
-        if any(near not in land for near in hexes_beside(at)) and explorable_places(state, at):
-            yield at, exploring * toll
         ground = land[at]
         if ground.site:
             yield at, site_worth(state, seat, at, ground, weights)
@@ -95,12 +115,13 @@ def fight_worth(state: MageState, seat: int, needs: list[EnemyNeeds], more: floa
         weights: the weights of the evaluation.
     """
     level, units = level_of(state, seat), state.seats[seat].units
-    power = 1.5 * level.hand + 1.5 + sum(load_components().unit(unit.unit).level for unit in units if not unit.wounds)
+    helpers = sum(load_components().unit(unit.unit).level for unit in units if not unit.wounds)
+    power = 1.25 * (level.hand + 1) + 0.8 * helpers
     beat, block = sum(each.beat for each in needs), sum(each.block for each in needs)
     chance = 1 / (1 + math.exp((beat - power) / 1.5))
     blocked = min(1.0, max(0.0, power - beat) / max(1.0, block))
     hurt = sum(each.damage for each in needs) * (1 - blocked) / level.armour
-    return max(0.0, chance * (sum(each.fame for each in needs) + more) - hurt * (1.0 + weights.wound))
+    return max(0.0, chance * (sum(each.fame for each in needs) + more) - hurt * (2.0 + weights.wound))
 
 
 def site_worth(state: MageState, seat: int, at: Hex, ground: LandHex, weights: MageWeights) -> float:

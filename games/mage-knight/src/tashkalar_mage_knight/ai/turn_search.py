@@ -14,7 +14,7 @@ from typing import NamedTuple
 from tashkalar.tabletop.ai.beam_search import BeamSearch
 from tashkalar.tabletop.ai.search import NodeBudget
 from tashkalar_mage_knight import hiding
-from tashkalar_mage_knight.ai.evaluation import MageEvaluation, prospects_of
+from tashkalar_mage_knight.ai.evaluation import MageEvaluation, prospects_of, turns_to_come
 from tashkalar_mage_knight.ai.potential import card_quality
 from tashkalar_mage_knight.ai.weights import MageWeights
 from tashkalar_mage_knight.components import BASIC
@@ -191,10 +191,12 @@ class MageTurnSearch(BeamSearch[_Node, MageState, Option]):
         """Yield the ways to the most valuable places, which aren't carried out yet."""
         state = node.state
         assert node.stage is not None
-        land = self.evaluation.land(state, prospects_of(state, state.seat))
+        turns = turns_to_come(prospects_of(state, state.seat))
         ways = self._ways_from(state)
-        found = sorted(ways, key=lambda at: (self.weights.move * ways[at].price - land.get(at, 0.0), at))
-        for at in found[: self.width.places]:
+        costs = {
+            at: self.weights.move * way.price - self.evaluation.of_place(state, at, turns) for at, way in ways.items()
+        }
+        for at in sorted(ways, key=lambda at: (costs[at], at))[: self.width.places]:
             way = ways[at]
             left = state.in_turn.move - way.price
             stage = node.stage[0], PLACES, at[0], at[1], int(left >= 2 and bool(explorable_places(state, at)))
@@ -202,7 +204,7 @@ class MageTurnSearch(BeamSearch[_Node, MageState, Option]):
             yield node._replace(stage=stage, way=way.steps, value=value)
 
     def _ways_from(self, state: MageState) -> dict[Hex, Way]:
-        """Return the cheapest ways that provoke nobody to the hexes on which the hero may stop."""
+        """Return the cheapest ways to the hexes on which the hero may stop; they provoke only if others don't exist."""
         now, start = state.in_turn, state.me.at
         assert start is not None
         heroes = tuple(seat.at for seat in state.seats)
@@ -211,7 +213,7 @@ class MageTurnSearch(BeamSearch[_Node, MageState, Option]):
             return self._ways[key]
         ways = dict[Hex, Way]()
         queue: list[tuple[int, Hex, tuple[Hex, ...]]] = [(0, start, ())]
-        best = {start: 0}
+        best, provoking = {start: 0}, dict[Hex, Way]()
         while queue:
             price, origin, steps = heapq.heappop(queue)
             if price > best[origin]:
@@ -224,11 +226,15 @@ class MageTurnSearch(BeamSearch[_Node, MageState, Option]):
                 more = step_price(state, to)
                 if more is None or price + more > now.move or price + more >= best.get(to, 99):
                     continue
-                if may_step(state, origin, to, now.move - price) and not provoked_by(state, origin, to):
-                    best[to] = price + more
-                    heapq.heappush(queue, (price + more, to, (*steps, to)))
-        self._ways[key] = ways
-        return ways
+                if not may_step(state, origin, to, now.move - price):
+                    continue
+                if provoked_by(state, origin, to):
+                    provoking.setdefault(to, Way((*steps, to), price + more))
+                    continue
+                best[to] = price + more
+                heapq.heappush(queue, (price + more, to, (*steps, to)))
+        self._ways[key] = provoking | ways
+        return self._ways[key]
 
 
 def _first_stage(state: MageState) -> Stage:

@@ -8,7 +8,7 @@ from typing import NamedTuple
 class MageWeights(NamedTuple):
     """MageWeights of the evaluation, in points of the final score unless another unit is given."""
 
-    card: float = 0.4
+    card: float = 0.35
     """The value of an average card that can still be played in this game."""
     hand: float = 0.08
     """The share by which each card of the hand limit above five raises the value of all cards to come."""
@@ -30,15 +30,15 @@ class MageWeights(NamedTuple):
     """The value of a Move point that isn't used yet."""
     influence: float = 0.15
     """The value of an Influence point that isn't used yet."""
-    place: float = 0.8
+    place: float = 1.0
     """The weight of what the land near the hero offers."""
-    nearness: float = 0.93
-    """The factor by which each Move point on the way to a place lowers its value."""
+    way: float = 0.18
+    """The cost of each Move point on the way to a place."""
     explore: float = 1.6
     """The value of a place to explore: a point of fame and new land."""
     city: float = 25.0
     """The value of finding the city in a solo game."""
-    pace: float = 1.15
+    pace: float = 1.4
     """The number of turns in which a solo player explores one tile."""
     title: float = 0.5
     """The share of a title that a lead of two in an achievement is worth before the end."""
