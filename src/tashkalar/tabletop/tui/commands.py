@@ -118,9 +118,8 @@ def footer_line(
         kept: the actions that are never left out, however narrow the line is.
         passing: the actions that are shown only while they are usable.
     """
-    return _footer(
-        tuple(each._replace(label=each.name_text) for each in commands), usable, width, tuple(kept), tuple(passing)
-    )
+    named = tuple(each._replace(label=each.name_text) for each in commands if each.label)
+    return _footer(named, usable, width, tuple(kept), tuple(passing))
 
 
 @lru_cache(maxsize=64)
@@ -128,7 +127,7 @@ def _footer(
     commands: tuple[Command, ...], usable: frozenset[str], width: int, kept: tuple[str, ...], passing: tuple[str, ...]
 ) -> Content:
     """Return the footer of commands whose labels are already in the player's language."""
-    named = [each for each in commands if each.label and (each.action not in passing or each.action in usable)]
+    named = [each for each in commands if each.action not in passing or each.action in usable]
     on = [each for each in named if each.action in usable]
     line = _line(named, on)
     if line.cell_length > width:

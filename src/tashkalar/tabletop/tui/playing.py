@@ -78,6 +78,8 @@ class PlayScreen(GenericTable[S, Q, R, E]):
         """The number of steps whose summary the only person in the game has been shown."""
         self.viewer: int | None = None
         """The seat whose hand is shown; None while the hands are hidden, and at the end."""
+        self._view: tuple[S, int | None, S] | None = None
+        """The latest state, its viewer, and the state as that one sees it."""
         self.typing: CommandInput[Any] | None = None
         """The line for a typed option; None while it is closed."""
         self.message = ""
@@ -137,8 +139,12 @@ class PlayScreen(GenericTable[S, Q, R, E]):
     @property
     def visible_state(self) -> S:
         """The state as the viewer sees it; at the end the whole state."""
-        over = self.session.outcome is not None
-        return self.session.state if over else self.game.view(self.session.state, self.viewer)
+        state, viewer = self.session.state, self.viewer
+        if self.session.outcome is not None:
+            return state
+        if self._view is None or self._view[0] is not state or self._view[1] != viewer:
+            self._view = state, viewer, self.game.view(state, viewer)
+        return self._view[2]
 
     def show_side(self) -> None:
         if self.exercise is None or not self.exercise.coach_title:
