@@ -2,7 +2,6 @@
 
 from collections import deque
 from collections.abc import Iterable
-from typing import ClassVar
 
 from rich.segment import Segment
 from rich.style import Style
@@ -12,6 +11,7 @@ from textual.geometry import Region
 from textual.geometry import Size as Area
 from textual.message import Message
 from textual.strip import Strip
+from textual.style import Style as VisualStyle
 from textual.timer import Timer
 from textual.widget import Widget
 
@@ -23,13 +23,35 @@ from tashkalar.tui.board_animation import Shot
 from tashkalar.tui.board_painter import BIG, EDGES, Run, Size, board_line, largest_size, place_of, square_under
 from tashkalar.tui.board_scene import EMPTY, Scene, changed_squares
 
-STYLES = (
-    "plain", "centre", "plain-odd", "centre-odd", "aim", "red", "green", "coord", "dot", "mark", "fits", "coming",
-    "doomed", "gap", "ring", "pointer", "tab",
-    *(f"{kind}-{colour}" for kind in ("seat", "token", "body") for colour in range(1, 5)),
-    *EDGES,
-)  # fmt: skip
-"""The names of the component styles that the style sheet defines for the board."""
+STYLES = {
+    "plain": "on $square",
+    "centre": "on $square-centre",
+    "plain-odd": "on $square-odd",
+    "centre-odd": "on $square-centre-odd",
+    "aim": "on $cursor",
+    "red": "$square-letter on $square-red",
+    "green": "$square-letter on $square-green",
+    **dict.fromkeys(("coord", "dot", "fits"), "$quiet"),
+    "mark": "bold $lit",
+    "gap": "$background",
+    "ring": "on $pointer",
+    "pointer": "$pointer",
+    "tab": "bold reverse",
+    "coming": "bold underline",
+    "doomed": "strike",
+    **{f"seat-{colour}": f"$seat-{colour}" for colour in range(1, 5)},
+    **{f"{kind}-{colour}": f"bold $ink on $seat-{colour}" for kind in ("token", "body") for colour in range(1, 5)},
+    **{edge: f"${edge}" for edge in EDGES},
+}
+"""The styles of a board by their names, in the colours of the theme.
+
+Component styles in the style sheet would be matched again for every board and screen, a tenth of the first frame.
+"""
+
+STYLES_WITHOUT_COLOUR = STYLES | {
+    "token-1": "bold reverse", "token-3": "bold reverse", **{f"body-{colour}": "reverse" for colour in range(1, 5)},
+}  # fmt: skip
+"""The styles where the terminal shows no colours."""
 
 LINES_KEPT = 64
 """The number of drawn lines in the cache."""
@@ -46,8 +68,6 @@ class BoardWidget(Widget):
     Args:
         id: the id of the widget.
     """
-
-    COMPONENT_CLASSES: ClassVar[set[str]] = {f"board--{name}" for name in STYLES}
 
     class Pointed(Message):
         """Message that the mouse has moved to another square.
@@ -89,7 +109,7 @@ class BoardWidget(Widget):
         self._strips: FIFOCache[tuple[Run, ...], Strip] = FIFOCache(LINES_KEPT)
         """The cache of drawn lines."""
         self._styles: dict[tuple[str, ...], Style] = {}
-        """The combined styles by their names, cached because the style sheet is slower than drawing."""
+        """The combined styles by their names."""
 
     def show(self, scene: Scene, form: str) -> None:
         """Show a scene, at once or at the end of a running animation.
@@ -193,11 +213,12 @@ class BoardWidget(Widget):
         return strip
 
     def _style(self, names: tuple[str, ...]) -> Style:
-        """Return the combination of component styles, later ones over earlier ones."""
+        """Return the combination of some of `STYLES`, later ones over earlier ones."""
         style = self._styles.get(names)
         if style is None:
-            partial = (self.get_component_rich_style(f"board--{name}", partial=True) for name in names)
-            style = self._styles[names] = Style.combine((self.rich_style, *partial))
+            known = STYLES_WITHOUT_COLOUR if self.app.no_color else STYLES
+            parsed = (VisualStyle.parse(known[name]) for name in names)
+            style = self._styles[names] = sum(parsed, self.visual_style).rich_style
         return style
 
     def on_mouse_move(self, event: events.MouseMove) -> None:
