@@ -10,15 +10,19 @@ from tashkalar.engine.events import EVENT_SPECS
 from tashkalar.engine.verbs import VERBS
 from tashkalar.envs.game_config import GameConfig
 from tashkalar.envs.observation import observation_space
+from tashkalar.tabletop.rules_text import RulesSection, read_rules
 from tashkalar.tabletop.testing import rules
 from tashkalar_pook.events import WORDS
-from tashkalar_pook.rules_text import RulesSection, rules_sections
 
 NAMES = ("cards.md", "environments.md", "plugin.md", "protocol.md")
 PAGES = (
     *(Path(__file__).with_name(name) for name in NAMES),
     *sorted(Path(__file__).parents[1].glob("games/*/README.md")),
 )
+RULES = sorted(Path(__file__).parents[1].glob("games/*/src/*/data/*_rules.yaml"))
+"""The rules of the plugin games by clause."""
+OURS = "(our decision)"
+"""The mark of a decision of this project within a clause."""
 WIDTH = 120
 """Columns of a line of text."""
 
@@ -34,11 +38,13 @@ def fresh(page: str) -> str:
         if begin >= 0:
             end = page.index("\n\n", begin)
             page = "\n".join((page[:begin] + head, *below)) + page[end:]
-    for section in rules_sections():
-        begin = page.find(head := f"## {section.title}\n\n- **P")
+    for section in (section for path in RULES for section in read_rules(path)):
+        head = f"## {section.title}\n\n"
+        begin = page.find(f"{head}- **{section.clauses[0].number}**")
         if begin >= 0:
-            end = page.index("\n\n## ", begin)
-            page = page[:begin] + head.partition("-")[0] + "\n".join(clauses(section)) + page[end:]
+            after = page.find("\n\n## ", begin)
+            end = after if after >= 0 else len(page) - 1
+            page = page[:begin] + head + "\n".join(clauses(section)) + page[end:]
     return page
 
 
@@ -101,9 +107,10 @@ def plugin_rules() -> Iterator[str]:
 
 
 def clauses(section: RulesSection) -> Iterator[str]:
-    """Yield a section of the rules of Pook, with our own decisions set apart."""
+    """Yield a section of the rules of a plugin game, with our own decisions set apart."""
     for clause in section.clauses:
-        yield from _wrapped(f"- **{clause.number}** {clause.text}", clause.ours, "  ")
+        text = clause.text.replace(OURS, f"*{OURS}*")
+        yield from _wrapped(f"- **{clause.number}** {text}", clause.ours, "  ")
     if section.note:
         yield ""
         yield from _wrapped(section.note, section.ours)

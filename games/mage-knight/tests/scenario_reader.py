@@ -3,7 +3,7 @@
 A step is the text of an answer, which must be listed, or a mapping of checks: `ask` (the kind of question), `has` and
 `hasnt` (texts of options), `only` (all of them), `count` (how many begin with a text), `at` (values by their path in
 the position, whose lists count from 1), `seen` (kinds of event of the last answer, in this order, among others), `over`
-(the reason).
+(the reason), `winners` (their seats).
 """
 
 from collections.abc import Iterator
@@ -104,6 +104,9 @@ class Play:
                 case "over":
                     assert isinstance(asked, Outcome)
                     assert asked.reason == wanted
+                case "winners":
+                    assert isinstance(asked, Outcome)
+                    assert [seat + 1 for seat in asked.winners] == wanted
                 case _:
                     raise AssertionError(f"unknown check {kind}")
 

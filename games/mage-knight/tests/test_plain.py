@@ -37,5 +37,5 @@ def test_a_step_can_be_taken_back_and_a_new_tile_cannot() -> None:
 
 def test_the_page_has_every_clause() -> None:
     page = Path(__file__).parents[1].joinpath("README.md").read_text("utf-8")
-    numbers = {int(number) for number in re.findall(r"^- M(\d+) ", page, re.MULTILINE)}
-    assert numbers == {*range(1, 122)} - {103, 104, 109, 110}
+    numbers = {int(number) for number in re.findall(r"^- \*\*M(\d+)\*\* ", page, re.MULTILINE)}
+    assert numbers == {*range(1, 122)} - {104, 109, 110}

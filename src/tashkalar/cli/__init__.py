@@ -29,6 +29,7 @@ MODULES = {
     "show": "saved",
     "replay": "play_commands",
     "export": "saved",
+    "rules": "rules_command",
     "cards": "card_commands",
     "engine": "engine",
     "puzzle": "puzzle",

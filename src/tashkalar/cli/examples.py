@@ -77,6 +77,10 @@ EXAMPLES: dict[str, tuple[tuple[str, str], ...]] = {
         ("tashkalar puzzle --check mine.json", "prove your own puzzle"),
         ("tashkalar puzzle mine.json", "and play it"),
     ),
+    "rules": (
+        ("tashkalar rules", "the topics"),
+        ("tashkalar rules flares", "one of them"),
+    ),
     "cards": (
         ("tashkalar cards", "all cards"),
         ("tashkalar cards knight", "one card"),

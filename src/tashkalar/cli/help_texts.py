@@ -51,6 +51,10 @@ HELP = {
 
     GAME is an id or a number of `tashkalar games`, a file, or a share key.
     """,
+    "rules": """Print the rules of a game by topic.
+
+    TOPIC is one or more words of a heading; without it the headings are listed.
+    """,
     "cards": """List the cards, show one, or check your own.
 
     CARD is an id or a name; upper and lower case are the same. Several filters combine.

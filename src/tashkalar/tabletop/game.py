@@ -658,6 +658,11 @@ class Game(ABC, Generic[S, Q, R, E]):
         """Return the rules by topic, which the text interface shows on request. By default there are none."""
         return ()
 
+    @property
+    def has_topics(self) -> bool:
+        """Whether the game has rules by topic, which aren't read for it."""
+        return type(self).topics is not Game.topics
+
     def lessons(self) -> Sequence[Any]:
         """Return the lessons, in which a player learns the game by playing. By default there are none.
 

@@ -8,9 +8,10 @@ from typing import TYPE_CHECKING
 
 from tashkalar.i18n import gettext as _
 from tashkalar.tabletop import Game, InvalidPosition, Json, Step
+from tashkalar.tabletop.game import Topic
 from tashkalar.tabletop.setup_options import SetupOptions
 from tashkalar.whole_numbers import require_int, to_int
-from tashkalar_mage_knight import ascii, event_text, events, hiding, positions, rounds, scoring, turns
+from tashkalar_mage_knight import DATA, ascii, event_text, events, hiding, positions, rounds, scoring, turns
 from tashkalar_mage_knight.events import REVEALING, MageEvent
 from tashkalar_mage_knight.state import Decision, MageState, Option, Outcome
 
@@ -102,6 +103,11 @@ class MageKnight(Game[MageState, Decision, Outcome, MageEvent]):
 
     def render_text(self, seen: MageState) -> list[str]:
         return ascii.map_lines(seen)
+
+    def topics(self) -> Sequence[Topic]:
+        from tashkalar.tabletop.rules_text import topics_of  # read on request
+
+        return topics_of(DATA / "mage_knight_rules.yaml")
 
     def lessons(self) -> Sequence[MageLesson]:
         from tashkalar_mage_knight.lesson import mage_lesson  # read for a lesson alone

@@ -77,6 +77,6 @@ def final_outcome(state: MageState) -> Outcome:
         tiles = load_components().tiles
         found = any(tiles[tile].kind == "city" for tile, _ in state.land)
         reason = gettext_noop("the city was found") if found else gettext_noop("the city was not found")
-        return Outcome((0,), scores, reason)
+        return Outcome((0,) if found else (), scores, reason)
     winners = tuple(seat for seat, points in enumerate(scores) if points == max(scores))
     return Outcome(winners, scores, gettext_noop("a draw") if len(winners) > 1 else gettext_noop("most points"))

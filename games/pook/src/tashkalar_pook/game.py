@@ -6,12 +6,11 @@ import random
 from collections.abc import Callable, Mapping, Sequence
 from typing import TYPE_CHECKING
 
-from tashkalar.i18n import gettext as _
 from tashkalar.tabletop import Game, Json, Step
 from tashkalar.tabletop.game import Topic
 from tashkalar.tabletop.setup_options import SetupOptions
 from tashkalar.whole_numbers import require_int, to_int
-from tashkalar_pook import ascii, card_text, cards, determinize, event_text, events, position, rules, rules_text
+from tashkalar_pook import DATA, ascii, card_text, cards, determinize, event_text, events, position, rules
 from tashkalar_pook.events import AllegiancesShown, CardDrawn, CardLaid, Event, Flipped, PiggyMoved, Traded
 from tashkalar_pook.grid import Grid, PlacedCard
 from tashkalar_pook.state import HIDDEN, Decision, Option, Outcome, Seat, State
@@ -118,9 +117,9 @@ class Pook(Game[State, Decision, Outcome, Event]):
         return ascii.ascii_lines(seen)
 
     def topics(self) -> Sequence[Topic]:
-        return [
-            Topic(_(section.title), tuple(rules_text.paragraphs(section))) for section in rules_text.rules_sections()
-        ]
+        from tashkalar.tabletop.rules_text import topics_of  # read on request
+
+        return topics_of(DATA / "pook_rules.yaml")
 
     def lessons(self) -> Sequence[PookLesson]:
         from tashkalar_pook.lesson import pook_lesson  # imports pydantic, which a game doesn't need

@@ -83,7 +83,7 @@ class TextRenderer(Generic[S, Q, R, E]):
         """The lookup command for the rules by topic; none if the game has no topics."""
         topics, message = self.game.topics(), gettext_noop("the rules, topic by topic")
         return (
-            (LookupCommand("rules", "[TOPIC]", message, lambda _, text: _topic(topics, text), about="game"),)
+            (LookupCommand("rules", "[TOPIC]", message, lambda _, text: describe_topic(topics, text), about="game"),)
             if topics
             else ()
         )
@@ -208,8 +208,13 @@ class TextRenderer(Generic[S, Q, R, E]):
         return self.game.render_text(seen)
 
 
-def _topic(topics: Sequence[Topic], text: str) -> list[str]:
-    """Return a topic of the rules, found by words of its heading; else the headings that contain the words, or all."""
+def describe_topic(topics: Sequence[Topic], text: str) -> list[str]:
+    """Return a topic of the rules, found by words of its heading; else the headings that contain the words, or all.
+
+    Args:
+        topics: the topics of a game.
+        text: the words as typed.
+    """
     words = text.casefold().split()
     found = [topic for topic in topics if all(word in topic.heading.casefold() for word in words)]
     if words and len(found) == 1:

@@ -11,6 +11,7 @@ HURRY = make_command("escape", "hurry", "play now", "Make the computer play the 
 LEAVE = make_command("q escape", "app.quit", "quit", "Leave the table; everything is already saved", "q")
 PEOPLE = make_command("f4", "app.people", "players", "Who is here, invitations, proposals and messages", "F4")
 CONFIRM = make_command("enter space", "confirm", "play", "Play the selected answer", "Enter")
+RULES = make_command("f1 question_mark", "rules", "rules", "The rules by topic, and what each key does", "F1")
 ALWAYS: tuple[Command, ...] = (
     TYPE,
     UNDO,

@@ -32,7 +32,7 @@ from tashkalar.tabletop.tui.generic_table import GenericTable, indented_lines
 from tashkalar.tabletop.tui.hand_over import HandOverScreen
 from tashkalar.tabletop.tui.messages import ReplayWanted
 from tashkalar.tabletop.tui.pane import Pane
-from tashkalar.tabletop.tui.play_commands import ALWAYS, ENDED, LEAVE, PEOPLE, THINKING, WATCHING
+from tashkalar.tabletop.tui.play_commands import ALWAYS, ENDED, LEAVE, PEOPLE, RULES, THINKING, WATCHING
 from tashkalar.tabletop.tui.player_worker import PlayerWorker
 from tashkalar.tabletop.tui.screen_stack import screen_stack
 from tashkalar.tabletop.tui.surfaces import MARGINS, band, surface_row, surface_title
@@ -111,12 +111,27 @@ class PlayScreen(GenericTable[S, Q, R, E]):
     def commands(self) -> tuple[Command, ...]:
         """The commands that are available now."""
         if self.exercise is not None:
-            return (*self.pointing_commands, *self.exercise.commands)
-        if self.session.question is None:
-            return self.with_people(ENDED)
-        if self.player_worker.busy:
-            return self.with_people(WATCHING if self.player_worker.watched else THINKING)
-        return self.with_people((LEAVE,) if self.decision is None else (*self.pointing_commands, *ALWAYS))
+            now = (*self.pointing_commands, *self.exercise.commands)
+        elif self.session.question is None:
+            now = self.with_people(ENDED)
+        elif self.player_worker.busy:
+            now = self.with_people(WATCHING if self.player_worker.watched else THINKING)
+        else:
+            now = self.with_people((LEAVE,) if self.decision is None else (*self.pointing_commands, *ALWAYS))
+        return (*now[:-1], *self.lookup_commands, now[-1])
+
+    @property
+    def lookup_commands(self) -> tuple[Command, ...]:
+        """The commands that show what the game tells about itself, such as its rules by topic."""
+        return (RULES,) if self.game.has_topics else ()
+
+    def action_rules(self) -> None:
+        """Show the rules by topic, and the keys."""
+        from tashkalar.tabletop.tui.rules_page import help_lines, text_width
+        from tashkalar.tabletop.tui.text_screen import TextScreen
+
+        lines = help_lines(self.game.topics(), self.commands, text_width(self.size.width))
+        screen_stack(self).open(TextScreen(_("Rules and keys"), lines), above=self)
 
     def with_people(self, commands: tuple[Command, ...]) -> tuple[Command, ...]:
         """Return commands with that for the people of a game on several machines, if this is one.

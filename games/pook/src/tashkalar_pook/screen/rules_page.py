@@ -2,19 +2,20 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Iterator, Sequence
 
 from textual.content import Content
 
 from tashkalar.i18n import gettext as _
 from tashkalar.i18n import gettext_noop
 from tashkalar.tabletop.tui.commands import Command, make_command
+from tashkalar.tabletop.tui.rules_page import listed_lines
 from tashkalar.tabletop.tui.text_layout import hanging_indent
 from tashkalar_pook.rules_text import rules_sections
 
 RULES = make_command("f1 question_mark", "rules", "rules", "The rules by clause, and what each key does", "F1")
-NUMBER, KEY = 5, 11
-"""Columns of the number of a clause, and of a key or sign."""
+NUMBER = 5
+"""Columns of the number of a clause."""
 SIGNS = (
     ("[ ]", gettext_noop("a heavy frame: the chosen card can be placed there as a warrior, or used there")),
     ("@ @", gettext_noop("the Piggy may trade places with this card")),
@@ -32,7 +33,7 @@ def rules_lines(commands: Sequence[Command], width: int) -> list[Content]:
         width: the columns of a line.
     """
     keys = [(each.key, each.help) for each in commands]
-    return [*_rules(width), *_listed(_("Signs"), SIGNS, width), Content(""), *_listed(_("Keys"), keys, width)]
+    return [*_rules(width), *listed_lines(_("Signs"), SIGNS, width), Content(""), *listed_lines(_("Keys"), keys, width)]
 
 
 def _rules(width: int) -> Iterator[Content]:
@@ -50,10 +51,3 @@ def _clause_lines(head: str, text: str, ours: str, width: int) -> Iterator[Conte
     yield from hanging_indent(Content.styled(head, "bold"), text, width)
     if ours:
         yield from (line.stylize("$quiet italic") for line in hanging_indent(Content(" " * NUMBER), ours, width))
-
-
-def _listed(title: str, lines: Iterable[tuple[str, str]], width: int) -> Iterator[Content]:
-    """Yield the lines of keys or signs, each with its meaning."""
-    yield Content.styled(title, "bold $primary")
-    for sign, meaning in lines:
-        yield from hanging_indent(Content.styled(f"{sign:<{KEY}}", "bold $accent"), _(meaning), width)

@@ -21,6 +21,7 @@ from tashkalar.tabletop.tui.play_commands import ALWAYS, CONFIRM
 from tashkalar.tabletop.tui.playing import PlayScreen
 from tashkalar.tabletop.tui.replay import ReplayScreen
 from tashkalar.tabletop.tui.result import ResultScreen
+from tashkalar.tabletop.tui.rules_page import text_width
 from tashkalar.tabletop.tui.screen_stack import screen_stack
 from tashkalar.tabletop.tui.text_screen import TextScreen
 from tashkalar_pook import event_text
@@ -43,8 +44,6 @@ BESIDE, SHARE = 34, 40
 LOG = 2
 """Lines that the log needs at least, its title included."""
 
-WIDEST, FRAME = 90, 5
-"""Columns of a text in a box at most, and those of the frame of the box."""
 LEAST = (72, 14)
 """Columns and lines that the screen needs at least; a smaller one shows only a notice."""
 TOO_SMALL = gettext_noop("Pook needs {columns} x {lines} characters.")
@@ -124,8 +123,8 @@ def _points_beside_grid(seen: State) -> Content:
 
 def _open_rules(screen: Screen[Any], known: Sequence[Command]) -> None:
     """Show the rules, the signs and the keys."""
-    width = min(WIDEST, screen.size.width * 9 // 10) - FRAME
-    text = TextScreen(_("Pook: rules and keys"), rules_page.rules_lines(tuple(known), width))
+    lines = rules_page.rules_lines(tuple(known), text_width(screen.size.width))
+    text = TextScreen(_("Pook: rules and keys"), lines)
     screen_stack(screen).open(text, above=screen)
 
 
@@ -196,8 +195,11 @@ class PookScreen(PlayScreen[State, Decision, Outcome, Event]):
         learn = (LEARN,) if self.exercise is None else ()
         return (*now, *learn) if RULES in now else (*now, RULES, *learn)
 
+    @property
+    def lookup_commands(self) -> tuple[Command, ...]:
+        return ()  # its own page has the signs too
+
     def action_rules(self) -> None:
-        """Show the rules, the signs and the keys."""
         _open_rules(self, self.known)
 
     def point_anew(self) -> None:

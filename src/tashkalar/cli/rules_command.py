@@ -1,0 +1,21 @@
+"""`tashkalar rules`: the rules of a game by topic."""
+
+from __future__ import annotations
+
+import click
+
+from tashkalar.cli import player_options, plugins
+from tashkalar.i18n import gettext as _
+
+
+@click.command()
+@click.argument("words", metavar="[TOPIC]...", nargs=-1)
+@player_options.game_option("Another installed game.")
+def rules(words: tuple[str, ...], kind: str | None) -> None:
+    """Run `tashkalar rules`."""
+    from tashkalar.tabletop.text_ui.text_renderer import describe_topic
+
+    game = plugins.require_game(kind or plugins.OWN)
+    if not (topics := game.topics()):
+        raise click.UsageError(_("{game} has no rules by topic").format(game=game.name))
+    click.echo("\n".join(describe_topic(topics, " ".join(words))))
