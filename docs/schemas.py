@@ -52,15 +52,21 @@ def expanded(value: Any, definitions: dict[str, Any]) -> Any:
 
 
 def card_file() -> dict[str, Any]:
-    """Return the schema of a card file."""
-    model = card_schema.FileModel
+    """Return the schema of a card file: a whole one, or a pack."""
     adapters = [(name, "validation", TypeAdapter(list[kind])) for name, kind in card_schema.CARDS.items()]  # type: ignore[valid-type]
     found, shared = TypeAdapter.json_schemas(adapters, schema_generator=CardSchema)  # type: ignore[arg-type]
-    whole = {**model.model_json_schema(), "$defs": shared["$defs"]}
-    whole["properties"] |= {name: found[name, "validation"] for name in card_schema.CARDS}
+    kinds = []
+    for model in (card_schema.FileModel, card_schema.PackModel):
+        kind = model.model_json_schema()
+        kind["properties"] |= {
+            name: found[name, "validation"] for name in card_schema.CARDS if name in kind["properties"]
+        }
+        kinds.append(kind)
+    extends = {"properties": {"extends": True}, "required": ["extends"]}
+    whole = {"if": extends, "then": kinds[1], "else": kinds[0], "$defs": shared["$defs"]}
     whole = expanded(whole, shared["$defs"])
     del whole["$defs"]["RegionModel"]["properties"][NAMELESS]
-    return {"$schema": DRAFT, **whole, "title": "A card file of tashkalar"}
+    return {"$schema": DRAFT, "title": "A card file of tashkalar", **whole}
 
 
 def messages(title: str, models: tuple[type[BaseModel], ...]) -> dict[str, Any]:

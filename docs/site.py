@@ -44,6 +44,7 @@ CHAPTERS = {
             "howto-host",
             "howto-browser",
             "howto-cards",
+            "cookbook-cards",
             "puzzles",
             "howto-cluster",
             "howto-notebook",

@@ -25,6 +25,11 @@ def data() -> Path:
     return _named("TASHKALAR_DATA") or _customary("data")
 
 
+def packs() -> Path:
+    """Return the folder of the user's packs of cards."""
+    return data() / "packs"
+
+
 def log() -> Path:
     """Return the folder of logs and crash reports."""
     return _named("TASHKALAR_LOG") or _customary("log")

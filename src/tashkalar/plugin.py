@@ -50,7 +50,7 @@ from tashkalar.engine import (
 from tashkalar.engine.events import Claimed, EndTriggered, Event, Flared, Scored, Summoned
 from tashkalar.engine.forms import FORMS, form_of, legends_standing, seat_counts
 from tashkalar.i18n import gettext as _
-from tashkalar.i18n import gettext_noop
+from tashkalar.i18n import gettext_noop, ngettext
 from tashkalar.tabletop import Game, GameSummary, InvalidPosition, Json, Step
 from tashkalar.tabletop import decision as decisions
 from tashkalar.tabletop.game import CardUse, ComponentFault, Topic
@@ -82,7 +82,7 @@ class TashKalar(Game[GameState, Decision, Outcome, Event]):
 
     Args:
         catalogue: the cards; the game's own if None.
-        file: the user's own card file that has the cards; None for the cards of the game.
+        files: the user's own card files that have the cards; none for the cards of the game alone.
     """
 
     id = "tash-kalar"
@@ -102,17 +102,23 @@ class TashKalar(Game[GameState, Decision, Outcome, Event]):
     )  # the points by their source; then summoned beings and invoked flares
     loadout_head = gettext_noop("school")
 
-    def __init__(self, catalogue: Catalogue | None = None, file: Path | None = None) -> None:
+    def __init__(self, catalogue: Catalogue | None = None, files: Sequence[Path] = ()) -> None:
         self.catalogue = catalogue or cards.load()
         self.fingerprint = self.catalogue.fingerprint
-        self._file = file
+        self.card_files = tuple(files)
 
     @classmethod
-    def load(cls, cards: Path | None = None) -> Self:
+    def load(cls, cards: Sequence[Path] = ()) -> Self:
         return cls(load_cards(cards), cards)
 
+    def plays_with(self, fingerprint: str, state: GameState) -> bool:
+        # a game without schools of packs is the same without the packs
+        known = self.catalogue
+        plain = known.packs and not known.packs_of(state.table.schools)
+        return fingerprint == known.fingerprint or bool(plain and fingerprint == known.earlier[0])
+
     def cards_json(self) -> Json:
-        return card_data(self._file)
+        return card_data(*self.card_files)
 
     @classmethod
     def summary_from_header(cls, header: Json) -> GameSummary:
@@ -277,7 +283,9 @@ class TashKalar(Game[GameState, Decision, Outcome, Event]):
 
     def header(self, start: GameState) -> Json:
         table, whole = start.table, position(start)
+        packs = table.cards.packs_of(table.schools)
         return {
+            **({"packs": packs} if packs else {}),
             "form": table.form,
             "teams": table.teams,
             "seats": [
@@ -309,6 +317,8 @@ class TashKalar(Game[GameState, Decision, Outcome, Event]):
             case {"seats": list(seats), "form": form}:
                 named = [seat.get("school") for seat in seats if isinstance(seat, dict)]
                 schools = [school for school in named if isinstance(school, str) and school in known.schools]
+                if (packs := header.get("packs")) and packs != known.packs_of(schools):
+                    return _missing_packs(packs, known)
                 if len(schools) == len(seats):
                     played = known.fingerprint_of(schools, tasks=form in FORMS and FORMS[form].scoring == "tasks")
                     return "" if header.get("cards") == played else _("other cards")
@@ -345,17 +355,33 @@ class TashKalar(Game[GameState, Decision, Outcome, Event]):
         return {word: partial(_is, kind) for word, kind in LANDMARKS.items()}
 
 
-def load_cards(file: Path | None = None) -> Catalogue:
+def _missing_packs(packs: object, known: Catalogue) -> str:
+    """Return which packs of a record are lacking or different, as a phrase.
+
+    Args:
+        packs: the packs of the header, any JSON value.
+        known: the cards.
+    """
+    here = {pack.name: pack.fingerprint for pack in known.packs}
+    given = packs if isinstance(packs, dict) else {}
+    names = [name for name, wanted in given.items() if here.get(name) != wanted and name.isprintable()]
+    if not names:
+        return _("other cards")
+    joined = ", ".join(repr_short(name) for name in names)
+    return ngettext("another or no pack {names}", "other or no packs {names}", len(names)).format(names=joined)
+
+
+def load_cards(files: Sequence[Path] = ()) -> Catalogue:
     """Load the cards.
 
     Args:
-        file: a card file of the user's own; None for the cards of the game.
+        files: card files of the user's own; none for the cards of the game alone.
 
     Raises:
-        ComponentFault: the file can't be read, or is faulty.
+        ComponentFault: a file can't be read, or is faulty.
     """
     try:
-        return cards.load(file) if file else cards.load()
+        return cards.load(*files)
     except cards.CardErrors as error:
         raise ComponentFault("\n".join([_("the card file is faulty"), str(error)])) from None
     except OSError as error:

@@ -157,7 +157,14 @@ def test_the_shipped_file_is_found_and_is_no_fault(command: Command) -> None:
 
 def test_an_own_card_is_checked_and_shown(command: Command, tmp_path: Path) -> None:
     file = own(tmp_path, effect("- destroy: {where: marked, all: true}", marks=True))
-    assert command("cards", "--check", str(file)) == (0, f"{file}: 1 card, no fault\n", "")
+    assert command("cards", "--check", str(file)) == (
+        0,
+        (
+            f"{file}: 1 card, no fault\n"
+            "warning: deck own has only 1 card; the first hand takes all, so the game ends at once\n"
+        ),
+        "",
+    )
     code, said, _ = command("cards", "--check", str(file), "mine")
     assert (code, said.splitlines()[0]) == (0, "Mine, common")
     assert "  cm       .m\n  m*       m*\n  c.       ..\n" in said

@@ -1,6 +1,6 @@
 """The games that are installed, and their companions."""
 
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from importlib.metadata import entry_points
 from pathlib import Path
 from typing import Self
@@ -34,7 +34,7 @@ class Broken(Nim):
     """A game that can't be begun."""
 
     @classmethod
-    def load(cls, cards: Path | None = None) -> Self:
+    def load(cls, cards: Sequence[Path] = ()) -> Self:
         raise RuntimeError("no stones")
 
 
@@ -42,7 +42,7 @@ class Faulty(Nim):
     """A game whose cards are faulty."""
 
     @classmethod
-    def load(cls, cards: Path | None = None) -> Self:
+    def load(cls, cards: Sequence[Path] = ()) -> Self:
         raise ComponentFault("line 3: no stones")
 
 

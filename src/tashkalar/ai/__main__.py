@@ -18,24 +18,24 @@ from tashkalar.tabletop.ai.parallel import use_workers
 @click.command(help="Answer for a seat, a line a question (docs/players.md).")
 @click.argument("name", type=click.Choice([*MAKERS]))
 @cli_options.seed
-@click.option("--cards", "file", type=click.Path(exists=True, path_type=Path), help="A card file of your own.")
+@cli_options.card_files
 @cli_options.processors
-def main(name: str, seed: int, file: Path | None, processors: int | None) -> None:
+def main(name: str, seed: int, files: tuple[Path, ...], processors: int | None) -> None:
     """Run the server of a player.
 
     Args:
         name: the name of the player.
         seed: seed of the player's random choices.
-        file: the card file; None for the game's own cards.
+        files: the card files; none for the game's own cards alone.
         processors: how many processors the player may use; None for all.
     """
 
     def make(form: str) -> Player:
         player = make_player(name, form, seed)
-        use_workers(player, (partial(cards.load, file),), processors or cpu_count())
+        use_workers(player, (partial(cards.load, *files),), processors or cpu_count())
         return player
 
-    serve_player(make, cards.load(file))
+    serve_player(make, cards.load(*files))
 
 
 main()

@@ -2,7 +2,7 @@
 
 import hashlib
 import json
-from collections.abc import Callable, Iterable, Iterator
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from pathlib import Path
 from typing import Any
 
@@ -13,7 +13,7 @@ from tashkalar.cards import compile as compiled
 from tashkalar.cards import vocabulary
 from tashkalar.cards.errors import MAX_REPORTED, CardError, CardErrors
 from tashkalar.cards.lint import lint_card
-from tashkalar.cards.schema import CARDS, FileModel
+from tashkalar.cards.schema import CARDS, FileModel, PackModel
 from tashkalar.cards.targets import StrictModel, repr_value
 from tashkalar.cards.yaml_source import Source, read_yaml
 from tashkalar.engine.catalogue import Catalogue
@@ -21,6 +21,8 @@ from tashkalar.engine.limits import LIST_LIMIT
 from tashkalar.i18n import gettext as _
 from tashkalar.i18n import gettext_noop
 
+EXTENDS = "extends"
+"""The key of a pack that names the cards it extends."""
 _WORDING = ("name", "text")
 """The keys of texts, which don't count for a fingerprint: they can change without a change of the game."""
 _COMPILERS: dict[str, Callable[[Any], Any]] = {
@@ -32,8 +34,35 @@ _COMPILERS: dict[str, Callable[[Any], Any]] = {
 }
 
 
+def read_source(file: Path) -> Source:
+    """Return the content of a card file, not checked yet.
+
+    Args:
+        file: the file.
+
+    Raises:
+        CardErrors: the file isn't UTF-8.
+        OSError: the file can't be read, or is no regular file.
+    """
+    try:
+        return read_yaml(safe_io.text(safe_io.read_bytes(file)))
+    except UnicodeDecodeError as error:
+        raise CardErrors(
+            [CardError(file.name, 1, "", _("not UTF-8 at byte {number}").format(number=error.start))]
+        ) from None
+
+
+def is_pack(source: Source) -> bool:
+    """Return whether a card file is a pack, which extends other cards.
+
+    Args:
+        source: the content of the file.
+    """
+    return isinstance(source.data, dict) and EXTENDS in source.data
+
+
 def parse_and_check(file: Path) -> Catalogue:
-    """Parse and check a card file.
+    """Parse and check a whole card file.
 
     Args:
         file: the file.
@@ -45,13 +74,33 @@ def parse_and_check(file: Path) -> Catalogue:
         CardErrors: the file has errors.
         OSError: the file can't be read, or is no regular file.
     """
-    try:
-        text = safe_io.text(safe_io.read_bytes(file))
-    except UnicodeDecodeError as error:
-        raise CardErrors(
-            [CardError(file.name, 1, "", _("not UTF-8 at byte {number}").format(number=error.start))]
-        ) from None
-    return _Checker(file.name, read_yaml(text)).catalogue()
+    return _Checker(file.name, read_source(file)).catalogue()
+
+
+def combine(files: Sequence[Path], base: Callable[[], Catalogue]) -> Catalogue:
+    """Parse and check card files: at most one whole one, and packs.
+
+    Args:
+        files: the files.
+        base: a function that returns the cards that the packs extend if no file is a whole one.
+
+    Returns:
+        The catalogue of all cards. Packs have their order.
+
+    Raises:
+        CardErrors: a file has errors, two files are whole ones, or an id of a pack is one of the cards before it.
+        OSError: a file can't be read, or is no regular file.
+    """
+    sources = [(file, read_source(file)) for file in files]
+    whole = [(file, source) for file, source in sources if not is_pack(source)]
+    if len(whole) > 1:
+        message = _("a second whole card file; only packs, with 'extends: base', can be added")
+        raise CardErrors([CardError(whole[1][0].name, 1, "", message)])
+    catalogue = _Checker(whole[0][0].name, whole[0][1]).catalogue() if whole else base()
+    for file, source in sources:
+        if is_pack(source):
+            catalogue = catalogue.extended(_Checker(file.name, source, catalogue).catalogue(), file.stem)
+    return catalogue
 
 
 def fingerprint(data: Any) -> str:
@@ -90,10 +139,12 @@ def deck_fingerprints(data: Any) -> Iterator[tuple[str, str]]:
     Args:
         data: the content of a card file.
     """
-    for deck in dict.fromkeys(being["deck"] for being in data["beings"]):
-        yield deck, fingerprint([being for being in data["beings"] if being["deck"] == deck])
+    beings = data.get("beings", ())
+    for deck in dict.fromkeys(being["deck"] for being in beings):
+        yield deck, fingerprint([being for being in beings if being["deck"] == deck])
     for section in ("legends", "flares", "tasks"):
-        yield f"{section}:", fingerprint(data[section])
+        if section in data:
+            yield f"{section}:", fingerprint(data[section])
 
 
 def _without_wording(data: Any) -> Any:
@@ -114,11 +165,13 @@ class _Checker:
     Args:
         file: the name of the file, for messages.
         source: the parsed file.
+        known: the cards that the file extends as a pack; None for a whole file.
     """
 
-    def __init__(self, file: str, source: Source) -> None:
+    def __init__(self, file: str, source: Source, known: Catalogue | None = None) -> None:
         self.file = file
         self.source = source
+        self.known = known
         self.faults: list[CardError] = []
         """The first `MAX_REPORTED` errors."""
         self.more = source.more
@@ -132,7 +185,7 @@ class _Checker:
             CardErrors: the file has errors.
         """
         if self.source.data is not None:
-            self._well_formed(FileModel, self.source.data, ())
+            self._well_formed(FileModel if self.known is None else PackModel, self.source.data, ())
         made = {section: [_COMPILERS[section](card) for card in self._valid_cards(section)] for section in CARDS}
         self._gather(self._duplicates())
         self._gather(self._lost_decks())
@@ -145,7 +198,7 @@ class _Checker:
             tuple(made["flares"]),
             tuple(made["tasks"]),
             fingerprint(self.source.data),
-            older_fingerprints(self.source.data),
+            () if self.known else older_fingerprints(self.source.data),
             tuple(deck_fingerprints(self.source.data)),
         )
 
@@ -213,9 +266,15 @@ class _Checker:
         """Yield an error for each id that is used twice: among the schools, or among all cards."""
         for sections in (("schools",), ("beings", "legends", "flares", "tasks")):
             first: dict[str, int] = {}
+            known: Iterable[str] = ()
+            if self.known is not None:
+                cards = self.known
+                known = cards.schools if "schools" in sections else {*cards.beings, *cards.flares, *cards.tasks}
             for path in ((section, i, "id") for section in sections for i, _card in self._entries(section)):
                 name = self._card(path)
-                if name in first:
+                if name in known:
+                    yield self._fault(path, _("the id is already used by the cards that this pack extends"))
+                elif name in first:
                     yield self._fault(path, _("the id is already used in line {number}").format(number=first[name]))
                 elif name:
                     first[name] = self.source.line(path)
@@ -223,12 +282,17 @@ class _Checker:
     def _lost_decks(self) -> Iterator[CardError]:
         """Yield an error for each school's deck without beings and each deck without a school, at its first mention."""
         played, filled = self._decks("schools"), self._decks("beings")
+        known = self.known.decks if self.known else {}
+        for deck, path in filled.items():
+            if deck in known:
+                text = _("deck {deck} belongs to the cards that this pack extends; a pack has decks of its own")
+                yield self._fault(path, text.format(deck=repr_value(deck)))
         for deck, path in played.items():
-            if deck not in filled:
+            if deck not in filled and deck not in known:
                 text = _("deck {deck} has no beings").format(deck=repr_value(deck))
                 yield self._fault(path, text + _meant(deck, filled))
         for deck, path in filled.items():
-            if deck not in played:
+            if deck not in played and deck not in known:
                 text = _("no school plays deck {deck}").format(deck=repr_value(deck))
                 yield self._fault(path, text + _meant(deck, played))
 
@@ -262,6 +326,9 @@ class _Checker:
         where = next((step for step in reversed(at) if isinstance(step, str)), _("the file"))
         given, limits = error["input"], error.get("ctx", {})
         match error["type"]:
+            case "extra_forbidden" if self.known is not None and not path and len(error["loc"]) == 1:
+                message = _("{word} isn't allowed in a pack; allowed: {known}")
+                return message.format(word=repr_value(error["loc"][0]), known=", ".join(PackModel.model_fields))
             case "extra_forbidden":
                 return _unknown_key(str(error["loc"][-1]), vocabulary.keys_at(at[:-1]))
             case "missing":

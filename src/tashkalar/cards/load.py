@@ -35,8 +35,8 @@ def compiled_path() -> Path:
     return default_path().with_suffix(".compiled")
 
 
-def load(path: Path | None = None) -> Catalogue:
-    """Load the catalogue of a card file, checked in full.
+def load(*files: Path) -> Catalogue:
+    """Load the catalogue of card files, checked in full.
 
     The game's own cards were checked when they were compiled.
 
@@ -50,31 +50,43 @@ def load(path: Path | None = None) -> Catalogue:
         tashkalar.cards.errors.CardErrors: mine.yaml:94: assassin: rank: unknown word 'mighty'; known: common, heroic
 
     Args:
-        path: the card file; None for the game's own.
+        *files: a whole card file, used in place of the game's own, and packs that are added; none for the game's own.
 
     Returns:
-        The cards as values of the engine. The game's own are loaded once in a process, another file at each call.
+        The cards as values of the engine. The game's own are loaded once in a process, other files at each call.
 
     Raises:
-        CardErrors: the file has errors.
-        OSError: the file can't be read.
+        CardErrors: a file has errors, or the files don't fit each other.
+        OSError: a file can't be read.
     """
-    return _own() if path is None else _checked(Path(path))
+    if not files:
+        return _own()
+    from tashkalar.cards.check import combine
+
+    return combine([Path(file) for file in files], _own)
 
 
-def card_data(path: Path | None = None) -> dict[str, Any]:
-    """Return the content of a card file as JSON values: everything of each card, its effect included.
+def card_data(*files: Path) -> dict[str, Any]:
+    """Return the content of card files as JSON values in the form of one file: all of each card, its effect included.
 
     Args:
-        path: a card file without errors; None for the game's own.
+        *files: card files without errors, as for `load`.
 
     Raises:
-        OSError: the file can't be read.
+        OSError: a file can't be read.
     """
-    from tashkalar.cards.yaml_source import read_yaml
+    from tashkalar.cards.check import EXTENDS, read_source
 
-    data: dict[str, Any] = read_yaml((path or default_path()).read_text("utf-8")).data
-    return data
+    contents = [read_source(Path(file)).data for file in files]
+    if all(EXTENDS in content for content in contents):
+        contents.insert(0, read_source(default_path()).data)
+    contents.sort(key=lambda content: EXTENDS in content)
+    sections: dict[str, list[Any]] = {}
+    for content in contents:
+        for section, cards in content.items():
+            if section != EXTENDS:
+                sections.setdefault(section, []).extend(cards)
+    return sections
 
 
 @cache

@@ -256,6 +256,18 @@ CARDS: dict[str, type[StrictModel]] = {
 """The model of the entries of each list of a card file."""
 
 
+BASE = "base"
+"""The value of `extends` in a pack: the cards of the game, or of the whole card file that is used in their place."""
+
+
+class PackModel(StrictModel):
+    """A pack: schools with their decks that are added to other cards. Its entries are validated as those of a file."""
+
+    extends: Literal["base"]
+    schools: Annotated[list[object], Field(min_length=1)]
+    beings: tuple[object, ...] | list[object] = ()
+
+
 class FileModel(StrictModel):
     """A whole card file.
 

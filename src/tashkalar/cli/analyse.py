@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import sys
+from collections.abc import Sequence
 from pathlib import Path
 from typing import TYPE_CHECKING
 
@@ -26,14 +27,14 @@ if TYPE_CHECKING:
 )
 @click.option("--all", "every", is_flag=True, help="Show every turn, not only the mistakes.")
 @common.own_cards
-def analyse(game: str, all_open: bool, every: bool, file: Path | None) -> None:
+def analyse(game: str, all_open: bool, every: bool, files: Sequence[Path]) -> None:
     """Run `tashkalar analyse`."""
     from tashkalar.coach import messages
     from tashkalar.coach.analysis import Analysis
     from tashkalar.coach.luck import luck_summaries
     from tashkalar.text.event_text import game_title
 
-    replay = _over(game, file)
+    replay = _over(game, files)
     analysis = Analysis(replay, "open" if all_open else "seat")
     try:
         with common.sigterm_as_interrupt():
@@ -56,19 +57,19 @@ def analyse(game: str, all_open: bool, every: bool, file: Path | None) -> None:
         raise click.ClickException(analysis.trouble)
 
 
-def _over(game: str, file: Path | None) -> Replay:
+def _over(game: str, files: Sequence[Path]) -> Replay:
     """Return the finished game of Tash-Kalar that a text names.
 
     Args:
         game: an id, a number or a name of a saved game, or a path.
-        file: the user's own card file; None for the cards of the game.
+        files: the user's own card files; none for the cards of the game alone.
 
     Raises:
         UsageError: the game goes on, or is another game than Tash-Kalar.
         ClickException: the record can't be read, or not to its end.
     """
     path = common.resolve_game(game)
-    played = plugins.game_of_record(path, file)
+    played = plugins.game_of_record(path, files)
     if played.id != plugins.OWN:
         raise click.UsageError(_("the coach only knows Tash-Kalar, and this is {game}").format(game=played.name))
     replay = plugins.open_replay(path, played)

@@ -39,7 +39,12 @@ def balance(forms: tuple[str, ...], player: str, kind: str | None, **given: Any)
     arena_game, name = batch_options.load_arena(kind, work), f"balance-{slug(player_label(player))}"
     if isinstance(arena_game.game, TashKalar):
         cards = arena_game.game.catalogue
-        pairs = combinations(balance.one_of_each_deck(cards).values(), 2)
+        added = {school for pack in cards.packs for school in pack.schools}
+        pairs = [
+            pair
+            for pair in combinations(balance.one_of_each_deck(cards).values(), 2)
+            if not added or added.intersection(pair)
+        ]
         meetings = [Meeting(form, (player, player), pair) for form, pair in product(forms or FORMS, pairs)]
     elif forms:
         raise plugins.reject_option("--form", arena_game.game.name)

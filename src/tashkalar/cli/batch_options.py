@@ -64,8 +64,8 @@ class Work(NamedTuple):
     scheduler: str
     """The address of a cluster's scheduler; "" for this machine."""
     part: Part | None
-    file: Path | None
-    """The user's own card file; None for the cards of the game."""
+    files: Sequence[Path]
+    """The user's own card files; none for the cards of the game alone."""
     failures: str = FORFEIT
     """The consequence of a bot's failure: `FORFEIT`, or "stop" to end the batch."""
 
@@ -213,9 +213,9 @@ def load_arena(kind: str | None, work: Work) -> ArenaGame:
         from tashkalar.arena.game_adapter import ArenaGame
     from tashkalar.tabletop.registry import UnknownGame
 
-    game = plugins.require_game(kind or plugins.OWN, work.file)
+    game = plugins.require_game(kind or plugins.OWN, work.files, packs=False)
     try:
-        return ArenaGame(game, game if work.file else None)
+        return ArenaGame(game, game if work.files else None)
     except UnknownGame as unknown:
         raise click.UsageError(str(unknown)) from None
 

@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
-from collections.abc import Collection, Mapping
+import os
+import sys
+from collections.abc import Collection, Mapping, Sequence
 from pathlib import Path
 from typing import TYPE_CHECKING
 
@@ -15,6 +17,8 @@ from tashkalar.i18n import gettext_noop
 if TYPE_CHECKING:
     from tashkalar.engine import Being, Catalogue, Flare, Task
 
+LOOK = 0.3
+"""The seconds between two looks at the files of --watch."""
 RANKS = {"common": gettext_noop("common"), "heroic": gettext_noop("heroic"), "legendary": gettext_noop("legendary")}
 
 
@@ -22,11 +26,13 @@ RANKS = {"common": gettext_noop("common"), "heroic": gettext_noop("heroic"), "le
 @click.argument("words", metavar="[CARD]...", nargs=-1, shell_complete=shell_completion.complete_cards)
 @click.option(
     "--check",
-    "file",
+    "files",
+    multiple=True,
     type=common.EXISTING_FILE,
     metavar="FILE",
-    help="Check a card file of your own; with a CARD, show that card from the file.",
+    help="Check a card file or a pack of your own, several of them together; with a CARD, show that card from them.",
 )
+@click.option("--watch", is_flag=True, help="Check again whenever a file of --check changes, until Ctrl+C.")
 @click.option(
     "--school", metavar="ID", shell_complete=shell_completion.complete_schools, help="Only beings of this school."
 )
@@ -41,10 +47,11 @@ RANKS = {"common": gettext_noop("common"), "heroic": gettext_noop("heroic"), "le
 @click.option("--path", is_flag=True, help="Show the path of the game's card file, to make a copy.")
 def cards(
     words: tuple[str, ...],
-    file: Path | None,
+    files: Sequence[Path],
     school: str | None,
     rank: str | None,
     mechanic: str | None,
+    watch: bool,
     as_json: bool,
     path: bool,
 ) -> None:
@@ -54,7 +61,10 @@ def cards(
 
         click.echo(str(default_path()))
         return
-    catalogue = common.cards_of(file)
+    if watch:
+        _watch(files)
+        return
+    catalogue = common.cards_of(files, packs=not files)
     if as_json:
         import json
 
@@ -62,7 +72,7 @@ def cards(
 
         if words or school or rank or mechanic:
             raise click.UsageError(_("--json prints all cards; don't combine it with a card or a filter"))
-        click.echo(json.dumps(card_data(file), ensure_ascii=False))
+        click.echo(json.dumps(card_data(*files), ensure_ascii=False))
         return
     wanted = {"school": school, "rank": rank, "mechanic": mechanic}
     if words and any(wanted.values()):
@@ -71,15 +81,64 @@ def cards(
         click.echo("\n".join(_card(catalogue, " ".join(words))))
     elif any(wanted.values()):
         click.echo("\n".join(_some_cards(catalogue, {name: value for name, value in wanted.items() if value})))
-    elif file is not None:
-        from tashkalar import safe_io
-        from tashkalar.tabletop.text_utils import count
-
-        held = len(catalogue.beings) + len(catalogue.flares) + len(catalogue.tasks)
-        message = _("{file}: {cards}, no fault")
-        click.echo(message.format(file=safe_io.escape(str(file)), cards=count(held, "card")))
+    elif files:
+        click.echo("\n".join(_verdict(files, catalogue)))
     else:
         click.echo("\n".join(_all_cards(catalogue)))
+
+
+def _verdict(files: Sequence[Path], catalogue: Catalogue) -> list[str]:
+    """Return the lines that say that card files have no fault, with warnings.
+
+    Args:
+        files: the files.
+        catalogue: their cards.
+    """
+    from tashkalar import safe_io
+    from tashkalar.engine import drawn_at_once
+    from tashkalar.tabletop.text_utils import count
+
+    held = len(catalogue.beings) + len(catalogue.flares) + len(catalogue.tasks)
+    message = _("{file}: {cards}, no fault")
+    names = ", ".join(safe_io.escape(str(file)) for file in files)
+    lines = [message.format(file=names, cards=count(held, "card"))]
+    for deck in dict.fromkeys(school.deck for school in catalogue.schools.values()):
+        if drawn_at_once(catalogue, deck):
+            size = count(len(catalogue.decks[deck]), "card")
+            warning = _("warning: deck {deck} has only {cards}; the first hand takes all, so the game ends at once")
+            lines.append(warning.format(deck=deck, cards=size))
+    return lines
+
+
+def _watch(files: Sequence[Path]) -> None:
+    """Check card files now and whenever one of them changes, until Ctrl+C.
+
+    Raises:
+        UsageError: no files are given.
+    """
+    from time import sleep
+
+    if not files:
+        raise click.UsageError(_("--watch needs --check FILE"))
+    before = None
+    while True:
+        now = [(status.st_mtime_ns, status.st_size) if (status := _status(file)) else None for file in files]
+        if now != before:
+            before = now
+            try:
+                click.echo("\n".join(_verdict(files, common.cards_of(files, packs=False))))
+            except click.ClickException as fault:
+                click.echo(fault.format_message())
+            sys.stdout.flush()
+        sleep(LOOK)
+
+
+def _status(file: Path) -> os.stat_result | None:
+    """Return the status of a file; None while it is missing, as editors may replace it."""
+    try:
+        return file.stat()
+    except OSError:
+        return None
 
 
 def _all_cards(catalogue: Catalogue) -> list[str]:

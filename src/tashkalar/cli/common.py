@@ -7,7 +7,7 @@ import os
 import signal
 import sys
 import threading
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Sequence
 from contextlib import contextmanager
 from functools import partial
 from pathlib import Path
@@ -46,11 +46,43 @@ EXISTING_FILE = click.Path(exists=True, dir_okay=False, path_type=Path)
 
 own_cards = click.option(
     "--cards",
-    "file",
+    "files",
+    multiple=True,
     type=EXISTING_FILE,
     metavar="FILE",
-    help="Use a card file of your own instead of the game's.",
+    help="Use a card file of your own instead of the game's, or a pack with it. May be given several times.",
 )
+
+
+def with_packs(files: Sequence[Path]) -> Sequence[Path]:
+    """Return card files together with the packs of the user's folder that fit; the others are named on standard error.
+
+    Args:
+        files: the card files named by the user.
+
+    Raises:
+        ComponentFault: one of these files can't be read, or is faulty.
+    """
+    from tashkalar import paths
+
+    named = {file.resolve() for file in files}
+    found = [file for file in sorted(paths.packs().glob("*.yaml")) if file.resolve() not in named]
+    if not found:
+        return files
+    from tashkalar.plugin import load_cards
+    from tashkalar.tabletop.game import ComponentFault
+
+    load_cards(files)
+    fitting = [*files]
+    for file in found:
+        try:
+            load_cards([*fitting, file])
+        except ComponentFault as fault:
+            message = _("the pack {file} is left out: {why}")
+            print_notices(message.format(file=file.name, why=" ".join(str(fault).splitlines()[:2])))
+        else:
+            fitting.append(file)
+    return fitting
 
 
 @contextmanager
@@ -121,11 +153,12 @@ def freeze_gc() -> Iterator[None]:
         gc.enable()
 
 
-def cards_of(file: Path | None = None) -> Catalogue:
+def cards_of(files: Sequence[Path] = (), *, packs: bool = True) -> Catalogue:
     """Load the cards.
 
     Args:
-        file: the user's own card file; None for the cards of the game.
+        files: the user's own card files; none for the cards of the game alone.
+        packs: whether to add the packs of the user's folder.
 
     Raises:
         ClickException: the file can't be read, or has errors.
@@ -135,7 +168,7 @@ def cards_of(file: Path | None = None) -> Catalogue:
         from tashkalar.tabletop.game import ComponentFault
     try:
         with freeze_gc():
-            return load_cards(file)
+            return load_cards(with_packs(files) if packs else files)
     except ComponentFault as fault:
         raise click.ClickException(str(fault)) from None
 

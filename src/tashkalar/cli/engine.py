@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import sys
+from collections.abc import Sequence
 from pathlib import Path
 
 import click
@@ -14,10 +15,10 @@ from tashkalar.cli import common, player_options, plugins
 @click.command()
 @player_options.game_option("Another installed game.")
 @common.own_cards
-def engine(kind: str | None, file: Path | None) -> None:
+def engine(kind: str | None, files: Sequence[Path]) -> None:
     """Run `tashkalar engine`."""
     from tashkalar.tabletop.protocol import serve_game
 
     i18n.set_language(i18n.ENGLISH)  # output for programs doesn't depend on the user's language
-    game = plugins.require_game(kind or plugins.OWN, file)
+    game = plugins.require_game(kind or plugins.OWN, files)
     serve_game(sys.stdin.buffer, sys.stdout.buffer, lambda: game)

@@ -99,7 +99,7 @@ def play(
     notify: str | None,
     ascii: bool,
     plain: bool,
-    file: Path | None,
+    files: Sequence[Path],
     host: Hosting | None = None,
 ) -> None:
     """Run `tashkalar play`."""
@@ -110,9 +110,9 @@ def play(
         raise click.UsageError(_("--resume continues a game as it is; don't combine it with other options"))
     session: Session | None = None
     if resume is None:
-        game = plugins.require_game(kind or plugins.OWN, file)
+        game = plugins.require_game(kind or plugins.OWN, files, packs=host is None)
     else:
-        game, session = _open_resumed(resume, file, plain)
+        game, session = _open_resumed(resume, files, plain)
     if no_hints and not game.hints:
         raise plugins.reject_option("--no-hints", game.name)
     given = settings_for_run(ascii, open_hands, no_hints)
@@ -124,14 +124,14 @@ def play(
     if host is not None and session is not None:
         _announce(host, session)
     if session is None or not plain:
-        run_games(game, given, file, host, notify=notify, **{"session": session} if session else {})
+        run_games(game, given, host, notify=notify, **{"session": session} if session else {})
         return
     from tashkalar.tabletop.text_ui import play_session
 
     played = session
     with common.crash_context(lambda: played):
         players = plugins.require_players(game)
-        besides = player_options.own_cards_argument(file)
+        besides = player_options.own_cards_argument(game)
         opponents = player_options.make_external_players(played, players, besides, host)
         renderer = plugins.text_renderer(game, hints=not no_hints)
         play_session(played, renderer, open_hands=open_hands, opponents=opponents)
@@ -296,18 +296,18 @@ def _resumed(path: Path, name: str, game: Game, plain: bool) -> Session:
     return session
 
 
-def _open_resumed(name: str, file: Path | None, plain: bool) -> tuple[Game, Session]:
+def _open_resumed(name: str, files: Sequence[Path], plain: bool) -> tuple[Game, Session]:
     """Resume the saved game that a text names, or the latest one that can be opened.
 
     Args:
         name: the text that names the saved game, or `LATEST`.
-        file: the user's own card file; None for the cards of the game.
+        files: the user's own card files; none for the cards of the game alone.
         plain: whether it is played in the text interface, which needs no terminal.
     """
     from tashkalar.tabletop import library
 
     def opened(path: Path) -> tuple[Game, Session]:
-        game = plugins.game_of_record(path, file)
+        game = plugins.game_of_record(path, files)
         return game, _resumed(path, path.stem if name == LATEST else name, game, plain)
 
     if name != LATEST:
@@ -335,7 +335,6 @@ def _describe_fault(fault: RecordFault, game: Game) -> click.ClickException:
 def run_games(
     game: Game,
     given: dict[str, str],
-    file: Path | None = None,
     hosting: Hosting | None = None,
     *,
     notify: str | None = None,
@@ -346,7 +345,6 @@ def run_games(
     Args:
         game: the first game.
         given: the settings that override the stored ones in this run.
-        file: the user's own card file for the first game; None for the cards of the game.
         hosting: what serves games for other machines; None for the default.
         notify: the command to run when it is the turn of a person at this machine; None for none.
         **opened: the content that the application opens with, such as a session (see its constructor); without any the
@@ -359,19 +357,17 @@ def run_games(
     from tashkalar.tabletop.remote.hosting import Hosting
 
     with closing(hosting or Hosting()) as served:
-        while wanted := _run_app(game, given, file, served, notify, **opened):
-            game, file, opened = plugins.require_game(wanted), None, {}
+        while wanted := _run_app(game, given, served, notify, **opened):
+            game, opened = plugins.require_game(wanted), {}
 
 
-def _run_app(
-    game: Game, given: dict[str, str], file: Path | None, hosting: Hosting, notify: str | None, **opened: Any
-) -> str:
+def _run_app(game: Game, given: dict[str, str], hosting: Hosting, notify: str | None, **opened: Any) -> str:
     """Run the application of a game, and return the id of the game that the user chooses next."""
     from tashkalar.tabletop import registry
 
     common.need_terminal()
     app, players = plugins.app_class(game), plugins.require_players(game)
-    own_cards = player_options.own_cards_argument(file)
+    own_cards = player_options.own_cards_argument(game)
     seated = partial(player_options.make_external_players, builtin_players=players, besides=own_cards, hosting=hosting)
 
     def others() -> list[str]:
@@ -404,9 +400,9 @@ def _split(command: str | None) -> list[str]:
 @ascii_only
 @plain_lines
 @common.own_cards
-def replay(game: str, turn: int | None, ascii: bool, plain: bool, file: Path | None) -> None:
+def replay(game: str, turn: int | None, ascii: bool, plain: bool, files: Sequence[Path]) -> None:
     """Run `tashkalar replay`."""
-    shown = plugins.find_replay(game, file)
+    shown = plugins.find_replay(game, files)
     played = shown.game
     try:
         if turn is not None:
@@ -414,7 +410,7 @@ def replay(game: str, turn: int | None, ascii: bool, plain: bool, file: Path | N
     except ValueError as error:
         raise click.ClickException(str(error)) from None
     if not plain:
-        run_games(played, settings_for_run(ascii), file, replay=shown)
+        run_games(played, settings_for_run(ascii), replay=shown)
         return
     from tashkalar.tabletop.text_ui import view_replay
 

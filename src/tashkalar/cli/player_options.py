@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from collections.abc import Callable, Sequence
 from functools import partial
-from pathlib import Path
 from typing import TYPE_CHECKING, Any, TypeVar
 
 import click
@@ -14,6 +13,7 @@ from tashkalar.i18n import gettext as _
 
 if TYPE_CHECKING:
     from tashkalar.tabletop.external_players import ExternalPlayers
+    from tashkalar.tabletop.game import Game
     from tashkalar.tabletop.remote.hosting import Hosting
     from tashkalar.tabletop.seats import BuiltinPlayers, PlayerSpec
     from tashkalar.tabletop.session import Session
@@ -248,10 +248,10 @@ def launch_command(game: str, player_spec: PlayerSpec, builtin_players: BuiltinP
     return builtin_players.command(player_spec) if known else no_builtin_players(player_spec)
 
 
-def own_cards_argument(file: Path | None) -> list[str]:
-    """Return the arguments with which the players of Tash-Kalar load the user's own card file.
+def own_cards_argument(game: Game[Any, Any, Any, Any]) -> list[str]:
+    """Return the arguments with which the players of a game load the user's own card files.
 
     Args:
-        file: the card file; None for the cards of the game, which needs no arguments.
+        game: the game; one with its own cards alone needs no arguments.
     """
-    return ["--cards", str(file)] if file else []
+    return [word for file in game.card_files for word in ("--cards", str(file))]

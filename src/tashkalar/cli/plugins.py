@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from functools import partial
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, TypeAlias
@@ -36,12 +37,13 @@ def reject_option(option: str, game: str) -> click.UsageError:
     return click.UsageError(_("{option} is for Tash-Kalar, and this is {game}").format(option=option, game=game))
 
 
-def require_game(name: str = OWN, file: Path | None = None) -> Game:
+def require_game(name: str = OWN, files: Sequence[Path] = (), *, packs: bool = True) -> Game:
     """Load the game of an id.
 
     Args:
         name: the id of the game.
-        file: the user's own card file; None for the cards of the game.
+        files: the user's own card files; none for the cards of the game alone.
+        packs: whether to add the packs of the user's folder to the cards of Tash-Kalar.
 
     Raises:
         UsageError: no game of that id is installed, the game can't be loaded, or it takes no card file.
@@ -52,22 +54,22 @@ def require_game(name: str = OWN, file: Path | None = None) -> Game:
 
     try:
         with common.freeze_gc():
-            found = registry.load_game(name, file)
+            found = registry.load_game(name, common.with_packs(files) if packs and name == OWN else files)
     except registry.UnknownGame as unknown:
         raise click.UsageError(str(unknown)) from None
     except ComponentFault as fault:
         raise click.ClickException(str(fault)) from None
-    if file and not found.own_cards:
+    if files and not found.own_cards:
         raise reject_option("--cards", found.name)
     return found
 
 
-def game_of_record(path: Path, file: Path | None = None) -> Game:
+def game_of_record(path: Path, files: Sequence[Path] = ()) -> Game:
     """Load the game of a record; Tash-Kalar for a file that can't be read.
 
     Args:
         path: the record.
-        file: the user's own card file; None for the cards of the game.
+        files: the user's own card files; none for the cards of the game alone.
 
     Raises:
         UsageError: the game isn't installed, can't be loaded, or takes no card file.
@@ -75,7 +77,7 @@ def game_of_record(path: Path, file: Path | None = None) -> Game:
     """
     from tashkalar.tabletop import library
 
-    return require_game(library.read_summary(path).game or OWN, file)
+    return require_game(library.read_summary(path).game or OWN, files)
 
 
 def require_players(game: Game) -> BuiltinPlayers:
@@ -168,12 +170,12 @@ def open_replay(path: Path, game: Game) -> Replay:
         raise click.ClickException(str(fault)) from None
 
 
-def find_replay(text: str, file: Path | None) -> Replay:
+def find_replay(text: str, files: Sequence[Path]) -> Replay:
     """Return the replay of the saved game or the share key that a text is.
 
     Args:
         text: an id, a number of the list, a name, a path, or a share key.
-        file: the user's own card file; None for the cards of the game.
+        files: the user's own card files; none for the cards of the game alone.
 
     Raises:
         UsageError: no saved game matches, the key is invalid, or the game isn't installed or takes no card file.
@@ -183,9 +185,9 @@ def find_replay(text: str, file: Path | None) -> Replay:
 
     if not share_key.is_key(text):
         path = common.resolve_game(text)
-        return open_replay(path, game_of_record(path, file))
+        return open_replay(path, game_of_record(path, files))
     try:
-        return share_key.open_key(text, partial(require_game, file=file))
+        return share_key.open_key(text, partial(require_game, files=files))
     except share_key.InvalidKey as fault:
         raise click.UsageError(str(fault)) from None
 

@@ -44,22 +44,22 @@ def puzzle(
     progress: bool,
     ascii: bool,
     plain: bool,
-    file: Path | None,
+    files: Sequence[Path],
 ) -> None:
     """Run `tashkalar puzzle`."""
     if puzzle_files:
         if puzzle is not None or ascii or plain or daily or progress:
             raise click.UsageError(_("--check only proves; don't combine it with other options"))
         for each in puzzle_files:
-            _check(each, file)
+            _check(each, files)
         return
-    if (daily or progress) and (puzzle is not None or file or daily is progress):
+    if (daily or progress) and (puzzle is not None or files or daily is progress):
         raise click.UsageError(_("--daily and --progress can't be combined with each other, a puzzle or cards"))
     if progress:
         _print_progress()
         return
-    in_play = _daily() if daily else None if puzzle is None else _meant(puzzle, file)
-    if file and (in_play is None or in_play.number):
+    in_play = _daily() if daily else None if puzzle is None else _meant(puzzle, files)
+    if files and (in_play is None or in_play.number):
         raise click.UsageError(_("--cards is for a puzzle of your own"))
     if plain:
         _play_plainly(in_play)
@@ -94,12 +94,12 @@ def _play_plainly(in_play: PuzzleInPlay | None) -> None:
     solve_puzzles(in_play or PuzzleProgressStore().progress.next() or collection()[0], open_console())
 
 
-def _meant(text: str, file: Path | None) -> PuzzleInPlay:
+def _meant(text: str, files: Sequence[Path]) -> PuzzleInPlay:
     """Return the puzzle that a text names.
 
     Args:
         text: a number from 1, a name, the beginning of a name, or the path of a puzzle file.
-        file: the user's own card file, for a puzzle file; None for the cards of the game.
+        files: the user's own card files, for a puzzle file; none for the cards of the game alone.
 
     Raises:
         UsageError: the text names no puzzle.
@@ -115,40 +115,40 @@ def _meant(text: str, file: Path | None) -> PuzzleInPlay:
     if len(named) == 1:
         return named[0]
     if Path(text).exists():
-        return _of_file(Path(text), file)
+        return _of_file(Path(text), files)
     message = _("there is no puzzle or file {name}; use a number from 1 to {last}, or a name such as {example}")
     raise click.UsageError(message.format(name=repr(text), last=len(puzzles), example=puzzles[0].name))
 
 
-def _of_file(path: Path, file: Path | None) -> PuzzleInPlay:
+def _of_file(path: Path, files: Sequence[Path]) -> PuzzleInPlay:
     """Read and prove the puzzle of a file."""
     from tashkalar import safe_io
     from tashkalar.puzzles.collection import own_puzzle
 
     name = safe_io.escape(path.name)
     with _report_faults(path):
-        given = _read(path, file)
+        given = _read(path, files)
         with _proving(name) as progress:
             return own_puzzle(name, given, progress)
 
 
-def _check(path: Path, file: Path | None) -> None:
+def _check(path: Path, files: Sequence[Path]) -> None:
     """Prove the puzzle of a file, and print the result."""
     from tashkalar import safe_io
     from tashkalar.puzzles import prove
 
     with _report_faults(path):
-        given = _read(path, file)
+        given = _read(path, files)
         with _proving(safe_io.escape(path.name)) as progress:
             solved = prove(given, progress)
     click.echo("\n".join(_describe_proof(safe_io.escape(str(path)), given, solved)))
 
 
-def _read(path: Path, file: Path | None) -> Puzzle:
+def _read(path: Path, files: Sequence[Path]) -> Puzzle:
     from tashkalar import safe_io
     from tashkalar.puzzles import read_puzzle
 
-    return read_puzzle(common.cards_of(file), safe_io.read_bytes(path))
+    return read_puzzle(common.cards_of(files), safe_io.read_bytes(path))
 
 
 @contextmanager

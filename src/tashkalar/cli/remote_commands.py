@@ -125,7 +125,7 @@ def join(
     notify: str | None,
     ascii: bool,
     plain: bool,
-    file: Path | None,
+    files: Sequence[Path],
 ) -> None:
     """Run `tashkalar join`."""
     taken = [each for each in invitations if not seats or each.seat in seats]
@@ -133,10 +133,10 @@ def join(
         raise click.UsageError(_("there is no invitation to this seat"))
     if any(each.seat == 0 for each in taken):
         raise click.UsageError(_("this invitation is for spectators; use {command}").format(command="tashkalar watch"))
-    game = plugins.require_game(kind or plugins.OWN, file)
+    game = plugins.require_game(kind or plugins.OWN, files, packs=False)
     players = plugins.require_players(game)
     if player is None and not plain and game.reads_events:
-        _sit_down(game, taken, name, play_commands.settings_for_run(ascii), file, notify)
+        _sit_down(game, taken, name, play_commands.settings_for_run(ascii), notify)
         return
     if len(taken) > 1:
         raise click.UsageError(_("join one seat at a time so; choose it by --seat"))
@@ -149,7 +149,7 @@ def join(
             raise click.UsageError(_("--as names a computer player"))
     command: Sequence[str] = ()
     if spec is not None:
-        command = _command(spec, game.id, players, file)
+        command = _command(spec, game, players)
     _take_part(game, taken[0], name, command, spec.seconds if spec else 0)
 
 
@@ -158,7 +158,6 @@ def _sit_down(
     invitations: Sequence[Invitation],
     name: str,
     given: dict[str, str],
-    file: Path | None,
     notify: str | None = None,
 ) -> None:
     """Play seats or watch on the table screen.
@@ -168,7 +167,6 @@ def _sit_down(
         invitations: the invitations to the seats of this machine, or to watch.
         name: the name that the host shows.
         given: the settings that override the stored ones in this run.
-        file: the user's own card file; None for the cards of the game.
         notify: the command to run when it is the turn of a person at this machine; None for none.
 
     Raises:
@@ -185,19 +183,19 @@ def _sit_down(
         session = join_game(game, invitations, name)
     except RemoteFault as fault:
         raise click.ClickException(str(fault)) from None
-    play_commands.run_games(game, given, file, notify=notify, session=session)
+    play_commands.run_games(game, given, notify=notify, session=session)
 
 
 def _announce_connecting(invitation: Invitation) -> None:
     click.echo(_("Connecting to {address}.").format(address=f"{invitation.host}:{invitation.port}"), err=True)
 
 
-def _command(spec: PlayerSpec, game: str, players: BuiltinPlayers, file: Path | None) -> list[str]:
+def _command(spec: PlayerSpec, game: Any, players: BuiltinPlayers) -> list[str]:
     from tashkalar.tabletop.external_players import split_command
 
     if spec.kind == "program":
         return split_command(spec.name)
-    return [*player_options.launch_command(game, spec, players), *player_options.own_cards_argument(file)]
+    return [*player_options.launch_command(game.id, spec, players), *player_options.own_cards_argument(game)]
 
 
 @click.command()
@@ -206,15 +204,15 @@ def _command(spec: PlayerSpec, game: str, players: BuiltinPlayers, file: Path | 
 @play_commands.ascii_only
 @play_commands.plain_lines
 @common.own_cards
-def watch(invitations: list[Invitation], kind: str | None, ascii: bool, plain: bool, file: Path | None) -> None:
+def watch(invitations: list[Invitation], kind: str | None, ascii: bool, plain: bool, files: Sequence[Path]) -> None:
     """Run `tashkalar watch`."""
     if invitations[0].seat != 0:
         raise click.UsageError(_("this invitation is for a player; use {command}").format(command="tashkalar join"))
-    game = plugins.require_game(kind or plugins.OWN, file)
+    game = plugins.require_game(kind or plugins.OWN, files, packs=False)
     if plain or not game.reads_events:
         _take_part(game, invitations[0], "", (), 0)
     else:
-        _sit_down(game, invitations[:1], "", play_commands.settings_for_run(ascii), file)
+        _sit_down(game, invitations[:1], "", play_commands.settings_for_run(ascii))
 
 
 def _take_part(game: Any, invitation: Invitation, name: str, command: Sequence[str], seconds: float) -> None:

@@ -234,7 +234,7 @@ def _standing(game: SavedGame) -> str:
 @click.command()
 @_filters
 @common.own_cards
-def stats(form: str | None, player: str | None, school: str | None, file: Path | None) -> None:
+def stats(form: str | None, player: str | None, school: str | None, files: Sequence[Path]) -> None:
     """Run `tashkalar stats`."""
     from tashkalar.tabletop import library
 
@@ -243,7 +243,7 @@ def stats(form: str | None, player: str | None, school: str | None, file: Path |
         found.setdefault(game.game or plugins.OWN, []).append(game)
     if any(found.values()):
         own = found.pop(plugins.OWN)
-        click.echo("\n".join(_summary(plugins.require_game(file=file), own)))
+        click.echo("\n".join(_summary(plugins.require_game(files=files), own)))
         for kind, saved in sorted(found.items()):
             click.echo("\n".join(["", *_other_summary(kind, saved)]))
 
@@ -308,7 +308,7 @@ def show(
     output: Path | None,
     force: bool,
     open_hands: bool,
-    file: Path | None,
+    files: Sequence[Path],
 ) -> None:
     """Run `tashkalar show`."""
     if (game is None) == (given is None):
@@ -316,9 +316,9 @@ def show(
     if at is not None and game is None:
         raise click.UsageError(_("--at is for a saved game"))
     if given:
-        replay = _position(given, plugins.require_game(file=file))
+        replay = _position(given, plugins.require_game(files=files))
     else:
-        replay = plugins.find_replay(game or "", file)
+        replay = plugins.find_replay(game or "", files)
         plugins.go_to(replay, at)
     replay.open_hands = open_hands or given is not None
     transcript = plugins.text_renderer(replay.game).transcript(replay)
@@ -354,13 +354,13 @@ def _position(given: IO[bytes], game: Game) -> Replay:
 @_output
 @common.own_cards
 def export(
-    game: str, wanted: str, at: int | None, output: Path | None, force: bool, open_hands: bool, file: Path | None
+    game: str, wanted: str, at: int | None, output: Path | None, force: bool, open_hands: bool, files: Sequence[Path]
 ) -> None:
     """Run `tashkalar export`."""
     from tashkalar.tabletop.transcript import FOR_PROGRAMS
 
     with i18n.language_context(i18n.ENGLISH) if wanted in FOR_PROGRAMS else nullcontext():
-        replay = plugins.find_replay(game, file)
+        replay = plugins.find_replay(game, files)
         plugins.go_to(replay, at)
         renderer = plugins.text_renderer(replay.game)
         transcript = renderer.transcript(replay)

@@ -55,7 +55,7 @@ from tashkalar.engine.state import STALEMATE, GameState, Table, colour_of
 from tashkalar.engine.summoning import improvised_substitute, match_of, pattern_colour, summon_options_for
 from tashkalar.engine.tasks import GoalProgress
 from tashkalar.engine.threats import Threat, threats
-from tashkalar.engine.turns import cards_to_draw, next_seat, turns_until_stalemate
+from tashkalar.engine.turns import cards_to_draw, drawn_at_once, next_seat, turns_until_stalemate
 from tashkalar.engine.verbs.base import option_words
 from tashkalar.engine.view import View, determinize, events_for_seat, observe, read_view, view
 
@@ -102,6 +102,7 @@ __all__ = [
     "determinize",
     "digest",
     "draw_below",
+    "drawn_at_once",
     "event_json",
     "events_for_seat",
     "flare_leads",

@@ -176,6 +176,17 @@ class Task(NamedTuple):
     """The condition, as `task_goals` evaluates it."""
 
 
+class Pack(NamedTuple):
+    """A card file with further schools, which was added to others."""
+
+    name: str
+    """The name of the file without its ending."""
+    fingerprint: str
+    """"sha256:..." of the file."""
+    schools: tuple[str, ...]
+    """The ids of its schools."""
+
+
 class Catalogue:
     """All the cards of a game. Catalogues with the same fingerprint are equal.
 
@@ -191,9 +202,22 @@ class Catalogue:
         fingerprint: "sha256:..." of the card file.
         earlier: the fingerprints of the same cards before the last schools were added. Records begun then have them.
         parts: the fingerprint of each deck alone by its id, and those of "legends:", "flares:" and "tasks:".
+        packs: the packs among the cards.
     """
 
-    __slots__ = ("beings", "decks", "earlier", "fingerprint", "flares", "legends", "parts", "schools", "tasks", "warps")
+    __slots__ = (
+        "beings",
+        "decks",
+        "earlier",
+        "fingerprint",
+        "flares",
+        "legends",
+        "packs",
+        "parts",
+        "schools",
+        "tasks",
+        "warps",
+    )
 
     def __init__(
         self,
@@ -204,6 +228,7 @@ class Catalogue:
         fingerprint: str,
         earlier: tuple[str, ...] = (),
         parts: tuple[tuple[str, str], ...] = (),
+        packs: tuple[Pack, ...] = (),
     ) -> None:
         self.schools: Mapping[str, School] = MappingProxyType({s.id: s for s in schools})
         self.beings: Mapping[str, Being] = MappingProxyType({b.id: b for b in beings})
@@ -220,6 +245,7 @@ class Catalogue:
         self.fingerprint = fingerprint
         self.earlier = earlier
         self.parts: Mapping[str, str] = MappingProxyType(dict(parts))
+        self.packs = packs
 
     def __eq__(self, other: object) -> bool:
         return isinstance(other, Catalogue) and self.fingerprint == other.fingerprint
@@ -231,7 +257,37 @@ class Catalogue:
         """Return the parts for copying and pickling, as read-only mappings can't be pickled."""
         sections = (self.schools, self.beings, self.flares, self.tasks)
         values = (tuple(section.values()) for section in sections)
-        return Catalogue, (*values, self.fingerprint, self.earlier, tuple(self.parts.items()))
+        return Catalogue, (*values, self.fingerprint, self.earlier, tuple(self.parts.items()), self.packs)
+
+    def extended(self, pack: Catalogue, name: str) -> Catalogue:
+        """Return these cards with those of a pack.
+
+        Args:
+            pack: the schools and beings of the pack; its ids are none of these cards.
+            name: the name of the pack.
+        """
+        added = (*self.packs, Pack(name, pack.fingerprint, tuple(pack.schools)))
+        base = self.earlier[0] if self.packs else self.fingerprint
+        lines = "\n".join([base, *sorted(each.fingerprint for each in added)])
+        return Catalogue(
+            (*self.schools.values(), *pack.schools.values()),
+            (*self.beings.values(), *pack.beings.values()),
+            tuple(self.flares.values()),
+            tuple(self.tasks.values()),
+            "sha256:" + hashlib.sha256(lines.encode()).hexdigest(),
+            self.earlier if self.packs else (self.fingerprint, *self.earlier),
+            (*self.parts.items(), *pack.parts.items()),
+            added,
+        )
+
+    def packs_of(self, schools: Iterable[str]) -> dict[str, str]:
+        """Return the fingerprints of the packs that some schools come from, by the names of the packs.
+
+        Args:
+            schools: the ids of the schools.
+        """
+        played = {*schools}
+        return {pack.name: pack.fingerprint for pack in self.packs if played.intersection(pack.schools)}
 
     def __repr__(self) -> str:
         return f"Catalogue({self.fingerprint!r})"

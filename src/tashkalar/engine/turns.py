@@ -16,6 +16,7 @@ from tashkalar.engine.rng import shuffle
 from tashkalar.engine.state import STALEMATE, GameState, Pile, Seat, Turn
 
 if TYPE_CHECKING:
+    from tashkalar.engine.catalogue import Catalogue
     from tashkalar.engine.state import Table
     from tashkalar.engine.transition import Transition
 
@@ -201,6 +202,19 @@ def cards_to_draw(state: GameState, seat: int) -> int:
         seat: from 0.
     """
     return max(0, len(state.seats[seat].deck) - (SIDEWAYS if state.table.teams else 0))
+
+
+def drawn_at_once(catalogue: Catalogue, deck: str) -> bool:
+    """Return whether the first hand takes all cards of a deck, so that the first turn triggers the end (rules.md 12.1).
+
+    >>> drawn_at_once(cards.load(), "imperial")
+    False
+
+    Args:
+        catalogue: the cards.
+        deck: the deck of a school.
+    """
+    return len(catalogue.decks[deck]) <= BEINGS
 
 
 def turns_until_stalemate(state: GameState) -> int:

@@ -102,6 +102,8 @@ class Game(ABC, Generic[S, Q, R, E]):
     """The keys that the line protocol accepts in a `new` request; it refuses any other key. None accepts every key."""
     fingerprint: str = ""
     """The fingerprint of the components, such as the cards; "" for a game that has only one set of them."""
+    card_files: Sequence[Path] = ()
+    """The card files of the user's own that the game was loaded with."""
     own_cards: ClassVar[bool] = False
     """Whether `load` accepts a card file of the user's own."""
     hints: ClassVar[bool] = False
@@ -116,12 +118,12 @@ class Game(ABC, Generic[S, Q, R, E]):
     # --- playing ------------------------------------------------------------------------------------------------------
 
     @classmethod
-    def load(cls, cards: Path | None = None) -> Self:  # noqa: ARG003 - a game with `own_cards` needs it
+    def load(cls, cards: Sequence[Path] = ()) -> Self:  # noqa: ARG003 - a game with `own_cards` needs it
         """Return the game. By default the constructor is called without arguments.
 
         Args:
-            cards: a card file of the user's own; None for the cards of the game. It is given only if `own_cards` is
-                true.
+            cards: card files of the user's own; none for the cards of the game alone. They are given only if
+                `own_cards` is true.
 
         Raises:
             ComponentFault: the cards can't be read, or are faulty.
@@ -285,6 +287,15 @@ class Game(ABC, Generic[S, Q, R, E]):
             One id for each seat; "" for each seat by default, which means that loadouts don't differ.
         """
         return ("",) * len(self.names(state))
+
+    def plays_with(self, fingerprint: str, state: S) -> bool:
+        """Return whether a game is the same with components of a fingerprint; by default only with its own.
+
+        Args:
+            fingerprint: the fingerprint of the components on another machine.
+            state: the whole state of the game.
+        """
+        return fingerprint == self.fingerprint
 
     def cards_json(self) -> Json | None:
         """Return the cards as a JSON object, for a bot that asks for them; None for a game without. By default None."""

@@ -12,7 +12,7 @@ first used. A package can offer companions of a game under the same name in othe
 import pkgutil
 import re
 import sys
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from functools import cache
 from itertools import product
 from pathlib import Path
@@ -73,7 +73,7 @@ def title_of_game(name: str) -> str:
     return re.sub(r"(?<=[a-z])(?=[A-Z])", " ", re.split(r"[:.]", point.value)[-1])
 
 
-def load_game(name: str, cards: Path | None = None) -> Game[Any, Any, Any, Any]:
+def load_game(name: str, cards: Sequence[Path] = ()) -> Game[Any, Any, Any, Any]:
     """Return a new instance of a game plugin.
 
         >>> registry.load_game("draughts")
@@ -82,7 +82,7 @@ def load_game(name: str, cards: Path | None = None) -> Game[Any, Any, Any, Any]:
 
     Args:
         name: the id of the game, one of `installed_games`.
-        cards: a card file of the user's own, see `Game.load`.
+        cards: card files of the user's own, see `Game.load`.
 
     Raises:
         UnknownGame: the game isn't installed, or can't be loaded.

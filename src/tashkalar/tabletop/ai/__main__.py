@@ -17,10 +17,10 @@ from tashkalar.tabletop.python_code import load_factory
 @click.argument("game")
 @click.argument("place")
 @cli_options.seed
-@click.option("--cards", "file", type=click.Path(path_type=Path), help="A card file of your own.")
-def main(game: str, place: str, seed: int, file: Path | None) -> None:
+@cli_options.card_files
+def main(game: str, place: str, seed: int, files: tuple[Path, ...]) -> None:
     """Answer for a seat, a line a question (docs/players.md)."""
-    plugin, factory = registry.load_game(game, file), load_factory(place)
+    plugin, factory = registry.load_game(game, files), load_factory(place)
 
     def read(request: Request) -> tuple[Any, Any, list[Any]]:
         seat = request["seat"] - 1

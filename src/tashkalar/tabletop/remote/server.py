@@ -339,7 +339,7 @@ class Server:
         secret = self._secrets[hello.seat if known else 0]
         if not hmac.compare_digest(secret.encode(), hello.secret.encode()) or not known:
             return _refused("wrong-secret")
-        if (hello.game, hello.fingerprint) != (session.game.id, session.game.fingerprint):
+        if hello.game != session.game.id or not session.game.plays_with(hello.fingerprint, session.state):
             return _refused("wrong-game")
         watching = sum(each.seat == SPECTATOR for each in self._connections)
         if hello.seat == SPECTATOR and watching >= self._spectators:
