@@ -202,7 +202,7 @@ def test_faults_beyond_the_first_are_counted(command: Command, tmp_path: Path) -
 def test_a_game_is_begun_with_own_cards(command: Command, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     opened: list[tuple[Catalogue, Session]] = []
 
-    def run(game: TashKalar, *_: object, session: Session) -> None:
+    def run(game: TashKalar, *_: object, session: Session, **_more: object) -> None:
         opened.append((game.catalogue, session))
         session.close()
 
