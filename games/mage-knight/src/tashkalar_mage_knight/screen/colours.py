@@ -11,17 +11,21 @@ from tashkalar.tabletop.tui.theme import CONTRAST, DARK, LIGHT, OKABE_ITO, TERMI
 GROUNDS = {
     "plains": "#4f7a2c", "hills": "#8a6d3b", "forest": "#1f5a34", "wasteland": "#75443a", "desert": "#c2a04a",
     "swamp": "#47604f", "city": "#8b93a0", "lake": "#1f5f96", "mountain": "#54525c", "sea": "#16324e",
+    "unknown": "#20242c",
 }  # fmt: skip
-"""The ground of each terrain by day, in a dark theme."""
+"""The ground of each terrain by day, and of land that can be explored, in a dark theme."""
 PALE_GROUNDS = {
     "plains": "#c9e2a4", "hills": "#dcc79b", "forest": "#9fcfa6", "wasteland": "#dbb3a6", "desert": "#f0dd98",
     "swamp": "#b4c9bb", "city": "#cfd4dc", "lake": "#a5cdec", "mountain": "#bdbcc4", "sea": "#c4d8ea",
+    "unknown": "#e6e2d8",
 }  # fmt: skip
 """The same in a light theme."""
 NIGHT, PALE_NIGHT = "#0b1030", "#5a6390"
 """The colours that the night mixes into the ground, in dark and in light themes."""
 DARKNESS = 0.5
 """The share of the night's colour."""
+EDGE, TEXTURE = 0.3, 0.28
+"""The shares of black in the line between two hexes, and of the ink in the texture."""
 MANA = {
     "red": "#d9483b", "blue": "#3f7fd6", "green": "#3f9e4f", "white": "#e6e6e6", "gold": "#e2b43a", "black": "#3a3a44",
 }  # fmt: skip
@@ -61,12 +65,15 @@ def _luminance(colour: Color) -> float:
     return 0.2126 * linear[0] + 0.7152 * linear[1] + 0.0722 * linear[2]
 
 
-def _variables(grounds: Mapping[str, str], night: str, line: str) -> dict[str, str]:
-    found = {"mk-line": line}
+def _variables(grounds: Mapping[str, str], night: str) -> dict[str, str]:
+    found: dict[str, str] = {}
     for terrain, day in grounds.items():
         dark = Color.parse(day).blend(Color.parse(night), DARKNESS).hex
         for name, ground in ((terrain, day), (f"{terrain}-night", dark)):
-            found |= {f"mk-{name}": ground, f"mk-on-{name}": ink_on(ground)}
+            plain, ink = Color.parse(ground), ink_on(ground)
+            edge = plain if terrain == "sea" else plain.blend(Color.parse("#000000"), EDGE)
+            found |= {f"mk-{name}": ground, f"mk-on-{name}": ink, f"mk-{name}-edge": edge.hex}
+            found[f"mk-{name}-mark"] = plain.blend(Color.parse(ink), TEXTURE).hex
     for colour, ground in MANA.items():
         found |= {f"mk-{colour}": ground, f"mk-on-{colour}": ink_on(ground)}
     return found
@@ -76,16 +83,16 @@ def _ansi(ink: str) -> dict[str, str]:
     names = [name for terrain in GROUNDS for name in (terrain, f"{terrain}-night")]
     own = {f"mk-{name}": "ansi_default" for name in names} | {f"mk-on-{name}": "ansi_default" for name in names}
     mana = {f"mk-{colour}": value for colour, value in MANA_ANSI.items()}
-    return {**own, **mana, **{f"mk-on-{colour}": ink for colour in MANA}, "mk-line": "ansi_bright_black"}
+    return {**own, **mana, **{f"mk-on-{colour}": ink for colour in MANA}}
 
 
 COLOURS = {
-    DARK.name: _variables(GROUNDS, NIGHT, "#11141a"),
-    OKABE_ITO.name: _variables(GROUNDS, NIGHT, "#161616"),
-    CONTRAST.name: _variables(GROUNDS, "#000018", "#000000"),
-    LIGHT.name: _variables(PALE_GROUNDS, PALE_NIGHT, "#f8f6f1"),
+    DARK.name: _variables(GROUNDS, NIGHT),
+    OKABE_ITO.name: _variables(GROUNDS, NIGHT),
+    CONTRAST.name: _variables(GROUNDS, "#000018"),
+    LIGHT.name: _variables(PALE_GROUNDS, PALE_NIGHT),
 }
-"""The variables for styles, by theme; `mk-line` is the line between two hexes."""
+"""The variables for styles, by theme."""
 
 
 def map_variables(theme: str) -> dict[str, str]:

@@ -25,8 +25,13 @@ from tashkalar_mage_knight.state import HIDDEN, EnemyToken, MageState
 
 ABILITY_LETTERS = {"fortified": "F", "swift": "S", "brutal": "B", "poison": "P", "paralyze": "Y"}
 """The letter of each ability on a token."""
-UNKNOWN = "square"
+UNKNOWN = "mk-unknown"
 """The ground of land that can be explored."""
+TEXTURES = {
+    "plains": " .    ' ", "hills": " n  ", "forest": "Y ", "wasteland": "w    ", "desert": ": .", "swamp": "~  ",
+    "city": "[]  ", "lake": " =  ", "mountain": "^ ", "sea": "   ~    ",
+}  # fmt: skip
+"""The signs that are repeated over each terrain."""
 
 
 def map_faces(
@@ -48,9 +53,9 @@ def map_faces(
     }
     at = seen.me.at if seen.stage == "turn" else None
     for place in explorable_places(seen, at) if at and priced else ():
-        lines = [Content("")] * (len(rows) // 2 - 1) + [Content.styled("?", "bold $foreground")]
+        lines = [Content.styled("?", "bold $foreground")]
         lines += [Content.styled(str(load_components().explore), "bold $lit" if place in lit else "$quiet")]
-        found[place] = HexFace(UNKNOWN, "foreground", lines, *_ring(place in lit, place == cursor))
+        found[place] = HexFace(UNKNOWN, "mk-on-unknown", lines, *_ring(place in lit, place == cursor))
     return found
 
 
@@ -68,7 +73,7 @@ def _face(
     ring = _ring(lit, pointed)
     name = f"mk-{ground.terrain}{night}"
     if ground.terrain == "sea":
-        return HexFace(name, f"mk-on-{ground.terrain}{night}", [Content("~")] if pointed else [], *ring)
+        return HexFace(name, f"mk-on-{ground.terrain}{night}", [], *ring, TEXTURES["sea"])
     price = step_price(seen, at) if priced and not is_rampaging(seen, at) else None
     top = Content(TERRAIN_LETTERS[ground.terrain])
     if price is not None:
@@ -85,7 +90,7 @@ def _face(
         lines = [top, middle if whole else site]
     else:
         lines = [top, site, middle] if ground.site else [top, middle]
-    return HexFace(name, f"mk-on-{ground.terrain}{night}", lines, *ring)
+    return HexFace(name, f"mk-on-{ground.terrain}{night}", lines, *ring, TEXTURES[ground.terrain])
 
 
 def _figure(seat: int) -> Content:

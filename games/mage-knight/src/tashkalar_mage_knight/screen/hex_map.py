@@ -25,6 +25,10 @@ OUTLINES = {"+": "bold $lit", "#": "bold $pointer"}
 """The style of the signs of an outline that mark a hex: an option, and the one that is pointed at."""
 
 
+LIKE_OUTLINES = ".'"
+"""Signs of textures that are left out beside outlines, as they look like them."""
+
+
 class HexSize(NamedTuple):
     """The size of the hexes."""
 
@@ -55,15 +59,17 @@ class HexFace(NamedTuple):
     """A hex as it is drawn."""
 
     ground: str
-    """The name of the colour of its ground, without "$"."""
+    """The name of the colour of its ground, without "$"; with "-edge" and "-mark" that of its edge and texture."""
     ink: str
     """The name of the colour of text on it."""
     lines: Sequence[Content]
-    """Its text, in the order of `text_rows`; more lines than there are rows are left out."""
+    """Its text in rows below each other; more lines than there are rows are left out."""
     ring: str = ""
     """The name of the colour of a ring along its edge; "" for none."""
     sign: str = "."
     """The sign of the outline where colours don't fill areas."""
+    texture: str = " "
+    """The signs that are repeated over its ground, a few columns further on in each row."""
 
 
 class _Shape(NamedTuple):
@@ -154,7 +160,7 @@ def _scrolled(first: int, last: int, focus: int, extent: int) -> int:
 def map_picture(
     size: HexSize, faces: Mapping[Hex, HexFace], origin: tuple[int, int], width: int, height: int, *, filled: bool
 ) -> list[Content]:
-    """Return the window on the map as lines. A click on the text of a hex points at it.
+    """Return the window on the map as lines. A click on a hex points at it.
 
     Args:
         size: the size of the hexes.
@@ -165,83 +171,108 @@ def map_picture(
         filled: whether colours fill areas.
     """
     shape = _shape(size)
-    pixels: list[list[str]] = [[""] * width for _ in range(2 * height)]
-    texts: list[list[tuple[int, Content]]] = [[] for _ in range(height)]
+    canvas = _Canvas(
+        [[""] * width for _ in range(2 * height)],
+        [[" "] * width for _ in range(height)],
+        [[None] * width for _ in range(height)],
+        [[] for _ in range(height)],
+    )
     for at, face in faces.items():
         x, y = _centre(size, at)
         x, y = x - origin[0], y - 2 * origin[1]
         if not (-size.width < x < width + size.width and -2 * size.rows < y < 2 * (height + size.rows)):
             continue
-        _paint(pixels, shape, face, x, y, filled)
-        _write(texts, shape, face if filled else face._replace(ground="", ink=""), at, x, y // 2, width)
-    draw = _filled_row if filled else _outlined_row
-    return [draw(pixels[2 * row], pixels[2 * row + 1], sorted(texts[row], key=_first), width) for row in range(height)]
+        _paint(canvas, shape, face, at, (x, y), filled)
+        _write(canvas, shape, face, at, (x, y // 2), filled)
+    return [_row(canvas, row, filled) for row in range(height)]
+
+
+class _Canvas(NamedTuple):
+    """The window on the map while it is drawn."""
+
+    pixels: list[list[str]]
+    """The colour of each pixel, or the sign of an outline; "" for none."""
+    marks: list[list[str]]
+    """The sign of the texture in each cell."""
+    owners: list[list[Hex | None]]
+    """The hex that a click on a cell points at."""
+    texts: list[list[tuple[int, Content]]]
+    """The texts of each row with their first columns."""
+
+
+def _paint(canvas: _Canvas, shape: _Shape, face: HexFace, at: Hex, centre: Pixel, filled: bool) -> None:
+    """Colour the pixels of a hex."""
+    line, ground = (f"{face.ground}-edge", face.ground) if filled else (face.sign, "")
+    ring = face.ring and (face.ring if filled else face.sign)
+    pixels, columns = canvas.pixels, len(canvas.pixels[0])
+    for (dx, dy), edge in shape.inside.items():
+        row, column = centre[1] + dy, centre[0] + dx
+        if 0 <= row < len(pixels) and 0 <= column < columns:
+            pixels[row][column] = ring if ring and edge else line if (dx, dy) in shape.lines else ground
+            canvas.owners[row // 2][column] = at
+            canvas.marks[row // 2][column] = face.texture[(dx + 3 * (dy // 2)) % len(face.texture)]
+
+
+def _write(canvas: _Canvas, shape: _Shape, face: HexFace, at: Hex, centre: tuple[int, int], filled: bool) -> None:
+    """Put the text of a hex into the middle of its rows, as far as it lies in the window."""
+    height, width = len(canvas.texts), len(canvas.pixels[0])
+    above = max(0, len(shape.text) - len(face.lines)) // 2
+    for (down, first, columns), line in zip(shape.text[above:], face.lines, strict=False):
+        text = line if line.cell_length <= columns else line.truncate(columns)
+        for side in ("left", "right"):
+            if 0 < text.cell_length < columns:
+                text = text.pad_left(1) if side == "left" else text.pad_right(1)
+        row, column = centre[1] + down, centre[0] + first + (columns - text.cell_length + 1) // 2
+        if text and 0 <= row < height and column >= 0 and column + text.cell_length <= width:
+            styled = text.stylize_before(f"${face.ink} on ${face.ground}") if filled else text
+            canvas.texts[row].append((column, make_clickable(styled, _pointing(at))))
+
+
+def _pointing(at: Hex) -> str:
+    return f"point({at[0]},{at[1]})"
+
+
+def _row(canvas: _Canvas, row: int, filled: bool) -> Content:
+    """Return a row of cells, each of two pixels, with the texts in it."""
+    above, below = canvas.pixels[2 * row], canvas.pixels[2 * row + 1]
+    draw = _filled_cell if filled else _outlined_cell
+    cells = [
+        (*draw(*cell[:3]), cell[3]) for cell in zip(above, below, canvas.marks[row], canvas.owners[row], strict=True)
+    ]
+    parts, column = list[Content](), 0
+    for start, text in [*sorted(canvas.texts[row], key=_first), (len(cells), Content(""))]:
+        for (style, owner), run in groupby(cells[column:start], key=_look):
+            part = Content.styled("".join(sign for sign, _style, _owner in run), style)
+            parts.append(make_clickable(part, _pointing(owner)) if owner else part)
+        parts.append(text)
+        column = max(column, start) + text.cell_length
+    return Content("").join(parts)
 
 
 def _first(text: tuple[int, Content]) -> int:
     return text[0]
 
 
-def _paint(pixels: list[list[str]], shape: _Shape, face: HexFace, x: int, y: int, filled: bool) -> None:
-    """Colour the pixels of a hex with its centre at a pixel."""
-    line = "mk-line" if filled else face.sign
-    for (dx, dy), edge in shape.inside.items():
-        row, column = y + dy, x + dx
-        if 0 <= row < len(pixels) and 0 <= column < len(pixels[0]):
-            if face.ring and edge:
-                pixels[row][column] = face.ring if filled else face.sign
-            elif (dx, dy) in shape.lines:
-                pixels[row][column] = line
-            else:
-                pixels[row][column] = face.ground if filled else ""
+def _look(cell: tuple[str, str, Hex | None]) -> tuple[str, Hex | None]:
+    return cell[1:]
 
 
-def _write(
-    texts: list[list[tuple[int, Content]]], shape: _Shape, face: HexFace, at: Hex, x: int, row: int, width: int
-) -> None:
-    """Put the text of a hex into the rows, as far as it lies in the window."""
-    for (down, first, columns), line in zip(shape.text, face.lines, strict=False):
-        where, column = row + down, x + first
-        if 0 <= where < len(texts) and column >= 0 and column + columns <= width:
-            text = line if line.cell_length <= columns else line.truncate(columns)
-            around = columns - text.cell_length
-            whole = text.pad_left(around // 2).pad_right(around - around // 2)
-            styled = whole.stylize_before(f"${face.ink} on ${face.ground}") if face.ground else whole
-            texts[where].append((column, make_clickable(styled, f"point({at[0]},{at[1]})")))
-
-
-def _filled_row(above: list[str], below: list[str], texts: list[tuple[int, Content]], width: int) -> Content:
-    """Return a row of cells, each of two pixels, with the texts in it."""
-    parts, column = list[Content](), 0
-    for start, text in [*texts, (width, Content(""))]:
-        while column < start:
-            top, bottom, run = above[column], below[column], column
-            while run < start and above[run] == top and below[run] == bottom:
-                run += 1
-            parts.append(_cells(top, bottom, run - column))
-            column = run
-        parts.append(text)
-        column += text.cell_length
-    return Content("").join(parts)
-
-
-def _cells(top: str, bottom: str, number: int) -> Content:
+def _filled_cell(top: str, bottom: str, mark: str) -> tuple[str, str]:
+    """Return the sign and style of a cell where colours fill areas."""
     if top == bottom:
-        return Content.styled(" " * number, f"on ${top}") if top else Content(" " * number)
+        textured = top and mark != " " and top.startswith("mk-") and not top.endswith("-edge")
+        return (mark, f"${top}-mark on ${top}") if textured else (" ", f"on ${top}" if top else "")
     if not bottom:
-        return Content.styled("▀" * number, f"${top}")
-    return Content.styled("▄" * number, f"${bottom} on ${top}" if top else f"${bottom}")
+        return "▀", f"${top}"
+    return "▄", f"${bottom} on ${top}" if top else f"${bottom}"
 
 
-def _outlined_row(above: list[str], below: list[str], texts: list[tuple[int, Content]], width: int) -> Content:
-    """Return a row of cells without grounds: the outlines as signs, with the texts in it."""
-    parts, column = list[Content](), 0
-    for start, text in [*texts, (width, Content(""))]:
-        outline = (above[i] or below[i] or " " for i in range(column, start))
-        parts += [Content.styled("".join(run), OUTLINES.get(sign, "$quiet")) for sign, run in groupby(outline)]
-        parts.append(text)
-        column = max(column, start) + text.cell_length
-    return Content("").join(parts)
+def _outlined_cell(top: str, bottom: str, mark: str) -> tuple[str, str]:
+    """Return the sign and style of a cell without grounds."""
+    sign = top or bottom
+    if not sign and mark in LIKE_OUTLINES:
+        return " ", ""
+    return (sign, OUTLINES.get(sign, "$quiet")) if sign else (mark, "$quiet")
 
 
 def fit_text(text: str, columns: int) -> str:

@@ -76,6 +76,8 @@ def _heroes(seen: MageState, viewer: int, width: int) -> Iterator[Content]:
     for seat, (name, other) in enumerate(zip(seen.names, seen.seats, strict=True)):
         if seat != viewer:
             text = _("fame {fame}, level {level}, hand {hand}, deck {deck}")
+            if width < ROOMY:
+                text = _("fame {fame}, level {level}")
             row = text.format(fame=other.fame, level=other.level, hand=len(other.hand), deck=len(other.deck))
             mark = Content.styled(f" ({seat + 1}) ", f"bold {side_style(seat)}")
             yield left_and_right(mark + Content(ellipsize(name, 12)), Content(f"{row} "), width)
@@ -142,26 +144,27 @@ def _hand(
     hand = seen.seats[viewer].hand
     yield heading(_("Hand"), width, "1-9")
     cards = sorted({*hand})
-    effects = [_effects(card) for card in cards]
-    words = width >= ROOMY
+    roomy, effects = width >= ROOMY, [_effects(card) for card in cards]
     paid = [_payments(answer_state, number) for number in range(len(cards))]
-    wrapped = [
-        [*wrap(text, width - 22), *(wrap(pay, width - 22) if pay else ())]
-        for text, pay in zip(effects, paid, strict=True)
-    ]
-    roomy = words and sum(map(len, wrapped)) + 1 <= height
+    chosen = [bool(answer_state and answer_state.option in answer_state.hand_options(n)) for n in range(len(cards))]
+    space = width - 22 if roomy else width - 7
+    texts = [[*wrap(text, space), *(wrap(pay, space) if pay else ())] for text, pay in zip(effects, paid, strict=True)]
+    whole = sum(map(len, texts)) + 1 + len(cards) * (not roomy) <= height
     for number, card in enumerate(cards):
         options = answer_state.hand_options(number) if answer_state else ()
-        selected = bool(answer_state and answer_state.option in options)
         name = capitalize(name_text(card)) + (f" x{hand.count(card)}" if hand.count(card) > 1 else "")
-        mark = Content.styled(">" if selected else " ", "bold $pointer")
-        head = mark + Content.styled(f"{number + 1} ", "bold $accent" if options else "$quiet")
-        head += _gem(card) + Content.styled(f" {name}", "bold" if selected else "" if options else "$quiet")
-        lines = wrapped[number] if roomy else [_short(card)]
-        for at, line in enumerate(lines):
-            first = left_pad(head if at == 0 else Content(""), 21 if words else 20)
-            ink = "" if options else "$quiet"
-            yield make_clickable(first + Content.styled(ellipsize(line, max(1, width - 22)), ink), f"hold({number})")
+        head = Content.styled(">" if chosen[number] else " ", "bold $pointer")
+        head += Content.styled(f"{number + 1} ", "bold $accent" if options else "$quiet")
+        head += _gem(card) + Content.styled(f" {name}", "bold" if chosen[number] else "" if options else "$quiet")
+        if roomy:
+            lines = texts[number] if whole else [_short(card)]
+            rows = [(left_pad(head if at == 0 else Content(""), 21), line) for at, line in enumerate(lines)]
+        else:
+            rows = [(left_pad(head, 20), _short(card))]
+            rows += [(Content(" " * 6), line) for line in texts[number] if whole or chosen[number]]
+        for first, line in rows:
+            text = Content.styled(ellipsize(line, max(1, width - first.cell_length)), "" if options else "$quiet")
+            yield make_clickable(first + text, f"hold({number})")
 
 
 def _payments(answer_state: MageAnswerState | None, number: int) -> str:
