@@ -6,17 +6,19 @@ import pkgutil
 from textual.screen import Screen
 
 import tashkalar
+import tashkalar_mage_knight
 import tashkalar_pook
 
 LONGEST = 3
 """A screen of the framework, a screen of a game, and one more with a reason."""
 
-OURS = tuple(f"{package.__name__}." for package in (tashkalar, tashkalar_pook))
+PACKAGES = (tashkalar, tashkalar_pook, tashkalar_mage_knight)
+OURS = tuple(f"{package.__name__}." for package in PACKAGES)
 
 
 def lines_of_screens() -> dict[type[object], list[type[object]]]:
     """Return the line of each screen class of the packages: the class itself and its bases of ours."""
-    for package in (tashkalar, tashkalar_pook):
+    for package in PACKAGES:
         for module in pkgutil.walk_packages(package.__path__, f"{package.__name__}."):
             if "tui" in module.name.split(".") or "screen" in module.name.split("."):
                 importlib.import_module(module.name)
