@@ -1,10 +1,12 @@
 """What options would do is what they do."""
 
 from importlib import import_module
+from itertools import pairwise
 
 from tashkalar_mage_knight.game import MageKnight
-from tashkalar_mage_knight.hexes import hexes_beside, parse_hex
+from tashkalar_mage_knight.hexes import are_beside, hexes_beside, parse_hex
 from tashkalar_mage_knight.preview import preview_play, preview_step
+from tashkalar_mage_knight.query import cheapest_way, land_of, provoked_by, step_price
 from tashkalar_mage_knight.state import Decision
 
 reader = import_module("games.mage-knight.tests.scenario_reader")
@@ -36,6 +38,34 @@ def test_a_step_says_what_it_provokes_and_why_it_is_barred() -> None:
     assert village == ("", 2, ((3, -3),), False)
     assert preview_step(state, parse_hex("3,-3")).barrier == "enemy"
     assert preview_step(state, parse_hex("0,0")).barrier == "far"
+
+
+def test_the_cheapest_way_is_one_of_steps_that_cost_as_much() -> None:
+    """In random games each way to a hex is a row of steps whose prices sum up, and only its last step may fight."""
+    for state, asked in games.random_game(2, 5):
+        seen = GAME.view(state, asked.seat)
+        origin = seen.me.at
+        if origin is None or asked.ask != "turn":
+            continue
+        for to in land_of(seen.land):
+            way = cheapest_way(seen, origin, to) if to != origin else None
+            if way is None:
+                continue
+            places = (origin, *way.steps)
+            assert way.steps[-1] == to
+            assert all(are_beside(*pair) for pair in pairwise(places))
+            assert way.price == sum(step_price(seen, at) or 0 for at in way.steps)
+            assert not any(provoked_by(seen, *pair) for pair in pairwise(places[:-1]))
+            assert [*way.provoked] == provoked_by(seen, *places[-2:])
+
+
+def test_a_way_goes_around_an_enemy_and_never_onto_it() -> None:
+    position = next(each for each in reader.scenarios() if each.name.startswith("rampaging enemies bar")).position
+    state = reader.Play(position).state
+    portal = cheapest_way(state, parse_hex("2,-2"), parse_hex("0,0"))
+    assert portal is not None
+    assert (portal.price, len(portal.steps), portal.provoked) == (5, 2, ())
+    assert cheapest_way(state, parse_hex("2,-2"), parse_hex("3,-3")) is None
 
 
 def test_a_block_says_what_it_is_worth() -> None:

@@ -97,7 +97,9 @@ async def test_a_step_shows_its_price_and_whom_it_provokes(size: tuple[int, int]
         screen.action_point(3, -3)
         assert re.search(r"Fight .*movement is over", " ".join((await read(pilot)).split()))
         screen.action_point(0, 0)
-        assert "no neighbour of your hex" in " ".join((await read(pilot)).split())
+        assert "Move points from here by" in " ".join((await read(pilot)).split())
+        assert screen.answer_state is not None
+        assert screen.answer_state.way is not None
         screen.action_point(2, -3)
         await pilot.press("enter")
         assert played(pilot)[0] == "step 2,-3"
@@ -135,7 +137,7 @@ async def test_a_card_that_cannot_be_played_says_why() -> None:
 async def test_a_fight_is_a_board_of_its_own(size: tuple[int, int]) -> None:
     async with at(state_of("blocked, then beaten", "fight 3,-3")).run_test(size=size) as pilot:
         shown = await read(pilot)
-        assert "Prowlers  still hurts: 4" in shown
+        assert "Prowlers  still hurts: 4 (2 wounds)" in shown
         assert "armour 3" in shown
         assert "attack 4" in shown
         while "Block an attack" not in await read(pilot):

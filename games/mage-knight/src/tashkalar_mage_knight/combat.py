@@ -21,13 +21,13 @@ from tashkalar_mage_knight.query import (
     foe_attack,
     foe_damage,
     has_ability,
-    level_of,
     needed_block,
     owner_of,
     parse_effects,
     rampaging_beside,
     site_at,
     tokens_at,
+    wounds_of,
 )
 from tashkalar_mage_knight.run import TurnRun
 from tashkalar_mage_knight.state import Aim, EnemyToken, Fight, Foe, MageState
@@ -414,7 +414,7 @@ def _hurt_hero(run: TurnRun, name: str) -> None:
     foe = next(foe for foe in run.fight.enemies if foe.name == name)
     left = foe.left or 0
     run.put_foe(name, left=0, done=True)
-    wounds = -(-left // level_of(run.state, run.state.seat).armour)
+    wounds = wounds_of(run.state, left)
     run.say("damaged", who="hero", points=left)
     if wounds and has_ability(foe, "poison"):
         run.put_me(discard=(*run.me.discard, *[WOUND] * wounds))

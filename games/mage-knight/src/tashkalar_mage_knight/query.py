@@ -7,6 +7,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Mapping
 from functools import lru_cache
+from heapq import heappop, heappush
 from typing import NamedTuple
 
 from tashkalar_mage_knight.components import BASIC, COLOURS, Level, load_components
@@ -323,6 +324,50 @@ def can_go_on(state: MageState, at: Hex, points: int) -> bool:
     return False
 
 
+class Way(NamedTuple):
+    """The cheapest way onto a hex of the map."""
+
+    price: int
+    """The Move points of all its steps."""
+    steps: tuple[Hex, ...]
+    """The hexes that it enters, the last one is its end."""
+    provoked: tuple[Hex, ...]
+    """The hexes of the rampaging enemies that its last step provokes; no other step provokes."""
+    assault: bool
+    """Whether its last step assaults a keep or mage tower."""
+
+
+def cheapest_way(state: MageState, origin: Hex, to: Hex) -> Way | None:
+    """Return the cheapest way onto a hex; of equal ones a peaceful one. None if there is no way.
+
+    Steps that provoke or assault end a movement (M41, M43), so only its last step may. Heroes may be passed (M38).
+    Points aren't regarded.
+
+    Args:
+        state: a state or view, in a turn.
+        origin: the hero's hex.
+        to: another hex.
+    """
+    edge: list[tuple[int, bool, tuple[Hex, ...]]] = [(0, False, (origin,))]
+    done = set[Hex]()
+    while edge and not is_crowded(state, to):
+        price, warlike, way = heappop(edge)
+        at = way[-1]
+        if at == to:
+            provoked = tuple(provoked_by(state, way[-2], to)) if warlike else ()
+            return Way(price, way[1:], provoked, warlike and is_assault(state, to))
+        if at in done:
+            continue
+        done.add(at)
+        for near in hexes_beside(at):
+            if near in done or not _is_enterable(state, near):
+                continue
+            fights = is_assault(state, near) or bool(provoked_by(state, at, near))
+            if not fights or (near == to and not is_crowded(state, at)):
+                heappush(edge, (price + (step_price(state, near) or 0), fights, (*way, near)))
+    return None
+
+
 def may_step(state: MageState, origin: Hex, to: Hex, points: int) -> bool:
     """Return whether a hero may step onto a neighbouring hex (M36, M38, M40 to M42).
 
@@ -508,3 +553,13 @@ def foe_damage(foe: Foe) -> int:
     """
     attack = foe_attack(foe)
     return (attack[0] if attack else 0) * (2 if has_ability(foe, "brutal") else 1)
+
+
+def wounds_of(state: MageState, damage: int) -> int:
+    """Return the wounds that damage gives the hero who plays: one for each started armour's worth (M75).
+
+    Args:
+        state: a state or view.
+        damage: the points of damage, 0 or more.
+    """
+    return -(-damage // level_of(state, state.seat).armour)

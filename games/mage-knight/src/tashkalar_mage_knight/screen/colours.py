@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 
 from textual.color import Color
+from textual.content import Content
 
 from tashkalar.tabletop.tui.theme import CONTRAST, DARK, LIGHT, OKABE_ITO, TERMINAL_LIGHT
 
@@ -111,3 +112,14 @@ def mana_style(colour: str) -> str:
         colour: its colour.
     """
     return f"bold $mk-on-{colour} on $mk-{colour}"
+
+
+def chip(colour: str, number: int = 1) -> Content:
+    """Return mana of a colour: its letter in its colour, with a number above 1.
+
+    Args:
+        colour: the colour.
+        number: how many.
+    """
+    letter = "K" if colour == "black" else colour[0].upper()
+    return Content.styled(f" {letter}{number if number > 1 else ''} ", mana_style(colour))

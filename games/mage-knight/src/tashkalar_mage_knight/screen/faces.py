@@ -20,6 +20,7 @@ from tashkalar_mage_knight.query import (
     step_price,
     tokens_at,
 )
+from tashkalar_mage_knight.screen.colours import chip
 from tashkalar_mage_knight.screen.hex_map import HexFace, HexSize, fit_text, text_rows
 from tashkalar_mage_knight.state import HIDDEN, EnemyToken, MageState
 
@@ -35,7 +36,13 @@ TEXTURES = {
 
 
 def map_faces(
-    seen: MageState, size: HexSize, lit: Collection[Hex], cursor: Hex | None, *, priced: bool
+    seen: MageState,
+    size: HexSize,
+    lit: Collection[Hex],
+    cursor: Hex | None,
+    *,
+    priced: bool,
+    way: Collection[Hex] = (),
 ) -> dict[Hex, HexFace]:
     """Return the face of each hex of the map, and of each place that the hero can explore.
 
@@ -45,10 +52,11 @@ def map_faces(
         lit: the hexes of options.
         cursor: the hex that is pointed at; None for none.
         priced: whether the prices for the hero are shown.
+        way: the hexes of a way, whose prices are marked.
     """
     rows = text_rows(size)
     found = {
-        at: _face(seen, at, ground, rows, lit=at in lit, pointed=at == cursor, priced=priced)
+        at: _face(seen, at, ground, rows, lit=at in lit, pointed=at == cursor, priced=priced, marked=at in way)
         for at, ground in land_of(seen.land).items()
     }
     at = seen.me.at if seen.stage == "turn" else None
@@ -67,7 +75,15 @@ def _ring(lit: bool, pointed: bool) -> tuple[str, str]:
 
 
 def _face(
-    seen: MageState, at: Hex, ground: LandHex, rows: Sequence[int], *, lit: bool, pointed: bool, priced: bool
+    seen: MageState,
+    at: Hex,
+    ground: LandHex,
+    rows: Sequence[int],
+    *,
+    lit: bool,
+    pointed: bool,
+    priced: bool,
+    marked: bool,
 ) -> HexFace:
     night = "-night" if seen.night else ""
     ring = _ring(lit, pointed)
@@ -77,7 +93,7 @@ def _face(
     price = step_price(seen, at) if priced and not is_rampaging(seen, at) else None
     top = Content(TERRAIN_LETTERS[ground.terrain])
     if price is not None:
-        top += Content.styled(f" {price}", "bold")
+        top += Content(" ") + Content.styled(str(price), "bold reverse" if marked else "bold")
     figures = [_figure(number) for number, seat in enumerate(seen.seats) if seat.at == at]
     tokens = [_token(token) for token in tokens_at(seen, at)]
     site = _site(seen, at, ground, rows)
@@ -116,13 +132,17 @@ def _site(seen: MageState, at: Hex, ground: LandHex, rows: Sequence[int]) -> Con
     whole = "city" if ground.site.endswith("-city") else name_text(ground.site)
     name = whole if len(whole) <= widest else SHORT[ground.site]
     if ground.colour:
-        name = f"{ground.colour} mine" if widest >= len(ground.colour) + 5 else f"mine {ground.colour[0]}"
+        name = f"mine {ground.colour[0]}"
     owner = owner_of(seen, at)
     shield = Content.styled(str(owner + 1), f"bold {side_style(owner)} on $background") if owner is not None else None
     text = Content.styled(fit_text(name, widest - 2 * (shield is not None)), "bold")
+    if ground.colour and widest >= MINE:
+        text = Content.styled("mine ", "bold") + chip(ground.colour)
     return text + " " + shield if shield is not None else text
 
 
+MINE = 8
+"""The columns from which on a mine has its crystal."""
 SHORT: Mapping[str, str] = {
     "village": "vill.",
     "monastery": "monas.",

@@ -8,7 +8,7 @@ from textual.content import Content
 
 from tashkalar.cell_width import wrap
 from tashkalar.i18n import gettext as _
-from tashkalar.i18n import gettext_noop
+from tashkalar.i18n import gettext_noop, ngettext
 from tashkalar.tabletop.text_utils import capitalize
 from tashkalar.tabletop.tui.clickable import make_clickable
 from tashkalar.tabletop.tui.surfaces import heading, surface_row
@@ -16,7 +16,7 @@ from tashkalar.tabletop.tui.text_layout import wrap_content
 from tashkalar_mage_knight.card_text import ABILITIES, ELEMENTS, name_text
 from tashkalar_mage_knight.combat import aim_sums
 from tashkalar_mage_knight.components import load_components
-from tashkalar_mage_knight.query import foe_armour, foe_attack, foe_damage, level_of, needed_block
+from tashkalar_mage_knight.query import foe_armour, foe_attack, foe_damage, level_of, needed_block, wounds_of
 from tashkalar_mage_knight.screen.pointing import MageAnswerState
 from tashkalar_mage_knight.state import Fight, Foe, MageState
 
@@ -29,6 +29,8 @@ PHASES = {
 """The phases of a fight, in their order (M66)."""
 WIDEST = 76
 """The columns of the board at most."""
+BAR = 24
+"""The columns of the bar of an attack or block."""
 TARGETING = ("target", "block", "take", "calm")
 """Verbs of options that name an enemy."""
 
@@ -46,7 +48,7 @@ def fight_lines(seen: MageState, answer_state: MageAnswerState | None, width: in
     wide = min(width - 2, WIDEST)
     lines = [_phases(fight, wide), Content("")]
     for foe in fight.enemies:
-        lines += [*_foe(fight, foe, answer_state, wide), Content("")]
+        lines += [*_foe(seen, foe, answer_state, wide), Content("")]
     lines += _sums(seen, fight, wide)
     return [line.pad_left((width - wide) // 2) for line in lines]
 
@@ -61,7 +63,7 @@ def _phases(fight: Fight, width: int) -> Content:
     return row if row.cell_length <= width else Content(">").join(parts)
 
 
-def _foe(fight: Fight, foe: Foe, answer_state: MageAnswerState | None, width: int) -> Iterator[Content]:
+def _foe(seen: MageState, foe: Foe, answer_state: MageAnswerState | None, width: int) -> Iterator[Content]:
     """Yield the lines of an enemy, on a surface of their own."""
     kind = load_components().enemies[foe.enemy]
     options = [
@@ -69,10 +71,11 @@ def _foe(fight: Fight, foe: Foe, answer_state: MageAnswerState | None, width: in
         for each in (answer_state.decision.options if answer_state else ())
         if each.words[0] in TARGETING and foe.name in each.words
     ]
-    aimed = fight.aim is not None and foe.name in fight.aim.targets
+    fight = seen.in_turn.fight
+    aimed = fight is not None and fight.aim is not None and foe.name in fight.aim.targets
     selected = bool(answer_state and answer_state.option in options)
     sign = ">" if selected else "+" if options else " "
-    state, ink = _state(foe)
+    state, ink = _state(seen, foe)
     style = "bold $pointer" if selected else "bold $lit" if options else "bold"
     title = Content.styled(f"{sign} {capitalize(name_text(foe.name))}", style)
     title += Content.styled(f"  {state}", ink)
@@ -94,7 +97,7 @@ def _foe(fight: Fight, foe: Foe, answer_state: MageAnswerState | None, width: in
         yield make_clickable(surface_row(row, width, surface), f"choose_object('{foe.name}')")
 
 
-def _state(foe: Foe) -> tuple[str, str]:
+def _state(seen: MageState, foe: Foe) -> tuple[str, str]:
     """Return what has become of an enemy, and the style of that word."""
     if foe.beaten:
         return _("beaten"), "bold $success"
@@ -104,7 +107,11 @@ def _state(foe: Foe) -> tuple[str, str]:
         return _("doesn't attack"), "bold $success"
     if foe.done:
         return _("has dealt its damage"), "$quiet"
-    return (_("still hurts: {number}").format(number=foe_damage(foe)), "bold $error") if foe_attack(foe) else ("", "")
+    if foe_attack(foe) is None:
+        return "", ""
+    damage = foe_damage(foe)
+    wounds = ngettext("{number} wound", "{number} wounds", count := wounds_of(seen, damage)).format(number=count)
+    return _("still hurts: {number}").format(number=damage) + f" ({wounds})", "bold $error"
 
 
 def _numbers(foe: Foe) -> Content:
@@ -115,7 +122,8 @@ def _numbers(foe: Foe) -> Content:
         element = "" if attack[1] == "physical" else f" {_(ELEMENTS[attack[1]])}"
         parts.append((_("attack {number}").format(number=attack[0]) + element, "bold $error"))
         parts.append((_("block {number} stops it").format(number=needed_block(foe)), ""))
-        parts.append((_("damage {number}").format(number=foe_damage(foe)), ""))
+        if foe_damage(foe) != attack[0]:
+            parts.append((_("damage {number}").format(number=foe_damage(foe)), ""))
     return Content("   ").join(Content.styled(text, style) for text, style in parts)
 
 
@@ -127,7 +135,9 @@ def _sums(seen: MageState, fight: Fight, width: int) -> Iterator[Content]:
         yield heading(_("Against {enemies}").format(enemies=names), width)
         reached = "bold $success" if worth >= needed else "bold $warning"
         text = _("{number} of {needed} points").format(number=worth, needed=needed)
-        yield Content(" ") + Content.styled(text, reached)
+        done = BAR * min(worth, needed) // needed if needed else BAR
+        bar = Content.styled("█" * done, reached) + Content.styled("░" * (BAR - done), "$quiet")
+        yield Content(" ") + bar + " " + Content.styled(text, reached)
         for effect in fight.aim.effects:
             yield Content.styled(f"   {name_text(effect.removesuffix(' physical'))}", "$quiet")
     armour = level_of(seen, seen.seat).armour

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from tashkalar_mage_knight.hexes import Hex, parse_hex
-from tashkalar_mage_knight.query import land_of
+from tashkalar_mage_knight.query import Way, cheapest_way, land_of
 from tashkalar_mage_knight.state import Decision, MageState, Option
 
 ON_HEXES = ("step", "explore", "fight", "join")
@@ -38,6 +38,15 @@ class MageAnswerState:
         if spot is not None and decision.ask == "turn" and self._is_known(spot):
             self.hex = spot
         self.select((decision.ask == "turn" and self.hand_options(0)) or decision.options)
+
+    @property
+    def way(self) -> Way | None:
+        """The cheapest way to the hex that is pointed at if no option is there; None without one, or in no movement."""
+        moving = self.decision.ask == "turn" and self.seen.in_turn.phase == "move"
+        if not moving or self.option is not None or self.hex == self.home:
+            return None
+        way = cheapest_way(self.seen, self.home, self.hex)
+        return way if way and len(way.steps) > 1 else None
 
     @property
     def spot(self) -> Hex | None:

@@ -17,7 +17,7 @@ from tashkalar.tabletop.tui.theme import side_style
 from tashkalar_mage_knight.card_text import card_lines, name_text, unit_text
 from tashkalar_mage_knight.components import BASIC, COLOURS, WOUND, load_components
 from tashkalar_mage_knight.query import hand_limit, is_depleted, level_of
-from tashkalar_mage_knight.screen.colours import mana_style
+from tashkalar_mage_knight.screen.colours import chip
 from tashkalar_mage_knight.screen.pointing import MageAnswerState, object_of
 from tashkalar_mage_knight.state import HIDDEN, Die, MageState
 
@@ -97,17 +97,6 @@ def _fame(seen: MageState, viewer: int, width: int) -> Content:
 
 
 # --- mana -------------------------------------------------------------------------------------------------------------
-
-
-def chip(colour: str, number: int = 1) -> Content:
-    """Return mana of a colour: its letter in its colour, with a number above 1.
-
-    Args:
-        colour: the colour.
-        number: how many.
-    """
-    letter = "K" if colour == "black" else colour[0].upper()
-    return Content.styled(f" {letter}{number if number > 1 else ''} ", mana_style(colour))
 
 
 def _die(seen: MageState, die: Die) -> Content:

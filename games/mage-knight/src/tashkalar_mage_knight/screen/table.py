@@ -38,6 +38,8 @@ SHARE, LEAST_BESIDE, MOST_BESIDE = 40, 34, 62
 """The share of the screen's columns for the panels beside the map, in percent, and their limits in columns."""
 LOG = 3
 """Lines that the log needs at least, its title included."""
+LAND = 12
+"""Lines that the map needs at least below a fight."""
 LEAST = (72, 20)
 """Columns and lines that the screen needs at least; a smaller one shows only a notice."""
 TOO_SMALL = gettext_noop("Mage Knight needs {columns} x {lines} characters.")
@@ -80,7 +82,10 @@ def _show_land(
     screen.query_one("#beside").styles.width = width
     filled = appearance(screen.app).fills_areas
     fighting = seen.in_turn.fight is not None
-    lines = fight_lines(seen, at, wide) if fighting else land_lines(seen, at, wide, high, filled=filled)
+    lines = fight_lines(seen, at, wide) if fighting else []
+    if high - len(lines) - 1 >= LAND:
+        lines += [Content("")] * fighting
+        lines += land_lines(seen, None if fighting else at, wide, high - len(lines), filled=filled)
     screen.query_one("#moment", Pane).show(lines[:high])
     panel = beside(width - 2, high)
     screen.query_one("#side", Pane).show(panel[:high])
@@ -100,7 +105,8 @@ def land_lines(seen: MageState, at: MageAnswerState | None, width: int, height: 
     size = largest_hexes(width, height)
     focus: Hex = at.hex if at else seen.me.at or (0, 0)
     lit = at.lit if at else {}
-    faces = map_faces(seen, size, lit, at.hex if at else None, priced=at is not None)
+    way = at.way if at else None
+    faces = map_faces(seen, size, lit, at.hex if at else None, priced=at is not None, way=way.steps if way else ())
     origin = window_origin(size, [*faces], focus, width, height)
     return map_picture(size, faces, origin, width, height, filled=filled)
 
@@ -172,7 +178,7 @@ class MageScreen(PlayScreen[MageState, Decision, Outcome, MageEvent]):
         if at is None:
             return []
         seen = self.visible_state
-        text = words.option_line(seen, at.option) if at.option else words.hex_line(seen, at.hex)
+        text = words.option_line(seen, at.option) if at.option else words.hex_line(seen, at.hex, at.way)
         lines = indented_lines(Content.styled(text, "$accent" if at.option else ""), width)[: 1 if self.message else 2]
         return [*lines, *self._option_rows(decision, at, width, BELOW - 1 - len(lines) - bool(self.message))]
 
@@ -194,7 +200,11 @@ class MageScreen(PlayScreen[MageState, Decision, Outcome, MageEvent]):
     def _pointed(self) -> None:
         if self.answer_state is not None:
             self._spot, self.message = self.answer_state.spot, ""
-            self.show_all()
+            logged = self.query_one("#log").display
+            self.show_moment(self.visible_state)
+            self.show_question()
+            if self.query_one("#log").display and not logged:
+                self.call_after_refresh(self.show_side)  # its width isn't known before
 
     def action_move(self, right: int, down: int) -> None:
         """Point at a neighbouring hex; in a fight select another answer.

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 
 from tashkalar.i18n import gettext as _
 from tashkalar.i18n import gettext_noop
@@ -12,6 +12,7 @@ from tashkalar_mage_knight.components import WOUND, load_components
 from tashkalar_mage_knight.hexes import Hex, hex_text, parse_hex
 from tashkalar_mage_knight.preview import Barrier, preview_play, preview_step
 from tashkalar_mage_knight.query import (
+    Way,
     explorable_places,
     foe_armour,
     foe_attack,
@@ -21,6 +22,7 @@ from tashkalar_mage_knight.query import (
     needed_block,
     owner_of,
     tokens_at,
+    wounds_of,
 )
 from tashkalar_mage_knight.state import HIDDEN, EnemyToken, MageState, Option
 
@@ -74,12 +76,13 @@ def token_text(token: EnemyToken) -> str:
     return _("{name} ({facts})").format(name=name_text(token.enemy), facts=_(", ").join(facts))
 
 
-def hex_line(seen: MageState, at: Hex) -> str:
-    """Return what is on a hex, what a step onto it costs, and why it isn't possible, in one line.
+def hex_line(seen: MageState, at: Hex, way: Way | None = None) -> str:
+    """Return what is on a hex, what a step onto it or the way to it costs, and why it isn't possible, in one line.
 
     Args:
         seen: the view of the seat that plays.
         at: the hex.
+        way: the cheapest way to it, of more than one step; None for none.
     """
     ground = ground_at(seen, at)
     if ground is None:
@@ -95,10 +98,14 @@ def hex_line(seen: MageState, at: Hex) -> str:
     parts += [name for name, seat in zip(seen.names, seen.seats, strict=True) if seat.at == at]
     step = preview_step(seen, at)
     if seen.stage == "turn" and seen.me.at not in (None, at):
-        if step.price is not None and not is_rampaging(seen, at):
+        if way:
+            text = _("{number} Move points from here by {places}")
+            parts.append(text.format(number=way.price, places=_(" ").join(map(hex_text, way.steps[:-1]))))
+            parts += _warnings(seen, way.provoked, assault=way.assault)
+        elif step.price is not None and not is_rampaging(seen, at):
             parts.append(_("a step costs {number}").format(number=step.price))
         parts += step_warnings(seen, at)
-        if step.barrier not in ("", "phase"):
+        if step.barrier not in ("", "phase") and not way:
             parts.append(_(BARRIERS[step.barrier]))
     return _("; ").join([f"{hex_text(at)}: {parts[0]}", *parts[1:]])
 
@@ -111,10 +118,14 @@ def step_warnings(seen: MageState, at: Hex) -> Iterator[str]:
         at: the hex.
     """
     step = preview_step(seen, at)
-    for where in step.provoked:
+    yield from _warnings(seen, step.provoked, assault=step.assault)
+
+
+def _warnings(seen: MageState, provoked: Iterable[Hex], *, assault: bool) -> Iterator[str]:
+    for where in provoked:
         names = _(", ").join(name_text(token.enemy) for token in tokens_at(seen, where))
         yield _("provokes {enemy} at {place}").format(enemy=names, place=hex_text(where))
-    if step.assault:
+    if assault:
         yield _("assaults it: reputation -1 and a fight")
 
 
@@ -211,9 +222,9 @@ def _assignment(seen: MageState, who: str) -> str:
     if foe is None or foe.left is None:
         return f"assign {name_text(who)}"
     if who == "hero":
-        armour = level_of(seen, seen.seat).armour
         text = _("The hero takes {damage} damage of {enemy}: {wounds} wounds at armour {armour}")
-        return text.format(damage=foe.left, enemy=name_text(foe.name), wounds=-(-foe.left // armour), armour=armour)
+        armour, wounds = level_of(seen, seen.seat).armour, wounds_of(seen, foe.left)
+        return text.format(damage=foe.left, enemy=name_text(foe.name), wounds=wounds, armour=armour)
     text = _("{unit} takes damage of {enemy}: it is wounded, and {armour} of {damage} are gone")
     return text.format(
         unit=capitalize(name_text(who)), enemy=name_text(foe.name), armour=rules.unit(who).armour, damage=foe.left
