@@ -44,6 +44,7 @@ _KEPT: Mapping[str, Mapping[str, tuple[str, ...]]] = {
         "": ("lessons.json*", "puzzles.json*", ".tashkalar.lock"),
         "games": ("*.tkr", "*.analysis.json", ".tashkalar.lock"),
         "pictures": ("*.svg",),
+        "packs": (),
     },
     "log": {"": ("log-*.log", "crash-*.txt")},
 }

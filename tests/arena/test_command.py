@@ -332,3 +332,31 @@ def test_players_have_names_in_the_tables(run: Run) -> None:
 def test_two_players_have_two_names(run: Run) -> None:
     said = run("arena", "a=verb", "a=random")
     assert (said.code, said.err) == (2, "tashkalar: two players have the name 'a'\n")
+
+
+def test_a_finished_game_is_compared_with_a_player(run: Run) -> None:
+    assert run(*VERBS, "--games", "2", "--records", "--folder", "told").code == 0
+    record = str(min(Path("told/records").iterdir()))
+    own = run("analyse", record, "--player", "me=verb", "--all")
+    assert own.code == 0, own.err
+    *lines, total = own.out.splitlines()
+    assert total.startswith("me would have chosen the same in ")
+    others = [line for line in lines if "; me: " in line]
+    agreed, asked = map(int, total.removesuffix(" decisions.").rpartition("in ")[2].split(" of "))
+    assert (agreed, asked) == (len(lines) - len(others), len(lines))
+    assert run("analyse", record, "--player", "me=verb").out.splitlines() == [*others, total]
+
+
+@pytest.mark.parametrize(
+    ("more", "code", "why"),
+    [
+        (("--player", "nobody"), 2, "there is no player 'nobody'"),
+        (("--player", "verb", "--open"), 2, "--player sees what each seat could see"),
+        (("--player", f"bad=program:{sys.executable} -c 3"), 1, "bad exited with code 0"),
+    ],
+)
+def test_who_cannot_be_compared_is_told(run: Run, more: tuple[str, ...], code: int, why: str) -> None:
+    assert run(*VERBS, "--games", "2", "--records", "--folder", "told").code == 0
+    said = run("analyse", str(min(Path("told/records").iterdir())), *more)
+    assert (said.code, len(said.err.splitlines())) == (code, 1)
+    assert why in said.err

@@ -9,8 +9,10 @@ import pytest
 
 from docs.schemas import FOLDER, as_text, schemas
 from tashkalar.cards.load import card_data
+from tashkalar.cards.yaml_source import read_yaml
 from tashkalar.cli.schema import NAMES
 from tashkalar.tabletop.player_messages import parse_reply
+from tests.docs.pages import DOCS
 from tests.helpers.cli_runner import caller
 
 CHOICES = schemas()
@@ -71,3 +73,9 @@ def test_the_command_prints_them(monkeypatch: pytest.MonkeyPatch, capsys: pytest
     assert json.loads(run("schema", "card-file").out) == CHOICES["card-file"]
     assert Path(run("schema", "card-file", "--path").out.strip()) == FOLDER / "card-file.json"
     assert run("schema", "--path").code == 2
+
+
+def test_the_pack_of_the_cookbook_fits_the_schema_that_it_names() -> None:
+    text = (DOCS / "my_coast.yaml").read_text("utf-8")
+    assert text.startswith("# yaml-language-server: $schema=card-file.json\n")
+    assert [error.message for error in validator("card-file").iter_errors(read_yaml(text).data)] == []

@@ -5,7 +5,7 @@ from __future__ import annotations
 import sys
 from collections.abc import Sequence
 from pathlib import Path
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 
 import click
 
@@ -26,9 +26,20 @@ if TYPE_CHECKING:
     help="Judge with all hands open, instead of what each seat could know at the time.",
 )
 @click.option("--all", "every", is_flag=True, help="Show every turn, not only the mistakes.")
+@click.option(
+    "--player",
+    metavar="PLAYER",
+    shell_complete=shell_completion.players,
+    help="Compare the game with what this player would have chosen, instead of judging it.",
+)
 @common.own_cards
-def analyse(game: str, all_open: bool, every: bool, files: Sequence[Path]) -> None:
+def analyse(game: str, all_open: bool, every: bool, player: str | None, files: Sequence[Path]) -> None:
     """Run `tashkalar analyse`."""
+    if player is not None:
+        if all_open:
+            raise click.UsageError(_("--player sees what each seat could see; don't combine it with --open"))
+        _compare(_finished(game, files), player, every)
+        return
     from tashkalar.coach import messages
     from tashkalar.coach.analysis import Analysis
     from tashkalar.coach.luck import luck_summaries
@@ -68,9 +79,15 @@ def _over(game: str, files: Sequence[Path]) -> Replay:
         UsageError: the game goes on, or is another game than Tash-Kalar.
         ClickException: the record can't be read, or not to its end.
     """
+    replay: Replay = _finished(game, files, coached=True)
+    return replay
+
+
+def _finished(game: str, files: Sequence[Path], *, coached: bool = False) -> Any:
+    """Return the finished game that a text names, which is one of Tash-Kalar for the coach."""
     path = common.resolve_game(game)
     played = plugins.game_of_record(path, files)
-    if played.id != plugins.OWN:
+    if coached and played.id != plugins.OWN:
         raise click.UsageError(_("the coach only knows Tash-Kalar, and this is {game}").format(game=played.name))
     replay = plugins.open_replay(path, played)
     if replay.fault:
@@ -78,6 +95,40 @@ def _over(game: str, files: Sequence[Path]) -> Replay:
     if not replay.over:
         raise click.UsageError(_("this game isn't finished and its hands are hidden; analyse it when it is over"))
     return replay
+
+
+def _compare(replay: Any, player: str, every: bool) -> None:
+    """Print the decisions that a player would have made otherwise, or all of them.
+
+    Raises:
+        UsageError: the text names no player.
+        ClickException: the player failed.
+    """
+    from tashkalar.arena.comparison import compare
+    from tashkalar.arena.schedule import player_label
+    from tashkalar.tabletop.program import PlayerError
+    from tashkalar.tabletop.seats import SECONDS
+
+    names, label = replay.game.names(replay.start_state), player_label(player)
+    asked = agreed = 0
+    try:
+        for choice in compare(replay, player, SECONDS):
+            same = choice.played == choice.chosen
+            asked, agreed = asked + 1, agreed + same
+            if every or not same:
+                message = (
+                    _("Turn {turn}, {name}: {played}") if same else _("Turn {turn}, {name}: {played}; {who}: {best}")
+                )
+                name = names[choice.seat]
+                click.echo(
+                    message.format(turn=choice.turn, name=name, played=choice.played, who=label, best=choice.chosen)
+                )
+    except ValueError as fault:
+        raise click.UsageError(str(fault)) from None
+    except PlayerError as fault:
+        raise click.ClickException(str(fault)) from None
+    message = _("{who} would have chosen the same in {agreed} of {asked} decisions.")
+    click.echo(message.format(who=label, agreed=agreed, asked=asked))
 
 
 def _carry_on(analysis: Analysis) -> None:

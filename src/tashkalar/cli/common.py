@@ -8,7 +8,7 @@ import signal
 import sys
 import threading
 from collections.abc import Callable, Iterator, Sequence
-from contextlib import contextmanager
+from contextlib import contextmanager, suppress
 from functools import partial
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, TypeAlias
@@ -65,8 +65,9 @@ def with_packs(files: Sequence[Path]) -> Sequence[Path]:
     """
     from tashkalar import paths
 
-    named = {file.resolve() for file in files}
-    found = [file for file in sorted(paths.packs().glob("*.yaml")) if file.resolve() not in named]
+    named, found = {file.resolve() for file in files}, list[Path]()
+    with suppress(paths.HomeNotFound):
+        found = [file for file in sorted(paths.packs().glob("*.yaml")) if file.resolve() not in named]
     if not found:
         return files
     from tashkalar.plugin import load_cards

@@ -60,6 +60,7 @@ EXAMPLES: dict[str, tuple[tuple[str, str], ...]] = {
     "analyse": (
         ("tashkalar analyse 1", "the latest game, as each seat saw it"),
         ("tashkalar analyse 1 --open", "the same with all hands open"),
+        ("tashkalar analyse 1 --player verb", "what another player would have chosen"),
     ),
     "arena": (
         ("tashkalar arena medium beam --form duel --games 2000", "compare two players"),

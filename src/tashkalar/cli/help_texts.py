@@ -69,6 +69,9 @@ HELP = {
 
     GAME is an id or a number of `tashkalar games`, or a file. It takes some seconds per turn. The analysis is saved
     beside the record: after Ctrl+C the same command continues it, and replay and exports show it.
+
+    With --player any player of `tashkalar arena` says what it would have chosen at each decision, in any game; the
+    result is only printed.
     """,
     "arena": """Play many games between computer players and report who is stronger.
 
