@@ -55,10 +55,12 @@ NETWORK = {
 """What may open a connection."""
 CONNECTED = {
     PACKAGE / "arena" / "workers.py",
+    PACKAGE / "browser" / "server.py",
     PACKAGE / "cli" / "batch_options.py",
     *(PACKAGE / "tabletop" / "remote" / f"{name}.py" for name in ("client", "credentials", "hosting", "server")),
 }
-"""What talks to a cluster that somebody names, what finds out whether that could be, and remote play (SECURITY.md)."""
+"""What talks to a cluster that somebody names, what finds out whether that could be, remote play and the
+page in a browser (SECURITY.md)."""
 SCREEN_CHANGES = {
     "action_dismiss",
     "dismiss",

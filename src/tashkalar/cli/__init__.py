@@ -23,6 +23,7 @@ MODULES = {
     "host": "remote_commands",
     "join": "remote_commands",
     "watch": "remote_commands",
+    "serve": "serve",
     "learn": "learn",
     "games": "saved",
     "stats": "saved",

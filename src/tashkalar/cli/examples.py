@@ -31,6 +31,10 @@ EXAMPLES: dict[str, tuple[tuple[str, str], ...]] = {
         ("tashkalar join INVITATION --as medium", "let a computer player play it"),
     ),
     "watch": (("tashkalar watch INVITATION", "see what everybody may see"),),
+    "serve": (
+        ("tashkalar serve", "a page on this machine"),
+        ("tashkalar serve --invitation INVITATION", "a link to a seat of a hosted game"),
+    ),
     "learn": (
         ("tashkalar learn", "the list, with the next lesson selected"),
         ("tashkalar learn flares", "one lesson"),

@@ -23,6 +23,11 @@ HELP = {
     INVITATION is the line that `tashkalar host --spectators N` shows for spectators. With --plain, the game is shown as
     lines of text.
     """,
+    "serve": """Show the program in a browser, for visitors.
+
+    Each visitor plays alone, with folders that are deleted at the end, or sits down at the seat of an invitation.
+    Visitors can't reach files, programs and settings of this machine. Connections beyond this machine are encrypted.
+    """,
     "learn": """Learn the game by playing, in short lessons.
 
     LESSON is the name of a lesson, the beginning of it, or its number; without it the list of lessons opens, with

@@ -13,6 +13,7 @@ import click
 
 from tashkalar.cli import common, language_options, player_options, plugins, shell_completion
 from tashkalar.i18n import gettext as _
+from tashkalar.visitors import is_visitor
 
 if TYPE_CHECKING:
     from tashkalar.cli.plugins import Game
@@ -375,7 +376,8 @@ def _run_app(game: Game, given: dict[str, str], hosting: Hosting, notify: str | 
 
     shown = opened or {"start": True}
     options = {"given": given, "seated": seated, "levels": players.levels, "others": others}
-    return common.run_app(app.of_game(game, **options, hosting=hosting, notify=_split(notify), **shown))
+    served = None if is_visitor() else hosting
+    return common.run_app(app.of_game(game, **options, hosting=served, notify=_split(notify), **shown))
 
 
 def _split(command: str | None) -> list[str]:

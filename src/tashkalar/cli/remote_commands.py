@@ -17,8 +17,17 @@ if TYPE_CHECKING:
     from tashkalar.tabletop.seats import BuiltinPlayers, PlayerSpec
 
 
-def _address(_context: click.Context, _option: click.Parameter, text: str | None) -> tuple[str, int] | None:
-    """Parse the value of --listen, such as `192.168.1.5:7777`."""
+def parse_address(_context: click.Context, _option: click.Parameter, text: str | None) -> tuple[str, int] | None:
+    """Parse the value of --listen, such as `192.168.1.5:7777`.
+
+    Args:
+        _context: the command's context.
+        _option: the option.
+        text: the value; None if it isn't given.
+
+    Raises:
+        BadParameter: the text is no address with a port.
+    """
     from tashkalar.tabletop.remote.hosting import read_address
 
     try:
@@ -34,7 +43,7 @@ _OF_EACH_COMMAND = {"--lang", "--verbose"}
 @click.command(params=[one for one in play_commands.play.params if not _OF_EACH_COMMAND & {*one.opts}])
 @click.option(
     "--listen",
-    callback=_address,
+    callback=parse_address,
     metavar="ADDRESS:PORT",
     help="Listen for players on other machines there, encrypted.  [default: this machine only]",
 )

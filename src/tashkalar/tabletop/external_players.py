@@ -18,6 +18,7 @@ from tashkalar.tabletop.python_code import check_place
 from tashkalar.tabletop.seats import HUMAN, PlayerSpec, parse_player
 from tashkalar.tabletop.session import Session
 from tashkalar.tabletop.text_utils import in_brackets, quote_input
+from tashkalar.visitors import require_owner
 
 AnyGame: TypeAlias = Game[Any, Any, Any, Any]
 Named = Callable[[str], PlayerSpec]
@@ -391,9 +392,11 @@ class ExternalPlayers(Generic[S, Q, R, E]):
         return not sent or self.session.steps[len(sent) - 1 : len(sent)] == [sent[-1]]
 
     def _command(self, player_spec: PlayerSpec) -> Sequence[str]:
-        if player_spec.kind != "program":
-            return self._launch(player_spec)
         try:
+            if player_spec.kind in ("program", "python"):
+                require_owner()
+            if player_spec.kind != "program":
+                return self._launch(player_spec)
             return split_command(player_spec.name)
         except ValueError as error:
             raise PlayerError(gettext_noop("{name} can't be started: {why}"), why=error) from None

@@ -9,6 +9,7 @@ from tashkalar.i18n import gettext as _
 from tashkalar.i18n import pgettext
 from tashkalar.processes import python
 from tashkalar.tabletop.text_utils import in_brackets, join_and, with_period
+from tashkalar.visitors import require_owner
 from tashkalar.whole_numbers import require_int
 
 FORMER_NAMES = {"novice": "beginner", "able": "medium", "strong": "hard"}
@@ -257,7 +258,8 @@ def parse_player(
         seconds: the time limit of a decision.
 
     Raises:
-        ValueError: the text names no player, or the seed is no integer; the message is one line.
+        ValueError: the text names no player or the seed is no integer, or a visitor names a program (`visitors`); the
+            message is one line.
     """
     if text == HUMAN.text:
         return HUMAN
@@ -266,6 +268,8 @@ def parse_player(
     if text in levels:
         return PlayerSpec("level", text, version, require_int(seed), seconds)
     prefix = next((each for each in (PYTHON, PROGRAM) if text.startswith(each)), text)
+    if prefix != text:
+        require_owner()
     if (code := text.removeprefix(prefix).strip()) and code.isprintable() and len(code) <= LONGEST:
         if prefix == PROGRAM:
             return PlayerSpec("program", code, seconds=seconds)

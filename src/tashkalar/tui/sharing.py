@@ -44,4 +44,7 @@ class BoardSharing(Sharing[GameState, Decision, Outcome, Event]):
             text = _("The picture can't be saved: {why} ({folder})").format(why=error.strerror, folder=folder)
             self.screen.notify(text, severity="error")
             return
-        self.screen.notify(_("The picture is {file}").format(file=file))
+        if self.screen.app.is_web:
+            self.screen.app.deliver_text(file)
+        else:
+            self.screen.notify(_("The picture is {file}").format(file=file))

@@ -14,6 +14,7 @@ from tashkalar.tabletop.company import Company
 from tashkalar.tabletop.program import Answering
 from tashkalar.tabletop.remote.invitation import LOOPBACK, Invitation, is_loopback, write_invitations
 from tashkalar.tabletop.session import Session
+from tashkalar.visitors import require_owner
 
 if TYPE_CHECKING:
     from tashkalar.tabletop.remote.credentials import Credentials
@@ -96,6 +97,7 @@ class Hosting:
         if server is not None and session is self._session and server.company is not None:
             return server.company
         try:
+            require_owner()
             if server is None or self._credentials is None or len(self._credentials.secrets) <= seats:
                 self.close()
                 self._credentials = stored.load_credentials(session.path, seats)

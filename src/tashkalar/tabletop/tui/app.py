@@ -393,7 +393,9 @@ class GameApp(SerializedApp):
         """
         from tashkalar.extras import not_installed
         from tashkalar.tabletop.remote.invitation import read_invitations
+        from tashkalar.visitors import require_owner
 
+        require_owner()
         try:
             from tashkalar.tabletop.remote.joined import join_game
         except ModuleNotFoundError as missing:

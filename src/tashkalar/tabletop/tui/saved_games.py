@@ -373,7 +373,10 @@ class SavedGamesScreen(Screen[None], Generic[S, Q, R, E]):
             self._say(with_period(_why(fault)))
         else:
             self._choose(self.index)
-            self._say(_("The game is exported to {file}").format(file=file), CALM)
+            if self.app.is_web:
+                self.app.deliver_text(file)
+            else:
+                self._say(_("The game is exported to {file}").format(file=file), CALM)
 
     def _open_line(self, value: str, message: str, typed: Literal["name", "search", "format"]) -> None:
         self._typed = typed

@@ -1,0 +1,28 @@
+"""Visitors: people who use this program in a browser on another machine (`tashkalar serve`).
+
+The process of a visitor has the variable `VISITOR` in its environment, and folders of its own for data and settings,
+which are deleted when the visitor leaves. It starts no programs or modules named by the visitor, and neither hosts
+games nor joins those of other machines.
+"""
+
+import os
+
+from tashkalar.i18n import gettext as _
+
+VISITOR = "TASHKALAR_VISITOR"
+"""The variable that is set in the processes of visitors."""
+
+
+def is_visitor() -> bool:
+    """Return whether this process belongs to a visitor."""
+    return VISITOR in os.environ
+
+
+def require_owner() -> None:
+    """Check that this process belongs to a user of this machine, before it does what visitors may not.
+
+    Raises:
+        ValueError: it belongs to a visitor.
+    """
+    if is_visitor():
+        raise ValueError(_("this isn't possible in a browser"))
