@@ -11,6 +11,7 @@ and so on are numbered too, but no set of squares ever holds them. A set of squa
 """
 
 from collections.abc import Callable, Iterable
+from itertools import accumulate
 from typing import Literal
 
 SIZE = 9
@@ -211,23 +212,6 @@ def distance(one: Square, other: Square) -> int:
     return max(abs(column_of(one) - column_of(other)), abs(row_of(one) - row_of(other)))
 
 
-def _box(square: Square, reach: int) -> SquareSet:
-    """Return the squares of the arena at distance 1 to `reach` from a square."""
-    column, row = column_of(square), row_of(square)
-    lowest, highest = max(0, row - reach), min(SIZE - 1, row + reach)
-    rows = (1 << highest + 1) - (1 << lowest)
-    columns = range(max(0, column - reach), min(SIZE, column + reach + 1))
-    return sum(rows << SIZE * c for c in columns) & ARENA & ~mask_of(square)
-
-
-WITHIN: tuple[tuple[SquareSet, ...], ...] = tuple(
-    tuple(_box(square, reach) for square in range(SIZE * SIZE)) for reach in range(SIZE)
-)
-"""WITHIN[n][square]: the squares at distance 1 to n."""
-
-NEIGHBOURS: tuple[SquareSet, ...] = WITHIN[1]
-
-
 def _nearest(directions: range) -> tuple[SquareSet, ...]:
     return tuple(sum(mask_of(RAYS[s][d][0]) for d in directions if RAYS[s][d]) for s in range(SIZE * SIZE))
 
@@ -251,6 +235,18 @@ def neighbourhood(mask: SquareSet) -> SquareSet:
     down = (mask & _NOT_BOTTOM_ROW) >> 1
     side = mask | up | down
     return (up | down | side << SIZE | side >> SIZE) & ARENA
+
+
+def _widened(near: tuple[SquareSet, ...], _reach: int) -> tuple[SquareSet, ...]:
+    """Return the squares at distance 1 to n + 1 from each square, given those at distance 1 to n."""
+    masks = [mask_of(square) for square in range(SIZE * SIZE)]
+    return tuple((mask | neighbourhood(mask | own)) & ~own for mask, own in zip(near, masks, strict=True))
+
+
+WITHIN: tuple[tuple[SquareSet, ...], ...] = tuple(accumulate(range(1, SIZE), _widened, initial=(0,) * SIZE * SIZE))
+"""WITHIN[n][square]: the squares at distance 1 to n."""
+
+NEIGHBOURS: tuple[SquareSet, ...] = WITHIN[1]
 
 
 def connected_squares(start: SquareSet, within: SquareSet) -> SquareSet:
