@@ -23,6 +23,8 @@ from tashkalar.game_types import Replay, Session
 from tashkalar.tabletop.session import Session as Guests
 from tashkalar.tabletop.tui.theme import DARK
 from tashkalar.tui.app import TashkalarApp
+from tashkalar_mage_knight.game import MageKnight
+from tashkalar_mage_knight.screen.app import MageKnightApp
 from tashkalar_pook.game import Pook
 from tashkalar_pook.screen.app import PookApp
 from tests.helpers import fixed_environment, saves
@@ -34,6 +36,24 @@ HOME, SMALL = (120, 36), (80, 24)
 SEED = 27
 PLIES, POOK_TURNS = 95, 17
 MANY = ("northern", "sylvan", "highland")
+LAND = {
+    "seed": SEED,
+    "names": ["Ada", "Boris"],
+    "map": [
+        ["start", "0,0"], ["country-1", "1,-3"], ["country-2", "3,-2"], ["country-3", "4,-5"], ["country-4", "2,-6"]
+    ],
+    "seats": [
+        {
+            "hand": ["march", "stamina", "concentration", "rage", "swiftness"], "at": "2,-2", "tactic": "early-bird",
+            "crystals": {"red": 1, "blue": 1}, "fame": 5, "reputation": 1, "units": [{"unit": "peasants-a"}],
+        },
+        {"at": "1,-2", "fame": 3, "tactic": "planning"},
+    ],
+    "source": ["red", "gold", "green", "black"],
+    "stage": "turn",
+    "now": {"points": {"move": 4}},
+}  # fmt: skip
+"""A position of Mage Knight."""
 TITLE = "One minute of tashkalar"
 POSTER = 3
 """The frame that represents the tour where animations aren't shown."""
@@ -147,6 +167,16 @@ async def at_pook() -> str:
             return await picture(table)
 
 
+async def at_mage_knight() -> str:
+    """Draw Mage Knight at a step that would provoke an enemy."""
+    with elsewhere(), patch("tashkalar.tabletop.tui.clock.monotonic", lambda: 1000.0):
+        game = MageKnight()
+        app = MageKnightApp(game, Guests.what_if(game, game.setup(LAND)), given={**GIVEN, "covers": "off"})
+        async with app.run_test(size=HOME) as table:
+            await table.press("up")
+            return await picture(table)
+
+
 async def at_replay() -> str:
     """Draw a replay in the middle of the same game."""
     with elsewhere():
@@ -220,6 +250,7 @@ PICTURES: dict[str, Callable[[], Awaitable[str]]] = {
     "cover.svg": lambda: at_table(HOME, lambda _: "enter"),
     "replay.svg": at_replay,
     "pook.svg": at_pook,
+    "mage-knight.svg": at_mage_knight,
 }
 """The function that draws each picture."""
 

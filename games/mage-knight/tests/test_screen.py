@@ -19,6 +19,7 @@ from tashkalar.tabletop.session import Session
 from tashkalar_mage_knight.game import MageKnight
 from tashkalar_mage_knight.hexes import parse_hex
 from tashkalar_mage_knight.query import land_of
+from tashkalar_mage_knight.scoring import score_parts
 from tashkalar_mage_knight.screen import colours, words
 from tashkalar_mage_knight.screen.app import MageKnightApp
 from tashkalar_mage_knight.screen.faces import SHORT, map_faces
@@ -26,7 +27,7 @@ from tashkalar_mage_knight.screen.fight_board import fight_lines
 from tashkalar_mage_knight.screen.hex_map import SIZES, HexSize, largest_hexes, map_picture, text_rows, window_origin
 from tashkalar_mage_knight.screen.pointing import MageAnswerState
 from tashkalar_mage_knight.screen.side import panel_lines
-from tashkalar_mage_knight.screen.table import LEAST, MageReplayScreen, MageScreen
+from tashkalar_mage_knight.screen.table import LEAST, MageReplayScreen, MageResultScreen, MageScreen
 from tashkalar_mage_knight.state import Decision, MageState
 from tests.tui.conftest import read
 from tests.tui.idle import patient
@@ -264,6 +265,33 @@ async def test_arrows_move_over_the_map_and_letters_end_and_centre() -> None:
         assert screen.answer_state.hex == home
         await pilot.press("e")
         assert played(pilot)[0] == "end"
+
+
+async def test_a_tactic_says_its_number_and_what_it_does() -> None:
+    async with at(GAME.new({"seed": 7, "names": ["Ada"]})).run_test(size=(120, 36)) as pilot:
+        screen_of(pilot).action_choose_object("rethink")
+        shown = " ".join((await read(pilot)).split())
+        assert "Rethink, number 2 in the order of turns: discard up to three cards" in shown
+
+
+def test_each_colour_of_mana_has_a_sign_of_its_own() -> None:
+    assert len({*colours.LETTERS.values()}) == len(colours.MANA) == len(colours.LETTERS)
+
+
+async def test_the_result_says_what_the_points_are_for() -> None:
+    session = Session.what_if(GAME, GAME.new({"seed": 3, "names": ["Ada", "Boris"]}))
+    while session.question is not None:
+        session.play(session.question.options[-1])
+    app = MageKnightApp(GAME, session, given=OPEN)
+    async with app.run_test(size=(120, 36)) as pilot:
+        seen = session.state
+        assert tuple(sum(score_parts(seen, seat).values()) for seat in (0, 1)) == GAME.scores(seen)
+        assert session.outcome is not None
+        await pilot.app.push_screen(MageResultScreen(session, session.outcome))
+        shown = " ".join((await read(pilot)).split())
+        for seat, name in enumerate(("Ada", "Boris")):
+            for points in filter(None, score_parts(seen, seat).values()):
+                assert re.search(rf"{name}: .*{points}", shown)
 
 
 async def test_an_answer_can_be_typed() -> None:

@@ -52,18 +52,25 @@ def title_points(state: MageState, seat: int, achievement: str) -> int:
     return sign * (TITLE if numbers.count(max(numbers)) == 1 else TIED)
 
 
+def score_parts(state: MageState, seat: int) -> dict[str, int]:
+    """Return the points of a seat by what they are for: fame, and each achievement with its title.
+
+    Args:
+        state: the whole state.
+        seat: the seat.
+    """
+    numbers = achievements(state, seat)
+    parts = {name: each * numbers[name] + title_points(state, seat, name) for name, each in EACH.items()}
+    return {"fame": state.seats[seat].fame, **parts}
+
+
 def final_scores(state: MageState) -> tuple[int, ...]:
     """Return the points of each seat: fame, achievements and titles.
 
     Args:
         state: the whole state.
     """
-    return tuple(
-        me.fame
-        + sum(EACH[name] * number for name, number in achievements(state, seat).items())
-        + sum(title_points(state, seat, name) for name in EACH)
-        for seat, me in enumerate(state.seats)
-    )
+    return tuple(sum(score_parts(state, seat).values()) for seat in range(len(state.seats)))
 
 
 def final_outcome(state: MageState) -> Outcome:

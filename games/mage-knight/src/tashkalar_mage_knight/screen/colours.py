@@ -31,6 +31,8 @@ MANA = {
     "red": "#d9483b", "blue": "#3f7fd6", "green": "#3f9e4f", "white": "#e6e6e6", "gold": "#e2b43a", "black": "#3a3a44",
 }  # fmt: skip
 """The colour of a die, crystal or token."""
+LETTERS = {"red": "R", "blue": "B", "green": "G", "white": "W", "gold": "$", "black": "K"}
+"""The sign of mana of each colour."""
 MANA_ANSI = {
     "red": "ansi_red", "blue": "ansi_blue", "green": "ansi_green", "white": "ansi_white", "gold": "ansi_yellow",
     "black": "ansi_bright_black",
@@ -121,5 +123,4 @@ def chip(colour: str, number: int = 1) -> Content:
         colour: the colour.
         number: how many.
     """
-    letter = "K" if colour == "black" else colour[0].upper()
-    return Content.styled(f" {letter}{number if number > 1 else ''} ", mana_style(colour))
+    return Content.styled(f" {LETTERS[colour]}{number if number > 1 else ''} ", mana_style(colour))

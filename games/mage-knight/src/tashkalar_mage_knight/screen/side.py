@@ -17,7 +17,7 @@ from tashkalar.tabletop.tui.theme import side_style
 from tashkalar_mage_knight.card_text import card_lines, name_text, unit_text
 from tashkalar_mage_knight.components import BASIC, COLOURS, WOUND, load_components
 from tashkalar_mage_knight.query import hand_limit, is_depleted, level_of
-from tashkalar_mage_knight.screen.colours import chip
+from tashkalar_mage_knight.screen.colours import LETTERS, chip
 from tashkalar_mage_knight.screen.pointing import MageAnswerState, object_of
 from tashkalar_mage_knight.state import HIDDEN, Die, MageState
 
@@ -101,7 +101,7 @@ def _fame(seen: MageState, viewer: int, width: int) -> Content:
 
 def _die(seen: MageState, die: Die) -> Content:
     usable = die.state == "free" and not is_depleted(seen, die)
-    return chip(die.colour) if usable else Content.styled(f" {die.colour[0]} ", "strike $quiet")
+    return chip(die.colour) if usable else Content.styled(f" {LETTERS[die.colour].lower()} ", "strike $quiet")
 
 
 def _mana(seen: MageState, viewer: int, width: int) -> Iterator[Content]:

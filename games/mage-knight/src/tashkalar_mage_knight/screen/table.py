@@ -21,8 +21,10 @@ from tashkalar.tabletop.tui.playing import PlayScreen
 from tashkalar.tabletop.tui.replay import ReplayScreen
 from tashkalar.tabletop.tui.result import ResultScreen
 from tashkalar.tabletop.tui.surfaces import heading
+from tashkalar.tabletop.tui.text_layout import wrap_content
 from tashkalar_mage_knight.events import MageEvent
 from tashkalar_mage_knight.hexes import Hex
+from tashkalar_mage_knight.scoring import score_parts
 from tashkalar_mage_knight.screen import side, words
 from tashkalar_mage_knight.screen.faces import map_faces
 from tashkalar_mage_knight.screen.fight_board import fight_lines
@@ -40,6 +42,16 @@ LOG = 3
 """Lines that the log needs at least, its title included."""
 LAND = 12
 """Lines that the map needs at least below a fight."""
+PARTS = {
+    "fame": gettext_noop("fame"),
+    "knowledge": gettext_noop("advanced actions"),
+    "leader": gettext_noop("units"),
+    "adventurer": gettext_noop("dens and spawning grounds"),
+    "loot": gettext_noop("crystals"),
+    "conqueror": gettext_noop("keeps and towers"),
+    "beating": gettext_noop("wounds"),
+}
+"""What points are for at the end (M118)."""
 LEAST = (72, 20)
 """Columns and lines that the screen needs at least; a smaller one shows only a notice."""
 TOO_SMALL = gettext_noop("Mage Knight needs {columns} x {lines} characters.")
@@ -120,7 +132,15 @@ def _time(seen: MageState) -> Content:
 
 
 class MageResultScreen(ResultScreen[MageState, Decision, Outcome, MageEvent]):
-    """The result with the map."""
+    """The result with the map, and what each seat's points are for."""
+
+    def bars(self, width: int) -> list[Content]:
+        found, state = super().bars(width), self.session.state
+        for seat, name in enumerate(state.names):
+            parts = [f"{_(PARTS[part])} {points}" for part, points in score_parts(state, seat).items() if points]
+            text = _("{name}: {parts}").format(name=name, parts=_(", ").join(parts))
+            found += wrap_content(Content.styled(text, "$quiet"), width)
+        return found
 
     def picture_lines(self, width: int, height: int) -> Sequence[Content]:
         state = self.session.state

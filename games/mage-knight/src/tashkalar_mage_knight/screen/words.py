@@ -148,6 +148,10 @@ def option_line(seen: MageState, option: Option) -> str:
             return _("Fight {enemy}; movement is over").format(enemy=names)
         case ("play" | "sideways" | "use", _words):
             return f"{_play_title(option)}: {play_text(seen, option)}"
+        case ("take", [tactic]) if tactic in TACTICS:
+            text = _("{tactic}, number {number} in the order of turns: {effect}")
+            number = load_components().tactics["night" if seen.night else "day"][tactic].number
+            return text.format(tactic=capitalize(name_text(tactic)), number=number, effect=_(TACTICS[tactic]))
         case ("target" | "block" | "take" | "calm", [name]):
             return capitalize(_foe_line(seen, verb, name))
         case ("assign", [who]):
@@ -161,8 +165,6 @@ def option_line(seen: MageState, option: Option) -> str:
         case ("train" | "learn" | "gain", [card]):
             basic, strong = card_lines(card)
             return _("Gain {card}: {basic}; {strong}").format(card=name_text(card), basic=basic, strong=strong)
-        case ("take", [tactic]) if tactic in TACTICS:
-            return f"{capitalize(name_text(tactic))}: {_(TACTICS[tactic])}"
     return _(VERBS[verb]) if not objects and verb in VERBS else capitalize(name_text(option.text))
 
 
