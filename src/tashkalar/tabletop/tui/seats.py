@@ -32,7 +32,7 @@ def player_choices(levels: Sequence[str]) -> list[tuple[str, str]]:
         levels: the names of the game's built-in players.
     """
     human, program = pgettext("who plays", "human"), pgettext("who plays", "program")
-    remote = pgettext("who plays", "another machine")
+    remote = pgettext("who plays", "remote")
     return [(HUMAN.text, human), *((each, _(each)) for each in levels), (PROGRAM, program), (REMOTE.text, remote)]
 
 

@@ -314,7 +314,7 @@ class SetupScreen(Screen[None]):
         for name, text in LABELS.items():
             self.query_one(f"#{name}-label", Static).update(Content(_(text)))
         self.query_one("#seed-description", Static).update(Content(f"  {_('one seed, one deal')}"))
-        described = _("your own address, for the other machines")
+        described = _("your address for the others")
         self.query_one("#address-description", Static).update(Content(f"  {described}"))
         buttons = self._buttons()
         for button in buttons:
