@@ -2,6 +2,7 @@
 
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
+from io import StringIO
 from pathlib import Path
 from threading import Thread
 from time import monotonic, sleep
@@ -12,6 +13,7 @@ import pytest
 from tashkalar.tabletop.company import REMATCH, UNDO, Company
 from tashkalar.tabletop.external_players import ExternalPlayers
 from tashkalar.tabletop.remote import host_company
+from tashkalar.tabletop.remote.client import RemoteSession
 from tashkalar.tabletop.remote.credentials import credentials_file, load_credentials
 from tashkalar.tabletop.remote.host_company import HostCompany
 from tashkalar.tabletop.remote.hosting import Hosting, HostOptions, read_address, write_address
@@ -19,6 +21,9 @@ from tashkalar.tabletop.remote.invitation import read_invitations
 from tashkalar.tabletop.remote.joined import JoinedCompany, JoinedPlayers, JoinedSession, join_game
 from tashkalar.tabletop.seats import HUMAN, REMOTE, PlayerSpec
 from tashkalar.tabletop.session import Session
+from tashkalar.tabletop.text_ui.console import Console
+from tashkalar.tabletop.text_ui.remote_game import RemoteGame
+from tashkalar.tabletop.tui.table_company import undo_by_consent
 from tests.helpers.fixed_environment import PATIENCE
 from tests.tabletop.nim import Nim
 
@@ -240,3 +245,67 @@ def test_an_address_is_read_as_written(address: tuple[str, int]) -> None:
 def test_other_texts_are_no_address(text: str) -> None:
     with pytest.raises(ValueError, match="isn't valid"):
         read_address(text)
+
+
+def answer_proposals(host: Session[Any, Any, Any, Any], company: Company, *, agreed: bool, times: int) -> Thread:
+    """Answer proposals in a thread, and carry out what was agreed to, as the host's table does."""
+    company.acts = True
+
+    def run() -> None:
+        for _ in range(times):
+            wait_until(lambda: company.to_answer)
+            company.reply(agreed)
+            if (proposal := company.take_agreed()) is not None:
+                undo_by_consent(host, proposal.seat, forced=False)
+
+    thread = Thread(target=run, daemon=True)
+    thread.start()
+    return thread
+
+
+@pytest.mark.parametrize("agreed", [True, False])
+def test_in_plain_lines_a_remote_player_asks_to_take_a_decision_back(agreed: bool) -> None:
+    with hosted(REMOTE, HUMAN) as (hosting, host):
+        company = hosting.serve(host)
+        play_on(hosting, host)
+        answering = answer_proposals(host, company, agreed=agreed, times=1)
+        output = StringIO()
+        lines = StringIO("lay 2\nundo\nsay [b]ok\ntake 1\n")
+        session = RemoteSession(read_invitations(dict(hosting.invitations())["Ada"])[0], "nim", "", attempts=0)
+        RemoteGame(session, Console(lines, output)).run()  # until the lines end
+        answering.join()
+        wait_until(lambda: len(host.steps) == 1 + (not agreed))
+        assert [step.option for step in host.steps] == (["take 1"] if agreed else ["lay 2", "take 1"])
+        wait_until(lambda: company.said)
+        assert [one.text for one in company.said] == ["[b]ok"]
+        assert ("Taken back: 1." if agreed else "The others don't agree") in output.getvalue()
+
+
+def test_in_plain_lines_a_remote_player_is_asked_and_hears_messages() -> None:
+    with hosted(HUMAN, REMOTE) as (hosting, host):
+        company = hosting.serve(host)
+        company.acts = True
+        host.play("lay 2")
+        output = StringIO()
+        session = RemoteSession(read_invitations(dict(hosting.invitations())["Boris"])[0], "nim", "", attempts=0)
+        playing = Thread(target=RemoteGame(session, Console(StringIO("perhaps\nyes\n"), output)).run, daemon=True)
+        playing.start()
+        wait_until(lambda: company.standing.persons[1].here)
+        company.say("hello")
+        company.propose(UNDO, 0)
+        wait_until(lambda: company.take_agreed())
+        assert "Ada: hello" in output.getvalue()
+        assert output.getvalue().count("Ada asks to take back the last decision.") == 2
+
+
+def test_a_computer_player_on_another_machine_agrees() -> None:
+    with hosted(HUMAN, REMOTE) as (hosting, host):
+        company = hosting.serve(host)
+        company.acts = True
+        host.play("lay 2")
+        session = RemoteSession(read_invitations(dict(hosting.invitations())["Boris"])[0], "nim", "", attempts=0)
+        game = RemoteGame(session, Console(StringIO(), StringIO()), lambda _table, asked: asked.options[0])
+        Thread(target=game.run, daemon=True).start()
+        wait_until(lambda: company.standing.persons[1].here)
+        company.propose(UNDO, 0)
+        wait_until(lambda: company.take_agreed())

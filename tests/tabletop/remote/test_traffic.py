@@ -99,8 +99,15 @@ def world(game: Game[Any, Any, Any, Any], state: Any, seat: int) -> Iterator[Wor
             address = f"ws://127.0.0.1:{server.port}"
             link = stack.enter_context(connect(address, compression=None, proxy=None, close_timeout=1))
             links.append(link)
-            fields = {"game": game.id, "fingerprint": game.fingerprint, "seat": number, "secret": secrets[number]}
-            link.send(Hello(program=__version__, protocol=PROTOCOL, **fields).encode())
+            hello = Hello(
+                program=__version__,
+                protocol=PROTOCOL,
+                game=game.id,
+                fingerprint=game.fingerprint,
+                seat=number,
+                secret=secrets[number],
+            )
+            link.send(hello.encode())
         found = World(session, links)
         found.receive()
         yield found
@@ -110,6 +117,7 @@ def later_state(game: Game[Any, Any, Any, Any], wanted: dict[str, Any], chance: 
     """Return a state in the midst of a random game."""
     session = Session.start(game, {**wanted, "seed": chance.getrandbits(16)}, None)
     for _ in range(chance.randrange(STEPS)):
+        assert session.question is not None
         options = [one for one in session.question.options if one.text not in ("resign", "pass")]
         session.play(chance.choice(options))
         if session.question is None:
@@ -129,10 +137,10 @@ def test_the_traffic_of_two_worlds_is_the_same(game: Game[Any, Any, Any, Any], w
             here.said()
             there.said()
             for _step in range(ALIKE):
-                asked = here.session.question, there.session.question
-                if None in asked:
+                asked, other_asked = here.session.question, there.session.question
+                if asked is None or other_asked is None:
                     break
-                both = {one.text for one in asked[0].options} & {one.text for one in asked[1].options}
+                both = {one.text for one in asked.options} & {one.text for one in other_asked.options}
                 if not both - {"resign"}:
                     break
                 option = chance.choice(sorted(both - {"resign"}))
@@ -154,4 +162,5 @@ def test_the_traffic_of_two_worlds_is_the_same(game: Game[Any, Any, Any, Any], w
 
 
 def choice(where: World, text: str) -> Any:
+    assert where.session.question is not None
     return next(one for one in where.session.question.options if one.text == text)

@@ -5,14 +5,17 @@ from collections.abc import Callable
 from tashkalar import safe_io
 from tashkalar.i18n import gettext as _
 from tashkalar.i18n import pgettext
+from tashkalar.tabletop.company import LONGEST_LINE, PROPOSALS, UNDO
 from tashkalar.tabletop.decision import Json
 from tashkalar.tabletop.external_players import AnyGame, begin_game, own_seed
 from tashkalar.tabletop.program import Program
 from tashkalar.tabletop.remote.client import RemoteSession
-from tashkalar.tabletop.remote.messages import Asked, SeenStep, TableMessage
+from tashkalar.tabletop.remote.messages import Asked, Propose, Proposed, Reply, Say, SeenStep, TableMessage
 from tashkalar.tabletop.text_ui.console import Console, EndOfInput
 from tashkalar.tabletop.text_utils import did_you_mean, join_sentences, quote_input
 
+SAY, AGREE, DECLINE = "say", "yes", "no"
+"""The words that are typed for a message to all and for the answer to a proposal."""
 Choose = Callable[[TableMessage, Asked], str]
 """A function that returns the text of an option for the pending decision."""
 
@@ -39,9 +42,17 @@ class RemoteGame:
         self._session = session
         self._console = console
         self._no_abbreviation = no_abbreviation
-        self._choose = choose or self._read_option
+        self._program = choose
         self._printed: list[SeenStep] = []
         self._asked: tuple[int, str] | None = None
+        self._lines_printed = 0
+        self._answered = 0
+        """The number of the proposal that was answered last."""
+        self._proposed = False
+        """Whether the person has proposed something, and waits for the answer."""
+        self._declined = 0
+        """The number of the proposal that was declined last before the own one."""
+        session.on_company = self._take_company
         self.result: Json | None = None
         """The result of the game; None while it goes on."""
 
@@ -54,6 +65,7 @@ class RemoteGame:
         """
         try:
             for table in self._session.updates(self._report_lost):
+                self._proposed = False
                 self._print_steps()
                 if table.result is not None:
                     self.result = table.result
@@ -65,6 +77,36 @@ class RemoteGame:
                 self._console.flush()
         except EndOfInput:
             self._console.write(_("You have left the game. Join again with the same invitation."))
+
+    def _take_company(self) -> None:
+        """Print what the others say, answer their proposal, and ask again when an own proposal was declined."""
+        session, people = self._session, self._session.people
+        lines = session.said.lines
+        for said in lines[min(self._lines_printed, len(lines)) :]:
+            text = _("{name}: {text}").format(name=self._name(said.seat), text=safe_io.escape(said.text))
+            self._console.write(text)
+        self._lines_printed = len(lines)
+        proposal = people.proposal if people is not None else None
+        if proposal is not None and session.seat in proposal.waiting and proposal.number != self._answered:
+            self._answered = proposal.number
+            session.send(Reply(number=proposal.number, agreed=self._program is not None or self._agrees(proposal)))
+        declined = people.declined if people is not None else 0
+        if self._proposed and (session.refused or declined != self._declined):
+            self._proposed = False
+            self._console.write(_("The others don't agree, or this isn't possible now."))
+            self._asked = None
+            if session.table is not None and session.table.question is not None:
+                self._decide(session.table, session.table.question)
+        self._console.flush()
+
+    def _agrees(self, proposal: Proposed) -> bool:
+        """Ask the person whether to agree to a proposal."""
+        asked = _(PROPOSALS[proposal.kind]).format(name=self._name(proposal.seat))
+        while True:
+            self._console.write(asked, _("Type {yes} or {no}.").format(yes=AGREE, no=DECLINE))
+            text = self._console.read().strip().lower()
+            if text in (AGREE, DECLINE):
+                return text == AGREE
 
     def _report_lost(self) -> None:
         self._console.write(_("The connection to the host is lost. Trying again."))
@@ -97,12 +139,13 @@ class RemoteGame:
     def _decide(self, table: TableMessage, question: Asked) -> None:
         if (table.ply, question.digest) == self._asked:
             return
-        option = self._choose(table, question)
+        option = self._program(table, question) if self._program is not None else self._read_option(table, question)
         self._asked = (table.ply, question.digest)
-        self._session.answer(option)
+        if option:
+            self._session.answer(option)
 
     def _read_option(self, table: TableMessage, question: Asked) -> str:
-        """Read lines until one is an option, or the beginning of exactly one."""
+        """Read lines until one is an option, or the beginning of exactly one; return "" after a proposal to undo."""
         self._print_position(table)
         while True:
             self._console.write(
@@ -111,10 +154,21 @@ class RemoteGame:
                 ),
                 _("Answers: {answers}.").format(answers=", ".join(map(safe_io.escape, question.options))),
             )
-            text = " ".join(self._console.read().lower().split())
+            typed = " ".join(self._console.read().split())
+            if typed.lower().startswith(f"{SAY} "):
+                self._session.send(Say(text=typed[len(SAY) + 1 :][:LONGEST_LINE]))
+                continue
+            text = typed.lower()
             found = [text] if text in question.options else [one for one in question.options if one.startswith(text)]
             if text and len(found) == 1 and (found[0] == text or found[0] not in self._no_abbreviation):
                 return found[0]
+            if text == UNDO:
+                self._proposed = True
+                self._declined = self._session.people.declined if self._session.people is not None else 0
+                self._session.send(Propose(kind="undo"))
+                self._console.write(_("You have asked the others to agree."))
+                self._console.flush()
+                return ""
             if text == "position":
                 self._print_position(table)
             elif text:
