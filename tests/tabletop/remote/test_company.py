@@ -1,7 +1,7 @@
 """The people of a hosted game: several seats on one machine, spectators, times, messages, proposals and a rematch."""
 
 from collections.abc import Callable, Iterator
-from contextlib import contextmanager
+from contextlib import contextmanager, suppress
 from io import StringIO
 from pathlib import Path
 from threading import Thread
@@ -12,8 +12,9 @@ import pytest
 
 from tashkalar.tabletop.company import REMATCH, UNDO, Company
 from tashkalar.tabletop.external_players import ExternalPlayers
+from tashkalar.tabletop.program import PlayerError
 from tashkalar.tabletop.remote import host_company
-from tashkalar.tabletop.remote.client import RemoteSession
+from tashkalar.tabletop.remote.client import RemoteFault, RemoteSession
 from tashkalar.tabletop.remote.credentials import credentials_file, load_credentials
 from tashkalar.tabletop.remote.host_company import HostCompany
 from tashkalar.tabletop.remote.hosting import Hosting, HostOptions, read_address, write_address
@@ -64,17 +65,18 @@ def follow(session: JoinedSession[Any, Any, Any, Any], plies: int) -> None:
         session.take()
 
 
-def play_on(hosting: Hosting, session: Session[Any, Any, Any, Any]) -> Thread:
+def play_on(hosting: Hosting, session: Session[Any, Any, Any, Any]) -> ExternalPlayers[Any, Any, Any, Any]:
     """Let the remote players play in a thread, as the host's table does."""
 
-    def run() -> None:
-        opponents = ExternalPlayers(session, remote=hosting.player)
-        while opponents.pending_player:
-            opponents.play()
+    opponents = ExternalPlayers(session, remote=hosting.player)
 
-    thread = Thread(target=run, daemon=True)
-    thread.start()
-    return thread
+    def run() -> None:
+        while opponents.pending_player:
+            with suppress(PlayerError):  # stopped, as a decision was taken back
+                opponents.play()
+
+    Thread(target=run, daemon=True).start()
+    return opponents
 
 
 def company_of(session: JoinedSession[Any, Any, Any, Any]) -> Company:
@@ -88,13 +90,12 @@ def test_two_seats_are_played_on_one_machine() -> None:
         (name, command) = hosting.invitations()[-1]
         assert name == "all of them on one machine"
         joined = join_game(Nim(), read_invitations(command), "")
-        thread = play_on(hosting, host)
+        play_on(hosting, host)
         while joined.question is not None:
             seat, plies = joined.question.seat, len(joined.steps)
             assert joined.state == host.game.view(host.state, seat)  # the hand of the one who decides, and no other
             joined.play(joined.question.options[0])
             follow(joined, plies + 1)
-        thread.join()
         assert [step.option for step in joined.steps] == [step.option for step in host.steps]
         assert joined.outcome == host.outcome
 
@@ -247,34 +248,41 @@ def test_other_texts_are_no_address(text: str) -> None:
         read_address(text)
 
 
-def answer_proposals(host: Session[Any, Any, Any, Any], company: Company, *, agreed: bool, times: int) -> Thread:
-    """Answer proposals in a thread, and carry out what was agreed to, as the host's table does."""
+def answer_proposal(opponents: ExternalPlayers[Any, Any, Any, Any], company: Company, *, agreed: bool) -> Thread:
+    """Answer a proposal in a thread, and carry out what was agreed to, as the host's table does."""
     company.acts = True
 
     def run() -> None:
-        for _ in range(times):
-            wait_until(lambda: company.to_answer)
-            company.reply(agreed)
-            if (proposal := company.take_agreed()) is not None:
-                undo_by_consent(host, proposal.seat, forced=False)
+        wait_until(lambda: company.to_answer)
+        company.reply(agreed)
+        if (proposal := company.take_agreed()) is not None:
+            undo_by_consent(opponents.session, proposal.seat, forced=False)
+            opponents.stop(proposal.seat)
 
     thread = Thread(target=run, daemon=True)
     thread.start()
     return thread
 
 
+def in_background(game: RemoteGame) -> None:
+    def run() -> None:
+        with suppress(RemoteFault):  # the host is closed at the end of a test
+            game.run()
+
+    Thread(target=run, daemon=True).start()
+
+
 @pytest.mark.parametrize("agreed", [True, False])
 def test_in_plain_lines_a_remote_player_asks_to_take_a_decision_back(agreed: bool) -> None:
     with hosted(REMOTE, HUMAN) as (hosting, host):
         company = hosting.serve(host)
-        play_on(hosting, host)
-        answering = answer_proposals(host, company, agreed=agreed, times=1)
+        answering = answer_proposal(play_on(hosting, host), company, agreed=agreed)
         output = StringIO()
         lines = StringIO("lay 2\nundo\nsay [b]ok\ntake 1\n")
         session = RemoteSession(read_invitations(dict(hosting.invitations())["Ada"])[0], "nim", "", attempts=0)
-        RemoteGame(session, Console(lines, output)).run()  # until the lines end
-        answering.join()
-        wait_until(lambda: len(host.steps) == 1 + (not agreed))
+        in_background(RemoteGame(session, Console(lines, output)))
+        answering.join(PATIENCE)
+        wait_until(lambda: host.steps and host.steps[-1].option == "take 1")
         assert [step.option for step in host.steps] == (["take 1"] if agreed else ["lay 2", "take 1"])
         wait_until(lambda: company.said)
         assert [one.text for one in company.said] == ["[b]ok"]
@@ -288,8 +296,7 @@ def test_in_plain_lines_a_remote_player_is_asked_and_hears_messages() -> None:
         host.play("lay 2")
         output = StringIO()
         session = RemoteSession(read_invitations(dict(hosting.invitations())["Boris"])[0], "nim", "", attempts=0)
-        playing = Thread(target=RemoteGame(session, Console(StringIO("perhaps\nyes\n"), output)).run, daemon=True)
-        playing.start()
+        in_background(RemoteGame(session, Console(StringIO("perhaps\nyes\n"), output)))
         wait_until(lambda: company.standing.persons[1].here)
         company.say("hello")
         company.propose(UNDO, 0)
@@ -304,8 +311,7 @@ def test_a_computer_player_on_another_machine_agrees() -> None:
         company.acts = True
         host.play("lay 2")
         session = RemoteSession(read_invitations(dict(hosting.invitations())["Boris"])[0], "nim", "", attempts=0)
-        game = RemoteGame(session, Console(StringIO(), StringIO()), lambda _table, asked: asked.options[0])
-        Thread(target=game.run, daemon=True).start()
+        in_background(RemoteGame(session, Console(StringIO(), StringIO()), lambda _table, asked: asked.options[0]))
         wait_until(lambda: company.standing.persons[1].here)
         company.propose(UNDO, 0)
         wait_until(lambda: company.take_agreed())

@@ -20,7 +20,7 @@ from tashkalar.tabletop.session import Session
 from tashkalar.tabletop.tui.clock import clock_time
 from tashkalar.tabletop.tui.screen_stack import screen_stack
 from tashkalar.tabletop.tui.text_input import TextInput
-from tashkalar.tabletop.tui.text_layout import Prose, key_hints
+from tashkalar.tabletop.tui.text_layout import Prose, key_hints, side_by_side
 
 LATEST = 6
 """The number of latest messages that are shown."""
@@ -91,7 +91,10 @@ class PeopleScreen(ModalScreen[None]):
         self.query_one("#people-invitations", Static).update(Prose(Content("\n").join(self._invitations())))
         self.query_one("#people-said", Static).update(Prose(Content("\n").join(self._said())))
         self.query_one("#people-note", Static).update(Prose(Content.styled(self.note, "$accent")))
-        self.query_one("#people-keys", Static).update(key_hints(*self._keys()))
+        keys = side_by_side(
+            [key_hints(each) for each in self._keys()], self.query_one("#people-keys").size.width or 1, 3
+        )
+        self.query_one("#people-keys", Static).update(Content("\n").join(keys))
 
     def _here(self) -> list[Content]:
         """Return a line for each player, one for the spectators, and one for a pending proposal."""
