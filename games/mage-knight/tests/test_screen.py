@@ -28,7 +28,7 @@ from tashkalar_mage_knight.screen.hex_map import SIZES, HexSize, largest_hexes, 
 from tashkalar_mage_knight.screen.pointing import MageAnswerState
 from tashkalar_mage_knight.screen.side import panel_lines
 from tashkalar_mage_knight.screen.table import LEAST, MageReplayScreen, MageResultScreen, MageScreen
-from tashkalar_mage_knight.state import Decision, MageState
+from tashkalar_mage_knight.state import Decision, MageState, Unit
 from tests.tui.conftest import read
 from tests.tui.idle import patient
 
@@ -272,6 +272,26 @@ async def test_a_tactic_says_its_number_and_what_it_does() -> None:
         screen_of(pilot).action_choose_object("rethink")
         shown = " ".join((await read(pilot)).split())
         assert "Rethink, number 2 in the order of turns: discard up to three cards" in shown
+
+
+async def test_a_unit_on_offer_says_where_it_is_recruited() -> None:
+    state = state_of("rampaging enemies bar")
+    async with at(state).run_test(size=(120, 36)) as pilot:
+        screen_of(pilot).action_choose_object(state.offer[0])
+        assert "influence: deal with the locals" in " ".join((await read(pilot)).split())
+
+
+async def test_the_whole_hand_and_the_units_are_there_in_80_columns() -> None:
+    """The words of a long card take no line of another card or unit."""
+    state = state_of("rampaging enemies bar")
+    me = state.seats[state.seat]
+    hand = ("concentration", "march", "rage", "stamina", "swiftness")
+    me = me._replace(hand=hand, crystals=(3, 3, 3, 3), units=(Unit("peasants-a"),), tactic="early-bird")
+    async with at(state._replace(seats=(me, *state.seats[1:]))).run_test(size=(80, 24)) as pilot:
+        screen_of(pilot).action_hold(0)
+        shown = await read(pilot)
+        assert all(card.capitalize() in shown for card in hand)
+        assert "Peasants a" in shown
 
 
 def test_each_colour_of_mana_has_a_sign_of_its_own() -> None:

@@ -7,6 +7,7 @@ from collections.abc import Mapping
 from textual.color import Color
 from textual.content import Content
 
+from tashkalar.tabletop.tui.score_bars import EMPTY_CELL, FILLED_CELL
 from tashkalar.tabletop.tui.theme import CONTRAST, DARK, LIGHT, OKABE_ITO, TERMINAL_LIGHT
 
 GROUNDS = {
@@ -124,3 +125,14 @@ def chip(colour: str, number: int = 1) -> Content:
         number: how many.
     """
     return Content.styled(f" {LETTERS[colour]}{number if number > 1 else ''} ", mana_style(colour))
+
+
+def bar(done: int, length: int, style: str) -> Content:
+    """Return a bar of cells, some of them filled.
+
+    Args:
+        done: the number of filled cells.
+        length: the number of all cells.
+        style: the style of the filled ones.
+    """
+    return Content.styled(FILLED_CELL * done, style) + Content.styled(EMPTY_CELL * (length - done), "$quiet")

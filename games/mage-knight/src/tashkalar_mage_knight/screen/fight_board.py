@@ -17,6 +17,7 @@ from tashkalar_mage_knight.card_text import ABILITIES, ELEMENTS, name_text
 from tashkalar_mage_knight.combat import aim_sums
 from tashkalar_mage_knight.components import load_components
 from tashkalar_mage_knight.query import foe_armour, foe_attack, foe_damage, level_of, needed_block, wounds_of
+from tashkalar_mage_knight.screen.colours import bar
 from tashkalar_mage_knight.screen.pointing import MageAnswerState
 from tashkalar_mage_knight.state import Fight, Foe, MageState
 
@@ -136,8 +137,7 @@ def _sums(seen: MageState, fight: Fight, width: int) -> Iterator[Content]:
         reached = "bold $success" if worth >= needed else "bold $warning"
         text = _("{number} of {needed} points").format(number=worth, needed=needed)
         done = BAR * min(worth, needed) // needed if needed else BAR
-        bar = Content.styled("█" * done, reached) + Content.styled("░" * (BAR - done), "$quiet")
-        yield Content(" ") + bar + " " + Content.styled(text, reached)
+        yield Content(" ") + bar(done, BAR, reached) + " " + Content.styled(text, reached)
         for effect in fight.aim.effects:
             yield Content.styled(f"   {name_text(effect.removesuffix(' physical'))}", "$quiet")
     armour = level_of(seen, seen.seat).armour

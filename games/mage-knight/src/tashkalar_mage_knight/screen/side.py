@@ -6,6 +6,7 @@ from collections.abc import Iterator, Sequence
 
 from textual.content import Content
 
+from tashkalar import cell_width
 from tashkalar.cell_width import ellipsize, ljust, wrap
 from tashkalar.i18n import gettext as _
 from tashkalar.i18n import gettext_noop
@@ -17,7 +18,7 @@ from tashkalar.tabletop.tui.theme import side_style
 from tashkalar_mage_knight.card_text import card_lines, name_text, unit_text
 from tashkalar_mage_knight.components import BASIC, COLOURS, WOUND, load_components
 from tashkalar_mage_knight.query import hand_limit, is_depleted, level_of
-from tashkalar_mage_knight.screen.colours import LETTERS, chip
+from tashkalar_mage_knight.screen.colours import LETTERS, bar, chip
 from tashkalar_mage_knight.screen.pointing import MageAnswerState, object_of
 from tashkalar_mage_knight.state import HIDDEN, Die, MageState
 
@@ -45,13 +46,13 @@ def panel_lines(
     if hand and HIDDEN not in hand:
         found += _hand(seen, viewer, answer_state, width, height - len(found) - _least_below(seen, viewer))
     found += _units(seen, viewer, answer_state, width)
-    offer = _offer(seen, width)
+    offer = _offer(seen, answer_state, width)
     return found + offer if len(found) + len(offer) <= height or seen.in_turn.phase == "interact" else found
 
 
 def _least_below(seen: MageState, viewer: int) -> int:
     """Return the lines that are kept below the hand."""
-    return 2 * len(seen.seats[viewer].units) + bool(seen.seats[viewer].units)
+    return len(seen.seats[viewer].units) + bool(seen.seats[viewer].units)
 
 
 # --- heroes -----------------------------------------------------------------------------------------------------------
@@ -68,6 +69,8 @@ def _heroes(seen: MageState, viewer: int, width: int) -> Iterator[Content]:
     yield Content(f" {text}")
     deck = Content(_("deck {deck}, discarded {discard}").format(deck=len(me.deck), discard=len(me.discard)))
     text = _("tactic: {name}").format(name=name_text(me.tactic)) if me.tactic else ""
+    if deck.cell_length + cell_width.width(text) + 2 > width - 2:
+        text = name_text(me.tactic or "")
     tactic = Content.styled(text, "$quiet" if me.flipped else "")
     if deck.cell_length + tactic.cell_length + 2 <= width - 2:
         yield Content(" ") + left_and_right(deck, tactic, width - 2)
@@ -91,9 +94,8 @@ def _fame(seen: MageState, viewer: int, width: int) -> Content:
         return Content.styled(_("fame {number}").format(number=me.fame), "bold")
     length = BAR if width >= ROOMY else BAR // 3
     done = max(0, min(length, length * (me.fame - levels[me.level].fame) // (after.fame - levels[me.level].fame)))
-    bar = Content.styled("█" * done, side_style(viewer)) + Content.styled("░" * (length - done), "$quiet")
     title = Content.styled(_("fame {number}").format(number=me.fame), "bold")
-    return title + " " + bar + Content.styled(f" {after.fame}", "$quiet")
+    return title + " " + bar(done, length, side_style(viewer)) + Content.styled(f" {after.fame}", "$quiet")
 
 
 # --- mana -------------------------------------------------------------------------------------------------------------
@@ -150,7 +152,8 @@ def _hand(
             rows = [(left_pad(head if at == 0 else Content(""), 21), line) for at, line in enumerate(lines)]
         else:
             rows = [(left_pad(head, 20), _short(card))]
-            rows += [(Content(" " * 6), line) for line in texts[number] if whole or chosen[number]]
+            space_left = len(texts[number]) if whole else max(0, height - 1 - len(cards)) * chosen[number]
+            rows += [(Content(" " * 6), line) for line in texts[number][:space_left]]
         for first, line in rows:
             text = Content.styled(ellipsize(line, max(1, width - first.cell_length)), "" if options else "$quiet")
             yield make_clickable(first + text, f"hold({number})")
@@ -218,20 +221,25 @@ def _units(seen: MageState, viewer: int, answer_state: MageAnswerState | None, w
         yield make_clickable(line.truncate(width, ellipsis=True), f"choose_object('{unit.unit}')")
 
 
-def _offer(seen: MageState, width: int) -> list[Content]:
-    """Return the units on offer with their costs, and the advanced actions."""
-    rules = load_components()
+def _offer(seen: MageState, answer_state: MageAnswerState | None, width: int) -> list[Content]:
+    """Return the units on offer with their costs, and the advanced actions; those that can be had now are lit."""
+    rules, asked = load_components(), answer_state.decision.options if answer_state else ()
+    selected = selected_object(answer_state)
     lines = [heading(_("Units on offer"), width)]
     for unit in seen.offer:
         kind = rules.unit(unit)
         places = _(", ").join(name_text(place) for place in sorted(kind.at))
-        row = left_and_right(Content(f"  {capitalize(name_text(unit))}"), Content(f"{kind.cost}  {places} "), width)
+        there = any(unit in option.words for option in asked)
+        name = f"{'>' if unit == selected else '+' if there else ' '} {capitalize(name_text(unit))}"
+        style = "bold $lit" if there else ""
+        row = left_and_right(Content.styled(name, style), Content(f"{kind.cost}  {places} "), width)
         lines.append(make_clickable(row, f"choose_object('{unit}')"))
     if seen.advanced_offer:
         lines.append(heading(_("Advanced actions"), width))
         for card in seen.advanced_offer:
             text = f" {capitalize(name_text(card))}: {_effects(card)}"
-            row = Content("  ") + _gem(card) + Content(ellipsize(text, width - 6))
+            sign = ">" if card == selected else "+" if any(card in option.words for option in asked) else " "
+            row = Content.styled(f"{sign} ", "bold $lit") + _gem(card) + Content(ellipsize(text, width - 6))
             lines.append(make_clickable(row, f"choose_object('{card}')"))
     return lines
 

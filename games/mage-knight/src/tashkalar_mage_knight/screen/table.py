@@ -287,8 +287,14 @@ class MageScreen(PlayScreen[MageState, Decision, Outcome, MageEvent]):
         Args:
             name: its id.
         """
-        if self.answer_state is not None:
-            self._take(tuple(each for each in self.answer_state.decision.options if object_of(each) == name))
+        at = self.answer_state
+        if at is None:
+            return
+        if options := tuple(each for each in at.decision.options if object_of(each) == name):
+            self._take(options)
+        else:
+            self.message = words.why_not(self.visible_state, name)
+            self.show_all()
 
     def _take(self, options: tuple[Option, ...]) -> None:
         """Select one of some options; the only one, if it is selected already, is played."""

@@ -249,6 +249,30 @@ def why_unplayable(seen: MageState, card: str) -> str:
     return message.format(card=capitalize(name_text(card)), kinds=kinds)
 
 
+def why_not(seen: MageState, name: str) -> str:
+    """Return the reason why a unit, advanced action or enemy has no option now.
+
+    Args:
+        seen: the view of the seat that decides.
+        name: its id.
+    """
+    fight, rules = seen.in_turn.fight, load_components()
+    foe = next((each for each in fight.enemies if each.name == name), None) if fight else None
+    own = next((each for each in seen.me.units if each.unit == name), None)
+    text, places, cost = _("{name} comes at an even level, or by training in a monastery."), "", 0
+    if foe is not None:
+        text = _("{name} is beaten.") if foe.beaten else _("{name} can't be chosen now.")
+    elif own is not None:
+        text = _("{name} can do nothing now.")
+        if own.wounds or own.spent:
+            text = _("{name} is wounded: heal it.") if own.wounds else _("{name} is spent until the round ends.")
+    elif name in seen.offer:
+        kind = rules.unit(name)
+        places, cost = _(", ").join(name_text(place) for place in sorted(kind.at)), kind.cost
+        text = _("{name} is recruited for {cost} influence: deal with the locals of a {places}.")
+    return text.format(name=capitalize(name_text(name)), places=places, cost=cost)
+
+
 KINDS = {
     "move": gettext_noop("movement"),
     "influence": gettext_noop("dealing with locals"),
