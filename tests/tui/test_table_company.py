@@ -8,7 +8,7 @@ from typing import Any
 
 import pytest
 from textual.pilot import Pilot
-from textual.widgets import Static
+from textual.widgets import Input, Static
 
 from tashkalar.plugin import TashKalar
 from tashkalar.tabletop import library
@@ -19,11 +19,14 @@ from tashkalar.tabletop.remote.invitation import read_invitations
 from tashkalar.tabletop.remote.joined import JoinedPlayers, JoinedSession, join_game
 from tashkalar.tabletop.seats import HUMAN, REMOTE
 from tashkalar.tabletop.session import Session
+from tashkalar.tabletop.tui.join import JoinScreen
 from tashkalar.tabletop.tui.people import PeopleScreen
+from tashkalar.tabletop.tui.setup import SetupScreen
+from tashkalar.tabletop.tui.start import StartScreen
 from tashkalar.tabletop.tui.text_layout import Prose
 from tashkalar.tui.app import TashkalarApp
 from tashkalar.tui.screens.table import TableScreen
-from tests.tui.idle import patient, until
+from tests.tui.idle import patient, screen_text, until
 
 WANTED = {"form": "duel", "names": ("Ada", "Boris"), "schools": ("northern", "southern"), "seed": 3}
 GIVEN = {"covers": "off", "animation": "off", "clock": "shown"}
@@ -179,3 +182,60 @@ async def test_after_the_end_the_host_gives_the_record_and_all_play_once_more(tm
         assert host.app.game.names(host.table.session.state) == ("Boris", "Ada")
         assert [one.remote for one in host.table.session.players] == [True, False]
         assert guest.table.session.own == [0]
+
+
+async def test_the_command_of_notify_runs_when_ones_turn_begins(monkeypatch: pytest.MonkeyPatch) -> None:
+    started: list[object] = []
+    monkeypatch.setattr("tashkalar.tabletop.tui.appearance.run_aside", started.append)
+    async with machines(None) as (host, guest):
+        host.app.appearance.notify_command = ("ring", "a bell")
+        await guest.ready()
+        await guest.play("place c5")
+        await guest.ready()
+        assert not started
+        await guest.play()
+        await host.ready()
+        assert started == [("ring", "a bell")]
+
+
+async def test_the_first_screen_hosts_a_game_and_joins_one() -> None:
+    game, hosting = TashKalar.load(), Hosting()
+
+    def seated(session: Session[Any, Any, Any, Any]) -> ExternalPlayers[Any, Any, Any, Any]:
+        if isinstance(session, JoinedSession):
+            return JoinedPlayers(session)
+        return ExternalPlayers(session, remote=hosting.player, serve=partial(hosting.serve, session))
+
+    async with AsyncExitStack() as stack:
+        stack.enter_context(patient())
+        stack.callback(hosting.close)
+        apps = [TashkalarApp.of_game(game, given=GIVEN, seated=seated, hosting=hosting, start=True) for _ in range(2)]
+        first, second = [Machine(app, await stack.enter_async_context(app.run_test(size=SIZES[0]))) for app in apps]
+        for machine, entry in ((first, "host"), (second, "join")):
+            shown = machine.app.screen
+            assert isinstance(shown, StartScreen)
+            number = next(i for i, choice in enumerate(shown.choices, 1) if choice.id == entry)
+            await machine.press(str(number))
+        await until(lambda: isinstance(first.app.screen, SetupScreen) and first.app.screen.is_mounted)
+        await until(lambda: first.app.screen.query_one("#address-row").display)
+        address = first.app.screen.query_one("#address", Input)
+        address.value = "nowhere"
+        await first.press("f5")
+        await until(lambda: "isn't valid" in screen_text(first.app))
+        address.value = "127.0.0.1:0"
+        await first.press("f5")
+        await until(lambda: isinstance(first.app.screen, PeopleScreen) and first.app.screen.is_mounted)
+        ((_name, command),) = hosting.invitations()
+        await until(lambda: isinstance(second.app.screen, JoinScreen) and second.app.screen.is_mounted)
+        await second.press(*"abc", "enter")
+        await until(lambda: "isn't an invitation" in screen_text(second.app))
+        second.app.screen.query_one(Input).value = command
+        await second.press("enter")
+        await until(lambda: second.table is not None)
+        assert second.table.session.own == [remote_seat(first)]
+
+
+def remote_seat(machine: Machine) -> int:
+    """Return the remote seat of a hosted game, which may be drawn for the first turn."""
+    assert machine.app.session is not None
+    return [one.remote for one in machine.app.session.players].index(True)
