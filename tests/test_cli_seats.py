@@ -189,3 +189,18 @@ class Mine:
 
 make = Mine
 """
+
+
+def test_saved_games_are_listed_as_json(run: Run) -> None:
+    assert (
+        run("play", "--plain", "--form", "duel", "--seed", "7", "--seat", "1=Zed=random", "--seat", "2=verb").code == 0
+    )
+    (game,) = json.loads(run("games", "--json").out)
+    assert (game["number"], game["game"], game["form"], game["fault"]) == (1, "tash-kalar", "duel", "")
+    assert [(seat["name"], seat["player"], seat["loadout"]) for seat in game["seats"]] == [
+        ("Zed", "random", "northern"),
+        ("Computer 2", "verb", "southern"),
+    ]
+    assert Path(game["path"]).is_file()
+    assert game["winners"] in ([1], [2], [1, 2])
+    assert json.loads(run("games", "--json", "--unfinished").out) == []

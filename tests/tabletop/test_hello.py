@@ -3,6 +3,7 @@
 import json
 import sys
 from collections.abc import Sequence
+from contextlib import ExitStack
 from pathlib import Path
 from typing import Any
 
@@ -18,7 +19,7 @@ from tashkalar.plugin import TashKalar
 from tashkalar.tabletop.external_players import ExternalPlayers
 from tashkalar.tabletop.player_messages import Choose, New, Over, parse_request
 from tashkalar.tabletop.program import PlayerError
-from tashkalar.tabletop.seats import PlayerSpec
+from tashkalar.tabletop.seats import HUMAN, PlayerSpec
 from tashkalar.tabletop.session import Session
 from tests.tabletop import bots
 from tests.tabletop.nim import Nim
@@ -150,3 +151,32 @@ def test_every_message_to_a_bot_fits_its_model(catalogue: Catalogue, tmp_path: P
     deals(catalogue, [polite(tmp_path, notes, options=["cards"]).text, "random"], count=1)
     kinds = {type(parse_request(line)) for line in received(notes) if "end" not in line}
     assert kinds == {Choose, New, Over}
+
+
+def test_a_bot_is_introduced_in_plain_lines(tmp_path: Path) -> None:
+    players = [polite(tmp_path, tmp_path / "notes", name="Polite\x1b", author="Ada"), HUMAN]
+    with ExitStack() as stack:
+        session = Session.start(Nim(), {"seed": 1, "names": ("Ada", "Boris")}, None, players)
+        opponents = ExternalPlayers(session)
+        stack.callback(opponents.close)
+        assert opponents.introduction(0) == ""
+        opponents.play()
+        assert opponents.introduction(0) == r"Polite\x1b by Ada"
+        assert opponents.introduction(1) == ""
+
+
+def test_a_player_in_python_plays_all_games_in_one_process(catalogue: Catalogue, tmp_path: Path) -> None:
+    script = tmp_path / "mine.py"
+    script.write_text(
+        "import os, sys\n"
+        "from tashkalar.ai import make_player, serve_player\n"
+        "def make(form):\n"
+        "    print(os.getpid(), file=open(sys.argv[1], 'a'))\n"
+        "    return make_player('random', form, 1)\n"
+        "serve_player(make, name='Mine')\n"
+    )
+    notes = tmp_path / "notes"
+    deals(catalogue, [f"program:{sys.executable} {script} {notes}", "random"], count=1)
+    made = notes.read_text().split()
+    assert len(made) == 2
+    assert len({*made}) == 1

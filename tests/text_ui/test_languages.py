@@ -32,7 +32,7 @@ def typed_texts(state: GameState) -> set[str]:
         *(each.word for each in LOOKUPS),
         "hint rules last undo redo seat log help quit open next back start end options",
     ]
-    more = [*(each.more for each in LOOKUPS), HINT_PARTS, "TOPIC VERB WHO COMMAND program"]
+    more = [*(each.more for each in LOOKUPS), HINT_PARTS, "TOPIC VERB WHO COMMAND program MODULE FACTORY python"]
     lines = [
         *texts,
         *commands,

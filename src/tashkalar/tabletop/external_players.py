@@ -8,6 +8,7 @@ from contextlib import contextmanager
 from shutil import which
 from typing import Any, ClassVar, Generic, NamedTuple, TypeAlias
 
+from tashkalar import safe_io
 from tashkalar.i18n import gettext as _
 from tashkalar.i18n import gettext_noop
 from tashkalar.tabletop.company import Company
@@ -228,6 +229,19 @@ class ExternalPlayers(Generic[S, Q, R, E]):
             seat: the seat, from 0.
         """
         return in_brackets(self.session.game.names(self.session.state)[seat], self.session.players[seat].text)
+
+    def introduction(self, seat: int) -> str:
+        """Return how the running program of a seat introduces itself, such as "Eager by Ada"; "" if it doesn't.
+
+        Args:
+            seat: the seat, from 0.
+        """
+        program = self._running.get(seat, (None, None))[1]
+        hello = program.introduction if isinstance(program, Program) else None
+        if hello is None or not hello.name:
+            return ""
+        text = _("{name} by {author}") if hello.author else "{name}"
+        return safe_io.escape(text.format(name=hello.name, author=hello.author))
 
     def play(self) -> Step[S, E]:
         """Let the external player of the pending decision choose an option, and play it.

@@ -317,11 +317,10 @@ class TextGame(TextCommands[S, Q, R, E]):
         number, sign, player = wish.partition("=")
         players = self.session.players
         if not wish:
-            lines = (
-                with_period(after_colon(str(seat), self.opponents.name_with_player(seat - 1)))
-                for seat in range(1, len(players) + 1)
-            )
-            self.console.write(*lines)
+            for seat, name in enumerate(map(self.opponents.name_with_player, range(len(players))), 1):
+                if hello := self.opponents.introduction(seat - 1):
+                    name = _("{player}: {introduction}").format(player=name, introduction=hello)
+                self.console.write(with_period(after_colon(str(seat), name)))
             return
         seat = safe_io.parse_int(number.strip()) or 0
         if not sign or not 1 <= seat <= len(players):
