@@ -90,7 +90,7 @@ def games(
     def judge(game: SavedGame) -> SavedGame:
         return game if game.settled else library.with_scores(game, load(game.game))
 
-    wanted = _wanted(library.GameFilter(form, player, school), judge, standing)
+    wanted = _wanted(library.GameFilter(form, player, school), judge, standing, err=as_json)
     if as_json:
         import json
 
@@ -166,7 +166,11 @@ def _delete_or_rename(path: Path, name: str | None, yes: bool) -> None:
 
 
 def _wanted(
-    wanted: GameFilter, judge: Callable[[SavedGame], SavedGame] = lambda game: game, standing: str | None = None
+    wanted: GameFilter,
+    judge: Callable[[SavedGame], SavedGame] = lambda game: game,
+    standing: str | None = None,
+    *,
+    err: bool = False,
 ) -> list[tuple[int, SavedGame]]:
     """Return the saved games that pass a filter, each with its number in the list of all, from 1.
 
@@ -176,6 +180,7 @@ def _wanted(
         wanted: the filter, without `standing`.
         judge: completes a game's scores. It may replay the game, so it is called only for games that pass the filter.
         standing: "unfinished" or "over" to filter by that too; None for both.
+        err: whether to print the message on standard error.
     """
     from tashkalar.tabletop import library
 
@@ -183,7 +188,7 @@ def _wanted(
     fitting = [(number, judge(game)) for number, game in enumerate(found, 1) if wanted.fits(game)]
     fitting = [(number, game) for number, game in fitting if wanted._replace(standing=standing).fits(game)]
     if not fitting:
-        click.echo(_("No saved game matches.") if found else _("No game has been saved yet."))
+        click.echo(_("No saved game matches.") if found else _("No game has been saved yet."), err=err)
     return fitting
 
 
