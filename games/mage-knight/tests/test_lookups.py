@@ -1,6 +1,7 @@
 """The rules by topic and the components: on the screen, in plain lines and on the command line."""
 
 import re
+from collections import Counter
 from importlib import import_module
 
 import pytest
@@ -10,6 +11,7 @@ from tashkalar import cli
 from tashkalar.tabletop.session import Session
 from tashkalar.tabletop.text_ui.text_game import TextGame
 from tashkalar.tabletop.text_ui.text_renderer import TextRenderer
+from tashkalar_mage_knight.components import load_components
 from tashkalar_mage_knight.game import MageKnight
 from tashkalar_mage_knight.screen.app import MageKnightApp
 from tests.text_ui.conversations import printed_lines, script
@@ -64,4 +66,52 @@ async def test_f1_shows_the_rules_by_topic_and_the_keys(size: tuple[int, int]) -
         assert "M121 Solo" in lines
         assert "Take back the last decision of this turn" in lines
         await pilot.press("escape")
+        assert "Choose a tactic" in await read(pilot)
+
+
+def test_every_component_can_be_looked_up() -> None:
+    rules, found = load_components(), GAME.components()
+    kinds = Counter(each.kind for each in found)
+    assert kinds["basic card"] == len(rules.cards) + 1
+    assert kinds["advanced action"] == 16
+    assert kinds["enemy"] == len(rules.enemies)
+    assert kinds["unit"] == len(rules.units)
+    assert (kinds["tile"], kinds["site"], kinds["terrain"]) == (len(rules.tiles), len(rules.sites), len(rules.prices))
+    assert kinds["tactic of the day"] == kinds["tactic of the night"] == 6
+    assert all(each.lines and all(each.lines) for each in found)
+
+
+def test_a_component_is_found_by_its_name_and_others_by_their_words() -> None:
+    lines = [
+        "Ice dragon (enemy)", "  2 of the red pile", "  armour 7, attack 6 ice",
+        "  paralyses: hit units leave, hit heroes lose their hand", "  resists ice, physical", "  fame 8",
+    ]  # fmt: skip
+    assert called("cards", "--game", "mageknight", "ice", "dragon") == lines
+    assert [line for line in typed("cards ice-dragon") if line in lines] == lines
+    assert "enemy: Wolf riders, Swamp dragon, Crossbowmen, Werewolf." in typed("cards swift")
+    assert [line for line in called("cards", "--game", "mageknight", "illusionists") if line[0] != " "] == [
+        "Illusionists (enemy)", "Illusionists (unit)",
+    ]  # fmt: skip
+    assert called("cards", "--game", "mageknight", "unicorn") == ["No card matches."]
+
+
+def test_other_options_than_words_are_refused() -> None:
+    result = CliRunner().invoke(cli.tashkalar, ["cards", "--game", "mageknight", "--path"])
+    assert (result.exit_code, "--game looks up words" in result.output) == (2, True)
+
+
+@pytest.mark.parametrize("size", [(80, 24), (120, 36)])
+async def test_f3_lists_all_components_and_typing_searches(size: tuple[int, int]) -> None:
+    app = MageKnightApp(GAME, solo(), given={"covers": "off"})
+    async with app.run_test(size=size) as pilot:
+        await pilot.press("f3")
+        shown = await read(pilot)
+        assert "> March" in shown
+        assert "strong: green mana: Move 4" in shown
+        await pilot.press(*"gargoyle")
+        shown = await read(pilot)
+        assert "> Gargoyle" in shown
+        assert "armour 4, attack 5 physical" in shown
+        assert "March" not in shown
+        await pilot.press("escape", "escape")
         assert "Choose a tactic" in await read(pilot)

@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING
 
 import click
 
-from tashkalar.cli import common, shell_completion
+from tashkalar.cli import common, player_options, plugins, shell_completion
 from tashkalar.i18n import gettext as _
 from tashkalar.i18n import gettext_noop
 
@@ -44,6 +44,7 @@ RANKS = {"common": gettext_noop("common"), "heroic": gettext_noop("heroic"), "le
     help="Only cards that do this, such as frozen, warp, gateway or swap.",
 )
 @click.option("--json", "as_json", is_flag=True, help="Print all cards as JSON, in the format of a card file.")
+@player_options.game_option("Another installed game; only its cards and other components with these words.")
 @click.option("--path", is_flag=True, help="Show the path of the game's card file, to make a copy.")
 def cards(
     words: tuple[str, ...],
@@ -53,9 +54,15 @@ def cards(
     mechanic: str | None,
     watch: bool,
     as_json: bool,
+    kind: str | None,
     path: bool,
 ) -> None:
     """Run `tashkalar cards`."""
+    if kind not in (None, plugins.OWN):
+        if files or watch or school or rank or mechanic or as_json or path:
+            raise click.UsageError(_("--game looks up words; don't combine it with other options"))
+        click.echo("\n".join(_components(str(kind), " ".join(words))))
+        return
     if path:
         from tashkalar.cards import default_path
 
@@ -139,6 +146,14 @@ def _status(file: Path) -> os.stat_result | None:
         return file.stat()
     except OSError:
         return None
+def _components(kind: str, text: str) -> list[str]:
+    """Return the cards and other components of another game that a text finds."""
+    from tashkalar.tabletop.components import describe_components
+
+    game = plugins.require_game(kind)
+    if not game.has_components:
+        raise click.UsageError(_("{game} has no cards to look up").format(game=game.name))
+    return describe_components(game.components(), text)
 
 
 def _all_cards(catalogue: Catalogue) -> list[str]:

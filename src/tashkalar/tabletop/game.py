@@ -60,6 +60,18 @@ class Topic(NamedTuple):
     """The text, one string for each paragraph."""
 
 
+class Component(NamedTuple):
+    """A card or another component of a game, to be looked up, in the player's language."""
+
+    id: str
+    """The id, as options name it; unique in the game."""
+    kind: str
+    """The kind of component, as a heading; components of a kind follow one another."""
+    name: str
+    lines: tuple[str, ...]
+    """The description, line by line."""
+
+
 class GameSummary(NamedTuple):
     """A short description of a game, available without loading or replaying the game."""
 
@@ -668,6 +680,15 @@ class Game(ABC, Generic[S, Q, R, E]):
     def topics(self) -> Sequence[Topic]:
         """Return the rules by topic, which the text interface shows on request. By default there are none."""
         return ()
+
+    def components(self) -> Sequence[Component]:
+        """Return the cards and other components of the game, to be looked up. By default there are none."""
+        return ()
+
+    @property
+    def has_components(self) -> bool:
+        """Whether the game has components to look up, which aren't read for it."""
+        return type(self).components is not Game.components
 
     @property
     def has_topics(self) -> bool:

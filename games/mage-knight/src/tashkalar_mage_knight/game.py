@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING
 
 from tashkalar.i18n import gettext as _
 from tashkalar.tabletop import Game, InvalidPosition, Json, Step
-from tashkalar.tabletop.game import Topic
+from tashkalar.tabletop.game import Component, Topic
 from tashkalar.tabletop.setup_options import SetupOptions
 from tashkalar.whole_numbers import require_int, to_int
 from tashkalar_mage_knight import DATA, ascii, event_text, events, hiding, positions, rounds, scoring, turns
@@ -103,6 +103,11 @@ class MageKnight(Game[MageState, Decision, Outcome, MageEvent]):
 
     def render_text(self, seen: MageState) -> list[str]:
         return ascii.map_lines(seen)
+
+    def components(self) -> Sequence[Component]:
+        from tashkalar_mage_knight.reference import reference  # read on request
+
+        return tuple(reference())
 
     def topics(self) -> Sequence[Topic]:
         from tashkalar.tabletop.rules_text import topics_of  # read on request

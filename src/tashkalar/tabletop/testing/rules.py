@@ -180,10 +180,12 @@ def _other_processes_agree(start: DealtGame) -> Faults:
 
 
 def _texts_for_people(start: DealtGame) -> Faults:
-    """Titles, topics, names of words and markers of a replay are texts of one line each."""
+    """Titles, topics, components, names of words and markers of a replay are texts of one line each, and ids unique."""
     game = start.game
     texts = {
         "id": game.id, "name": game.name, "title()": game.title(start.state),
+        **{f"the name of component {each.id}": each.name for each in game.components()},
+        **{f"the kind of component {each.id}": each.kind for each in game.components()},
         **{f"the heading of topic {n}": topic.heading for n, topic in enumerate(game.topics(), 1)},
         **{f"word_names[{word!r}]": name for word, name in game.word_names.items()},
         **{f"the marker {word!r}": word for word in game.replay_markers()},
@@ -193,6 +195,9 @@ def _texts_for_people(start: DealtGame) -> Faults:
     headings = [topic.heading for topic in game.topics()]
     if len(set(headings)) < len(headings):
         yield "two topics have the same heading"
+    ids = [each.id for each in game.components()]
+    if len(set(ids)) < len(ids):
+        yield "two components have the same id"
 
 
 def _setup_choices_are_dealt(start: DealtGame) -> Faults:

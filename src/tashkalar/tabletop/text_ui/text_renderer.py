@@ -4,10 +4,12 @@ A game overrides what it describes better.
 """
 
 from collections.abc import Callable, Iterable, Sequence
+from functools import partial
 from typing import Any, Generic, Literal, NamedTuple
 
 from tashkalar.i18n import gettext as _
 from tashkalar.i18n import gettext_noop
+from tashkalar.tabletop.components import describe_components
 from tashkalar.tabletop.decision import E, Option, Q, R, S, Step
 from tashkalar.tabletop.game import Game, Topic
 from tashkalar.tabletop.replay import Replay
@@ -76,7 +78,17 @@ class TextRenderer(Generic[S, Q, R, E]):
     def lookups(self) -> tuple[LookupCommand[S, Q], ...]:
         """The lookup commands."""
         text = gettext_noop("the position as you see it")
-        return (LookupCommand("table", "", text, lambda at, _: self.game.render_text(at.view)), *self.rules)
+        table = LookupCommand[S, Q]("table", "", text, lambda at, _: self.game.render_text(at.view))
+        return (table, *self.components, *self.rules)
+
+    @property
+    def components(self) -> tuple[LookupCommand[S, Q], ...]:
+        """The lookup command for cards and other components; none if the game has none to look up."""
+        if not self.game.has_components:
+            return ()
+        message = gettext_noop("the cards and other components, all or those with these words")
+        lines = partial(describe_components, self.game.components())
+        return (LookupCommand("cards", "[WORDS]", message, lambda _, text: lines(text), about="game"),)
 
     @property
     def rules(self) -> tuple[LookupCommand[S, Q], ...]:

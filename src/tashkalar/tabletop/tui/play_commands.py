@@ -12,6 +12,7 @@ LEAVE = make_command("q escape", "app.quit", "quit", "Leave the table; everythin
 PEOPLE = make_command("f4", "app.people", "players", "Who is here, invitations, proposals and messages", "F4")
 CONFIRM = make_command("enter space", "confirm", "play", "Play the selected answer", "Enter")
 RULES = make_command("f1 question_mark", "rules", "rules", "The rules by topic, and what each key does", "F1")
+COMPONENTS = make_command("f3", "components", "cards", "Search the cards and other components", "F3")
 ALWAYS: tuple[Command, ...] = (
     TYPE,
     UNDO,

@@ -32,7 +32,7 @@ from tashkalar.tabletop.tui.generic_table import GenericTable, indented_lines
 from tashkalar.tabletop.tui.hand_over import HandOverScreen
 from tashkalar.tabletop.tui.messages import ReplayWanted
 from tashkalar.tabletop.tui.pane import Pane
-from tashkalar.tabletop.tui.play_commands import ALWAYS, ENDED, LEAVE, PEOPLE, RULES, THINKING, WATCHING
+from tashkalar.tabletop.tui.play_commands import ALWAYS, COMPONENTS, ENDED, LEAVE, PEOPLE, RULES, THINKING, WATCHING
 from tashkalar.tabletop.tui.player_worker import PlayerWorker
 from tashkalar.tabletop.tui.screen_stack import screen_stack
 from tashkalar.tabletop.tui.surfaces import MARGINS, band, surface_row, surface_title
@@ -123,7 +123,13 @@ class PlayScreen(GenericTable[S, Q, R, E]):
     @property
     def lookup_commands(self) -> tuple[Command, ...]:
         """The commands that show what the game tells about itself, such as its rules by topic."""
-        return (RULES,) if self.game.has_topics else ()
+        return (*[RULES] * self.game.has_topics, *[COMPONENTS] * self.game.has_components)
+
+    def action_components(self) -> None:
+        """Show the cards and other components of the game, to be searched."""
+        from tashkalar.tabletop.tui.browser import ComponentsScreen
+
+        screen_stack(self).open(ComponentsScreen(self.game.components()), above=self)
 
     def action_rules(self) -> None:
         """Show the rules by topic, and the keys."""
