@@ -146,6 +146,8 @@ def _status(file: Path) -> os.stat_result | None:
         return file.stat()
     except OSError:
         return None
+
+
 def _components(kind: str, text: str) -> list[str]:
     """Return the cards and other components of another game that a text finds."""
     from tashkalar.tabletop.components import describe_components
