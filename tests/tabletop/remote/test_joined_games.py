@@ -5,16 +5,25 @@ from typing import Any
 
 import pytest
 
+from tashkalar.plugin import TashKalar
+from tashkalar.tabletop.external_players import ExternalPlayers
 from tashkalar.tabletop.game import Game
 from tashkalar.tabletop.remote.hosting import Hosting, HostOptions
 from tashkalar.tabletop.remote.invitation import read_invitations
 from tashkalar.tabletop.remote.joined import JoinedSession, join_game
-from tashkalar.tabletop.seats import HUMAN, REMOTE
+from tashkalar.tabletop.seats import HUMAN, REMOTE, PlayerSpec
 from tashkalar.tabletop.session import Session
 from tashkalar_mage_knight.game import MageKnight
 from tashkalar_pook.game import Pook
 
 STEPS = 25
+MELEE = {"form": "melee", "names": ("Ada", "Boris", "Cleo"), "schools": ("northern", "southern", "highland")}
+TEAMS = {
+    "form": "high-form",
+    "teams": True,
+    "names": ("Ada", "Boris", "Cleo", "Dan"),
+    "schools": ("northern", "southern", "highland", "sylvan"),
+}
 
 
 @pytest.mark.parametrize("game", [Pook(), MageKnight()], ids=lambda game: game.id)
@@ -40,7 +49,42 @@ def test_the_views_and_events_are_those_of_the_host(game: Game[Any, Any, Any, An
         hosting.close()
 
 
+@pytest.mark.parametrize(
+    ("wanted", "players"),
+    [(MELEE, (REMOTE, HUMAN, REMOTE)), (TEAMS, (REMOTE, HUMAN, REMOTE, REMOTE))],
+    ids=("melee", "teams"),
+)
+def test_two_seats_of_one_machine_and_others_play_a_game(
+    wanted: dict[str, Any], players: tuple[PlayerSpec, ...]
+) -> None:
+    """The first and third seat are on one machine, the fourth, if there is one, on another."""
+    game, hosting, chance = TashKalar.load(), Hosting(), Random(2)
+    host = Session.start(game, {**wanted, "seed": 4}, None, players)
+    hosting.serve(host)
+    opponents = ExternalPlayers(host, remote=hosting.player)
+    try:
+        invited = {name: read_invitations(command) for name, command in hosting.invitations()}
+        both = join_game(game, [*invited["Ada"], *invited["Cleo"]], "")
+        machines = {0: both, 2: both} | ({3: join_game(game, invited["Dan"], "")} if "Dan" in invited else {})
+        for _ in range(3 * STEPS):
+            asked = host.question
+            if asked is None:
+                break
+            option = chance.choice([one.text for one in asked.options if one.text != "resign"])
+            if asked.seat in machines:
+                assert machines[asked.seat].state == game.view(host.state, asked.seat)
+                machines[asked.seat].play(option)
+                opponents.play()
+            else:
+                host.play(option)
+            for machine in machines.values():
+                follow(machine, len(host.steps))
+    finally:
+        opponents.close()
+        hosting.close()
+
+
 def follow(session: JoinedSession[Any, Any, Any, Any], plies: int) -> None:
-    while len(session.steps) < plies:
+    while len(session.steps) < plies or session.sending:
         session.wait(lambda: False)
         session.take()
