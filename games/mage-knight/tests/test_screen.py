@@ -197,6 +197,13 @@ def test_drawings_stay_within_their_space(size: tuple[int, int]) -> None:
             assert [line.cell_length for line in picture] == [width] * height
 
 
+def test_long_translations_stay_within_the_panel(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr("tashkalar_mage_knight.screen.side._", lambda text: f"{text} und {text}")
+    for seen, asked in itertools.islice(decisions(2), 0, None, 20):
+        lines = panel_lines(seen, (asked.seat,), MageAnswerState(seen, asked, None), 34, 18)
+        assert max(line.cell_length for line in lines) <= 34
+
+
 def test_a_larger_window_never_has_smaller_hexes() -> None:
     widths = [largest_hexes(width, 40).width for width in range(40, 160)]
     assert widths == sorted(widths)

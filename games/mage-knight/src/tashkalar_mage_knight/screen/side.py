@@ -16,7 +16,7 @@ from tashkalar.tabletop.tui.surfaces import heading
 from tashkalar.tabletop.tui.text_layout import left_and_right
 from tashkalar.tabletop.tui.theme import side_style
 from tashkalar_mage_knight.card_text import card_lines, name_text, unit_text
-from tashkalar_mage_knight.components import BASIC, COLOURS, WOUND, load_components
+from tashkalar_mage_knight.components import BASIC, COLOURS, WOUND, Steps, load_components
 from tashkalar_mage_knight.query import hand_limit, is_depleted, level_of
 from tashkalar_mage_knight.screen.colours import LETTERS, bar, chip
 from tashkalar_mage_knight.screen.pointing import MageAnswerState, object_of
@@ -47,7 +47,9 @@ def panel_lines(
         found += _hand(seen, viewer, answer_state, width, height - len(found) - _least_below(seen, viewer))
     found += _units(seen, viewer, answer_state, width)
     offer = _offer(seen, answer_state, width)
-    return found + offer if len(found) + len(offer) <= height or seen.in_turn.phase == "interact" else found
+    if len(found) + len(offer) <= height or seen.in_turn.phase == "interact":
+        found += offer
+    return [line.truncate(width, ellipsis=True) for line in found]
 
 
 def _least_below(seen: MageState, viewer: int) -> int:
@@ -66,13 +68,14 @@ def _heroes(seen: MageState, viewer: int, width: int) -> Iterator[Content]:
         number=me.reputation)), width - 2)  # fmt: skip
     facts = _("armour {armour}, hand {hand}, units {units} of {command}")
     text = facts.format(armour=level.armour, hand=hand_limit(seen, viewer), units=len(me.units), command=level.command)
-    yield Content(f" {text}")
+    yield from (Content(f" {line}") for line in wrap(text, width - 1))
     deck = Content(_("deck {deck}, discarded {discard}").format(deck=len(me.deck), discard=len(me.discard)))
     text = _("tactic: {name}").format(name=name_text(me.tactic)) if me.tactic else ""
-    if deck.cell_length + cell_width.width(text) + 2 > width - 2:
+    space = width - 4 - deck.cell_length
+    if cell_width.width(text) > space >= cell_width.width(name_text(me.tactic or "")):
         text = name_text(me.tactic or "")
     tactic = Content.styled(text, "$quiet" if me.flipped else "")
-    if deck.cell_length + tactic.cell_length + 2 <= width - 2:
+    if tactic.cell_length <= space:
         yield Content(" ") + left_and_right(deck, tactic, width - 2)
     else:
         yield from (Content(" ") + deck, Content(" ") + tactic)
@@ -122,7 +125,8 @@ def _mana(seen: MageState, viewer: int, width: int) -> Iterator[Content]:
             (_("Move"), now.move), (_("Influence"), now.influence), (_("Heal"), now.heal)
         ]  # fmt: skip
         parts = [Content.styled(f"{name} {number}", "bold $accent" if number else "$quiet") for name, number in points]
-        yield Content(" ") + Content("   ").join(parts)
+        gap = 3 if sum(part.cell_length for part in parts) + 7 <= width else 1
+        yield Content(" ") + Content(" " * gap).join(parts)
 
 
 # --- cards ------------------------------------------------------------------------------------------------------------
@@ -201,10 +205,18 @@ def _short(card: str) -> str:
     if card == WOUND:
         return ""
     data = load_components().card(card)
-    numbers = [step.value for steps in (data.basic[:1], data.strong[:1]) for step in steps if step.kind != "choose"]
+    numbers = [_first_number(data.basic), _first_number(data.strong)]
     kinds = " ".join(_(KINDS[kind]) for kind in data.kind)
-    plain = len(data.kind) == 1 and len(numbers) == 2 and all(isinstance(number, int) for number in numbers)
-    return f"{kinds} {numbers[0]}/{numbers[1]}" if plain and data.kind != ("special",) else kinds
+    plain = len(data.kind) == 1 and data.kind != ("special",) and None not in numbers
+    return f"{kinds} {numbers[0]}/{numbers[1]}" if plain else kinds
+
+
+def _first_number(steps: Steps) -> int | None:
+    """Return the number of the first step of an effect, where all alternatives have the same one; else None."""
+    if steps and steps[0].kind == "choose":
+        found = {_first_number(branch) for branch in steps[0].value.values()}
+        return found.pop() if len(found) == 1 else None
+    return steps[0].value if steps and isinstance(steps[0].value, int) else None
 
 
 def _units(seen: MageState, viewer: int, answer_state: MageAnswerState | None, width: int) -> Iterator[Content]:
