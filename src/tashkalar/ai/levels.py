@@ -29,9 +29,9 @@ BROAD = BeamWidths(states=16, placings=12, summonings=20, answers=20, effects=6,
 
 BEAM = PlayerConfig(MIDDLE, SearchConfig(search=2000))
 """Plays the best turn of a small search by the evaluation alone; a baseline for the levels."""
-BEGINNER = PlayerConfig(GLANCE._replace(overlooked=0.25), SearchConfig(search=200))
+BEGINNER = PlayerConfig(GLANCE._replace(overlooked=0.25), SearchConfig(search=150))
 """Overlooks a quarter of the summonings, and what the opponents may do."""
-EASY = PlayerConfig(MIDDLE._replace(overlooked=0.4), SearchConfig(search=1400, last_turn=1400))
+EASY = PlayerConfig(MIDDLE._replace(overlooked=0.4), SearchConfig(search=900, last_turn=900))
 """Overlooks two summonings of five, but none in its last turn."""
 MEDIUM = PlayerConfig(
     MODEST, SearchConfig(search=2500, candidates=5, determinizations=24, rollout_budget=2000, last_turn=6000)
