@@ -3,10 +3,12 @@
 import re
 from pathlib import Path
 
+from tashkalar.tabletop import Step
 from tashkalar.tabletop.history import History
 from tashkalar.tabletop.session import Session
 from tashkalar.tabletop.text_ui.text_game import TextGame
 from tashkalar.tabletop.text_ui.text_renderer import TextRenderer
+from tashkalar_mage_knight.events import MageEvent
 from tashkalar_mage_knight.game import MageKnight
 from tests.text_ui.conversations import printed_lines, script
 
@@ -39,3 +41,16 @@ def test_the_page_has_every_clause() -> None:
     page = Path(__file__).parents[1].joinpath("README.md").read_text("utf-8")
     numbers = {int(number) for number in re.findall(r"^- \*\*M(\d+)\*\* ", page, re.MULTILINE)}
     assert numbers == {*range(1, 122)} - {104, 109, 110}
+
+
+def test_what_is_gained_and_done_is_said_in_words() -> None:
+    printed = "\n".join(replies_to("take early", "sideways march", "end"))
+    assert "plays march sideways for move; Move 1" in printed
+    assert "Ada ends the turn" in printed
+    gained = MageEvent("gained", 0, (("what", "token"), ("colour", "red"), ("number", 2)))
+    block = MageEvent("gained", 0, (("what", "block"), ("number", 3), ("element", "ice")))
+    hurt = MageEvent("damaged", 0, (("who", "hero"), ("points", 4)))
+    game = MageKnight()
+    start = game.new({"seed": 3, "names": ["Ada"]})
+    step = Step(1, 0, "strike", (gained, block, hurt), 1, start, start)
+    assert game.describe_step(step) == "mana: 2 red; Block 3 ice; 4 damage for the hero"

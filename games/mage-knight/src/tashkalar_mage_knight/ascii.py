@@ -149,7 +149,7 @@ def _belongings(seat: Seat) -> Iterator[str]:
     if seat.at:
         yield _("at {place}").format(place=hex_text(seat.at))
     if seat.tactic:
-        yield _("tactic {text}").format(text=seat.tactic + " -" * seat.flipped)
+        yield _("tactic {text}").format(text=f"{seat.tactic} ({_('used')})" if seat.flipped else seat.tactic)
     if crystals := _counted(BASIC, seat.crystals):
         yield _("crystals {text}").format(text=crystals)
     for unit in seat.units:

@@ -8,6 +8,7 @@ from typing import Any
 from tashkalar.i18n import gettext as _
 from tashkalar.i18n import gettext_noop
 from tashkalar.tabletop import Step
+from tashkalar_mage_knight.card_text import ELEMENTS, POINTS
 from tashkalar_mage_knight.events import MageEvent
 from tashkalar_mage_knight.state import MageState
 
@@ -18,7 +19,6 @@ TEXTS: Mapping[str, str] = {
     "played": gettext_noop("{name} plays {card}, {how}"),
     "sideways": gettext_noop("{name} plays {card} sideways for {how}"),
     "used": gettext_noop("{name} uses {unit} for {how}"),
-    "gained": gettext_noop("{number} {colour} {what}"),
     "rolled": gettext_noop("dice show {colours}"),
     "stepped": gettext_noop("{name} moves to {at}"),
     "provoked": gettext_noop("the enemy at {at} is provoked"),
@@ -58,6 +58,12 @@ TEXTS: Mapping[str, str] = {
     "game-ended": gettext_noop("the game is over"),
 }
 """The text of each kind of event."""
+GAINED: Mapping[str, str] = {
+    "token": gettext_noop("mana: {number} {colour}"),
+    "crystal": gettext_noop("a {colour} crystal"),
+    "die": gettext_noop("a {colour} die"),
+}
+"""What isn't points, when it is gained."""
 DEEDS: Mapping[str, str] = {
     "interact": gettext_noop("{name} deals with the locals"),
     "rest": gettext_noop("{name} rests"),
@@ -66,6 +72,7 @@ DEEDS: Mapping[str, str] = {
     "target": gettext_noop("{name} aims at {what}"),
     "block": gettext_noop("{name} means to block {what}"),
     "give-up": gettext_noop("{name} gives it up"),
+    "die": gettext_noop("{name} sets the {what} die"),
     "again": gettext_noop("{name} announces another turn"),
     "search": gettext_noop("{name} searches the Source"),
     "meditate": gettext_noop("{name} meditates"),
@@ -95,12 +102,17 @@ def _deed(option: str, name: str) -> list[str]:
 
 def _event_text(event: MageEvent, name: str) -> str:
     fields = {key: _field_text(value) for key, value in event.fields}
-    if event.kind == "gained" and "colour" not in fields:
-        return _("{number} {what}").format(**fields)
+    if event.kind == "gained":
+        what = fields["what"]
+        text = _(POINTS[what] if what in POINTS else GAINED[what]).format(**fields)
+        element = fields.get("element", "physical")
+        return text if element == "physical" else f"{text} {_(ELEMENTS[element])}"
     return _(TEXTS[event.kind]).format(name=name, **fields)
 
 
 def _field_text(value: Any) -> Any:
+    if value == "hero":
+        return _("the hero")
     if isinstance(value, tuple):
         hidden = [*{*map(str, value)}] == ["?"]
         return len(value) if hidden else _(", ").join(map(str, value))
