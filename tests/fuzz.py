@@ -26,6 +26,7 @@ from tests.protocol.hostile import hammer
 from tests.puzzles.enumeration import compared
 from tests.saves.bit_flips import flip
 from tests.saves.kill_at_random import SETUPS, kill
+from tests.tabletop.remote import kills
 from tests.tui.input_fuzzing import STARTS, fuzz, fuzz_in_terminal
 
 BATCH = 50
@@ -81,6 +82,15 @@ def murder(seed: int) -> tuple[Tally, str]:
     except Exception:
         return Tally(SETUPS, 0, 1), f"kill {seed}: {traceback.format_exc()}"
     return Tally(SETUPS, confirmed), ""
+
+
+def kill_remote(seed: int) -> tuple[Tally, str]:
+    """Kill the processes of a hosted game a few times; return any confirmed answer that is lost."""
+    try:
+        killed, confirmed = kills.kill_processes(seed)
+    except Exception:
+        return Tally(kills.KILLS, 0, 1), f"remote kill {seed}: {traceback.format_exc()}"
+    return Tally(killed, confirmed), ""
 
 
 def turn_over(part: int) -> tuple[Tally, str]:
@@ -145,6 +155,7 @@ def main() -> int:
     parser.add_argument("--games", type=int, default=2000)
     parser.add_argument("--protocol", type=int, default=1000, metavar="CONVERSATIONS")
     parser.add_argument("--kills", type=int, default=600)
+    parser.add_argument("--remote", type=int, default=200, metavar="KILLS", help="of a host and its players")
     parser.add_argument("--inputs", type=int, default=64)
     parser.add_argument("--flips", type=int, default=PARTS, metavar="PARTS", help=f"of a saved game, at most {PARTS}")
     parser.add_argument("--honest", type=int, default=200, metavar="MOMENTS", help="of each level and form")
@@ -156,6 +167,7 @@ def main() -> int:
     played = run(play, games(chosen.first, chosen.games), chosen.seconds)
     talked = run(talk, range(chosen.first, chosen.first + -(-chosen.protocol // BATCH)), chosen.seconds)
     killed = run(murder, range(chosen.first, chosen.first + -(-chosen.kills // SETUPS)), chosen.seconds)
+    remote = run(kill_remote, range(chosen.first, chosen.first + -(-chosen.remote // kills.KILLS)), chosen.seconds)
     flips = run(turn_over, range(min(PARTS, chosen.flips)), chosen.seconds)
     inputs = run(fuzz_input, range(chosen.first, chosen.first + chosen.inputs), chosen.seconds)
     decision = -(-chosen.honest // MOMENTS) * len(ASKED)
@@ -164,12 +176,13 @@ def main() -> int:
     print(f"{played.units} games, {played.parts} decisions, {played.findings} findings")
     print(f"{talked.units} conversations, {talked.findings} findings")
     print(f"{killed.units} kills, {killed.parts} confirmed writings, {killed.findings} findings")
+    print(f"{remote.units} kills of hosts and remote players, {remote.parts} answers, {remote.findings} findings")
     print(f"{flips.units} bits turned over, {flips.findings} findings")
     print(f"{inputs.units} input runs, {inputs.parts} keys, {inputs.findings} findings")
     print(f"{twice.units} moments in which players were asked twice, {twice.findings} findings")
     print(f"{solved.units} positions solved plainly too, {solved.findings} findings")
     print(f"{time.monotonic() - began:.0f} s in all")
-    return 1 if any(each.findings for each in (played, talked, killed, flips, inputs, twice, solved)) else 0
+    return 1 if any(each.findings for each in (played, talked, killed, remote, flips, inputs, twice, solved)) else 0
 
 
 if __name__ == "__main__":

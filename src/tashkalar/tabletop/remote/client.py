@@ -12,7 +12,7 @@ from websockets.sync.client import ClientConnection, connect
 from tashkalar import __version__, safe_io
 from tashkalar.i18n import gettext as _
 from tashkalar.i18n import gettext_noop
-from tashkalar.tabletop.remote.invitation import Invitation, fingerprint_of
+from tashkalar.tabletop.remote.invitation import Invitation, fingerprint_of, new_secret
 from tashkalar.tabletop.remote.messages import (
     MAX_OUTBOUND,
     PROTOCOL,
@@ -108,6 +108,7 @@ class RemoteSession:
             seat=invitation.seat,
             secret=invitation.secret,
             name=name,
+            client=new_secret(),
         )
 
     @property
@@ -168,6 +169,7 @@ class RemoteSession:
             try:
                 with self._connected() as socket:
                     self._socket = socket
+                    self._hello = self._hello.model_copy(update={"attempt": self._hello.attempt + 1})
                     socket.send(self._hello.encode())
                     for data in socket:
                         failures = 0

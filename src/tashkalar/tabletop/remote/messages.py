@@ -49,6 +49,10 @@ class Hello(_Message):
     seat: Annotated[int, Field(ge=SPECTATOR, le=MAX_SEAT)]
     secret: Word
     name: Annotated[str, Field(max_length=LONGEST_NAME)] = ""
+    client: Word = ""
+    """A text of the client's own that is the same in all its connections; "" for none."""
+    attempt: Number = 0
+    """The number of the connection among those of the client; the host closes a lower one that arrives late."""
 
 
 class Answer(_Message):

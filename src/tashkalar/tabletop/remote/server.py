@@ -75,17 +75,23 @@ class Shown(NamedTuple):
 class _Connection:
     """A connection that has said hello, with what it has received."""
 
-    def __init__(self, socket: ServerConnection, number: int, name: str) -> None:
+    def __init__(self, socket: ServerConnection, hello: Hello) -> None:
         self.socket = socket
-        self.number = number
+        self.hello = hello
+        self.number = hello.seat
         """The number of the invitation, from 1; 0 for a spectator."""
-        self.seat = number
+        self.seat = hello.seat
         """The seat in the current game, from 1; 0 for a spectator."""
-        self.name = name
+        self.name = safe_io.escape(hello.name)
         self.changed = asyncio.Event()
-        self.begin(number)
+        self.begin(hello.seat)
         self.game = 0
         """The number of the game that the client knows of, from 1; 0 before the first one."""
+
+    def is_older(self, other: "_Connection") -> bool:
+        """Return whether the client opened this connection before another one, which has arrived earlier."""
+        ours, theirs = self.hello, other.hello
+        return bool(ours.client) and ours.client == theirs.client and ours.attempt <= theirs.attempt
 
     def begin(self, seat: int) -> None:
         """Forget what was received, as another game begins.
@@ -322,7 +328,7 @@ class Server:
                 await socket.send(refusal.encode())
                 await socket.close(POLICY)
             elif isinstance(hello, Hello):
-                await self._converse(_Connection(socket, hello.seat, safe_io.escape(hello.name)))
+                await self._converse(_Connection(socket, hello))
         except (ConnectionClosed, TimeoutError):
             pass
         finally:
@@ -354,7 +360,11 @@ class Server:
 
     async def _converse(self, connection: _Connection) -> None:
         if connection.number != SPECTATOR:
-            for other in [each for each in self._connections if each.number == connection.number]:
+            others = [each for each in self._connections if each.number == connection.number]
+            if any(map(connection.is_older, others)):
+                await connection.socket.close(POLICY)
+                return
+            for other in others:
                 self._connections.remove(other)
                 await other.socket.close(TAKEN_OVER)
         connection.seat = self._seat_of(connection.number)
