@@ -28,7 +28,7 @@ NAMES = ("Ada", "Boris", "Cleo", "Dan")
 
 def quick(seed: int) -> Player:
     """A planner that searches few positions."""
-    return Planner(MageModel(WEIGHTS, NARROW, NARROW), SearchConfig(search=100), seed)
+    return Planner(MageModel(WEIGHTS, NARROW, NARROW), SearchConfig(search=400), seed)
 
 
 def new_game(seats: int, seed: int) -> MageState:
@@ -59,7 +59,7 @@ def test_hard_finds_the_city_alone_and_easy_gets_fewer_points() -> None:
     ends = dict[str, MageState]()
     for name in LEVELS:
         steps: list[MageState] = []
-        play_game(GAME, new_game(1, 1), [MAKERS[name]("", 1)], on_step=lambda step: steps.append(step.state))  # noqa: B023
+        play_game(GAME, new_game(1, 2), [MAKERS[name]("", 1)], on_step=lambda step: steps.append(step.state))  # noqa: B023
         ends[name] = steps[-1]
     assert city_is_revealed(ends["hard"])
     assert GAME.scores(ends["hard"])[0] > GAME.scores(ends["easy"])[0]

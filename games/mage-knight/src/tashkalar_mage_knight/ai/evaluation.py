@@ -63,8 +63,8 @@ def prospects_of(state: MageState, seat: int) -> Prospects:
         rounds = 0
     if last is not None and seat not in last.seats and not (state.stage == "begin" and seat == state.seat):
         return Prospects(rounds, False, 0.0)
-    stock = len(me.deck) + len(me.under) - (*me.deck, *me.under).count(WOUND)
-    return Prospects(rounds, True, sum(map(card_quality, me.hand)) + (min(stock, 4) if last is not None else stock))
+    stock = sum(map(card_quality, me.deck)) + sum(map(card_quality, me.under))
+    return Prospects(rounds, True, sum(map(card_quality, me.hand)) + (min(stock, 4.0) if last is not None else stock))
 
 
 def turns_to_come(prospects: Prospects) -> float:
@@ -140,7 +140,7 @@ class MageEvaluation:
         for unit in me.units:
             uses = prospects.rounds + 0.7 * today * unit.ready
             value += 0.0 if unit.wounds else load_components().unit(unit.unit).level * weights.unit * uses
-        value -= weights.wound_in_hand * today * me.hand.count(WOUND)
+        value -= weights.wound_in_hand * today * (me.hand.count(WOUND) + 0.7 * me.deck.count(WOUND))
         value += 0.0 if me.flipped else today * TACTICS.get(me.tactic or "", 0.0)
         value += later * (weights.crystal * sum(me.crystals) + weights.reputation * me.reputation)
         return value
@@ -187,7 +187,7 @@ class MageEvaluation:
         if not turns:
             return weights.city * (len(state.seats) == 1 and city_is_revealed(state))
         land = self.land(state)
-        value = weights.place * min(1.0, turns) * land.values.get(at, 0.0)
+        value = min(1.0, turns) * land.values.get(at, 0.0)
         if len(state.seats) == 1:
             value += weights.city * city_chance(state, turns, land.frontier.get(at, FAR), weights)
         return value
@@ -230,9 +230,11 @@ class MageEvaluation:
                   if site in rules.unit(card).at]  # fmt: skip
         if kind.train and state.monastery:
             wanted.append((kind.train, 1.5))
+        if now.learn:
+            wanted.append((now.learn[0], 1.5))
         if kind.heal and WOUND in state.me.hand:
             wanted.append((kind.heal, abs(EACH["beating"]) + weights.wound))
-        return max((worth * 0.9 * min(1.0, max(now.influence, 0) / cost) ** 2 for cost, worth in wanted), default=0.0)
+        return max((worth * 0.9 * min(1.0, max(now.influence, 0) / cost) for cost, worth in wanted), default=0.0)
 
     def of_fight(self, state: MageState, fight: Fight, prospects: Prospects) -> float:
         """Return an estimate of what a fight will still bring and cost.

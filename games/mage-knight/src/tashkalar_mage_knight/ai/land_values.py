@@ -49,9 +49,9 @@ def land_of_hero(state: MageState, seat: int, weights: MageWeights) -> Land:
             open_hexes[at] = price
     closed = {at for at in open_hexes if _is_guarded(state, seat, at, land[at])}
     edge = {at: float(-load_components().explore) for at in open_hexes if _is_edge(state, at, land)}
-    values = {at: weights.explore + weights.way * price for at, price in edge.items()}
+    values = {at: weights.place * weights.explore + weights.way * price for at, price in edge.items()}
     for at, worth in _targets(state, seat, open_hexes, weights):
-        values[at] = max(worth, values.get(at, 0.0))
+        values[at] = max(weights.place * worth, values.get(at, 0.0))
     frontier = _spread(edge, open_hexes, closed, 1.0, -math.inf)
     return Land(_spread(values, open_hexes, closed, weights.way, 0.0), {at: -value for at, value in frontier.items()})
 
@@ -121,7 +121,8 @@ def fight_worth(state: MageState, seat: int, needs: list[EnemyNeeds], more: floa
     chance = 1 / (1 + math.exp((beat - power) / 1.5))
     blocked = min(1.0, max(0.0, power - beat) / max(1.0, block))
     hurt = sum(each.damage for each in needs) * (1 - blocked) / level.armour
-    return max(0.0, chance * (sum(each.fame for each in needs) + more) - hurt * (2.0 + weights.wound))
+    cost = weights.effort * (beat + min(block, max(0.0, power - beat)))
+    return max(0.0, chance * (sum(each.fame for each in needs) + more) - hurt * (2.0 + weights.wound) - cost)
 
 
 def site_worth(state: MageState, seat: int, at: Hex, ground: LandHex, weights: MageWeights) -> float:
@@ -160,10 +161,14 @@ def _locals_worth(state: MageState, seat: int, site: str, weights: MageWeights) 
     found = [0.0]
     if free_command(state, seat) > 0:
         kinds = [rules.unit(card) for card in state.offer if site in rules.unit(card).at]
-        found += [(1 + 2 * weights.unit) * kind.level * min(1.0, influence / kind.cost) ** 2 for kind in kinds]
+        found += [
+            (1 + 2 * weights.unit) * kind.level * min(1.0, influence / kind.cost) ** 2 - weights.effort * kind.cost
+            for kind in kinds
+        ]
     kind = rules.sites[site]
     if kind.heal:
-        found.append(min(me.hand.count(WOUND), influence / kind.heal) * (2.0 + weights.wound) * 0.6)
+        each = 2.0 + weights.wound - weights.effort * kind.heal
+        found.append(min(me.hand.count(WOUND), influence / kind.heal) * each)
     if kind.train and state.monastery:
-        found.append(2.0 * min(1.0, influence / kind.train) ** 2)
+        found.append(2.0 * min(1.0, influence / kind.train) ** 2 - weights.effort * kind.train)
     return max(found)

@@ -1,7 +1,7 @@
 """Beam search through a turn of Mage Knight: plays for movement, then ways to places, then what is done there.
 
-A turn is searched in a sample of what the seat doesn't see. A plan ends with the first option that reveals something,
-but its value is that of the whole turn in the sample.
+A turn is searched in a typical state that fits the seat's view. A plan ends with the first option that reveals
+something, but its value is that of the whole turn in the typical state.
 """
 
 from __future__ import annotations
@@ -13,9 +13,9 @@ from typing import NamedTuple
 
 from tashkalar.tabletop.ai.beam_search import BeamSearch
 from tashkalar.tabletop.ai.search import NodeBudget
-from tashkalar_mage_knight import hiding
 from tashkalar_mage_knight.ai.evaluation import MageEvaluation, prospects_of, turns_to_come
 from tashkalar_mage_knight.ai.potential import card_quality
+from tashkalar_mage_knight.ai.typical import typical_world
 from tashkalar_mage_knight.ai.weights import MageWeights
 from tashkalar_mage_knight.components import BASIC
 from tashkalar_mage_knight.events import REVEALING
@@ -94,7 +94,7 @@ class MageTurnSearch(BeamSearch[_Node, MageState, Option]):
 
     def roots(self, state: MageState) -> list[_Node]:
         self.evaluation = MageEvaluation(state.seat, self.weights)
-        self.root = state if state.chance is not None else hiding.fill_hidden(state, random.Random(state.turn))
+        self.root = state if state.chance is not None else typical_world(state, random.Random(state.turn))
         self._ways: dict[Hashable, dict[Hex, Way]] = {}
         return [_Node((), 0.0, self.root, _first_stage(self.root))]
 
@@ -176,7 +176,7 @@ class MageTurnSearch(BeamSearch[_Node, MageState, Option]):
             if text.startswith(("explore", "step")):
                 return stage[0] - 1, PLAYS, 0
             return stage[0], PLAYS, (stage[2] if stage[1] == PLAYS else 0) - 1
-        return -99, ACTIONS, (stage[2] if stage[1] == ACTIONS else 0) - 1
+        return -99, ACTIONS, (stage[2] if stage[1] == ACTIONS else 0) - 1, state.in_turn.fight is not None
 
     def _ended(self, node: _Node) -> _Node:
         """Return the node after the rest of a turn's end, whose choices follow simple rules."""
@@ -239,7 +239,7 @@ class MageTurnSearch(BeamSearch[_Node, MageState, Option]):
 
 def _first_stage(state: MageState) -> Stage:
     moving = state.stage in ("begin", "turn") and state.in_turn.phase == "move"
-    return (0, PLAYS, 0) if moving else (-99, ACTIONS, 0)
+    return (0, PLAYS, 0) if moving else (-99, ACTIONS, 0, state.in_turn.fight is not None)
 
 
 def _rank(text: str) -> tuple[int, str]:

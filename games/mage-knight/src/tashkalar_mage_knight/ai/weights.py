@@ -30,8 +30,10 @@ class MageWeights(NamedTuple):
     """The value of a Move point that isn't used yet."""
     influence: float = 0.15
     """The value of an Influence point that isn't used yet."""
-    place: float = 1.0
-    """The weight of what the land near the hero offers."""
+    place: float = 0.75
+    """The share of what a place offers that it is worth before it is got."""
+    effort: float = 0.13
+    """The cost of each point that a fight or a purchase takes, as cards give it."""
     way: float = 0.18
     """The cost of each Move point on the way to a place."""
     explore: float = 1.6
