@@ -8,7 +8,7 @@ import pytest
 from tashkalar_mage_knight.ai.evaluation import MageEvaluation
 from tashkalar_mage_knight.ai.weights import WEIGHTS
 from tashkalar_mage_knight.game import MageKnight
-from tashkalar_mage_knight.state import Aim, Die, Fight, Foe, Last, MageState, Now, Seat, Unit
+from tashkalar_mage_knight.state import Aim, Die, EnemyToken, Fight, Foe, Last, MageState, Now, Seat, Unit
 
 POSITION: dict[str, Any] = {
     "seed": 4,
@@ -55,9 +55,8 @@ def at_village(state: MageState) -> MageState:
 CHANGES: dict[str, Change] = {
     "land": lambda state: state._replace(land=(*state.land, ("country-4", (2, -6)))),
     "stack": lambda state: state._replace(stack=()),
-    "tokens": lambda state: state._replace(tokens=()),
+    "tokens": lambda state: state._replace(tokens=(((4, -6), (EnemyToken("prowlers"),)),)),
     "shields": lambda state: state._replace(shields=((KEEP, 0),)),
-    "offer": lambda state: state._replace(offer=("peasants-b",)),
     "round": lambda state: state._replace(round=3),
     "stage": lambda state: state._replace(stage="over"),
     "last": lambda state: state._replace(last=Last("declared", (1,))),
@@ -69,7 +68,6 @@ CHANGES: dict[str, Change] = {
     "seats.tactic": of_seat(tactic="from-the-dusk"),
     "seats.flipped": of_seat(flipped=True),
     "seats.fame": of_seat(fame=9),
-    "seats.level": of_seat(level=5),
     "seats.reputation": of_seat(reputation=2),
     "seats.at": of_seat(at=(0, 0)),
     "seats.units": of_seat(units=(Unit("peasants-a", spent=True),)),
@@ -99,6 +97,8 @@ NOT_EVALUATED = {
     "unit_deck": "hidden",
     "advanced_offer": "a level brings a card of it, which is worth about the same whatever there is",
     "advanced_deck": "hidden",
+    "offer": "counts near locals, `test_an_offered_unit_counts_near_locals`",
+    "seats.level": "counts near enemies, `test_a_level_counts_near_an_enemy`; the rest follows from the fame",
     "monastery": "counts where the hero is at a monastery, `test_training_counts_at_a_monastery`",
     "order": "matters within a round by a few turns",
     "turns": "40 turns in a round never happen to a player that plays cards",
@@ -191,3 +191,13 @@ def test_training_counts_at_a_monastery() -> None:
     state = position()._replace(land=(*position().land, ("country-5", (2, -6))), offer=())
     state = of_seat(at=(3, -7))(of_turn(phase="interact", influence=6)(state))
     assert value(state._replace(monastery=("ice-bolt",))) > value(state)
+
+
+def test_an_offered_unit_counts_near_locals() -> None:
+    state = at_village(position())
+    assert value(state) > value(state._replace(offer=()))
+
+
+def test_a_level_counts_near_an_enemy() -> None:
+    state = CHANGES["tokens"](position())
+    assert value(of_seat(level=5)(state)) > value(of_seat(level=1)(state))
