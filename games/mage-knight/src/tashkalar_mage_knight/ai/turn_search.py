@@ -55,7 +55,7 @@ class MageBeamWidths(NamedTuple):
     """The number of positions of each layer of fights and dealings that are expanded further."""
 
 
-class Way(NamedTuple):
+class _Way(NamedTuple):
     """A way of several steps to a hex."""
 
     steps: tuple[Hex, ...]
@@ -95,7 +95,7 @@ class MageTurnSearch(BeamSearch[_Node, MageState, Option]):
     def roots(self, state: MageState) -> list[_Node]:
         self.evaluation = MageEvaluation(state.seat, self.weights)
         self.root = state if state.chance is not None else typical_world(state, random.Random(state.turn))
-        self._ways: dict[Hashable, dict[Hex, Way]] = {}
+        self._ways: dict[Hashable, dict[Hex, _Way]] = {}
         return [_Node((), 0.0, self.root, _first_stage(self.root))]
 
     def stage(self, node: _Node) -> Stage | None:
@@ -203,7 +203,7 @@ class MageTurnSearch(BeamSearch[_Node, MageState, Option]):
             value = node.value - self.weights.move * way.price
             yield node._replace(stage=stage, way=way.steps, value=value)
 
-    def _ways_from(self, state: MageState) -> dict[Hex, Way]:
+    def _ways_from(self, state: MageState) -> dict[Hex, _Way]:
         """Return the cheapest ways to the hexes on which the hero may stop; they provoke only if others don't exist."""
         now, start = state.in_turn, state.me.at
         assert start is not None
@@ -211,15 +211,15 @@ class MageTurnSearch(BeamSearch[_Node, MageState, Option]):
         key = (state.land, state.tokens, state.shields, heroes, now.move, now.cheaper)
         if key in self._ways:
             return self._ways[key]
-        ways = dict[Hex, Way]()
+        ways = dict[Hex, _Way]()
         queue: list[tuple[int, Hex, tuple[Hex, ...]]] = [(0, start, ())]
-        best, provoking = {start: 0}, dict[Hex, Way]()
+        best, provoking = {start: 0}, dict[Hex, _Way]()
         while queue:
             price, origin, steps = heapq.heappop(queue)
             if price > best[origin]:
                 continue
             if steps and not is_crowded(state, origin):
-                ways[origin] = Way(steps, price)
+                ways[origin] = _Way(steps, price)
             if steps and is_assault(state, origin):
                 continue
             for to in hexes_beside(origin):
@@ -229,7 +229,7 @@ class MageTurnSearch(BeamSearch[_Node, MageState, Option]):
                 if not may_step(state, origin, to, now.move - price):
                     continue
                 if provoked_by(state, origin, to):
-                    provoking.setdefault(to, Way((*steps, to), price + more))
+                    provoking.setdefault(to, _Way((*steps, to), price + more))
                     continue
                 best[to] = price + more
                 heapq.heappush(queue, (price + more, to, (*steps, to)))
