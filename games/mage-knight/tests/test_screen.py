@@ -16,6 +16,7 @@ from tashkalar.cli import plugins
 from tashkalar.tabletop import registry
 from tashkalar.tabletop.replay import Replay
 from tashkalar.tabletop.session import Session
+from tashkalar_mage_knight.card_text import name_text
 from tashkalar_mage_knight.game import MageKnight
 from tashkalar_mage_knight.hexes import parse_hex
 from tashkalar_mage_knight.query import land_of
@@ -299,6 +300,15 @@ async def test_the_whole_hand_and_the_units_are_there_in_80_columns() -> None:
         shown = await read(pilot)
         assert all(card.capitalize() in shown for card in hand)
         assert "Peasants a" in shown
+
+
+def test_the_hand_comes_before_facts_about_heroes() -> None:
+    """In few lines, as below a lesson's coach, all cards of the hand are there."""
+    for seen, asked in itertools.islice(decisions(3), 0, None, 15):
+        hand = {*seen.seats[asked.seat].hand}
+        lines = panel_lines(seen, (asked.seat,), MageAnswerState(seen, asked, None), 34, 7 + len(hand))
+        text = "\n".join(line.plain for line in lines[: 7 + len(hand)])
+        assert all(name_text(card)[:12].capitalize() in text for card in hand)
 
 
 def test_each_colour_of_mana_has_a_sign_of_its_own() -> None:

@@ -24,6 +24,8 @@ from tashkalar_mage_knight.state import HIDDEN, Die, MageState
 
 ROOMY = 46
 """The columns from which on the hand has the effects in words."""
+HERO = 2
+"""The lines about the heroes at least; where there is no space for more, the hand is more important."""
 BAR = 12
 """The columns of the fame track."""
 
@@ -41,8 +43,10 @@ def panel_lines(
         height: the lines available.
     """
     viewer = viewers[0] if len(viewers) == 1 else seen.seat
-    found = [*_heroes(seen, viewer, width), *_mana(seen, viewer, width)]
+    heroes, mana = [*_heroes(seen, viewer, width)], [*_mana(seen, viewer, width)]
     hand = seen.seats[viewer].hand
+    space = height - len(mana) - 1 - len({*hand}) - _least_below(seen, viewer)
+    found = [*heroes[: max(HERO, space)], *mana]
     if hand and HIDDEN not in hand:
         found += _hand(seen, viewer, answer_state, width, height - len(found) - _least_below(seen, viewer))
     found += _units(seen, viewer, answer_state, width)

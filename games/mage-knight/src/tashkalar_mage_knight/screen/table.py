@@ -163,6 +163,8 @@ class MageScreen(PlayScreen[MageState, Decision, Outcome, MageEvent]):
 
     def show_moment(self, seen: MageState) -> None:
         _show_land(self, seen, self.answer_state, self._side_lines)
+        if self.exercise is not None and self.exercise.coach_title:
+            self.query_one("#log").display = False  # the coach's lines are above the hero
 
     def _side_lines(self, width: int, height: int) -> list[Content]:
         viewers, coach = () if self.viewer is None else (self.viewer,), []
