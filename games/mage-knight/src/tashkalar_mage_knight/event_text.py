@@ -63,7 +63,7 @@ GAINED: Mapping[str, str] = {
     "crystal": gettext_noop("a {colour} crystal"),
     "die": gettext_noop("a {colour} die"),
 }
-"""What isn't points, when it is gained."""
+"""The texts of gains that aren't points."""
 DEEDS: Mapping[str, str] = {
     "interact": gettext_noop("{name} deals with the locals"),
     "rest": gettext_noop("{name} rests"),

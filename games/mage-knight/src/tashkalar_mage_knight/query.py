@@ -324,7 +324,7 @@ def can_go_on(state: MageState, at: Hex, points: int) -> bool:
     return False
 
 
-class Way(NamedTuple):
+class MapWay(NamedTuple):
     """The cheapest way onto a hex of the map."""
 
     price: int
@@ -337,7 +337,7 @@ class Way(NamedTuple):
     """Whether its last step assaults a keep or mage tower."""
 
 
-def cheapest_way(state: MageState, origin: Hex, to: Hex) -> Way | None:
+def cheapest_way(state: MageState, origin: Hex, to: Hex) -> MapWay | None:
     """Return the cheapest way onto a hex; of equal ones a peaceful one. None if there is no way.
 
     Steps that provoke or assault end a movement (M41, M43), so only its last step may. Heroes may be passed (M38).
@@ -355,7 +355,7 @@ def cheapest_way(state: MageState, origin: Hex, to: Hex) -> Way | None:
         at = way[-1]
         if at == to:
             provoked = tuple(provoked_by(state, way[-2], to)) if warlike else ()
-            return Way(price, way[1:], provoked, warlike and is_assault(state, to))
+            return MapWay(price, way[1:], provoked, warlike and is_assault(state, to))
         if at in done:
             continue
         done.add(at)

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from tashkalar_mage_knight.hexes import Hex, parse_hex
-from tashkalar_mage_knight.query import Way, cheapest_way, land_of
+from tashkalar_mage_knight.query import MapWay, cheapest_way, land_of
 from tashkalar_mage_knight.state import Decision, MageState, Option
 
 ON_HEXES = ("step", "explore", "fight", "join")
@@ -40,7 +40,7 @@ class MageAnswerState:
         self.select((decision.ask == "turn" and self.hand_options(0)) or decision.options)
 
     @property
-    def way(self) -> Way | None:
+    def way(self) -> MapWay | None:
         """The cheapest way to the hex that is pointed at if no option is there; None without one, or in no movement."""
         moving = self.decision.ask == "turn" and self.seen.in_turn.phase == "move"
         if not moving or self.option is not None or self.hex == self.home:

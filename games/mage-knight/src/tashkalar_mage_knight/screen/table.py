@@ -51,7 +51,7 @@ PARTS = {
     "conqueror": gettext_noop("keeps and towers"),
     "beating": gettext_noop("wounds"),
 }
-"""What points are for at the end (M118)."""
+"""The parts of the final score, in words (M118)."""
 LEAST = (72, 20)
 """Columns and lines that the screen needs at least; a smaller one shows only a notice."""
 TOO_SMALL = gettext_noop("Mage Knight needs {columns} x {lines} characters.")

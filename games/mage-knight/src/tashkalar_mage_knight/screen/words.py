@@ -12,7 +12,7 @@ from tashkalar_mage_knight.components import WOUND, load_components
 from tashkalar_mage_knight.hexes import Hex, hex_text, parse_hex
 from tashkalar_mage_knight.preview import Barrier, preview_play, preview_step
 from tashkalar_mage_knight.query import (
-    Way,
+    MapWay,
     explorable_places,
     foe_armour,
     foe_attack,
@@ -76,7 +76,7 @@ def token_text(token: EnemyToken) -> str:
     return _("{name} ({facts})").format(name=name_text(token.enemy), facts=_(", ").join(facts))
 
 
-def hex_line(seen: MageState, at: Hex, way: Way | None = None) -> str:
+def hex_line(seen: MageState, at: Hex, way: MapWay | None = None) -> str:
     """Return what is on a hex, what a step onto it or the way to it costs, and why it isn't possible, in one line.
 
     Args:
