@@ -1,6 +1,6 @@
 """Measures everything and prints one table.
 
-`python -m bench [--rounds N] [--only engine|players|puzzles|start|record|screen]`
+`python -m bench [--rounds N] [--only engine|players|puzzles|start|record|screen|remote]`
 """
 
 import argparse
@@ -10,7 +10,7 @@ from pathlib import Path
 from rich.console import Console
 from rich.table import Table
 
-from bench import engine, players, puzzles, record, screen, start
+from bench import engine, players, puzzles, record, remote, screen, start
 from bench.measure import Figure
 
 PARTS = {
@@ -20,6 +20,7 @@ PARTS = {
     "start": start.figures,
     "record": record.figures,
     "screen": screen.figures,
+    "remote": remote.figures,
 }
 
 
