@@ -2,6 +2,6 @@
 
 from tashkalar.tabletop.seats import BuiltinPlayers
 
-LEVELS = {"easy": 1000, "hard": 1250}
+LEVELS = {"easy": 1000, "hard": 1300}
 """The rating of each level, the weakest first."""
 ROSTER = BuiltinPlayers(tuple(LEVELS), "tashkalar_mage_knight.ai", tuple(LEVELS.values()), ("random",))
