@@ -32,7 +32,7 @@ READ_BY_NOBODY = (
     ["stats"],
     ["show", "1"],
     ["replay", "1", "--plain"],
-    *(["export", "1", "--to", format] for format in EXPORTS),
+    *(["export", "1", "--to", format, "--open-hands"] for format in EXPORTS),
     ["cards"],
     ["cards", "knight"],
     ["cards", "--path"],

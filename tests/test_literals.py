@@ -23,6 +23,7 @@ OF_PROGRAMS = {
     "tabletop/testing/__init__.py": "faults, for who writes a plugin",
     "tabletop/testing/rules.py": "faults, for who writes a plugin",
     "tabletop/protocol.py": "the line protocol is in English (docs/protocol.md)",
+    "tabletop/player_messages.py": "schemas, which programs read",
     "plugin.py": "refuses requests of the line protocol",
     "tabletop/ai": "errors of the player that calls, and of the program that asks it",
     "ai": "the command line of players, which programs are given",
@@ -59,6 +60,8 @@ TEXTS = {
     '{}<text class="end" x="{}" y="{}">': "markup of a page",
     "font:{}px Menlo,'DejaVu Sans Mono','Liberation Mono',Consolas,monospace;white-space:pre": "a style of a picture",
     "seats surface": "classes of a style sheet",
+    "line kind": "classes of a style sheet",
+    "assign {}": "the beginning of an option",
 }
 """Other texts that are the same in every language, and why."""
 
@@ -151,6 +154,8 @@ def unsaid(tree: ast.Module, known: set[str]) -> Iterator[tuple[int, str]]:
             any(form.match(text) for form in (COMMAND_LINE, MARKUP)) or STYLE.fullmatch(text) or SHEET.search(text)
         )
         if reads and not is_code and not {_plain(part) for part in text.split("\n\n")} <= known | TEXTS.keys():
+            if _plain(text) in known:  # help of several paragraphs
+                continue
             yield line, text
 
 

@@ -190,7 +190,7 @@ class BrowserServer(Server):
         """Refuse requests of other sites, and add the headers to every answer."""
         origin = request.headers.get("Origin")
         if not _is_own_name(request.host, self.host) or (origin and urlsplit(origin).netloc != request.host):
-            raise web.HTTPForbidden(text="this address isn't served here")
+            raise web.HTTPForbidden(text=_("this address isn't served here"))
         answer = await handler(request)
         if not answer.prepared:
             answer.headers.update(HEADERS)
@@ -215,7 +215,7 @@ class BrowserServer(Server):
         """
         token = request.match_info.get("seat", "")
         if self.command_for(token) is None:
-            raise web.HTTPNotFound(text="this link leads to no seat")
+            raise web.HTTPNotFound(text=_("this link leads to no seat"))
         scheme = "wss" if self._context else "ws"
         shown = {
             "language": current_language().replace("_", "-"),
@@ -236,9 +236,9 @@ class BrowserServer(Server):
         """
         words = self.command_for(request.match_info.get("seat", ""))
         if words is None or request.headers.get("Origin") is None:
-            raise web.HTTPForbidden(text="this link leads to no seat")
+            raise web.HTTPForbidden(text=_("this link leads to no seat"))
         if len(self.visitors) >= self._most:
-            raise web.HTTPServiceUnavailable(text="too many people are playing here; try again later")
+            raise web.HTTPServiceUnavailable(text=_("too many people are playing here; try again later"))
         socket = web.WebSocketResponse(heartbeat=15, max_msg_size=LONGEST)
         visitor = VisitorProcess(
             words,

@@ -13,7 +13,6 @@ import click
 
 from tashkalar.cli import common, language_options, player_options, plugins, shell_completion
 from tashkalar.i18n import gettext as _
-from tashkalar.visitors import is_visitor
 
 if TYPE_CHECKING:
     from tashkalar.cli.plugins import Game
@@ -365,6 +364,7 @@ def run_games(
 def _run_app(game: Game, given: dict[str, str], hosting: Hosting, notify: str | None, **opened: Any) -> str:
     """Run the application of a game, and return the id of the game that the user chooses next."""
     from tashkalar.tabletop import registry
+    from tashkalar.visitors import is_visitor
 
     common.need_terminal()
     app, players = plugins.app_class(game), plugins.require_players(game)

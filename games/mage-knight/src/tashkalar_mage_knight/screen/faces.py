@@ -6,6 +6,7 @@ from collections.abc import Collection, Mapping, Sequence
 
 from textual.content import Content
 
+from tashkalar.i18n import gettext as _
 from tashkalar.tabletop.tui.theme import side_style
 from tashkalar_mage_knight.ascii import SITE_LETTERS, TERRAIN_LETTERS
 from tashkalar_mage_knight.card_text import name_text
@@ -132,12 +133,12 @@ def _site(seen: MageState, at: Hex, ground: LandHex, rows: Sequence[int]) -> Con
     whole = "city" if ground.site.endswith("-city") else name_text(ground.site)
     name = whole if len(whole) <= widest else SHORT[ground.site]
     if ground.colour:
-        name = f"mine {ground.colour[0]}"
+        name = _("mine {colour}").format(colour=ground.colour[0])
     owner = owner_of(seen, at)
     shield = Content.styled(str(owner + 1), f"bold {side_style(owner)} on $background") if owner is not None else None
     text = Content.styled(fit_text(name, widest - 2 * (shield is not None)), "bold")
     if ground.colour and widest >= MINE:
-        text = Content.styled("mine ", "bold") + chip(ground.colour)
+        text = Content.styled(_("mine {colour}").format(colour=""), "bold") + chip(ground.colour)
     return text + " " + shield if shield is not None else text
 
 
