@@ -54,8 +54,8 @@ class Seat(NamedTuple):
 
     token: str
     """The secret in the link."""
-    invitation: str
-    """The invitation to the seat."""
+    words: tuple[str, ...]
+    """The arguments of `tashkalar` that join the game: `join`, the game if need be, and the invitation."""
 
 
 class VisitorProcess(AppService):
@@ -205,7 +205,7 @@ class BrowserServer(Server):
         if not self.seats:
             return None if token else [*self._words]
         found = [seat for seat in self.seats if compare_digest(seat.token.encode(), token.encode())]
-        return ["join", found[0].invitation] if found else None
+        return [*found[0].words] if found else None
 
     async def handle_index(self, request: web.Request) -> web.StreamResponse:
         """Return the page; 404 if the link leads to no seat.

@@ -37,7 +37,7 @@ PORT = 8000
     metavar="INVITATION",
     help="Make a link to this seat of a hosted game; nothing else is served then. May be given several times.",
 )
-@click.option("--game", metavar="ID", help="The game to open.  [default: tash-kalar]")
+@click.option("--game", metavar="ID", help="The game to open, or that of the invitations.  [default: tash-kalar]")
 @click.option(
     "--visitors",
     type=click.IntRange(1, 200),
@@ -59,8 +59,6 @@ def serve(
 
     if (cert is None) != (key is None):
         raise click.UsageError(_("--cert and --key belong together"))
-    if invitations and game:
-        raise click.UsageError(_("--game and --invitation exclude each other"))
     try:
         parsed = [write_invitations(read_invitations(text)) for text in invitations]
     except ValueError as fault:
@@ -69,13 +67,13 @@ def serve(
     certificate = _certificate(cert, key) if cert or not is_loopback(address) else None
     with batch_options.require_extra("web"):
         from tashkalar.browser.server import BrowserServer, Seat
-    seats = tuple(Seat(secrets.token_urlsafe(16), invitation) for invitation in parsed)
-    words = ("play", "--game", game) if game else ("play",)
+    named = ("--game", game) if game else ()
+    seats = tuple(Seat(secrets.token_urlsafe(16), ("join", *named, invitation)) for invitation in parsed)
     try:
         context = certificate.context() if certificate else None
     except ValueError as fault:
         raise click.ClickException(str(fault)) from None
-    server = BrowserServer(address, port, seats, words, visitors, context)
+    server = BrowserServer(address, port, seats, ("play", *named), visitors, context)
     with contextlib.suppress(KeyboardInterrupt), common.sigterm_as_interrupt():
         asyncio.run(_run(server, certificate))
 

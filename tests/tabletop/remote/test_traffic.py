@@ -61,15 +61,11 @@ class World:
             self.received[0].append(masked(message))
 
     def traffic(self) -> list[list[str]]:
-        """What each client received; of messages about the people that follow each other only the last."""
-        return [
-            [
-                text
-                for text, after in zip(each, [*each[1:], ""], strict=True)
-                if not (is_people(text) and is_people(after))
-            ]
-            for each in self.received
-        ]
+        """What each client received, but messages about who is there and thinks.
+
+        Their number depends on the moment, and they hold names, times, a seat and counts alone (`People`).
+        """
+        return [[text for text in each if not is_people(text)] for each in self.received]
 
 
 def is_people(text: str) -> bool:

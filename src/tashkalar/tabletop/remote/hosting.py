@@ -11,6 +11,7 @@ from typing import TYPE_CHECKING, Any, NamedTuple
 from tashkalar.extras import not_installed
 from tashkalar.i18n import gettext as _
 from tashkalar.tabletop.company import Company
+from tashkalar.tabletop.header import FIRST
 from tashkalar.tabletop.program import Answering
 from tashkalar.tabletop.remote.invitation import LOOPBACK, Invitation, is_loopback, write_invitations
 from tashkalar.tabletop.session import Session
@@ -164,8 +165,9 @@ class Hosting:
         invited = [(names[seat], [invitation(numbers[seat])]) for seat in remote]
         if len(remote) > 1:
             invited.append((_("all of them on one machine"), [each for _name, found in invited for each in found]))
-        lines = [(name, f"{JOIN} {write_invitations(found)}") for name, found in invited]
-        return lines + [(_("spectators"), f"{WATCH} {invitation(0)}")] * bool(self.options.spectators)
+        named = "" if session.game.id == FIRST else f"--game {session.game.id} "
+        lines = [(name, f"{JOIN} {named}{write_invitations(found)}") for name, found in invited]
+        return lines + [(_("spectators"), f"{WATCH} {named}{invitation(0)}")] * bool(self.options.spectators)
 
     def close(self) -> None:
         """Close all connections, and delete the stored secrets of a game that is over and saved."""
