@@ -145,6 +145,7 @@ async def test_the_clock_takes_hold_when_it_is_set(sit: Sit, time: Time) -> None
 async def test_a_tick_draws_one_line(sit: Sit, time: Time, size: tuple[int, int]) -> None:
     app = timed(sit(position=READY))
     async with app.run_test(size=size) as pilot:
+        await read(pilot)
         with counted() as covered:
             time.seconds += 1
             await asyncio.sleep(0.1)

@@ -25,15 +25,16 @@ COMMAND = "python my_bot.py"
 """An example of a bot's command."""
 
 
-def player_choices(levels: Sequence[str]) -> list[tuple[str, str]]:
+def player_choices(levels: Sequence[str], *, hosted: bool) -> list[tuple[str, str]]:
     """Return the choices for a seat, each as (value, text); the value is typed for a seat, the text is shown.
 
     Args:
         levels: the names of the game's built-in players.
+        hosted: whether games can be hosted for players on other machines.
     """
     human, program = pgettext("who plays", "human"), pgettext("who plays", "program")
-    remote = pgettext("who plays", "remote")
-    return [(HUMAN.text, human), *((each, _(each)) for each in levels), (PROGRAM, program), (REMOTE.text, remote)]
+    remote = [(REMOTE.text, pgettext("who plays", "remote"))] * hosted
+    return [(HUMAN.text, human), *((each, _(each)) for each in levels), (PROGRAM, program), *remote]
 
 
 def entered_code(text: str) -> str:
@@ -61,11 +62,12 @@ class SeatChoice(Vertical):
         levels: the names of the game's built-in players.
         chosen: the player to begin with, as typed for a seat.
         id: the widget's id.
+        hosted: whether games can be hosted for players on other machines.
     """
 
-    def __init__(self, levels: tuple[str, ...], chosen: str, id: str) -> None:
+    def __init__(self, levels: tuple[str, ...], chosen: str, id: str, *, hosted: bool) -> None:
         super().__init__(id=id, classes="seat-choice")
-        self.entries = player_choices(levels)
+        self.entries = player_choices(levels, hosted=hosted)
         self._command = entered_code(chosen)
         kind = PROGRAM if self._command else chosen
         self._chosen = next((i for i, (value, _) in enumerate(self.entries) if value == kind), 0)
@@ -122,13 +124,14 @@ class SeatsScreen(ModalScreen[bool]):
     def compose(self) -> ComposeResult:
         """Compose the box."""
         names = self.session.game.names(self.session.state)
+        hosted = getattr(self.app, "hosting", None) is not None
         with VerticalScroll(id="settings", classes="seats surface", can_focus=False) as box:
             box.border_title = Content(_("Who plays"))
             box.border_subtitle = Content(_("Left and Right change, Enter continues, Esc cancels"))
             for seat, (name, player_spec) in enumerate(zip(names, self.session.players, strict=True)):
                 with Horizontal(classes="setting"):
                     yield Static(Content(name), classes="label")
-                    yield SeatChoice(tuple(self.opponents.levels), player_spec.text, id=f"seat-{seat}")
+                    yield SeatChoice(tuple(self.opponents.levels), player_spec.text, f"seat-{seat}", hosted=hosted)
             yield Static(id="seats-fault")
 
     def on_mount(self) -> None:

@@ -218,7 +218,9 @@ class SetupScreen(Screen[None]):
                         known = {loadout for loadout, _ in loadouts}.intersection(last.loadouts[seat : seat + 1])
                         loadout = known.pop() if known else loadouts[seat % len(loadouts)][0]
                         yield SelectRow(loadouts, loadout, id=f"loadout-{seat}")
-                    yield SelectRow(player_choices(self.levels), chosen, id=f"who-{seat}", classes="who")
+                    yield SelectRow(
+                        player_choices(self.levels, hosted=bool(self.address)), chosen, id=f"who-{seat}", classes="who"
+                    )
                 yield Static(classes="description")
                 with Horizontal(classes="command"):
                     yield Static(classes="label")
@@ -329,7 +331,7 @@ class SetupScreen(Screen[None]):
         for seat in range(MOST_SEATS):
             for row in self.query(f"#loadout-{seat}").results(SelectRow):
                 row.offer(self._loadout_choices())
-            self.query_one(f"#who-{seat}", SelectRow).offer(player_choices(self.levels))
+            self.query_one(f"#who-{seat}", SelectRow).offer(player_choices(self.levels, hosted=bool(self.address)))
             self.query_one(f"#player-{seat} .command .label", Static).update(Content(_("Program")))
 
     def _update_players(self) -> None:
