@@ -5,7 +5,7 @@ ARGS ?=
 
 BIN := .venv/bin
 DATA = $$(git ls-files data games src tests ':!*.py' ':!*.po')
-HEAVY := src/tashkalar/arena|src/tashkalar/envs|tests/arena|tests/envs
+HEAVY := src/tashkalar/arena|src/tashkalar/envs|tests/arena|tests/envs|tests/browser
 FAST := tests/engine tests/scenarios tests/test_golden.py
 GAMES := $(patsubst %/pyproject.toml,%,$(wildcard games/*/pyproject.toml))
 PROJECTS := pyproject.toml $(GAMES:%=%/pyproject.toml) constraints.txt
