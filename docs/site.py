@@ -91,7 +91,7 @@ def write_sources() -> None:
         text, files = relinked(page.read_text(encoding="utf-8"), page.parent, name)
         _write(name, text)
         for file in files:
-            _write(_name_of(file), file.read_text(encoding="utf-8"))
+            _write(_name_of(file), file.read_bytes())
     for word, name in SEARCH_WORDS.items():
         with (SOURCES / f"{name}.md").open("a", encoding="utf-8") as source:
             source.write(f"\n```{{index}} ! {word}\n```\n")
@@ -170,10 +170,10 @@ def _titled(title: str, line: str) -> tuple[str, str]:
     return title, line * len(title)
 
 
-def _write(name: str, text: str) -> None:
+def _write(name: str, content: str | bytes) -> None:
     file = SOURCES / name
     file.parent.mkdir(parents=True, exist_ok=True)
-    file.write_text(text, encoding="utf-8")
+    file.write_bytes(content.encode() if isinstance(content, str) else content)
 
 
 class _Html(HTMLParser):
