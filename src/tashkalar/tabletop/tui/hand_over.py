@@ -4,6 +4,7 @@ It hides both hands until the next player confirms; then it shows what has happe
 """
 
 from collections.abc import Sequence
+from contextlib import suppress
 from pathlib import Path
 from typing import ClassVar, Generic
 
@@ -12,6 +13,7 @@ from textual.app import ComposeResult
 from textual.binding import Binding, BindingType
 from textual.containers import Horizontal, Vertical
 from textual.content import Content
+from textual.css.query import NoMatches
 from textual.screen import Screen
 from textual.timer import Timer
 
@@ -237,7 +239,8 @@ class HandOverScreen(Screen[None], Generic[S, Q, R, E]):
 
     def on_mount(self) -> None:
         """Show the text before the first frame, and begin with the summary if there is no cover."""
-        self.show()
+        with suppress(NoMatches):  # the application may end before the screen is there
+            self.show()
         if not self.covered:
             call_after_mount(self._begin, at=self)
 
