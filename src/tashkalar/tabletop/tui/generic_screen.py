@@ -3,8 +3,8 @@
 from textual.content import Content
 
 from tashkalar.tabletop.decision import E, Q, R, S
-from tashkalar.tabletop.tui.clickable import make_clickable
 from tashkalar.tabletop.tui.commands import Command, make_command
+from tashkalar.tabletop.tui.generic_table import option_rows
 from tashkalar.tabletop.tui.play_commands import CONFIRM
 from tashkalar.tabletop.tui.playing import PlayScreen
 
@@ -33,15 +33,7 @@ class GenericScreen(PlayScreen[S, Q, R, E]):
         self.index = 0
 
     def answers(self, decision: Q, width: int) -> list[Content]:
-        lines, there = [Content(" ")], 0
-        for number, option in enumerate(decision.options):
-            entry = Content.styled(f" {option.text} ", "reverse" if number == self.index else "")
-            if lines[-1].cell_length + entry.cell_length > width and len(lines[-1]) > 1:
-                lines.append(Content(" "))
-            lines[-1] += make_clickable(entry, f"point({number})")
-            there = len(lines) - 1 if number == self.index else there
-        first = max(0, min(there - LIST // 2, len(lines) - LIST))
-        return lines[first : first + LIST]
+        return option_rows([option.text for option in decision.options], self.index, width, LIST, "point")
 
     def action_choose(self, by: int) -> None:
         """Select another option.

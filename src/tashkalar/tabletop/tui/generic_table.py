@@ -15,6 +15,7 @@ from tashkalar.i18n import gettext as _
 from tashkalar.tabletop.decision import E, Q, R, S, Step
 from tashkalar.tabletop.game import Game, score_line
 from tashkalar.tabletop.log import LogEntry
+from tashkalar.tabletop.tui.clickable import make_clickable
 from tashkalar.tabletop.tui.commands import Command, footer_line, keymap
 from tashkalar.tabletop.tui.pane import Pane
 from tashkalar.tabletop.tui.surfaces import surface_title
@@ -203,3 +204,24 @@ def indented_lines(text: Content, width: int) -> list[Content]:
         width: the columns, the blank included.
     """
     return [Content(" ") + line for line in wrap_content(text, width - 1)]
+
+
+def option_rows(texts: Sequence[str], selected: int, width: int, rows: int, action: str) -> list[Content]:
+    """Return the answers of a decision in a few rows around the selected one.
+
+    Args:
+        texts: the texts of all options.
+        selected: the index of the selected one; -1 for none.
+        width: the columns of a row.
+        rows: the rows available.
+        action: the name of the action that a click on an option runs, with its index.
+    """
+    lines, there = [Content(" ")], 0
+    for number, text in enumerate(texts):
+        entry = Content.styled(f" {text} ", "reverse" if number == selected else "")
+        if lines[-1].cell_length + entry.cell_length > width and len(lines[-1]) > 1:
+            lines.append(Content(" "))
+        lines[-1] += make_clickable(entry, f"{action}({number})")
+        there = len(lines) - 1 if number == selected else there
+    first = max(0, min(there - rows // 2, len(lines) - rows))
+    return lines[first : first + max(0, rows)]

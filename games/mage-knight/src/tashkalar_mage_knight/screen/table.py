@@ -12,9 +12,8 @@ from textual.screen import Screen
 from tashkalar.i18n import gettext as _
 from tashkalar.i18n import gettext_noop
 from tashkalar.tabletop.tui.appearance import appearance
-from tashkalar.tabletop.tui.clickable import make_clickable
 from tashkalar.tabletop.tui.commands import Command, make_command
-from tashkalar.tabletop.tui.generic_table import indented_lines
+from tashkalar.tabletop.tui.generic_table import indented_lines, option_rows
 from tashkalar.tabletop.tui.pane import Pane
 from tashkalar.tabletop.tui.play_commands import CONFIRM
 from tashkalar.tabletop.tui.playing import PlayScreen
@@ -202,20 +201,10 @@ class MageScreen(PlayScreen[MageState, Decision, Outcome, MageEvent]):
         seen = self.visible_state
         text = words.option_line(seen, at.option) if at.option else words.hex_line(seen, at.hex, at.way)
         lines = indented_lines(Content.styled(text, "$accent" if at.option else ""), width)[: 1 if self.message else 2]
-        return [*lines, *self._option_rows(decision, at, width, BELOW - 1 - len(lines) - bool(self.message))]
-
-    @staticmethod
-    def _option_rows(decision: Decision, at: MageAnswerState, width: int, rows: int) -> list[Content]:
-        """Return the answers in a few rows around the selected one."""
-        lines, there = [Content(" ")], 0
-        for number, option in enumerate(decision.options):
-            entry = Content.styled(f" {option.text} ", "reverse" if option == at.option else "")
-            if lines[-1].cell_length + entry.cell_length > width and len(lines[-1]) > 1:
-                lines.append(Content(" "))
-            lines[-1] += make_clickable(entry, f"choose({number})")
-            there = len(lines) - 1 if option == at.option else there
-        first = max(0, min(there - rows // 2, len(lines) - rows))
-        return lines[first : first + max(0, rows)]
+        options = [option.text for option in decision.options]
+        selected = decision.options.index(at.option) if at.option else -1
+        rows = BELOW - 1 - len(lines) - bool(self.message)
+        return [*lines, *option_rows(options, selected, width, rows, "choose")]
 
     # --- keys and clicks ----------------------------------------------------------------------------------------------
 
