@@ -9,7 +9,7 @@ from tashkalar_mage_knight.chance import chance_below, shuffle_by
 from tashkalar_mage_knight.components import BASIC, COLOURS, WOUND, load_components
 from tashkalar_mage_knight.events import MageEvent
 from tashkalar_mage_knight.hexes import Hex, hex_text, hexes_beside
-from tashkalar_mage_knight.query import is_depleted, level_of, site_at, tokens_at
+from tashkalar_mage_knight.query import level_of, site_at, tokens_at
 from tashkalar_mage_knight.state import Die, EnemyToken, Fight, MageState, Now, PendingAsk, Seat, TokenPile, Unit
 
 T = TypeVar("T")
@@ -451,14 +451,6 @@ class TurnRun:
         dice[index] = Die(self.roll(), state)
         self.put_dice(dice)
         self.say("rolled", colours=(dice[index].colour,))
-
-    def is_apart(self, die: Die) -> bool:
-        """Return whether a die is depleted (M16).
-
-        Args:
-            die: a die of the Source.
-        """
-        return is_depleted(self.state, die)
 
 
 def _plus(numbers: tuple[int, ...], index: int, number: int) -> tuple[int, ...]:

@@ -22,7 +22,7 @@ from tashkalar_mage_knight.query import (
     tokens_at,
 )
 from tashkalar_mage_knight.screen.colours import chip
-from tashkalar_mage_knight.screen.hex_map import HexFace, HexSize, fit_text, text_rows
+from tashkalar_mage_knight.screen.hex_map import HexFace, HexSize, text_rows
 from tashkalar_mage_knight.state import HIDDEN, EnemyToken, MageState
 
 ABILITY_LETTERS = {"fortified": "F", "swift": "S", "brutal": "B", "poison": "P", "paralyze": "Y"}
@@ -136,7 +136,7 @@ def _site(seen: MageState, at: Hex, ground: LandHex, rows: Sequence[int]) -> Con
         name = _("mine {colour}").format(colour=ground.colour[0])
     owner = owner_of(seen, at)
     shield = Content.styled(str(owner + 1), f"bold {side_style(owner)} on $background") if owner is not None else None
-    text = Content.styled(fit_text(name, widest - 2 * (shield is not None)), "bold")
+    text = Content.styled(name, "bold").truncate(widest - 2 * (shield is not None))
     if ground.colour and widest >= MINE:
         text = Content.styled(_("mine {colour}").format(colour=""), "bold") + chip(ground.colour)
     return text + " " + shield if shield is not None else text

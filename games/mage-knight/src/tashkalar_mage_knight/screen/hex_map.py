@@ -13,7 +13,6 @@ from typing import NamedTuple
 
 from textual.content import Content
 
-from tashkalar import cell_width
 from tashkalar.tabletop.tui.clickable import make_clickable
 from tashkalar_mage_knight.hexes import Hex
 
@@ -273,15 +272,3 @@ def _outlined_cell(top: str, bottom: str, mark: str) -> tuple[str, str]:
     if not sign and mark in LIKE_OUTLINES:
         return " ", ""
     return (sign, OUTLINES.get(sign, "$quiet")) if sign else (mark, "$quiet")
-
-
-def fit_text(text: str, columns: int) -> str:
-    """Return a text that is cut at the right if it is too long, without an ellipsis.
-
-    Args:
-        text: the text.
-        columns: the columns available.
-    """
-    while cell_width.width(text) > columns:
-        text = text[:-1]
-    return text
