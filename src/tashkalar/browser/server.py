@@ -7,7 +7,6 @@ import contextlib
 import ipaddress
 import os
 import ssl
-import sys
 from collections.abc import Awaitable, Callable
 from hmac import compare_digest
 from pathlib import Path
@@ -23,7 +22,7 @@ from textual_serve.server import Server
 from tashkalar.i18n import current_language
 from tashkalar.i18n import gettext as _
 from tashkalar.processes import python
-from tashkalar.tabletop.guarded import GUARD
+from tashkalar.tabletop.guarded import guard_command
 from tashkalar.visitors import VISITOR
 
 TEMPLATES, PAGE = Path(__file__).parent, "page.html"
@@ -82,7 +81,7 @@ class VisitorProcess(AppService):
             lifeline, self._lifeline = os.pipe()
             status = os.open(os.devnull, os.O_WRONLY)
             passed = lifeline, status
-            command = [sys.executable, "-I", "-S", str(GUARD), *map(str, passed), *command]
+            command = guard_command(command, lifeline, status)
         try:
             process = await asyncio.create_subprocess_exec(
                 *command,

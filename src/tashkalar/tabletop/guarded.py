@@ -42,8 +42,7 @@ class Guarded:
         self._status, status = os.pipe()
         os.set_blocking(self._status, False)
         try:
-            guard = [sys.executable, "-I", "-S", str(GUARD), str(lifeline), str(status)]
-            self._process = _started([*guard, *command], lifeline, status)
+            self._process = _started(guard_command(command, lifeline, status), lifeline, status)
         except BaseException:
             self.end()
             os.close(self._status)
@@ -97,6 +96,17 @@ class Guarded:
         if self._status >= 0:
             os.close(self._status)
             self._status = -1
+
+
+def guard_command(command: Sequence[str], lifeline: int, status: int) -> list[str]:
+    """Return the command that runs a command under a guard process (`guard`).
+
+    Args:
+        command: the program and its arguments.
+        lifeline: the reading end of the pipe whose closing ends the program.
+        status: the file descriptor that receives the reason if the program can't be started.
+    """
+    return [sys.executable, "-I", "-S", str(GUARD), str(lifeline), str(status), *command]
 
 
 PATIENCE = 15.0
