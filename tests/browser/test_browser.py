@@ -27,6 +27,7 @@ from tashkalar.cards import load
 from tashkalar.engine import Decision, GameState, decision
 from tashkalar.plugin import TashKalar
 from tashkalar.processes import python
+from tashkalar.tabletop import share_key
 from tashkalar.tabletop.record import RecordFault
 from tashkalar.tabletop.remote.hosting import Hosting, HostingFault
 from tashkalar.tabletop.replay import Replay
@@ -235,8 +236,39 @@ def test_a_link_leads_to_its_seat_alone() -> None:
         assert get(served, "/").startswith("HTTP/1.1 404")
         assert get(served, "/seat/other").startswith("HTTP/1.1 404")
         assert get(served, "/seat/s3cret").startswith("HTTP/1.1 200")
-        assert "/ws/s3cret" in get(served, "/seat/s3cret")
+        assert "/ws/seat/s3cret" in get(served, "/seat/s3cret")
         assert served.server.command_for("s3cret") == ["join", "127.0.0.1:7777/2.x"]
+        assert get(served, "/replay/tk1_abc").startswith("HTTP/1.1 404"), "nothing but the seats is served"
+    finally:
+        served.close()
+
+
+def test_a_link_replays_a_share_key(browser: Chrome, tmp_path: Path) -> None:
+    """A whole game, sent in the link, is shown to a visitor who has no file of it."""
+    wanted = {"form": "duel", "names": ["Ada", "Boris"], "schools": ["northern", "southern"], "seed": 7}
+    session = Session.start(TashKalar(load()), wanted, tmp_path)
+    chance = Random(2)
+    while question := session.question:
+        session.play(chance.choice([option for option in question.options if option.text != "resign"]))
+    session.close()
+    assert session.path is not None
+    key = share_key.record_key(session.path.read_bytes())
+    served = Served()
+    try:
+        browser.get(f"{served.page}replay/{key}")
+        until(lambda: "-first-byte" in (browser.find_element("tag name", "body").get_attribute("class") or ""))
+        (visitor,) = served.server.visitors
+        assert visitor._words == ["replay", key]
+        assert not list(served.folder.glob("games/*"))
+    finally:
+        served.close()
+
+
+@pytest.mark.parametrize("key", ["play", "tk1_", "tk1_a.b", "tk1_%2e%2e", "tk1_" + "A" * share_key.LONGEST, "-h"])
+def test_what_is_no_share_key_opens_nothing(key: str) -> None:
+    served = Served()
+    try:
+        assert get(served, f"/replay/{key}").startswith("HTTP/1.1 404")
     finally:
         served.close()
 

@@ -22,6 +22,7 @@ from textual_serve.server import Server
 from tashkalar.i18n import current_language
 from tashkalar.i18n import gettext as _
 from tashkalar.processes import python
+from tashkalar.tabletop import share_key
 from tashkalar.tabletop.guarded import guard_command
 from tashkalar.visitors import VISITOR
 
@@ -157,7 +158,7 @@ class BrowserServer(Server):
         Raises:
             OSError: the address can't be used.
         """
-        runner = web.AppRunner(await self._make_app(), access_log=None)
+        runner = web.AppRunner(await self._make_app(), access_log=None, max_line_size=2 * share_key.LONGEST)
         await runner.setup()
         site = web.TCPSite(runner, self.host, self.port, ssl_context=self._context)
         try:
@@ -171,7 +172,9 @@ class BrowserServer(Server):
 
     async def _make_app(self) -> web.Application:
         app: web.Application = await super()._make_app()
-        app.add_routes([web.get("/seat/{seat}", self.handle_index), web.get("/ws/{seat}", self.handle_websocket)])
+        for kind in ("seat", "replay"):
+            app.add_routes([web.get(f"/{kind}/{{{kind}}}", self.handle_index)])
+            app.add_routes([web.get(f"/ws/{kind}/{{{kind}}}", self.handle_websocket)])
         app.middlewares.append(self._guard)
         return app
 
@@ -195,26 +198,28 @@ class BrowserServer(Server):
             answer.headers.update(HEADERS)
         return answer
 
-    def command_for(self, token: str) -> list[str] | None:
-        """Return the arguments of `tashkalar` for a visitor; None if the link leads to no seat.
+    def command_for(self, token: str = "", key: str = "") -> list[str] | None:
+        """Return the arguments of `tashkalar` for a visitor; None if the link leads nowhere.
 
         Args:
-            token: the secret of the link; "" for none.
+            token: the secret of a link to a seat; "" for none.
+            key: the share key to replay; "" for none.
         """
-        if not self.seats:
-            return None if token else [*self._words]
-        found = [seat for seat in self.seats if compare_digest(seat.token.encode(), token.encode())]
-        return [*found[0].words] if found else None
+        if self.seats:
+            found = [seat for seat in self.seats if compare_digest(seat.token.encode(), token.encode())]
+            return [*found[0].words] if found else None
+        if key:
+            return ["replay", key] if share_key.PATTERN.fullmatch(key) and len(key) <= share_key.LONGEST else None
+        return None if token else [*self._words]
 
     async def handle_index(self, request: web.Request) -> web.StreamResponse:
-        """Return the page; 404 if the link leads to no seat.
+        """Return the page; 404 if the link leads nowhere.
 
         Args:
             request: the request.
         """
-        token = request.match_info.get("seat", "")
-        if self.command_for(token) is None:
-            raise web.HTTPNotFound(text=_("this link leads to no seat"))
+        if self.command_for(**_link(request)) is None:
+            raise web.HTTPNotFound(text=_("this link opens nothing here"))
         scheme = "wss" if self._context else "ws"
         shown = {
             "language": current_language().replace("_", "-"),
@@ -223,7 +228,7 @@ class BrowserServer(Server):
             "closed": _("The game is closed."),
             "again": _("Open it again"),
             "size": _within(request.query.get("fontsize"), 16, 8, 40),
-            "socket": f"{scheme}://{request.host}/ws" + f"/{quote(token)}" * bool(token),
+            "socket": f"{scheme}://{request.host}/ws{quote(request.path.rstrip('/'))}",
         }
         return aiohttp_jinja2.render_template(PAGE, request, shown)
 
@@ -233,9 +238,9 @@ class BrowserServer(Server):
         Args:
             request: the request.
         """
-        words = self.command_for(request.match_info.get("seat", ""))
+        words = self.command_for(**_link(request))
         if words is None or request.headers.get("Origin") is None:
-            raise web.HTTPForbidden(text=_("this link leads to no seat"))
+            raise web.HTTPForbidden(text=_("this link opens nothing here"))
         if len(self.visitors) >= self._most:
             raise web.HTTPServiceUnavailable(text=_("too many people are playing here; try again later"))
         socket = web.WebSocketResponse(heartbeat=15, max_msg_size=LONGEST)
@@ -258,6 +263,12 @@ class BrowserServer(Server):
             await visitor.stop()
             await socket.close()
         return socket
+
+
+def _link(request: web.Request) -> dict[str, str]:
+    """Return the arguments of `BrowserServer.command_for` that the path of a request gives."""
+    found = request.match_info
+    return {"token": found.get("seat", ""), "key": found.get("replay", "")}
 
 
 def _within(text: str | None, default: int, least: int, most: int) -> int:
