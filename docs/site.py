@@ -56,7 +56,7 @@ CHAPTERS = {
         *("glossary", "changelog", "security"),
         *("reference/command-line", *(f"reference/{package}" for package in PACKAGES)),
     ],
-    "Explanation": ["architecture", "players", "performance", "balance"],
+    "Explanation": ["architecture", "players", "performance", "balance", "comparison", "roadmap"],
 }
 """The pages of each chapter of the site, in their order; every page is in one chapter."""
 SEARCH_WORDS = {
