@@ -6,11 +6,12 @@ from collections.abc import Iterable, Mapping
 
 import polars
 import pytest
+from scipy.stats import binomtest
 
 from tashkalar.arena.ratings import ratings
 from tashkalar.arena.report import endings, lengths
 from tashkalar.arena.sprt import Sprt, SprtMatch, expected_score
-from tashkalar.arena.win_rates import player_results, share_of
+from tashkalar.arena.win_rates import newcombe, player_results, share_of, wilson
 
 TEST = Sprt(0, 20)
 
@@ -41,6 +42,42 @@ def test_deals_that_decide_alone_count_as_one_game_each() -> None:
     assert alike.high - alike.low > 1.3 * (apart.high - apart.low)
 
 
+@pytest.mark.parametrize(
+    ("share", "count", "bounds"),
+    [
+        (0.0, 1.0, (0.0, 0.7934506856227627)),
+        (1.0, 40.0, (0.9123783988027134, 1.0)),
+        (0.5, 7.25, (0.20574506189410513, 0.7942549381058949)),
+        (0.37, 123.4, (0.28994400201012693, 0.4579054780464318)),
+    ],
+)
+def test_the_interval_of_a_share_is_that_of_statsmodels(share: float, count: float, bounds: tuple[float, ...]) -> None:
+    """The values are those of `proportion_confint` 0.15, with the method "wilson"."""
+    assert wilson(share, count) == pytest.approx(bounds, abs=1e-12)
+
+
+@pytest.mark.parametrize("share", [0.0, 0.1, 0.5, 0.9, 1.0])
+def test_the_interval_of_whole_games_is_that_of_scipy(share: float) -> None:
+    scipy = binomtest(round(70 * share), 70).proportion_ci(method="wilson")
+    assert wilson(share, 70) == pytest.approx((scipy.low, scipy.high), abs=1e-12)
+
+
+@pytest.mark.parametrize(
+    ("one", "other", "bounds"),
+    [
+        ((0.6, 50.5), (0.4, 33.3), (-0.01728496246069869, 0.39233331294943574)),
+        ((1.0, 30.0), (0.5, 31.0), (0.29888028616026463, 0.6660236394767595)),
+        ((0.0, 2.0), (1.0, 3.0), (-1.0, -0.13527884156571712)),
+        ((0.123, 400.0), (0.456, 77.7), (-0.4468591289204588, -0.22106356118013057)),
+    ],
+)
+def test_the_interval_of_a_difference_is_that_of_statsmodels(
+    one: tuple[float, float], other: tuple[float, float], bounds: tuple[float, ...]
+) -> None:
+    """The values are those of `confint_proportions_2indep` 0.15, with the method "newcomb"."""
+    assert newcombe(one, other) == pytest.approx(bounds, abs=1e-12)
+
+
 def test_standings_are_told_by_meeting_and_player() -> None:
     found = player_results(table([("a", "b", 1.0), ("b", "a", 0.0), ("a", "b", 0.5), ("b", "a", 1.0)]))
     assert [(each.player, each.won.games, each.won.share) for each in found] == [("a", 4, 0.625), ("b", 4, 0.375)]
@@ -58,6 +95,24 @@ def test_a_rating_of_two_is_the_odds_with_one_drawn_game_more() -> None:
     assert first.elo - second.elo == pytest.approx(difference, abs=0.01)
     assert first.elo == pytest.approx(-second.elo)
     assert first.error == pytest.approx(1.96 * 400 / math.log(10) * math.sqrt(1 / 30.5 + 1 / 10.5) / 2, abs=1)
+
+
+@pytest.mark.parametrize(
+    ("per_deal", "errors"),
+    [
+        (1, (87.47940731363903, 83.15114565239944, 61.34965252920953, 114.18530888220428)),
+        (2, (115.26382284873594, 104.35984477324115, 75.82241479014308, 155.82010109219578)),
+        (4, (87.47940731363903, 87.58490277083548, 61.34965252920953, 114.18530888220428)),
+    ],
+)
+def test_ratings_are_those_of_statsmodels(per_deal: int, errors: tuple[float, ...]) -> None:
+    """The values are those of `GLM` 0.15 with clusters; it was used with 1.96 standard errors."""
+    scores = {("a", "b"): (2, 2, 0), ("b", "c"): (0, 1, 2, 2, 1), ("a", "c"): (2, 0, 2, 2, 1, 2, 2), ("c", "d"): (0, 2)}
+    games = [(*pair, won[n // 2 % len(won)] / 2) for pair, won in scores.items() for n in range(24)]
+    found = sorted(ratings(table(games, per_deal)))
+    elos = (115.6367476735341, -12.356745146562957, -51.64000126348555, -51.64000126348559)
+    assert [rating.elo for rating in found] == pytest.approx(elos, abs=1e-5)
+    assert [rating.error for rating in found] == pytest.approx(errors, rel=3e-5)
 
 
 def test_who_has_won_all_is_rated_with_great_doubt() -> None:

@@ -5,9 +5,8 @@ from __future__ import annotations
 from typing import NamedTuple
 
 import polars
-from statsmodels.stats.proportion import confint_proportions_2indep
 
-from tashkalar.arena.win_rates import GAME, Share, effective_sample, share_of
+from tashkalar.arena.win_rates import GAME, Share, effective_sample, newcombe, share_of
 from tashkalar.engine import Catalogue
 
 COLUMNS = (*GAME, "seed", "seat", "side", "player", "kit", "points", "share", "turns", "ending", "failed")
@@ -107,10 +106,9 @@ def worths(games: polars.DataFrame, cards: Catalogue) -> list[Worth]:
         summoned, held = (hand.get(card, []) for hand in hands)
         seen, times = (sum(map(len, deals)) for deals in ([*summoned, *held], summoned))
         if min(times, seen - times) >= FEWEST:
-            (won, count), (missed, against) = effective_sample(summoned), effective_sample(held)
-            low, high = confint_proportions_2indep(won * count, count, missed * against, against, method="newcomb")
-            deck = decks.get(card, LEGENDS)
-            found.append(Worth(card, deck, seen, times / seen, won, missed, float(low), float(high)))
+            with_it, without = effective_sample(summoned), effective_sample(held)
+            deck, between = decks.get(card, LEGENDS), newcombe(with_it, without)
+            found.append(Worth(card, deck, seen, times / seen, with_it[0], without[0], *between))
     return sorted(found, key=lambda worth: -worth.gain)
 
 

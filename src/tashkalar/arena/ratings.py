@@ -3,20 +3,20 @@
 from __future__ import annotations
 
 import math
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from itertools import combinations
-from typing import NamedTuple
+from typing import Any, NamedTuple, TypeAlias
 
 import numpy as np
 import polars
-import statsmodels.api as sm
+from scipy.optimize import minimize
+from scipy.special import expit
 
-from tashkalar.arena.win_rates import GAME, seats_of_sides
+from tashkalar.arena.win_rates import GAME, SURE, seats_of_sides
 
+Floats: TypeAlias = "np.ndarray[Any, Any]"
 ELO = 400 / math.log(10)
 """Rating points per unit of log odds: 400 points more mean ten wins for one loss."""
-SURE = 1.96
-"""The half width of a 95 % interval, in standard errors."""
 
 
 class Rating(NamedTuple):
@@ -60,16 +60,46 @@ def ratings(games: polars.DataFrame) -> list[Rating]:
     rows = np.arange(len(duels))
     design[rows, [duel.one for duel in duels]] = 1
     design[rows, [duel.other for duel in duels]] -= 1
-    model = sm.GLM([duel.score for duel in duels], design[:, 1:], family=sm.families.Binomial())
-    plain = model.fit()
-    by_deal = model.fit(cov_type="cluster", cov_kwds={"groups": [duel.deal for duel in duels]})
-    strengths = np.concatenate([[0.0], plain.params])
+    fitted, covariances = _fit(design[:, 1:], np.array([duel.score for duel in duels]), [duel.deal for duel in duels])
+    strengths = np.concatenate([[0.0], fitted])
     middle = np.eye(len(players)) - 1 / len(players)
-    errors = [np.sqrt(np.diag(middle[:, 1:] @ fit.cov_params() @ middle[:, 1:].T)) for fit in (plain, by_deal)]
+    errors = [np.sqrt(np.diag(middle[:, 1:] @ covariance @ middle[:, 1:].T)) for covariance in covariances]
     centred, error = strengths - strengths.mean(), np.maximum(*errors)
     rated = zip(players, (ELO * centred).tolist(), (SURE * ELO * error).tolist(), strict=True)
     found = [Rating(*each) for each in rated]
     return sorted(found, key=lambda rating: -rating.elo)
+
+
+def _fit(design: Floats, scores: Floats, deals: Sequence[int]) -> tuple[Floats, tuple[Floats, Floats]]:
+    """Return the coefficients of a logistic regression, and their covariance for independent rows and for clusters.
+
+    The covariance for clusters is the sandwich estimator with the usual correction for a small number of them.
+
+    Args:
+        design: the regressors of each row, of shape (rows, coefficients).
+        scores: the result of each row, from 0 to 1.
+        deals: the cluster of each row, numbered from 0.
+    """
+
+    def loss(strengths: Floats) -> float:
+        odds = design @ strengths
+        return float(np.logaddexp(0, odds).sum() - scores @ odds)
+
+    def slope(strengths: Floats) -> Floats:
+        return (expit(design @ strengths) - scores) @ design  # type: ignore[no-any-return]
+
+    def curvature(strengths: Floats) -> Floats:
+        chances = expit(design @ strengths)
+        return (design.T * (chances * (1 - chances))) @ design  # type: ignore[no-any-return]
+
+    start, exact = np.zeros(design.shape[1]), {"gtol": 1e-9}
+    fitted = minimize(loss, start, method="trust-exact", jac=slope, hess=curvature, options=exact).x
+    plain = np.linalg.inv(curvature(fitted))
+    pulls = np.zeros((max(deals) + 1, design.shape[1]))
+    np.add.at(pulls, deals, design * (scores - expit(design @ fitted))[:, np.newaxis])
+    rows, clusters = len(scores), len(pulls)
+    few = clusters / (clusters - 1) * (rows - 1) / (rows - design.shape[1])
+    return fitted, (plain, few * plain @ pulls.T @ pulls @ plain)
 
 
 def _duels(games: polars.DataFrame, numbers: dict[str, int]) -> Iterator[_Duel]:

@@ -2,19 +2,19 @@
 
 from __future__ import annotations
 
+import math
 import statistics
 from collections.abc import Sequence
 from typing import NamedTuple
 
 import polars
-from statsmodels.stats.proportion import proportion_confint
 
 GAME = ("meeting", "form", "deal", "game")
 """The columns that identify a game."""
 COLUMNS = (*GAME, "seed", "side", "player", "points", "share", "turns", "ending", "failed")
 """The columns that the statistics need."""
-DOUBT = 0.05
-"""The probability that a value lies outside of its interval."""
+SURE = statistics.NormalDist().inv_cdf(0.975)
+"""The half width of a 95 % interval, in standard errors."""
 
 
 class Share(NamedTuple):
@@ -44,8 +44,32 @@ def share_of(deals: Sequence[Sequence[float]]) -> Share:
         deals: at least one, each with the scores of its games, from 0 to 1.
     """
     share, count = effective_sample(deals)
-    low, high = proportion_confint(share * count, count, DOUBT, "wilson")
-    return Share(sum(map(len, deals)), share, float(low), float(high))
+    return Share(sum(map(len, deals)), share, *wilson(share, count))
+
+
+def wilson(share: float, count: float) -> tuple[float, float]:
+    """Return the bounds of the 95 % interval of a share (E. B. Wilson, 1927).
+
+    Args:
+        share: the share of successes, from 0 to 1.
+        count: the number of independent trials, more than 0; unlike in SciPy's intervals it may be a fraction.
+    """
+    middle, total = share * count + SURE**2 / 2, count + SURE**2
+    half = SURE * math.sqrt(count * share * (1 - share) + SURE**2 / 4)
+    return max(0.0, (middle - half) / total), min(1.0, (middle + half) / total)
+
+
+def newcombe(one: tuple[float, float], other: tuple[float, float]) -> tuple[float, float]:
+    """Return the bounds of the 95 % interval of the first share less the second (R. G. Newcombe, 1998, method 10).
+
+    Args:
+        one: a share, from 0 to 1, and its number of independent trials, more than 0.
+        other: the same of the share to subtract.
+    """
+    (low, high), (least, most) = wilson(*one), wilson(*other)
+    difference = one[0] - other[0]
+    below, above = math.hypot(one[0] - low, most - other[0]), math.hypot(high - one[0], other[0] - least)
+    return difference - below, difference + above
 
 
 def effective_sample(deals: Sequence[Sequence[float]]) -> tuple[float, float]:
