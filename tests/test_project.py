@@ -82,7 +82,7 @@ def test_all_that_is_needed_is_locked_to_a_version_that_will_do() -> None:
     games = [tomllib.loads(file.read_text("utf-8"))["project"] for file in GAMES]
     extras = project["optional-dependencies"]
     assert extras.keys() == {
-        *("arena", "cluster", "pettingzoo", "openspiel", "remote", "web", "png", "gymnasium"),
+        *("arena", "plots", "cluster", "pettingzoo", "openspiel", "remote", "web", "png", "gymnasium"),
         *("dev", "full", "translate", "docs", "mutants"),
     }
     lines = [line for each in (project, *games) for line in each["dependencies"]]
@@ -107,7 +107,7 @@ def test_what_is_said_to_install_an_extra_installs_one() -> None:
         for call in re.findall(r"\b(?:require_extra\(|not_installed\([^,:]+,)(.+?)\)", file.read_text("utf-8"))
     ]
     asked = {name for call in calls for name in re.findall(r'"(\w+)"', call)}
-    assert asked == {"arena", "cluster", "gymnasium", "pettingzoo", "openspiel", "remote", "web"} <= extras
+    assert asked == {"arena", "plots", "cluster", "gymnasium", "pettingzoo", "openspiel", "remote", "web"} <= extras
 
 
 def test_what_is_said_to_change_nothing_is_there_to_be_changed() -> None:

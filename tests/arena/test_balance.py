@@ -1,6 +1,7 @@
 """What a study finds in games whose truth is known, its pictures, and the command that makes all of it."""
 
 import json
+import sys
 from pathlib import Path
 from xml.etree import ElementTree
 
@@ -109,6 +110,19 @@ def test_every_two_schools_meet_in_both_forms(run: Run, monkeypatch: pytest.Monk
     assert set(first["kit"]) == {2}, "each school of a pair has begun"
     assert Path("balance-verb/balance.md").exists()
     assert len(json.loads(Path("balance-verb/plan.json").read_text())["meetings"]) == 30
+
+
+def test_without_matplotlib_one_line_names_the_extra(run: Run, monkeypatch: pytest.MonkeyPatch) -> None:
+    for name in ("plots", "balance_report"):
+        monkeypatch.delitem(sys.modules, f"tashkalar.arena.{name}")
+        monkeypatch.delattr(f"tashkalar.arena.{name}")
+    monkeypatch.setitem(sys.modules, "matplotlib", None)
+    value = run("balance", "--player", "random", "--games", "2", "--folder", "none")
+    remedy = "in the folder of your copy of tashkalar, run pip install '.[plots]'"
+    assert (value.code, value.out) == (1, "")
+    assert value.err == f"tashkalar: this needs matplotlib: {remedy}\n"
+    assert not Path("none").exists()
+    assert run("arena", "random", "verb", "--games", "2", "--workers", "1", "--folder", "some").code == 0
 
 
 def test_only_one_form(run: Run, monkeypatch: pytest.MonkeyPatch) -> None:

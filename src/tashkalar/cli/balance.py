@@ -31,8 +31,10 @@ def balance(forms: tuple[str, ...], player: str, kind: str | None, **given: Any)
     """Run `tashkalar balance`."""
     work = batch_options.Work(**given)
     with batch_options.require_extra("arena"):
-        from tashkalar.arena import balance, balance_report
+        from tashkalar.arena import balance
         from tashkalar.arena.schedule import Meeting, player_label
+    with batch_options.require_extra("plots"):
+        from tashkalar.arena import balance_report
     from tashkalar.plugin import TashKalar
     from tashkalar.tabletop.file_names import slug
 
