@@ -11,6 +11,7 @@ from typing import Any
 
 import psutil  # type: ignore[import-untyped]
 
+from bench import tables
 from bench.games import CARDS
 from bench.measure import Figure, in_turn
 from tashkalar.plugin import TashKalar
@@ -32,6 +33,15 @@ HOST = (sys.executable, "-m", "bench.remote")
 
 def figures(rounds: int) -> Iterator[Figure]:
     """Return the figures of remote play."""
+    yield in_turn(
+        "an answer until another machine's screen shows it, over loopback",
+        "ms",
+        tables.two_machines,
+        "a table that both players share",
+        tables.one_machine,
+        rounds,
+        clock="wall",
+    )
     yield in_turn(
         "an answer until another machine has it, over loopback",
         "ms",
