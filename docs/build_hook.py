@@ -1,9 +1,9 @@
-"""Build hook of hatchling: compile translations and cards, write man pages, for wheels and editable installs.
+"""Build hook of hatchling: compile translations and cards, write man pages and completion scripts, for any install.
 
 Nothing that it writes is kept in the repository: `src/tashkalar/locale/LANGUAGE/LC_MESSAGES/tashkalar.mo` and
-`data/cards.compiled` are read while the program runs, and `build/man/LANGUAGE/tashkalar.1` goes into the wheel's shared
-data. `make play` and `make test` install again after a catalogue has changed, and so run this hook. The program itself
-compiles changed cards again.
+`data/cards.compiled` are read while the program runs; `build/man/LANGUAGE/tashkalar.1` and `build/completions/SHELL` go
+into the wheel's shared data. `make play` and `make test` install again after a catalogue has changed, and so run this
+hook. The program itself compiles changed cards again.
 """
 
 import sys
@@ -12,16 +12,23 @@ from typing import Any
 
 from hatchling.builders.hooks.plugin.interface import BuildHookInterface
 
+COMPLETIONS = {
+    "bash": "share/bash-completion/completions/tashkalar",
+    "zsh": "share/zsh/site-functions/_tashkalar",
+    "fish": "share/fish/vendor_completions.d/tashkalar.fish",
+}
+"""Where each shell looks for a completion script, below the folder of the installation, such as `/usr`."""
+
 
 class BuildHook(BuildHookInterface[Any]):
     """The hook, which makes the files of a wheel that are derived from sources and catalogues."""
 
     def initialize(self, _version: str, build_data: dict[str, Any]) -> None:
-        """Write the compiled catalogues and cards and the man pages, and add the man pages to the wheel.
+        """Write compiled catalogues and cards, man pages and completion scripts, and add the last two to the wheel.
 
         Args:
             _version: "standard" or "editable", by hatchling.
-            build_data: what the wheel is built from; its key `shared_data` gains a row for each man page.
+            build_data: what the wheel is built from; its key `shared_data` gains a row for each file.
         """
         root = Path(self.root)
         sys.path[:0] = [str(root), str(root / "src")]
@@ -34,3 +41,16 @@ class BuildHook(BuildHookInterface[Any]):
         compiled_file.write_compiled(load(cards), compiled_path(), cards)
         for language, page in man.write_all(root / "build" / "man").items():
             build_data["shared_data"][str(page)] = f"share/man/{man.subfolder(language)}man1/tashkalar.1"
+        for script, target in write_completions(root / "build" / "completions").items():
+            build_data["shared_data"][str(script)] = target
+
+
+def write_completions(folder: Path) -> dict[Path, str]:
+    """Write the completion script of each shell into a folder, and return where each file belongs."""
+    from tashkalar.cli import shell_completion, shell_scripts, tashkalar
+
+    folder.mkdir(parents=True, exist_ok=True)
+    for shell in COMPLETIONS:
+        script = shell_scripts.script(shell, tashkalar, shell_completion.VARIABLE)
+        (folder / shell).write_text(script, encoding="utf-8", newline="\n")
+    return {folder / shell: target for shell, target in COMPLETIONS.items()}

@@ -10,6 +10,7 @@ from pathlib import Path
 import pexpect
 import pytest
 
+from docs import build_hook
 from tashkalar.cli import tashkalar
 from tashkalar.cli.shell_completion import VARIABLE
 from tashkalar.cli.shell_scripts import SHELLS
@@ -173,7 +174,7 @@ LINES = {
 STARTS = {
     "bash": ["--norc", "--noprofile"],
     "zsh": ["-f", "-d"],
-    "fish": ["--no-config", "--private"],
+    "fish": ["--private"],
 }
 SETUPS = {
     "bash": 'PS1=; eval "$(tashkalar completion bash)"',
@@ -181,6 +182,13 @@ SETUPS = {
     'eval "$(tashkalar completion zsh)"',
     "fish": "function fish_prompt; end; tashkalar completion fish | source",
 }
+INSTALLED = {
+    "bash": 'PS1=; source "$HOME/share/bash-completion/completions/tashkalar"',
+    "zsh": "PS1=; unsetopt prompt_sp prompt_cr zle_bracketed_paste; fpath=($HOME/share/zsh/site-functions $fpath); "
+    "autoload -U compinit; compinit -u -D",
+    "fish": "function fish_prompt; end",
+}
+"""The setups with the scripts of a wheel; bash-completion would find its script by the name of the command."""
 READY = "ready-to-complete"
 
 
@@ -194,21 +202,25 @@ def folder(tmp_path: Path) -> Path:
     names = ("Ada Lovelace", "Zoë")
     saves.start_session(cards(), "duel", ("northern", "southern"), 1, names, tmp_path / "games").close()
     (tmp_path / "my-cards.yaml").touch()
+    for script, target in build_hook.write_completions(tmp_path / "built").items():
+        (tmp_path / target).parent.mkdir(parents=True)
+        script.rename(tmp_path / target)
     return tmp_path
 
 
 @pytest.fixture
 def shell(request: pytest.FixtureRequest, folder: Path) -> Iterator["pexpect.spawn[str]"]:
-    """A shell that completes the program's command lines."""
-    name: str = request.param
+    """A shell that completes the program's command lines, after the lines of a setup."""
+    name, setup = request.param
     if (path := shutil.which(name)) is None:
         pytest.skip(f"needs {name}")
     env = {**os.environ, "PATH": f"{folder / 'bin'}:{os.environ['PATH']}", "HOME": str(folder), "TERM": "dumb"}
     env |= {"TASHKALAR_DATA": str(folder), "LC_ALL": "C.UTF-8", "XDG_CONFIG_HOME": str(folder)}
+    env["XDG_DATA_DIRS"] = f"{folder / 'share'}:/usr/local/share:/usr/share"
     child = pexpect.spawn(
         path, STARTS[name], env=env, cwd=str(folder), timeout=PATIENCE, encoding="utf-8", dimensions=(40, 400)
     )
-    child.sendline(SETUPS[name])
+    child.sendline(setup)
     child.sendline(f"echo {READY[:5]}''{READY[5:]}")
     child.expect_exact(READY)
     yield child
@@ -216,7 +228,7 @@ def shell(request: pytest.FixtureRequest, folder: Path) -> Iterator["pexpect.spa
 
 
 @pytest.mark.sweep("shell")
-@pytest.mark.parametrize("shell", STARTS, indirect=True)
+@pytest.mark.parametrize("shell", SETUPS.items(), ids=SETUPS, indirect=True)
 def test_a_shell_completes(shell: "pexpect.spawn[str]") -> None:
     """What Tab has made of the line is printed word by word by what is then put before it."""
     for number, (typed, words) in enumerate(LINES.items()):
@@ -224,3 +236,11 @@ def test_a_shell_completes(shell: "pexpect.spawn[str]") -> None:
         shell.send(f"\x01printf '[%s]' '{number}' \r")
         shell.expect_exact(f"[{number}][tashkalar]")
         shell.expect_exact("".join(f"[{word}]" for word in words))
+
+
+@pytest.mark.sweep("shell")
+@pytest.mark.parametrize("shell", INSTALLED.items(), ids=INSTALLED, indirect=True)
+def test_a_shell_completes_by_the_script_of_a_wheel(shell: "pexpect.spawn[str]") -> None:
+    shell.send("tashkalar play --schools=hi\t")
+    shell.send("\x01printf '[%s]' \r")
+    shell.expect_exact("[tashkalar][play][--schools=highland]")

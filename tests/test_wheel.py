@@ -12,7 +12,7 @@ from pathlib import Path
 import pytest
 
 import tashkalar
-from docs import man
+from docs import build_hook, man
 from tashkalar.i18n import ENGLISH, LANGUAGES
 from tests.helpers.fixed_environment import OUTER_HOME, PATIENCE
 
@@ -81,6 +81,8 @@ def test_the_wheel_plays_in_an_empty_environment(tmp_path: Path) -> None:
     install(venv, wheel)
 
     program = venv / "bin" / "tashkalar"
+    for shell, target in build_hook.COMPLETIONS.items():
+        assert (venv / target).read_text(encoding="utf-8") == run(program, "completion", shell, cwd=tmp_path)
     for language in LANGUAGES:
         installed = venv / "share" / "man" / f"{man.subfolder(language)}man1" / "tashkalar.1"
         assert installed.read_text(encoding="utf-8") == man.page(language)
