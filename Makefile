@@ -72,6 +72,7 @@ check: .venv/.dev
 	$(BIN)/ruff check
 	$(BIN)/ruff format --check
 	$(BIN)/mypy $$([ -e .venv/.full ] || echo '--follow-imports=silent --exclude ^($(HEAVY))/ src games tests conftest.py')
+	$(BIN)/mypy --platform win32 --cache-dir .mypy_cache/win32 $$([ -e .venv/.full ] || echo '--follow-imports=silent --exclude ^($(HEAVY))/') src games/*/src
 	$(BIN)/lint-imports --no-logo
 
 docs: .venv/.docs

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-import os
+import sys
 from multiprocessing.context import SpawnContext, SpawnProcess
 from typing import Any
 
@@ -34,7 +34,7 @@ def context() -> IsolatedContext:
 
     Workers are never forked, because a fork of a process with threads may hang.
     """
-    if os.name == "posix":
+    if sys.platform != "win32":
         from multiprocessing.resource_tracker import ensure_running
 
         with safe_path():

@@ -8,6 +8,7 @@ import locale
 import os
 import re
 import signal
+import sys
 import time
 from pathlib import Path
 
@@ -32,7 +33,7 @@ KEPT = re.compile(
     re.VERBOSE | re.IGNORECASE,
 )
 """What may stay of an environment: nothing that a program under test looks at."""
-HEEDED = (signal.SIGINT, signal.SIGQUIT, signal.SIGHUP, signal.SIGTERM, signal.SIGTSTP)
+HEEDED = [sign for sign in signal.Signals if sign.name in ("SIGINT", "SIGQUIT", "SIGHUP", "SIGTERM", "SIGTSTP")]
 """What may be kept from a program by whoever starts it: a shell's job in the background, `nohup`."""
 PATIENCE = 120.0
 """Seconds after which a test gives up waiting for what must come; even a very busy machine needs less."""
@@ -54,7 +55,8 @@ def fix() -> None:
     os.environ.clear()
     os.environ.update(kept | FIXED | {name: str(value) for name, value in ours.items()})
     locale.setlocale(locale.LC_ALL, FIXED["LC_ALL"])
-    time.tzset()
+    if sys.platform != "win32":
+        time.tzset()
     for sign in HEEDED:
         if signal.getsignal(sign) is signal.SIG_IGN:
             signal.signal(sign, signal.default_int_handler if sign is signal.SIGINT else signal.SIG_DFL)

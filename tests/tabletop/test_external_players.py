@@ -561,15 +561,16 @@ def test_a_game_without_built_in_players_has_people_and_programs() -> None:
 @pytest.mark.parametrize(
     ("system", "command", "parts"),
     [
-        ("posix", "python 'my bot.py' --seed 7", ["python", "my bot.py", "--seed", "7"]),
-        ("nt", r"C:\bots\bot.exe --seed 7", [r"C:\bots\bot.exe", "--seed", "7"]),
+        ("linux", "python 'my bot.py' --seed 7", ["python", "my bot.py", "--seed", "7"]),
+        ("win32", r"C:\bots\bot.exe --seed 7", [r"C:\bots\bot.exe", "--seed", "7"]),
+        ("win32", r'"C:\my bots\bot.exe" --seed 7', [r"C:\my bots\bot.exe", "--seed", "7"]),
     ],
 )
 def test_a_command_is_split_as_its_system_does(
     monkeypatch: pytest.MonkeyPatch, system: str, command: str, parts: list[str]
 ) -> None:
     with monkeypatch.context() as other:
-        other.setattr("os.name", system)
+        other.setattr("sys.platform", system)
         assert split_command(command) == parts
 
 

@@ -296,7 +296,7 @@ def test_a_guard_heeds_no_settings_of_python(tmp_path: Path, monkeypatch: pytest
 
 def test_a_system_without_a_guard_kills_the_program_alone(monkeypatch: pytest.MonkeyPatch) -> None:
     with monkeypatch.context() as other:
-        other.setattr("os.name", "nt")
+        other.setattr("sys.platform", "win32")
         running = Guarded([sys.executable, "-c", IDLE])
         assert (running.failure, running.code) == ("", None)
         running.end()

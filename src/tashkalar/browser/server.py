@@ -7,6 +7,7 @@ import contextlib
 import ipaddress
 import os
 import ssl
+import sys
 from collections.abc import Awaitable, Callable
 from hmac import compare_digest
 from pathlib import Path
@@ -78,7 +79,7 @@ class VisitorProcess(AppService):
         environment |= {f"TASHKALAR_{kind}": self._folder.name for kind in ("CONFIG", "DATA", "LOG")}
         command = python("-m", "tashkalar", *self._words)
         passed: tuple[int, ...] = ()
-        if os.name == "posix":
+        if sys.platform != "win32":
             lifeline, self._lifeline = os.pipe()
             status = os.open(os.devnull, os.O_WRONLY)
             passed = lifeline, status

@@ -1,8 +1,8 @@
 """External players: processes that decide for the seats no person plays; each gets its seat's view and decisions."""
 
 import hashlib
-import os
 import shlex
+import sys
 from collections.abc import Callable, Iterator, Sequence
 from contextlib import contextmanager
 from shutil import which
@@ -76,7 +76,9 @@ def split_command(command: str) -> list[str]:
     Raises:
         ValueError: the command can't be split, as with an unclosed quotation mark.
     """
-    return shlex.split(command, posix=os.name == "posix")
+    if sys.platform != "win32":
+        return shlex.split(command)
+    return [part.strip("\"'") for part in shlex.split(command, posix=False)]  # where a backslash separates folders
 
 
 def check_program(player_spec: PlayerSpec) -> None:

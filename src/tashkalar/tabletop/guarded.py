@@ -26,7 +26,7 @@ class Guarded:
     def __init__(self, command: Sequence[str]) -> None:
         self._lock = Lock()
         self._lifeline = self._status = -1
-        if os.name == "posix":
+        if sys.platform != "win32":
             self._begin_guarded(command)
         else:
             self._process = _started(command)
@@ -37,19 +37,21 @@ class Guarded:
         self.stdout: IO[bytes] = self._process.stdout
         self.stderr: IO[bytes] = self._process.stderr
 
-    def _begin_guarded(self, command: Sequence[str]) -> None:
-        lifeline, self._lifeline = os.pipe()
-        self._status, status = os.pipe()
-        os.set_blocking(self._status, False)
-        try:
-            self._process = _started(guard_command(command, lifeline, status), lifeline, status)
-        except BaseException:
-            self.end()
-            os.close(self._status)
-            raise
-        finally:
-            os.close(lifeline)
-            os.close(status)
+    if sys.platform != "win32":
+
+        def _begin_guarded(self, command: Sequence[str]) -> None:
+            lifeline, self._lifeline = os.pipe()
+            self._status, status = os.pipe()
+            os.set_blocking(self._status, False)
+            try:
+                self._process = _started(guard_command(command, lifeline, status), lifeline, status)
+            except BaseException:
+                self.end()
+                os.close(self._status)
+                raise
+            finally:
+                os.close(lifeline)
+                os.close(status)
 
     @property
     def failure(self) -> str:
@@ -70,7 +72,7 @@ class Guarded:
             lifeline, self._lifeline = self._lifeline, -1
         if lifeline >= 0:
             os.close(lifeline)
-        elif os.name != "posix":
+        elif sys.platform == "win32":
             self._process.kill()
 
     def wait(self, seconds: float) -> bool:

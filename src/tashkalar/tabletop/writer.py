@@ -3,6 +3,7 @@
 import contextlib
 import logging
 import os
+import sys
 from collections.abc import Iterator
 from io import FileIO
 from pathlib import Path
@@ -163,6 +164,8 @@ def record_lock(path: Path) -> Iterator[None]:
         RecordFault: the file isn't writable.
     """
     file = _open_locked(path)
+    if sys.platform == "win32":
+        file.close()  # an open file can be neither deleted nor renamed there
     try:
         yield
     finally:

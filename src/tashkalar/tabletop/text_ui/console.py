@@ -2,15 +2,14 @@
 
 import contextlib
 import os
+import sys
 from shutil import get_terminal_size
 from typing import TextIO
 
 from tashkalar.cell_width import wrap
 
-try:
+if sys.platform != "win32":
     import termios
-except ImportError:  # on Windows
-    termios = None  # type: ignore[assignment]
 
 WIPE = "\033[H\033[2J\033[3J"
 """The control sequences which move the cursor to the top, clear the screen, and clear the scrollback."""
@@ -73,7 +72,7 @@ class Console:
 
     def forget(self) -> None:
         """Discard what a person has typed ahead, so that it can't answer a question not yet shown."""
-        if self.in_person and termios is not None:
+        if self.in_person and sys.platform != "win32":
             with contextlib.suppress(OSError, ValueError, termios.error):
                 termios.tcflush(self._stdin.fileno(), termios.TCIFLUSH)
 

@@ -8,6 +8,7 @@ from __future__ import annotations
 import math
 import secrets
 import signal
+import sys
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from functools import partial
 from pathlib import Path
@@ -639,11 +640,11 @@ class GameApp(SerializedApp):
     def get_driver_class(self) -> type[Driver]:
         """Return Textual's driver class, or `TerminalDriver` in a terminal of Linux or macOS."""
         chosen: type[Driver] = super().get_driver_class()
-        if chosen.__name__ != "LinuxDriver":
-            return chosen
-        from tashkalar.tabletop.tui.terminal_driver import TerminalDriver  # not importable on Windows
+        if sys.platform != "win32" and chosen.__name__ == "LinuxDriver":
+            from tashkalar.tabletop.tui.terminal_driver import TerminalDriver
 
-        return TerminalDriver
+            return TerminalDriver
+        return chosen
 
     @property
     def failure(self) -> Exception | None:

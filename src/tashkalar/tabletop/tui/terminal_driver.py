@@ -4,6 +4,7 @@ import contextlib
 import os
 import selectors
 import signal
+import sys
 import termios
 from codecs import getincrementaldecoder
 from collections.abc import Iterable
@@ -16,6 +17,8 @@ from textual._xterm_parser import XTermParser
 from textual.drivers.linux_driver import LinuxDriver
 from textual.keys import Keys
 from textual.message import Message
+
+assert sys.platform != "win32", "Textual has a driver of its own for Windows"
 
 CHUNK = 4096
 """Bytes that are read at once at most."""
