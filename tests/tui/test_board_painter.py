@@ -5,8 +5,21 @@ import pytest
 from tashkalar.engine.board import Board, Stock
 from tashkalar.engine.geometry import SQUARES, parse_square
 from tashkalar.tabletop.tui.asciify import to_ascii
-from tashkalar.tui.board_painter import BIG, FLAT, SIZES, SMALL, TINY, Size, board_line, place_of, square_under
-from tashkalar.tui.board_scene import Scene, changed_squares, scene
+from tashkalar.tui.board_painter import (
+    BIG,
+    CHOOSE,
+    FLAT,
+    LOWER,
+    SIZES,
+    SMALL,
+    TINY,
+    UPPER,
+    Size,
+    board_line,
+    place_of,
+    square_under,
+)
+from tashkalar.tui.board_scene import MANY, Scene, changed_squares, scene
 from tashkalar.tui.preview import Preview
 
 PIECES = {"e5": (0, 1), "c7": (1, 2), "d4": (0, 0), "d5": (1, 0)}
@@ -121,6 +134,18 @@ def test_each_lit_square_has_an_edge_of_its_own(size: Size) -> None:
             part for row in cells[y + 1 : y + height - 1] for _, names in row[x : x + width - 1] for part in names
         }
         assert not inside & {"lit", "fresh"}
+
+
+@pytest.mark.parametrize("size", [size for size in SIZES if size.gapped])
+@pytest.mark.parametrize("count", [MANY, MANY + 1])
+def test_one_of_many_lit_squares_has_a_corner(size: Size, count: int) -> None:
+    """The sign and its tab stay; of the edge itself only a column is left."""
+    shown = scene(board(), lit=SQUARES[:count])
+    x, y, *_ = place_of(size, SQUARES[0])
+    line = "".join(text for text, _ in board_line(size, y, shown, "high-form"))
+    tile = line[x + 1 : x + 1 + size.width]
+    long = size.width - 1 if count <= MANY else 1
+    assert tile == UPPER * (size.width - 1 - long) + LOWER * long + CHOOSE
 
 
 @pytest.mark.parametrize("size", [size for size in SIZES if size.gapped])

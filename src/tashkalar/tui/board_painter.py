@@ -1,8 +1,8 @@
 """The board as lines of characters with style names, in nine sizes; without colours and widgets.
 
 Each square is a tile. In the larger sizes there is a gap around each tile: a column on its left and half a row above
-it. A lit square has an edge of its own along its top, which ends in a tab with a sign; the cursor is a ring in the
-gaps around a tile. The smaller sizes have no gaps: tiles alternate in brightness, the sign is a tab in the last
+it. A lit square has an edge of its own along its top, which ends in a tab with a sign (one of many squares that can be
+chosen has only the right end of it); the cursor is a ring in the gaps around a tile. The smaller sizes have no gaps: tiles alternate in brightness, the sign is a tab in the last
 column, and the cursor a line along the bottom.
 
 A piece is drawn as a token in its owner's colour with its bracket and letter; the higher its rank, the larger the
@@ -304,12 +304,13 @@ def _top_line(size: Size, base: tuple[str, ...], cell: SquareLook, ringed: bool,
     """Return the line of a tile that is half gap: with the edge and its tab, and with the ring of a cursor."""
     edge, sign = _edge_of(cell), cell_mark(cell)
     ring = ("ring",) * ringed
-    if edge:
-        places: list[Run] = [(LOWER, (*ring, edge))] * size.width
-    elif ringed:
-        places = [(UPPER, (*base, "pointer"))] * size.width
+    corner = size.width - 2 if edge == "lit" and cell.one_of_many else 0
+    if ringed:
+        places: list[Run] = [(UPPER, (*base, "pointer"))] * size.width
     else:
         places = [(UPPER, (*base, "gap")) if filled else (" ", ())] * size.width
+    if edge:
+        places[corner:] = [(LOWER, (*ring, edge))] * (size.width - corner)
     if sign:
         places[-1] = (sign, (edge, "tab")) if edge else (sign, (*base, "fits"))
     if cell.gateway and sign != GATEWAY:

@@ -24,6 +24,8 @@ class SquareLook(NamedTuple):
     """The rank whose token is drawn for the piece, while it grows or shrinks; -1 for its own."""
     lit: bool = False
     """Whether the square can be chosen now."""
+    one_of_many: bool = False
+    """Whether it is lit with so many others that its edge is only a corner, see `MANY`."""
     cards: str = ""
     """The digits of the cards of the hand that can be summoned here."""
     mark: str = ""
@@ -42,6 +44,9 @@ class SquareLook(NamedTuple):
     gateway: bool = False
     """Whether the piece is the Gateway (rules.md 13.9)."""
 
+
+MANY = 20
+"""The number of lit squares above which each has a corner instead of an edge, so that the pieces stay in front."""
 
 Scene = dict[Square, SquareLook]
 
@@ -103,6 +108,7 @@ def scene(
             piece=piece,
             coming=coming,
             lit=square in lit,
+            one_of_many=square in lit and len(lit) > MANY,
             cards=cards.get(square, ""),
             mark=mark,
             cursor=square == cursor,
