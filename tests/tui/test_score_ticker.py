@@ -61,3 +61,26 @@ async def test_a_claimed_task_ticks_at_the_table(sit: Sit, due: Due, monkeypatch
         for _, tick in due:
             tick()
         assert "Ada ■········ 1/9" in " ".join((await read(pilot)).split())
+
+
+async def test_a_melee_ticks_by_colour(sit: Sit, due: Due, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Two points for four commons of a colour are two ticks in that colour, and "#" is at the lowest of the moment."""
+    monkeypatch.setattr("textual.constants.TEXTUAL_ANIMATIONS", "full")
+    position = {
+        "board": rows(_1c="e4 e6"),
+        "turn": {"number": 7, "seat": 1, "actions": 0, "destroyed": ["2c", "2c", "2c", "2c"]},
+    }
+    app = sit("melee", position=position, players=3)
+    app.appearance.change("covers", "off")
+    async with app.run_test(size=(120, 36)) as pilot:
+        await pilot.press(".")
+        seen = [_row_of_ada(await read(pilot))]
+        for _, tick in due:
+            tick()
+            seen.append(_row_of_ada(await read(pilot)))
+        assert seen == [[".", "#0f", "#0f"], [".", "1f", "#0f"], [".", "2f", "#0f"]]
+
+
+def _row_of_ada(screen: str) -> list[str]:
+    """The points of the first player by colour."""
+    return next(line for line in screen.splitlines() if "[ ] Ada" in line).split("Ada")[1].split()[:3]

@@ -1,9 +1,9 @@
 """The board as lines of characters with style names, in nine sizes; without colours and widgets.
 
 Each square is a tile. In the larger sizes there is a gap around each tile: a column on its left and half a row above
-it. A lit square has an edge of its own along its top, which ends in a tab with a sign (one of many squares that can be
-chosen has only the right end of it); the cursor is a ring in the gaps around a tile. The smaller sizes have no gaps: tiles alternate in brightness, the sign is a tab in the last
-column, and the cursor a line along the bottom.
+it. A lit square has an edge of its own along its top, which ends in a tab with a sign; one of many squares that can be
+chosen has only the right end of the edge. The cursor is a ring in the gaps around a tile. The smaller sizes have no
+gaps: tiles alternate in brightness, the sign is a tab in the last column, and the cursor a line along the bottom.
 
 A piece is drawn as a token in its owner's colour with its bracket and letter; the higher its rank, the larger the
 token. Tokens consist of rows and half rows. The tile around a token keeps the colour of its ground and the letter of

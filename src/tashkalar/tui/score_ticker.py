@@ -10,7 +10,7 @@ from tashkalar.tabletop.tui.timing import call_later
 
 
 class ScoreTicker:
-    """The points of each side as they are shown while they change.
+    """The points of all sides as they are shown while they change.
 
     Args:
         screen: the screen, with which the timer ends.
@@ -29,8 +29,8 @@ class ScoreTicker:
         """Show the points before, and then let them tick; nothing changes on the screen before `seconds` have passed.
 
         Args:
-            before: the points of each side to begin with.
-            after: the points of each side to end with.
+            before: the points to begin with.
+            after: the points to end with, in the same order.
             seconds: the time between two points, more than 0.
             delay: the time before the first tick.
         """
@@ -40,7 +40,7 @@ class ScoreTicker:
             self._timer = call_later(delay + seconds, self._tick, at=self._screen)
 
     def _tick(self) -> None:
-        """Bring the points of each side nearer to the last ones."""
+        """Bring all points nearer to the last ones."""
         nearer = [have + (have < goal) - (have > goal) for have, goal in zip(self.points, self._goal, strict=True)]
         done = nearer == list(self._goal)
         self.points = () if done else nearer

@@ -72,7 +72,7 @@ def standing_lines(state: GameState, width: int, points: Sequence[int] = ()) -> 
     Args:
         state: the game, or a view of it.
         width: columns of the lines.
-        points: the points of each side to show instead of those of the state, while they tick; empty for none.
+        points: the points to show instead of those of the state, while they tick, see `shown_points`; empty for none.
     """
     layout = _layout(state, width)
     lines = [_line(state, side, layout, width, points) for side in range(state.table.colours)]
@@ -98,13 +98,16 @@ def column_heads(state: GameState, width: int) -> Content:
     return Content("").join([*heads, *facts])
 
 
-def side_scores(state: GameState) -> list[int]:
-    """Return the points of each side.
+def shown_points(state: GameState) -> list[int]:
+    """Return the points that `standing_lines` shows: of each side, or in a melee of each side in each colour.
 
     Args:
         state: the game, or a view of it.
     """
-    return [score(state, side) for side in range(state.table.colours)]
+    sides = range(state.table.colours)
+    if len(sides) > 2:
+        return [points_in(state, side, colour) for side in sides for colour in sides]
+    return [score(state, side) for side in sides]
 
 
 def _layout(state: GameState, width: int) -> Layout:
@@ -143,7 +146,7 @@ def _facts(state: GameState) -> tuple[Fact, ...]:
 def _line(state: GameState, side: int, layout: Layout, width: int, points: Sequence[int]) -> Content:
     """Return the line of a player or team, raised while it is on turn."""
     facts = "".join(cell_width.rjust(fact.texts[side], fact.width) for fact in layout.facts)
-    middle = _cells(state, side) if state.table.colours > 2 else _race(state, side, layout.bar, points)
+    middle = _cells(state, side, points) if state.table.colours > 2 else _race(state, side, layout.bar, points)
     available = width - SIGN - middle.cell_length - cell_width.width(facts)
     name = _name(state, side, layout.schools, available)
     on_turn = not state.ended and state.turn.seat in state.table.seats_of(side)
@@ -200,12 +203,14 @@ def _due(state: GameState, side: int) -> int:
     return sum(score_due(state, enemy) for enemy in state.table.enemies_of(side))
 
 
-def _cells(state: GameState, side: int) -> Content:
+def _cells(state: GameState, side: int, ticking: Sequence[int]) -> Content:
     """Return the points of a side in each colour: after "#" if they count, before "f" if improvising is still free."""
-    cells = []
-    for colour in range(state.table.colours):
-        points = points_in(state, side, colour)
-        counts = colour != side and points == score(state, side)
+    cells, colours = [], range(state.table.colours)
+    have = (ticking or shown_points(state))[side * len(colours) :]
+    lowest = min(have[colour] for colour in colours if colour != side)  # rules.md 10.5
+    for colour in colours:
+        points = have[colour]
+        counts = colour != side and points == lowest
         free = "" if colour in state.seats[side].improvised else "f"
         text = f"{'#' * counts}{points}"
         shown = Content.assemble((f"{text:>3}", "bold" if counts else ""), (f"{free:1}", "$quiet"))

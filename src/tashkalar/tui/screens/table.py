@@ -46,7 +46,7 @@ from tashkalar.tui.prompts import no_key
 from tashkalar.tui.score_ticker import ScoreTicker
 from tashkalar.tui.screens.hand_over import BoardHandOverScreen
 from tashkalar.tui.screens.lookups import Lookups
-from tashkalar.tui.standings import side_scores
+from tashkalar.tui.standings import shown_points
 from tashkalar.tui.table_layout import table_layout
 from tashkalar.tui.table_panes import TablePanes
 from tashkalar.tui.widgets.board import BoardWidget
@@ -187,7 +187,7 @@ class TableScreen(PlayScreen[GameState, Decision, Outcome, Event]):
             played = [entry.step for entry in self.log_book.read(steps, self.viewer)]
             shots = animation(played[0].before.board, played, pace)
             self.query_one(BoardWidget).play(shots)
-            before, after = (side_scores(state) for state in (played[0].before, played[-1].state))
+            before, after = (shown_points(state) for state in (played[0].before, played[-1].state))
             self.ticker.start(before, after, pace, sum(shot.seconds for shot in shots))
 
     def result_screen(self, outcome: Outcome, news: str) -> BoardResultScreen:
