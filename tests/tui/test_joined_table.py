@@ -34,7 +34,7 @@ def hosted() -> Iterator[tuple[Session[Any, Any, Any, Any], JoinedSession[Any, A
     server = Server(secrets, ("127.0.0.1", 0))
     server.attach(host)
     server.start()
-    players = ExternalPlayers(host, remote=server.player)
+    players = ExternalPlayers(host, remote=server.game.player)
     link = Link(RemoteSession(Invitation("127.0.0.1", server.port, 2, secrets[2]), game.id, game.fingerprint))
     try:
         yield host, JoinedSession(game, [link])
@@ -73,8 +73,8 @@ def test_the_joined_seat_sees_the_host_s_game_and_no_more(seed: int) -> None:
 
 def server_player(host: Session[Any, Any, Any, Any]) -> Any:
     """Return the remote player of the second seat."""
-    server = host.on_change.__self__  # type: ignore[union-attr]
-    return server.player(1)
+    served = host.on_change.__self__  # type: ignore[union-attr]
+    return served.player(1)
 
 
 @pytest.mark.parametrize("size", [(120, 36), (80, 24)])

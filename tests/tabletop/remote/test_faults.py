@@ -198,7 +198,7 @@ def test_a_spectator_that_never_reads_keeps_49_others_waiting_for_nothing() -> N
         silent.send(hello.encode())
         sessions = [game.join(0) for _ in range(49)]
         threads = in_background(*sessions)
-        assert game.server.company is not None
+        assert game.server.game.company is not None
         threads += in_background(game.join(1), game.join(2))
         game.to_the_end()
         for thread in threads:

@@ -45,7 +45,7 @@ class Hosted:
         self.server = Server(SECRETS, ("127.0.0.1", 0), **more)
         self.server.attach(self.session)
         self.server.start()
-        self.opponents = ExternalPlayers(self.session, remote=self.server.player)
+        self.opponents = ExternalPlayers(self.session, remote=self.server.game.player)
 
     def invitation(self, seat: int, fingerprint: str = "") -> Invitation:
         return Invitation("127.0.0.1", self.server.port, seat, SECRETS[seat], fingerprint)

@@ -95,8 +95,8 @@ class Hosting:
         from tashkalar.tabletop.remote import credentials as stored  # imports pydantic, which other games don't need
 
         server, seats = self._server, len(session.players)
-        if server is not None and session is self._session and server.company is not None:
-            return server.company
+        if server is not None and session is self._session and server.game.company is not None:
+            return server.game.company
         try:
             require_owner()
             if server is None or self._credentials is None or len(self._credentials.secrets) <= seats:
@@ -145,7 +145,7 @@ class Hosting:
             seat: the seat, from 0.
         """
         assert self._server is not None
-        return self._server.player(seat)
+        return self._server.game.player(seat)
 
     def invitations(self) -> Sequence[tuple[str, str]]:
         """Return the name of each remote seat with the command that joins it, and that of spectators, if any may watch.

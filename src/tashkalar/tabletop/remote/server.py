@@ -7,7 +7,7 @@ import logging
 import ssl
 from collections.abc import Callable, Sequence
 from threading import Condition, Thread
-from typing import Any, NamedTuple
+from typing import Any
 
 from websockets.asyncio.server import ServerConnection, serve
 from websockets.exceptions import ConnectionClosed
@@ -15,8 +15,6 @@ from websockets.exceptions import ConnectionClosed
 from tashkalar import __version__, safe_io
 from tashkalar.i18n import gettext as _
 from tashkalar.i18n import gettext_noop
-from tashkalar.tabletop.decision import Json, Question
-from tashkalar.tabletop.program import PlayerError, PlayerReply
 from tashkalar.tabletop.remote.host_company import HostCompany
 from tashkalar.tabletop.remote.messages import (
     MAX_INBOUND,
@@ -25,22 +23,18 @@ from tashkalar.tabletop.remote.messages import (
     TAKEN_OVER,
     Answer,
     Error,
-    FromClient,
     Hello,
     People,
-    Propose,
     RecordMessage,
     Refused,
-    Reply,
     SaidLines,
-    Say,
     SeenStep,
     Steps,
     TableMessage,
     Welcome,
     read_client,
 )
-from tashkalar.tabletop.remote.snapshot import SeenSteps, table_message
+from tashkalar.tabletop.remote.served_game import ServedGame, Shown
 from tashkalar.tabletop.session import Session
 
 _LOG = logging.getLogger(__name__)
@@ -65,13 +59,6 @@ POLICY = 1008
 """The code with which a connection is closed that breaks the rules of the protocol."""
 
 
-class Shown(NamedTuple):
-    """The steps and the position of the game as one seat or the spectators may see them."""
-
-    steps: tuple[SeenStep, ...]
-    table: TableMessage
-
-
 class _Connection:
     """A connection that has said hello, with what it has received."""
 
@@ -84,22 +71,25 @@ class _Connection:
         """The seat in the current game, from 1; 0 for a spectator."""
         self.name = safe_io.escape(hello.name)
         self.changed = asyncio.Event()
-        self.begin(hello.seat)
         self.game = 0
         """The number of the game that the client knows of, from 1; 0 before the first one."""
+        self._forget()
 
     def is_older(self, other: "_Connection") -> bool:
         """Return whether the client opened this connection before another one, which has arrived earlier."""
         ours, theirs = self.hello, other.hello
         return bool(ours.client) and ours.client == theirs.client and ours.attempt <= theirs.attempt
 
-    def begin(self, seat: int) -> None:
+    def begin(self, shown: Shown) -> None:
         """Forget what was received, as another game begins.
 
         Args:
-            seat: the seat in the game, from 1; 0 for a spectator.
+            shown: what is seen of the game.
         """
-        self.seat = seat
+        self.game, self.seat = shown.game, shown.seat
+        self._forget()
+
+    def _forget(self) -> None:
         self.sent: tuple[SeenStep, ...] = ()
         self.sent_table: TableMessage | None = None
         self.sent_people: People | None = None
@@ -110,7 +100,7 @@ class _Connection:
 class Server:
     """The server of one hosted game at a time.
 
-    `attach`, `player`, `start` and `close` belong to the thread of the game.
+    `attach`, `start` and `close` belong to the thread of the game.
 
     Args:
         secrets: the secret of the spectators, then that of each seat.
@@ -132,19 +122,8 @@ class Server:
         self._address = address
         self._context = context
         self._spectators = spectators
-        self._delay = delay
-        self._order: Sequence[int] = ()
-        self._game = 0
-        """The number of the current game, from 1."""
-        self.company: HostCompany | None = None
-        """The people of the current game; None before `attach`."""
-        self._session: Session[Any, Any, Any, Any] | None = None
-        self._names: list[str] = []
-        self._seen: dict[int, SeenSteps[Any, Any, Any, Any]] = {}
-        self._shown: dict[int, Shown] = {}
-        self._answers: dict[int, Answer] = {}
-        self._lock = Condition()
-        """The lock of `_shown` and `_answers`; waiting players are notified of a new answer."""
+        self.game = ServedGame(lambda: self._call(self._announce), spectators=spectators > 0, delay=delay)
+        """The game that is served."""
         self._connections: list[_Connection] = []
         self._open = 0
         self._loop = asyncio.new_event_loop()
@@ -185,85 +164,19 @@ class Server:
         Returns:
             The people of the game.
         """
-        seats = range(len(session.players))
-        seen = {seat + 1: SeenSteps(session.game, seat) for seat in seats}
-        company = HostCompany(len(seats), lambda: self._call(self._announce), invitations)
-        with self._lock:
-            self._seen = seen | ({SPECTATOR: SeenSteps(session.game, None)} if self._spectators else {})
-            self._order, self._session, self.company = tuple(order or seats), session, company
-            self._names = list(session.game.names(session.start_state))
-            self._game += 1
-        session.on_change = self._publish
-        self._publish()
+        company = self.game.attach(session, order, invitations)
         self._call(self._recount)
         return company
 
-    def player(self, seat: int) -> "RemotePlayer":
-        """Return the player of a remote seat for the next decision.
-
-        Args:
-            seat: the seat, from 0.
-        """
-        return RemotePlayer(self, seat + 1)
-
     def close(self) -> None:
         """Close all connections and end the server."""
-        if self._session is not None:
-            self._session.on_change = None
+        self.game.detach()
         self._call(self._stop.set)
         self._thread.join(STARTING)
-
-    def _publish(self) -> None:
-        """Give the server the messages about the current state. The game calls it when its steps are on the disk."""
-        session, company = self._session, self.company
-        assert session is not None
-        assert company is not None
-        shown = {}
-        for number, seen in self._seen.items():
-            seat = None if number == SPECTATOR else number - 1
-            if seat is None or session.players[seat].remote:
-                steps = session.steps if seat is not None else session.steps[: self._public_plies(session)]
-                state = steps[-1].state if steps else session.start_state
-                table = table_message(session.game, state, len(steps), seat, saved=not session.save_error)
-                shown[number] = Shown(seen.read(steps), table)
-        with self._lock:
-            self._shown = shown
-            self._answers = {number: one for number, one in self._answers.items() if self._fits(number, one)}
-        question: Question | None = session.question
-        deciding = -1 if question is None else question.seat
-        company.update(session.players, deciding, len(session.steps), session.undoable_seat())
-
-    def _public_plies(self, session: Session[Any, Any, Any, Any]) -> int:
-        """Return the number of steps that spectators may see already; all of them after the end."""
-        if not self._delay or session.question is None:
-            return len(session.steps)
-        latest = session.game.turn(session.state) - self._delay
-        return sum(step.turn <= latest for step in session.steps)
 
     def _call(self, function: Callable[[], object]) -> None:
         with contextlib.suppress(RuntimeError):  # the loop has ended
             self._loop.call_soon_threadsafe(function)
-
-    def wait_for_answer(self, number: int, digest: str, is_stopped: Callable[[], bool]) -> str | None:
-        """Wait for the answer to a decision, and return the text of the option; None if the player was stopped.
-
-        Args:
-            number: the seat, from 1.
-            digest: the digest of the decision.
-            is_stopped: returns whether to give up.
-        """
-        with self._lock:
-            while not is_stopped():
-                answer = self._answers.get(number)
-                if answer is not None and answer.digest == digest:
-                    return answer.option
-                self._lock.wait()
-        return None
-
-    def wake(self) -> None:
-        """Let waiting players look whether they were stopped."""
-        with self._lock:
-            self._lock.notify_all()
 
     # --- the thread of the server -------------------------------------------------------------------------------------
 
@@ -306,14 +219,9 @@ class Server:
 
     def _lacks(self, connection: _Connection) -> bool:
         """Return whether a connection hasn't received the latest position, or the record that the host gives."""
-        record = self.company.record if self.company is not None else ""
-        return connection.sent_table is not self._latest(connection.seat) or connection.sent_record != record
-
-    def _latest(self, number: int) -> TableMessage | None:
-        """Return the latest position of a seat; None if the seat isn't remote."""
-        with self._lock:
-            shown = self._shown.get(number)
-        return shown.table if shown else None
+        shown, company = self.game.shown(connection.number), self.game.company
+        record = company.record if company is not None else ""
+        return connection.sent_table is not (shown and shown.table) or connection.sent_record != record
 
     async def _handle(self, socket: ServerConnection) -> None:
         self._open += 1
@@ -336,7 +244,7 @@ class Server:
 
     def _refusal(self, hello: object) -> Refused | None:
         """Return the refusal of a hello; None if the hello is accepted."""
-        session = self._session
+        session = self.game.session
         if not isinstance(hello, Hello) or session is None:
             return _refused("bad-message")
         if hello.protocol != PROTOCOL:
@@ -347,16 +255,10 @@ class Server:
             return _refused("wrong-secret")
         if hello.game != session.game.id or not session.game.plays_with(hello.fingerprint, session.state):
             return _refused("wrong-game")
-        watching = sum(each.seat == SPECTATOR for each in self._connections)
+        watching = sum(each.number == SPECTATOR for each in self._connections)
         if hello.seat == SPECTATOR and watching >= self._spectators:
             return _refused("full")
-        return None if self._latest(self._seat_of(hello.seat)) else _refused("wrong-secret")
-
-    def _seat_of(self, number: int) -> int:
-        """Return the seat, from 1, that the invitation with a number plays in the current game; 0 for a spectator."""
-        if number == SPECTATOR:
-            return SPECTATOR
-        return self._order[number - 1] + 1 if number <= len(self._order) else number
+        return None if self.game.shown(hello.seat) else _refused("wrong-secret")
 
     async def _converse(self, connection: _Connection) -> None:
         if connection.number != SPECTATOR:
@@ -367,7 +269,7 @@ class Server:
             for other in others:
                 self._connections.remove(other)
                 await other.socket.close(TAKEN_OVER)
-        connection.seat = self._seat_of(connection.number)
+        connection.seat = self.game.seat_of(connection.number)
         self._connections.append(connection)
         self._report(connection, gettext_noop("Seat {seat} is connected: {name}."))
         self._recount()
@@ -383,11 +285,10 @@ class Server:
 
     def _recount(self) -> None:
         """Note which seats are connected, and how many spectators."""
-        with self._lock:
-            company, session = self.company, self._session
+        company, session = self.game.company, self.game.session
         if company is None or session is None:
             return
-        connected = {self._seat_of(each.number) for each in self._connections}
+        connected = {self.game.seat_of(each.number) for each in self._connections}
         company.watch(sum(each.number == SPECTATOR for each in self._connections))
         for seat, player_spec in enumerate(session.players):
             if player_spec.remote and (seat + 1 in connected) != company.standing.persons[seat].here:
@@ -395,9 +296,9 @@ class Server:
 
     def _report(self, connection: _Connection, message: str) -> None:
         """Add a notice about the connection of a player for the people at the host."""
-        if connection.seat != SPECTATOR and self._session is not None:
+        if connection.seat != SPECTATOR and self.game.session is not None:
             text = _(message).format(seat=connection.seat, name=connection.name or _("no name"))
-            self._session.notices.append(text)
+            self.game.session.notices.append(text)
 
     async def _receive(self, connection: _Connection) -> None:
         credit, before = BURST, self._loop.time()
@@ -408,53 +309,13 @@ class Server:
             if credit < 0 or message is None or isinstance(message, Hello) or connection.number == SPECTATOR:
                 await connection.socket.close(POLICY)
                 return
-            if isinstance(message, Answer) and not self._accept(connection, message):
-                await connection.socket.send(_refused("illegal-option").encode())
-                connection.sent_table = None
-                connection.changed.set()
-            elif not isinstance(message, Answer) and not self._take(connection, message):
+            if isinstance(message, Answer):
+                if not self.game.take_answer(connection.seat, message, connection.socket.latency):
+                    await connection.socket.send(_refused("illegal-option").encode())
+                    connection.sent_table = None
+                    connection.changed.set()
+            elif not self.game.take_message(connection.seat, message):
                 await connection.socket.send(_refused("not-now").encode())
-
-    def _take(self, connection: _Connection, message: FromClient) -> bool:
-        """Take what a remote player says to the other people; return whether that is possible now."""
-        company, seat = self.company, connection.seat - 1
-        assert company is not None
-        match message:
-            case Say(text=text):
-                return company.take_line(seat, text)
-            case Propose(kind=kind):
-                return company.take_proposal(kind, seat, frozenset({seat}))
-            case Reply(number=number, agreed=agreed):
-                return company.take_reply(frozenset({seat}), number, agreed=agreed)
-        return False
-
-    def _fits(self, number: int, answer: Answer) -> bool:
-        """Return whether an answer names an option of the pending decision of its seat. The caller holds the lock."""
-        shown = self._shown.get(number)
-        question = shown.table.question if shown else None
-        return (
-            shown is not None
-            and question is not None
-            and (answer.ply, answer.digest) == (shown.table.ply + 1, question.digest)
-            and answer.option in question.options
-        )
-
-    def _accept(self, connection: _Connection, answer: Answer) -> bool:
-        """Pass the first valid answer to a decision on; return whether the answer was valid or repeats a known one."""
-        number = connection.seat
-        with self._lock:
-            shown = self._shown.get(number)
-            played = shown.steps[answer.ply - 1 : answer.ply] if shown and answer.ply else ()
-            if played and (played[0].seat, played[0].option) == (number, answer.option):
-                return True
-            if not self._fits(number, answer):
-                return False
-            self._answers.setdefault(number, answer)
-            self._lock.notify_all()
-            known = self._answers[number] == answer
-        if self.company is not None and known:
-            self.company.arrive(number - 1, here=True, latency=connection.socket.latency)
-        return known
 
     def _announce(self) -> None:
         for connection in self._connections:
@@ -464,15 +325,13 @@ class Server:
         """Send what has changed. A slow client receives the latest position only, so nothing piles up on the host."""
         with contextlib.suppress(ConnectionClosed):
             while True:
-                with self._lock:
-                    shown, game, names = self._shown.get(self._seat_of(connection.number)), self._game, self._names
+                shown = self.game.shown(connection.number)
                 if shown is None:
                     await connection.socket.close(TAKEN_OVER)
                     return
-                if connection.game != game:
-                    connection.begin(self._seat_of(connection.number))
-                    connection.game = game
-                    welcome = Welcome(program=__version__, game=game, seat=connection.seat, names=names)
+                if connection.game != shown.game:
+                    connection.begin(shown)
+                    welcome = Welcome(program=__version__, game=shown.game, seat=shown.seat, names=shown.names)
                     await connection.socket.send(welcome.encode())
                 await self._send_position(connection, shown)
                 await self._send_company(connection)
@@ -492,7 +351,7 @@ class Server:
 
     async def _send_company(self, connection: _Connection) -> None:
         """Send what has changed of the people, their messages, and the record."""
-        company = self.company
+        company = self.game.company
         assert company is not None
         people, lines = company.people_message(), company.said_message()
         if people != connection.sent_people:
@@ -516,57 +375,3 @@ def _common(first: Sequence[SeenStep], second: Sequence[SeenStep]) -> int:
     while count < min(len(first), len(second)) and first[count] is second[count]:
         count += 1
     return count
-
-
-class RemotePlayer:
-    """A player on another machine, for one decision or more. It stands where a program of a seat stands.
-
-    Args:
-        server: the server of the game.
-        number: the seat, from 1.
-    """
-
-    thinks = False
-
-    def __init__(self, server: Server, number: int) -> None:
-        self._server = server
-        self._number = number
-        self._stopped = False
-
-    def request(
-        self,
-        request: Json,
-        seconds: float,
-        on_progress: Callable[[float], None] = lambda _: None,
-    ) -> PlayerReply:
-        """Wait for the answer of the remote player, without a limit of time, and return it.
-
-        Args:
-            request: the request as for a program; the remote player has received the same decision from the server.
-            seconds: not used.
-            on_progress: not called.
-
-        Raises:
-            PlayerError: the player was stopped.
-        """
-        digest = request["question"]["digest"]
-        text = self._server.wait_for_answer(self._number, digest, lambda: self._stopped)
-        if text is None:
-            raise PlayerError(gettext_noop("{name} was stopped"))
-        return PlayerReply(text, digest)
-
-    def move_now(self) -> None:
-        """Do nothing: a remote player can't be hurried."""
-
-    def stop(self) -> None:
-        """Make a waiting `request` raise PlayerError. The connection stays open."""
-        self._stopped = True
-        self._server.wake()
-
-    def wait(self, seconds: float) -> bool:
-        """Return that the player has ended: there is no process.
-
-        Args:
-            seconds: not used.
-        """
-        return True
