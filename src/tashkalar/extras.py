@@ -2,24 +2,25 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
 
-def install_command(extra: str) -> str:
-    """Return the command that installs an extra, run in the folder of a copy.
-
-    Args:
-        extra: the name of an extra in pyproject.toml.
-    """
-    return f"pip install '.[{extra}]'"
+from tashkalar.i18n import gettext as _
 
 
-def not_installed(package: str, *extras: str) -> ModuleNotFoundError:
-    """Return an error that says how to install a missing package.
+@contextmanager
+def require_extra(extra: str, error: Callable[[str], Exception] = ModuleNotFoundError) -> Iterator[None]:
+    """Report a failing import inside the context as an extra that has to be installed.
 
     Args:
-        package: the package that can't be imported.
-        extras: the extras that contain it.
+        extra: the name of an extra in pyproject.toml that contains what is imported.
+        error: makes the error of its message.
+
+    Raises:
+        Exception: that of `error`, if a module isn't installed; the message holds the install command.
     """
-    ways = " or ".join(map(install_command, extras))
-    return ModuleNotFoundError(
-        f"{package} isn't installed: in the folder of your copy of tashkalar, run {ways}", name=package
-    )
+    try:
+        yield
+    except ModuleNotFoundError as missing:
+        text = _("this needs {name}: in the folder of your copy of tashkalar, run {command}")
+        raise error(text.format(name=missing.name, command=f"pip install '.[{extra}]'")) from None

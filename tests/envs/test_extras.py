@@ -6,7 +6,7 @@ import sys
 import pytest
 
 MISSING = (
-    ("observation", "numpy", "pip install '.[pettingzoo]' or pip install '.[openspiel]'"),
+    ("observation", "numpy", "pip install '.[pettingzoo]'"),
     ("pettingzoo", "pettingzoo", "pip install '.[pettingzoo]'"),
     ("pettingzoo", "gymnasium", "pip install '.[pettingzoo]'"),
     ("gymnasium", "gymnasium", "pip install '.[gymnasium]'"),
@@ -23,4 +23,4 @@ def test_a_missing_extra_is_told_with_its_remedy(
     monkeypatch.setitem(sys.modules, package, None)
     with pytest.raises(ModuleNotFoundError) as error:
         importlib.import_module(f"tashkalar.envs.{room}")
-    assert str(error.value) == f"{package} isn't installed: in the folder of your copy of tashkalar, run {remedy}"
+    assert str(error.value) == f"this needs {package}: in the folder of your copy of tashkalar, run {remedy}"

@@ -5,7 +5,7 @@ from importlib.util import find_spec
 
 import pytest
 
-NEEDED = re.compile(r"this needs (\w+)|No module named '(\w+)|(\w+) isn't installed")
+NEEDED = re.compile(r"this needs (\w+)|No module named '(\w+)")
 """Messages of the command line and of Python that name a library."""
 
 

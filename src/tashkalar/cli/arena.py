@@ -20,7 +20,7 @@ def _test(_: click.Context, __: click.Parameter, text: str | None) -> Sprt | Non
     """Parse the value of --sprt, such as `elo0=0,elo1=5`."""
     if text is None:
         return None
-    with batch_options.require_extra("arena"):
+    with common.require_extra("arena"):
         from tashkalar.arena.sprt import Sprt
     try:
         return Sprt.read(text)
@@ -62,7 +62,7 @@ def arena(
     work = batch_options.Work(**given)
     if test and (len(players) > 2 or players[0] == players[-1] or work.part):
         raise click.UsageError(_("--sprt is for two different players, and for all shards"))
-    with batch_options.require_extra("arena"):
+    with common.require_extra("arena"):
         from tashkalar.arena import report
         from tashkalar.arena.schedule import player_label
         from tashkalar.arena.sprt import SprtMatch

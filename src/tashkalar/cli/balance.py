@@ -7,7 +7,7 @@ from typing import Any
 
 import click
 
-from tashkalar.cli import batch_options, plugins, shell_completion
+from tashkalar.cli import batch_options, common, plugins, shell_completion
 from tashkalar.i18n import gettext as _
 
 FORMS = ("high-form", "duel")
@@ -30,10 +30,10 @@ FORMS = ("high-form", "duel")
 def balance(forms: tuple[str, ...], player: str, kind: str | None, **given: Any) -> None:
     """Run `tashkalar balance`."""
     work = batch_options.Work(**given)
-    with batch_options.require_extra("arena"):
+    with common.require_extra("arena"):
         from tashkalar.arena import balance
         from tashkalar.arena.schedule import Meeting, player_label
-    with batch_options.require_extra("plots"):
+    with common.require_extra("plots"):
         from tashkalar.arena import balance_report
     from tashkalar.plugin import TashKalar
     from tashkalar.tabletop.file_names import slug

@@ -11,7 +11,6 @@ from typing import TYPE_CHECKING, Any, NamedTuple, TypeVar
 
 import click
 
-from tashkalar import extras
 from tashkalar.cli import common, player_options, plugins
 from tashkalar.i18n import gettext as _
 from tashkalar.i18n import ngettext
@@ -91,23 +90,6 @@ def _scheduler(_context: click.Context, _option: click.Parameter, text: str | No
             _("{text} isn't valid; use the form {form}").format(text=ascii(text), form=f"{DASK}HOST:PORT")
         )
     return text.removeprefix(DASK)
-
-
-@contextmanager
-def require_extra(name: str) -> Iterator[None]:
-    """Report a failing import inside the context as an extra that has to be installed.
-
-    Args:
-        name: the extra, such as "arena".
-
-    Raises:
-        ClickException: a module isn't installed; the message holds the install command.
-    """
-    try:
-        yield
-    except ModuleNotFoundError as missing:
-        message = _("this needs {name}: in the folder of your copy of tashkalar, run {command}")
-        raise click.ClickException(message.format(name=missing.name, command=extras.install_command(name))) from None
 
 
 def batch_options(games: int) -> Callable[[F], F]:
@@ -209,7 +191,7 @@ def load_arena(kind: str | None, work: Work) -> ArenaGame:
         UsageError: the game isn't installed, takes no card file, or its players can't be loaded.
         ClickException: the card file is faulty, or the extra "arena" isn't installed.
     """
-    with require_extra("arena"):
+    with common.require_extra("arena"):
         from tashkalar.arena.game_adapter import ArenaGame
     from tashkalar.tabletop.registry import UnknownGame
 
@@ -270,7 +252,7 @@ def run_batch(
         UsageError: a name of a player is unknown.
         ClickException: a game, the folder or the workers fail; finished shards are kept.
     """
-    with require_extra("arena"):
+    with common.require_extra("arena"):
         import polars
 
         from tashkalar.arena.games import GameAborted
@@ -354,7 +336,7 @@ def _make_workers(work: Work) -> Iterator[Workers]:
         with local_workers(work.workers or cpu_count()) as those:
             yield those
         return
-    with require_extra("cluster"):
+    with common.require_extra("cluster"):
         import distributed  # noqa: F401
     from tashkalar.arena.workers import dask_workers
 

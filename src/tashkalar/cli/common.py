@@ -8,7 +8,7 @@ import signal
 import sys
 import threading
 from collections.abc import Callable, Iterator, Sequence
-from contextlib import contextmanager, suppress
+from contextlib import AbstractContextManager, contextmanager, suppress
 from functools import partial
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, TypeAlias
@@ -261,6 +261,20 @@ def _force_exit_after_grace(app: GameApp, code: int) -> None:
 
 
 PLAINLY = gettext_noop("use --plain to play, replay or solve puzzles as lines of text")
+
+
+def require_extra(extra: str) -> AbstractContextManager[None]:
+    """Report a failing import inside the context as an extra that has to be installed.
+
+    Args:
+        extra: the extra, such as "arena".
+
+    Raises:
+        ClickException: in the context, if a module isn't installed; the message holds the install command.
+    """
+    from tashkalar import extras
+
+    return extras.require_extra(extra, click.ClickException)
 
 
 def need_terminal() -> None:

@@ -82,12 +82,6 @@ def _is_remote(seats: player_options.Given) -> bool:
     return any(text == "remote" for _name, text in seats.values())
 
 
-def _not_installed(missing: ModuleNotFoundError) -> click.ClickException:
-    from tashkalar.extras import not_installed
-
-    return click.ClickException(str(not_installed(str(missing.name), "remote")))
-
-
 def _invitations(_context: click.Context, _argument: click.Parameter, texts: str | Sequence[str]) -> list[Invitation]:
     from tashkalar.tabletop.remote.invitation import read_invitations
 
@@ -182,11 +176,9 @@ def _sit_down(
         ClickException: there is no terminal, the extra isn't installed, or the host refused a connection.
     """
     common.need_terminal()
-    try:
+    with common.require_extra("remote"):
         from tashkalar.tabletop.remote.client import RemoteFault
         from tashkalar.tabletop.remote.joined import join_game
-    except ModuleNotFoundError as missing:
-        raise _not_installed(missing) from None
     _announce_connecting(invitations[0])
     try:
         session = join_game(game, invitations, name)
@@ -240,11 +232,9 @@ def _take_part(game: Any, invitation: Invitation, name: str, command: Sequence[s
     from tashkalar.tabletop.program import PlayerError, Program, part_with
     from tashkalar.tabletop.text_ui import open_console
 
-    try:
+    with common.require_extra("remote"):
         from tashkalar.tabletop.remote.client import RemoteFault, RemoteSession
         from tashkalar.tabletop.text_ui.remote_game import RemoteGame, program_choice
-    except ModuleNotFoundError as missing:
-        raise _not_installed(missing) from None
     session = RemoteSession(invitation, game.id, game.fingerprint, name[:40])
     _announce_connecting(invitation)
     program = None

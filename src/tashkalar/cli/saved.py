@@ -413,10 +413,9 @@ def _put(text: str, wanted: str, replay: Replay, output: Path | None, force: boo
         ClickException: the file exists and `force` is false, or can't be written; or the extra for PNG is missing.
     """
     from tashkalar import paths
-    from tashkalar.cli import batch_options
 
     if wanted == PNG:
-        with batch_options.require_extra(PNG):
+        with common.require_extra(PNG):
             from tashkalar.tabletop import rasterize
         data = rasterize.png(text)
     else:

@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING
 
 import click
 
-from tashkalar.cli import batch_options, common, remote_commands
+from tashkalar.cli import common, remote_commands
 from tashkalar.i18n import gettext as _
 
 if TYPE_CHECKING:
@@ -65,7 +65,7 @@ def serve(
         raise click.UsageError(str(fault)) from None
     address, port = listen or (LOOPBACK, PORT)
     certificate = _certificate(cert, key) if cert or not is_loopback(address) else None
-    with batch_options.require_extra("web"):
+    with common.require_extra("web"):
         from tashkalar.browser.server import BrowserServer, Seat
     named = ("--game", game) if game else ()
     seats = tuple(Seat(secrets.token_urlsafe(16), ("join", *named, invitation)) for invitation in parsed)

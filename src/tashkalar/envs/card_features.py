@@ -21,12 +21,10 @@ from tashkalar.engine.geometry import SIZE
 from tashkalar.engine.mechanics import walk_parts
 from tashkalar.engine.verbs import VERBS
 from tashkalar.engine.verbs.base import Verb
-from tashkalar.extras import not_installed
+from tashkalar.extras import require_extra
 
-try:
+with require_extra("gymnasium"):
     import numpy as np
-except ModuleNotFoundError:
-    raise not_installed("numpy", "gymnasium") from None
 
 if TYPE_CHECKING:
     from tashkalar.envs.observation import Floats

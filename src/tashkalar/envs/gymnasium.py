@@ -41,18 +41,16 @@ from tashkalar.envs.game_config import LONGEST, SCHOOLS, GameConfig, require_boo
 from tashkalar.envs.observation import observation_space
 from tashkalar.envs.rewards import rewards
 from tashkalar.envs.word_space import PartialAnswer, word_space
-from tashkalar.extras import not_installed
+from tashkalar.extras import require_extra
 from tashkalar.text.ascii_board import position_lines
 from tashkalar.whole_numbers import require_int, shorten, to_int
 
-try:
+with require_extra("gymnasium"):
     import gymnasium
     import numpy as np
     from gymnasium import register, spaces
     from gymnasium.vector import AutoresetMode, VectorEnv
     from gymnasium.vector.utils import batch_space
-except ModuleNotFoundError as missing:
-    raise not_installed(missing.name or "gymnasium", "gymnasium") from None
 
 if TYPE_CHECKING:
     from numpy.typing import NDArray

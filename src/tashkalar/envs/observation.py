@@ -25,12 +25,10 @@ from tashkalar.engine.forms import FORMS
 from tashkalar.engine.geometry import ARENA, DIRECTIONS, GREEN, RED, SIZE, SquareSet, mask_of
 from tashkalar.engine.state import STALEMATE, Frame, GameState, Part, ProgramKey, Seat
 from tashkalar.envs.game_config import GameConfig
-from tashkalar.extras import not_installed
+from tashkalar.extras import require_extra
 
-try:
+with require_extra("pettingzoo"):
     import numpy as np
-except ModuleNotFoundError:
-    raise not_installed("numpy", "pettingzoo", "openspiel") from None
 
 if TYPE_CHECKING:
     from numpy.typing import NDArray

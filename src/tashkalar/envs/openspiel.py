@@ -39,15 +39,13 @@ from tashkalar.envs.action_space import action_space
 from tashkalar.envs.game_config import LONGEST, SCHOOLS, GameConfig, require_bool
 from tashkalar.envs.observation import observation_space
 from tashkalar.envs.rewards import rewards
-from tashkalar.extras import not_installed
+from tashkalar.extras import require_extra
 from tashkalar.text.ascii_board import position_lines
 from tashkalar.whole_numbers import require_int
 
-try:
+with require_extra("openspiel"):
     import numpy as np
     import pyspiel
-except ModuleNotFoundError as missing:
-    raise not_installed(missing.name or "pyspiel", "openspiel") from None
 
 if TYPE_CHECKING:
     from numpy.typing import NDArray

@@ -33,17 +33,15 @@ from tashkalar.envs.action_space import action_space
 from tashkalar.envs.game_config import LONGEST, SCHOOLS, GameConfig, require_bool
 from tashkalar.envs.observation import observation_space
 from tashkalar.envs.rewards import rewards
-from tashkalar.extras import not_installed
+from tashkalar.extras import require_extra
 from tashkalar.text.ascii_board import position_lines
 from tashkalar.whole_numbers import require_int, shorten
 
-try:
+with require_extra("pettingzoo"):
     import numpy as np
     from gymnasium import spaces
     from pettingzoo import AECEnv
     from pettingzoo.utils import wrappers
-except ModuleNotFoundError as missing:
-    raise not_installed(missing.name or "pettingzoo", "pettingzoo") from None
 
 if TYPE_CHECKING:
     from numpy.typing import NDArray

@@ -8,7 +8,7 @@ from contextlib import closing
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, NamedTuple
 
-from tashkalar.extras import not_installed
+from tashkalar.extras import require_extra
 from tashkalar.i18n import gettext as _
 from tashkalar.tabletop.company import Company
 from tashkalar.tabletop.header import FIRST
@@ -125,15 +125,13 @@ class Hosting:
         if self.options.listen is not None:
             credentials.address, credentials.port = self.options.listen
         own, certificate = self.options.certificate, None
-        try:
+        with require_extra("remote", error=ValueError):
             from tashkalar.tabletop.remote.credentials import Certificate
             from tashkalar.tabletop.remote.server import Server
 
             if own is not None or not is_loopback(credentials.address):
                 certificate = Certificate(*(file.read_bytes() for file in own)) if own else credentials.certificate()
             self._fingerprint = certificate.fingerprint if certificate else ""
-        except ModuleNotFoundError as missing:
-            raise ValueError(str(not_installed(str(missing.name), "remote"))) from None
         context = certificate.context() if certificate else None
         listen = credentials.address, credentials.port
         return Server(credentials.secrets, listen, context, self.options.spectators, self.options.delay)

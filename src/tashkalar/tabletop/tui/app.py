@@ -392,15 +392,13 @@ class GameApp(SerializedApp):
         Raises:
             ValueError: the text is no invitation, or the game can't be joined.
         """
-        from tashkalar.extras import not_installed
+        from tashkalar.extras import require_extra
         from tashkalar.tabletop.remote.invitation import read_invitations
         from tashkalar.visitors import require_owner
 
         require_owner()
-        try:
+        with require_extra("remote", error=ValueError):
             from tashkalar.tabletop.remote.joined import join_game
-        except ModuleNotFoundError as missing:
-            raise ValueError(str(not_installed(str(missing.name), "remote"))) from None
         return join_game(self.game, read_invitations(text), "")
 
     def _sit_down(self, session: Session[Any, Any, Any, Any] | None) -> None:
