@@ -2,19 +2,19 @@
 
 import errno
 import time
-from contextlib import ExitStack, suppress
+from contextlib import suppress
 from pathlib import Path
+from threading import Thread
 from typing import Any
 
 import pytest
 from websockets.exceptions import ConnectionClosed
-from websockets.sync.client import connect
 
 from tashkalar.tabletop import writer
 from tashkalar.tabletop.record import read_record
-from tashkalar.tabletop.remote import client
+from tashkalar.tabletop.remote import client, server
 from tashkalar.tabletop.remote.client import RemoteSession
-from tashkalar.tabletop.remote.messages import Answer, Hello, Refused, TableMessage
+from tashkalar.tabletop.remote.messages import Answer, Refused, TableMessage
 from tashkalar.tabletop.remote.server import BURST
 from tashkalar.tabletop.seats import HUMAN, REMOTE
 from tests.helpers.fixed_environment import PATIENCE
@@ -22,7 +22,6 @@ from tests.tabletop.nim import Nim
 from tests.tabletop.remote.kills import kill_processes
 from tests.tabletop.remote.proxy import faulty
 from tests.tabletop.remote.test_remote import (
-    SECRETS,
     Hosted,
     connected,
     hosted,
@@ -190,18 +189,33 @@ def test_one_bad_client_after_another_disturbs_no_game(tmp_path: Path) -> None:
         assert options_on_disk(game) == ["take 1"] * 8
 
 
-def test_a_spectator_that_never_reads_keeps_49_others_waiting_for_nothing() -> None:
-    with hosted(REMOTE, REMOTE, spectators=50) as game, ExitStack() as stack:
-        hello = Hello(program="", protocol=1, game="nim", fingerprint="", seat=0, secret=SECRETS[0])
-        address = f"ws://127.0.0.1:{game.server.port}"
-        silent = stack.enter_context(connect(address, compression=None, proxy=None, close_timeout=0.01, max_queue=1))
-        silent.send(hello.encode())
-        sessions = [game.join(0) for _ in range(49)]
-        threads = in_background(*sessions)
-        assert game.server.game.company is not None
-        threads += in_background(game.join(1), game.join(2))
-        game.to_the_end()
-        for thread in threads:
-            thread.join(PATIENCE)
-            assert not thread.is_alive()
-        assert all([step.option for step in session.steps] == ["take 1"] * 8 for session in sessions)
+def test_a_host_that_ends_after_the_game_waits_for_a_player_who_lost_the_connection(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    monkeypatch.setattr(server, "AWAY", PATIENCE)
+    with hosted(REMOTE, HUMAN) as game:
+        with connected(game, 1) as link:
+            receive(link, TableMessage)
+        while game.session.question is not None:
+            game.session.play("take 1")
+        ending = Thread(target=game.server.close)
+        ending.start()
+        with connected(game, 1) as link:
+            while receive(link, TableMessage).result is None:
+                pass
+        ending.join(PATIENCE)
+        assert not ending.is_alive()
+
+
+def test_a_host_waits_for_no_player_who_has_seen_the_end_or_was_never_there(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(server, "AWAY", PATIENCE)
+    with hosted(REMOTE, REMOTE) as game:
+        with connected(game, 1) as link:
+            while game.session.question is not None:
+                game.session.play("take 1")
+            while receive(link, TableMessage).result is None:
+                pass
+        ending = Thread(target=game.server.close)
+        ending.start()
+        ending.join(PATIENCE / 2)
+        assert not ending.is_alive()

@@ -4,7 +4,7 @@ import json
 import socket
 import ssl
 from collections.abc import Iterator
-from contextlib import ExitStack, contextmanager, suppress
+from contextlib import contextmanager, suppress
 from pathlib import Path
 from threading import Thread, Timer
 from typing import Any
@@ -26,12 +26,21 @@ from tashkalar.tabletop.remote.credentials import (
     save_credentials,
 )
 from tashkalar.tabletop.remote.invitation import Invitation, new_secret
-from tashkalar.tabletop.remote.messages import TAKEN_OVER, Answer, Hello, Refused, TableMessage, read_host
+from tashkalar.tabletop.remote.messages import (
+    TAKEN_OVER,
+    Answer,
+    Hello,
+    Refused,
+    SaidLines,
+    TableMessage,
+    Welcome,
+    read_host,
+)
 from tashkalar.tabletop.remote.server import BURST, Server
 from tashkalar.tabletop.seats import HUMAN, REMOTE, PlayerSpec
 from tashkalar.tabletop.session import Session
 from tests.helpers.fixed_environment import PATIENCE
-from tests.tabletop.nim import Nim
+from tests.tabletop.nim import Heap, Nim
 
 WANTED = {"seed": 1, "names": ("Ada", "Boris")}
 SECRETS = [new_secret() for _ in range(3)]
@@ -40,8 +49,10 @@ SECRETS = [new_secret() for _ in range(3)]
 class Hosted:
     """A game of Nim with its server."""
 
-    def __init__(self, players: tuple[PlayerSpec, ...], folder: Path | None, **more: Any) -> None:
-        self.session = Session.start(Nim(), WANTED, folder, players)
+    def __init__(
+        self, players: tuple[PlayerSpec, ...], folder: Path | None, rules: type[Nim] = Nim, **more: Any
+    ) -> None:
+        self.session = Session.start(rules(), WANTED, folder, players)
         self.server = Server(SECRETS, ("127.0.0.1", 0), **more)
         self.server.attach(self.session)
         self.server.start()
@@ -296,21 +307,6 @@ def test_a_seat_that_the_host_takes_over_is_closed() -> None:
             assert receive(again, Refused).error == "wrong-secret"
 
 
-def test_spectators_that_never_read_keep_nobody_waiting() -> None:
-    with hosted(REMOTE, REMOTE, spectators=20) as game, ExitStack() as stack:
-        address = f"ws://127.0.0.1:{game.server.port}"
-        hello = Hello(program="", protocol=1, game="nim", fingerprint="", seat=0, secret=SECRETS[0])
-        for _ in range(20):
-            link = stack.enter_context(connect(address, compression=None, proxy=None, close_timeout=0.01))
-            link.send(hello.encode())
-            stack.callback(link.socket.shutdown, socket.SHUT_RDWR)
-        threads = in_background(game.join(1), game.join(2))
-        game.to_the_end()
-        for thread in threads:
-            thread.join(PATIENCE)
-            assert not thread.is_alive()
-
-
 def test_undoing_takes_steps_back_at_the_clients() -> None:
     with hosted(HUMAN, REMOTE) as game:
         session = game.join(2)
@@ -395,3 +391,29 @@ def test_a_host_that_is_gone_is_reported(monkeypatch: pytest.MonkeyPatch) -> Non
         session = game.join(1)
     with pytest.raises(RemoteFault, match="can't be reached"):
         next(session.updates())
+
+
+def test_a_new_game_is_shown_in_one_step() -> None:
+    """A connection that has something to receive while a new game begins receives nothing of it before its position."""
+    with hosted(REMOTE, HUMAN) as game, connected(game, 1) as link:
+        receive(link, TableMessage)
+        early: list[object] = []
+
+        class Watched(Nim):
+            def view(self, state: Heap, seat: int | None) -> Heap:
+                if not early:
+                    assert before is not None
+                    before.say("well played")
+                    while not isinstance(message := read_host(link.recv(timeout=PATIENCE)), SaidLines):
+                        early.append(message)
+                    early.append(message)
+                return super().view(state, seat)
+
+        before = game.server.game.company
+        again = Session.start(Watched(), WANTED, None, (REMOTE, HUMAN))
+        early.clear()
+        game.server.attach(again)
+        assert not any(isinstance(message, Welcome) for message in early)
+        assert receive(link, Welcome).game == 2
+        assert receive(link, TableMessage).ply == 0
+        again.close()

@@ -23,6 +23,7 @@ from tashkalar.tabletop.remote.messages import (
     TAKEN_OVER,
     Answer,
     Error,
+    FromHost,
     Hello,
     People,
     RecordMessage,
@@ -49,12 +50,18 @@ SPARE_CONNECTIONS = 8
 """The number of connections beyond one for each seat and spectator."""
 HEARTBEAT = 20.0
 """The time in seconds between two heartbeats."""
+SLOWEST = 20.0
+"""The time in seconds in which a client must read enough that the next message can be sent."""
+CLOSING = 1.0
+"""The time in seconds in which a client must answer that a connection is being closed."""
 STARTING = 10.0
 """The time in seconds that the server has to start or to end."""
+AWAY = 7.0
+"""The time in seconds for which a server that ends after the game waits for players who lost their connection."""
 PARTING = 2.0
 """The maximum time in seconds in which the last position is sent when the server ends."""
 LOOK = 0.02
-"""The time in seconds between two checks whether the last position has been sent."""
+"""The time in seconds between two checks whether the server can end."""
 POLICY = 1008
 """The code with which a connection is closed that breaks the rules of the protocol."""
 
@@ -79,6 +86,33 @@ class _Connection:
         """Return whether the client opened this connection before another one, which has arrived earlier."""
         ours, theirs = self.hello, other.hello
         return bool(ours.client) and ours.client == theirs.client and ours.attempt <= theirs.attempt
+
+    async def send(self, message: FromHost) -> None:
+        """Send a message, and cut the connection off if the client has too many unread ones for too long.
+
+        Args:
+            message: the message.
+
+        Raises:
+            ConnectionClosed: the connection is closed already.
+        """
+        try:
+            async with asyncio.timeout(SLOWEST):
+                await self.socket.send(message.encode())
+        except TimeoutError:
+            self.socket.transport.abort()
+
+    async def close(self, code: int) -> None:
+        """Close the connection, and cut it off if the client doesn't react.
+
+        Args:
+            code: the reason, by the code of the protocol.
+        """
+        try:
+            async with asyncio.timeout(CLOSING):
+                await self.socket.close(code)
+        except TimeoutError:
+            self.socket.transport.abort()
 
     def begin(self, shown: Shown) -> None:
         """Forget what was received, as another game begins.
@@ -126,6 +160,8 @@ class Server:
         """The game that is served."""
         self._connections: list[_Connection] = []
         self._open = 0
+        self._informed: dict[int, bool] = {}
+        """Whether each player who was ever connected has received the end of the game, by number of the invitation."""
         self._loop = asyncio.new_event_loop()
         self._stop = asyncio.Event()
         self._thread = Thread(target=self._run, daemon=True)
@@ -172,7 +208,7 @@ class Server:
         """Close all connections and end the server."""
         self.game.detach()
         self._call(self._stop.set)
-        self._thread.join(STARTING)
+        self._thread.join(AWAY + STARTING)
 
     def _call(self, function: Callable[[], object]) -> None:
         with contextlib.suppress(RuntimeError):  # the loop has ended
@@ -204,7 +240,7 @@ class Server:
             ping_interval=HEARTBEAT,
             ping_timeout=HEARTBEAT,
             open_timeout=HELLO_SECONDS,
-            close_timeout=1,
+            close_timeout=CLOSING,
             server_header=None,
             logger=_LOG,
         ) as server:
@@ -212,16 +248,23 @@ class Server:
                 self.port = next(iter(server.sockets)).getsockname()[1]
                 self._started.notify_all()
             await self._stop.wait()
-            with contextlib.suppress(TimeoutError):
-                async with asyncio.timeout(PARTING):
-                    while any(map(self._lacks, self._connections)):
-                        await asyncio.sleep(LOOK)
+            await _wait_while(self._awaits_players, AWAY)
+            await _wait_while(lambda: any(map(self._lacks, self._connections)), PARTING)
+            for connection in filter(self._lacks, self._connections):
+                connection.socket.transport.abort()
+
+    def _awaits_players(self) -> bool:
+        """Return whether the game is over and a player who was connected hasn't received its end."""
+        absent = [number for number, informed in self._informed.items() if not informed]
+        return any((shown := self.game.shown(number)) and shown.table.result for number in absent)
 
     def _lacks(self, connection: _Connection) -> bool:
-        """Return whether a connection hasn't received the latest position, or the record that the host gives."""
+        """Return whether a connection has to send the latest position, the record that the host gives, or a rest."""
         shown, company = self.game.shown(connection.number), self.game.company
         record = company.record if company is not None else ""
-        return connection.sent_table is not (shown and shown.table) or connection.sent_record != record
+        if connection.sent_table is not (shown and shown.table) or connection.sent_record != record:
+            return True
+        return connection.socket.transport.get_write_buffer_size() > 0
 
     async def _handle(self, socket: ServerConnection) -> None:
         self._open += 1
@@ -264,11 +307,11 @@ class Server:
         if connection.number != SPECTATOR:
             others = [each for each in self._connections if each.number == connection.number]
             if any(map(connection.is_older, others)):
-                await connection.socket.close(POLICY)
+                await connection.close(POLICY)
                 return
             for other in others:
                 self._connections.remove(other)
-                await other.socket.close(TAKEN_OVER)
+                await other.close(TAKEN_OVER)
         connection.seat = self.game.seat_of(connection.number)
         self._connections.append(connection)
         self._report(connection, gettext_noop("Seat {seat} is connected: {name}."))
@@ -307,15 +350,15 @@ class Server:
             credit, before = min(BURST, credit + (now - before) * RATE) - 1, now
             message = read_client(data)
             if credit < 0 or message is None or isinstance(message, Hello) or connection.number == SPECTATOR:
-                await connection.socket.close(POLICY)
+                await connection.close(POLICY)
                 return
             if isinstance(message, Answer):
                 if not self.game.take_answer(connection.seat, message, connection.socket.latency):
-                    await connection.socket.send(_refused("illegal-option").encode())
+                    await connection.send(_refused("illegal-option"))
                     connection.sent_table = None
                     connection.changed.set()
             elif not self.game.take_message(connection.seat, message):
-                await connection.socket.send(_refused("not-now").encode())
+                await connection.send(_refused("not-now"))
 
     def _announce(self) -> None:
         for connection in self._connections:
@@ -327,12 +370,12 @@ class Server:
             while True:
                 shown = self.game.shown(connection.number)
                 if shown is None:
-                    await connection.socket.close(TAKEN_OVER)
+                    await connection.close(TAKEN_OVER)
                     return
                 if connection.game != shown.game:
                     connection.begin(shown)
                     welcome = Welcome(program=__version__, game=shown.game, seat=shown.seat, names=shown.names)
-                    await connection.socket.send(welcome.encode())
+                    await connection.send(welcome)
                 await self._send_position(connection, shown)
                 await self._send_company(connection)
                 await connection.changed.wait()
@@ -343,11 +386,13 @@ class Server:
         same = _common(connection.sent, shown.steps)
         if same < max(len(shown.steps), len(connection.sent)):
             message = Steps(first=same + 1, steps=list(shown.steps[same:]))
-            await connection.socket.send(message.encode())
+            await connection.send(message)
             connection.sent = shown.steps
         if connection.sent_table is not shown.table:
-            await connection.socket.send(shown.table.encode())
+            await connection.send(shown.table)
             connection.sent_table = shown.table
+            if connection.number != SPECTATOR:
+                self._informed[connection.number] = shown.table.result is not None
 
     async def _send_company(self, connection: _Connection) -> None:
         """Send what has changed of the people, their messages, and the record."""
@@ -355,14 +400,22 @@ class Server:
         assert company is not None
         people, lines = company.people_message(), company.said_message()
         if people != connection.sent_people:
-            await connection.socket.send(people.encode())
+            await connection.send(people)
             connection.sent_people = people
         if connection.number != SPECTATOR and lines != (connection.sent_lines or SaidLines(lines=[])):
-            await connection.socket.send(lines.encode())
+            await connection.send(lines)
             connection.sent_lines = lines
         if company.record and connection.sent_record != company.record:
-            await connection.socket.send(RecordMessage(text=company.record).encode())
+            await connection.send(RecordMessage(text=company.record))
             connection.sent_record = company.record
+
+
+async def _wait_while(condition: Callable[[], bool], seconds: float) -> None:
+    """Wait until a condition doesn't hold any more, for so many seconds at most."""
+    with contextlib.suppress(TimeoutError):
+        async with asyncio.timeout(seconds):
+            while condition():
+                await asyncio.sleep(LOOK)
 
 
 def _refused(error: Error) -> Refused:
