@@ -101,7 +101,11 @@ def test_what_is_said_to_install_an_extra_installs_one() -> None:
     files = [*ROOT.glob("src/**/*.py"), *ROOT.glob("docs/*.md"), ROOT / "README.md"]
     named = {name for file in files for name in re.findall(r"install (?:--force )?'(.+?)'", file.read_text("utf-8"))}
     assert named - {".[{extra}]"} <= {f".[{extra}]" for extra in extras}
-    calls = [call for file in files for call in re.findall(r"\brequire_extra\((.+?)\)", file.read_text("utf-8"))]
+    calls = [
+        call
+        for file in files
+        for call in re.findall(r"\b(?:require_extra|report_missing)\((.+?)\)", file.read_text("utf-8"))
+    ]
     asked = {name for call in calls for name in re.findall(r'"(\w+)"', call)}
     assert asked == {"arena", "plots", "cluster", "gymnasium", "pettingzoo", "openspiel", "remote", "web"} <= extras
 

@@ -9,7 +9,7 @@ from tashkalar.i18n import gettext as _
 
 
 @contextmanager
-def require_extra(extra: str, error: Callable[[str], Exception] = ModuleNotFoundError) -> Iterator[None]:
+def report_missing(extra: str, error: Callable[[str], Exception] = ModuleNotFoundError) -> Iterator[None]:
     """Report a failing import inside the context as an extra that has to be installed.
 
     Args:

@@ -274,7 +274,7 @@ def require_extra(extra: str) -> AbstractContextManager[None]:
     """
     from tashkalar import extras
 
-    return extras.require_extra(extra, click.ClickException)
+    return extras.report_missing(extra, click.ClickException)
 
 
 def need_terminal() -> None:

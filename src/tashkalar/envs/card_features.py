@@ -21,9 +21,9 @@ from tashkalar.engine.geometry import SIZE
 from tashkalar.engine.mechanics import walk_parts
 from tashkalar.engine.verbs import VERBS
 from tashkalar.engine.verbs.base import Verb
-from tashkalar.extras import require_extra
+from tashkalar.extras import report_missing
 
-with require_extra("gymnasium"):
+with report_missing("gymnasium"):
     import numpy as np
 
 if TYPE_CHECKING:

@@ -41,11 +41,11 @@ from tashkalar.envs.game_config import LONGEST, SCHOOLS, GameConfig, require_boo
 from tashkalar.envs.observation import observation_space
 from tashkalar.envs.rewards import rewards
 from tashkalar.envs.word_space import PartialAnswer, word_space
-from tashkalar.extras import require_extra
+from tashkalar.extras import report_missing
 from tashkalar.text.ascii_board import position_lines
 from tashkalar.whole_numbers import require_int, shorten, to_int
 
-with require_extra("gymnasium"):
+with report_missing("gymnasium"):
     import gymnasium
     import numpy as np
     from gymnasium import register, spaces

@@ -25,9 +25,9 @@ from tashkalar.engine.forms import FORMS
 from tashkalar.engine.geometry import ARENA, DIRECTIONS, GREEN, RED, SIZE, SquareSet, mask_of
 from tashkalar.engine.state import STALEMATE, Frame, GameState, Part, ProgramKey, Seat
 from tashkalar.envs.game_config import GameConfig
-from tashkalar.extras import require_extra
+from tashkalar.extras import report_missing
 
-with require_extra("pettingzoo"):
+with report_missing("pettingzoo"):
     import numpy as np
 
 if TYPE_CHECKING:

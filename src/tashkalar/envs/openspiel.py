@@ -39,11 +39,11 @@ from tashkalar.envs.action_space import action_space
 from tashkalar.envs.game_config import LONGEST, SCHOOLS, GameConfig, require_bool
 from tashkalar.envs.observation import observation_space
 from tashkalar.envs.rewards import rewards
-from tashkalar.extras import require_extra
+from tashkalar.extras import report_missing
 from tashkalar.text.ascii_board import position_lines
 from tashkalar.whole_numbers import require_int
 
-with require_extra("openspiel"):
+with report_missing("openspiel"):
     import numpy as np
     import pyspiel
 

@@ -33,11 +33,11 @@ from tashkalar.envs.action_space import action_space
 from tashkalar.envs.game_config import LONGEST, SCHOOLS, GameConfig, require_bool
 from tashkalar.envs.observation import observation_space
 from tashkalar.envs.rewards import rewards
-from tashkalar.extras import require_extra
+from tashkalar.extras import report_missing
 from tashkalar.text.ascii_board import position_lines
 from tashkalar.whole_numbers import require_int, shorten
 
-with require_extra("pettingzoo"):
+with report_missing("pettingzoo"):
     import numpy as np
     from gymnasium import spaces
     from pettingzoo import AECEnv

@@ -8,7 +8,7 @@ from contextlib import closing
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, NamedTuple
 
-from tashkalar.extras import require_extra
+from tashkalar.extras import report_missing
 from tashkalar.i18n import gettext as _
 from tashkalar.tabletop.company import Company
 from tashkalar.tabletop.header import FIRST
@@ -125,7 +125,7 @@ class Hosting:
         if self.options.listen is not None:
             credentials.address, credentials.port = self.options.listen
         own, certificate = self.options.certificate, None
-        with require_extra("remote", error=ValueError):
+        with report_missing("remote", error=ValueError):
             from tashkalar.tabletop.remote.credentials import Certificate
             from tashkalar.tabletop.remote.server import Server
 

@@ -392,12 +392,12 @@ class GameApp(SerializedApp):
         Raises:
             ValueError: the text is no invitation, or the game can't be joined.
         """
-        from tashkalar.extras import require_extra
+        from tashkalar.extras import report_missing
         from tashkalar.tabletop.remote.invitation import read_invitations
         from tashkalar.visitors import require_owner
 
         require_owner()
-        with require_extra("remote", error=ValueError):
+        with report_missing("remote", error=ValueError):
             from tashkalar.tabletop.remote.joined import join_game
         return join_game(self.game, read_invitations(text), "")
 
