@@ -41,8 +41,27 @@ class BuildHook(BuildHookInterface[Any]):
         compiled_file.write_compiled(load(cards), compiled_path(), cards)
         for language, page in man.write_all(root / "build" / "man").items():
             build_data["shared_data"][str(page)] = f"share/man/{man.subfolder(language)}man1/tashkalar.1"
+        for path, target in write_metainfo(root / "build").items():
+            build_data["shared_data"][str(path)] = target
         for script, target in write_completions(root / "build" / "completions").items():
             build_data["shared_data"][str(script)] = target
+
+
+def write_metainfo(folder: Path) -> dict[Path, str]:
+    """Write the program's entry in catalogues of software into a folder, and return where it belongs.
+
+    The entry is named after the address of the project's repository. If no address is known, nothing is written.
+    """
+    from docs import packages
+
+    address = packages.known_address()
+    if not address:
+        return {}
+    name = "tashkalar.metainfo.xml"
+    path = folder / name
+    path.parent.mkdir(parents=True, exist_ok=True)
+    path.write_text(packages.files(address)[name], encoding="utf-8", newline="\n")
+    return {path: f"share/metainfo/{packages.component_id(address)}.metainfo.xml"}
 
 
 def write_completions(folder: Path) -> dict[Path, str]:

@@ -83,6 +83,9 @@ def test_the_wheel_plays_in_an_empty_environment(tmp_path: Path) -> None:
     program = venv / "bin" / "tashkalar"
     for shell, target in build_hook.COMPLETIONS.items():
         assert (venv / target).read_text(encoding="utf-8") == run(program, "completion", shell, cwd=tmp_path)
+    for name, target in (("desktop", "applications"), ("svg", "icons/hicolor/scalable/apps")):
+        file = f"tashkalar.{name}"
+        assert (venv / "share" / target / file).read_bytes() == (ROOT / "packaging" / file).read_bytes()
     for language in LANGUAGES:
         installed = venv / "share" / "man" / f"{man.subfolder(language)}man1" / "tashkalar.1"
         assert installed.read_text(encoding="utf-8") == man.page(language)

@@ -1,0 +1,194 @@
+"""`python -m docs.packages`: fill the files of `packaging` with what pyproject.toml says.
+
+    python -m docs.packages SDIST FOLDER
+
+writes them into a folder as a release needs them: with the address of the repository and the checksum of the sdist.
+Otherwise they name no real address, and a checksum that no file has.
+"""
+
+import hashlib
+import os
+import re
+import shlex
+import sys
+import tomllib
+from collections.abc import Iterable, Mapping
+from pathlib import Path
+from urllib.parse import urlsplit
+
+ROOT = Path(__file__).parents[1]
+FOLDER = ROOT / "packaging"
+NOWHERE = "https://example.org/tashkalar"
+"""The address in the repository's own files."""
+NO_HASH = "0" * 64
+ARCH = {"pyyaml": "yaml"}
+"""The names of libraries at Arch Linux after `python-`, where they differ from those in pyproject.toml."""
+REQUIREMENT = re.compile(r"([\w.-]+)([^;\s]*)")
+
+Lines = Mapping[str, str]
+"""The rest of each line that is filled in, by what the line begins with after blanks."""
+
+
+def filled(text: str, lines: Lines) -> str:
+    """Return the content of a file with some lines filled in; each must be there once.
+
+    Args:
+        text: the content.
+        lines: the lines.
+
+    Raises:
+        ValueError: a line is missing, or there more than once.
+    """
+    for start, rest in lines.items():
+        pattern = re.compile(rf"^( *{re.escape(start)}).*$", re.MULTILINE)
+        text, found = pattern.subn(r"\g<1>" + rest.replace("\\", r"\\"), text)
+        if found != 1:
+            raise ValueError(f"{found} lines begin with {start!r}")
+    return text
+
+
+def files(address: str = NOWHERE, digest: str = NO_HASH) -> dict[str, str]:
+    """Return the contents of all files that repeat what other files say, by their names in `packaging`.
+
+    Args:
+        address: that of the repository.
+        digest: the SHA-256 checksum of the sdist.
+    """
+    settings = tomllib.loads(_read("pyproject.toml"))
+    project = settings["project"]
+    version, date = _matched(r"^version: (.+)$", "CITATION.cff"), _matched(r'^date-released: "(.+)"$', "CITATION.cff")
+    python = max((c.rpartition(" ")[2] for c in project["classifiers"] if ":: 3." in c), key=lambda c: int(c[2:]))
+    about, licence, (author,) = project["description"], project["license"], project["authors"]
+    sdist = f"{address}/releases/download/v{version}/tashkalar-{version}.tar.gz"
+    names = " ".join(name for name, _bounds in _split(project["dependencies"]))
+    lines: dict[str, Lines] = {
+        "arch/PKGBUILD": {
+            "pkgver=": version,
+            "pkgdesc=": shlex.quote(about),
+            "url=": shlex.quote(address),
+            "license=": _array([licence]),
+            "depends=": _array([f"python{project['requires-python']}", *_arch(project["dependencies"])]),
+            "makedepends=": _array(["python-build", "python-installer", *_arch(settings["build-system"]["requires"])]),
+            "optdepends=": _array(
+                f"{re.split('[<>=]', each)[0]}: players on other machines"
+                for each in _arch(project["optional-dependencies"]["remote"])
+            ),
+            "sha256sums=": _array([digest]),
+        },
+        "homebrew/tashkalar.rb": {
+            "desc ": f'"{about}"',
+            "homepage ": f'"{address}"',
+            "url ": f'"{sdist}"',
+            "sha256 ": f'"{digest}"',
+            "license ": f'"{licence}"',
+            'depends_on "python': f'@{python}"',
+            "# resources:": f" `brew update-python-resources tashkalar` writes those of {names} here",
+        },
+        "Containerfile": {
+            "ARG PYTHON=": python,
+            "LABEL org.opencontainers.image.version=": version,
+            "LABEL org.opencontainers.image.licenses=": licence,
+        },
+        "tashkalar.desktop": {"Comment=": about},
+        "tashkalar.metainfo.xml": {
+            "<id>": f"{component_id(address)}</id>",
+            "<project_license>": f"{licence}</project_license>",
+            "<summary>": f"{about}</summary>",
+            "<developer_name>": f"{author['name']}</developer_name>",
+            '<url type="homepage">': f"{address}</url>",
+            "<release ": f'version="{version}" date="{date}"/>',
+        },
+    }
+    contents = {name: filled((FOLDER / name).read_text("utf-8"), each) for name, each in lines.items()}
+    return contents | {"arch/.SRCINFO": srcinfo(contents["arch/PKGBUILD"]), "tashkalar.svg": icon()}
+
+
+def known_address() -> str:
+    """Return the address of the repository, as the metadata hook finds it; "" if it isn't known."""
+    from docs.metadata_hook import address
+
+    return address(tomllib.loads(_read("pyproject.toml"))["tool"]["hatch"]["metadata"]["hooks"]["custom"], os.environ)
+
+
+def component_id(address: str) -> str:
+    """Return the id of the program in catalogues of software, from the address of its repository.
+
+    The host is reversed, as is the custom there; a repository at GitHub is named as its pages are.
+    """
+    parts = urlsplit(address)
+    host = {"github.com": "github.io"}.get(parts.netloc, parts.netloc)
+    return ".".join([*reversed(host.split(".")), *parts.path.strip("/").split("/")])
+
+
+def srcinfo(pkgbuild: str) -> str:
+    """Return the content of .SRCINFO for a PKGBUILD, as `makepkg --printsrcinfo` writes it."""
+    values: dict[str, list[str]] = {}
+    for name, value in re.findall(r"^(\w+)=(.*)$", pkgbuild, re.MULTILINE):
+        words = shlex.split(value.strip("()"))
+        given = {each: found[0] for each, found in values.items()}
+        values[name] = [re.sub(r"\$(\w+)", lambda m: given[m[1]], word) for word in words]  # noqa: B023
+    order = ("pkgdesc", "pkgver", "pkgrel", "url", "arch", "license", "makedepends", "depends", "optdepends", "source")
+    rows = [f"\t{name} = {value}" for name in (*order, "sha256sums") for value in values[name]]
+    return "\n".join([f"pkgbase = {values['pkgname'][0]}", *rows, "", f"pkgname = {values['pkgname'][0]}", ""])
+
+
+def icon() -> str:
+    """Return the icon as SVG: a pattern of the game's own pieces on nine squares."""
+    from tashkalar.engine import Rank
+    from tashkalar.exports.svg import HALF, PITCH, SIDE, svg_document, token
+
+    edge, pieces = 10, {(0, 0): 0, (1, 1): 0, (2, 2): 0, (2, 0): 1, (0, 2): 1}
+    kinds = {(2, 1): "green", (0, 1): "red"}
+    parts = []
+    for column, row in ((column, row) for row in range(3) for column in range(3)):
+        x, y = edge + column * PITCH, edge + row * PITCH
+        kind = kinds.get((column, row), "plain")
+        parts.append(f'<rect class="{kind}" x="{x}" y="{y}" width="{SIDE}" height="{SIDE}" rx="4"/>')
+        if (column, row) in pieces:
+            rank = Rank.LEGENDARY if column == row == 1 else Rank.HEROIC if column == 2 else Rank.COMMON
+            parts += token(pieces[column, row], rank, x + HALF, y + HALF)
+    size = 2 * edge + 2 * PITCH + SIDE
+    return svg_document(size, size, "Tash-Kalar", parts)
+
+
+def _arch(requirements: Iterable[str]) -> list[str]:
+    """Return requirements as Arch Linux writes them: one for each bound of a version."""
+    found = []
+    for name, bounds in _split(requirements):
+        package = f"python-{ARCH.get(name.lower(), name.lower())}"
+        found += [f"{package}{bound}" for bound in bounds.split(",")]
+    return found
+
+
+def _split(requirements: Iterable[str]) -> list[tuple[str, str]]:
+    """Return the name and the bounds of each requirement."""
+    return [(match[1], match[2]) for match in map(REQUIREMENT.match, requirements) if match]
+
+
+def _array(values: Iterable[str]) -> str:
+    return f"({' '.join(map(shlex.quote, values))})"
+
+
+def _matched(pattern: str, file: str) -> str:
+    found = re.search(pattern, _read(file), re.MULTILINE)
+    assert found, file
+    return found[1]
+
+
+def _read(file: str) -> str:
+    return (ROOT / file).read_text(encoding="utf-8")
+
+
+def main(*words: str) -> None:
+    """Write the files; with an sdist and a folder, as a release needs them."""
+    contents, folder = files(), FOLDER
+    if words:
+        sdist, folder = map(Path, words)
+        contents = files(known_address() or NOWHERE, hashlib.sha256(sdist.read_bytes()).hexdigest())
+    for name, content in contents.items():
+        (folder / name).parent.mkdir(parents=True, exist_ok=True)
+        (folder / name).write_text(content, encoding="utf-8", newline="\n")
+
+
+if __name__ == "__main__":
+    main(*sys.argv[1:])
