@@ -53,7 +53,7 @@ CHAPTERS = {
     ],
     "Reference": [
         *("bot", "protocol", "remote-protocol", "save-format", "cards", "environments", "arena", "plugin", "screens"),
-        *("glossary", "changelog", "security"),
+        *("dataset", "glossary", "changelog", "security"),
         *("reference/command-line", *(f"reference/{package}" for package in PACKAGES)),
     ],
     "Explanation": ["architecture", "players", "performance", "balance", "comparison", "roadmap"],

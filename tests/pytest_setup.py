@@ -51,6 +51,7 @@ NEEDS = {
         "tests/arena",
         "tests/docs/test_balance.py",
         "tests/docs/test_tables.py",
+        "tests/envs/test_dataset.py",
         "tests/ai/test_whole_games.py",
         "games/pook/tests/test_arena.py",
     ),
