@@ -10,7 +10,7 @@ class Tashkalar < Formula
 
   depends_on "rust" => :build # for pydantic
   depends_on "libyaml"
-  depends_on "python@3.13"
+  depends_on "python@3.14"
 
   # resources: `brew update-python-resources tashkalar` writes those of click filelock platformdirs pydantic PyYAML rich textual here
 

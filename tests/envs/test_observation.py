@@ -12,7 +12,7 @@ import pytest
 from tashkalar import cards
 from tashkalar.engine import Decision, GameState, determinize, score, view
 from tashkalar.engine.geometry import parse_square
-from tashkalar.envs import action_space, game_config, observation, openspiel, pettingzoo, rewards
+from tashkalar.envs import action_space, game_config, observation, pettingzoo, rewards
 from tashkalar.envs.game_config import GameConfig
 from tashkalar.envs.observation import ObservationSpace
 from tests.helpers.random_games import GameSetup as Played
@@ -109,7 +109,7 @@ def test_nobody_has_no_own_side() -> None:
         ObservationSpace(SETUPS["duel"]).read(view(state, None))
 
 
-@pytest.mark.parametrize("room", [openspiel, action_space, pettingzoo, rewards, game_config, observation])
+@pytest.mark.parametrize("room", [action_space, pettingzoo, rewards, game_config, observation])
 def test_examples_print_what_is_said(room: ModuleType) -> None:
     assert doctest.testmod(room) == (0, doctest.testmod(room).attempted)
     assert doctest.testmod(room).attempted > 1

@@ -1,6 +1,7 @@
 """The game of OpenSpiel: its own tests pass in ours, nobody is told what a seat can't know, and search runs on it."""
 
 import copy
+import doctest
 import pickle
 import random
 from typing import Any
@@ -13,6 +14,7 @@ from open_spiel.python.observation import make_observation
 
 from tashkalar import cards
 from tashkalar.engine import Decision, IllegalOption, apply, decision, events_for_seat, setup, view
+from tashkalar.envs import openspiel
 from tashkalar.envs.openspiel import NAME, GamePoint, TashKalarGame, TashKalarState
 from tests.engine.test_view import THAWING
 from tests.envs import playthrough
@@ -319,3 +321,8 @@ def test_an_action_that_is_not_listed_changes_nothing() -> None:
         with pytest.raises(IllegalOption):
             state.apply_action(number)
     assert state.point is point
+
+
+def test_examples_print_what_is_said() -> None:
+    found = doctest.testmod(openspiel)
+    assert (found.failed, found.attempted > 1) == (0, True)
