@@ -246,6 +246,7 @@ def test_examples_in_python_run(
     page: Path, catalogue: Catalogue, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     known = {"cards": catalogue, "new_game": new_game, "decision": decision, "apply": apply}
+    monkeypatch.chdir(tmp_path)
     if page.name == "tutorial-first-plugin.md":
         nim_plugin(Place(tmp_path, monkeypatch))
     for block in blocks(page, "python"):
