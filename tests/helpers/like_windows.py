@@ -8,10 +8,12 @@ import importlib
 import os
 import pkgutil
 import select
+import shutil
 import signal
 import sys
 from collections.abc import Callable
 from pathlib import Path
+from types import ModuleType
 from typing import Any
 
 PACKAGES = ("tashkalar", "tashkalar_mage_knight", "tashkalar_pook")
@@ -66,6 +68,9 @@ def pretend() -> None:
             delattr(signal, name)
     for name in ("remove", "rename", "replace", "unlink"):
         setattr(os, name, unless_open(getattr(os, name)))
+    here = ModuleType("sys")
+    vars(here).update(vars(sys))
+    vars(shutil)["sys"] = here  # it goes by the system whenever it looks for a program
     sys.platform = "win32"
 
 
