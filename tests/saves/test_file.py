@@ -11,7 +11,7 @@ from tashkalar.engine import Being, Catalogue, GameState, Outcome, new_game
 from tashkalar.engine import rng as chances
 from tashkalar.game_types import Session
 from tashkalar.plugin import TashKalar
-from tashkalar.tabletop.header import Header
+from tashkalar.tabletop.header import VERSION, Header
 from tashkalar.tabletop.record import RecordDiverged, RecordFault, RecordOpen
 from tests.helpers import saves
 from tests.helpers.saves import new_history, read_replay, read_tash_kalar_record
@@ -62,7 +62,7 @@ def test_the_lines_are_those_of_the_format(tmp_path: Path) -> None:
     assert all(list(line)[-1] == "sum" for line in whole)
     assert all(len(line.pop("sum")) == 16 for line in whole)
     head, *rest = whole
-    assert head["tashkalar"] == 2
+    assert head["tashkalar"] == VERSION
     assert list(head) == ["tashkalar", "form", "teams", "seats", "seed", "dealt", "cards", "started"]
     assert head["seats"] == [{"name": "Ada", "school": "northern"}, {"name": "Boris", "school": "southern"}]
     assert head["dealt"]["chance"]["algorithm"] == chances.ALGORITHM
@@ -425,7 +425,7 @@ def test_what_a_header_or_a_result_tells_besides_is_passed_over(tmp_path: Path) 
 @pytest.mark.parametrize(
     ("change", "reason"),
     [
-        ({"tashkalar": 3}, "a newer tashkalar"),
+        ({"tashkalar": 4}, "a newer tashkalar"),
         ({"tashkalar": "1"}, "this doesn't begin like a saved game"),
         ({"seats": []}, "0 seats"),
         ({"seats": [{"name": "Ada"}]}, "a seat has no"),

@@ -10,11 +10,12 @@ import pytest
 from tashkalar.engine import Outcome, digest
 from tashkalar.exports.transcript import TashKalarTranscript
 from tashkalar.game_types import Session
+from tashkalar.tabletop.results import AgreedDraw
 from tests.helpers.saves import read_replay, read_tash_kalar_record
 from tests.saves.playing import cards
 
 FOLDER = Path(__file__).parents[1] / "data" / "records"
-VERSIONS = {"1": FOLDER, "2": FOLDER / "2"}
+VERSIONS = {"1": FOLDER, "2": FOLDER / "2", "3": FOLDER / "3"}
 """The folder of each."""
 KEPT: dict[Path, dict[str, Any]] = {
     folder / f"{name}.tkr": kept
@@ -47,6 +48,7 @@ def test_every_kind_of_end_is_kept() -> None:
     whole = {f"{form}-{kind}" for form in ("high-form", "duel", "melee", "high-form-teams") for kind in kinds}
     assert names("1") == {*whole, "melee-of-four-played", "duel-teams-played"} - {"melee-resigned"}
     assert {name.rpartition("-")[2] for name in names("2")} == set(kinds)
+    assert {name.rpartition("-")[2] for name in names("3")} == {"played", "unfinished", "drawn"}
 
 
 @each_kept()
@@ -56,7 +58,7 @@ def test_a_kept_record_loads(file: Path) -> None:
     steps, outcome = record.history.steps, record.history.decision
     assert len(steps) == kept["decisions"]
     assert digest(next(step.state for step in reversed(steps) if not step.state.frames)) == kept["digest"]
-    winners = [seat + 1 for seat in outcome.winners] if isinstance(outcome, Outcome) else None
+    winners = [seat + 1 for seat in outcome.winners] if isinstance(outcome, Outcome | AgreedDraw) else None
     assert winners == kept["winners"]
     assert bool(record.notices) == kept["torn"]
     assert (record.header.parent is not None) == file.stem.endswith("forked")
@@ -72,6 +74,6 @@ def test_a_kept_record_can_be_gone_on_with(file: Path, tmp_path: Path) -> None:
     fork.close()
     assert path.read_bytes() == file.read_bytes()
     assert fork.path is not None
-    assert fork.path.read_bytes().startswith(b'{"tashkalar":2,')
+    assert fork.path.read_bytes().startswith(b'{"tashkalar":3,')
     assert not read_tash_kalar_record(fork.path, cards()).notices
     assert TashKalarTranscript(replay).export("txt")

@@ -5,7 +5,7 @@ import json
 import pytest
 
 from tashkalar.tabletop import Json
-from tashkalar.tabletop.header import Header, Parent
+from tashkalar.tabletop.header import VERSION, Header, Parent
 from tashkalar.tabletop.seats import HUMAN, PlayerSpec
 from tests.tabletop.nim import Nim
 
@@ -19,7 +19,12 @@ def test_what_was_written_is_read_again() -> None:
     for parent, players in ((None, ()), (Parent("2026-11-20-ada-boris-3f9c", 4), (HUMAN, MEDIUM))):
         header = Header.of(Nim(), start, STARTED, parent, players)
         assert Header.read(json.loads(json.dumps(header.entry))) == header
-        assert (header.game, header.names, header.started, header.version) == ("nim", ("Ada", "Boris"), STARTED, 2)
+        assert (header.game, header.names, header.started, header.version) == (
+            "nim",
+            ("Ada", "Boris"),
+            STARTED,
+            VERSION,
+        )
         assert (header.parent, header.players) == (parent, players or (HUMAN, HUMAN))
         assert ["player" in seat for seat in header.entry["seats"]] == [False, bool(players)]
 
@@ -34,7 +39,7 @@ NO_RECORD = "this doesn't begin like a saved game of tashkalar"
 @pytest.mark.parametrize(
     ("change", "why"),
     [
-        ({"tashkalar": 3}, "this was written by a newer tashkalar (format 3, not 2)"),
+        ({"tashkalar": 4}, "this was written by a newer tashkalar (format 4, not 3)"),
         ({"tashkalar": 0}, NO_RECORD),
         ({"tashkalar": True}, NO_RECORD),
         ({"started": 7}, NO_RECORD),

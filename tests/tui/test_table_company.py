@@ -145,6 +145,43 @@ async def test_a_remote_player_takes_a_decision_back_when_the_host_agrees() -> N
         await until(lambda: not guest.table.session.steps and guest.table.decision is not None)
 
 
+@pytest.mark.parametrize("size", SIZES)
+async def test_a_game_ends_as_a_draw_when_the_other_agrees(size: tuple[int, int]) -> None:
+    """Offered by the guest, declined once, and then agreed to; both tables show the result."""
+    async with machines(library.games_folder(), size) as (host, guest):
+        await guest.people()
+        await guest.press("d")
+        assert guest.app.company is not None
+        assert guest.app.company.standing.proposal is None, "nothing has been played"
+        await guest.press("escape")
+        await guest.ready()
+        await guest.play("place c5")
+        await guest.people()
+        await until(lambda: "offer a draw" in guest.shown("keys"))
+        await guest.press("d")
+        await until(lambda: "Boris offers a draw. F4 answers." in host.notices)
+        await host.people()
+        await host.press("n")
+        await until(lambda: "Not everybody agreed." in guest.notices)
+        await guest.press("d")
+        await until(lambda: host.app.company is not None and host.app.company.to_answer is not None)
+        await host.press("y")
+        await until(lambda: host.table.session.outcome is not None and guest.table.session.outcome is not None)
+        for machine in (host, guest):
+            assert machine.table.session.outcome.winners == (0, 1)
+            await machine.press("escape")
+            await until(partial(_shows, machine, "Enter shows the result"))
+            await machine.press("enter")
+            await until(partial(_shows, machine, "By agreement"))
+        path = host.table.session.path
+        assert path.read_bytes().splitlines()[-3].startswith(b'{"agreed":"draw"')
+        assert len(read_record(path, host.app.game).history.steps) == 1
+
+
+def _shows(machine: Machine, text: str) -> bool:
+    return text in screen_text(machine.app)
+
+
 async def test_messages_reach_the_other_machine_as_content_and_can_be_muted() -> None:
     async with machines(None) as (host, guest):
         await guest.people()

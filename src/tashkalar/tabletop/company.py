@@ -7,10 +7,11 @@ from typing import NamedTuple
 
 from tashkalar.i18n import gettext_noop
 
-UNDO, REMATCH = "undo", "rematch"
+UNDO, DRAW, REMATCH = "undo", "draw", "rematch"
 """The kinds of proposals."""
 PROPOSALS: Mapping[str, str] = {
     UNDO: gettext_noop("{name} asks to take back the last decision."),
+    DRAW: gettext_noop("{name} offers a draw."),
     REMATCH: gettext_noop("{name} asks to play once more, with other seats."),
 }
 """The sentence about each kind of proposal, marked for translation."""

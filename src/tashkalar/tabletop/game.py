@@ -598,18 +598,7 @@ class Game(ABC, Generic[S, Q, R, E]):
             The winners, the reason and the scores; "" while the game goes on.
         """
         outcome = outcome_of(self.decision(state))
-        if outcome is None:
-            return ""
-        verdict = Verdict(self.sides(state), outcome.winners)
-        winners = join_and(verdict.winners_of(side_names(self, state)))
-        reason, scores = _(outcome.reason), score_line(self, state)
-        if not winners:
-            return _("no winner: {reason} ({scores})").format(reason=reason, scores=scores)
-        if verdict.drawn:
-            return _("a draw between {name}: {reason} ({scores})").format(name=winners, reason=reason, scores=scores)
-        if len(verdict.sides[verdict.winning[0]]) > 1:
-            return _("{names} win: {reason} ({scores})").format(names=winners, reason=reason, scores=scores)
-        return _("{name} wins: {reason} ({scores})").format(name=winners, reason=reason, scores=scores)
+        return describe_outcome(self, state, outcome) if outcome is not None else ""
 
     def render_text(self, seen: S) -> list[str]:
         """Return a state as lines of plain text, for the text interface and for transcripts.
@@ -740,6 +729,26 @@ def side_names(game: Game[S, Q, R, E], state: S) -> list[str]:
     """
     names = game.names(state)
     return [" & ".join(names[seat] for seat in side) for side in game.sides(state)]
+
+
+def describe_outcome(game: Game[S, Q, R, E], state: S, outcome: Outcome) -> str:
+    """Return the winners, the reason and the scores as a phrase in the player's language, without a full stop.
+
+    Args:
+        game: the game plugin.
+        state: the last state of the game, or a view of it.
+        outcome: the outcome, by the rules or by agreement.
+    """
+    verdict = Verdict(game.sides(state), outcome.winners)
+    winners = join_and(verdict.winners_of(side_names(game, state)))
+    reason, scores = _(outcome.reason), score_line(game, state)
+    if not winners:
+        return _("no winner: {reason} ({scores})").format(reason=reason, scores=scores)
+    if verdict.drawn:
+        return _("a draw between {name}: {reason} ({scores})").format(name=winners, reason=reason, scores=scores)
+    if len(verdict.sides[verdict.winning[0]]) > 1:
+        return _("{names} win: {reason} ({scores})").format(names=winners, reason=reason, scores=scores)
+    return _("{name} wins: {reason} ({scores})").format(name=winners, reason=reason, scores=scores)
 
 
 def score_line(game: Game[S, Q, R, E], state: S) -> str:

@@ -12,7 +12,7 @@ from tashkalar.tabletop.game import Game
 from tashkalar.tabletop.record_lines import PLAYER, Entry
 from tashkalar.tabletop.seats import HUMAN, PlayerSpec
 
-VERSION = 2
+VERSION = 3
 """The version of the file format that is written; all earlier ones can be read."""
 ID = re.compile("[a-z0-9-]{1,60}")
 """The pattern of a game's id."""
@@ -100,7 +100,7 @@ class Header(NamedTuple):
             case {"tashkalar": int(version)} if version > VERSION:
                 message = _("this was written by a newer tashkalar (format {newer}, not {known})")
                 raise ValueError(message.format(newer=safe_io.escape(repr(version)), known=VERSION))
-            case {"tashkalar": 1 | 2 as version, "seats": list(seats), "started": str(started), **rest}:
+            case {"tashkalar": 1 | 2 | 3 as version, "seats": list(seats), "started": str(started), **rest}:
                 assert isinstance(entry, dict)
                 if type(version) is not int:
                     raise ValueError(_("this doesn't begin like a saved game of tashkalar"))

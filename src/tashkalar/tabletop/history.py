@@ -1,11 +1,12 @@
 """The line of play: the steps of a game, with undo and redo."""
 
 from collections.abc import Sequence
-from typing import Generic
+from typing import Generic, cast
 
 from tashkalar.i18n import gettext as _
 from tashkalar.tabletop.decision import E, IllegalOption, Option, Q, R, S, Step, option_of, outcome_of, question_of
-from tashkalar.tabletop.game import Game, forced_option
+from tashkalar.tabletop.game import Game, describe_outcome, forced_option
+from tashkalar.tabletop.results import AgreedDraw
 
 
 class History(Generic[S, Q, R, E]):
@@ -37,6 +38,8 @@ class History(Generic[S, Q, R, E]):
         self.steps: list[Step[S, E]] = []
         """The steps that stand; undone steps aren't in the list."""
         self._undone: list[Step[S, E]] = []
+        self.agreed: AgreedDraw | None = None
+        """The draw to which the players have agreed; None if there is none."""
         self.decision: Q | R = game.decision(start)
         """The pending decision, or the outcome of the game."""
 
@@ -56,11 +59,19 @@ class History(Generic[S, Q, R, E]):
         return outcome_of(self.decision)
 
     @property
+    def result(self) -> str:
+        """The result as a phrase in the player's language, without a full stop; "" while the game goes on."""
+        if self.agreed is not None:
+            return describe_outcome(self.game, self.state, self.agreed)
+        return self.game.describe_result(self.state)
+
+    @property
     def at_turn_end(self) -> bool:
-        """Whether the last step ended a turn or the game."""
+        """Whether the last step ended a turn, or by the rules the game."""
         if not self.steps:
             return False
-        return self.question is None or self.steps[-1].turn != self.game.turn(self.state)
+        ended = self.question is None and self.agreed is None
+        return ended or self.steps[-1].turn != self.game.turn(self.state)
 
     def play(self, option: Option | str) -> Step[S, E]:
         """Play an option of the pending decision.
@@ -95,6 +106,31 @@ class History(Generic[S, Q, R, E]):
         self.decision = self.game.decision(state)
         return step
 
+    def agree_draw(self) -> None:
+        """End the game as a draw to which the players have agreed. The steps stay.
+
+        Raises:
+            ValueError: no draw can be agreed now; the message is `why_no_draw()`.
+        """
+        if stop := self.why_no_draw():
+            raise ValueError(stop)
+        seats = range(len(self.game.names(self.state)))
+        self.agreed = AgreedDraw(tuple(seats), self.game.scores(self.state))
+        self.decision = cast(R, self.agreed)
+        self._undone.clear()
+
+    def why_no_draw(self) -> str | None:
+        """Return the reason why the players can't agree to a draw, as a sentence; None if they can."""
+        if self.question is None:
+            return _("The game is over.")
+        if not self.steps:
+            return _("Nothing has been played yet.")
+        if self.computers:
+            return _("Only people can agree to a draw.")
+        if len(self.game.sides(self.state)) < 2:
+            return _("All play together.")
+        return None
+
     def undo(self) -> Step[S, E]:
         """Undo the last step.
 
@@ -108,6 +144,7 @@ class History(Generic[S, Q, R, E]):
             raise ValueError(stop)
         step = self.steps.pop()
         self._undone.append(step)
+        self.agreed = None
         self.decision = self.game.decision(self.state)
         return step
 
@@ -119,6 +156,7 @@ class History(Generic[S, Q, R, E]):
         """
         del self.steps[plies:]
         self._undone.clear()
+        self.agreed = None
         self.decision = self.game.decision(self.state)
 
     def why_no_undo(self, after: int = 0) -> str | None:

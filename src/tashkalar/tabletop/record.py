@@ -141,6 +141,8 @@ class Record(Generic[S, Q, R, E]):
                 self._play(ply, seat, text)
             case {"undo": _one}:
                 self._undo()
+            case {"agreed": _draw}:
+                self._agree()
             case {"seat": seat, "player": player}:
                 self._set_player(seat, player)
             case {"check": check, "ply": ply}:
@@ -197,6 +199,14 @@ class Record(Generic[S, Q, R, E]):
             raise Misfit(len(self.history.steps), _("nothing can be undone here: {why}").format(why=stop)) from None
         self.due = []
         self.checked = min(self.checked, len(self.history.steps))
+
+    def _agree(self) -> None:
+        try:
+            self.history.agree_draw()
+        except ValueError as stop:
+            message = _("no draw can be agreed here: {why}").format(why=stop)
+            raise Misfit(len(self.history.steps), message) from None
+        self.due = closing_entries(self.history)
 
     def _check(self, check: str, ply: int) -> None:
         here, state = len(self.history.steps), self.history.state

@@ -80,16 +80,22 @@ def play_entry(step: Step[S, E]) -> Entry:
 
 UNDO: Entry = {"undo": 1}
 """The line for an undo of the last step."""
+DRAW: Entry = {"agreed": "draw"}
+"""The line for a draw to which the players have agreed."""
+WITH_DRAW = 3
+"""The first version of the format that has this line."""
 
 
 def closing_entries(history: History[S, Q, R, E]) -> list[Entry]:
     """Return the lines due after the last step: a check at the end of a turn, and the result at the end of the game.
 
+    After the line for an agreed draw these are the result and, within a turn, a check before it.
+
     Args:
         history: the line of play.
     """
     due: list[Entry] = []
-    if history.at_turn_end:
+    if history.at_turn_end != (history.agreed is not None and bool(history.steps)):
         due.append({"check": history.game.digest(history.state), "ply": len(history.steps)})
     if (outcome := history.outcome) is not None:
         due.append({"result": outcome_json(outcome)})
@@ -194,9 +200,11 @@ class LineReader:
     """
 
     def __init__(self, version: int) -> None:
+        self._version = version
         self.sums = Checksums() if version > 1 else None
         """The checksums of the lines read so far; None for format version 1, which has none."""
         self._plies = 0
+        self._agreed = False
         self._closed = False
 
     def begin(self, line: bytes) -> None:
@@ -226,7 +234,7 @@ class LineReader:
             raise Misfit(following, str(damage)) from None
         if self._closed:
             raise Misfit(self._plies, _("the result was the last line"))
-        if not isinstance(entry, dict) or not _is_known(entry):
+        if not isinstance(entry, dict) or not self._is_due(entry):
             raise Misfit(following, _("this line doesn't belong here"))
         if "play" in entry:
             if entry["ply"] != following:
@@ -234,8 +242,15 @@ class LineReader:
             self._plies += 1
         elif "undo" in entry:
             self._plies = max(0, self._plies - 1)
+        self._agreed = self._agreed or "agreed" in entry
         self._closed = "result" in entry
         return entry
+
+    def _is_due(self, entry: Entry) -> bool:
+        """Return whether a line has a known form and may follow: after an agreed draw only the closing lines do."""
+        if "agreed" in entry and self._version < WITH_DRAW:
+            return False
+        return _is_known(entry) and (not self._agreed or not entry.keys().isdisjoint(("check", "result")))
 
     def _without_sum(self, line: bytes, ply: int) -> bytes:
         try:
@@ -251,6 +266,8 @@ def _is_known(entry: Entry) -> bool:
             numbers = [entry["ply"], entry["seat"]]
         case {"undo": 1 as undo, **more} if not more:
             numbers = [undo]
+        case {"agreed": "draw", **more} if not more:
+            numbers = []
         case {"seat": int(seat), "player": dict(), **more} if not more:
             numbers = [seat]
         case {"check": str(), "ply": int(ply), **more} if not more:

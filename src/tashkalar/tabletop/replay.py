@@ -5,13 +5,14 @@ from collections.abc import Callable, Iterator, Mapping, Sequence
 from functools import cached_property
 from itertools import pairwise
 from pathlib import Path
-from typing import Generic, NamedTuple, Self
+from typing import Generic, NamedTuple, Self, cast
 
 from tashkalar import safe_io
 from tashkalar.i18n import gettext as _
-from tashkalar.tabletop.decision import E, Q, R, S, Step, outcome_of
-from tashkalar.tabletop.game import Game
+from tashkalar.tabletop.decision import E, Q, R, S, Step, outcome_of, question_of
+from tashkalar.tabletop.game import Game, describe_outcome
 from tashkalar.tabletop.record import Record, RecordDiverged, parse_record, read_record
+from tashkalar.tabletop.results import AgreedDraw
 from tashkalar.tabletop.seats import HUMAN, PlayerSpec, describe_players, name_with_player
 from tashkalar.tabletop.text_utils import join_sentences, with_period
 
@@ -70,6 +71,8 @@ class Replay(Generic[S, Q, R, E]):
         self.players = tuple(players) or (HUMAN,) * len(game.names(start))
         self.path: Path | None = None
         """The record, if there is one."""
+        self.agreed: AgreedDraw | None = None
+        """The draw to which the players agreed after the last step; None if there is none."""
         self.fault = ""
         """The reason why the record is valid only up to the last step, in sentences; "" if all of it is valid."""
         self.remarks: Mapping[int, str] = {}
@@ -125,7 +128,7 @@ class Replay(Generic[S, Q, R, E]):
         history = record.history
         name, started = safe_io.escape(record.path.stem), record.header.started
         replay = cls(history.game, history.start, history.steps, notices, name, started, record.players)
-        replay.fault = why
+        replay.fault, replay.agreed = why, history.agreed
         return replay
 
     @property
@@ -185,7 +188,26 @@ class Replay(Generic[S, Q, R, E]):
     @property
     def over(self) -> bool:
         """Whether the game has ended; if not, its hands are still secret."""
-        return outcome_of(self.game.decision(self.states[-1])) is not None
+        return self.outcome is not None
+
+    @property
+    def outcome(self) -> R | None:
+        """The result of the game; None if it isn't over."""
+        return cast(R, self.agreed) if self.agreed else outcome_of(self.game.decision(self.states[-1]))
+
+    @property
+    def question(self) -> Q | None:
+        """The pending decision at the cursor; None where the game is over."""
+        if self.agreed and self.ply == len(self.steps):
+            return None
+        return question_of(self.game.decision(self.state))
+
+    @property
+    def result(self) -> str:
+        """The result as a phrase in the player's language, without a full stop; "" while the game goes on."""
+        if self.agreed is not None:
+            return describe_outcome(self.game, self.states[-1], self.agreed)
+        return self.game.describe_result(self.states[-1])
 
     @property
     def turns(self) -> int:

@@ -3,6 +3,21 @@
 from collections.abc import Iterable
 from typing import NamedTuple
 
+from tashkalar.i18n import gettext_noop
+
+BY_AGREEMENT = gettext_noop("by agreement")
+"""The reason of a draw to which all players have agreed, marked for translation."""
+
+
+class AgreedDraw(NamedTuple):
+    """The outcome of a game that its players have agreed to end as a draw; no rule of the game decides it."""
+
+    winners: tuple[int, ...]
+    """All seats, from 0."""
+    scores: tuple[int, ...]
+    """The score of each seat at that moment."""
+    reason: str = BY_AGREEMENT
+
 
 class Verdict(NamedTuple):
     """The result of a game, judged by its sides.

@@ -11,11 +11,21 @@ from tashkalar.i18n import gettext as _
 from tashkalar.tabletop.decision import E, Json, Option, Q, R, S, Step
 from tashkalar.tabletop.file_names import new_path
 from tashkalar.tabletop.game import Game
-from tashkalar.tabletop.header import Header, Parent
+from tashkalar.tabletop.header import VERSION, Header, Parent
 from tashkalar.tabletop.history import History
 from tashkalar.tabletop.record import RecordFault, describe_mismatch, read_record
-from tashkalar.tabletop.record_lines import UNDO, Entry, closing_entries, play_entry, played_entries, seat_entry
+from tashkalar.tabletop.record_lines import (
+    DRAW,
+    UNDO,
+    WITH_DRAW,
+    Entry,
+    closing_entries,
+    play_entry,
+    played_entries,
+    seat_entry,
+)
 from tashkalar.tabletop.replay import Replay
+from tashkalar.tabletop.results import AgreedDraw
 from tashkalar.tabletop.seats import HUMAN, PlayerSpec, computer_seats
 from tashkalar.tabletop.setup_options import turn_order
 from tashkalar.tabletop.writer import RecordWriter
@@ -56,6 +66,7 @@ class Session(Generic[S, Q, R, E]):
         self._update_computers()
         self.untrusted_seats: set[int] = set()
         """The seats whose program was named by a file, and not yet approved by a user."""
+        self._version = VERSION
         self.on_change: Callable[[], object] | None = None
         """Called after each change of the game, when the change is on the disk unless there is a `save_error`."""
         self.notices = writer.notices if writer else []
@@ -139,6 +150,7 @@ class Session(Generic[S, Q, R, E]):
             raise
         writer.whole, writer.sums = bytearray(record.whole), record.lines.sums
         session = cls(record.history, writer, record.players)._distrust_programs()
+        session._version = record.header.version
         session.notices += record.notices
         writer.write(*record.due)
         return session
@@ -147,7 +159,7 @@ class Session(Generic[S, Q, R, E]):
         """Return the replay of the game so far, from its start."""
         name = safe_io.escape(self.path.stem) if self.path is not None else ""
         found = Replay(self.game, self.start_state, self.steps, record=name, players=self.players)
-        found.path = self.path
+        found.path, found.agreed = self.path, self.agreed
         return found
 
     def rematch_settings(self) -> Json:
@@ -257,6 +269,34 @@ class Session(Generic[S, Q, R, E]):
     def outcome(self) -> R | None:
         """The result of the game; None while it goes on."""
         return self._history.outcome
+
+    @property
+    def result(self) -> str:
+        """The result as a phrase in the player's language, without a full stop; "" while the game goes on."""
+        return self._history.result
+
+    @property
+    def agreed(self) -> AgreedDraw | None:
+        """The draw to which the players have agreed; None if there is none."""
+        return self._history.agreed
+
+    def agree_draw(self) -> None:
+        """End the game as a draw to which all players have agreed. This is saved as a step is.
+
+        Raises:
+            ValueError: no draw can be agreed now; the message is `why_no_draw()`.
+        """
+        if stop := self.why_no_draw():
+            raise ValueError(stop)
+        self._history.agree_draw()
+        _LOG.info("a draw is agreed after decision %d", len(self.steps))
+        self._write(DRAW, *closing_entries(self._history))
+
+    def why_no_draw(self) -> str | None:
+        """Return the reason why the players can't agree to a draw, as a sentence; None if they can."""
+        if self.path is not None and self._version < WITH_DRAW:
+            return _("The saved game has an older format, which has no agreed draw.")
+        return self._history.why_no_draw()
 
     def play(self, option: Option | str) -> tuple[E, ...]:
         """Play an option of the pending decision. The step is saved when this returns, unless there is a `save_error`.

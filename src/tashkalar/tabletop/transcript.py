@@ -8,7 +8,7 @@ from typing import Any, ClassVar, Generic, NamedTuple, Self
 
 from tashkalar import cell_width
 from tashkalar.i18n import gettext as _
-from tashkalar.tabletop.decision import E, Json, Q, R, S, Step, outcome_json, outcome_of, question_of
+from tashkalar.tabletop.decision import E, Json, Q, R, S, Step, outcome_json, question_of
 from tashkalar.tabletop.replay import Replay
 from tashkalar.tabletop.text_utils import isolate_names, join_sentences, versus, with_period
 
@@ -141,8 +141,8 @@ class Transcript(Generic[S, Q, R, E]):
         """The result of the game; while the game goes on, the pending decision."""
         last = self.replay.states[-1]
         decision = question_of(self.game.decision(last))
-        if not decision:
-            return self.game.describe_result(last)
+        if self.replay.over or not decision:
+            return self.replay.result
         return _("{name}: {question}").format(name=self.names[decision.seat], question=self.game.prompt(last, decision))
 
     @property
@@ -270,7 +270,7 @@ def positions_json(transcript: Transcript[S, Q, R, E]) -> str:
         {**seat, **({} if player_spec.human else {"player": player_spec.entry})}
         for seat, player_spec in zip(head["seats"], replay.players, strict=True)
     ]
-    end = outcome_of(replay.game.decision(replay.states[-1]))
+    end = replay.outcome
     about = {"game": replay.record, "started": replay.started, **head, "seats": seats}
     lines = ",\n".join(f"  {_compact(_moment(replay, ply))}" for ply in range(len(replay.states)))
     return f'{{{_compact({**about, "result": outcome_json(end) if end else None})[1:-1]},\n "moments":[\n{lines}\n]}}\n'

@@ -86,8 +86,8 @@ class TashKalarTextRenderer(text_renderer.TextRenderer[GameState, Decision, Outc
         text = with_period(self.game.describe_step(step._replace(events=events)))
         return [text, *(score_lookups.describe_stalemate(step.state) if begins else ())]
 
-    def describe_end(self, state: GameState) -> list[str]:
-        return [*super().describe_end(state), *score_lookups.describe_scores(state)]
+    def describe_end(self, state: GameState, result: str) -> list[str]:
+        return [*super().describe_end(state, result), *score_lookups.describe_scores(state)]
 
     def last_look(self, seen: GameState) -> list[str]:
         return [*board_lookups.describe_board(seen), "", *score_lookups.describe_scores(seen)]

@@ -10,7 +10,7 @@ from typing import Any
 
 import pytest
 
-from tashkalar.tabletop.company import REMATCH, UNDO, Company
+from tashkalar.tabletop.company import DRAW, REMATCH, UNDO, Company
 from tashkalar.tabletop.external_players import ExternalPlayers
 from tashkalar.tabletop.program import PlayerError
 from tashkalar.tabletop.remote import host_company
@@ -141,12 +141,12 @@ def test_the_host_counts_the_time_and_what_the_network_took(monkeypatch: pytest.
     for module in ("tashkalar.tabletop.company", "tashkalar.tabletop.remote.host_company"):
         monkeypatch.setattr(f"{module}.monotonic", lambda: now[0])
     company = HostCompany(2, lambda: None, tuple)
-    company.update((HUMAN, REMOTE), 1, 0, -1)
+    company.update((HUMAN, REMOTE), 1, 0, -1, drawable=False)
     now[0] += 5
     company.arrive(1, here=True)
     now[0] += 3
     company.arrive(1, here=True, latency=0.5)
-    company.update((HUMAN, REMOTE), 0, 1, -1)
+    company.update((HUMAN, REMOTE), 0, 1, -1, drawable=False)
     now[0] += 2
     times = [(one.seconds, one.lost) for one in company.standing.persons]
     assert times == [(2, 0), (8, 5.5)]
@@ -154,7 +154,7 @@ def test_the_host_counts_the_time_and_what_the_network_took(monkeypatch: pytest.
 
 def test_messages_are_one_printable_line_and_limited() -> None:
     company = HostCompany(2, lambda: None, tuple)
-    company.update((HUMAN, REMOTE), 0, 0, -1)
+    company.update((HUMAN, REMOTE), 0, 0, -1, drawable=False)
     assert company.take_line(1, "well\n\x1b[2J" + "x" * 400)
     assert company.said[0].text.startswith("well \\x1b[2J")
     assert len(company.said[0].text) <= 200
@@ -167,7 +167,7 @@ def test_messages_are_one_printable_line_and_limited() -> None:
 def test_a_decision_is_taken_back_when_all_other_people_agree() -> None:
     company = HostCompany(4, lambda: None, tuple)
     company.acts = True
-    company.update((HUMAN, REMOTE, REMOTE, BOT), 0, 3, 0)
+    company.update((HUMAN, REMOTE, REMOTE, BOT), 0, 3, 0, drawable=False)
     assert not company.take_proposal(UNDO, 1, frozenset({1}))  # the last decision is another seat's
     company.propose(UNDO, 0)
     proposal = company.standing.proposal
@@ -185,12 +185,12 @@ def test_a_decision_is_taken_back_when_all_other_people_agree() -> None:
 def test_a_proposal_ends_when_declined_and_with_the_next_step() -> None:
     company = HostCompany(2, lambda: None, tuple)
     company.acts = True
-    company.update((HUMAN, REMOTE), 0, 1, 0)
+    company.update((HUMAN, REMOTE), 0, 1, 0, drawable=False)
     company.propose(UNDO, 0)
     assert company.take_reply(frozenset({1}), 1, agreed=False)
     assert (company.standing.proposal, company.standing.declined) == (None, 1)
     company.propose(UNDO, 0)
-    company.update((HUMAN, REMOTE), 0, 2, 0)
+    company.update((HUMAN, REMOTE), 0, 2, 0, drawable=False)
     assert company.standing.proposal is None
     company.propose(REMATCH, 0)
     assert company.standing.proposal is None  # the game isn't over
@@ -303,6 +303,48 @@ def test_in_plain_lines_a_remote_player_is_asked_and_hears_messages() -> None:
         wait_until(lambda: company.take_agreed())
         assert "Ada: hello" in output.getvalue()
         assert output.getvalue().count("Ada asks to take back the last decision.") == 2
+
+
+@pytest.mark.parametrize(("drawable", "begins"), [(True, True), (False, False)])
+def test_a_draw_is_offered_by_any_person_while_it_is_possible(drawable: bool, begins: bool) -> None:
+    company = HostCompany(2, lambda: None, tuple)
+    company.acts = True
+    company.update((HUMAN, REMOTE), 0, 3, -1, drawable=drawable)
+    assert company.take_proposal(DRAW, 1, frozenset({1})) == begins
+    assert company.take_proposal("victory", 1, frozenset({1})) is False
+    assert bool(company.standing.proposal) == begins
+
+
+def test_in_plain_lines_a_draw_is_offered_and_agreed_to() -> None:
+    with hosted(REMOTE, HUMAN) as (hosting, host):
+        company = hosting.serve(host)
+        company.acts = True
+        output = StringIO()
+        session = RemoteSession(read_invitations(dict(hosting.invitations())["Ada"])[0], "nim", "", attempts=0)
+        play_on(hosting, host)
+        in_background(RemoteGame(session, Console(StringIO("take 1\ndraw\n"), output)))
+        wait_until(lambda: len(host.steps) == 1)
+        host.play(host.question.options[0])
+        wait_until(lambda: company.to_answer)
+        company.reply(agreed=True)
+        agreed = company.take_agreed()
+        assert agreed is not None
+        assert agreed.kind == DRAW
+        host.agree_draw()
+        wait_until(lambda: "The game is over. Winners: Ada, Boris." in output.getvalue())
+
+
+def test_a_computer_player_on_another_machine_declines_a_draw() -> None:
+    with hosted(HUMAN, REMOTE) as (hosting, host):
+        company = hosting.serve(host)
+        company.acts = True
+        host.play("lay 2")
+        session = RemoteSession(read_invitations(dict(hosting.invitations())["Boris"])[0], "nim", "", attempts=0)
+        in_background(RemoteGame(session, Console(StringIO(), StringIO()), lambda _table, asked: asked.options[0]))
+        wait_until(lambda: company.standing.persons[1].here)
+        company.propose(DRAW, 0)
+        wait_until(lambda: company.standing.declined)
+        assert company.take_agreed() is None
 
 
 def test_a_computer_player_on_another_machine_agrees() -> None:

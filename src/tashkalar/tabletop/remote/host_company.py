@@ -5,7 +5,7 @@ from threading import RLock
 from time import monotonic
 
 from tashkalar import safe_io
-from tashkalar.tabletop.company import KEPT, LONGEST_LINE, PROPOSALS, REMATCH, Company, Proposal, Said, Standing
+from tashkalar.tabletop.company import DRAW, KEPT, LONGEST_LINE, REMATCH, UNDO, Company, Proposal, Said, Standing
 from tashkalar.tabletop.remote.messages import People, Proposed, SaidLine, SaidLines, SeatState
 from tashkalar.tabletop.seats import PlayerSpec
 
@@ -39,6 +39,7 @@ class HostCompany(Company):
         self._credit = [float(LINES_AT_ONCE)] * seats
         self._paid = [monotonic()] * seats
         self._undoable = -1
+        self._drawable = False
         self._record = ""
 
     @property
@@ -59,7 +60,9 @@ class HostCompany(Company):
 
     # --- what the game and the server report --------------------------------------------------------------------------
 
-    def update(self, players: Sequence[PlayerSpec], deciding: int, plies: int, undoable: int) -> None:
+    def update(
+        self, players: Sequence[PlayerSpec], deciding: int, plies: int, undoable: int, *, drawable: bool
+    ) -> None:
         """Take the state of the game. A new step ends a pending proposal.
 
         Args:
@@ -67,10 +70,12 @@ class HostCompany(Company):
             deciding: the seat that has to decide, from 0; -1 after the end.
             plies: the number of steps that stand.
             undoable: the seat whose last decision can be taken back, from 0; -1 for none.
+            drawable: whether the players can agree to a draw.
         """
         with self._lock:
             joined = [seat for seat, one in enumerate(players) if one.remote and not self._was_remote(seat)]
             self._players, self._over, self._undoable = tuple(players), deciding < 0, undoable
+            self._drawable = drawable
             standing = self.standing
             persons = [
                 one._replace(here=not players[seat].remote or (one.here and seat not in joined))
@@ -158,8 +163,8 @@ class HostCompany(Company):
             agreeing: the seats of people that agree already.
         """
         with self._lock:
-            possible = self._over if kind == REMATCH else seat == self._undoable
-            if not self.acts or self._standing.proposal or kind not in PROPOSALS or not possible:
+            possible = {REMATCH: self._over, DRAW: self._drawable, UNDO: seat == self._undoable}.get(kind, False)
+            if not self.acts or self._standing.proposal or not possible:
                 return False
             self._numbers += 1
             people = (each for each, one in enumerate(self._players) if one.human or one.remote)

@@ -3,13 +3,13 @@
 from collections.abc import Callable, Iterator, Sequence
 from contextlib import contextmanager, suppress
 from threading import Condition, Thread
-from typing import Any, NamedTuple
+from typing import Any, NamedTuple, cast
 
 from tashkalar import safe_io
 from tashkalar.i18n import gettext as _
 from tashkalar.i18n import gettext_noop
 from tashkalar.tabletop.company import LONGEST_LINE, PROPOSALS, Company, Person, Proposal, Said, Standing
-from tashkalar.tabletop.decision import E, Option, Q, R, S, Step
+from tashkalar.tabletop.decision import E, Option, Q, R, S, Step, question_of
 from tashkalar.tabletop.external_players import ExternalPlayers
 from tashkalar.tabletop.game import Game, InvalidPosition
 from tashkalar.tabletop.history import History
@@ -26,6 +26,7 @@ from tashkalar.tabletop.remote.messages import (
     SeenStep,
     TableMessage,
 )
+from tashkalar.tabletop.results import AgreedDraw
 from tashkalar.tabletop.seats import HUMAN, REMOTE, PlayerSpec
 from tashkalar.tabletop.session import Session
 
@@ -132,6 +133,10 @@ class _SeenHistory(History[S, Q, R, E]):
         """
         whole = _whole_state(self.game, self._seat, received.table)
         decision, seen = self.game.decision(whole), self.game.view(whole, self._seat)
+        self.agreed = None
+        if received.table.agreed and question_of(decision) is not None:
+            self.agreed = AgreedDraw(tuple(range(len(self.game.names(whole)))), self.game.scores(seen))
+            decision = cast(R, self.agreed)
         same = 0
         while same < min(len(received.steps), len(self._messages)) and received.steps[same] == self._messages[same]:
             same += 1
@@ -275,6 +280,12 @@ class JoinedSession(Session[S, Q, R, E]):
         if last is None or self.question is None or (agreed is None and last.seat not in self.own):
             return _("The host has this decision; it can't be taken back here.")
         return None
+
+    def agree_draw(self) -> None:
+        """Do nothing: the host carries out what all have agreed to."""
+
+    def why_no_draw(self) -> str | None:
+        return _("The game is over.") if self.question is None else None
 
     def set_player(self, seat: int, player_spec: PlayerSpec) -> None:
         """Do nothing: the host sets the players.

@@ -27,7 +27,7 @@ Line = Annotated[str, Field(max_length=4096)]
 Word = Annotated[str, Field(max_length=200)]
 Number = Annotated[int, Field(ge=0, le=1_000_000)]
 Seconds = Annotated[float, Field(ge=0, allow_inf_nan=False)]
-Kind = Literal["undo", "rematch"]
+Kind = Literal["undo", "draw", "rematch"]
 
 
 class _Message(BaseModel):
@@ -144,6 +144,8 @@ class TableMessage(_Message):
     lines: list[str]
     question: Asked | None
     result: dict[str, Any] | None
+    agreed: bool = False
+    """Whether the result is a draw to which the players have agreed, so that the rules don't give it."""
 
 
 class SeatState(_Message):

@@ -119,7 +119,9 @@ class ServedGame:
             if seat is None or session.players[seat].remote:
                 steps = session.steps if seat is not None else session.steps[: self._public_plies(session)]
                 state = steps[-1].state if steps else session.start_state
-                table = table_message(session.game, state, len(steps), seat, saved=not session.save_error)
+                table = table_message(
+                    session.game, state, len(steps), seat, saved=not session.save_error, agreed=session.agreed
+                )
                 shown[number] = Shown(game, number, names, seen_steps.read(steps), table)
         return shown
 
@@ -134,7 +136,9 @@ class ServedGame:
     def _update(session: Session[Any, Any, Any, Any], company: HostCompany) -> None:
         question: Question | None = session.question
         deciding = -1 if question is None else question.seat
-        company.update(session.players, deciding, len(session.steps), session.undoable_seat())
+        company.update(
+            session.players, deciding, len(session.steps), session.undoable_seat(), drawable=not session.why_no_draw()
+        )
 
     def player(self, seat: int) -> "RemotePlayer":
         """Return the player of a remote seat for the next decision.

@@ -6,9 +6,18 @@ from typing import Generic
 from tashkalar.tabletop.decision import E, Q, R, S, Step, outcome_json, outcome_of, question_of
 from tashkalar.tabletop.game import Game
 from tashkalar.tabletop.remote.messages import Asked, SeenStep, TableMessage
+from tashkalar.tabletop.results import AgreedDraw
 
 
-def table_message(game: Game[S, Q, R, E], state: S, ply: int, seat: int | None, *, saved: bool = True) -> TableMessage:
+def table_message(
+    game: Game[S, Q, R, E],
+    state: S,
+    ply: int,
+    seat: int | None,
+    *,
+    saved: bool = True,
+    agreed: AgreedDraw | None = None,
+) -> TableMessage:
     """Return the message with the current position for a seat.
 
     Args:
@@ -17,9 +26,10 @@ def table_message(game: Game[S, Q, R, E], state: S, ply: int, seat: int | None, 
         ply: the number of steps played.
         seat: the receiving seat, from 0; None for spectators.
         saved: whether all steps are on the disk of the host.
+        agreed: the draw to which the players have agreed; None if there is none.
     """
     seen, decision = game.view(state, seat), game.decision(state)
-    question, outcome = question_of(decision), outcome_of(decision)
+    question, outcome = None if agreed else question_of(decision), agreed or outcome_of(decision)
     asked = None
     if question is not None and question.seat == seat:
         texts = [option.text for option in question.options]
@@ -32,6 +42,7 @@ def table_message(game: Game[S, Q, R, E], state: S, ply: int, seat: int | None, 
         lines=list(game.render_text(seen)),
         question=asked,
         result=None if outcome is None else outcome_json(outcome),
+        agreed=agreed is not None,
     )
 
 

@@ -5,7 +5,7 @@ from collections.abc import Callable
 from tashkalar import safe_io
 from tashkalar.i18n import gettext as _
 from tashkalar.i18n import pgettext
-from tashkalar.tabletop.company import LONGEST_LINE, PROPOSALS, UNDO
+from tashkalar.tabletop.company import DRAW, LONGEST_LINE, PROPOSALS, UNDO
 from tashkalar.tabletop.decision import Json
 from tashkalar.tabletop.external_players import AnyGame, begin_game, own_seed
 from tashkalar.tabletop.program import Program
@@ -89,7 +89,7 @@ class RemoteGame:
         proposal = people.proposal if people is not None else None
         if proposal is not None and session.seat in proposal.waiting and proposal.number != self._answered:
             self._answered = proposal.number
-            session.send(Reply(number=proposal.number, agreed=self._program is not None or self._agrees(proposal)))
+            session.send(Reply(number=proposal.number, agreed=self._agrees(proposal)))
         declined = people.declined if people is not None else 0
         if self._proposed and (session.refused or declined != self._declined):
             self._proposed = False
@@ -100,7 +100,9 @@ class RemoteGame:
         self._console.flush()
 
     def _agrees(self, proposal: Proposed) -> bool:
-        """Ask the person whether to agree to a proposal."""
+        """Ask the person whether to agree to a proposal; a computer player agrees to everything but a draw."""
+        if self._program is not None:
+            return proposal.kind != DRAW
         asked = _(PROPOSALS[proposal.kind]).format(name=self._name(proposal.seat))
         while True:
             self._console.write(asked, _("Type {yes} or {no}.").format(yes=AGREE, no=DECLINE))
@@ -145,7 +147,7 @@ class RemoteGame:
             self._session.answer(option)
 
     def _read_option(self, table: TableMessage, question: Asked) -> str:
-        """Read lines until one is an option, or the beginning of exactly one; return "" after a proposal to undo."""
+        """Read lines until one is an option, or the beginning of exactly one; return "" after a proposal."""
         self._print_position(table)
         while True:
             self._console.write(
@@ -162,10 +164,10 @@ class RemoteGame:
             found = [text] if text in question.options else [one for one in question.options if one.startswith(text)]
             if text and len(found) == 1 and (found[0] == text or found[0] not in self._no_abbreviation):
                 return found[0]
-            if text == UNDO:
+            if text in (UNDO, DRAW):
                 self._proposed = True
                 self._declined = self._session.people.declined if self._session.people is not None else 0
-                self._session.send(Propose(kind="undo"))
+                self._session.send(Propose(kind=text))  # type: ignore[arg-type]
                 self._console.write(_("You have asked the others to agree."))
                 self._console.flush()
                 return ""

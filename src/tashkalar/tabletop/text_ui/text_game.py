@@ -116,7 +116,7 @@ class TextGame(TextCommands[S, Q, R, E]):
         except EndOfInput:
             self.console.write(_("Game stopped: {where}").format(where=self._close()))
         else:
-            self.console.write(*self.renderer.describe_end(self.session.state))
+            self.console.write(*self.renderer.describe_end(self.session.state, self.session.result))
             self.console.write(_("The game is over: {where}").format(where=self._close()))
 
     @property

@@ -203,13 +203,14 @@ class TextRenderer(Generic[S, Q, R, E]):
         """
         return [with_period(self.game.describe_step(step))]
 
-    def describe_end(self, state: S) -> list[str]:
-        """Return the description of the result.
+    def describe_end(self, state: S, result: str) -> list[str]:
+        """Return the description of the end of the game.
 
         Args:
             state: the last state of the game.
+            result: the result as a phrase.
         """
-        return [with_period(self.game.describe_result(state))]
+        return [with_period(result)]
 
     def last_look(self, seen: S) -> list[str]:
         """Return the lines that show the last state of a replay which was printed as a whole.

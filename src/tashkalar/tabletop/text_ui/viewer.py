@@ -155,7 +155,7 @@ class TextReplay(TextCommands[S, Q, R, E]):
                 yield f"  {self._describe(step)}"
             yield f"  {_('Score: {scores}.').format(scores=score_line(self.game, steps[-1].state))}"
         last = self.replay.states[-1]
-        ending = with_period(self.game.describe_result(last) or self._describe_unfinished(last))
+        ending = with_period(self.replay.result or self._describe_unfinished(last))
         yield from ("", *self.renderer.last_look(self._shown(last)), ending)
 
     def _describe(self, step: Step[S, E]) -> str:

@@ -15,7 +15,7 @@ from textual.widgets import Input, Static
 from tashkalar import cell_width
 from tashkalar.i18n import gettext as _
 from tashkalar.i18n import gettext_noop, ngettext, pgettext
-from tashkalar.tabletop.company import LONGEST_LINE, PROPOSALS, REMATCH, Company
+from tashkalar.tabletop.company import DRAW, LONGEST_LINE, PROPOSALS, REMATCH, Company
 from tashkalar.tabletop.session import Session
 from tashkalar.tabletop.tui.clock import clock_time
 from tashkalar.tabletop.tui.screen_stack import screen_stack
@@ -45,6 +45,7 @@ class PeopleScreen(ModalScreen[None]):
         Binding("enter", "write", "write"),
         Binding("y", "reply(True)", "agree"),
         Binding("n", "reply(False)", "decline"),
+        Binding("d", "draw", "offer a draw"),
         Binding("r", "rematch", "rematch"),
         Binding("g", "give_record", "give the record"),
         Binding("m", "mute", "mute"),
@@ -146,6 +147,7 @@ class PeopleScreen(ModalScreen[None]):
             (bool(self.company.to_answer), "n", pgettext("key", "decline")),
             (bool(self.company.invitations), "c", pgettext("key", "copy an invitation")),
             (bool(self.company.own), "Enter", pgettext("key", "write to all")),
+            (self._may_offer, "d", pgettext("key", "offer a draw")),
             (over and bool(self.company.own), "r", pgettext("key", "rematch")),
             (over and self.company.is_host and self.session.path is not None, "g", pgettext("key", "give the record")),
             (True, "m", pgettext("key", "show messages") if self.company.muted else pgettext("key", "mute")),
@@ -203,6 +205,17 @@ class PeopleScreen(ModalScreen[None]):
         """Propose to play once more, with other seats."""
         if self.session.outcome is not None and self.company.own:
             self.company.propose(REMATCH, min(self.company.own))
+            self.show()
+
+    @property
+    def _may_offer(self) -> bool:
+        """Whether people here may offer a draw now."""
+        return bool(self.company.own) and not self.company.standing.proposal and not self.session.why_no_draw()
+
+    def action_draw(self) -> None:
+        """Offer a draw."""
+        if self._may_offer:
+            self.company.propose(DRAW, min(self.company.own))
             self.show()
 
     def action_give_record(self) -> None:

@@ -16,7 +16,7 @@ from textual.content import Content
 
 from tashkalar.i18n import gettext as _
 from tashkalar.tabletop import forced_moves
-from tashkalar.tabletop.company import UNDO
+from tashkalar.tabletop.company import UNDO, Proposal
 from tashkalar.tabletop.decision import E, Option, Q, R, S, Step
 from tashkalar.tabletop.external_players import ExternalPlayers
 from tashkalar.tabletop.log import Log, LogEntry
@@ -224,19 +224,22 @@ class PlayScreen(GenericTable[S, Q, R, E]):
         """Show the people of a game on several machines as soon as it is one, at the host while a player is missing."""
         company = self.player_worker.opponents.company
         if self.people is None and company is not None and self.exercise is None:
-            self.people = TableCompany(self, self.session, company, self.take_back, self.show_header)
+            self.people = TableCompany(self, self.session, company, self.carry_out, self.show_header)
             self.clock.times_of_host = self.people.thinking_times
             if company.is_host and not all(one.here for one in company.standing.persons):
                 self.call_after_refresh(self.run_action, "app.people")
 
-    def take_back(self, agreed: int) -> None:
-        """Take the last decision of a seat back, to which all have agreed.
+    def carry_out(self, proposal: Proposal) -> None:
+        """Take the last decision of a seat back or end the game as a draw, to which all have agreed.
 
         Args:
-            agreed: the seat, from 0.
+            proposal: the proposal; nothing happens if the game has gone on meanwhile.
         """
         self.player_worker.stop()
-        undo_by_consent(self.session, agreed, forced=self.plays_forced)
+        if proposal.kind == UNDO:
+            undo_by_consent(self.session, proposal.seat, forced=self.plays_forced)
+        elif not self.session.why_no_draw():
+            self.session.agree_draw()
         self.proceed()
 
     def proceed(self) -> None:
@@ -406,7 +409,7 @@ class PlayScreen(GenericTable[S, Q, R, E]):
             width: the columns of the screen.
         """
         if self.session.outcome is not None:
-            return indented_lines(Content.styled(self.game.describe_result(self.session.state), "bold"), width)
+            return indented_lines(Content.styled(self.session.result, "bold"), width)
         if self.player_worker.opponents.pending_player:
             return self._thinking_lines(width)
         if self.decision is None:

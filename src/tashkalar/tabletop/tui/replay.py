@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from typing import ClassVar, cast
+from typing import ClassVar
 
 from textual.app import ComposeResult
 from textual.containers import Vertical
@@ -14,7 +14,7 @@ from textual.widgets import Input
 from tashkalar.i18n import gettext as _
 from tashkalar.i18n import gettext_noop
 from tashkalar.tabletop import library
-from tashkalar.tabletop.decision import E, Q, R, S, Step, outcome_of
+from tashkalar.tabletop.decision import E, Q, R, S, Step
 from tashkalar.tabletop.header import Parent
 from tashkalar.tabletop.log import Log, LogEntry
 from tashkalar.tabletop.replay import SCORE, Replay
@@ -141,8 +141,7 @@ class ReplayScreen(GenericTable[S, Q, R, E]):
         """The decision at the cursor; None at the end of the game."""
         ply = self.replay.ply
         if ply not in self._questions:
-            decision = self.game.decision(self.replay.state)
-            self._questions = {ply: None if outcome_of(decision) is not None else cast(Q, decision)}
+            self._questions = {ply: self.replay.question}
         return self._questions[ply]
 
     @property
@@ -259,7 +258,7 @@ class ReplayScreen(GenericTable[S, Q, R, E]):
             step: the step as the viewer may see it.
         """
         over = self.question is None
-        return Content(self.game.describe_result(self.replay.state) if over else self.status_lines(step))
+        return Content(self.replay.result if over else self.status_lines(step))
 
     @property
     def prompt_rows(self) -> int:

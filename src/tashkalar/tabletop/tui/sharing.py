@@ -41,7 +41,7 @@ class Sharing(Generic[S, Q, R, E]):
         """Return the text: the position, and the game in a line."""
         game, replay = self.session.game, self.session.replay()
         state = self.session.state
-        ending = game.describe_result(state) or _("Not finished yet")
+        ending = replay.result or _("Not finished yet")
         line = _("{game}. {ending}, after {turns}.")
         line = line.format(game=game.title(state), ending=ending, turns=count(game.turn(state), "turn"))
         return [*game.render_text(replay.shown(state)), "", line]

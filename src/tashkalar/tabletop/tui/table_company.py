@@ -8,7 +8,7 @@ from textual.screen import Screen
 
 from tashkalar.i18n import gettext as _
 from tashkalar.tabletop import forced_moves
-from tashkalar.tabletop.company import PROPOSALS, REMATCH, UNDO, Company, Standing
+from tashkalar.tabletop.company import PROPOSALS, REMATCH, Company, Proposal, Standing
 from tashkalar.tabletop.session import Session
 from tashkalar.tabletop.text_utils import in_brackets, join_sentences
 from tashkalar.tabletop.tui.appearance import appearance
@@ -45,7 +45,7 @@ class TableCompany:
         table: the table.
         session: the game.
         company: the people.
-        take_back: takes the last decision of a seat back, to which all have agreed.
+        carry_out: carries out a proposal about this game, to which all have agreed.
         shows: updates the header of the table.
     """
 
@@ -54,12 +54,12 @@ class TableCompany:
         table: Screen[Any],
         session: Session[Any, Any, Any, Any],
         company: Company,
-        take_back: Callable[[int], object],
+        carry_out: Callable[[Proposal], object],
         shows: Callable[[], object],
     ) -> None:
         self._table = table
         self._session = session
-        self._take_back = take_back
+        self._carry_out = carry_out
         self._shows = shows
         self.company = company
         self._shown = company.standing
@@ -86,10 +86,10 @@ class TableCompany:
             self._given = company.record
             self._table.post_message(RecordGiven(company.record))
         agreed = company.take_agreed()
-        if agreed is not None and agreed.kind == UNDO:
-            self._take_back(agreed.seat)
-        elif agreed is not None and agreed.kind == REMATCH:
+        if agreed is not None and agreed.kind == REMATCH:
             self._table.post_message(RematchAgreed())
+        elif agreed is not None:
+            self._carry_out(agreed)
         if company.is_replaced:
             self._table.post_message(GameReplaced())
         self._shows()
