@@ -7,6 +7,8 @@ BIN := .venv/bin
 DATA = $$(git ls-files data games src tests ':!*.py' ':!*.po')
 HEAVY := src/tashkalar/arena|src/tashkalar/envs|tests/arena|tests/envs|tests/browser
 FAST := tests/engine tests/scenarios tests/test_golden.py
+# all but the tests that count Python calls, of which extension modules have none, and those of the bench
+COMPILED := $(FAST) tests/ai --ignore=tests/engine/test_work.py --ignore=tests/ai/test_train.py
 GAMES := $(patsubst %/pyproject.toml,%,$(wildcard games/*/pyproject.toml))
 PROJECTS := pyproject.toml $(GAMES:%=%/pyproject.toml) constraints.txt
 CATALOGUES := $(wildcard src/tashkalar/locale/*/LC_MESSAGES/*.po games/*/src/*/locale/*/LC_MESSAGES/*.po)
@@ -15,7 +17,7 @@ PIP := $(BIN)/python -m pip install -qq --disable-pip-version-check -c constrain
 WITH_GAMES := $(GAMES:%=-e ./%)
 
 .NOTPARALLEL:
-.PHONY: help play dev test test-fast test-changed test-long check docs messages tools coverage coverage-of-rules bench strength train chance puzzles fuzz mutants steady lock clean
+.PHONY: help play dev test test-fast test-changed test-long check docs messages tools coverage coverage-of-rules compiled bench strength train chance puzzles fuzz mutants steady lock clean
 
 help:
 	@echo 'To play:'
@@ -34,6 +36,7 @@ help:
 	@echo '  make docs          the documentation as a site, in build/docs'
 	@echo
 	@echo 'For measuring and maintenance:'
+	@echo '  make compiled      build rules and computer players as extension modules, show that they play the same'
 	@echo '  make bench         measure speed and memory    make bench ARGS="..."'
 	@echo '  make strength      matches between computer players   make strength ARGS="medium:beam --deals 20"'
 	@echo '  make train         fit their weights to games  make train ARGS="--games 20"'
@@ -89,6 +92,13 @@ coverage: .venv/.full
 
 coverage-of-rules: .venv/.full
 	@$(BIN)/python -m tests.coverage $(ARGS)
+
+# Into an environment of its own, so that no extension module lies beside the sources.
+compiled: .venv/.dev
+	$(BIN)/python -m venv --clear .venv/compiled
+	TASHKALAR_COMPILED=1 .venv/compiled/$(PIP:.venv/%=%) . $(GAMES:%=./%) hypothesis pytest pytest-asyncio pytest-xdist
+	.venv/compiled/bin/pytest -n 2 $(COMPILED) $(ARGS)
+	$(BIN)/python -m tests.compiled .venv/compiled/bin/python
 
 bench: .venv/.full
 	@$(BIN)/python -m bench $(ARGS)

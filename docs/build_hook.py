@@ -4,8 +4,12 @@ Nothing that it writes is kept in the repository: `src/tashkalar/locale/LANGUAGE
 `data/cards.compiled` are read while the program runs; `build/man/LANGUAGE/tashkalar.1` and `build/completions/SHELL` go
 into the wheel's shared data. `make play` and `make test` install again after a catalogue has changed, and so run this
 hook. The program itself compiles changed cards again.
+
+With `TASHKALAR_COMPILED=1` in the environment, a wheel also has rules and computer players as extension modules, made
+from the same sources (`compiled` in pyproject.toml). An editable install never has them.
 """
 
+import os
 import sys
 from pathlib import Path
 from typing import Any
@@ -18,17 +22,24 @@ COMPLETIONS = {
     "fish": "share/fish/vendor_completions.d/tashkalar.fish",
 }
 """Where each shell looks for a completion script, below the folder of the installation, such as `/usr`."""
+COMPILED = "TASHKALAR_COMPILED"
+"""The environment variable that asks for a compiled wheel: "1"; "0", "" or none for a pure one."""
 
 
 class BuildHook(BuildHookInterface[Any]):
     """The hook, which makes the files of a wheel that are derived from sources and catalogues."""
 
-    def initialize(self, _version: str, build_data: dict[str, Any]) -> None:
+    def dependencies(self) -> list[str]:
+        """Return what a build needs beside the requirements of the build system: the compiler for a compiled wheel."""
+        return list(self.config["compiler"]) if self._is_compiled() else []
+
+    def initialize(self, version: str, build_data: dict[str, Any]) -> None:
         """Write compiled catalogues and cards, man pages and completion scripts, and add the last two to the wheel.
 
         Args:
-            _version: "standard" or "editable", by hatchling.
-            build_data: what the wheel is built from; its key `shared_data` gains a row for each file.
+            version: "standard" or "editable", by hatchling.
+            build_data: what the wheel is built from; its key `shared_data` gains a row for each file. With
+                extension modules `force_include` gains a row for each, and the wheel is tagged for Python and platform.
         """
         root = Path(self.root)
         sys.path[:0] = [str(root), str(root / "src")]
@@ -45,6 +56,29 @@ class BuildHook(BuildHookInterface[Any]):
             build_data["shared_data"][str(path)] = target
         for script, target in write_completions(root / "build" / "completions").items():
             build_data["shared_data"][str(script)] = target
+        if version == "standard" and self._is_compiled():
+            self._add_extension_modules(root, build_data)
+
+    def _is_compiled(self) -> bool:
+        """Return whether the environment asks for a compiled wheel; an unknown value ends the build."""
+        value = os.environ.get(COMPILED, "")
+        if value not in ("", "0", "1"):
+            self.app.abort(f"{COMPILED} must be 1 for a compiled wheel, or 0 or empty for a pure one, not {value!r}")
+        return value == "1"
+
+    def _add_extension_modules(self, root: Path, build_data: dict[str, Any]) -> None:
+        from setuptools.errors import CCompilerError
+
+        from docs import extension_modules
+
+        files = extension_modules.modules(root / "src", self.config["compiled"])
+        try:
+            made = extension_modules.compile_modules(root / "src", files, root / "build" / "compiled")
+        except CCompilerError as error:
+            needs = "a compiled wheel needs a C compiler and Python's headers"
+            self.app.abort(f"{error}: {needs}; {COMPILED}=0 makes a pure one")
+        build_data["force_include"].update(made)
+        build_data.update(pure_python=False, infer_tag=True)
 
 
 def write_metainfo(folder: Path) -> dict[Path, str]:

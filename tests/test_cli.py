@@ -8,12 +8,14 @@ import subprocess
 import sys
 from collections.abc import Sequence
 from datetime import date
+from importlib.machinery import EXTENSION_SUFFIXES
 from io import BufferedReader, StringIO
 from pathlib import Path
 from typing import Any
 
 import pytest
 
+import tashkalar
 from tashkalar import __version__
 from tashkalar.cards import default_path, load
 from tashkalar.cli import common, examples
@@ -219,6 +221,18 @@ def test_a_screen_looks_for_garbage_seldom(run: Run, table: Table) -> None:
 
 def test_the_forms_offered_are_those_of_the_rules() -> None:
     assert tuple(FORMS) == common.FORMS
+
+
+def test_the_version_says_whether_the_rules_are_compiled(
+    run: Run, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    engine = tmp_path / "engine"
+    engine.mkdir()
+    (engine / "machine.py").touch()
+    monkeypatch.setattr(tashkalar, "__path__", [str(tmp_path)])
+    assert run("--version").out == f"tashkalar {__version__}\n"
+    (engine / f"machine{EXTENSION_SUFFIXES[0]}").touch()
+    assert run("--version").out == f"tashkalar {__version__} (compiled)\n"
 
 
 def test_version_and_help(run: Run) -> None:

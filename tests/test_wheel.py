@@ -62,6 +62,7 @@ def install(venv: Path, *wheels: Path) -> None:
 @pytest.mark.long
 def test_the_wheel_plays_in_an_empty_environment(tmp_path: Path) -> None:
     sdist, wheel = build(ROOT, tmp_path / "dist")
+    assert wheel.name.endswith("-py3-none-any.whl")
 
     cards = (ROOT / "data" / "cards.yaml").read_bytes()
     with tarfile.open(sdist) as packed:

@@ -25,6 +25,7 @@ import pexpect
 import pytest
 from click.testing import CliRunner
 
+from docs.build_hook import COMPILED
 from tashkalar.cli import common
 from tashkalar.cli import tashkalar as program
 from tashkalar.engine import Catalogue, apply, decision, new_game
@@ -35,7 +36,7 @@ from tests.helpers.fixed_environment import PATIENCE, of_its_own_size
 from tests.helpers.missing_libraries import skip_if_missing
 
 MARKS = {"sh", "console", "python", "engine", "json", "yaml", "toml", ""}
-COMMAND = re.compile(r"^(\$ )?(tashkalar|make|python3?|pip|pipx|uv|git|cp|printf|pytest) ")
+COMMAND = re.compile(rf"^(\$ )?({COMPILED}=1 )?(tashkalar|make|python3?|pip|pipx|uv|git|cp|printf|pytest) ")
 SCREENS = {"play", "replay", "learn", "puzzle"}
 """The commands that open a screen, unless an option prevents it."""
 LATER = 4_000_000_000
@@ -107,7 +108,8 @@ class Place:
                 skip_if_missing(done.stderr)
             assert done.returncode == 0, f"{line}: {done.stderr}"
             return done.stdout
-        first, *rest = shlex.split(line, comments=True)
+        words = shlex.split(line, comments=True)
+        first, *rest = words[words[0] == f"{COMPILED}=1" :]
         if first == "tashkalar":
             return self._tashkalar(line, rest)
         read_only = {"make": _make, "python": _python, "python3": _python, "pytest": _pytest, "git": _git}

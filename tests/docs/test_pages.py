@@ -50,7 +50,7 @@ def test_links_lead_somewhere(page: Path) -> None:
 def test_files_that_are_named_exist(page: Path) -> None:
     """Check names with a folder or the suffix of a source file, except those that a reader makes."""
     named = [span for span in spans(page) if re.fullmatch(r"[\w./-]+(\.(py|yaml|toml|md)|/[\w-]+)", span)]
-    homely = {"my.yaml", "nim_game.py", "serve.py", ".venv/bin", "build/docs"}
+    homely = {"my.yaml", "nim_game.py", "serve.py", ".venv/bin", ".venv/compiled", "build/docs"}
     missing = [name for name in named if name not in homely and not any((folder / name).exists() for folder in FOLDERS)]
     assert not missing
 

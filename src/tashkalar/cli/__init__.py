@@ -8,11 +8,13 @@ import os
 import sys
 from collections.abc import Callable, Iterator
 from importlib import import_module
+from importlib.machinery import ExtensionFileLoader, PathFinder
 from io import TextIOWrapper
 from typing import Any, NoReturn
 
 import click
 
+import tashkalar as package
 from tashkalar import __version__, i18n
 from tashkalar.cli import language_options
 from tashkalar.cli.help_texts import HELP
@@ -224,12 +226,32 @@ def _privately(command: Callable[..., Any] | None) -> Callable[..., Any]:
     return run
 
 
+def _is_compiled() -> bool:
+    """Return whether the rules are installed as extension modules (docs/install.md), without importing them."""
+    found = PathFinder.find_spec("machine", [f"{folder}/engine" for folder in package.__path__])
+    return found is not None and isinstance(found.loader, ExtensionFileLoader)
+
+
+def _print_version(context: click.Context, _option: click.Parameter, asked: bool) -> None:
+    """Print the version, and whether the rules are compiled, if asked, and exit."""
+    if asked and not context.resilient_parsing:
+        click.echo(f"tashkalar {__version__}{' (compiled)' if _is_compiled() else ''}")
+        context.exit()
+
+
 @click.group(
     cls=Commands,
     invoke_without_command=True,
     context_settings={"help_option_names": ["-h", "--help"]},
 )
-@click.version_option(__version__, message="tashkalar %(version)s")
+@click.option(
+    "--version",
+    is_flag=True,
+    expose_value=False,
+    is_eager=True,
+    callback=_print_version,
+    help="Show the version and exit.",
+)
 @click.pass_context
 def tashkalar(context: click.Context) -> None:
     """Tash-Kalar: Arena of Legends, for one to four players at one terminal.
