@@ -3,11 +3,11 @@
 from textual.content import Content
 
 from tashkalar.tabletop.tui.app import GameApp
-from tashkalar.tabletop.tui.generic_screen import GenericScreen
+from tashkalar.tabletop.tui.playing import PlayScreen
 from tests.tabletop.nim import Asked, Heap, Won
 
 
-class NimScreen(GenericScreen[Heap, Asked, Won, str]):
+class NimScreen(PlayScreen[Heap, Asked, Won, str]):
     """Tells the stones in the header."""
 
     def standing(self, seen: Heap) -> Content:

@@ -28,7 +28,7 @@ from tashkalar_mage_knight.screen.fight_board import fight_lines
 from tashkalar_mage_knight.screen.hex_map import SIZES, HexSize, largest_hexes, map_picture, text_rows, window_origin
 from tashkalar_mage_knight.screen.pointing import MageAnswerState
 from tashkalar_mage_knight.screen.side import panel_lines
-from tashkalar_mage_knight.screen.table import LEAST, MageReplayScreen, MageResultScreen, MageScreen
+from tashkalar_mage_knight.screen.table import LAYOUT, MageReplayScreen, MageResultScreen, MageScreen
 from tashkalar_mage_knight.state import Decision, MageState, Unit
 from tests.tui.conftest import read
 from tests.tui.idle import patient
@@ -349,7 +349,7 @@ async def test_night_is_named_and_looks_like_night() -> None:
 @pytest.mark.parametrize("size", [(71, 24), (100, 19)])
 async def test_a_small_window_says_what_is_needed(size: tuple[int, int]) -> None:
     async with at(GAME.new({"seed": 7, "names": ["Ada"]})).run_test(size=size) as pilot:
-        assert f"Mage Knight needs {LEAST[0]} x {LEAST[1]} characters." in await read(pilot)
+        assert f"Mage Knight needs {LAYOUT.least.width} x {LAYOUT.least.height} characters." in await read(pilot)
 
 
 async def test_ascii_and_no_colour_tell_the_same(monkeypatch: pytest.MonkeyPatch) -> None:

@@ -59,7 +59,7 @@ async def test_it_is_played_to_its_end_and_all_that_is_said_has_room(size: tuple
 def beside(shown: str, screen: object) -> list[str]:
     """What stands beside the grid, line by line."""
     assert isinstance(screen, PookScreen)
-    columns = size_of_cards(screen).of_grid[0]
+    columns = size_of_cards(screen.size).of_grid[0]
     return [line[columns:] for line in shown.splitlines()]
 
 

@@ -11,7 +11,7 @@ def pointing(state: State, decision: Decision) -> PookAnswerState:
     return PookAnswerState(GAME.view(state, decision.seat), decision, PointedAt())
 
 
-def pointed_at(at: PookAnswerState, option: Option) -> Option | None:
+def pointed_at(at: PookAnswerState, option: Option) -> object:
     """What an option becomes when it is pointed at by moves and the number of its card."""
     if option.verb in LEAVING:
         return at.leaving
@@ -19,7 +19,7 @@ def pointed_at(at: PookAnswerState, option: Option) -> Option | None:
         at.choose(at.hand.index(option.card))
     x, y = at.place
     at.move(option.place[0] - x, option.place[1] - y)
-    return at.option(option.verb) if option.verb in at.here else None
+    return at.option_of(option.verb) if option.verb in at.here else None
 
 
 @pytest.mark.parametrize("seed", range(9))
@@ -39,7 +39,7 @@ def test_whatever_is_pointed_at_is_an_answer_or_it_is_told_why_not(seed: int) ->
             for place in [(x, y) for x in columns for y in rows]:
                 at.point(place)
                 for verb in at.here:
-                    option = at.option(verb)
+                    option = at.option_of(verb)
                     assert (option in decision.options) != bool(at.why_not(verb))
                     assert (option is not None) == (place in (at.open if verb == "coin" else at.lit))
 
@@ -60,7 +60,7 @@ def test_places_and_cards_are_gone_through_in_a_circle(seed: int) -> None:
         assert at.place == before
         chosen = set()
         for _ in at.hand:
-            at.choose_next(1)
+            at.next_option(1)
             chosen.add(at.card)
         assert chosen == ({card for card in at.hand if at.fits(card)} or {*at.hand})
 

@@ -2,7 +2,7 @@
 
 The framework knows no particular game. A game plugin implements the interface `Game`: it deals a game, returns the
 pending decision with its options, applies an option, and hides from each seat what that seat may not see. Histories,
-records, replays, the line protocol, the text interface and the generic screens use nothing but this interface.
+records, replays, the line protocol, the text interface and the standard screens use nothing but this interface.
 
 The examples of this package continue this one. They run in an empty folder:
 

@@ -108,9 +108,9 @@ class GameApp(SerializedApp):
         Binding("f4", "people", "players", show=False),
     ]
     TABLE: ClassVar[type[PlayScreen[Any, Any, Any, Any]] | None] = None
-    """The screen of a game in play; None for the generic one."""
+    """The screen of a game in play; None for the standard one, `PlayScreen`."""
     REPLAY: ClassVar[type[ReplayScreen[Any, Any, Any, Any]] | None] = None
-    """The screen of a replay; None for the generic one."""
+    """The screen of a replay; None for the standard one, `ReplayScreen`."""
     BESIDE_GAMES: ClassVar[tuple[Command, ...]] = ()
     """The commands of the application that the list of saved games offers."""
     SETTINGS: ClassVar[tuple[str, ...]] = ("language", "theme", "ascii", "covers", "clock", "bell", "opponents")
@@ -197,10 +197,10 @@ class GameApp(SerializedApp):
             store: the store of the player's progress.
         """
         from tashkalar.tabletop.lessons import LessonRun
-        from tashkalar.tabletop.tui.generic_screen import GenericScreen
         from tashkalar.tabletop.tui.lesson import LessonExercise
+        from tashkalar.tabletop.tui.playing import PlayScreen
 
-        kind = self.TABLE or GenericScreen[Any, Any, Any, Any]
+        kind = self.TABLE or PlayScreen[Any, Any, Any, Any]
         exercise = LessonExercise[Any, Any, Any, Any](LessonRun.begin(lesson, self.game, store))
         return kind(exercise.session, exercise=exercise)
 
@@ -211,9 +211,9 @@ class GameApp(SerializedApp):
             session: the game.
             opponents: the external players of the session.
         """
-        from tashkalar.tabletop.tui.generic_screen import GenericScreen
+        from tashkalar.tabletop.tui.playing import PlayScreen
 
-        kind = self.TABLE or GenericScreen[Any, Any, Any, Any]
+        kind = self.TABLE or PlayScreen[Any, Any, Any, Any]
         return kind(session, opponents=opponents)
 
     def replay_screen(self, replay: Replay[Any, Any, Any, Any]) -> Screen[None]:
@@ -233,10 +233,10 @@ class GameApp(SerializedApp):
         Args:
             state: the position.
         """
-        from tashkalar.tabletop.tui.generic_screen import GenericScreen
+        from tashkalar.tabletop.tui.playing import PlayScreen
         from tashkalar.tabletop.tui.trial import Trial
 
-        kind, trial = self.TABLE or GenericScreen[Any, Any, Any, Any], Trial(self.game, state)
+        kind, trial = self.TABLE or PlayScreen[Any, Any, Any, Any], Trial(self.game, state)
         return kind(trial.session, exercise=trial)
 
     # --- Textual ------------------------------------------------------------------------------------------------------

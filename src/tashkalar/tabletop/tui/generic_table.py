@@ -2,7 +2,7 @@
 
 from abc import abstractmethod
 from collections.abc import Sequence
-from typing import Generic
+from typing import ClassVar, Generic
 
 from textual import events
 from textual.app import ComposeResult
@@ -18,6 +18,7 @@ from tashkalar.tabletop.log import LogEntry
 from tashkalar.tabletop.tui.clickable import make_clickable
 from tashkalar.tabletop.tui.commands import Command, footer_line, keymap
 from tashkalar.tabletop.tui.pane import Pane
+from tashkalar.tabletop.tui.picture_layout import PictureLayout
 from tashkalar.tabletop.tui.surfaces import surface_title
 from tashkalar.tabletop.tui.text_layout import hanging_indent, left_and_right, wrap_content
 from tashkalar.tabletop.tui.theme import side_style
@@ -25,13 +26,17 @@ from tashkalar.tabletop.tui.timing import call_after_mount
 
 
 class GenericTable(Screen[None], Generic[S, Q, R, E]):
-    """A screen with a state as plain text, the log beside it, and below the prompt, a message and the footer.
+    """A screen with a state, the log beside it, and below the prompt, a message and the footer.
+
+    A game that declares a layout draws the state as a picture, with panels above the log.
 
     Args:
         game: the game.
     """
 
     AUTO_FOCUS = ""
+    LAYOUT: ClassVar[PictureLayout | None] = None
+    """The sizes of the picture and its panels; None for the state as text without panels."""
 
     def __init__(self, game: Game[S, Q, R, E]) -> None:
         super().__init__()
@@ -66,8 +71,10 @@ class GenericTable(Screen[None], Generic[S, Q, R, E]):
 
     def compose_table(self) -> ComposeResult:
         """Compose the state and what stands beside it."""
-        yield Pane(id="moment")
+        yield Pane(id="moment").set_class(self.LAYOUT is not None, "picture")
         with Vertical(id="beside"):
+            if self.LAYOUT is not None:
+                yield Pane(id="side")
             yield from self.compose_side()
 
     def compose_side(self) -> ComposeResult:
@@ -125,12 +132,71 @@ class GenericTable(Screen[None], Generic[S, Q, R, E]):
         return frozenset(each.action for each in self.commands)
 
     def show_moment(self, seen: S) -> None:
-        """Show a state, here as plain text.
+        """Show a state: as plain text, or as a picture with panels beside it.
 
         Args:
             seen: the state as the viewer may see it.
         """
-        self.query_one("#moment", Pane).show([Content(line) for line in self.game.render_text(seen)])
+        if self.LAYOUT is None:
+            self.query_one("#moment", Pane).show(self.picture_lines(seen, self.size.width, self.size.height))
+        else:
+            self._show_picture(self.LAYOUT, seen)
+
+    def _show_picture(self, layout: PictureLayout, seen: S) -> None:
+        """Show the picture and the panels, or a notice that the screen is too small."""
+        size, moment, log = self.size, self.query_one("#moment", Pane), self.query_one("#log")
+        notice = layout.notice(size)
+        self.query_one("#beside").display = not notice
+        if notice:
+            moment.show(indented_lines(Content(notice), size.width))
+            return
+        rows = layout.picture_rows(size)
+        columns = layout.panel_columns(size, self.picture_columns(size.width - layout.narrow, rows))
+        self.query_one("#beside").styles.width = columns
+        moment.show(self.picture_lines(seen, size.width - columns, rows)[:rows])
+        coach = self.coach_panel(columns - 2)
+        panels = [*coach, *self.panel_lines(columns - 2, rows - len(coach))]
+        self.query_one("#side", Pane).show(panels[:rows])
+        hidden = not log.display
+        log.display = not coach and len(panels) + layout.log <= rows
+        if hidden and log.display:
+            self.call_after_refresh(self.show_side)  # its width isn't known before
+
+    def picture_columns(self, width: int, height: int) -> int:
+        """Return the columns that the picture needs at least, for a game with a layout; by default none.
+
+        Args:
+            width: the columns available.
+            height: the rows available.
+        """
+        return 0
+
+    def picture_lines(self, seen: S, width: int, height: int) -> list[Content]:
+        """Return the lines of a state: by default its text.
+
+        Args:
+            seen: the state as the viewer may see it.
+            width: the columns available.
+            height: the rows available.
+        """
+        return [Content(line) for line in self.game.render_text(seen)]
+
+    def panel_lines(self, width: int, height: int) -> list[Content]:
+        """Return what stands beside the picture, for a game with a layout; by default nothing.
+
+        Args:
+            width: the columns of a line.
+            height: the rows available.
+        """
+        return []
+
+    def coach_panel(self, width: int) -> list[Content]:
+        """Return what a coach says, above the panels and instead of the log; by default nothing.
+
+        Args:
+            width: the columns of a line.
+        """
+        return []
 
     def standing(self, seen: S) -> Content:
         """Return the scores for the header.

@@ -13,6 +13,12 @@ PEOPLE = make_command("f4", "app.people", "players", "Who is here, invitations, 
 CONFIRM = make_command("enter space", "confirm", "play", "Play the selected answer", "Enter")
 RULES = make_command("f1 question_mark", "rules", "rules", "The rules by topic, and what each key does", "F1")
 COMPONENTS = make_command("f3", "components", "cards", "Search the cards and other components", "F3")
+POINTING: tuple[Command, ...] = (
+    CONFIRM,
+    make_command("right down n", "next_option(1)", "next", "Point at the next answer", "Right"),
+    make_command("left up N", "next_option(-1)", "", "Point at the previous answer", "Left"),
+)
+"""Commands that move through the list of all options."""
 ALWAYS: tuple[Command, ...] = (
     TYPE,
     UNDO,

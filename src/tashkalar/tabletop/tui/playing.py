@@ -7,7 +7,6 @@ and the end.
 from __future__ import annotations
 
 import gc
-from abc import abstractmethod
 from collections.abc import Sequence
 from typing import TYPE_CHECKING, Any, ClassVar
 
@@ -28,25 +27,40 @@ from tashkalar.tabletop.tui.clock import TableClock
 from tashkalar.tabletop.tui.command_input import CommandInput
 from tashkalar.tabletop.tui.commands import Command, footer_line
 from tashkalar.tabletop.tui.exercise import Exercise
-from tashkalar.tabletop.tui.generic_table import GenericTable, indented_lines
+from tashkalar.tabletop.tui.generic_table import GenericTable, indented_lines, option_rows
 from tashkalar.tabletop.tui.hand_over import HandOverScreen
 from tashkalar.tabletop.tui.messages import ReplayWanted
 from tashkalar.tabletop.tui.pane import Pane
-from tashkalar.tabletop.tui.play_commands import ALWAYS, COMPONENTS, ENDED, LEAVE, PEOPLE, RULES, THINKING, WATCHING
+from tashkalar.tabletop.tui.play_commands import (
+    ALWAYS,
+    COMPONENTS,
+    ENDED,
+    LEAVE,
+    PEOPLE,
+    POINTING,
+    RULES,
+    THINKING,
+    WATCHING,
+)
 from tashkalar.tabletop.tui.player_worker import PlayerWorker
+from tashkalar.tabletop.tui.pointing import OptionList, OptionPointer
 from tashkalar.tabletop.tui.screen_stack import screen_stack
-from tashkalar.tabletop.tui.surfaces import MARGINS, band, surface_row, surface_title
+from tashkalar.tabletop.tui.surfaces import MARGINS, band, heading, surface_row, surface_title
 from tashkalar.tabletop.tui.table_company import TableCompany, undo_by_consent
 from tashkalar.tabletop.tui.text_layout import left_and_right
 
 if TYPE_CHECKING:
     from tashkalar.tabletop.tui.result import ResultScreen
 
+LIST = 4
+"""The rows of the list of all options at most."""
+
 
 class PlayScreen(GenericTable[S, Q, R, E]):
     """A screen that shows a session to the seat that has to decide, and plays the chosen option.
 
-    Subclasses define how an option is pointed at.
+    The state is shown as text, and options are selected in a list of all. A game with a screen of its own changes
+    either, the latter by an `OptionPointer` and the commands that change it.
 
     Args:
         session: the game.
@@ -56,6 +70,11 @@ class PlayScreen(GenericTable[S, Q, R, E]):
 
     HAND_OVER: ClassVar[type[HandOverScreen]] = HandOverScreen  # type: ignore[type-arg]
     """The hand-over screen of the game."""
+
+    answer_state: OptionPointer[Q] | None = None
+    """The option pointer of the viewer; None if the viewer doesn't have to decide."""
+    spot: Any = None
+    """The `spot` of the option pointer when the player last pointed elsewhere."""
 
     def __init__(
         self,
@@ -154,8 +173,8 @@ class PlayScreen(GenericTable[S, Q, R, E]):
 
     @property
     def pointing_commands(self) -> tuple[Command, ...]:
-        """The commands that point at an option and play it; by default none."""
-        return ()
+        """The commands that point at an option and play it; by default those of a list of all options."""
+        return POINTING
 
     @property
     def visible_state(self) -> S:
@@ -174,6 +193,11 @@ class PlayScreen(GenericTable[S, Q, R, E]):
         log = self.query_one("#log", Pane)
         title = surface_title(self.exercise.coach_title)
         log.show(self.exercise.coach_lines(log.content_size.width), title)
+
+    def coach_panel(self, width: int) -> list[Content]:
+        if self.exercise is None or not self.exercise.coach_title:
+            return []
+        return [heading(self.exercise.coach_title, width), *self.exercise.coach_lines(width)]
 
     @property
     def entries(self) -> Sequence[LogEntry[S, Q, R, E]]:
@@ -396,7 +420,9 @@ class PlayScreen(GenericTable[S, Q, R, E]):
     def show_question(self) -> None:
         width = self.size.width
         asked = self.session.question.seat if self.session.question is not None else None
-        question = band(self.below(width - MARGINS), width, self.seat_style(asked))
+        below = self.below(width - MARGINS)
+        below = below if self.LAYOUT is None else self.LAYOUT.fill_below(below)
+        question = band(below, width, self.seat_style(asked))
         self.query_one("#question", Pane).show([*question, surface_row(self.footer(), width, "panel")])
 
     def footer(self) -> Content:
@@ -429,17 +455,28 @@ class PlayScreen(GenericTable[S, Q, R, E]):
         return [Content(" ") + left_and_right(content, Content(f"  {self.player_worker.pace_text} "), width - 1)]
 
     def answers(self, decision: Q, width: int) -> list[Content]:
-        """Return a few lines with the options, and the one that is pointed at; by default none.
+        """Return a few lines with the options, and the one that is pointed at.
 
         Args:
             decision: the pending decision.
             width: the columns of the screen.
         """
-        return []
+        selected = self.answer_state.option if self.answer_state is not None else None
+        index = decision.options.index(selected) if selected is not None else -1
+        return option_rows([option.text for option in decision.options], index, width, LIST, "point")
 
-    @abstractmethod
     def point_anew(self) -> None:
         """Reset the pointer after the decision or the viewer has changed."""
+        decision = self.decision
+        self.answer_state = self.new_answer(decision) if decision is not None else None
+
+    def new_answer(self, decision: Q) -> OptionPointer[Q]:
+        """Return what the player points at first: by default the first option in a list of all.
+
+        Args:
+            decision: the pending decision.
+        """
+        return OptionList(decision)
 
     # --- keys and clicks ----------------------------------------------------------------------------------------------
 
@@ -470,9 +507,59 @@ class PlayScreen(GenericTable[S, Q, R, E]):
             self.typing.text += " ".join(event.text.split())
             self.show_question()
 
-    @abstractmethod
+    def show_pointed(self) -> None:
+        """Show what is pointed at, after it has changed."""
+        if self.answer_state is not None:
+            self.spot, self.message = self.answer_state.spot, ""
+            self.show_moment(self.visible_state)
+            self.show_question()
+
+    def action_move(self, across: int, up: int) -> None:
+        """Point at a neighbouring place.
+
+        Args:
+            across: columns to the right; negative: to the left.
+            up: rows up; negative: down.
+        """
+        if self.answer_state is not None:
+            self.answer_state.move(across, up)
+            self.show_pointed()
+
+    def action_next_option(self, by: int) -> None:
+        """Select another option.
+
+        Args:
+            by: the number of options to move on; negative: back.
+        """
+        if self.answer_state is not None:
+            self.answer_state.next_option(by)
+            self.show_pointed()
+
+    def action_point(self, x: int, y: int | None = None) -> None:
+        """Point at the clicked place or entry; a click on the one that is selected plays its option.
+
+        Args:
+            x: the first coordinate of the place, or the index of the entry.
+            y: the second coordinate of the place; None for an entry.
+        """
+        at = x if y is None else (x, y)
+        if self.answer_state is None:
+            return
+        if self.answer_state.selects(at):
+            self.action_confirm()
+        else:
+            self.answer_state.point(at)
+            self.show_pointed()
+
     def action_confirm(self) -> None:
-        """Play the option that is pointed at, if there is one."""
+        """Play the option that is selected, if there is one."""
+        if self.answer_state is not None:
+            self.play(self.answer_state.option)
+
+    def action_leave_it(self) -> None:
+        """Play the option that ends or declines what is under way, if there is one."""
+        if self.answer_state is not None and self.answer_state.leaving is not None:
+            self.play(self.answer_state.leaving)
 
     def action_type(self) -> None:
         """Open the line for typing an option."""

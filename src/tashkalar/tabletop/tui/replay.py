@@ -283,7 +283,7 @@ class ReplayScreen(GenericTable[S, Q, R, E]):
     @property
     def curve_rows(self) -> int:
         """The rows that the curve may take below a prompt of the least rows; it has at least one."""
-        return self.size.height // SHARE
+        return 1 if self.LAYOUT is not None else self.size.height // SHARE  # the picture takes the others
 
     @property
     def usable(self) -> frozenset[str]:

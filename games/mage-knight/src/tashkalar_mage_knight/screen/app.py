@@ -10,10 +10,6 @@ from tashkalar_mage_knight.screen.table import MageReplayScreen, MageScreen
 class MageKnightApp(GameApp):
     """The application of Mage Knight."""
 
-    CSS = """
-    #moment { padding: 0; }
-    #side { width: 1fr; height: auto; }
-    """
     TABLE = MageScreen
     REPLAY = MageReplayScreen
 

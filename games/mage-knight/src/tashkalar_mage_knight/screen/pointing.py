@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from tashkalar.tabletop.tui.pointing import OptionPointer
 from tashkalar_mage_knight.hexes import Hex, parse_hex
 from tashkalar_mage_knight.query import MapWay, cheapest_way, land_of
 from tashkalar_mage_knight.state import Decision, MageState, Option
@@ -16,7 +17,7 @@ ON_HAND = ("play", "sideways", "discard", "return", "throw", "boost", "fetch")
 """Verbs of options that name a card."""
 
 
-class MageAnswerState:
+class MageAnswerState(OptionPointer[Decision]):
     """The hex and the option that a player points at.
 
     Args:
@@ -25,15 +26,17 @@ class MageAnswerState:
         spot: the hex that the player pointed at in the last decision; None for the hero's.
     """
 
+    LEAVING = LEAVING
+    option: Option | None = None
+    """The selected option; None where nothing can be done."""
+
     def __init__(self, seen: MageState, decision: Decision, spot: Hex | None) -> None:
+        super().__init__(decision)
         self.seen = seen
-        self.decision = decision
         self.home: Hex = seen.seats[decision.seat].at or (0, 0)
         """The hex of the hero; the portal while it isn't on the map."""
         self.hex: Hex = self.home
         """The hex that is pointed at."""
-        self.option: Option | None = None
-        """The selected option; None where nothing can be done."""
         self._land = land_of(seen.land)
         if spot is not None and decision.ask == "turn" and self._is_known(spot):
             self.hex = spot
@@ -78,12 +81,6 @@ class MageAnswerState:
         cards = self.hand[number : number + 1]
         return tuple(each for each in self.decision.options if each.words[0] in ON_HAND and each.words[1:2] == cards)
 
-    @property
-    def leaving(self) -> Option | None:
-        """The option that ends or declines what is under way; None if there is none."""
-        found = (each for verb in LEAVING for each in self.decision.options if each.words[0] == verb)
-        return next(found, None)
-
     def select(self, options: tuple[Option, ...]) -> None:
         """Select the first of some options, or the one after the selected one if that is among them.
 
@@ -95,11 +92,6 @@ class MageAnswerState:
             self._take(options[at % len(options)])
 
     def next_option(self, by: int) -> None:
-        """Select another option of the decision.
-
-        Args:
-            by: the number of options to move on; negative: back.
-        """
         options = self.decision.options
         at = options.index(self.option) if self.option in options else -1 if by > 0 else 0
         self._take(options[(at + by) % len(options)])
@@ -109,28 +101,24 @@ class MageAnswerState:
         if (at := hex_of(option)) is not None:
             self.hex = at
 
-    def point(self, at: Hex) -> None:
-        """Point at a hex, and select its option.
+    def selects(self, at: Hex) -> bool:
+        return self.hex == at and self.option is not None and self.lit.get(at) == self.option
 
-        Args:
-            at: the hex; one off the map and without an option is ignored.
-        """
+    def point(self, at: Hex) -> None:
+        # one off the map and without an option is ignored
         if self._is_known(at):
             self.hex, self.option = at, self.lit.get(at)
 
-    def move(self, right: int, down: int) -> None:
-        """Point at a neighbouring hex.
-
-        Args:
-            right: -1, 0 or 1.
-            down: -1, 0 or 1; the columns of hexes then alternate, so that one goes straight up or down.
-        """
+    def move(self, across: int, up: int) -> None:
+        # in a fight to another option; the columns of hexes alternate, so that one goes straight up or down
         q, r = self.hex
-        if down:
+        if self.seen.in_turn.fight is not None:
+            self.next_option(across - up)
+        elif up:
             lean = r % 2 == 0
-            self.point((q + (0 if lean else 1), r - 1) if down < 0 else (q - (1 if lean else 0), r + 1))
-            return
-        self.point((q + right, r))
+            self.point((q + (0 if lean else 1), r - 1) if up > 0 else (q - (1 if lean else 0), r + 1))
+        else:
+            self.point((q + across, r))
 
     def _is_known(self, at: Hex) -> bool:
         return at in self._land or at in self.lit

@@ -2,11 +2,11 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Sequence
 from typing import Any, ClassVar
 
-from textual.app import ComposeResult
 from textual.content import Content
+from textual.geometry import Size
 from textual.screen import Screen
 
 from tashkalar.i18n import gettext as _
@@ -14,12 +14,11 @@ from tashkalar.i18n import gettext_noop
 from tashkalar.tabletop.tui.appearance import appearance
 from tashkalar.tabletop.tui.commands import Command, make_command
 from tashkalar.tabletop.tui.generic_table import indented_lines, option_rows
-from tashkalar.tabletop.tui.pane import Pane
+from tashkalar.tabletop.tui.picture_layout import PictureLayout
 from tashkalar.tabletop.tui.play_commands import CONFIRM
 from tashkalar.tabletop.tui.playing import PlayScreen
 from tashkalar.tabletop.tui.replay import ReplayScreen
 from tashkalar.tabletop.tui.result import ResultScreen
-from tashkalar.tabletop.tui.surfaces import heading
 from tashkalar.tabletop.tui.text_layout import wrap_content
 from tashkalar_mage_knight.events import MageEvent
 from tashkalar_mage_knight.hexes import Hex
@@ -31,14 +30,14 @@ from tashkalar_mage_knight.screen.hex_map import SIZES, largest_hexes, map_pictu
 from tashkalar_mage_knight.screen.pointing import MageAnswerState, object_of
 from tashkalar_mage_knight.state import Decision, MageState, Option, Outcome
 
-BELOW = 4
-"""Lines between the map and the keys."""
-AROUND = BELOW + 2
-"""Lines that the map can't use: those, the header and the keys."""
-SHARE, LEAST_BESIDE, MOST_BESIDE = 40, 34, 62
-"""The share of the screen's columns for the panels beside the map, in percent, and their limits in columns."""
-LOG = 3
-"""Lines that the log needs at least, its title included."""
+LAYOUT = PictureLayout(
+    least=Size(72, 20),
+    too_small=gettext_noop("Mage Knight needs {columns} x {lines} characters."),
+    below=4,
+    narrow=34,
+    wide=62,
+    log=3,
+)
 LAND = 12
 """Lines that the map needs at least below a fight."""
 PARTS = {
@@ -51,9 +50,6 @@ PARTS = {
     "beating": gettext_noop("wounds"),
 }
 """The parts of the final score, in words (M118)."""
-LEAST = (72, 20)
-"""Columns and lines that the screen needs at least; a smaller one shows only a notice."""
-TOO_SMALL = gettext_noop("Mage Knight needs {columns} x {lines} characters.")
 
 END = make_command("e", "leave_it", "end, go on", "End the turn or the phase, or decline")
 CARDS: tuple[Command, ...] = (
@@ -64,8 +60,8 @@ CARDS: tuple[Command, ...] = (
 MOVING: tuple[Command, ...] = (
     make_command("left h", "move(-1,0)", "", "Point at the hex on the left", "Left"),
     make_command("right l", "move(1,0)", "", "Point at the hex on the right", "Right"),
-    make_command("up k", "move(0,-1)", "", "Point at the hex above", "Up"),
-    make_command("down j", "move(0,1)", "", "Point at the hex below", "Down"),
+    make_command("up k", "move(0,1)", "", "Point at the hex above", "Up"),
+    make_command("down j", "move(0,-1)", "", "Point at the hex below", "Down"),
     make_command("c", "centre", "hero", "Point at the hero"),
 )
 SEEKING: tuple[Command, ...] = (
@@ -77,30 +73,17 @@ SEEKING: tuple[Command, ...] = (
 """Commands that search a replay."""
 
 
-def _show_land(
-    screen: Screen[Any], seen: MageState, at: MageAnswerState | None, beside: Callable[[int, int], list[Content]]
-) -> None:
-    """Show the map or the fight, and the panels beside it, or a notice that the screen is too small."""
-    size = screen.size
-    small = size.width < LEAST[0] or size.height < LEAST[1]
-    screen.query_one("#beside").display = not small
-    if small:
-        notice = Content(_(TOO_SMALL).format(columns=LEAST[0], lines=LEAST[1]))
-        screen.query_one("#moment", Pane).show(indented_lines(notice, size.width))
-        return
-    width = min(MOST_BESIDE, max(LEAST_BESIDE, size.width * SHARE // 100))
-    wide, high = size.width - width, size.height - AROUND
-    screen.query_one("#beside").styles.width = width
+def _picture_lines(
+    screen: Screen[Any], seen: MageState, at: MageAnswerState | None, width: int, height: int
+) -> list[Content]:
+    """Return the map, or the fight with as much of the map as fits below it."""
     filled = appearance(screen.app).fills_areas
     fighting = seen.in_turn.fight is not None
-    lines = fight_lines(seen, at, wide) if fighting else []
-    if high - len(lines) - 1 >= LAND:
+    lines = fight_lines(seen, at, width) if fighting else []
+    if height - len(lines) - 1 >= LAND:
         lines += [Content("")] * fighting
-        lines += land_lines(seen, None if fighting else at, wide, high - len(lines), filled=filled)
-    screen.query_one("#moment", Pane).show(lines[:high])
-    panel = beside(width - 2, high)
-    screen.query_one("#side", Pane).show(panel[:high])
-    screen.query_one("#log").display = len(panel) + LOG <= high
+        lines += land_lines(seen, None if fighting else at, width, height - len(lines), filled=filled)
+    return lines
 
 
 def land_lines(seen: MageState, at: MageAnswerState | None, width: int, height: int, *, filled: bool) -> list[Content]:
@@ -152,25 +135,15 @@ class MageResultScreen(ResultScreen[MageState, Decision, Outcome, MageEvent]):
 class MageScreen(PlayScreen[MageState, Decision, Outcome, MageEvent]):
     """The screen of a game in play: a hex, a card, a unit or an enemy selects an option."""
 
-    answer_state: MageAnswerState | None = None
-    """The hex and option that the viewer points at; None if the viewer doesn't have to decide."""
-    _spot: Hex | None = None
+    LAYOUT = LAYOUT
+    answer_state: MageAnswerState | None
 
-    def compose_side(self) -> ComposeResult:
-        yield Pane(id="side")
-        yield from super().compose_side()
+    def picture_lines(self, seen: MageState, width: int, height: int) -> list[Content]:
+        return _picture_lines(self, seen, self.answer_state, width, height)
 
-    def show_moment(self, seen: MageState) -> None:
-        _show_land(self, seen, self.answer_state, self._side_lines)
-        if self.exercise is not None and self.exercise.coach_title:
-            self.query_one("#log").display = False  # the coach's lines are above the hero
-
-    def _side_lines(self, width: int, height: int) -> list[Content]:
-        viewers, coach = () if self.viewer is None else (self.viewer,), []
-        if self.exercise is not None and self.exercise.coach_title:
-            coach = [heading(self.exercise.coach_title, width), *self.exercise.coach_lines(width)]
-        panel = side.panel_lines(self.visible_state, viewers, self.answer_state, width, height - len(coach))
-        return [*coach, *panel]
+    def panel_lines(self, width: int, height: int) -> list[Content]:
+        viewers = () if self.viewer is None else (self.viewer,)
+        return side.panel_lines(self.visible_state, viewers, self.answer_state, width, height)
 
     def result_screen(self, outcome: Outcome, news: str) -> MageResultScreen:
         return MageResultScreen(self.session, outcome, self.thinking_times, news)
@@ -185,14 +158,8 @@ class MageScreen(PlayScreen[MageState, Decision, Outcome, MageEvent]):
             return ()
         return (*[CONFIRM] * (at.option is not None), *[END] * (at.leaving is not None), *CARDS, *MOVING)
 
-    def point_anew(self) -> None:
-        decision = self.decision
-        self.answer_state = MageAnswerState(self.visible_state, decision, self._spot) if decision else None
-
-    def below(self, width: int) -> list[Content]:
-        # always as many lines, so that the map keeps its place
-        lines = super().below(width)[:BELOW]
-        return lines + [Content("")] * (BELOW - len(lines))
+    def new_answer(self, decision: Decision) -> MageAnswerState:
+        return MageAnswerState(self.visible_state, decision, self.spot)
 
     def answers(self, decision: Decision, width: int) -> list[Content]:
         at = self.answer_state
@@ -203,49 +170,16 @@ class MageScreen(PlayScreen[MageState, Decision, Outcome, MageEvent]):
         lines = indented_lines(Content.styled(text, "$accent" if at.option else ""), width)[: 1 if self.message else 2]
         options = [option.text for option in decision.options]
         selected = decision.options.index(at.option) if at.option else -1
-        rows = BELOW - 1 - len(lines) - bool(self.message)
+        rows = LAYOUT.below - 1 - len(lines) - bool(self.message)
         return [*lines, *option_rows(options, selected, width, rows, "choose")]
 
     # --- keys and clicks ----------------------------------------------------------------------------------------------
-
-    def _pointed(self) -> None:
-        if self.answer_state is not None:
-            self._spot, self.message = self.answer_state.spot, ""
-            logged = self.query_one("#log").display
-            self.show_moment(self.visible_state)
-            self.show_question()
-            if self.query_one("#log").display and not logged:
-                self.call_after_refresh(self.show_side)  # its width isn't known before
-
-    def action_move(self, right: int, down: int) -> None:
-        """Point at a neighbouring hex; in a fight select another answer.
-
-        Args:
-            right: -1, 0 or 1.
-            down: -1, 0 or 1.
-        """
-        if self.answer_state is not None:
-            if self.visible_state.in_turn.fight is not None:
-                self.answer_state.next_option(right + down)
-            else:
-                self.answer_state.move(right, down)
-            self._pointed()
 
     def action_centre(self) -> None:
         """Point at the hero."""
         if self.answer_state is not None:
             self.answer_state.point(self.answer_state.home)
-            self._pointed()
-
-    def action_next_option(self, by: int) -> None:
-        """Select another answer.
-
-        Args:
-            by: the number of answers to move on; negative: back.
-        """
-        if self.answer_state is not None:
-            self.answer_state.next_option(by)
-            self._pointed()
+            self.show_pointed()
 
     def action_choose(self, number: int) -> None:
         """Select the clicked answer; a click on the selected one plays it.
@@ -267,7 +201,7 @@ class MageScreen(PlayScreen[MageState, Decision, Outcome, MageEvent]):
             return
         if options := at.hand_options(number):
             at.select(options)
-            self._pointed()
+            self.show_pointed()
         else:
             self.message = words.why_unplayable(self.visible_state, at.hand[number])
             self.show_all()
@@ -294,37 +228,13 @@ class MageScreen(PlayScreen[MageState, Decision, Outcome, MageEvent]):
             self.action_confirm()
         elif at is not None:
             at.select(options)
-            self._pointed()
-
-    def action_point(self, q: int, r: int) -> None:
-        """Point at the clicked hex; a click on the hex that is pointed at plays its option.
-
-        Args:
-            q: the coordinate q of the hex.
-            r: its coordinate r.
-        """
-        at = self.answer_state
-        if at is None:
-            return
-        if at.hex == (q, r) and at.option is not None and at.lit.get(at.hex) == at.option:
-            self.action_confirm()
-        else:
-            at.point((q, r))
-            self._pointed()
-
-    def action_confirm(self) -> None:
-        if self.answer_state is not None:
-            self.play(self.answer_state.option)
-
-    def action_leave_it(self) -> None:
-        """End the turn or the phase of a fight, or decline what is asked."""
-        if self.answer_state is not None and self.answer_state.leaving is not None:
-            self.play(self.answer_state.leaving)
+            self.show_pointed()
 
 
 class MageReplayScreen(ReplayScreen[MageState, Decision, Outcome, MageEvent]):
     """The screen of a replay."""
 
+    LAYOUT = LAYOUT
     SCREEN_COMMANDS = (*ReplayScreen.SCREEN_COMMANDS, *SEEKING)
     NONE_AFTER: ClassVar = {
         **ReplayScreen.NONE_AFTER,
@@ -337,19 +247,11 @@ class MageReplayScreen(ReplayScreen[MageState, Decision, Outcome, MageEvent]):
         "explore": gettext_noop("No tile is explored before this."),
     }
 
-    def compose_side(self) -> ComposeResult:
-        yield Pane(id="side")
-        yield from super().compose_side()
+    def picture_lines(self, seen: MageState, width: int, height: int) -> list[Content]:
+        return _picture_lines(self, seen, None, width, height)
 
-    def show_moment(self, seen: MageState) -> None:
-        _show_land(self, seen, None, self._side_lines)
-
-    def _side_lines(self, width: int, height: int) -> list[Content]:
+    def panel_lines(self, width: int, height: int) -> list[Content]:
         return side.panel_lines(self.visible_state, self.open_hands, None, width, height)
 
     def standing(self, seen: MageState) -> Content:
         return _time(seen)
-
-    @property
-    def curve_rows(self) -> int:
-        return 1  # the others are the map's

@@ -13,10 +13,6 @@ from tashkalar_pook.screen.table import PookReplayScreen, PookScreen
 class PookApp(GameApp):
     """The application of Pook."""
 
-    CSS = """
-    #moment { padding: 0; }
-    #side { width: 1fr; height: auto; }
-    """
     TABLE = PookScreen
     REPLAY = PookReplayScreen
 

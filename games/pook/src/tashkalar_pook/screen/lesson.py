@@ -34,7 +34,7 @@ class PookLessonExercise(LessonExercise[State, Decision, Outcome, Event]):
     # --- showing ------------------------------------------------------------------------------------------------------
 
     def side_lines(self, seen: State, answer_state: PookAnswerState | None, width: int) -> list[Content]:
-        """Return the lines beside the grid: the coach, the hand and the factions.
+        """Return the lines below the coach: the hand and the factions.
 
         Args:
             seen: the state as the learner may see it.
@@ -44,4 +44,4 @@ class PookLessonExercise(LessonExercise[State, Decision, Outcome, Event]):
         hand = side.hand_lines(seen, LEARNER, answer_state, width, value=False)
         points = side.faction_lines(seen, LEARNER, width)
         titles = heading(_("Cards in hand"), width), heading(_("Points of the factions"), width)
-        return [heading(self.coach_title, width), *self.coach_lines(width), titles[0], *hand, titles[1], *points]
+        return [titles[0], *hand, titles[1], *points]

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable
 from typing import NamedTuple
 
+from tashkalar.tabletop.tui.pointing import OptionPointer
 from tashkalar_pook.grid import START, Place
 from tashkalar_pook.state import Decision, Option, State, Verb
 from tashkalar_pook.why_not import meant_option, why_not_listed
@@ -23,7 +24,7 @@ class PointedAt(NamedTuple):
     """The id of the chosen card of the hand; "" for none."""
 
 
-class PookAnswerState:
+class PookAnswerState(OptionPointer[Decision]):
     """The place and card that select one of the options of a decision.
 
     Args:
@@ -32,9 +33,11 @@ class PookAnswerState:
         spot: the place and card of the last decision, kept if they are useful now.
     """
 
+    LEAVING = LEAVING
+
     def __init__(self, seen: State, decision: Decision, spot: PointedAt) -> None:
+        super().__init__(decision)
         self.seen = seen
-        self.decision = decision
         self.hand = seen.seats[decision.seat].hand
         self.card = spot.card if spot.card in self.hand else next(iter(self.hand), "")
         self.place = spot.place
@@ -55,7 +58,11 @@ class PookAnswerState:
         """The verbs that may be meant at the place, possible or not."""
         return meant_option(self.seen, self.decision, self.place)
 
-    def option(self, verb: Verb) -> Option | None:
+    @property
+    def option(self) -> Option | None:
+        return self.option_of(self.here[0])  # for a card "warrior", as "coin" has a key of its own
+
+    def option_of(self, verb: Verb) -> Option | None:
         """Return the option that the place and card select for a verb; None if it isn't possible.
 
         Args:
@@ -70,11 +77,6 @@ class PookAnswerState:
     @property
     def _with_card(self) -> Iterable[Option]:
         return (each for each in self.decision.options if each.verb not in CARDED or each.card == self.card)
-
-    @property
-    def leaving(self) -> Option | None:
-        """The option to end the turn or to skip; None if there is none."""
-        return next((each for each in self.decision.options if each.verb in LEAVING), None)
 
     def why_not(self, verb: Verb) -> str:
         """Return the reason why a verb isn't possible at the place, as a clause; "" if it is possible.
@@ -103,7 +105,7 @@ class PookAnswerState:
     def guarded(self) -> frozenset[Place]:
         """The places of the warriors that the chosen card would newly protect if it were laid at the place."""
         seen = self.seen
-        if self.option("warrior") is None or seen.cards.card(self.card).power != "protect":
+        if self.option_of("warrior") is None or seen.cards.card(self.card).power != "protect":
             return frozenset()
         return frozenset(
             place for place in seen.grid.protected_places(self.place) if not seen.grid.protected(seen.cards, place)
@@ -121,24 +123,18 @@ class PookAnswerState:
 
     # --- pointing elsewhere -------------------------------------------------------------------------------------------
 
-    def point(self, place: Place) -> None:
-        """Point at a place, or at the nearest one that is shown.
+    def selects(self, at: Place) -> bool:
+        return self.place == at
 
-        Args:
-            place: the place.
-        """
-        self.place = place
+    def point(self, at: Place) -> None:
+        # or at the nearest place that is shown
+        self.place = at
         self.move(0, 0)
 
-    def move(self, right: int, up: int) -> None:
-        """Point at a place relative to the current one, within the shown region.
-
-        Args:
-            right: columns to the right; negative: to the left.
-            up: rows up; negative: down.
-        """
+    def move(self, across: int, up: int) -> None:
+        # within the shown region
         x, y = self.place
-        self.place = _within(self.columns, x + right), _within(self.rows, y + up)
+        self.place = _within(self.columns, x + across), _within(self.rows, y + up)
 
     def next_lit(self, by: int) -> None:
         """Point at another place of an option, in reading order; the order wraps around.
@@ -163,12 +159,8 @@ class PookAnswerState:
         if 0 <= number < len(self.hand):
             self.card = self.hand[number]
 
-    def choose_next(self, by: int) -> None:
-        """Choose another usable card of the hand; the order wraps around.
-
-        Args:
-            by: the number of cards to move on; negative: back.
-        """
+    def next_option(self, by: int) -> None:
+        # by another usable card of the hand
         cards = [card for card in self.hand if self.fits(card)] or [*self.hand]
         if self.card in cards:
             self.card = cards[(cards.index(self.card) + by) % len(cards)]

@@ -2,11 +2,11 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Sequence
 from typing import Any, ClassVar
 
-from textual.app import ComposeResult
 from textual.content import Content
+from textual.geometry import Size
 from textual.screen import Screen
 
 from tashkalar.i18n import gettext as _
@@ -15,8 +15,7 @@ from tashkalar.tabletop.decision import Step
 from tashkalar.tabletop.text_utils import with_period
 from tashkalar.tabletop.tui.appearance import appearance
 from tashkalar.tabletop.tui.commands import Command, make_command
-from tashkalar.tabletop.tui.generic_table import indented_lines
-from tashkalar.tabletop.tui.pane import Pane
+from tashkalar.tabletop.tui.picture_layout import PictureLayout
 from tashkalar.tabletop.tui.play_commands import ALWAYS, CONFIRM
 from tashkalar.tabletop.tui.playing import PlayScreen
 from tashkalar.tabletop.tui.replay import ReplayScreen
@@ -34,19 +33,14 @@ from tashkalar_pook.screen.pointing import PointedAt, PookAnswerState
 from tashkalar_pook.screen.rules_page import RULES
 from tashkalar_pook.state import Decision, Outcome, State, Verb
 
-BELOW = 3
-"""Lines between the grid and the keys."""
-AROUND = BELOW + 2
-"""Lines that the grid can't use: those, the header and the keys."""
-BESIDE, SHARE = 34, 40
-"""Columns that are kept for the text beside the grid, and its share of a wide screen in percent."""
-
-LOG = 2
-"""Lines that the log needs at least, its title included."""
-
-LEAST = (72, 14)
-"""Columns and lines that the screen needs at least; a smaller one shows only a notice."""
-TOO_SMALL = gettext_noop("Pook needs {columns} x {lines} characters.")
+LAYOUT = PictureLayout(
+    least=Size(72, 14),
+    too_small=gettext_noop("Pook needs {columns} x {lines} characters."),
+    below=3,
+    narrow=34,
+    wide=None,
+    log=2,
+)
 
 COIN = make_command("c", "lay('coin')", "coin", "Lay the chosen card as a coin")
 LEAVING = {
@@ -55,8 +49,8 @@ LEAVING = {
 }
 LEARN = make_command("T", "app.learn", "", "Learn the game in a short lesson")
 CARDS: tuple[Command, ...] = (
-    make_command("tab", "hold_next(1)", "card", "Choose the next card of the hand", "Tab"),
-    make_command("shift+tab", "hold_next(-1)", "", "Choose the previous card", "Shift+Tab"),
+    make_command("tab", "next_option(1)", "card", "Choose the next card of the hand", "Tab"),
+    make_command("shift+tab", "next_option(-1)", "", "Choose the previous card", "Shift+Tab"),
     *(make_command(str(n), f"hold({n - 1})", "", "Choose the card of this number") for n in range(1, HAND + 1)),
 )
 MOVING: tuple[Command, ...] = (
@@ -78,35 +72,23 @@ SEEKING: tuple[Command, ...] = (
 """Commands that search a replay."""
 
 
-def size_of_cards(screen: Screen[Any]) -> CardSize:
+def size_of_cards(size: Size) -> CardSize:
     """Return the largest size of cards that fits on a screen.
 
     Args:
-        screen: the screen of a game or a replay.
+        size: the columns and rows of the screen of a game or a replay.
     """
-    return largest_fitting(screen.size.width - BESIDE, screen.size.height - AROUND)
+    return largest_fitting(size.width - LAYOUT.narrow, LAYOUT.picture_rows(size))
 
 
-def _show_grid(
-    screen: Screen[Any], seen: State, at: PookAnswerState | None, beside: Callable[[int], list[Content]]
-) -> None:
-    """Show the grid, and the text beside it for a number of columns, or a notice that the screen is too small."""
-    size = screen.size
-    small = size.width < LEAST[0] or size.height < LEAST[1]
-    screen.query_one("#beside").display = not small
-    if small:
-        notice = Content(_(TOO_SMALL).format(columns=LEAST[0], lines=LEAST[1]))
-        screen.query_one("#moment", Pane).show(indented_lines(notice, size.width))
-        return
-    cards, side = size_of_cards(screen), screen.query_one("#side", Pane)
+def _centred_grid(
+    screen: Screen[Any], seen: State, at: PookAnswerState | None, width: int, height: int
+) -> list[Content]:
+    """Return the grid in the middle of the columns and rows available."""
+    cards = largest_fitting(width, height)
     wide, high = cards.of_grid
-    width = min(size.width - wide, max(BESIDE, size.width * SHARE // 100))
-    screen.query_one("#beside").styles.width = width
     picture = grid_picture(seen, _marks(seen, at), cards, filled=appearance(screen.app).fills_areas)
-    around, above = (size.width - width - wide) // 2, (size.height - AROUND - high) // 2
-    screen.query_one("#moment", Pane).show([Content("")] * above + [line.pad_left(around) for line in picture])
-    side.show(lines := beside(width - 2))
-    screen.query_one("#log").display = len(lines) + LOG <= size.height - AROUND
+    return [Content("")] * ((height - high) // 2) + [line.pad_left((width - wide) // 2) for line in picture]
 
 
 def _marks(seen: State, at: PookAnswerState | None) -> Marks:
@@ -139,29 +121,22 @@ class PookResultScreen(ResultScreen[State, Decision, Outcome, Event]):
 class PookScreen(PlayScreen[State, Decision, Outcome, Event]):
     """The screen of a game in play or of a lesson: a place and a card of the hand select an option."""
 
-    answer_state: PookAnswerState | None = None
-    """The place and card that the viewer points at; None if the viewer doesn't have to decide."""
-    _spot = PointedAt()
+    LAYOUT = LAYOUT
+    answer_state: PookAnswerState | None
 
-    def compose_side(self) -> ComposeResult:
-        yield Pane(id="side")
-        yield from super().compose_side()
+    def picture_columns(self, width: int, height: int) -> int:
+        return largest_fitting(width, height).of_grid[0]
 
-    def show_moment(self, seen: State) -> None:
-        _show_grid(self, seen, self.answer_state, self._side_lines)
+    def picture_lines(self, seen: State, width: int, height: int) -> list[Content]:
+        return _centred_grid(self, seen, self.answer_state, width, height)
 
-    def _side_lines(self, width: int) -> list[Content]:
+    def panel_lines(self, width: int, height: int) -> list[Content]:
         if isinstance(self.exercise, PookLessonExercise):
             return self.exercise.side_lines(self.visible_state, self.answer_state, width)
         decision = self.session.question
         playing = decision.seat if decision is not None else None
         viewers = () if self.viewer is None else (self.viewer,)
         return side.side_lines(self.visible_state, viewers, playing, self.answer_state, width)
-
-    def show_side(self) -> None:
-        if self.exercise is not None:  # the coach needs the space of the log
-            self.query_one("#log").display = False
-        super().show_side()
 
     def result_screen(self, outcome: Outcome, news: str) -> PookResultScreen:
         return PookResultScreen(self.session, outcome, self.thinking_times, news)
@@ -177,9 +152,9 @@ class PookScreen(PlayScreen[State, Decision, Outcome, Event]):
         at = self.answer_state
         if at is None:
             return ()
-        here = [CONFIRM] if any(at.option(verb) for verb in at.here if verb != "coin") else []
-        coin = [COIN] if at.option("coin") else []
-        leaving = [LEAVING[at.leaving.verb]] if at.leaving else []
+        here = [CONFIRM] if any(at.option_of(verb) for verb in at.here if verb != "coin") else []
+        coin = [COIN] if at.option_of("coin") else []
+        leaving = [LEAVING[at.leaving.text]] if at.leaving else []
         cards = CARDS if any(map(at.fits, at.hand)) else ()
         return (*here, *coin, *leaving, *cards, *MOVING, *([RULES] if self.exercise is None else []))
 
@@ -202,15 +177,8 @@ class PookScreen(PlayScreen[State, Decision, Outcome, Event]):
     def action_rules(self) -> None:
         _open_rules(self, self.known)
 
-    def point_anew(self) -> None:
-        self.answer_state = (
-            PookAnswerState(self.visible_state, self.decision, self._spot) if self.decision is not None else None
-        )
-
-    def below(self, width: int) -> list[Content]:
-        # always as many lines, so that the grid keeps its place; none at the end of the lesson
-        lines = [] if self.exercise is not None and self.over else super().below(width)[:BELOW]
-        return lines + [Content("")] * (BELOW - len(lines))
+    def new_answer(self, decision: Decision) -> PookAnswerState:
+        return PookAnswerState(self.visible_state, decision, self.spot or PointedAt())
 
     def answers(self, decision: Decision, width: int) -> list[Content]:
         if self.answer_state is None:
@@ -221,22 +189,6 @@ class PookScreen(PlayScreen[State, Decision, Outcome, Event]):
 
     # --- keys and clicks ----------------------------------------------------------------------------------------------
 
-    def _pointed(self) -> None:
-        if self.answer_state is not None:
-            self._spot, self.message = self.answer_state.spot, ""
-            self.show_all()
-
-    def action_move(self, right: int, up: int) -> None:
-        """Point at a place relative to the current one.
-
-        Args:
-            right: columns to the right; negative: to the left.
-            up: rows up; negative: down.
-        """
-        if self.answer_state is not None:
-            self.answer_state.move(right, up)
-            self._pointed()
-
     def action_next_lit(self, by: int) -> None:
         """Point at another place of an option.
 
@@ -245,22 +197,7 @@ class PookScreen(PlayScreen[State, Decision, Outcome, Event]):
         """
         if self.answer_state is not None:
             self.answer_state.next_lit(by)
-            self._pointed()
-
-    def action_point(self, x: int, y: int) -> None:
-        """Point at the clicked place; a click on the place that is pointed at plays its option.
-
-        Args:
-            x: the column of the place.
-            y: the row of the place.
-        """
-        if self.answer_state is None:
-            return
-        if self.answer_state.place == (x, y):
-            self.action_confirm()
-        else:
-            self.answer_state.point((x, y))
-            self._pointed()
+            self.show_pointed()
 
     def action_hold(self, number: int) -> None:
         """Choose a card of the hand.
@@ -270,21 +207,7 @@ class PookScreen(PlayScreen[State, Decision, Outcome, Event]):
         """
         if self.answer_state is not None:
             self.answer_state.choose(number)
-            self._pointed()
-
-    def action_hold_next(self, by: int) -> None:
-        """Choose another usable card of the hand.
-
-        Args:
-            by: the number of cards to move on; negative: back.
-        """
-        if self.answer_state is not None:
-            self.answer_state.choose_next(by)
-            self._pointed()
-
-    def action_confirm(self) -> None:
-        if self.answer_state is not None:
-            self.action_lay(self.answer_state.here[0])  # for a card "warrior", as "coin" has a key of its own
+            self.show_pointed()
 
     def action_lay(self, verb: Verb) -> None:
         """Play the selected option of a verb, if it is possible.
@@ -295,19 +218,15 @@ class PookScreen(PlayScreen[State, Decision, Outcome, Event]):
         if (
             self.answer_state is not None
             and verb in self.answer_state.here
-            and (option := self.answer_state.option(verb))
+            and (option := self.answer_state.option_of(verb))
         ):
             self.play(option)
-
-    def action_leave_it(self) -> None:
-        """End the turn, or skip the power."""
-        if self.answer_state is not None and self.answer_state.leaving is not None:
-            self.play(self.answer_state.leaving)
 
 
 class PookReplayScreen(ReplayScreen[State, Decision, Outcome, Event]):
     """The screen of a replay."""
 
+    LAYOUT = LAYOUT
     SCREEN_COMMANDS = (*ReplayScreen.SCREEN_COMMANDS, *SEEKING, RULES)
     NONE_AFTER: ClassVar = {
         **ReplayScreen.NONE_AFTER,
@@ -320,14 +239,13 @@ class PookReplayScreen(ReplayScreen[State, Decision, Outcome, Event]):
         "piggy": gettext_noop("The Piggy isn't moved before this."),
     }
 
-    def compose_side(self) -> ComposeResult:
-        yield Pane(id="side")
-        yield from super().compose_side()
+    def picture_columns(self, width: int, height: int) -> int:
+        return largest_fitting(width, height).of_grid[0]
 
-    def show_moment(self, seen: State) -> None:
-        _show_grid(self, seen, None, self._side_lines)
+    def picture_lines(self, seen: State, width: int, height: int) -> list[Content]:
+        return _centred_grid(self, seen, None, width, height)
 
-    def _side_lines(self, width: int) -> list[Content]:
+    def panel_lines(self, width: int, height: int) -> list[Content]:
         playing = self.question.seat if self.question is not None else None
         return side.side_lines(self.visible_state, self.open_hands, playing, None, width)
 
@@ -336,10 +254,6 @@ class PookReplayScreen(ReplayScreen[State, Decision, Outcome, Event]):
 
     def status_lines(self, step: Step[State, Event]) -> str:
         return event_text.describe_pook_step(step, self.visible_state.grid)
-
-    @property
-    def curve_rows(self) -> int:
-        return 1  # the others are the grid's
 
     def action_rules(self) -> None:
         """Show the rules, the signs and the keys."""
