@@ -10,6 +10,7 @@ from textual.pilot import Pilot
 
 from tashkalar.plugin import TashKalar
 from tashkalar.tabletop.external_players import ExternalPlayers
+from tashkalar.tabletop.game import forced_option
 from tashkalar.tabletop.remote.client import RemoteSession
 from tashkalar.tabletop.remote.invitation import Invitation, new_secret
 from tashkalar.tabletop.remote.joined import JoinedPlayers, JoinedSession, Link
@@ -20,7 +21,7 @@ from tashkalar.tabletop.tui.replay import ReplayScreen
 from tashkalar.tabletop.tui.result import ResultScreen
 from tashkalar.tui.app import TashkalarApp
 from tashkalar.tui.screens.table import TableScreen
-from tests.tui.idle import patient, until
+from tests.tui.idle import patient, screen_text, until
 
 NAMES = ("Ada", "Boris")
 WANTED = {"form": "duel", "names": NAMES, "schools": ("northern", "southern"), "seed": 3}
@@ -58,7 +59,7 @@ def test_the_joined_seat_sees_the_host_s_game_and_no_more(seed: int) -> None:
                 text = choices.choice(options).text
                 joined.play(text)
                 assert players.pending_player == REMOTE
-                host_plays(host)
+                play_answer(host)
             with players.asking() as waiting:
                 players.play_answer(waiting.answer())
             while len(joined.steps) < len(host.steps) or joined.sending:
@@ -98,8 +99,9 @@ async def test_the_table_sends_an_answer_and_goes_on_when_the_host_has_it(size: 
                     await until(lambda: joined.sending)
                     assert table(app).player_worker.status == "Sending your answer."
                     assert len(joined.steps) == len(host.steps)
-                    host_plays(host)
-                    assert host.steps[-1].option == chosen
+                    first = len(host.steps)
+                    await host_plays(host, joined)
+                    assert host.steps[first].option == chosen
                 await until(lambda: len(joined.steps) == len(host.steps) and not joined.sending)
                 await go_on(app, pilot)
                 assert joined.state == host.game.view(host.state, 1)
@@ -118,7 +120,7 @@ async def test_the_end_of_a_game_is_shown_at_a_joined_table_with_its_replay() ->
                     host.play("resign" if len(host.steps) > 4 else host.question.options[0])
                 else:
                     table(app).play(table(app).decision.options[0])
-                    host_plays(host)
+                    await host_plays(host, joined)
                 await until(lambda: len(joined.steps) == len(host.steps) and not joined.sending)
                 if joined.question is not None:
                     await go_on(app, pilot)
@@ -140,15 +142,27 @@ async def test_a_joined_table_shows_a_lost_connection_and_ends_when_its_seat_is_
             shown = table(app)
             joined.links[0]._lose()
             await until(lambda: "connection lost" in shown.aside)
+            await until(lambda: "The connection to the host is lost. Trying again." in screen_text(app))
+            joined.links[0].lost = False
+            joined.links[0].on_change()
+            await until(lambda: "The connection to the host is lost" not in screen_text(app))
             host.set_player(1, HUMAN)
             await until(lambda: not app.is_running or app.return_code)
     assert app.return_code == 1
 
 
-def host_plays(host: Session[Any, Any, Any, Any]) -> None:
+def play_answer(host: Session[Any, Any, Any, Any]) -> None:
     """Let the host play the answer of the joined seat."""
     with ExternalPlayers(host, remote=lambda _seat: server_player(host)).asking() as asking:
         host.play(asking.answer())
+
+
+async def host_plays(host: Session[Any, Any, Any, Any], joined: JoinedSession[Any, Any, Any, Any]) -> None:
+    """Let the host play the answer of the joined seat, and the only answers after it, which its table gives itself."""
+    play_answer(host)
+    while host.question is not None and host.question.seat == 1 and forced_option(host.game, host.state, host.question):
+        await until(lambda: len(joined.steps) == len(host.steps) and joined.sending)
+        play_answer(host)
 
 
 def table(app: TashkalarApp) -> Any:

@@ -112,8 +112,6 @@ async def test_a_last_decision_is_taken_back_when_the_other_agrees(size: tuple[i
     async with machines(None, size) as (host, guest):
         await guest.ready()
         await guest.play("place c5")
-        await guest.ready()
-        await guest.play()
         await host.ready()
         await host.play("place d4")
         before = len(host.table.session.steps)
@@ -136,13 +134,39 @@ async def test_a_remote_player_takes_a_decision_back_when_the_host_agrees() -> N
     async with machines(None) as (host, guest):
         await guest.ready()
         await guest.play("place c5")
+        for text in ("place d4", "end"):
+            await host.ready()
+            await host.play(text)
         await guest.ready()
+        await guest.play("place f4")
+        await guest.ready()
+        before = len(host.table.session.steps)
         await guest.press("u")
         await until(lambda: host.app.company is not None and host.app.company.to_answer is not None)
         await host.people()
         await host.press("y")
-        await until(lambda: not host.table.session.steps)
-        await until(lambda: not guest.table.session.steps and guest.table.decision is not None)
+        await until(lambda: len(host.table.session.steps) == before - 1)
+        await until(lambda: len(guest.table.session.steps) == before - 1 and guest.table.decision is not None)
+
+
+async def test_a_remote_player_goes_on_while_the_host_looks_something_up() -> None:
+    async with machines(None) as (host, guest):
+        await guest.ready()
+        assert not host.table.check_action("hurry", ())
+        await host.people()
+        await guest.play("place c5")
+        await until(lambda: len(host.table.session.steps) == len(guest.table.session.steps) == 2)
+        await host.press("escape")
+        await host.ready()
+
+
+async def test_the_only_answer_after_an_own_one_is_played_automatically_at_another_machine() -> None:
+    async with machines(None) as (host, guest):
+        await guest.ready()
+        await guest.play("place c5")
+        await host.ready()
+        assert [step.seat for step in host.table.session.steps] == [1, 1]
+        assert guest.table.entries[-1].forced
 
 
 @pytest.mark.parametrize("size", SIZES)
@@ -156,6 +180,7 @@ async def test_a_game_ends_as_a_draw_when_the_other_agrees(size: tuple[int, int]
         await guest.press("escape")
         await guest.ready()
         await guest.play("place c5")
+        await host.ready()
         await guest.people()
         await until(lambda: "offer a draw" in guest.shown("keys"))
         await guest.press("d")
@@ -170,12 +195,13 @@ async def test_a_game_ends_as_a_draw_when_the_other_agrees(size: tuple[int, int]
         for machine in (host, guest):
             assert machine.table.session.outcome.winners == (0, 1)
             await machine.press("escape")
-            await until(partial(_shows, machine, "Enter shows the result"))
-            await machine.press("enter")
+            if machine is host:
+                await until(partial(_shows, machine, "Enter shows the result"))
+                await machine.press("enter")
             await until(partial(_shows, machine, "By agreement"))
         path = host.table.session.path
         assert path.read_bytes().splitlines()[-3].startswith(b'{"agreed":"draw"')
-        assert len(read_record(path, host.app.game).history.steps) == 1
+        assert len(read_record(path, host.app.game).history.steps) == 2
 
 
 def _shows(machine: Machine, text: str) -> bool:
@@ -197,8 +223,6 @@ async def test_messages_reach_the_other_machine_as_content_and_can_be_muted() ->
 
 async def test_after_the_end_the_host_gives_the_record_and_all_play_once_more(tmp_path: Path) -> None:
     async with machines(library.games_folder()) as (host, guest):
-        await guest.ready()
-        await guest.play("place c5")
         await guest.ready()
         await guest.play("resign")
         await until(lambda: guest.table.session.outcome is not None and host.table.session.outcome is not None)
@@ -227,10 +251,8 @@ async def test_the_command_of_notify_runs_when_ones_turn_begins(monkeypatch: pyt
     async with machines(None) as (host, guest):
         host.app.appearance.notify_command = ("ring", "a bell")
         await guest.ready()
-        await guest.play("place c5")
-        await guest.ready()
         assert not started
-        await guest.play()
+        await guest.play("place c5")
         await host.ready()
         assert started == [("ring", "a bell")]
 

@@ -28,7 +28,10 @@ def play_forced(session: Session[S, Q, R, E], *, closing: bool = False) -> tuple
             only = session.game.closing_option(decision)
         if only is None:
             break
+        before = len(session.steps)
         session.play(only)
+        if len(session.steps) == before:  # it is on its way to another machine
+            break
     return tuple(session.steps[first:])
 
 

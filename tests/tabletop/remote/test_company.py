@@ -13,7 +13,7 @@ import pytest
 from tashkalar.tabletop.company import DRAW, REMATCH, UNDO, Company
 from tashkalar.tabletop.external_players import ExternalPlayers
 from tashkalar.tabletop.program import PlayerError
-from tashkalar.tabletop.remote import host_company
+from tashkalar.tabletop.remote import host_company, server
 from tashkalar.tabletop.remote.client import RemoteFault, RemoteSession
 from tashkalar.tabletop.remote.credentials import credentials_file, load_credentials
 from tashkalar.tabletop.remote.host_company import HostCompany
@@ -111,7 +111,8 @@ def test_a_spectator_sees_what_all_may_see() -> None:
         assert not company_of(watcher).own
 
 
-def test_spectators_see_each_turn_some_turns_later_and_the_end_at_once() -> None:
+def test_spectators_see_each_turn_some_turns_later_and_the_end_at_once(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(server, "AWAY", 0)
     with hosted(HUMAN, REMOTE, spectators=1, delay=2) as (hosting, host):
         watcher = join(hosting, "spectators")
         while host.question is not None:
@@ -229,7 +230,8 @@ def test_in_a_rematch_every_invitation_plays_another_seat_and_a_restarted_host_k
     assert credentials_file(again.path).exists()  # the game goes on
 
 
-def test_the_secrets_of_a_finished_game_are_deleted(tmp_path: Path) -> None:
+def test_the_secrets_of_a_finished_game_are_deleted(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(server, "AWAY", 0)
     with hosted(HUMAN, REMOTE, folder=tmp_path) as (_hosting, host):
         assert credentials_file(host.path).exists()
         while host.question is not None:

@@ -57,7 +57,7 @@ CLOSING = 1.0
 STARTING = 10.0
 """The time in seconds that the server has to start or to end."""
 AWAY = 7.0
-"""The time in seconds for which a server that ends after the game waits for players who lost their connection."""
+"""The time in seconds for which a server that ends after the game waits for players who aren't connected."""
 PARTING = 2.0
 """The maximum time in seconds in which the last position is sent when the server ends."""
 LOOK = 0.02
@@ -160,8 +160,8 @@ class Server:
         """The game that is served."""
         self._connections: list[_Connection] = []
         self._open = 0
-        self._informed: dict[int, bool] = {}
-        """Whether each player who was ever connected has received the end of the game, by number of the invitation."""
+        self._informed: set[int] = set()
+        """The players who have received the end of the current game, by number of the invitation."""
         self._loop = asyncio.new_event_loop()
         self._stop = asyncio.Event()
         self._thread = Thread(target=self._run, daemon=True)
@@ -254,8 +254,8 @@ class Server:
                 connection.socket.transport.abort()
 
     def _awaits_players(self) -> bool:
-        """Return whether the game is over and a player who was connected hasn't received its end."""
-        absent = [number for number, informed in self._informed.items() if not informed]
+        """Return whether the game is over and a remote player hasn't received its end."""
+        absent = {*range(1, len(self._secrets))} - self._informed
         return any((shown := self.game.shown(number)) and shown.table.result for number in absent)
 
     def _lacks(self, connection: _Connection) -> bool:
@@ -391,8 +391,8 @@ class Server:
         if connection.sent_table is not shown.table:
             await connection.send(shown.table)
             connection.sent_table = shown.table
-            if connection.number != SPECTATOR:
-                self._informed[connection.number] = shown.table.result is not None
+            note = self._informed.add if shown.table.result is not None else self._informed.discard
+            note(connection.number)
 
     async def _send_company(self, connection: _Connection) -> None:
         """Send what has changed of the people, their messages, and the record."""

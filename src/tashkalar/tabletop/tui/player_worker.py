@@ -126,7 +126,21 @@ class PlayerWorker(Generic[S, Q, R, E]):
         self._restart_timer()
         for step in self.session.steps[played:]:
             self._shows(step)
-        self._when_on_top(self._goes_on)
+        if self._is_elsewhere:  # whatever this machine's player is looking up
+            self._goes_on()
+        else:
+            self._when_on_top(self._goes_on)
+
+    @property
+    def _is_elsewhere(self) -> bool:
+        """Whether the player that has to decide now is at another machine."""
+        pending = self.opponents.pending_player
+        return pending is not None and pending.remote
+
+    @property
+    def hurriable(self) -> bool:
+        """Whether the player that thinks is at this machine and can be asked to decide at once, or be replaced."""
+        return self.busy and self.opponents.replaceable and not self._is_elsewhere
 
     def _set_progress(self, asking: Asking[S, Q, R, E], share: float) -> None:
         """Store the progress that a request reports, from 0 to 1; reports of a request that was stopped are ignored."""
@@ -182,7 +196,7 @@ class PlayerWorker(Generic[S, Q, R, E]):
 
     def move_now(self) -> None:
         """Have the player that thinks decide at once; ask what to do if it can't be hurried."""
-        if not self.busy or not self.opponents.replaceable:
+        if not self.hurriable:
             return
         if self.watched and self.paused:
             self.step()

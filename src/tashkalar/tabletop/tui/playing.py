@@ -168,7 +168,11 @@ class PlayScreen(GenericTable[S, Q, R, E]):
 
     @property
     def usable(self) -> frozenset[str]:
-        stops = {"undo": self.session.why_no_undo(), "redo": self.session.why_no_redo()}
+        stops = {
+            "undo": self.session.why_no_undo(),
+            "redo": self.session.why_no_redo(),
+            "hurry": not self.player_worker.hurriable,
+        }
         return frozenset(each.action for each in self.commands if not stops.get(each.action))
 
     @property
@@ -242,6 +246,8 @@ class PlayScreen(GenericTable[S, Q, R, E]):
                 self.app.exit(return_code=1, message=opponents.fault)
             elif opponents.catch_up():
                 self.proceed()
+            else:
+                self._explain(opponents.delay)
         self.show_header()
 
     def _meet(self) -> None:
@@ -276,6 +282,8 @@ class PlayScreen(GenericTable[S, Q, R, E]):
         self._shown = min(self._shown, len(steps))
         self._meet()
         self._collect_garbage()
+        if self.session.is_joined and decision is not None and steps and steps[-1].seat == decision.seat:
+            self._play_forced()  # after an own answer, as at once in a game on one machine
         if self.exercise is not None:
             self._proceed_alone(self.exercise)
         elif decision is not None and self.player_worker.opponents.pending_player:

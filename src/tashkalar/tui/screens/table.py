@@ -509,7 +509,9 @@ class TableScreen(PlayScreen[GameState, Decision, Outcome, Event]):
             return True
         if action == "undo" and self.player_worker.busy:
             return not self.player_worker.watched and not self.session.why_no_undo()
-        if action in ("hurry", "seats") and not self.player_worker.opponents.replaceable:
+        if action == "hurry":
+            return self.player_worker.hurriable
+        if action == "seats" and not self.player_worker.opponents.replaceable:
             return False
         if self.controller is None and action in DECIDING:
             return False
