@@ -17,7 +17,7 @@ PIP := $(BIN)/python -m pip install -qq --disable-pip-version-check -c constrain
 WITH_GAMES := $(GAMES:%=-e ./%)
 
 .NOTPARALLEL:
-.PHONY: help play dev test test-fast test-changed test-long check docs messages tools coverage coverage-of-rules compiled bench strength train chance puzzles fuzz mutants steady lock clean
+.PHONY: help play dev test test-fast test-changed test-long check docs messages tools coverage coverage-of-rules compiled bench strength train chance recipes puzzles fuzz mutants steady lock clean
 
 help:
 	@echo 'To play:'
@@ -41,6 +41,7 @@ help:
 	@echo '  make strength      matches between computer players   make strength ARGS="medium:beam --deals 20"'
 	@echo '  make train         fit their weights to games  make train ARGS="--games 20"'
 	@echo '  make chance        fit win probabilities to games     make chance ARGS="--games 20"'
+	@echo '  make recipes       run the recipes of machine learning; installs PyTorch, several GB'
 	@echo '  make puzzles       compose puzzles from games, or prove them   make puzzles ARGS=--check'
 	@echo '  make fuzz          random input for protocol, record and screens   make fuzz ARGS="..."'
 	@echo '  make mutants       change the source in small ways and see that a test fails   make mutants ARGS="rng turns"'
@@ -109,6 +110,9 @@ strength: .venv/.full
 train: .venv/.full
 	@$(BIN)/python -m bench.train $(ARGS)
 
+recipes: .venv/.learning
+	$(BIN)/pytest recipes $(ARGS)
+
 chance: .venv/.full
 	@$(BIN)/python -m bench.chance $(ARGS)
 
@@ -126,7 +130,7 @@ steady: .venv/.full
 
 lock:
 	$(PYTHON) -m venv --clear .venv/lock
-	.venv/lock/bin/python -m pip install -qq --disable-pip-version-check '.[full,docs,mutants]' $(GAMES:%=./%)
+	.venv/lock/bin/python -m pip install -qq --disable-pip-version-check '.[full,docs,learning,mutants]' $(GAMES:%=./%)
 	{ head -n 1 constraints.txt; .venv/lock/bin/python -m pip freeze --exclude tashkalar $(GAMES:games/%=--exclude tashkalar-%); } > .venv/constraints.txt
 	mv .venv/constraints.txt constraints.txt
 	rm -rf .venv/lock
@@ -154,6 +158,11 @@ $(BIN)/pip:
 	@echo 'Installing tashkalar and all that its tests need into .venv (only once) ...'
 	@$(PIP) -e '.[full]' $(WITH_GAMES)
 	@touch $@ .venv/.dev
+
+.venv/.learning: $(PROJECTS) $(CATALOGUES) | $(BIN)/pip
+	@echo 'Installing tashkalar and PyTorch into .venv (only once) ...'
+	@$(PIP) -e '.[full,learning]' $(WITH_GAMES)
+	@touch $@ .venv/.full .venv/.dev
 
 .venv/.translate: $(PROJECTS) | $(BIN)/pip
 	@echo 'Installing tashkalar and what its translators need into .venv (only once) ...'

@@ -1,6 +1,6 @@
 """Measures everything and prints one table.
 
-`python -m bench [--rounds N] [--only engine|players|puzzles|start|record|screen|remote]`
+`python -m bench [--rounds N] [--only engine|players|puzzles|start|record|screen|remote|environments]`
 """
 
 import argparse
@@ -10,7 +10,7 @@ from pathlib import Path
 from rich.console import Console
 from rich.table import Table
 
-from bench import engine, players, puzzles, record, remote, screen, start
+from bench import engine, environments, players, puzzles, record, remote, screen, start
 from bench.measure import Figure
 
 PARTS = {
@@ -21,6 +21,7 @@ PARTS = {
     "record": record.figures,
     "screen": screen.figures,
     "remote": remote.figures,
+    "environments": environments.figures,
 }
 
 

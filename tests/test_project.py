@@ -82,7 +82,7 @@ def test_all_that_is_needed_is_locked_to_a_version_that_will_do() -> None:
     games = [tomllib.loads(file.read_text("utf-8"))["project"] for file in GAMES]
     extras = project["optional-dependencies"]
     assert extras.keys() == {
-        *("arena", "plots", "cluster", "pettingzoo", "openspiel", "remote", "web", "png", "gymnasium"),
+        *("arena", "plots", "cluster", "pettingzoo", "openspiel", "remote", "web", "png", "gymnasium", "learning"),
         *("dev", "full", "translate", "docs", "mutants"),
     }
     lines = [line for each in (project, *games) for line in each["dependencies"]]

@@ -92,6 +92,7 @@ class Place:
             (shims / name).chmod(0o755)
         for file in DOCS.glob("my_*.*"):
             shutil.copy(file, folder)
+        (folder / "recipes").symlink_to(ROOT / "recipes")
         patch.setenv("PATH", f"{shims}:{os.environ['PATH']}")
         patch.chdir(folder)
         patch.setattr(common, "need_terminal", lambda: None)

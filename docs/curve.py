@@ -1,0 +1,43 @@
+"""Draw the learning curves of environments.md from the measurements of the recipes: `python -m docs.curve`."""
+
+import csv
+from io import BytesIO
+from pathlib import Path
+
+import matplotlib as mpl
+from matplotlib.figure import Figure
+
+from tashkalar.arena.plots import STYLE
+
+DOCS = Path(__file__).parent
+PICTURE = DOCS / "pictures" / "learning.svg"
+CURVES = {"policy_gradient": "policy gradient, by steps", "cloning": "imitation, by passes over the data set"}
+"""The title of each recipe's curve; its measurements are in a CSV file beside the recipe."""
+COLOURS = {"random": "#1f4e79", "beginner": "#b5651d", "easy": "#3a7d44"}
+
+
+def drawn() -> str:
+    """Return the picture as SVG: shares of games won with their intervals, a panel for each recipe."""
+    with mpl.rc_context(STYLE):
+        figure = Figure(figsize=(9, 3.2), layout="constrained")
+        for (name, title), axes in zip(CURVES.items(), figure.subplots(1, len(CURVES), sharey=True), strict=True):
+            with (DOCS.parent / "recipes" / f"{name}.csv").open(encoding="utf-8") as file:
+                rows = list(csv.DictReader(file))
+            unit = next(iter(rows[0]))
+            for opponent in dict.fromkeys(row["opponent"] for row in rows):
+                own = [row for row in rows if row["opponent"] == opponent]
+                steps = [int(row[unit]) for row in own]
+                share, low, high = ([100 * float(row[key]) for row in own] for key in ("share", "low", "high"))
+                axes.fill_between(steps, low, high, color=COLOURS[opponent], alpha=0.2, linewidth=0)
+                axes.plot(steps, share, "o-", color=COLOURS[opponent], markersize=3, label=f"against {opponent}")
+            axes.set(title=title, xlabel=unit, ylim=(0, 101))
+            axes.spines[["top", "right"]].set_visible(False)
+            axes.legend(frameon=False, loc="center right")
+        figure.supylabel("games won, %")
+        svg = BytesIO()
+        figure.savefig(svg, format="svg", metadata={"Date": None, "Creator": None})
+    return svg.getvalue().decode()
+
+
+if __name__ == "__main__":
+    PICTURE.write_text(drawn(), encoding="utf-8")

@@ -1,0 +1,61 @@
+"""Learn the duel with MaskablePPO of SB3-contrib: `python recipes/maskable_ppo.py --steps 20000`.
+
+The environment needs no wrapper: SB3-contrib asks it for `action_masks`. The network is the library's usual one.
+"""
+
+import argparse
+from pathlib import Path
+
+import torch
+from sb3_contrib import MaskablePPO
+
+from tashkalar.arena.win_rates import Share, share_of
+from tashkalar.envs.gymnasium import TashKalarEnv
+
+
+def win_rate(model: MaskablePPO, opponent: str, deals: int, seed: int = 10**6) -> Share:
+    """Return the share of games won with its interval, when each deal is played once from each seat.
+
+    Args:
+        model: the model; it plays the likeliest word.
+        opponent: the name of a built-in player.
+        deals: the number of deals.
+        seed: seed of the first deal.
+    """
+    shares = []
+    for deal in range(deals):
+        earned = []
+        for seat in (0, 1):
+            game, over = TashKalarEnv(actions="words", opponents=opponent, seat=seat), False
+            seen, _info = game.reset(seed=seed + deal)
+            while not over:
+                action, _state = model.predict(seen, action_masks=game.action_masks(), deterministic=True)
+                seen, reward, terminated, truncated, _info = game.step(int(action))
+                over = terminated or truncated
+            earned.append((1 + reward) / 2)
+        shares.append(earned)
+    return share_of(shares)
+
+
+def main() -> None:
+    """Learn from so many steps, and measure."""
+    parser = argparse.ArgumentParser(description=__doc__)
+    parser.add_argument("--steps", type=int, default=20_000)
+    parser.add_argument("--opponent", default="random", help="a built-in player, such as beginner")
+    parser.add_argument("--deals", type=int, default=50, help="deals of the measurement, each for two games")
+    parser.add_argument("--seed", type=int, default=1)
+    parser.add_argument("--save", type=Path, help="where to write the model")
+    chosen = parser.parse_args()
+    torch.set_num_threads(1)
+    game = TashKalarEnv(actions="words", opponents=chosen.opponent)
+    settings = {"gamma": 1.0, "n_steps": 2048, "batch_size": 512, "n_epochs": 4, "learning_rate": 1e-3}
+    model = MaskablePPO("MlpPolicy", game, seed=chosen.seed, device="cpu", **settings)
+    model.learn(chosen.steps)
+    won = win_rate(model, chosen.opponent, chosen.deals)
+    print(f"{won.share:.0%} of {won.games} games won against {chosen.opponent} ({won.low:.0%} to {won.high:.0%})")
+    if chosen.save:
+        model.save(chosen.save)
+
+
+if __name__ == "__main__":
+    main()

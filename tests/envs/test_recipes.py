@@ -1,0 +1,77 @@
+"""The recipes that need no PyTorch: OpenSpiel's search, and the trained baseline as a player."""
+
+import re
+import runpy
+import sys
+
+import numpy as np
+import pytest
+
+from docs import curve
+from tashkalar.ai import make_player
+from tashkalar.envs.game_config import GameConfig
+from tashkalar.plugin import TashKalar
+from tashkalar.tabletop.ai.game_runner import play_game
+from tashkalar.tabletop.python_code import load_factory
+from tests.docs.pages import ROOT
+
+RECIPES = ROOT / "recipes"
+
+
+def test_information_set_search_plays_a_game(
+    monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    said = []
+    for _ in range(2):
+        monkeypatch.setattr(sys, "argv", ["ismcts.py", "--games", "1", "--simulations", "3"])
+        runpy.run_path(str(RECIPES / "ismcts.py"), run_name="__main__")
+        said.append(capsys.readouterr().out)
+    assert said[0] == said[1]
+    assert re.fullmatch(r"[01] of 1 games won against random\n", said[0])
+
+
+def test_the_search_wins_against_a_random_player() -> None:
+    """15 of 20 games were won when it was measured."""
+    play = runpy.run_path(str(RECIPES / "ismcts.py"))["play"]
+    assert [play(seed, seed % 2, 20) for seed in range(3)].count(1) >= 2
+
+
+def test_the_search_values_points_and_pieces() -> None:
+    recipe = runpy.run_path(str(RECIPES / "ismcts.py"))
+    game = recipe["pyspiel"].load_game(recipe["GAME"])
+    state = game.new_initial_state()
+    state.apply_action(3)
+    material = recipe["Material"]()
+    assert material.evaluate(state) == [0, 0]
+    assert sum(chance for _action, chance in material.prior(state)) == pytest.approx(1)
+    chance = np.random.default_rng(1)
+    while not state.is_terminal():
+        state.apply_action(int(chance.choice(state.legal_actions())))
+    assert material.evaluate(state) == state.returns()
+
+
+def test_the_baseline_wins_against_a_random_player() -> None:
+    """100 of 100 games were won when it was measured, so the first four of other deals should be won, too."""
+    factory = load_factory(f"{RECIPES / 'baseline.py'}:Baseline")
+    config = GameConfig()
+    for seed, seat in ((5, 0), (5, 1), (6, 0), (6, 1)):
+        players = [factory("duel", seed), make_player("random", "duel", seed)]
+        outcome = play_game(TashKalar(config.cards), config.deal(seed), players[:: 1 - 2 * seat])
+        assert outcome.winners == (seat,)
+
+
+def test_the_baseline_says_what_it_does_not_play() -> None:
+    factory = load_factory(f"{RECIPES / 'baseline.py'}:Baseline")
+    with pytest.raises(ValueError, match="duel only"):
+        factory("high-form", 1)
+    config = GameConfig("duel", ("highland", "sylvan"))
+    with pytest.raises(ValueError, match="Imperial only"):
+        play_game(TashKalar(config.cards), config.deal(1), [factory("duel", 1)] * 2)
+
+
+def test_the_weights_are_small() -> None:
+    assert (RECIPES / "baseline.npz").stat().st_size < 300_000
+
+
+def test_the_picture_shows_the_measurements() -> None:
+    assert curve.PICTURE.read_text("utf-8") == curve.drawn()
