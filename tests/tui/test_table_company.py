@@ -111,6 +111,7 @@ async def machines(folder: Path | None, size: tuple[int, int] = SIZES[0]) -> Asy
 async def test_a_last_decision_is_taken_back_when_the_other_agrees(size: tuple[int, int]) -> None:
     async with machines(None, size) as (host, guest):
         await guest.ready()
+        await until(lambda: "F4 players" in screen_text(guest.app))
         await guest.play("place c5")
         await host.ready()
         await host.play("place d4")

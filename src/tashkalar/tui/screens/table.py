@@ -23,6 +23,7 @@ from tashkalar.tabletop.history import steps_since
 from tashkalar.tabletop.tui.appearance import appearance
 from tashkalar.tabletop.tui.commands import Command, key_labels, keymap
 from tashkalar.tabletop.tui.pane import Pane
+from tashkalar.tabletop.tui.play_commands import PEOPLE
 from tashkalar.tabletop.tui.playing import PlayScreen
 from tashkalar.tabletop.tui.surfaces import BAND, MARGINS, band, surface_row
 from tashkalar.tabletop.tui.text_layout import left_and_right, wrap_content
@@ -357,7 +358,8 @@ class TableScreen(PlayScreen[GameState, Decision, Outcome, Event]):
         paged = {"turn_page"} if self.board_layout.paged else set()
         deciding = self._usable_in(self.controller) if self.controller is not None else set()
         ended = {each.action for each in ENDED if each.label} if self.over and self.exercise is None else set()
-        return LOOKING | of_exercise | paged | deciding | ended
+        people = {PEOPLE.action} if self.people is not None else set()
+        return LOOKING | of_exercise | paged | deciding | ended | people
 
     def _usable_in(self, controller: AnswerController) -> set[str]:
         """Return the actions that do something for the pending decision."""
