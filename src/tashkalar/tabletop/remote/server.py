@@ -339,9 +339,10 @@ class Server:
 
     def _report(self, connection: _Connection, message: str) -> None:
         """Add a notice about the connection of a player for the people at the host."""
-        if connection.seat != SPECTATOR and self.game.session is not None:
-            text = _(message).format(seat=connection.seat, name=connection.name or _("no name"))
-            self.game.session.notices.append(text)
+        session = self.game.session
+        if connection.seat != SPECTATOR and session is not None:
+            name = connection.name or session.game.names(session.start_state)[connection.seat - 1]
+            session.notices.append(_(message).format(seat=connection.seat, name=name))
 
     async def _receive(self, connection: _Connection) -> None:
         credit, before = BURST, self._loop.time()
