@@ -17,6 +17,7 @@ import sys
 import tempfile
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from contextlib import contextmanager
+from importlib import import_module
 from itertools import groupby
 from pathlib import Path
 from string import ascii_letters, digits
@@ -33,6 +34,8 @@ from tashkalar.tabletop.session import Session
 from tashkalar.tabletop.tui.app import GameApp
 from tashkalar.tabletop.tui.theme import DARK, LIGHT, TERMINAL_DARK
 from tashkalar.tui.app import TashkalarApp
+from tashkalar_mage_knight.game import MageKnight
+from tashkalar_mage_knight.screen.app import MageKnightApp
 from tashkalar_pook.game import Pook
 from tashkalar_pook.screen.app import PookApp
 from tests import golden_command
@@ -47,7 +50,7 @@ SUMS = FOLDER / "sums.txt"
 RECORDS = Path(__file__).parent.parent / "data" / "records" / "2"
 SIZES = ((160, 50), (120, 36), (80, 24))
 USUAL = SIZES[1:]
-LETTERS = "." + ascii_letters + digits + "!#$%&*+<=>?@^~"
+LETTERS = "." + ascii_letters + digits + "!#$%&*+<=>?@^~" + "".join(map(chr, range(0xC0, 0x180)))
 
 
 STILL = patch("tashkalar.tabletop.tui.clock.monotonic", lambda: 1000.0)
@@ -242,6 +245,24 @@ def pook_ended(_: Catalogue, given: dict[str, str]) -> PookApp:
     return PookApp(Pook(), session, given={**given, "covers": "off"})
 
 
+def of_mage_knight(scenario: str, *options: str) -> Begin:
+    """A table of Mage Knight at a scenario of games/mage-knight/tests/scenarios.yaml, after some options."""
+
+    def begin(_: Catalogue, given: dict[str, str]) -> MageKnightApp:
+        reader = import_module("games.mage-knight.tests.scenario_reader")
+        position = next(each.position for each in reader.scenarios() if each.name == scenario)
+        session = Session.what_if(MageKnight(), reader.Play(position).do(*options).state)
+        return MageKnightApp(MageKnight(), session, given={**given, "covers": "off"})
+
+    return begin
+
+
+def mage_knight_begun(_: Catalogue, given: dict[str, str]) -> MageKnightApp:
+    """A new game of Mage Knight, with the first tactic to choose."""
+    session = Session.start(MageKnight(), {"seed": 7, "names": ("Ada", "Boris")}, None)
+    return MageKnightApp(MageKnight(), session, given={**given, "covers": "off"})
+
+
 class Shown(NamedTuple):
     """What is opened, the keys after which it is looked at, the looks and sizes."""
 
@@ -279,6 +300,13 @@ TABLES = {
     "pook-rules-": Shown(of_pook("O3 V2 M1"), "f1", ("dark",), USUAL),
     "pook-lesson-": Shown(of_pook("O3 V2 M1"), "T s s s s s", ("dark",), USUAL),
     "pook-ended-": Shown(pook_ended, "", ("dark", "colourless"), USUAL),
+    "mage-": Shown(mage_knight_begun, "", ("dark", "ascii"), USUAL),
+    "mage-turn-": Shown(mage_knight_begun, "enter enter e 2", tuple(LOOKS), USUAL),
+    "mage-fight-": Shown(of_mage_knight("blocked, then beaten", "fight 3,-3"), "tab", ("dark", "colourless"), USUAL),
+    "mage-offer-": Shown(of_mage_knight("dealing at a village", "interact"), "", ("dark",), USUAL),
+    "mage-night-": Shown(
+        of_mage_knight("forest by night costs five, and a lake has no step"), "right", ("dark", "ascii"), USUAL
+    ),
 }
 """What is looked at, by how its files begin."""
 
@@ -328,12 +356,11 @@ def screen_name(table: str, size: tuple[int, int], look: str) -> str:
 
 
 def is_written_out(table: str, size: tuple[int, int], look: str) -> bool:
-    """Whether a golden screen stands in a file of its own: every table at its home size, and the first one also small
-    and in ASCII.
-    """
+    """Whether a golden screen stands in a file of its own: every table at its home size, and a few in other ways."""
     return (size, look) == ((120, 36), "dark") or (table, size, look) in (
         ("", (80, 24), "dark"),
         ("", (120, 36), "ascii"),
+        ("mage-fight-", (80, 24), "dark"),
     )
 
 
