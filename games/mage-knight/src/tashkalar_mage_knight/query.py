@@ -22,6 +22,9 @@ from tashkalar_mage_knight.hexes import (
 )
 from tashkalar_mage_knight.state import HIDDEN, Die, EnemyToken, Foe, MageState
 
+ANY = 99
+"""More Move points than any way costs."""
+
 
 class LandHex(NamedTuple):
     """A hex of the map as its tile shows it."""
@@ -325,7 +328,7 @@ def can_go_on(state: MageState, at: Hex, points: int) -> bool:
 
 
 class MapWay(NamedTuple):
-    """The cheapest way onto a hex of the map."""
+    """A way from the hero's hex to another one."""
 
     price: int
     """The Move points of all its steps."""
@@ -337,35 +340,52 @@ class MapWay(NamedTuple):
     """Whether its last step assaults a keep or mage tower."""
 
 
-def cheapest_way(state: MageState, origin: Hex, to: Hex) -> MapWay | None:
-    """Return the cheapest way onto a hex; of equal ones a peaceful one. None if there is no way.
+def ways_from(state: MageState, origin: Hex, points: int = ANY) -> list[MapWay]:
+    """Return the cheapest ways to the hexes on which a hero may stop: two to a hex if one of them provokes enemies.
 
-    Steps that provoke or assault end a movement (M41, M43), so only its last step may. Heroes may be passed (M38).
-    Points aren't regarded.
+    Steps that provoke or assault end a movement (M41, M43), so only the last step may. Heroes may be passed (M38).
+
+    Args:
+        state: a state or view, in a turn.
+        origin: the hero's hex.
+        points: the Move points at hand; by default as many as are needed.
+    """
+    found, provoking = list[MapWay](), set[Hex]()
+    queue: list[tuple[int, Hex, tuple[Hex, ...]]] = [(0, origin, ())]
+    best = {origin: 0}
+    while queue:
+        price, at, steps = heappop(queue)
+        if price > best[at]:
+            continue
+        assault = bool(steps) and is_assault(state, at)
+        if steps and not is_crowded(state, at):
+            found.append(MapWay(price, steps, (), assault))
+        if assault:
+            continue
+        for to in hexes_beside(at):
+            total = price + (step_price(state, to) or 0)
+            if total >= best.get(to, points + 1) or not may_step(state, at, to, points - price):
+                continue
+            if provoked := provoked_by(state, at, to):
+                if to not in provoking:
+                    provoking.add(to)
+                    found.append(MapWay(total, (*steps, to), tuple(provoked), is_assault(state, to)))
+            else:
+                best[to] = total
+                heappush(queue, (total, to, (*steps, to)))
+    return found
+
+
+def cheapest_way(state: MageState, origin: Hex, to: Hex) -> MapWay | None:
+    """Return the cheapest way onto a hex; of equal ones the one that provokes nobody. None if there is no way.
 
     Args:
         state: a state or view, in a turn.
         origin: the hero's hex.
         to: another hex.
     """
-    edge: list[tuple[int, bool, tuple[Hex, ...]]] = [(0, False, (origin,))]
-    done = set[Hex]()
-    while edge and not is_crowded(state, to):
-        price, warlike, way = heappop(edge)
-        at = way[-1]
-        if at == to:
-            provoked = tuple(provoked_by(state, way[-2], to)) if warlike else ()
-            return MapWay(price, way[1:], provoked, warlike and is_assault(state, to))
-        if at in done:
-            continue
-        done.add(at)
-        for near in hexes_beside(at):
-            if near in done or not _is_enterable(state, near):
-                continue
-            fights = is_assault(state, near) or bool(provoked_by(state, at, near))
-            if not fights or (near == to and not is_crowded(state, at)):
-                heappush(edge, (price + (step_price(state, near) or 0), fights, (*way, near)))
-    return None
+    ways = (way for way in ways_from(state, origin) if way.steps[-1] == to)
+    return min(ways, key=lambda way: (way.price, way.provoked), default=None)
 
 
 def may_step(state: MageState, origin: Hex, to: Hex, points: int) -> bool:

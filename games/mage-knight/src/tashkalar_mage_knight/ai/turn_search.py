@@ -6,7 +6,6 @@ something, but its value is that of the whole turn in the typical state.
 
 from __future__ import annotations
 
-import heapq
 import random
 from collections.abc import Hashable, Iterator
 from typing import NamedTuple
@@ -19,8 +18,8 @@ from tashkalar_mage_knight.ai.typical import typical_world
 from tashkalar_mage_knight.ai.weights import MageWeights
 from tashkalar_mage_knight.components import BASIC
 from tashkalar_mage_knight.events import REVEALING
-from tashkalar_mage_knight.hexes import Hex, hex_text, hexes_beside
-from tashkalar_mage_knight.query import explorable_places, is_assault, is_crowded, may_step, provoked_by, step_price
+from tashkalar_mage_knight.hexes import Hex, hex_text
+from tashkalar_mage_knight.query import MapWay, explorable_places, ways_from
 from tashkalar_mage_knight.state import MageState, Option
 from tashkalar_mage_knight.turns import answer_option, current_ask, option_texts
 
@@ -55,14 +54,6 @@ class MageBeamWidths(NamedTuple):
     """The number of positions of each layer of fights and dealings that are expanded further."""
 
 
-class _Way(NamedTuple):
-    """A way of several steps to a hex."""
-
-    steps: tuple[Hex, ...]
-    price: int
-    """The Move points that it costs."""
-
-
 class _Node(NamedTuple):
     """A position within a turn, or the end of the turn."""
 
@@ -95,7 +86,7 @@ class MageTurnSearch(BeamSearch[_Node, MageState, Option]):
     def roots(self, state: MageState) -> list[_Node]:
         self.evaluation = MageEvaluation(state.seat, self.weights)
         self.root = state if state.chance is not None else typical_world(state, random.Random(state.turn))
-        self._ways: dict[Hashable, dict[Hex, _Way]] = {}
+        self._ways: dict[Hashable, dict[Hex, MapWay]] = {}
         return [_Node((), 0.0, self.root, _first_stage(self.root))]
 
     def stage(self, node: _Node) -> Stage | None:
@@ -203,37 +194,15 @@ class MageTurnSearch(BeamSearch[_Node, MageState, Option]):
             value = node.value - self.weights.move * way.price
             yield node._replace(stage=stage, way=way.steps, value=value)
 
-    def _ways_from(self, state: MageState) -> dict[Hex, _Way]:
+    def _ways_from(self, state: MageState) -> dict[Hex, MapWay]:
         """Return the cheapest ways to the hexes on which the hero may stop; they provoke only if others don't exist."""
         now, start = state.in_turn, state.me.at
         assert start is not None
         heroes = tuple(seat.at for seat in state.seats)
         key = (state.land, state.tokens, state.shields, heroes, now.move, now.cheaper)
-        if key in self._ways:
-            return self._ways[key]
-        ways = dict[Hex, _Way]()
-        queue: list[tuple[int, Hex, tuple[Hex, ...]]] = [(0, start, ())]
-        best, provoking = {start: 0}, dict[Hex, _Way]()
-        while queue:
-            price, origin, steps = heapq.heappop(queue)
-            if price > best[origin]:
-                continue
-            if steps and not is_crowded(state, origin):
-                ways[origin] = _Way(steps, price)
-            if steps and is_assault(state, origin):
-                continue
-            for to in hexes_beside(origin):
-                more = step_price(state, to)
-                if more is None or price + more > now.move or price + more >= best.get(to, 99):
-                    continue
-                if not may_step(state, origin, to, now.move - price):
-                    continue
-                if provoked_by(state, origin, to):
-                    provoking.setdefault(to, _Way((*steps, to), price + more))
-                    continue
-                best[to] = price + more
-                heapq.heappush(queue, (price + more, to, (*steps, to)))
-        self._ways[key] = provoking | ways
+        if key not in self._ways:
+            ways = ways_from(state, start, now.move)
+            self._ways[key] = {way.steps[-1]: way for way in sorted(ways, key=lambda way: not way.provoked)}
         return self._ways[key]
 
 
