@@ -128,6 +128,7 @@ async def test_a_last_decision_is_taken_back_when_the_other_agrees(size: tuple[i
         await guest.press("y")
         await until(lambda: len(host.table.session.steps) == before - 1)
         await until(lambda: len(guest.table.session.steps) == before - 1)
+        await until(lambda: not any("take back" in text for text in guest.notices))
         assert host.table.decision is not None
 
 

@@ -14,6 +14,7 @@ from tests.helpers import waits
 from tests.helpers.fixed_environment import PATIENCE, ROOT
 from tests.helpers.saves import read_tash_kalar_record
 from tests.saves.playing import cards
+from tests.tabletop.remote.random_client import here_file
 
 KILLS = 4
 """The number of kills in a game."""
@@ -54,6 +55,7 @@ class HostedGame:
             self._host("--resume", str(self.record))
             return
         self.starts += 1
+        here_file(self.log(which)).unlink(missing_ok=True)
         arguments = [self.invitations[which - 1], str(self.seed + self.starts), str(self.log(which)), str(self.end)]
         self._run(which, [sys.executable, "-m", "tests.tabletop.remote.random_client", *arguments])
 
@@ -83,7 +85,8 @@ class HostedGame:
         return any(self.processes[seat].poll() == 0 for seat in (1, 2))
 
     def finish(self) -> None:
-        """Let the players resign, and wait until they have seen the end."""
+        """Let the players resign when both are here, and wait until they have seen the end."""
+        waits.until(lambda: all(here_file(self.log(seat)).exists() for seat in (1, 2)), "a player doesn't come back")
         self.end.touch()
         for seat in (1, 2):
             assert self.processes[seat].wait(PATIENCE) == 0, (self.folder / f"output{seat}").read_text()

@@ -15,17 +15,23 @@ PACE = 0.03
 """The time in seconds before an answer, so that a game lasts longer than the kills."""
 
 
+def here_file(log: Path) -> Path:
+    """Return the file that a player makes when it has received the position."""
+    return log.with_suffix(".here")
+
+
 def play(invitation: str, seed: int, log: Path, end: Path) -> None:
     """Play until the game is over, and resign as soon as there is a file `end`.
 
     The log receives a line with ply and option for each answer that the host has confirmed, and in the end all steps.
     """
-    client.FIRST_ATTEMPTS = sys.maxsize  # the host may be starting again
+    client.FIRST_ATTEMPTS, client.PAUSES = sys.maxsize, (0.2,)  # the host may be starting again
     game, choices = TashKalar.load(), Random(seed)
     session = RemoteSession(read_invitations(invitation)[0], game.id, game.fingerprint)
     unconfirmed = ""
     with log.open("a", buffering=1) as file:
         for table in session.updates():
+            here_file(log).touch()
             if unconfirmed and not session.sending:
                 file.write(unconfirmed)
                 unconfirmed = ""

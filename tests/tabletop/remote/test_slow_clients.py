@@ -118,6 +118,7 @@ def test_a_client_that_never_reads_loses_its_place(monkeypatch: pytest.MonkeyPat
         with silent(game, 0):
             game.session.play("take 1")
             waits.until(lambda: not game.server._connections, "the client stays")
+            monkeypatch.setattr(server, "SLOWEST", PATIENCE)
             with connected(game, 0) as another:
                 assert receive(another, TableMessage).ply == 1
 

@@ -33,7 +33,7 @@ from tashkalar.tabletop.remote.messages import (
     read_host,
 )
 
-PAUSES = (0.2, 0.5, 1.0, 2.0, 5.0)
+PAUSES: tuple[float, ...] = (0.2, 0.5, 1.0, 2.0, 5.0)
 """The pauses in seconds before each attempt to reconnect; the last one repeats."""
 FIRST_ATTEMPTS = 3
 """The number of attempts to reach the host for the first time."""

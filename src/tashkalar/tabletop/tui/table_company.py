@@ -77,6 +77,8 @@ class TableCompany:
         """Show what has changed, and carry out what was agreed to."""
         company, before, now = self.company, self._shown, self.company.standing
         self._shown = now
+        if before.proposal is not None and now.proposal is None:
+            self._table.app.clear_notifications()  # one of them asks for an answer
         notices = [*self._arrivals(before, now), *self._proposals(before, now), *self._new_lines()]
         if company.take_refusal():
             notices.append(_("The host doesn't accept this now."))
