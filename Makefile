@@ -97,7 +97,7 @@ coverage-of-rules: .venv/.full
 # Into an environment of its own, so that no extension module lies beside the sources.
 compiled: .venv/.dev
 	$(BIN)/python -m venv --clear .venv/compiled
-	TASHKALAR_COMPILED=1 .venv/compiled/$(PIP:.venv/%=%) . $(GAMES:%=./%) hypothesis pytest pytest-asyncio pytest-xdist
+	TASHKALAR_COMPILED=1 .venv/compiled/$(PIP:.venv/%=%) '.[dev]' $(GAMES:%=./%)
 	.venv/compiled/bin/pytest -n 2 $(COMPILED) $(ARGS)
 	$(BIN)/python -m tests.compiled .venv/compiled/bin/python
 
