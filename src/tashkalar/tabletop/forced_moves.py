@@ -3,6 +3,7 @@
 from collections.abc import Sequence
 
 from tashkalar.i18n import gettext as _
+from tashkalar.tabletop.company import DRAW, UNDO, Proposal
 from tashkalar.tabletop.decision import E, Q, R, S, Step
 from tashkalar.tabletop.game import forced_option
 from tashkalar.tabletop.session import Session
@@ -56,6 +57,24 @@ def undo_with_forced(
     while forced and _is_forced(session) and not session.why_no_undo(agreed):
         session.undo(agreed)
     return before[len(session.steps) :][::-1]
+
+
+def carry_out_agreed(session: Session[S, Q, R, E], proposal: Proposal, *, forced: bool) -> list[Step[S, E]]:
+    """Take the last decision of a seat back or end the game as a draw, unless the game has gone on meanwhile.
+
+    Args:
+        session: the game, at the host.
+        proposal: what all people have agreed to.
+        forced: whether forced moves before the decision are taken back too.
+
+    Returns:
+        The steps that were undone, the latest first.
+    """
+    if proposal.kind == UNDO and not session.why_no_undo(proposal.seat):
+        return undo_with_forced(session, forced=forced, agreed=proposal.seat)
+    if proposal.kind == DRAW and not session.why_no_draw():
+        session.agree_draw()
+    return []
 
 
 def describe_forced(session: Session[S, Q, R, E], steps: Sequence[Step[S, E]]) -> str:

@@ -10,6 +10,7 @@ from typing import Any
 
 import pytest
 
+from tashkalar.tabletop import forced_moves
 from tashkalar.tabletop.company import DRAW, REMATCH, UNDO, Company
 from tashkalar.tabletop.external_players import ExternalPlayers
 from tashkalar.tabletop.program import PlayerError
@@ -24,7 +25,6 @@ from tashkalar.tabletop.seats import HUMAN, REMOTE, PlayerSpec
 from tashkalar.tabletop.session import Session
 from tashkalar.tabletop.text_ui.console import Console
 from tashkalar.tabletop.text_ui.remote_game import RemoteGame
-from tashkalar.tabletop.tui.table_company import undo_by_consent
 from tests.helpers.fixed_environment import PATIENCE
 from tests.tabletop.nim import Nim
 
@@ -258,7 +258,7 @@ def answer_proposal(opponents: ExternalPlayers[Any, Any, Any, Any], company: Com
         wait_until(lambda: company.to_answer)
         company.reply(agreed)
         if (proposal := company.take_agreed()) is not None:
-            undo_by_consent(opponents.session, proposal.seat, forced=False)
+            forced_moves.carry_out_agreed(opponents.session, proposal, forced=False)
             opponents.stop(proposal.seat)
 
     thread = Thread(target=run, daemon=True)

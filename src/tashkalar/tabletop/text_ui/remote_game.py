@@ -12,10 +12,9 @@ from tashkalar.tabletop.program import Program
 from tashkalar.tabletop.remote.client import RemoteSession
 from tashkalar.tabletop.remote.messages import Asked, Propose, Proposed, Reply, Say, SeenStep, TableMessage
 from tashkalar.tabletop.text_ui.console import Console, EndOfInput
+from tashkalar.tabletop.text_ui.host_lines import AGREE, DECLINE, SAY
 from tashkalar.tabletop.text_utils import did_you_mean, join_sentences, quote_input
 
-SAY, AGREE, DECLINE = "say", "yes", "no"
-"""The words that are typed for a message to all and for the answer to a proposal."""
 Choose = Callable[[TableMessage, Asked], str]
 """A function that returns the text of an option for the pending decision."""
 

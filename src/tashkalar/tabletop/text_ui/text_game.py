@@ -1,12 +1,14 @@
 """The text interface for playing: it prints each decision, and reads an option or a command, until the game ends."""
 
 from collections.abc import Sequence
+from contextlib import suppress
 
 from tashkalar import safe_io
 from tashkalar.i18n import gettext as _
+from tashkalar.tabletop.company import DRAW, UNDO, Proposal
 from tashkalar.tabletop.decision import E, Option, Q, R, S, Step
 from tashkalar.tabletop.external_players import ExternalPlayers
-from tashkalar.tabletop.forced_moves import play_forced, undo_with_forced
+from tashkalar.tabletop.forced_moves import carry_out_agreed, play_forced, undo_with_forced
 from tashkalar.tabletop.game import score_line
 from tashkalar.tabletop.history import steps_since
 from tashkalar.tabletop.parse_input import localized_text, match_options, normalize_text
@@ -15,6 +17,7 @@ from tashkalar.tabletop.seats import PlayerSpec, describe_players, only_human_se
 from tashkalar.tabletop.session import Session
 from tashkalar.tabletop.text_ui.commands import TextCommand, TextCommands
 from tashkalar.tabletop.text_ui.console import Console, EndOfInput
+from tashkalar.tabletop.text_ui.host_lines import AGREE, DECLINE, SAY, HostLines
 from tashkalar.tabletop.text_ui.interrupt import interrupt_means_move_now
 from tashkalar.tabletop.text_ui.text_renderer import TextMoment, TextRenderer
 from tashkalar.tabletop.text_utils import (
@@ -63,6 +66,8 @@ class TextGame(TextCommands[S, Q, R, E]):
         self._closed_hands = console.in_person and not open_hands
         self.viewer: int | None = only_human_seat(session.players)
         """The seat whose player uses the keyboard, from 0; None before the first decision if several people play."""
+        self._people: HostLines | None = None
+        """The people of a hosted game; None for a game on this machine alone."""
         self._pace = STEP
         """The line that last let computer players go on while a spectator watches."""
         self.commands = (
@@ -105,6 +110,8 @@ class TextGame(TextCommands[S, Q, R, E]):
         try:
             while (decision := self.session.question) is not None:
                 self.console.write(*self.session.take_messages())
+                if self._attend() != decision:
+                    continue
                 if self._watched:
                     self._read_spectator()
                 if self.opponents.pending_player:
@@ -118,6 +125,39 @@ class TextGame(TextCommands[S, Q, R, E]):
         else:
             self.console.write(*self.renderer.describe_end(self.session.state, self.session.result))
             self.console.write(_("The game is over: {where}").format(where=self._close()))
+
+    def _attend(self) -> Q | None:
+        """Attend to the people of a hosted game; return the decision that is pending then."""
+        with suppress(ValueError):  # reported when the player of a seat can't decide
+            self.opponents.open()
+        company = self.opponents.company
+        if self._people is None and company is not None:
+            self._people = HostLines(self.session, company, self.console, self._carry_out)
+            self.commands = (
+                TextCommand(SAY, "TEXT", _("write to all players"), self._people.say),
+                TextCommand(DRAW, "", _("offer a draw"), self._offer_draw),
+                TextCommand(AGREE, "", _("agree to what is proposed"), lambda _more: self._reply(agreed=True)),
+                TextCommand(DECLINE, "", _("decline what is proposed"), lambda _more: self._reply(agreed=False)),
+                *self.commands,
+            )
+        if self._people is not None:
+            self._people.attend()
+        return self.session.question
+
+    def _reply(self, *, agreed: bool) -> None:
+        assert self._people is not None
+        self._people.reply(agreed=agreed)
+        self._people.attend()
+
+    def _offer_draw(self, _more: str) -> None:
+        if stop := self.session.why_no_draw():
+            self.console.write(stop)
+        elif self._people is not None and self.viewer is not None:
+            self._people.propose(DRAW, self.viewer)
+
+    def _carry_out(self, proposal: Proposal) -> None:
+        """Carry out a proposal to which all have agreed."""
+        self._report_undone(carry_out_agreed(self.session, proposal, forced=self.console.in_person))
 
     @property
     def _watched(self) -> bool:
@@ -148,12 +188,15 @@ class TextGame(TextCommands[S, Q, R, E]):
             self.console.flush()
         try:
             with interrupt_means_move_now(self.opponents.move_now):
-                step = self.opponents.play()
+                if self._people is None or not self.session.players[decision.seat].remote:
+                    self.opponents.play()
+                elif not self._people.play(self.opponents):
+                    return
         except PlayerError as failure:
             self._report_failure(decision.seat, str(failure))
         else:
             if not self.covers:
-                self.console.write(*self.log(self._visible_steps([step])))
+                self.console.write(*self.log(self._visible_steps(self.session.steps[-1:])))
 
     def _report_failure(self, seat: int, failure: str) -> None:
         """Print why a player gave no option, and what can be done; then read lines until one of these is done."""
@@ -230,7 +273,8 @@ class TextGame(TextCommands[S, Q, R, E]):
         before = len(self.session.steps)
         if text:
             self._interpret(text, decision)
-        return not text or len(self.session.steps) != before or self.opponents.pending_player is not None
+        changed = len(self.session.steps) != before or self.session.question is None
+        return not text or changed or self.opponents.pending_player is not None
 
     def _interpret(self, text: str, decision: Q) -> None:
         """Interpret a line: a full option text precedes commands, and a full command word precedes abbreviations."""
@@ -304,13 +348,19 @@ class TextGame(TextCommands[S, Q, R, E]):
     def _undo(self, _more: str) -> None:
         if stop := self.session.why_no_undo():
             self.console.write(stop)
+        elif self._people is not None:
+            self._people.propose(UNDO, self.session.undoable_seat())
         else:
-            for step in self._visible_steps(undo_with_forced(self.session, forced=self.console.in_person)):
-                name = self.game.names(step.state)[step.seat]
-                what = self.game.describe_step(step)
-                if step.option:
-                    what = _("{name}'s {answer}").format(name=name, answer=step.option)
-                self.console.write(_("Taken back: {what}.").format(what=what))
+            self._report_undone(undo_with_forced(self.session, forced=self.console.in_person))
+
+    def _report_undone(self, undone: Sequence[Step[S, E]]) -> None:
+        """Print what was taken back."""
+        for step in self._visible_steps(undone):
+            name = self.game.names(step.state)[step.seat]
+            what = self.game.describe_step(step)
+            if step.option:
+                what = _("{name}'s {answer}").format(name=name, answer=step.option)
+            self.console.write(_("Taken back: {what}.").format(what=what))
 
     def _seat(self, wish: str) -> None:
         """Print the players of all seats, or change the player of a seat, as "N=PLAYER" demands."""

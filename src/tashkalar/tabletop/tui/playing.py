@@ -46,7 +46,7 @@ from tashkalar.tabletop.tui.player_worker import PlayerWorker
 from tashkalar.tabletop.tui.pointing import OptionList, OptionPointer
 from tashkalar.tabletop.tui.screen_stack import screen_stack
 from tashkalar.tabletop.tui.surfaces import MARGINS, band, heading, surface_row, surface_title
-from tashkalar.tabletop.tui.table_company import TableCompany, undo_by_consent
+from tashkalar.tabletop.tui.table_company import TableCompany
 from tashkalar.tabletop.tui.text_layout import left_and_right
 
 if TYPE_CHECKING:
@@ -266,10 +266,7 @@ class PlayScreen(GenericTable[S, Q, R, E]):
             proposal: the proposal; nothing happens if the game has gone on meanwhile.
         """
         self.player_worker.stop()
-        if proposal.kind == UNDO:
-            undo_by_consent(self.session, proposal.seat, forced=self.plays_forced)
-        elif not self.session.why_no_draw():
-            self.session.agree_draw()
+        forced_moves.carry_out_agreed(self.session, proposal, forced=self.plays_forced)
         self.proceed()
 
     def proceed(self) -> None:

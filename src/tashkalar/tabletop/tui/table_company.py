@@ -7,7 +7,6 @@ from textual.message import Message
 from textual.screen import Screen
 
 from tashkalar.i18n import gettext as _
-from tashkalar.tabletop import forced_moves
 from tashkalar.tabletop.company import PROPOSALS, REMATCH, Company, Proposal, Standing
 from tashkalar.tabletop.session import Session
 from tashkalar.tabletop.text_utils import in_brackets, join_sentences
@@ -149,15 +148,3 @@ class TableCompany:
         """A few words on how many watch; "" if no one does."""
         number = self.company.standing.watching
         return _("{number} watching").format(number=number) if number else ""
-
-
-def undo_by_consent(session: Session[Any, Any, Any, Any], agreed: int, *, forced: bool) -> None:
-    """Take the last decision of a seat back, unless the game has gone on meanwhile.
-
-    Args:
-        session: the game, at the host.
-        agreed: the seat, from 0.
-        forced: whether forced moves before it are taken back too.
-    """
-    if not session.why_no_undo(agreed):
-        forced_moves.undo_with_forced(session, forced=forced, agreed=agreed)
