@@ -8,9 +8,13 @@ from pathlib import Path
 
 import torch
 from sb3_contrib import MaskablePPO
+from stable_baselines3.common.vec_env import DummyVecEnv
 
 from tashkalar.arena.win_rates import Share, share_of
 from tashkalar.envs.gymnasium import TashKalarEnv
+
+GAMES, LENGTH = 16, 128
+"""Games at a time, and the steps of each between two updates."""
 
 
 def win_rate(model: MaskablePPO, opponent: str, deals: int, seed: int = 10**6) -> Share:
@@ -47,9 +51,9 @@ def main() -> None:
     parser.add_argument("--save", type=Path, help="where to write the model")
     chosen = parser.parse_args()
     torch.set_num_threads(1)
-    game = TashKalarEnv(actions="words", opponents=chosen.opponent)
-    settings = {"gamma": 1.0, "n_steps": 2048, "batch_size": 512, "n_epochs": 4, "learning_rate": 1e-3}
-    model = MaskablePPO("MlpPolicy", game, seed=chosen.seed, device="cpu", **settings)
+    games = DummyVecEnv([lambda: TashKalarEnv(actions="words", opponents=chosen.opponent)] * GAMES)
+    settings = {"gamma": 1.0, "n_steps": LENGTH, "batch_size": 512, "n_epochs": 4, "learning_rate": 1e-3}
+    model = MaskablePPO("MlpPolicy", games, seed=chosen.seed, device="cpu", **settings)
     model.learn(chosen.steps)
     won = win_rate(model, chosen.opponent, chosen.deals)
     print(f"{won.share:.0%} of {won.games} games won against {chosen.opponent} ({won.low:.0%} to {won.high:.0%})")
