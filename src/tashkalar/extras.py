@@ -23,4 +23,5 @@ def report_missing(extra: str, error: Callable[[str], Exception] = ModuleNotFoun
         yield
     except ModuleNotFoundError as missing:
         text = _("this needs {name}: in the folder of your copy of tashkalar, run {command}")
-        raise error(text.format(name=missing.name, command=f"pip install '.[{extra}]'")) from None
+        library = str(missing.name).partition(".")[0]
+        raise error(text.format(name=library, command=f"pip install '.[{extra}]'")) from None

@@ -6,6 +6,8 @@ from importlib.util import find_spec
 
 import pytest
 
+from tashkalar.extras import report_missing
+
 MISSING = (
     ("observation", "numpy", "pip install '.[pettingzoo]'"),
     ("pettingzoo", "pettingzoo", "pip install '.[pettingzoo]'"),
@@ -25,3 +27,8 @@ def test_a_missing_extra_is_told_with_its_remedy(
     with pytest.raises(ModuleNotFoundError) as error:
         importlib.import_module(f"tashkalar.envs.{room}")
     assert str(error.value) == f"this needs {package}: in the folder of your copy of tashkalar, run {remedy}"
+
+
+def test_the_library_of_a_missing_module_is_named() -> None:
+    with pytest.raises(ModuleNotFoundError, match="this needs library: "), report_missing("web"):
+        raise ModuleNotFoundError(name="library.module")
