@@ -5,7 +5,6 @@ import os
 import stat
 from pathlib import Path
 
-import filelock
 import pytest
 
 from tashkalar.tabletop import writer
@@ -121,7 +120,7 @@ def test_why_a_record_can_not_be_opened(tmp_path: Path) -> None:
 
 
 def test_a_file_system_without_locks_is_no_obstacle(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(filelock, "lock_descriptor", odd)
+    monkeypatch.setattr(writer, "_lock_descriptor", odd)
     begun(tmp_path).close()
     RecordWriter(tmp_path / "game-cafe.tkr", new=False).close()
 
