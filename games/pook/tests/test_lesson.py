@@ -8,7 +8,8 @@ from tashkalar_pook.game import Pook
 from tashkalar_pook.lesson import pook_lesson
 from tashkalar_pook.screen.app import PookApp
 from tashkalar_pook.screen.lesson import PookLessonExercise
-from tashkalar_pook.screen.table import PookScreen, size_of_cards
+from tashkalar_pook.screen.painter import largest_fitting
+from tashkalar_pook.screen.table import LAYOUT, PookScreen
 from tashkalar_pook.state import Decision
 from tests.tui.conftest import read
 
@@ -59,7 +60,7 @@ async def test_it_is_played_to_its_end_and_all_that_is_said_has_room(size: tuple
 def beside(shown: str, screen: object) -> list[str]:
     """What stands beside the grid, line by line."""
     assert isinstance(screen, PookScreen)
-    columns = size_of_cards(screen.size).of_grid[0]
+    columns = largest_fitting(screen.size.width - LAYOUT.narrow, LAYOUT.picture_rows(screen.size)).of_grid[0]
     return [line[columns:] for line in shown.splitlines()]
 
 

@@ -77,10 +77,13 @@ class ReplayScreen(GenericTable[S, Q, R, E]):
 
     SCREEN_COMMANDS: ClassVar[tuple[Command, ...]] = REPLAY
     """All commands under their standard keys."""
-    NONE_AFTER: ClassVar[Mapping[str, str]] = {SCORE: gettext_noop("There is no change of the score after this.")}
-    """The message if there is no later event of a kind, by the word of its replay marker."""
-    NONE_BEFORE: ClassVar[Mapping[str, str]] = {SCORE: gettext_noop("There is no change of the score before this.")}
-    """The message if there is no earlier event of a kind, by the word of its replay marker."""
+    NOT_FOUND: ClassVar[Mapping[str, tuple[str, str]]] = {
+        SCORE: (
+            gettext_noop("There is no change of the score after this."),
+            gettext_noop("There is no change of the score before this."),
+        )
+    }
+    """The messages if there is no later and no earlier event of a kind, by the word of its replay marker."""
 
     def __init__(
         self,
@@ -360,7 +363,7 @@ class ReplayScreen(GenericTable[S, Q, R, E]):
             by: 1 for the next event, -1 for the one before.
         """
         found = self.replay.seek(landmark, by)
-        self.go("" if found else _((self.NONE_AFTER if by > 0 else self.NONE_BEFORE)[landmark]))
+        self.go("" if found else _(self.NOT_FOUND[landmark][by < 0]))
 
     def action_ends(self, end: int) -> None:
         """Move to the start or the end of the game.

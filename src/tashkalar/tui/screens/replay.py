@@ -66,17 +66,14 @@ class BoardReplayScreen(ReplayScreen[GameState, Decision, Outcome, Event]):
     """
 
     SCREEN_COMMANDS = REPLAY
-    NONE_AFTER: ClassVar = {
-        **ReplayScreen.NONE_AFTER,
-        "summon": gettext_noop("There is no summoning after this."),
-        "flare": gettext_noop("There is no flare after this."),
-        "claim": gettext_noop("There is no claim after this."),
-    }
-    NONE_BEFORE: ClassVar = {
-        **ReplayScreen.NONE_BEFORE,
-        "summon": gettext_noop("There is no summoning before this."),
-        "flare": gettext_noop("There is no flare before this."),
-        "claim": gettext_noop("There is no claim before this."),
+    NOT_FOUND: ClassVar = {
+        **ReplayScreen.NOT_FOUND,
+        "summon": (
+            gettext_noop("There is no summoning after this."),
+            gettext_noop("There is no summoning before this."),
+        ),
+        "flare": (gettext_noop("There is no flare after this."), gettext_noop("There is no flare before this.")),
+        "claim": (gettext_noop("There is no claim after this."), gettext_noop("There is no claim before this.")),
     }
 
     def __init__(self, replay: Replay, *, open_hands: bool = False) -> None:

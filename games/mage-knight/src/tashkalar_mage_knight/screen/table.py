@@ -236,15 +236,10 @@ class MageReplayScreen(ReplayScreen[MageState, Decision, Outcome, MageEvent]):
 
     LAYOUT = LAYOUT
     SCREEN_COMMANDS = (*ReplayScreen.SCREEN_COMMANDS, *SEEKING)
-    NONE_AFTER: ClassVar = {
-        **ReplayScreen.NONE_AFTER,
-        "fight": gettext_noop("There is no fight after this."),
-        "explore": gettext_noop("No tile is explored after this."),
-    }
-    NONE_BEFORE: ClassVar = {
-        **ReplayScreen.NONE_BEFORE,
-        "fight": gettext_noop("There is no fight before this."),
-        "explore": gettext_noop("No tile is explored before this."),
+    NOT_FOUND: ClassVar = {
+        **ReplayScreen.NOT_FOUND,
+        "fight": (gettext_noop("There is no fight after this."), gettext_noop("There is no fight before this.")),
+        "explore": (gettext_noop("No tile is explored after this."), gettext_noop("No tile is explored before this.")),
     }
 
     def picture_lines(self, seen: MageState, width: int, height: int) -> list[Content]:

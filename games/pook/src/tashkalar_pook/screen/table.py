@@ -28,7 +28,7 @@ from tashkalar_pook.events import Event
 from tashkalar_pook.rules import HAND
 from tashkalar_pook.screen import rules_page, side, words
 from tashkalar_pook.screen.lesson import PookLessonExercise
-from tashkalar_pook.screen.painter import CardSize, Marks, grid_picture, largest_fitting
+from tashkalar_pook.screen.painter import Marks, grid_picture, largest_fitting
 from tashkalar_pook.screen.pointing import PointedAt, PookAnswerState
 from tashkalar_pook.screen.rules_page import RULES
 from tashkalar_pook.state import Decision, Outcome, State, Verb
@@ -70,15 +70,6 @@ SEEKING: tuple[Command, ...] = (
     make_command("C", "seek('piggy', -1)", "", "To the move of the Piggy before"),
 )
 """Commands that search a replay."""
-
-
-def size_of_cards(size: Size) -> CardSize:
-    """Return the largest size of cards that fits on a screen.
-
-    Args:
-        size: the columns and rows of the screen of a game or a replay.
-    """
-    return largest_fitting(size.width - LAYOUT.narrow, LAYOUT.picture_rows(size))
 
 
 def _centred_grid(
@@ -228,15 +219,13 @@ class PookReplayScreen(ReplayScreen[State, Decision, Outcome, Event]):
 
     LAYOUT = LAYOUT
     SCREEN_COMMANDS = (*ReplayScreen.SCREEN_COMMANDS, *SEEKING, RULES)
-    NONE_AFTER: ClassVar = {
-        **ReplayScreen.NONE_AFTER,
-        "power": gettext_noop("No power is used after this."),
-        "piggy": gettext_noop("The Piggy isn't moved after this."),
-    }
-    NONE_BEFORE: ClassVar = {
-        **ReplayScreen.NONE_BEFORE,
-        "power": gettext_noop("No power is used before this."),
-        "piggy": gettext_noop("The Piggy isn't moved before this."),
+    NOT_FOUND: ClassVar = {
+        **ReplayScreen.NOT_FOUND,
+        "power": (gettext_noop("No power is used after this."), gettext_noop("No power is used before this.")),
+        "piggy": (
+            gettext_noop("The Piggy isn't moved after this."),
+            gettext_noop("The Piggy isn't moved before this."),
+        ),
     }
 
     def picture_columns(self, width: int, height: int) -> int:
