@@ -24,15 +24,15 @@ def run(name: str, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixtur
 
 
 def test_a_policy_gradient_learns(monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]) -> None:
-    """0.06 before and 0.96 after were measured."""
-    before, after = run("policy_gradient", monkeypatch, capsys, "--steps", "20000", "--every", "20000")
+    """0.06 before and 0.90 after were measured; after 20,000 steps the likeliest words may still lose every game."""
+    before, after = run("policy_gradient", monkeypatch, capsys, "--every", "50000", "--deals", "25")
     assert before < 0.5
     assert after > 0.7
 
 
 def test_maskable_ppo_learns(monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]) -> None:
-    """More games than a random player wins."""
-    (after,) = run("maskable_ppo", monkeypatch, capsys)
+    """0.98 was measured."""
+    (after,) = run("maskable_ppo", monkeypatch, capsys, "--deals", "25")
     assert after > 0.7
 
 
