@@ -12,6 +12,7 @@ from rich.cells import cell_len
 from textual.color import Color
 from textual.pilot import Pilot
 
+from tashkalar import i18n
 from tashkalar.cli import plugins
 from tashkalar.tabletop import registry
 from tashkalar.tabletop.replay import Replay
@@ -309,6 +310,17 @@ def test_the_hand_comes_before_facts_about_heroes() -> None:
         lines = panel_lines(seen, (asked.seat,), MageAnswerState(seen, asked, None), 34, 7 + len(hand))
         text = "\n".join(line.plain for line in lines[: 7 + len(hand)])
         assert all(name_text(card)[:12].capitalize() in text for card in hand)
+
+
+@pytest.mark.parametrize("language", i18n.LANGUAGES)
+def test_the_hand_has_both_effects_of_a_card_in_each_language(language: str) -> None:
+    state = state_of("rampaging enemies bar")
+    me = state.seats[state.seat]._replace(hand=("march",))
+    seen = state._replace(seats=(me, *state.seats[1:]))
+    with i18n.language_context(language):
+        text = "\n".join(line.plain for line in panel_lines(seen, (state.seat,), None, 60, 30))
+        effects = [i18n.gettext("Move {number}").format(number=number) for number in (2, 4)]
+        assert i18n.gettext("{basic} / {strong}").format(basic=effects[0], strong=effects[1]) in text
 
 
 def test_each_colour_of_mana_has_a_sign_of_its_own() -> None:

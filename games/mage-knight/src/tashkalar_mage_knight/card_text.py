@@ -113,8 +113,8 @@ OTHERS: Mapping[str, Callable[[Any], str]] = {
 """The text of each other kind of step, from its value."""
 
 
-def card_lines(card: str) -> tuple[str, str]:
-    """Return the basic and the strong effect of a card in words; a wound has none.
+def card_effects(card: str) -> tuple[str, str]:
+    """Return the basic and the strong effect of a card in words, without what pays for it; a wound has none.
 
     Args:
         card: the id of the card.
@@ -122,8 +122,20 @@ def card_lines(card: str) -> tuple[str, str]:
     if card == WOUND:
         return _("a wound: heal it, or throw it away while resting"), ""
     data = load_components().card(card)
-    strong = _("{colour} mana: {effect}").format(colour=name_text(data.colour), effect=effect_text(data.strong))
-    return effect_text(data.basic), strong
+    return effect_text(data.basic), effect_text(data.strong)
+
+
+def card_lines(card: str) -> tuple[str, str]:
+    """Return the basic effect of a card in words, and the strong one with the mana that pays for it.
+
+    Args:
+        card: the id of the card.
+    """
+    basic, strong = card_effects(card)
+    if not strong:
+        return basic, ""
+    colour = name_text(load_components().card(card).colour)
+    return basic, _("{colour} mana: {effect}").format(colour=colour, effect=strong)
 
 
 def unit_text(unit: str) -> str:

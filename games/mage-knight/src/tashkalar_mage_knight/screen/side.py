@@ -15,7 +15,7 @@ from tashkalar.tabletop.tui.clickable import make_clickable
 from tashkalar.tabletop.tui.surfaces import heading
 from tashkalar.tabletop.tui.text_layout import left_and_right
 from tashkalar.tabletop.tui.theme import side_style
-from tashkalar_mage_knight.card_text import card_lines, name_text, unit_text
+from tashkalar_mage_knight.card_text import card_effects, name_text, unit_text
 from tashkalar_mage_knight.components import BASIC, COLOURS, WOUND, Steps, load_components
 from tashkalar_mage_knight.query import hand_limit, is_depleted, level_of
 from tashkalar_mage_knight.screen.colours import LETTERS, bar, chip
@@ -190,8 +190,8 @@ def _gem(card: str) -> Content:
 
 
 def _effects(card: str) -> str:
-    basic, strong = card_lines(card)
-    return _("{basic} / {strong}").format(basic=basic, strong=strong.partition(": ")[2]) if strong else basic
+    basic, strong = card_effects(card)
+    return _("{basic} / {strong}").format(basic=basic, strong=strong) if strong else basic
 
 
 KINDS = {
