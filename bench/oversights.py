@@ -1,8 +1,8 @@
-"""Does an analysis find the wins that `hard` overlooks? The last two turns of its lost games, searched with open hands.
+"""Does an analysis find the wins that a level overlooks? The last two turns of lost games, searched with open hands.
 
-`python -m bench.oversights [--games N] [--file FILE] [--jobs N] [--write]`
+`python -m bench.oversights [--player LEVEL] [--games N] [--file FILE] [--jobs N] [--write]`
 
-`hard` plays against itself, so that it loses every game. The loser's last turn is searched to its end, and after each
+A level plays against itself, so that it loses every game. The loser's last turn is searched to its end, and after each
 of the best ends the last turn of the winner, if it has one: no card matters that is drawn after them. If an end would
 have won, the turn is an oversight. Then the coach analyses this turn, once with the seat's sight and once with all
 hands open. It has found the oversight if it calls the turn a mistake, and its own plan wins by the same search.
@@ -19,8 +19,8 @@ from bench.page import with_table
 from bench.resuming import resumed
 from tashkalar import cards
 from tashkalar.ai.evaluation import evaluation_of
-from tashkalar.ai.levels import make_player
-from tashkalar.ai.turn_search import WHOLE, BeamWidths, TurnSearch
+from tashkalar.ai.levels import LEVELS, make_player
+from tashkalar.ai.turn_search import GLANCE, NARROW, WHOLE, BeamWidths, TurnSearch
 from tashkalar.arena.schedule import schools_by_seat
 from tashkalar.coach.advice import Play
 from tashkalar.coach.review import Estimate, Evaluated, Segment, Sight, review, segments
@@ -33,13 +33,14 @@ CARDS = cards.load()
 FORMS = ("duel", "high-form")
 FILE = Path("build/oversights.jsonl")
 DOCS = Path(__file__).parents[1] / "docs" / "players.md"
-HEAD = "| sight of the analysis | lost games | wins overlooked | found |"
+HEAD = "| player | sight of the analysis | lost games | wins overlooked | found |"
 ALL = 10**6
-EVERYTHING = BeamWidths(ALL, ALL, ALL, ALL, ALL, ALL, ALL)
-"""Beam widths that leave nothing out."""
+WIDE = BeamWidths(300, 60, 200, 60, 40, 3, 600, before=WHOLE)
+EVERYTHING = BeamWidths(ALL, ALL, ALL, ALL, ALL, ALL, ALL, before=WIDE)
+"""Beam widths that leave nothing out, after beams that find good turns early."""
 POSITIONS, REPLY = 150_000, 30_000
 """The node budgets of the loser's turn and of the winner's last turn."""
-ENDS = 60
+ENDS = 1000
 """The number of ends of the loser's turn after which the winner's turn is searched, the best first."""
 
 
@@ -66,8 +67,9 @@ class Lost(NamedTuple):
 
 
 class Job(NamedTuple):
-    """A game of `hard` against itself."""
+    """A game of a level against itself."""
 
+    player: str
     form: str
     number: int
 
@@ -75,7 +77,7 @@ class Job(NamedTuple):
         """Play the game and search its end."""
         start = new_game(CARDS, self.form, schools_by_seat(CARDS.schools, 2, self.number), self.number)
         steps: list[Play] = []
-        players = [make_player("hard", self.form, self.number + seat) for seat in (0, 1)]
+        players = [make_player(self.player, self.form, self.number + seat) for seat in (0, 1)]
         winners = play_game(TashKalar(CARDS), start, players, steps.append).winners
         last = next((part for part in reversed(segments(steps)) if part.seat not in winners), None)
         if last is None or last.start.turn.last is None:
@@ -107,11 +109,16 @@ def wins(state: GameState, options: Sequence[str]) -> bool:
         now = decision(state)
         assert isinstance(now, Decision)
         state = successor(state, now.option(text))
+    return all(_winners(state, widths) == (seat,) for widths in (GLANCE, NARROW, WHOLE))
+
+
+def _winners(state: GameState, widths: BeamWidths) -> tuple[int, ...]:
+    """Return who wins if the seats that still have a turn play the best one that a search finds."""
     while not isinstance(end := decision(state), Outcome):
-        search = TurnSearch(evaluation_of(state.table.form), WHOLE, NodeBudget(REPLY))
+        search = TurnSearch(evaluation_of(state.table.form), widths, NodeBudget(REPLY))
         for option in search.plans(state)[0].options:
             state = successor(state, option)
-    return end.winners == (seat,)
+    return end.winners
 
 
 def _analysed(steps: Sequence[Play], last: Segment, sight: Sight) -> Found:
@@ -127,7 +134,7 @@ def read_games(file: Path) -> dict[Job, Lost]:
     """The games that have been searched already."""
     lines = map(json.loads, file.read_text("utf-8").splitlines() if file.exists() else ())
     return {
-        Job(kept["form"], kept["number"]): Lost(
+        Job(kept["player"], kept["form"], kept["number"]): Lost(
             kept["searched"],
             kept["overlooked"],
             {sight: Found(mistake, Estimate(*loss), wins) for sight, (mistake, loss, wins) in kept["by_sight"].items()},
@@ -141,27 +148,32 @@ def line(job: Job, game: Lost) -> Mapping[str, object]:
     return {**job._asdict(), **game._asdict()}
 
 
-def rows(games: Sequence[Lost]) -> Iterator[tuple[str, ...]]:
-    """What was found so far, a row for each sight."""
-    overlooked = [game.by_sight for game in games if game.overlooked]
-    for sight in get_args(Sight):
-        found = sum(bool(each[sight].mistake and each[sight].wins) for each in overlooked)
-        yield sight, str(sum(game.searched for game in games)), str(len(overlooked)), str(found)
+def rows(games: Mapping[Job, Lost]) -> Iterator[tuple[str, ...]]:
+    """What was found so far, a row for each player and sight."""
+    for player in dict.fromkeys(job.player for job in games):
+        its = [game for job, game in games.items() if job.player == player]
+        overlooked = [game.by_sight for game in its if game.overlooked]
+        for sight in get_args(Sight):
+            found = sum(bool(each[sight].mistake and each[sight].wins) for each in overlooked)
+            yield player, sight, str(sum(game.searched for game in its)), str(len(overlooked)), str(found)
 
 
 def main() -> int:
     """Play the games that are missing and say what the coach finds in them."""
     parser = argparse.ArgumentParser(prog="oversights", description=__doc__)
-    parser.add_argument("--games", type=int, default=10, help="for each form")
+    parser.add_argument(
+        "--player", action="append", choices=LEVELS, help="hard if left out; may be named several times"
+    )
+    parser.add_argument("--games", type=int, default=10, help="for each player and form")
     parser.add_argument("--file", type=Path, default=FILE)
     parser.add_argument("--jobs", type=int, default=1, help="processes")
     parser.add_argument("--write", action="store_true", help="write the table of docs/players.md")
     chosen = parser.parse_args()
-    jobs = [Job(form, number) for number in range(chosen.games) for form in FORMS]
-    games: list[Lost] = []
-
-    for _, game in resumed(jobs, read_games(chosen.file), Job.lost, line, chosen.file, chosen.jobs):
-        games.append(game)
+    players = chosen.player or ["hard"]
+    jobs = [Job(player, form, number) for player in players for number in range(chosen.games) for form in FORMS]
+    games: dict[Job, Lost] = {}
+    for job, game in resumed(jobs, read_games(chosen.file), Job.lost, line, chosen.file, chosen.jobs):
+        games[job] = game
         print(f"\r{len(games)} of {len(jobs)} games", end="", file=sys.stderr, flush=True)
     for row in rows(games):
         print(*row, sep="\t")

@@ -29,13 +29,23 @@ def test_a_turn_that_cannot_win_is_no_oversight(catalogue: Catalogue) -> None:
     assert not oversights.can_win(state)
 
 
-def test_games_are_kept_and_counted_by_sight(tmp_path: Path) -> None:
+def test_games_are_kept_and_counted_by_player_and_sight(tmp_path: Path) -> None:
     found = {
         "seat": Found("mistake", Estimate(0.4, 0.2, 0.6), True),
         "open": Found("", Estimate(0.0, -0.1, 0.1), False),
     }
-    games = {Job("duel", 0): Lost(True, True, found), Job("duel", 1): Lost(True), Job("duel", 2): Lost(False)}
+    games = {
+        Job("hard", "duel", 0): Lost(True, True, found),
+        Job("hard", "duel", 1): Lost(True),
+        Job("hard", "duel", 2): Lost(False),
+        Job("easy", "duel", 0): Lost(True),
+    }
     file = tmp_path / "games.jsonl"
     assert dict(resumed([*games], {}, games.__getitem__, oversights.line, file, 1)) == games
     assert read_games(file) == games
-    assert [*rows([*games.values()])] == [("seat", "2", "1", "1"), ("open", "2", "1", "0")]
+    assert [*rows(games)] == [
+        ("hard", "seat", "2", "1", "1"),
+        ("hard", "open", "2", "1", "0"),
+        ("easy", "seat", "1", "0", "0"),
+        ("easy", "open", "1", "0", "0"),
+    ]
