@@ -22,8 +22,8 @@ from rich.table import Table
 from bench.page import with_table
 from bench.resuming import resumed
 from tashkalar import cards
-from tashkalar.ai.evaluation import Evaluation
-from tashkalar.ai.levels import BEAM, MAKERS, VERSION, Maker, make_planner
+from tashkalar.ai.evaluation import Evaluation, evaluation_of
+from tashkalar.ai.levels import BEAM, HARD, MAKERS, VERSION, Maker, make_planner
 from tashkalar.arena.schedule import schools_by_seat
 from tashkalar.arena.sprt import Sprt
 from tashkalar.arena.win_rates import share_of
@@ -44,11 +44,21 @@ FORMS: dict[str, tuple[str, int, bool]] = {
 }
 """Every kind of table: the form, how many sit there, whether in teams."""
 BY_HAND = json.loads(Path(__file__).with_name("weights_by_hand.json").read_text("utf-8"))
+LONG = HARD._replace(
+    effort=HARD.effort._replace(
+        search=4 * HARD.effort.search,
+        determinizations=4 * HARD.effort.determinizations,
+        rollout_budget=4 * HARD.effort.rollout_budget,
+        last_turn=4 * HARD.effort.last_turn,
+    )
+)
+"""`hard` with the CPU time of `expert`: 0.94 to 1.12 times that of `expert` for a turn."""
 PLAYERS: Mapping[str, Maker] = {
     **MAKERS,
+    "hard-long": lambda form, seed: make_planner(evaluation_of(form), LONG, seed),
     "by-hand": lambda form, seed: make_planner(Evaluation(BY_HAND[form]), BEAM, seed),
 }
-"""Who can be measured: besides those that can take a seat, a beam whose weights were set by hand."""
+"""Who can be measured: besides those that can take a seat, `LONG` and a beam whose weights were set by hand."""
 SINCE: Mapping[str, int] = dict.fromkeys(PLAYERS, 8) | {"by-hand": 7, "random": 5, "verb": 5}
 """Since which edition each of them has played as it does now: what older ones came to says nothing of it."""
 
@@ -101,15 +111,16 @@ PROMISES = (
         Promise(f"{stronger}:{weaker}", TWO, deals, 0.6, 0.9, at_once)
         for weaker, stronger, deals, at_once in (
             ("beginner", "easy", 200, 10), ("easy", "medium", 200, 10),
-            ("medium", "hard", 100, 4), ("hard", "expert", 40, 1),
+            ("medium", "hard", 100, 6), ("hard", "expert", 40, 2),
         )
     ),
+    Promise("expert:hard-long", TWO, 40, 0.55, at_once=1),
     Promise("beginner:random", TWO, 100, 0.9),
-    Promise("medium:beam", TWO, 200, 0.55),
-    Promise("medium:decision", TWO, 100, 0.9),
-    Promise("medium:beginner", ("melee",), 30, 0.6),
+    Promise("medium:beam", TWO, 200, 0.55, at_once=4),
+    Promise("medium:decision", TWO, 100, 0.9, at_once=4),
+    Promise("medium:beginner", ("melee",), 30, 0.6, at_once=2),
     Promise("hard:medium", ("melee-of-3",), 20, at_once=1),
-    Promise("medium:beginner", ("duel-teams", "high-form-teams"), 30),
+    Promise("medium:beginner", ("duel-teams", "high-form-teams"), 30, at_once=2),
     Promise("beam:by-hand", TWO, 200),
 )  # fmt: skip
 """The most important first."""
