@@ -228,13 +228,14 @@ def _fields(text: str) -> Counter[str]:
 
 @pytest.mark.parametrize(("domain", "spoken"), BOTH)
 def test_a_translation_begins_and_ends_as_its_text_does(domain: messages.Domain, spoken: str) -> None:
-    """With the same blanks, and a full stop where the text has one."""
+    """With the same blanks, and a full stop where the text has one; labels of the map may be abbreviated."""
     ends = re.compile(r"[.!?:。！？：…]?\s*\Z")
     for message, english, there in translated(catalogue(spoken, domain)):
         for text in there:
             assert text[:1].isspace() == english[-1][:1].isspace(), (message.id, text)
             ended = {bool(ends.search(form)[0].strip()) for form in english}  # type: ignore[index]
-            assert bool(ends.search(text)[0].strip()) in ended, (message.id, text)  # type: ignore[index]
+            same = bool(ends.search(text)[0].strip()) in ended  # type: ignore[index]
+            assert same or message.context == "map label", (message.id, text)
 
 
 # --- the guide --------------------------------------------------------------------------------------------------------

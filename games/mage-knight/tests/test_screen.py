@@ -24,7 +24,7 @@ from tashkalar_mage_knight.query import land_of
 from tashkalar_mage_knight.scoring import score_parts
 from tashkalar_mage_knight.screen import colours, words
 from tashkalar_mage_knight.screen.app import MageKnightApp
-from tashkalar_mage_knight.screen.faces import SHORT, map_faces
+from tashkalar_mage_knight.screen.faces import SHORT, map_faces, short_site
 from tashkalar_mage_knight.screen.fight_board import fight_lines
 from tashkalar_mage_knight.screen.hex_map import SIZES, HexSize, largest_hexes, map_picture, text_rows, window_origin
 from tashkalar_mage_knight.screen.pointing import MageAnswerState
@@ -217,7 +217,25 @@ def test_hexes_are_whole_and_tile_the_plane(size: HexSize) -> None:
     """Each cell of a filled map belongs to one hex, and the text rows are as the sizes say."""
     assert min(text_rows(size)) >= 4
     assert max(text_rows(size)) == size.width - 2
-    assert all(len(short) <= 6 for short in SHORT.values())
+
+
+@pytest.mark.parametrize("language", i18n.LANGUAGES)
+def test_names_of_sites_fit_the_smallest_hexes(language: str) -> None:
+    with i18n.language_context(language):
+        assert max(cell_len(short_site(site)) for site in SHORT) <= max(text_rows(SIZES[-1]))
+        assert cell_len(name_text("city")) <= max(text_rows(SIZES[-1]))
+
+
+@pytest.mark.parametrize("language", sorted(i18n.LANGUAGES.keys() - {i18n.ENGLISH}))
+def test_names_are_translated_and_typed_words_are_not(language: str) -> None:
+    state = state_of("rampaging enemies bar")
+    decision = GAME.decision(state)
+    assert isinstance(decision, Decision)
+    with i18n.language_context(language):
+        assert name_text("mana-draw") != "mana draw"
+        assert name_text("peasants-a") == f"{name_text('peasants')} a" != "peasants a"
+        assert name_text("red-die") != "red die"
+        assert GAME.decision(state) == decision
 
 
 def test_the_window_follows_what_is_pointed_at() -> None:

@@ -7,6 +7,7 @@ from collections.abc import Iterator, Sequence
 from tashkalar import cell_width
 from tashkalar.i18n import gettext as _
 from tashkalar.i18n import gettext_noop, ngettext
+from tashkalar_mage_knight.card_text import ELEMENTS, name_text
 from tashkalar_mage_knight.components import BASIC, COLOURS, load_components
 from tashkalar_mage_knight.hexes import Hex, hex_text
 from tashkalar_mage_knight.query import LandHex, foe_armour, foe_attack, land_of, level_of
@@ -102,10 +103,12 @@ def enemy_text(enemy: str) -> str:
         enemy: the enemy.
     """
     kind = load_components().enemies[enemy]
-    attack = _("summons") if kind.attack == "summon" else f"{kind.attack[0]} {kind.attack[1]}"
+    attack = _("summons") if kind.attack == "summon" else f"{kind.attack[0]} {_(ELEMENTS[kind.attack[1]])}"
     parts = [_("armour {number}").format(number=kind.armour), _("attack {text}").format(text=attack)]
-    parts += sorted(kind.abilities)
-    parts += [_("resists {text}").format(text=" ".join(sorted(kind.resist)))] * bool(kind.resist)
+    parts += map(name_text, sorted(kind.abilities))
+    parts += [_("resists {text}").format(text=" ".join(_(ELEMENTS[each]) for each in sorted(kind.resist)))] * bool(
+        kind.resist
+    )
     parts.append(_("fame {number}").format(number=kind.fame))
     return f"{enemy} ({_(', ').join(parts)})"
 
@@ -127,7 +130,8 @@ def _offers(seen: MageState) -> Iterator[str]:
 
 
 def _die(die: Die) -> str:
-    return die.colour if die.state == "free" else f"{die.colour} ({die.state})"
+    colour = name_text(die.colour)
+    return colour if die.state == "free" else f"{colour} ({name_text(die.state)})"
 
 
 def _seats(seen: MageState) -> Iterator[str]:
@@ -162,7 +166,7 @@ def _belongings(seat: Seat) -> Iterator[str]:
 
 
 def _counted(colours: Sequence[str], numbers: Sequence[int]) -> str:
-    return " ".join(f"{colour} {number}" for colour, number in zip(colours, numbers, strict=True) if number)
+    return " ".join(f"{name_text(colour)} {number}" for colour, number in zip(colours, numbers, strict=True) if number)
 
 
 def _turn(seen: MageState) -> Iterator[str]:
@@ -189,8 +193,8 @@ def _fight(fight: Fight) -> Iterator[str]:
         }  # fmt: skip
         attack = foe_attack(foe)
         facts = [_("armour {number}").format(number=foe_armour(foe))]
-        facts += [_("attack {text}").format(text=f"{attack[0]} {attack[1]}")] if attack else []
-        facts += sorted(load_components().enemies[foe.enemy].abilities)
+        facts += [_("attack {text}").format(text=f"{attack[0]} {_(ELEMENTS[attack[1]])}")] if attack else []
+        facts += map(name_text, sorted(load_components().enemies[foe.enemy].abilities))
         facts += [mark for mark, there in marks.items() if there]
         yield _("{name}: {text}").format(name=foe.name, text=_(", ").join(facts))
     if fight.aim:

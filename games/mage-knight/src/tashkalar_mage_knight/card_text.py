@@ -6,7 +6,7 @@ from collections.abc import Callable, Mapping
 from typing import Any
 
 from tashkalar.i18n import gettext as _
-from tashkalar.i18n import gettext_noop
+from tashkalar.i18n import gettext_noop, pgettext
 from tashkalar_mage_knight.components import WOUND, EffectStep, Steps, load_components
 
 POINTS = {
@@ -51,13 +51,28 @@ ABILITIES = {
 """The abilities of enemies."""
 
 
+COLOURED = {
+    "die": gettext_noop("{colour} die"),
+    "token": gettext_noop("{colour} token"),
+    "crystal": gettext_noop("{colour} crystal"),
+    "stolen": gettext_noop("{colour} stolen"),
+    "mine": gettext_noop("{colour} mine"),
+}
+"""The texts of what has a colour."""
+
+
 def name_text(id: str) -> str:
-    """Return a card, unit, enemy, tactic, site or terrain in words.
+    """Return a card, unit, enemy, tactic, site, terrain, colour, tile or payment in the player's language.
 
     Args:
-        id: its id, such as "mana-draw".
+        id: its id, such as "mana-draw", "peasants-a" or "red-die"; one without a name is returned in its own words.
     """
-    return id.replace("-", " ")
+    stem, _hyphen, last = id.rpartition("-")
+    if stem and last in COLOURED:
+        return _(COLOURED[last]).format(colour=name_text(stem))
+    if stem and (len(last) == 1 or last.isdigit()):
+        return f"{name_text(stem)} {last}"
+    return pgettext("name", id.replace("-", " "))
 
 
 def effect_text(steps: Steps) -> str:
@@ -69,14 +84,24 @@ def effect_text(steps: Steps) -> str:
     return _(", ").join(filter(None, map(_step_text, steps)))
 
 
+def points_text(kind: str, number: int, element: str = "physical") -> str:
+    """Return points of a kind in words, with their element if it isn't the physical one.
+
+    Args:
+        kind: a key of `POINTS`.
+        number: the points.
+        element: a key of `ELEMENTS`.
+    """
+    text = _(POINTS[kind]).format(number=number)
+    return text if element == "physical" else f"{text} {_(ELEMENTS[element])}"
+
+
 def _step_text(step: EffectStep) -> str:
     if step.kind == "choose":
         # Translators: between alternatives of a card's effect
         return _(" or ").join(effect_text(branch) for branch in step.value.values())
-    if text := POINTS.get(step.kind):
-        number = 1 if step.kind == "pay" else step.value
-        text = _(text).format(number=number)
-        return text if step.element == "physical" else f"{text} {_(ELEMENTS[step.element])}"
+    if step.kind in POINTS:
+        return points_text(step.kind, 1 if step.kind == "pay" else step.value, step.element)
     return OTHERS[step.kind](step.value)
 
 
@@ -106,7 +131,9 @@ OTHERS: Mapping[str, Callable[[Any], str]] = {
         _("for each recruit reputation +1 and fame +1") if value["fame"] else _("for each recruit reputation +1")
     ),
     "influence_blocks": lambda value: (
-        _("influence blocks") if value == "physical" else _("influence blocks as {element}").format(element=_(value))
+        _("influence blocks")
+        if value == "physical"
+        else _("influence blocks as {element}").format(element=_(ELEMENTS[value]))
     ),
     "learn": lambda value: _("an advanced action for {cost} influence").format(cost=value["cost"]),
 }
@@ -147,7 +174,9 @@ def unit_text(unit: str) -> str:
     parts = []
     for ability in load_components().unit(unit).abilities.values():
         text = effect_text(ability.do)
-        parts.append(_("{colour} mana: {effect}").format(colour=ability.mana, effect=text) if ability.mana else text)
+        parts.append(
+            _("{colour} mana: {effect}").format(colour=name_text(ability.mana), effect=text) if ability.mana else text
+        )
     return _("; ").join(parts)
 
 

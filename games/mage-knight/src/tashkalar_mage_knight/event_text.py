@@ -8,7 +8,7 @@ from typing import Any
 from tashkalar.i18n import gettext as _
 from tashkalar.i18n import gettext_noop
 from tashkalar.tabletop import Step
-from tashkalar_mage_knight.card_text import ELEMENTS, POINTS
+from tashkalar_mage_knight.card_text import POINTS, name_text, points_text
 from tashkalar_mage_knight.events import MageEvent
 from tashkalar_mage_knight.state import MageState
 
@@ -82,6 +82,10 @@ DEEDS: Mapping[str, str] = {
 """The texts of options without an event that says what they do, by their first word."""
 
 
+VERBATIM = ("at",)
+"""The fields of events that hold places."""
+
+
 def describe_mage_step(step: Step[MageState, MageEvent]) -> str:
     """Return a step as one line in the player's language, without a full stop.
 
@@ -97,16 +101,17 @@ def describe_mage_step(step: Step[MageState, MageEvent]) -> str:
 def _deed(option: str, name: str) -> list[str]:
     """Return what an option does for which there is no event; nothing for another option."""
     verb, _space, what = option.partition(" ")
-    return [_(DEEDS[verb]).format(name=name, what=what)] if verb in DEEDS else []
+    return [_(DEEDS[verb]).format(name=name, what=what if verb == "join" else _name(what))] if verb in DEEDS else []
 
 
 def _event_text(event: MageEvent, name: str) -> str:
-    fields = {key: _field_text(value) for key, value in event.fields}
+    given = dict(event.fields)
+    fields = {key: value if key in VERBATIM else _field_text(value) for key, value in given.items()}
     if event.kind == "gained":
-        what = fields["what"]
-        text = _(POINTS[what] if what in POINTS else GAINED[what]).format(**fields)
-        element = fields.get("element", "physical")
-        return text if element == "physical" else f"{text} {_(ELEMENTS[element])}"
+        what = given["what"]
+        if what in POINTS:
+            return points_text(what, given["number"], given.get("element", "physical"))
+        return _(GAINED[what]).format(**fields)
     return _(TEXTS[event.kind]).format(name=name, **fields)
 
 
@@ -115,5 +120,11 @@ def _field_text(value: Any) -> Any:
         return _("the hero")
     if isinstance(value, tuple):
         hidden = [*{*map(str, value)}] == ["?"]
-        return len(value) if hidden else _(", ").join(map(str, value))
-    return value
+        return len(value) if hidden else _(", ").join(_name(str(each)) for each in value)
+    return _name(value) if isinstance(value, str) else value
+
+
+def _name(id: str) -> str:
+    """Return what has an id in the player's language; the id itself in English, as it is typed."""
+    name = name_text(id)
+    return id if name.replace(" ", "-") == id else name

@@ -59,14 +59,14 @@ def _component(name: str, kind: str, *lines: str, id: str = "") -> Component:
 
 def _card_lines(name: str, card: ActionCard) -> list[str]:
     basic, strong = card_lines(name)
-    kinds = _(", ").join(map(_, card.kind))
-    head = _("{colour}; {kinds}").format(colour=_(card.colour), kinds=kinds)
+    kinds = _(", ").join(map(name_text, card.kind))
+    head = _("{colour}; {kinds}").format(colour=name_text(card.colour), kinds=kinds)
     copies = [_("{number} in each deck").format(number=card.count)] * (name in load_components().cards)
     return [head, *copies, _("basic: {effect}").format(effect=basic), _("strong: {effect}").format(effect=strong)]
 
 
 def _enemy_lines(enemy: EnemyKind) -> Iterator[str]:
-    yield _("{number} of the {pile} pile").format(number=enemy.count, pile=_(enemy.pile))
+    yield _("{number} of the {pile} pile").format(number=enemy.count, pile=name_text(enemy.pile))
     if enemy.attack == "summon":
         yield _("armour {armour}, summons a brown token that fights for it").format(armour=enemy.armour)
     else:
@@ -85,10 +85,14 @@ def _unit_lines(unit: UnitKind) -> Iterator[str]:
     yield _("joins at: {places}").format(places=_(", ").join(map(name_text, sorted(unit.at))))
     for ability in unit.abilities.values():
         effect = effect_text(ability.do)
-        yield _("{colour} mana: {effect}").format(colour=ability.mana, effect=effect) if ability.mana else effect
+        yield (
+            _("{colour} mana: {effect}").format(colour=name_text(ability.mana), effect=effect)
+            if ability.mana
+            else effect
+        )
     if unit.resist:
         yield _("resists {text}").format(text=_(", ").join(_(ELEMENTS[each]) for each in sorted(unit.resist)))
 
 
 def _ground_text(terrain: str, site: str, colour: str, symbol: str) -> str:
-    return _(", ").join(name_text(each) for each in (terrain, f"{colour} {site}".strip(), symbol) if each)
+    return _(", ").join(name_text(each) for each in (terrain, f"{colour}-{site}".strip("-"), symbol) if each)

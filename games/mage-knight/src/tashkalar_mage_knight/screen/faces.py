@@ -6,7 +6,9 @@ from collections.abc import Collection, Mapping, Sequence
 
 from textual.content import Content
 
+from tashkalar import cell_width
 from tashkalar.i18n import gettext as _
+from tashkalar.i18n import pgettext
 from tashkalar.tabletop.tui.theme import side_style
 from tashkalar_mage_knight.ascii import SITE_LETTERS, TERRAIN_LETTERS
 from tashkalar_mage_knight.card_text import name_text
@@ -130,8 +132,8 @@ def _site(seen: MageState, at: Hex, ground: LandHex, rows: Sequence[int]) -> Con
     if not ground.site:
         return Content("")
     widest = max(rows)
-    whole = "city" if ground.site.endswith("-city") else name_text(ground.site)
-    name = whole if len(whole) <= widest else SHORT[ground.site]
+    whole = name_text("city" if ground.site.endswith("-city") else ground.site)
+    name = whole if cell_width.width(whole) <= widest else short_site(ground.site)
     if ground.colour:
         name = _("mine {colour}").format(colour=ground.colour[0])
     owner = owner_of(seen, at)
@@ -145,7 +147,12 @@ def _site(seen: MageState, at: Hex, ground: LandHex, rows: Sequence[int]) -> Con
 MINE = 8
 """The columns from which on a mine has its crystal."""
 SHORT: Mapping[str, str] = {
+    "portal": "portal",
     "village": "vill.",
+    "keep": "keep",
+    "glade": "glade",
+    "tomb": "tomb",
+    "ruins": "ruins",
     "monastery": "monas.",
     "mage-tower": "tower",
     "monster-den": "den",
@@ -153,3 +160,12 @@ SHORT: Mapping[str, str] = {
     "dungeon": "dung.",
 }
 """Names of sites that may be too long for a hex, in six columns."""
+
+
+def short_site(site: str) -> str:
+    """Return the name of a site in six columns.
+
+    Args:
+        site: its id; one without a short name has its whole name.
+    """
+    return pgettext("map label", SHORT[site]) if site in SHORT else name_text(site)

@@ -13,10 +13,18 @@ from tashkalar.tabletop.text_utils import capitalize
 from tashkalar.tabletop.tui.clickable import make_clickable
 from tashkalar.tabletop.tui.surfaces import heading, surface_row
 from tashkalar.tabletop.tui.text_layout import wrap_content
-from tashkalar_mage_knight.card_text import ABILITIES, ELEMENTS, name_text
+from tashkalar_mage_knight.card_text import ABILITIES, ELEMENTS, name_text, points_text
 from tashkalar_mage_knight.combat import aim_sums
 from tashkalar_mage_knight.components import load_components
-from tashkalar_mage_knight.query import foe_armour, foe_attack, foe_damage, level_of, needed_block, wounds_of
+from tashkalar_mage_knight.query import (
+    foe_armour,
+    foe_attack,
+    foe_damage,
+    level_of,
+    needed_block,
+    parse_effects,
+    wounds_of,
+)
 from tashkalar_mage_knight.screen.colours import bar
 from tashkalar_mage_knight.screen.pointing import MageAnswerState
 from tashkalar_mage_knight.state import Fight, Foe, MageState
@@ -138,8 +146,8 @@ def _sums(seen: MageState, fight: Fight, width: int) -> Iterator[Content]:
         text = _("{number} of {needed} points").format(number=worth, needed=needed)
         done = BAR * min(worth, needed) // needed if needed else BAR
         yield Content(" ") + bar(done, BAR, reached) + " " + Content.styled(text, reached)
-        for effect in fight.aim.effects:
-            yield Content.styled(f"   {name_text(effect.removesuffix(' physical'))}", "$quiet")
+        for effect in parse_effects(fight.aim.effects):
+            yield Content.styled(f"   {points_text(*effect)}", "$quiet")
     armour = level_of(seen, seen.seat).armour
     text = _("Your armour is {number}: damage gives a wound for each {number} begun.").format(number=armour)
     for line in wrap(text, width - 2):

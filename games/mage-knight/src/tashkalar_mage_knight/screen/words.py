@@ -7,7 +7,16 @@ from collections.abc import Iterable, Iterator
 from tashkalar.i18n import gettext as _
 from tashkalar.i18n import gettext_noop
 from tashkalar.tabletop.text_utils import capitalize
-from tashkalar_mage_knight.card_text import SITES, TACTICS, card_lines, effect_text, name_text, unit_text
+from tashkalar_mage_knight.card_text import (
+    ELEMENTS,
+    SITES,
+    TACTICS,
+    card_lines,
+    effect_text,
+    name_text,
+    points_text,
+    unit_text,
+)
 from tashkalar_mage_knight.components import WOUND, load_components
 from tashkalar_mage_knight.hexes import Hex, hex_text, parse_hex
 from tashkalar_mage_knight.preview import Barrier, preview_play, preview_step
@@ -21,6 +30,7 @@ from tashkalar_mage_knight.query import (
     level_of,
     needed_block,
     owner_of,
+    parse_effects,
     tokens_at,
     wounds_of,
 )
@@ -71,7 +81,7 @@ def token_text(token: EnemyToken) -> str:
     attack = _("summons") if kind.attack == "summon" else _("attack {number}").format(number=kind.attack[0])
     facts = [attack, _("armour {number}").format(number=kind.armour), *map(name_text, sorted(kind.abilities))]
     if kind.resist:
-        facts.append(_("resists {text}").format(text=_(", ").join(sorted(kind.resist))))
+        facts.append(_("resists {text}").format(text=_(", ").join(_(ELEMENTS[each]) for each in sorted(kind.resist))))
     facts.append(_("fame {number}").format(number=kind.fame))
     return _("{name} ({facts})").format(name=name_text(token.enemy), facts=_(", ").join(facts))
 
@@ -91,7 +101,7 @@ def hex_line(seen: MageState, at: Hex, way: MapWay | None = None) -> str:
     parts = [name_text(ground.terrain)]
     if ground.site:
         site = _(SITES[ground.site])
-        parts.append(f"{ground.colour} {site}" if ground.colour else site)
+        parts.append(_("{colour} {site}").format(colour=name_text(ground.colour), site=site) if ground.colour else site)
     parts += [token_text(token) for token in tokens_at(seen, at)]
     if (owner := owner_of(seen, at)) is not None:
         parts.append(_("shield of {name}").format(name=seen.names[owner]))
@@ -165,7 +175,7 @@ def option_line(seen: MageState, option: Option) -> str:
         case ("train" | "learn" | "gain", [card]):
             basic, strong = card_lines(card)
             return _("Gain {card}: {basic}; {strong}").format(card=name_text(card), basic=basic, strong=strong)
-    return _(VERBS[verb]) if not objects and verb in VERBS else capitalize(name_text(option.text))
+    return _(VERBS[verb]) if not objects and verb in VERBS else capitalize(" ".join(map(name_text, option.words)))
 
 
 def _play_title(option: Option) -> str:
@@ -198,7 +208,7 @@ def play_text(seen: MageState, option: Option) -> str:
     ):
         if points:
             parts.append(text.format(number=points, sum=before + points))
-    parts += [name_text(effect.removesuffix(" physical")) for effect in adds.effects]
+    parts += [points_text(*effect) for effect in parse_effects(adds.effects)]
     if adds.worth and adds.effects:
         parts.append(_("{number} of {needed}").format(number=adds.worth[0], needed=adds.worth[1]))
     if not parts:
@@ -222,7 +232,7 @@ def _assignment(seen: MageState, who: str) -> str:
     fight, rules = seen.in_turn.fight, load_components()
     foe = next((each for each in fight.enemies if each.left), None) if fight else None
     if foe is None or foe.left is None:
-        return f"assign {name_text(who)}"
+        return f"{name_text('assign')} {name_text(who)}"
     if who == "hero":
         text = _("The hero takes {damage} damage of {enemy}: {wounds} wounds at armour {armour}")
         armour, wounds = level_of(seen, seen.seat).armour, wounds_of(seen, foe.left)
@@ -287,7 +297,7 @@ def _foe_line(seen: MageState, verb: str, name: str) -> str:
     fight = seen.in_turn.fight
     foe = next((each for each in fight.enemies if each.name == name), None) if fight else None
     if foe is None:
-        return f"{verb} {name_text(name)}"
+        return f"{name_text(verb)} {name_text(name)}"
     if verb == "target":
         return _("attack {enemy}: {number} points beat it").format(enemy=name_text(name), number=foe_armour(foe))
     if verb == "block":
