@@ -33,10 +33,14 @@ def names() -> Iterator[str]:
 
 def texts() -> Iterator[Text]:
     """Yield the names, the rules by clause, and the walk-through."""
+    rules = load_components()
     for name in dict.fromkeys(names()):
-        yield Text(
-            f"{WHERE}/mage_knight.yaml", name.replace("-", " "), context="name", comment="used without inflection"
+        comment = (
+            "never inflected; at most 13 columns"
+            if name in rules.cards or name in rules.advanced
+            else "never inflected"
         )
+        yield Text(f"{WHERE}/mage_knight.yaml", name.replace("-", " "), context="name", comment=comment)
     for label in SHORT.values():
         comment = "a site on the map; at most 6 columns"
         yield Text(f"{WHERE}/mage_knight.yaml", label, context="map label", comment=comment)

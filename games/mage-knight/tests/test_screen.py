@@ -18,6 +18,7 @@ from tashkalar.tabletop import registry
 from tashkalar.tabletop.replay import Replay
 from tashkalar.tabletop.session import Session
 from tashkalar_mage_knight.card_text import name_text
+from tashkalar_mage_knight.components import load_components
 from tashkalar_mage_knight.game import MageKnight
 from tashkalar_mage_knight.hexes import parse_hex
 from tashkalar_mage_knight.query import land_of
@@ -220,9 +221,11 @@ def test_hexes_are_whole_and_tile_the_plane(size: HexSize) -> None:
 
 
 @pytest.mark.parametrize("language", i18n.LANGUAGES)
-def test_names_of_sites_fit_the_smallest_hexes(language: str) -> None:
+def test_names_of_sites_and_cards_fit_their_columns(language: str) -> None:
     with i18n.language_context(language):
         assert max(cell_len(short_site(site)) for site in SHORT) <= max(text_rows(SIZES[-1]))
+        cards = {**load_components().cards, **load_components().advanced}
+        assert language == i18n.ENGLISH or max(cell_len(name_text(card)) for card in cards) <= 13
         assert cell_len(name_text("city")) <= max(text_rows(SIZES[-1]))
 
 

@@ -233,7 +233,8 @@ def _units(seen: MageState, viewer: int, answer_state: MageAnswerState | None, w
         states = [_("spent")] * unit.spent + [_("wounded")] * bool(unit.wounds)
         name = capitalize(name_text(unit.unit)) + (f" ({_(', ').join(states)})" if states else "")
         ink = "bold" if selected else "" if options else "$quiet"
-        line = Content.styled(f"{'>' if selected else ' '} {name}: {unit_text(unit.unit)}", ink)
+        text = _("{name}: {text}").format(name=name, text=unit_text(unit.unit))
+        line = Content.styled(f"{'>' if selected else ' '} {text}", ink)
         yield make_clickable(line.truncate(width, ellipsis=True), f"choose_object('{unit.unit}')")
 
 
@@ -253,7 +254,7 @@ def _offer(seen: MageState, answer_state: MageAnswerState | None, width: int) ->
     if seen.advanced_offer:
         lines.append(heading(_("Advanced actions"), width))
         for card in seen.advanced_offer:
-            text = f" {capitalize(name_text(card))}: {_effects(card)}"
+            text = " " + _("{name}: {text}").format(name=capitalize(name_text(card)), text=_effects(card))
             sign = ">" if card == selected else "+" if any(card in option.words for option in asked) else " "
             row = Content.styled(f"{sign} ", "bold $lit") + _gem(card) + Content(ellipsize(text, width - 6))
             lines.append(make_clickable(row, f"choose_object('{card}')"))

@@ -157,7 +157,7 @@ def option_line(seen: MageState, option: Option) -> str:
             names = _(", ").join(map(token_text, tokens_at(seen, parse_hex(place))))
             return _("Fight {enemy}; movement is over").format(enemy=names)
         case ("play" | "sideways" | "use", _words):
-            return f"{_play_title(option)}: {play_text(seen, option)}"
+            return _("{name}: {text}").format(name=_play_title(option), text=play_text(seen, option))
         case ("take", [tactic]) if tactic in TACTICS:
             text = _("{tactic}, number {number} in the order of turns: {effect}")
             number = load_components().tactics["night" if seen.night else "day"][tactic].number
