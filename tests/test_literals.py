@@ -19,7 +19,6 @@ OF_PROGRAMS = {
     "envs": "for research in Python",
     "cards/verbs.py": "kinds of parameters",
     "cli/shell_scripts.py": "scripts for shells",
-    "extras.py": "an error of the program that calls",
     "tabletop/testing/__init__.py": "faults, for who writes a plugin",
     "tabletop/testing/rules.py": "faults, for who writes a plugin",
     "tabletop/protocol.py": "the line protocol is in English (docs/protocol.md)",

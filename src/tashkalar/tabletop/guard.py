@@ -20,7 +20,7 @@ import time
 from collections.abc import Callable, Iterator, Sequence
 from typing import NoReturn
 
-assert sys.platform != "win32", "Windows has neither fork nor process groups"
+assert sys.platform != "win32"  # Windows has neither fork nor process groups
 ENDED = (signal.SIGTERM, signal.SIGHUP, signal.SIGINT)
 """The signals that end the guard, and with it the program."""
 PATIENCE = 10.0

@@ -18,7 +18,7 @@ from textual.drivers.linux_driver import LinuxDriver
 from textual.keys import Keys
 from textual.message import Message
 
-assert sys.platform != "win32", "Textual has a driver of its own for Windows"
+assert sys.platform != "win32"  # Textual has a driver of its own for Windows
 
 CHUNK = 4096
 """Bytes that are read at once at most."""
