@@ -210,12 +210,12 @@ def _lock(file: FileIO) -> bool:
 
 def _lock_descriptor(descriptor: int) -> bool:
     """Lock an open file, and return whether no other program has locked it."""
-    try:
-        import fcntl
-    except ImportError:  # Windows; elsewhere the import of filelock would take 6 ms and 1.3 MB of each start
-        from filelock import lock_descriptor
+    if sys.platform == "win32":
+        from filelock import lock_descriptor  # elsewhere this import would take 6 ms and 1.3 MB of each start
 
         return lock_descriptor(descriptor, blocking=False)
+    import fcntl
+
     try:
         fcntl.flock(descriptor, fcntl.LOCK_EX | fcntl.LOCK_NB)
     except BlockingIOError:
