@@ -5,12 +5,14 @@ import errno
 import os
 import signal
 from pathlib import Path
+from types import SimpleNamespace
 
 import pytest
 from textual.command import CommandList
 
 from tashkalar.engine import Catalogue
 from tashkalar.game_types import Replay
+from tashkalar.tabletop.tui import end_signals
 from tashkalar.tabletop.tui.commands import Command
 from tashkalar.tabletop.tui.pane import Pane
 from tashkalar.tabletop.tui.radio_row import RadioRow
@@ -194,7 +196,7 @@ async def test_a_system_without_signals_is_played_on_too(sit: Sit, monkeypatch: 
         raise NotImplementedError
 
     monkeypatch.setattr(asyncio.get_running_loop(), "add_signal_handler", missing)
-    monkeypatch.delattr("select.poll")
+    monkeypatch.setattr(end_signals, "sys", SimpleNamespace(platform="win32"))
     monkeypatch.setattr(TashkalarApp, "is_headless", False)
     app = sit()
     async with app.run_test(size=(80, 24)) as pilot:
