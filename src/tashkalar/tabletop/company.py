@@ -86,6 +86,7 @@ class Company(ABC):
         self._standing = Standing((Person(),) * seats)
         self._since = monotonic()
         self._said: list[Said] = []
+        self._read_lines = 0
 
     @property
     @abstractmethod
@@ -150,6 +151,13 @@ class Company(ABC):
     def said(self) -> Sequence[Said]:
         """The latest messages of the players, the oldest first."""
         return tuple(self._said)
+
+    def take_new_lines(self) -> list[Said]:
+        """Return, once, the messages of players at other machines that have arrived since the last call."""
+        said, first = self.said, min(self._read_lines, len(self._said))
+        self._read_lines = len(said)
+        own = self.own
+        return [one for one in said[first:] if one.seat not in own]
 
     @property
     def to_answer(self) -> Proposal | None:

@@ -24,7 +24,7 @@ from tashkalar.tabletop.decision import (
     Step,
     outcome_of,
 )
-from tashkalar.tabletop.results import Verdict
+from tashkalar.tabletop.results import AgreedDraw, Verdict
 from tashkalar.tabletop.setup_options import MOST_SEATS, NAMES, FormChoice, Seating, SetupOptions
 from tashkalar.tabletop.text_utils import after_colon, join_and, versus
 
@@ -749,6 +749,27 @@ def describe_outcome(game: Game[S, Q, R, E], state: S, outcome: Outcome) -> str:
     if len(verdict.sides[verdict.winning[0]]) > 1:
         return _("{names} win: {reason} ({scores})").format(names=winners, reason=reason, scores=scores)
     return _("{name} wins: {reason} ({scores})").format(name=winners, reason=reason, scores=scores)
+
+
+def result_phrase(game: Game[S, Q, R, E], state: S, agreed: AgreedDraw | None) -> str:
+    """Return the result as a phrase in the player's language, without a full stop; "" while the game goes on.
+
+    Args:
+        game: the game plugin.
+        state: the last state of the game.
+        agreed: the draw to which the players have agreed; None if the rules decide.
+    """
+    return game.describe_result(state) if agreed is None else describe_outcome(game, state, agreed)
+
+
+def agreed_draw(game: Game[S, Q, R, E], state: S) -> AgreedDraw:
+    """Return the outcome of a game whose players agree to a draw.
+
+    Args:
+        game: the game plugin.
+        state: the last state of the game, or a view of it.
+    """
+    return AgreedDraw(tuple(range(len(game.names(state)))), game.scores(state))
 
 
 def score_line(game: Game[S, Q, R, E], state: S) -> str:

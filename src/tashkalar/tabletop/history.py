@@ -5,7 +5,7 @@ from typing import Generic, cast
 
 from tashkalar.i18n import gettext as _
 from tashkalar.tabletop.decision import E, IllegalOption, Option, Q, R, S, Step, option_of, outcome_of, question_of
-from tashkalar.tabletop.game import Game, describe_outcome, forced_option
+from tashkalar.tabletop.game import Game, agreed_draw, forced_option, result_phrase
 from tashkalar.tabletop.results import AgreedDraw
 
 
@@ -61,9 +61,7 @@ class History(Generic[S, Q, R, E]):
     @property
     def result(self) -> str:
         """The result as a phrase in the player's language, without a full stop; "" while the game goes on."""
-        if self.agreed is not None:
-            return describe_outcome(self.game, self.state, self.agreed)
-        return self.game.describe_result(self.state)
+        return result_phrase(self.game, self.state, self.agreed)
 
     @property
     def at_turn_end(self) -> bool:
@@ -114,8 +112,7 @@ class History(Generic[S, Q, R, E]):
         """
         if stop := self.why_no_draw():
             raise ValueError(stop)
-        seats = range(len(self.game.names(self.state)))
-        self.agreed = AgreedDraw(tuple(seats), self.game.scores(self.state))
+        self.agreed = agreed_draw(self.game, self.state)
         self.decision = cast(R, self.agreed)
         self._undone.clear()
 

@@ -10,7 +10,7 @@ from typing import Generic, NamedTuple, Self, cast
 from tashkalar import safe_io
 from tashkalar.i18n import gettext as _
 from tashkalar.tabletop.decision import E, Q, R, S, Step, outcome_of, question_of
-from tashkalar.tabletop.game import Game, describe_outcome
+from tashkalar.tabletop.game import Game, result_phrase
 from tashkalar.tabletop.record import Record, RecordDiverged, parse_record, read_record
 from tashkalar.tabletop.results import AgreedDraw
 from tashkalar.tabletop.seats import HUMAN, PlayerSpec, describe_players, name_with_player
@@ -205,9 +205,7 @@ class Replay(Generic[S, Q, R, E]):
     @property
     def result(self) -> str:
         """The result as a phrase in the player's language, without a full stop; "" while the game goes on."""
-        if self.agreed is not None:
-            return describe_outcome(self.game, self.states[-1], self.agreed)
-        return self.game.describe_result(self.states[-1])
+        return result_phrase(self.game, self.states[-1], self.agreed)
 
     @property
     def turns(self) -> int:

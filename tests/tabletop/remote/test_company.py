@@ -336,7 +336,9 @@ def test_in_plain_lines_a_draw_is_offered_and_agreed_to() -> None:
         wait_until(lambda: "The game is over. Winners: Ada, Boris." in output.getvalue())
 
 
-def test_a_computer_player_on_another_machine_declines_a_draw() -> None:
+@contextmanager
+def joined_by_a_program() -> Iterator[Company]:
+    """The people of a game that a person hosts and a computer player has joined."""
     with hosted(HUMAN, REMOTE) as (hosting, host):
         company = hosting.serve(host)
         company.acts = True
@@ -344,18 +346,17 @@ def test_a_computer_player_on_another_machine_declines_a_draw() -> None:
         session = RemoteSession(read_invitations(dict(hosting.invitations())["Boris"])[0], "nim", "", attempts=0)
         in_background(RemoteGame(session, Console(StringIO(), StringIO()), lambda _table, asked: asked.options[0]))
         wait_until(lambda: company.standing.persons[1].here)
+        yield company
+
+
+def test_a_computer_player_on_another_machine_declines_a_draw() -> None:
+    with joined_by_a_program() as company:
         company.propose(DRAW, 0)
         wait_until(lambda: company.standing.declined)
         assert company.take_agreed() is None
 
 
 def test_a_computer_player_on_another_machine_agrees() -> None:
-    with hosted(HUMAN, REMOTE) as (hosting, host):
-        company = hosting.serve(host)
-        company.acts = True
-        host.play("lay 2")
-        session = RemoteSession(read_invitations(dict(hosting.invitations())["Boris"])[0], "nim", "", attempts=0)
-        in_background(RemoteGame(session, Console(StringIO(), StringIO()), lambda _table, asked: asked.options[0]))
-        wait_until(lambda: company.standing.persons[1].here)
+    with joined_by_a_program() as company:
         company.propose(UNDO, 0)
         wait_until(lambda: company.take_agreed())

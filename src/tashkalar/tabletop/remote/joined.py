@@ -11,7 +11,7 @@ from tashkalar.i18n import gettext_noop
 from tashkalar.tabletop.company import LONGEST_LINE, PROPOSALS, Company, Person, Proposal, Said, Standing
 from tashkalar.tabletop.decision import E, Option, Q, R, S, Step, question_of
 from tashkalar.tabletop.external_players import ExternalPlayers
-from tashkalar.tabletop.game import Game, InvalidPosition
+from tashkalar.tabletop.game import Game, InvalidPosition, agreed_draw
 from tashkalar.tabletop.history import History
 from tashkalar.tabletop.program import PlayerError
 from tashkalar.tabletop.remote.client import RemoteFault, RemoteSession
@@ -26,7 +26,6 @@ from tashkalar.tabletop.remote.messages import (
     SeenStep,
     TableMessage,
 )
-from tashkalar.tabletop.results import AgreedDraw
 from tashkalar.tabletop.seats import HUMAN, REMOTE, PlayerSpec
 from tashkalar.tabletop.session import Session
 
@@ -135,7 +134,7 @@ class _SeenHistory(History[S, Q, R, E]):
         decision, seen = self.game.decision(whole), self.game.view(whole, self._seat)
         self.agreed = None
         if received.table.agreed and question_of(decision) is not None:
-            self.agreed = AgreedDraw(tuple(range(len(self.game.names(whole)))), self.game.scores(seen))
+            self.agreed = agreed_draw(self.game, seen)
             decision = cast(R, self.agreed)
         same = 0
         while same < min(len(received.steps), len(self._messages)) and received.steps[same] == self._messages[same]:

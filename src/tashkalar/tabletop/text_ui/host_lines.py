@@ -41,7 +41,7 @@ class HostLines:
         self._company = company
         self._console = console
         self._carry_out = carry_out
-        self._said = len(company.said)
+        company.take_new_lines()
         self._proposal: Proposal | None = None
         self._changed = Event()
         company.acts = True
@@ -49,11 +49,7 @@ class HostLines:
 
     def _change(self) -> None:
         """Print what is new; called in any thread."""
-        said, first = self._company.said, min(self._said, len(self._company.said))
-        self._said = len(said)
-        names = self._session.game.names(self._session.state)
-        own = self._company.own
-        new = [one for one in said[first:] if one.seat not in own]
+        names, new = self._session.game.names(self._session.state), self._company.take_new_lines()
         lines = [_("{name}: {text}").format(name=names[one.seat], text=one.text) for one in new]
         proposal = self._company.standing.proposal
         if (proposal and proposal.number) != (self._proposal and self._proposal.number):
@@ -120,14 +116,6 @@ class HostLines:
             self._console.write(_("Nothing is proposed."))
         else:
             self._company.reply(agreed)
-
-    def say(self, text: str) -> None:
-        """Send a message to the other players.
-
-        Args:
-            text: the text as typed.
-        """
-        self._company.say(text)
 
     def propose(self, kind: str, seat: int) -> None:
         """Propose something to the other people, wait for their answers, and carry it out if all agree.

@@ -134,7 +134,7 @@ class TextGame(TextCommands[S, Q, R, E]):
         if self._people is None and company is not None:
             self._people = HostLines(self.session, company, self.console, self._carry_out)
             self.commands = (
-                TextCommand(SAY, "TEXT", _("write to all players"), self._people.say),
+                TextCommand(SAY, "TEXT", _("write to all players"), company.say),
                 TextCommand(DRAW, "", _("offer a draw"), self._offer_draw),
                 TextCommand(AGREE, "", _("agree to what is proposed"), lambda _more: self._reply(agreed=True)),
                 TextCommand(DECLINE, "", _("decline what is proposed"), lambda _more: self._reply(agreed=False)),

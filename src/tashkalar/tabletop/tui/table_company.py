@@ -62,7 +62,7 @@ class TableCompany:
         self._shows = shows
         self.company = company
         self._shown = company.standing
-        self._said = len(company.said)
+        company.take_new_lines()
         self._given = ""
         company.on_change = lambda: table.call_later(self._change)
         company.acts = True
@@ -117,10 +117,7 @@ class TableCompany:
 
     def _new_lines(self) -> list[str]:
         """Return the messages of others that are new, unless they are muted."""
-        said, first = self.company.said, min(self._said, len(self.company.said))
-        self._said = len(said)
-        own = self.company.own
-        new = [one for one in said[first:] if one.seat not in own and not self.company.muted]
+        new = [one for one in self.company.take_new_lines() if not self.company.muted]
         return [_("{name}: {text}").format(name=self._names[one.seat], text=one.text) for one in new]
 
     # --- what a table shows -------------------------------------------------------------------------------------------
