@@ -15,6 +15,7 @@ import pytest
 
 from tashkalar import __version__
 from tashkalar.tabletop import program
+from tashkalar.tabletop.decision import Json
 from tashkalar.tabletop.external_players import ExternalPlayers, check_program, parse_program, split_command
 from tashkalar.tabletop.program import PlayerError, Program
 from tashkalar.tabletop.record import RecordDiverged, read_record
@@ -383,17 +384,17 @@ def test_who_waits_in_a_thread_is_told_when_the_program_is_stopped(tmp_path: Pat
 
 
 def test_a_program_can_be_stopped_while_it_is_being_asked(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    """At any moment, also between what is to be said and the thread that says it."""
-
-    class Interrupted(Thread):
-        def start(self) -> None:
-            running.stop()
-            super().start()
-
+    """At any moment, also just before the request is sent: the answer isn't waited for until the time is over."""
     with table(bots.bot(tmp_path, bots.SLOW), HUMAN) as opponents:
         running = opponents._program(0, opponents.session.players[0])
-        monkeypatch.setattr("tashkalar.tabletop.program.Thread", Interrupted)
-        with pytest.raises(PlayerError):
+        send = running._send
+
+        def interrupted(request: Json) -> None:
+            running.stop()
+            send(request)
+
+        monkeypatch.setattr(running, "_send", interrupted)
+        with pytest.raises(PlayerError, match="was stopped"):
             opponents.answer()
 
 
