@@ -387,6 +387,7 @@ def test_a_program_can_be_stopped_while_it_is_being_asked(tmp_path: Path, monkey
     """At any moment, also just before the request is sent: the answer isn't waited for until the time is over."""
     with table(bots.bot(tmp_path, bots.SLOW), HUMAN) as opponents:
         running = opponents._program(0, opponents.session.players[0])
+        assert isinstance(running, Program)
         send = running._send
 
         def interrupted(request: Json) -> None:

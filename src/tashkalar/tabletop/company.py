@@ -86,7 +86,10 @@ class Company(ABC):
         self._standing = Standing((Person(),) * seats)
         self._since = monotonic()
         self._said: list[Said] = []
+        self._dropped = 0
+        """The number of earlier messages, which aren't kept any more."""
         self._read_lines = 0
+        """The number of messages that `take_new_lines` has seen, with those that aren't kept."""
 
     @property
     @abstractmethod
@@ -154,8 +157,9 @@ class Company(ABC):
 
     def take_new_lines(self) -> list[Said]:
         """Return, once, the messages of players at other machines that have arrived since the last call."""
-        said, first = self.said, min(self._read_lines, len(self._said))
-        self._read_lines = len(said)
+        said, dropped = self.said, self._dropped
+        first = max(0, min(self._read_lines - dropped, len(said)))
+        self._read_lines = dropped + len(said)
         own = self.own
         return [one for one in said[first:] if one.seat not in own]
 

@@ -165,6 +165,28 @@ def test_messages_are_one_printable_line_and_limited() -> None:
     assert company.take_line(0, "the other seat has a limit of its own")
 
 
+def test_messages_are_announced_once_also_when_older_ones_are_no_longer_kept(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(host_company, "KEPT", 3)
+    host = HostCompany(2, lambda: None, tuple)
+    host.update((HUMAN, REMOTE), 0, 0, -1, drawable=False)
+    with hosted(HUMAN, REMOTE) as (hosting, _):
+        session = join(hosting, "Boris")
+        company = company_of(session)
+        assert isinstance(company, JoinedCompany)
+        company._take()
+        for number in range(10):
+            monkeypatch.setattr(host, "_credit", [5.0, 5.0])
+            host.say(f"the host's {number}")
+            assert host.take_line(1, f"line {number}")
+            assert [one.text for one in host.take_new_lines()] == [f"line {number}"]
+            session.links[0].remote.said = host.said_message()
+            company._take()
+            assert [one.text for one in company.take_new_lines()] == [f"the host's {number}"]
+            assert not host.take_new_lines()
+            assert not company.take_new_lines()
+    assert len(host.said) == 3
+
+
 def test_a_decision_is_taken_back_when_all_other_people_agree() -> None:
     company = HostCompany(4, lambda: None, tuple)
     company.acts = True

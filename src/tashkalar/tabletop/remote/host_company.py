@@ -147,6 +147,7 @@ class HostCompany(Company):
             if not line or self._credit[seat] < 1:
                 return False
             self._credit[seat] -= 1
+            self._dropped += len(self._said) == KEPT
             self._said = [*self._said[1 - KEPT :], Said(seat, line)]
         self._tell()
         return True
@@ -224,4 +225,5 @@ class HostCompany(Company):
 
     def said_message(self) -> SaidLines:
         """Return the message with the latest lines of the players."""
-        return SaidLines(lines=[SaidLine(seat=one.seat + 1, text=one.text) for one in self._said])
+        lines = [SaidLine(seat=one.seat + 1, text=one.text) for one in self._said]
+        return SaidLines(lines=lines, dropped=self._dropped)

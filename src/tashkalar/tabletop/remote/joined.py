@@ -351,6 +351,7 @@ class JoinedCompany(Company):
         """Read what the host sent about the people; a message about other seats than the game has is ignored."""
         remote = self._links[0].remote
         said, seats = remote.said, range(len(self._standing.persons))
+        self._dropped = said.dropped
         self._said = [
             Said(one.seat - 1, safe_io.escape(one.text)[:LONGEST_LINE]) for one in said.lines if one.seat - 1 in seats
         ]

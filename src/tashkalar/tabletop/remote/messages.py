@@ -188,6 +188,8 @@ class SaidLines(_Message):
 
     do: Literal["said"] = "said"
     lines: list[SaidLine]
+    dropped: Number = 0
+    """The number of earlier messages, which the host doesn't keep any more."""
 
 
 class RecordMessage(_Message):
