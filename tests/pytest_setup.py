@@ -130,3 +130,13 @@ def no_power_cut() -> Iterator[None]:
 def catalogue() -> Catalogue:
     """The game's own cards."""
     return cards.load()
+
+
+@pytest.fixture
+def quick_coach(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Let the coach search no more than `medium`, where a test isn't about the quality of its advice."""
+    from tashkalar.ai.levels import MEDIUM
+    from tashkalar.coach import advice, review
+
+    for module in (advice, review):
+        monkeypatch.setattr(module, "COACH", MEDIUM)

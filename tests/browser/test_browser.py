@@ -134,6 +134,7 @@ def play(browser: Chrome, served: Served, plies_wanted: int, chance: Random) -> 
         until(partial(_more_than, served, done))
 
 
+@pytest.mark.sweep("browser")
 @pytest.mark.parametrize("browser", [(1280, 800), (820, 560)], indirect=True, ids=str)
 def test_a_game_is_played_by_keys_and_clicks(browser: Chrome) -> None:
     served = Served()

@@ -38,6 +38,8 @@ SWORD: dict[str, Any] = {
 }
 """The Swordmaster comes to e4 and may strike."""
 
+pytestmark = pytest.mark.usefixtures("quick_coach")
+
 
 def advice_for(catalogue: Catalogue, position: dict[str, Any], *plan: str) -> Advice:
     """A plan for a position, explained."""

@@ -30,6 +30,9 @@ from tests.helpers.wide_language import Wide, narrow, speaking
 from tests.tui.conftest import rows
 
 BLUNDER, MISTAKE, INACCURACY = MISTAKES
+
+pytestmark = pytest.mark.usefixtures("quick_coach")
+
 RECORDS = Path(__file__).parents[1] / "data" / "records"
 PLAYED = RECORDS / "duel-played.tkr"
 AHEAD: dict[str, Any] = {

@@ -30,6 +30,7 @@ def test_information_set_search_plays_a_game(
     assert re.fullmatch(r"[01] of 1 games won against random\n", said[0])
 
 
+@pytest.mark.long
 def test_the_search_wins_against_a_random_player() -> None:
     """15 of 20 games were won when it was measured."""
     play = runpy.run_path(str(RECIPES / "ismcts.py"))["play"]

@@ -15,6 +15,8 @@ from tashkalar.text_ui.text_renderer import TashKalarTextRenderer
 from tests.helpers.saves import unsaved_session
 from tests.text_ui.conversations import played, script
 
+pytestmark = pytest.mark.usefixtures("quick_coach")
+
 BOARD = [
     "## ## .. .. .. .. .. ## ##",
     "## .. .. .. .. .. .. .. ##",

@@ -20,6 +20,8 @@ from tests.saves.playing import saved
 from tests.text_ui.conversations import printed_lines, script
 from tests.text_ui.test_commands import LOOKS, table, window
 
+pytestmark = pytest.mark.usefixtures("quick_coach")
+
 PICTURE = re.compile(r"  [cChHlLm.*]+")
 """A line of a pattern's picture."""
 

@@ -19,7 +19,7 @@ from tests.tui.conftest import Sit, appears, read, rows
 from tests.tui.golden import DUO
 from tests.tui.key_presses import close_hand_over, controller_of
 
-pytestmark = pytest.mark.sweep("size")
+pytestmark = [pytest.mark.sweep("size"), pytest.mark.usefixtures("quick_coach")]
 
 NEAR: dict[str, Any] = {
     "board": rows(_1c="e4 d7", _2c="c4 g7", _1h="d8", _2h="f7"),

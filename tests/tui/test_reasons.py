@@ -60,7 +60,7 @@ def sampled(catalogue: Catalogue, first_seed: int, every: int) -> Iterator[Ply]:
 def test_what_is_said_of_a_card_is_what_an_action_would_allow(catalogue: Catalogue) -> None:
     """On the screen and in plain lines, with actions and without, in the middle of effects and after handing over."""
     data = dict.fromkeys(("would fit", "short", "Only ", "can summon", "No piece"), 0)
-    for ply in sampled(catalogue, 30, 4):
+    for ply in sampled(catalogue, 30, 9):
         state, question, turn = ply.before, ply.decision, ply.before.turn
         controller = AnswerController(state, question)
         possible = decision(free(ply))

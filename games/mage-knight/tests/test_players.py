@@ -35,6 +35,7 @@ def new_game(seats: int, seed: int) -> MageState:
     return GAME.new({"names": NAMES[:seats], "seed": seed})
 
 
+@pytest.mark.sweep("seats")
 @pytest.mark.parametrize("seats", [1, 2, 3, 4])
 def test_planners_play_to_the_end_and_the_same_again(seats: int) -> None:
     def outcome() -> Outcome:
@@ -54,6 +55,7 @@ def test_a_planner_beats_a_random_player() -> None:
     assert won == 4
 
 
+@pytest.mark.long
 def test_hard_finds_the_city_alone_and_easy_gets_fewer_points() -> None:
     """One deal, in which both levels play alone."""
     ends = dict[str, MageState]()
@@ -65,6 +67,7 @@ def test_hard_finds_the_city_alone_and_easy_gets_fewer_points() -> None:
     assert GAME.scores(ends["hard"])[0] > GAME.scores(ends["easy"])[0]
 
 
+@pytest.mark.sweep("seats")
 @pytest.mark.parametrize("seats", [1, 2, 4])
 def test_no_player_uses_what_is_hidden(seats: int) -> None:
     """All that a seat doesn't see is sampled anew, and it answers the same."""

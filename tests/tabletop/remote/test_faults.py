@@ -44,6 +44,7 @@ def options_on_disk(game: Hosted) -> list[str]:
     return [step.option for step in read_record(game.session.path, Nim()).history.steps]
 
 
+@pytest.mark.sweep("seed")
 @pytest.mark.parametrize("network", NETWORKS)
 @pytest.mark.parametrize("seed", range(3))
 def test_a_bad_network_loses_no_answer_and_both_sides_agree(
@@ -77,6 +78,7 @@ def test_an_old_connection_that_arrives_late_closes_no_newer_one() -> None:
         assert receive(newer, TableMessage).ply == 1
 
 
+@pytest.mark.sweep("seed")
 @pytest.mark.parametrize("seed", range(2))
 def test_killed_processes_lose_no_confirmed_answer(seed: int) -> None:
     killed, confirmed = kill_processes(seed)
