@@ -3,7 +3,7 @@
 from abc import ABC, abstractmethod
 from collections.abc import Callable, Mapping, Sequence
 from time import monotonic
-from typing import NamedTuple
+from typing import NamedTuple, TypeVar
 
 from tashkalar.i18n import gettext_noop
 
@@ -19,6 +19,8 @@ LONGEST_LINE = 200
 """The maximum length of a message to the other players, in characters."""
 KEPT = 100
 """The number of latest messages that are kept."""
+LineT = TypeVar("LineT")
+"""The type of a message."""
 
 
 class Person(NamedTuple):
@@ -67,6 +69,17 @@ class Standing(NamedTuple):
     """The pending proposal; None if there is none."""
     declined: int = 0
     """The number of the proposal that was declined last; 0 if none was."""
+
+
+def unread_lines(lines: Sequence[LineT], dropped: int, read: int) -> Sequence[LineT]:
+    """Return the messages among the latest ones that haven't been read.
+
+    Args:
+        lines: the messages that are kept, the oldest first.
+        dropped: the number of earlier messages, which aren't kept any more.
+        read: the number of messages that have been read, with those that aren't kept.
+    """
+    return lines[max(0, min(read - dropped, len(lines))) :]
 
 
 class Company(ABC):
@@ -158,10 +171,10 @@ class Company(ABC):
     def take_new_lines(self) -> list[Said]:
         """Return, once, the messages of players at other machines that have arrived since the last call."""
         said, dropped = self.said, self._dropped
-        first = max(0, min(self._read_lines - dropped, len(said)))
+        new = unread_lines(said, dropped, self._read_lines)
         self._read_lines = dropped + len(said)
         own = self.own
-        return [one for one in said[first:] if one.seat not in own]
+        return [one for one in new if one.seat not in own]
 
     @property
     def to_answer(self) -> Proposal | None:

@@ -329,6 +329,22 @@ def test_in_plain_lines_a_remote_player_is_asked_and_hears_messages() -> None:
         assert output.getvalue().count("Ada asks to take back the last decision.") == 2
 
 
+def test_in_plain_lines_messages_are_printed_once_also_when_older_ones_are_no_longer_kept(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    monkeypatch.setattr(host_company, "KEPT", 2)
+    with hosted(HUMAN, REMOTE) as (hosting, host):
+        company = hosting.serve(host)
+        output = StringIO()
+        session = RemoteSession(read_invitations(dict(hosting.invitations())["Boris"])[0], "nim", "", attempts=0)
+        in_background(RemoteGame(session, Console(StringIO(), output)))
+        wait_until(lambda: company.standing.persons[1].here)
+        for number in range(4):
+            company.say(f"line {number}")
+            wait_until(lambda: f"Ada: line {number}\n" in output.getvalue())  # noqa: B023
+        assert output.getvalue().count("Ada: ") == 4
+
+
 @pytest.mark.parametrize(("drawable", "begins"), [(True, True), (False, False)])
 def test_a_draw_is_offered_by_any_person_while_it_is_possible(drawable: bool, begins: bool) -> None:
     company = HostCompany(2, lambda: None, tuple)

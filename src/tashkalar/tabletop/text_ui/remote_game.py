@@ -5,7 +5,7 @@ from collections.abc import Callable
 from tashkalar import safe_io
 from tashkalar.i18n import gettext as _
 from tashkalar.i18n import pgettext
-from tashkalar.tabletop.company import DRAW, LONGEST_LINE, PROPOSALS, UNDO
+from tashkalar.tabletop.company import DRAW, LONGEST_LINE, PROPOSALS, UNDO, unread_lines
 from tashkalar.tabletop.decision import Json
 from tashkalar.tabletop.external_players import AnyGame, begin_game, own_seed
 from tashkalar.tabletop.program import Program
@@ -80,11 +80,11 @@ class RemoteGame:
     def _take_company(self) -> None:
         """Print what the others say, answer their proposal, and ask again when an own proposal was declined."""
         session, people = self._session, self._session.people
-        lines = session.said.lines
-        for said in lines[min(self._lines_printed, len(lines)) :]:
+        lines, dropped = session.said.lines, session.said.dropped
+        for said in unread_lines(lines, dropped, self._lines_printed):
             text = _("{name}: {text}").format(name=self._name(said.seat), text=safe_io.escape(said.text))
             self._console.write(text)
-        self._lines_printed = len(lines)
+        self._lines_printed = dropped + len(lines)
         proposal = people.proposal if people is not None else None
         if proposal is not None and session.seat in proposal.waiting and proposal.number != self._answered:
             self._answered = proposal.number
