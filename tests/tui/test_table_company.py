@@ -5,6 +5,7 @@ from contextlib import AsyncExitStack, asynccontextmanager
 from functools import partial
 from pathlib import Path
 from typing import Any
+from unittest.mock import patch
 
 import pytest
 from textual.pilot import Pilot
@@ -19,6 +20,7 @@ from tashkalar.tabletop.remote.invitation import read_invitations
 from tashkalar.tabletop.remote.joined import JoinedPlayers, JoinedSession, join_game
 from tashkalar.tabletop.seats import HUMAN, REMOTE
 from tashkalar.tabletop.session import Session
+from tashkalar.tabletop.tui import people
 from tashkalar.tabletop.tui.join import JoinScreen
 from tashkalar.tabletop.tui.people import PeopleScreen
 from tashkalar.tabletop.tui.setup import SetupScreen
@@ -91,6 +93,7 @@ async def machines(folder: Path | None, size: tuple[int, int] = SIZES[0]) -> Asy
 
     async with AsyncExitStack() as stack:
         stack.enter_context(patient())
+        stack.enter_context(patch.object(people, "SECOND", 0.1))
         stack.callback(hosting.close)
         session = Session.start(game, WANTED, folder, (HUMAN, REMOTE))
         host = TashkalarApp.of_game(game, session=session, given=GIVEN, seated=seated, hosting=hosting)
@@ -103,7 +106,7 @@ async def machines(folder: Path | None, size: tuple[int, int] = SIZES[0]) -> Asy
         guest = TashkalarApp.of_game(game, session=joined, given=GIVEN, seated=seated)
         second = Machine(guest, await stack.enter_async_context(guest.run_test(size=size)))
         await until(lambda: first.app.company is not None and first.app.company.standing.persons[1].here)
-        await first.press("escape")
+        await until(lambda: not isinstance(host.screen, PeopleScreen))  # all are here, so that the game can begin
         yield first, second
 
 

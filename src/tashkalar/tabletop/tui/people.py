@@ -31,6 +31,8 @@ SECOND = 1.0
 class PeopleScreen(ModalScreen[None]):
     """A box with the people, the invitations and the latest messages, and a line for a message.
 
+    Before the first decision it closes by itself as soon as all players are here.
+
     Args:
         session: the game.
         company: its people.
@@ -56,6 +58,8 @@ class PeopleScreen(ModalScreen[None]):
         self.session = session
         self.company = company
         self._copied = -1
+        self._is_waiting = not session.steps and not self._all_here
+        """Whether the game hasn't begun and a player was missing when the box was opened."""
         self.note = ""
         """The effect of the last key, as a sentence; "" for none."""
 
@@ -96,6 +100,13 @@ class PeopleScreen(ModalScreen[None]):
             [key_hints(each) for each in self._keys()], self.query_one("#people-keys").size.width or 1, 3
         )
         self.query_one("#people-keys", Static).update(Content("\n").join(keys))
+        if self._is_waiting and self._all_here and not self.query_one(Input).display:
+            self._is_waiting = False
+            screen_stack(self).close(self)
+
+    @property
+    def _all_here(self) -> bool:
+        return all(person.here for person in self.company.standing.persons)
 
     def _here(self) -> list[Content]:
         """Return a line for each player, one for the spectators, and one for a pending proposal."""
