@@ -353,6 +353,7 @@ def in_a_browser(text: str, folder: Path, walks: list[list[str]], ply: int) -> l
     return found
 
 
+@pytest.mark.sweep("game")
 @pytest.mark.skipif(CHROMIUM is None, reason="there is no browser here")
 def test_a_step_on_a_phone_scrolls_the_list_and_not_the_page(replay: Replay, tmp_path: Path) -> None:
     assert CHROMIUM is not None
@@ -375,6 +376,7 @@ def test_a_step_on_a_phone_scrolls_the_list_and_not_the_page(replay: Replay, tmp
     assert seen["wide"] <= 0, "nothing is wider than the screen"
 
 
+@pytest.mark.sweep("game")
 @pytest.mark.skipif(CHROMIUM is None, reason="there is no browser here")
 def test_a_browser_steps_through_the_page(replay: Replay, tmp_path: Path) -> None:
     last = len(replay.steps)

@@ -218,6 +218,7 @@ async def test_it_runs_by_a_deliberate_choice(tmp_path: Path, stranger: PlayerSp
         assert trace.read_text() == "started "
 
 
+@pytest.mark.sweep("keys")
 @pytest.mark.parametrize("keys", ["enter enter enter", "tab enter", "right enter right enter", "a enter", "y"])
 async def test_keys_typed_ahead_are_dropped(tmp_path: Path, stranger: PlayerSpec, trace: Path, keys: str) -> None:
     """They came before the question could be seen, and neither run the program nor refuse it."""

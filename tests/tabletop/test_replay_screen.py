@@ -57,6 +57,7 @@ def screen_of(app: GameApp) -> ReplayScreen[Any, Any, Any, Any]:
     return app.screen
 
 
+@pytest.mark.sweep("size")
 @pytest.mark.parametrize("size", [(120, 36), (80, 24), (40, 12)])
 async def test_any_game_is_walked_through(size: tuple[int, int]) -> None:
     replay = replay_of()

@@ -54,6 +54,7 @@ def app_of(game: Nim, *options: str) -> GameApp:
     return GameApp(game, session, given={"covers": "off", "clock": "shown"})
 
 
+@pytest.mark.sweep("size")
 @pytest.mark.parametrize("size", [(120, 36), (80, 24), (40, 16)])
 async def test_the_winner_and_the_reason_are_named(size: tuple[int, int]) -> None:
     app = app_of(Nim(), *BEFORE)
