@@ -10,7 +10,7 @@ from bench.measure import Figure, in_turn
 from tashkalar.ai.baselines import GreedyVerbPlayer
 from tashkalar.ai.evaluation import evaluation_of
 from tashkalar.ai.game_model import TashKalarModel
-from tashkalar.ai.levels import HARD, LEVELS, TashKalarPlanner, make_planner
+from tashkalar.ai.levels import HARD, LEVELS, TashKalarPlanner, make_level
 from tashkalar.cards import load
 from tashkalar.engine import Decision, GameState, Option, Outcome, apply, decision, new_game, view
 from tashkalar.processes import cpu_count
@@ -77,7 +77,7 @@ def _judged(name: str, form: str, states: list[GameState], turns: list[float], r
         for state in states:
             question = decision(state)
             assert isinstance(question, Decision)
-            spent.append(thought(make_planner(evaluation_of(form), LEVELS[name], 1), state, question))
+            spent.append(thought(make_level(name, form, 1), state, question))
         turns.append(statistics.median(each.seconds for each in spent))
         return sum(each.positions for each in spent) / sum(each.seconds for each in spent)
 
@@ -111,7 +111,7 @@ def _with_crew(form: str, states: list[GameState], rounds: int) -> Figure:
 def _slowest(form: str, name: str) -> float:
     """The slowest turn of a level in a game by its median one."""
     state = new_game(CARDS, form, ("northern", "sylvan"), 5)
-    players = (make_planner(evaluation_of(form), LEVELS[name], 5), GreedyVerbPlayer(5))
+    players = (make_level(name, form, 5), GreedyVerbPlayer(5))
     spent: dict[int, float] = {}
     while not isinstance(question := decision(state), Outcome):
         began = time.process_time()

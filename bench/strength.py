@@ -23,7 +23,7 @@ from bench.page import with_table
 from bench.resuming import resumed
 from tashkalar import cards
 from tashkalar.ai.evaluation import Evaluation, evaluation_of
-from tashkalar.ai.levels import BEAM, HARD, MAKERS, VERSION, Maker, make_planner
+from tashkalar.ai.levels import BEAM, HARD, MAKERS, VERSION, Maker, TashKalarPlanner, make_planner
 from tashkalar.arena.schedule import schools_by_seat
 from tashkalar.arena.sprt import Sprt
 from tashkalar.arena.win_rates import share_of
@@ -44,23 +44,36 @@ FORMS: dict[str, tuple[str, int, bool]] = {
 }
 """Every kind of table: the form, how many sit there, whether in teams."""
 BY_HAND = json.loads(Path(__file__).with_name("weights_by_hand.json").read_text("utf-8"))
-LONG = HARD._replace(
-    effort=HARD.effort._replace(
-        search=4 * HARD.effort.search,
-        determinizations=4 * HARD.effort.determinizations,
-        rollout_budget=4 * HARD.effort.rollout_budget,
-        last_turn=4 * HARD.effort.last_turn,
+TIMES = {"duel": 4, "high-form": 5}
+"""By how much the limits of `hard` are multiplied, so that a turn takes the CPU time of `expert`."""
+
+
+def hard_long(form: str, seed: int) -> TashKalarPlanner:
+    """Make `hard` with the CPU time of `expert` (`TIMES`)."""
+    effort, times = HARD.effort, TIMES[form]
+    longer = effort._replace(
+        search=times * effort.search,
+        determinizations=times * effort.determinizations,
+        rollout_budget=times * effort.rollout_budget,
+        last_turn=times * effort.last_turn,
     )
-)
-"""`hard` with the CPU time of `expert`: 0.94 to 1.12 times that of `expert` for a turn."""
+    return make_planner(evaluation_of(form), HARD._replace(effort=longer), seed)
+
+
 PLAYERS: Mapping[str, Maker] = {
     **MAKERS,
-    "hard-long": lambda form, seed: make_planner(evaluation_of(form), LONG, seed),
+    "hard-long": hard_long,
     "by-hand": lambda form, seed: make_planner(Evaluation(BY_HAND[form]), BEAM, seed),
 }
-"""Who can be measured: besides those that can take a seat, `LONG` and a beam whose weights were set by hand."""
+"""Who can be measured: besides those that can take a seat, `hard_long` and a beam whose weights were set by hand."""
 SINCE: Mapping[str, int] = dict.fromkeys(PLAYERS, 8) | {"by-hand": 7, "random": 5, "verb": 5}
 """Since which edition each of them has played as it does now: what older ones came to says nothing of it."""
+SINCE_AT = {
+    ("expert", "high-form"): 9,
+    ("expert", "high-form-teams"): 9,
+    ("hard-long", "high-form"): 9,
+}
+"""The same at some kinds of table, where it is a later edition."""
 
 
 class Promise(NamedTuple):
@@ -114,7 +127,7 @@ PROMISES = (
             ("medium", "hard", 100, 6), ("hard", "expert", 40, 2),
         )
     ),
-    Promise("expert:hard-long", TWO, 40, 0.55, at_once=1),
+    Promise("expert:hard-long", TWO, 60, 0.55, at_once=1),
     Promise("beginner:random", TWO, 100, 0.9),
     Promise("medium:beam", TWO, 200, 0.55, at_once=4),
     Promise("medium:decision", TWO, 100, 0.9, at_once=4),
@@ -159,7 +172,9 @@ def read_results(file: Path) -> dict[Job, tuple[float, ...]]:
     for line in file.read_text("utf-8").splitlines() if file.exists() else ():
         held = json.loads(line)
         names = held["pairing"].split(":")
-        if {*names} <= {*SINCE} and held["version"] >= max(SINCE[name] for name in names):
+        if {*names} <= {*SINCE} and held["version"] >= max(
+            SINCE_AT.get((name, held["kind"]), SINCE[name]) for name in names
+        ):
             for number, scores in enumerate(held["deals"], held["first"]):
                 found[Job(held["pairing"], held["kind"], number)] = tuple(map(float, scores))
     return found

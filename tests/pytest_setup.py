@@ -135,8 +135,7 @@ def catalogue() -> Catalogue:
 @pytest.fixture
 def quick_coach(monkeypatch: pytest.MonkeyPatch) -> None:
     """Let the coach search no more than `medium`, where a test isn't about the quality of its advice."""
-    from tashkalar.ai.levels import MEDIUM
     from tashkalar.coach import advice, review
 
     for module in (advice, review):
-        monkeypatch.setattr(module, "COACH", MEDIUM)
+        monkeypatch.setattr(module, "COACH", "medium")

@@ -13,6 +13,7 @@ from bench.strength import (
     PLAYERS,
     PROMISES,
     SINCE,
+    SINCE_AT,
     Job,
     Promise,
     by_pairing,
@@ -147,16 +148,20 @@ def test_results_with_gaps_are_packed_too(tmp_path: Path) -> None:
 
 
 def test_only_what_players_came_to_as_they_are_now_is_kept(tmp_path: Path) -> None:
-    assert max(SINCE.values()) == VERSION, "say in SINCE who plays otherwise in this edition"
+    assert max(*SINCE.values(), *SINCE_AT.values()) == VERSION, "say in SINCE who plays otherwise in this edition"
     file = tmp_path / "strength.jsonl"
     entry = {"kind": "duel", "first": 3, "deals": [[1, 0]]}
     lines = [
         {**entry, "pairing": "hard:medium", "version": SINCE["hard"] - 1},
         {**entry, "pairing": "able:strong", "version": SINCE["hard"]},
         {**entry, "pairing": "medium:random", "version": SINCE["medium"]},
+        {**entry, "pairing": "expert:hard", "version": SINCE["expert"]},
+        {**entry, "pairing": "expert:hard", "kind": "high-form", "version": SINCE["expert"]},
     ]
     file.write_text("".join(json.dumps(line) + "\n" for line in lines), encoding="utf-8")
-    assert read_results(file) == {Job("medium:random", "duel", 3): (1.0, 0.0)}
+    assert read_results(file) == dict.fromkeys(
+        (Job("medium:random", "duel", 3), Job("expert:hard", "duel", 3)), (1.0, 0.0)
+    )
 
 
 def test_what_matters_most_is_played_first_and_everything_in_turn() -> None:

@@ -23,13 +23,13 @@ class TashKalarModel(GameModel[View, GameState, Decision, Option, Event]):
     Args:
         evaluation: evaluates positions.
         width: the beam widths for the turn to be played.
-        beyond: the beam widths for the later turns of a rollout.
+        beyond: the beam widths for the later turns of a rollout; `GLANCE` if left out.
     """
 
-    def __init__(self, evaluation: Evaluation, width: BeamWidths, beyond: BeamWidths = GLANCE) -> None:
+    def __init__(self, evaluation: Evaluation, width: BeamWidths, beyond: BeamWidths | None = None) -> None:
         self.evaluation = evaluation
         self.width = width
-        self.beyond = beyond
+        self.beyond = beyond or GLANCE
 
     def answers(self, question: Decision) -> list[Option]:
         return options_but_leaving(question)

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping
+from functools import partial
 from typing import TypeAlias
 
 from tashkalar.ai.baselines import GreedyVerbPlayer, OnePlyPlayer, RandomPlayer
@@ -19,7 +20,7 @@ Player: TypeAlias = ai.player.ComputerPlayer[GameState, Decision, Option, Event]
 Maker = Callable[[str, int], Player]
 """Makes a player from a form and a seed."""
 
-VERSION = 8
+VERSION = 9
 """Version of the players; players of another version may choose otherwise."""
 
 MODEST = BeamWidths(states=4, placings=6, summonings=10, answers=6, effects=4, discards=1, ends=8)
@@ -47,6 +48,10 @@ EXPERT = PlayerConfig(
     SearchConfig(search=40000, candidates=10, determinizations=256, rollout_budget=22000, last_turn=30000),
 )
 """Searches the widest, and checks more plans than `HARD`, each by more rollouts."""
+EXPERT_HIGH_FORM = EXPERT._replace(
+    effort=EXPERT.effort._replace(candidates=8, determinizations=64, rollout_budget=38000), beyond=MODEST
+)
+"""`EXPERT` in the High Form: fewer rollouts, in which all turns are searched as widely as by `MEDIUM`."""
 
 LEVELS: Mapping[str, PlayerConfig[BeamWidths]] = {
     "beginner": BEGINNER,
@@ -56,13 +61,25 @@ LEVELS: Mapping[str, PlayerConfig[BeamWidths]] = {
     "expert": EXPERT,
 }
 """The levels that a person can choose as opponents, the weakest first."""
+IN_FORM: Mapping[tuple[str, str], PlayerConfig[BeamWidths]] = {("expert", "high-form"): EXPERT_HIGH_FORM}
+"""The levels that play a form by another configuration than in `LEVELS`, by the names of level and form."""
 
-COACH = EXPERT
-"""The player behind hints and analysis, at least as strong as all levels."""
+COACH = "expert"
+"""The level behind hints and analysis, at least as strong as all others."""
 COACH_SEED = 1 << 32
 """The first seed of the coach. Those of players are usually smaller, so that the coach is a second opinion."""
 
 TashKalarPlanner: TypeAlias = Planner[View, GameState, Decision, Option, Event]
+
+
+def config_of(level: str, form: str) -> PlayerConfig[BeamWidths]:
+    """Return the configuration of a level in a form.
+
+    Args:
+        level: a key of `LEVELS`.
+        form: "high-form", "duel" or "melee".
+    """
+    return IN_FORM.get((level, form), LEVELS[level])
 
 
 def make_planner(evaluation: Evaluation, skill: PlayerConfig[BeamWidths], seed: int) -> TashKalarPlanner:
@@ -73,11 +90,18 @@ def make_planner(evaluation: Evaluation, skill: PlayerConfig[BeamWidths], seed: 
         skill: beam widths and search effort.
         seed: seed of its determinizations and noise.
     """
-    return Planner(TashKalarModel(evaluation, skill.width), skill.effort, seed)
+    return Planner(TashKalarModel(evaluation, skill.width, skill.beyond), skill.effort, seed)
 
 
-def _of(skill: PlayerConfig[BeamWidths]) -> Maker:
-    return lambda form, seed: make_planner(evaluation_of(form), skill, seed)
+def make_level(level: str, form: str, seed: int) -> TashKalarPlanner:
+    """Make a planner of a level, with the shipped evaluation.
+
+    Args:
+        level: a key of `LEVELS`.
+        form: "high-form", "duel" or "melee".
+        seed: seed of its determinizations and noise.
+    """
+    return make_planner(evaluation_of(form), config_of(level, form), seed)
 
 
 def _beginner(form: str, seed: int) -> TashKalarPlanner:
@@ -90,8 +114,8 @@ MAKERS: Mapping[str, Maker] = {
     "random": lambda _, seed: RandomPlayer(seed),
     "verb": lambda _, seed: GreedyVerbPlayer(seed),
     "decision": lambda *_: OnePlyPlayer(),
-    "beam": _of(BEAM),
-    **{name: _of(skill) for name, skill in LEVELS.items()},
+    "beam": lambda form, seed: make_planner(evaluation_of(form), BEAM, seed),
+    **{level: partial(make_level, level) for level in LEVELS},
     "beginner": _beginner,
 }
 """The maker of each player, by the player's name."""

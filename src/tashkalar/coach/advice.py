@@ -9,8 +9,7 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import NamedTuple, TypeAlias
 
-from tashkalar.ai.evaluation import evaluation_of
-from tashkalar.ai.levels import COACH, COACH_SEED, make_planner
+from tashkalar.ai.levels import COACH, COACH_SEED, make_level
 from tashkalar.ai.pattern_distance import FAR, NOW, ONE_COMMON, TWO_COMMONS, placement_tables, track
 from tashkalar.ai.turn_search import FINISHING
 from tashkalar.engine import (
@@ -134,7 +133,7 @@ def advise(seen: View, hurried: Callable[[float], bool] = lambda _: False) -> Ad
         seen: the view of the seat that has to decide.
         hurried: called with the progress from 0 to 1; returns whether to stop with the best plan so far.
     """
-    coach = make_planner(evaluation_of(seen.state.table.form), COACH, COACH_SEED)
+    coach = make_level(COACH, seen.state.table.form, COACH_SEED)
     plans = coach.plans(seen.state, seen, Budget(hurried=hurried))
     return explain_plan(seen, plans[0].options)._replace(lead=lead_of(coach.checked))
 

@@ -17,7 +17,7 @@ from typing import Literal, NamedTuple
 from tashkalar.ai.belief import TashKalarBelief
 from tashkalar.ai.evaluation import evaluation_of
 from tashkalar.ai.game_model import TashKalarModel
-from tashkalar.ai.levels import COACH, COACH_SEED, VERSION, make_planner
+from tashkalar.ai.levels import COACH, COACH_SEED, VERSION, make_level
 from tashkalar.ai.turn_search import NARROW
 from tashkalar.ai.win_probability import expectation, win_chance
 from tashkalar.coach.advice import Play, answered_option
@@ -202,12 +202,11 @@ def _opened(state: GameState) -> View:
 
 
 def _evaluate(segment: Segment, known: View, hurried: Callable[[float], bool]) -> Evaluated | None:
-    start, seat = segment.start, segment.seat
-    evaluation = evaluation_of(start.table.form)
+    start, seat, form = segment.start, segment.seat, segment.start.table.form
     seed = COACH_SEED + segment.steps[0].ply
-    plan = make_planner(evaluation, COACH, seed).plans(view(start, seat).state, known, Budget(hurried=hurried))[0]
+    plan = make_level(COACH, form, seed).plans(view(start, seat).state, known, Budget(hurried=hurried))[0]
     played = tuple(map(answered_option, segment.steps))
-    rollouts = Rollouts(TashKalarModel(evaluation, NARROW, beyond=NARROW), NodeBudget(math.inf))
+    rollouts = Rollouts(TashKalarModel(evaluation_of(form), NARROW, beyond=NARROW), NodeBudget(math.inf))
     dice = random.Random(seed)
     best, ours = list[float](), list[float]()
     for _ in range(GUESSES):

@@ -42,6 +42,8 @@ class PlayerConfig(NamedTuple, Generic[W]):
     """The beam widths of its search for turns."""
     effort: SearchConfig
     """The effort of its planner."""
+    beyond: W | None = None
+    """The beam widths for the later turns of its rollouts; None for those that the game uses by default."""
 
 
 class Planner(Generic[K, S, Q, O, E]):
