@@ -322,9 +322,9 @@ def look(wanted: Look, folder: str) -> Iterator[None]:
 
 
 async def shot(catalogue: Catalogue, table: str, size: tuple[int, int], name: str) -> str:
-    """A screen as it stands after its keys."""
-    shown = TABLES[table]
-    with tempfile.TemporaryDirectory() as folder, look(LOOKS[name], folder):
+    """A screen as it stands after its keys. A hint comes from a quick coach."""
+    shown, quick = TABLES[table], patch("tashkalar.coach.advice.COACH", "medium")
+    with tempfile.TemporaryDirectory() as folder, look(LOOKS[name], folder), quick:
         app = shown.begin(catalogue, dict(LOOKS[name].given))
         async with app.run_test(size=size) as pilot:
             await pilot.press(*shown.keys.split())

@@ -26,9 +26,9 @@ GAME = MageKnight()
 NAMES = ("Ada", "Boris", "Cleo", "Dan")
 
 
-def quick(seed: int) -> Player:
+def quick(seed: int, search: int = 400) -> Player:
     """A planner that searches few positions."""
-    return Planner(MageModel(WEIGHTS, NARROW, NARROW), SearchConfig(search=400), seed)
+    return Planner(MageModel(WEIGHTS, NARROW, NARROW), SearchConfig(search=search), seed)
 
 
 def new_game(seats: int, seed: int) -> MageState:
@@ -39,7 +39,7 @@ def new_game(seats: int, seed: int) -> MageState:
 @pytest.mark.parametrize("seats", [1, 2, 3, 4])
 def test_planners_play_to_the_end_and_the_same_again(seats: int) -> None:
     def outcome() -> Outcome:
-        return play_game(GAME, new_game(seats, seats), [quick(seat) for seat in range(seats)])
+        return play_game(GAME, new_game(seats, seats), [quick(seat, 100) for seat in range(seats)])
 
     first = outcome()
     assert first == outcome()
