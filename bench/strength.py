@@ -44,7 +44,7 @@ FORMS: dict[str, tuple[str, int, bool]] = {
 }
 """Every kind of table: the form, how many sit there, whether in teams."""
 BY_HAND = json.loads(Path(__file__).with_name("weights_by_hand.json").read_text("utf-8"))
-TIMES = {"duel": 4, "high-form": 5}
+TIMES = {"duel": 4, "high-form": 5, "melee": 4}
 """By how much the limits of `hard` are multiplied, so that a turn takes the CPU time of `expert`."""
 
 
