@@ -7,38 +7,19 @@ import argparse
 from pathlib import Path
 
 import torch
+from policy import Choose, win_rate
 from sb3_contrib import MaskablePPO
 from stable_baselines3.common.vec_env import DummyVecEnv
 
-from tashkalar.arena.win_rates import Share, share_of
 from tashkalar.envs.gymnasium import TashKalarEnv
 
 GAMES, LENGTH = 16, 128
 """Games at a time, and the steps of each between two updates."""
 
 
-def win_rate(model: MaskablePPO, opponent: str, deals: int, seed: int = 10**6) -> Share:
-    """Return the share of games won with its interval, when each deal is played once from each seat.
-
-    Args:
-        model: the model; it plays the likeliest word.
-        opponent: the name of a built-in player.
-        deals: the number of deals.
-        seed: seed of the first deal.
-    """
-    shares = []
-    for deal in range(deals):
-        earned = []
-        for seat in (0, 1):
-            game, over = TashKalarEnv(actions="words", opponents=opponent, seat=seat), False
-            seen, _info = game.reset(seed=seed + deal)
-            while not over:
-                action, _state = model.predict(seen, action_masks=game.action_masks(), deterministic=True)
-                seen, reward, terminated, truncated, _info = game.step(int(action))
-                over = terminated or truncated
-            earned.append((1 + reward) / 2)
-        shares.append(earned)
-    return share_of(shares)
+def likeliest(model: MaskablePPO) -> Choose:
+    """Return the function that chooses the likeliest words of a model."""
+    return lambda seen, mask: model.predict(seen, action_masks=mask.astype(bool), deterministic=True)[0]
 
 
 def main() -> None:
@@ -55,7 +36,7 @@ def main() -> None:
     settings = {"gamma": 1.0, "n_steps": LENGTH, "batch_size": 512, "n_epochs": 4, "learning_rate": 1e-3}
     model = MaskablePPO("MlpPolicy", games, seed=chosen.seed, device="cpu", **settings)
     model.learn(chosen.steps)
-    won = win_rate(model, chosen.opponent, chosen.deals)
+    won = win_rate(likeliest(model), chosen.opponent, chosen.deals)
     print(f"{won.share:.0%} of {won.games} games won against {chosen.opponent} ({won.low:.0%} to {won.high:.0%})")
     if chosen.save:
         model.save(chosen.save)

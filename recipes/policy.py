@@ -1,7 +1,7 @@
 """The policy of `policy_gradient.py` and `cloning.py`: its network, its files, and how it is measured."""
 
 import argparse
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from pathlib import Path
 
 import numpy as np
@@ -16,6 +16,8 @@ from tashkalar.envs.word_space import word_space
 
 CHANNELS = 32
 """The numbers that the network has for each square."""
+Choose = Callable[[np.ndarray, np.ndarray], np.ndarray]
+"""A function from the observations and action masks of many games, a row for each game, to a word for each game."""
 
 
 class Policy(nn.Module):
@@ -59,11 +61,22 @@ def chances(logits: Tensor, mask: Tensor) -> torch.distributions.Categorical:
     return torch.distributions.Categorical(logits=logits.masked_fill(~legal, -1e9))
 
 
-def win_rate(policy: Policy, opponent: str, deals: int, seed: int = 10**6) -> Share:
+def likeliest(policy: Policy) -> Choose:
+    """Return the function that chooses the likeliest words of a policy."""
+
+    def choose(seen: np.ndarray, mask: np.ndarray) -> np.ndarray:
+        with torch.no_grad():
+            words = chances(policy(torch.from_numpy(seen))[0], torch.from_numpy(mask).bool()).logits.argmax(-1)
+        return np.asarray(words)
+
+    return choose
+
+
+def win_rate(choose: Choose, opponent: str, deals: int, seed: int = 10**6) -> Share:
     """Return the share of games won with its interval, when each deal is played once from each seat.
 
     Args:
-        policy: the policy; it plays the likeliest word.
+        choose: chooses the words.
         opponent: the name of a built-in player.
         deals: the number of deals.
         seed: seed of the first deal.
@@ -73,10 +86,7 @@ def win_rate(policy: Policy, opponent: str, deals: int, seed: int = 10**6) -> Sh
         games = TashKalarVectorEnv(deals, actions="words", opponents=opponent, seat=seat)
         seen, infos = games.reset(seed=seed)
         while not all(len(deal) > seat for deal in shares):
-            mask = torch.from_numpy(infos["action_mask"]).bool()
-            with torch.no_grad():
-                actions = chances(policy(torch.from_numpy(seen))[0], mask).logits.argmax(-1)
-            seen, earned, ended, cut, infos = games.step(actions.numpy())
+            seen, earned, ended, cut, infos = games.step(choose(seen, infos["action_mask"]))
             for number in np.flatnonzero(ended | cut):
                 if len(shares[number]) == seat:
                     shares[number].append((1 + earned[number]) / 2)
@@ -101,7 +111,7 @@ class Curve:
     def measure(self, done: int) -> None:
         """Measure the policy after some steps of learning."""
         for opponent in self.opponents:
-            won = win_rate(self.policy, opponent, self.deals)
+            won = win_rate(likeliest(self.policy), opponent, self.deals)
             interval = f"({won.low:.0%} to {won.high:.0%})"
             print(f"{done:>6} {self.unit}: {won.share:.0%} won against {opponent} {interval}", flush=True)
             self.rows.append((str(done), opponent, *map(str, won)))
