@@ -27,7 +27,7 @@ from tashkalar.puzzles.collection import PuzzleInPlay, collection, daily_puzzle
 from tests.helpers.cli_runner import Run, caller
 from tests.helpers.saves import read_replay
 from tests.puzzles.test_puzzles import SWORD
-from tests.saves.playing import TABLES, saved, start
+from tests.saves.playing import TABLES, dated, saved, start
 
 HEAVY = ("textual", "rich")
 RULES = ("pydantic", "yaml", "tashkalar.engine", "tashkalar.cards")
@@ -477,7 +477,7 @@ def test_progress_with_puzzles(run: Run, shelf: Path, monkeypatch: pytest.Monkey
 
 def test_resuming_the_latest_and_a_named_game(run: Run, table: Table, shelf: Path) -> None:
     first, second = saved(shelf, plies=3), saved(shelf, plies=4)
-    os.utime(first, (1, 1))
+    dated(first, 1)
     assert run("play", "--resume").code == 0
     assert table.session is not None
     assert table.session.path == second
@@ -603,8 +603,9 @@ def test_games_are_listed(run: Run, shelf: Path) -> None:
     paths = [saved(shelf), saved(shelf, plies=30, form="high-form")]
     broken = shelf / "2026-11-21-ada-boris-0bad.tkr"
     broken.write_text("hello\nworld\n")
-    for age, path in enumerate([*paths, broken]):
-        os.utime(path, (1 + age, 1 + age))
+    for age, path in enumerate(paths):
+        dated(path, 1 + age)
+    os.utime(broken, (3, 3))
     said = run("games")
     assert said.code == 0
     lines = said.out.splitlines()
@@ -617,7 +618,7 @@ def test_games_are_listed(run: Run, shelf: Path) -> None:
 
 def test_games_are_filtered_and_keep_their_numbers(run: Run, shelf: Path) -> None:
     for age, (plies, form) in enumerate([(3, "duel"), (10_000, "duel"), (3, "high-form")]):
-        os.utime(saved(shelf, plies=plies, form=form), (9 - age, 9 - age))
+        dated(saved(shelf, plies=plies, form=form), 9 - age)
 
     def numbers(*words: str) -> list[str]:
         return [line.split()[0] for line in run("games", *words).out.splitlines()]

@@ -1,6 +1,5 @@
 """Deleting and renaming saved games: on the command line and in the list of those that go on."""
 
-import os
 from collections.abc import Iterator
 from pathlib import Path
 
@@ -12,7 +11,7 @@ from tashkalar.tabletop.tui.setup import SetupScreen
 from tashkalar.tui.app import TashkalarApp
 from tests.helpers import saves
 from tests.helpers.cli_runner import Run, caller
-from tests.saves.playing import saved
+from tests.saves.playing import dated, saved
 from tests.tui.conftest import read
 from tests.tui.idle import patient
 
@@ -48,7 +47,7 @@ def test_a_command_that_deletes_by_id_deletes_no_other_game_the_second_time(run:
     names = "2026-11-20-ada-boris-beef.tkr", "2026-11-20-cy-dan-0002.tkr", "2026-11-21-ed-flo-cafe.tkr"
     for day, name in enumerate(names):
         path = saved(tmp_path / "games", plies=5, seed=day).rename(tmp_path / "games" / name)
-        os.utime(path, (1_700_000_000 + day,) * 2)
+        dated(path, 1_700_000_000 + day)
     assert run("games", "--delete", "0002", "--yes").out == f"Deleted: {names[1]}\n"
     for words in (
         ("games", "--delete"),

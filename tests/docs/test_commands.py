@@ -16,6 +16,7 @@ import shutil
 import subprocess
 import sys
 import textwrap
+import time
 import tomllib
 from collections.abc import Iterator
 from functools import cache
@@ -34,13 +35,14 @@ from tashkalar.tabletop.tui.app import GameApp
 from tests.docs.pages import DOCS, PAGES, ROOT, Block, blocks, read
 from tests.helpers.fixed_environment import PATIENCE, of_its_own_size
 from tests.helpers.missing_libraries import skip_if_missing
+from tests.saves.playing import dated
 
 MARKS = {"sh", "console", "python", "engine", "json", "yaml", "toml", ""}
 COMMAND = re.compile(rf"^(\$ )?({COMPILED}=1 )?(tashkalar|make|python3?|pip|pipx|uv|git|cp|printf|pytest) ")
 SCREENS = {"play", "replay", "learn", "puzzle"}
 """The commands that open a screen, unless an option prevents it."""
-LATER = 4_000_000_000
-"""A time after that of any game started on a page, so that the numbers of the saved games don't change."""
+LATER = 40_000
+"""The seconds from now to a time after any game of a page, so that the numbers of the saved games don't change."""
 RECORDS = ROOT / "tests" / "data" / "records"
 
 
@@ -84,7 +86,7 @@ class Place:
         games.mkdir(parents=True)
         for number, game in enumerate(("duel-played", "high-form-unfinished", "high-form-played")):
             file = shutil.copy(RECORDS / f"{game}.tkr", games / f"2026-11-21-ada-boris-{number}f9c.tkr")
-            os.utime(file, (LATER - number,) * 2)
+            dated(Path(file), time.time() + LATER - number)
         shims = folder / "bin"
         shims.mkdir()
         for name, words in (("tashkalar", " -m tashkalar"), ("python", "")):

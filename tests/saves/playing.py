@@ -1,8 +1,10 @@
 """Random games for the tests of this folder: played fast towards much happening, and to the end."""
 
 import json
+import os
 import random
 from collections.abc import Iterable
+from datetime import UTC, datetime
 from pathlib import Path
 from typing import Any
 
@@ -99,8 +101,23 @@ def rewrite(path: Path, lines: Iterable[Any]) -> None:
     path.write_bytes(b"".join(encode_line(line, sums) for line in (head, *rest)))
 
 
-def of_version_1(path: Path) -> Path:
-    """Make a file one of the first version of the format, which has no sums."""
+def of_version(path: Path, version: int) -> Path:
+    """Make a file one of an older version of the format: without times in its checks, the first one without sums."""
     head, *rest = entries(path)
-    rewrite(path, [head | {"tashkalar": 1}, *rest])
+    bare = [{key: value for key, value in line.items() if key != "time" or version > 3} for line in rest]
+    rewrite(path, [head | {"tashkalar": version}, *bare])
+    return path
+
+
+def of_version_1(path: Path) -> Path:
+    """Make a file one of the first version of the format."""
+    return of_version(path, 1)
+
+
+def dated(path: Path, seconds: float) -> Path:
+    """Make a file one that was begun and played last at some time since the epoch, and changed then."""
+    moment = datetime.fromtimestamp(seconds, UTC).isoformat()
+    head, *rest = entries(path)
+    rewrite(path, [head | {"started": moment}, *(line | {"time": moment} if "time" in line else line for line in rest)])
+    os.utime(path, (seconds, seconds))
     return path

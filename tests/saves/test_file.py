@@ -11,6 +11,7 @@ from tashkalar.engine import Being, Catalogue, GameState, Outcome, new_game
 from tashkalar.engine import rng as chances
 from tashkalar.game_types import Session
 from tashkalar.plugin import TashKalar
+from tashkalar.tabletop import record_time
 from tashkalar.tabletop.header import VERSION, Header
 from tashkalar.tabletop.record import RecordDiverged, RecordFault, RecordOpen
 from tests.helpers import saves
@@ -68,6 +69,8 @@ def test_the_lines_are_those_of_the_format(tmp_path: Path) -> None:
     assert head["dealt"]["chance"]["algorithm"] == chances.ALGORITHM
     checks = [line.pop("check") for line in rest if "check" in line]
     assert all(len(check) == 16 for check in checks)
+    times = [record_time.seconds(line.pop("time")) for line in rest if "time" in line]
+    assert (len(times), times) == (2, sorted(times))
     assert rest == [
         {"ply": 1, "seat": 1, "play": "place d4"},
         {"ply": 2, "seat": 1, "play": "end"},
@@ -229,7 +232,7 @@ def test_a_decision_that_does_not_fit_is_told_with_the_last_good_position(tmp_pa
         ({"ply": 3, "seat": 1, "play": "place d4", "more": 1}, "doesn't belong here"),
         ({"undo": 1}, "it was Boris's decision"),
         ({"undo": 2}, "doesn't belong here"),
-        ({"check": "0123456789abcdef", "ply": 2}, "isn't the one that was played"),
+        ({"check": "0123456789abcdef", "ply": 2, "time": "2026-11-21"}, "isn't the one that was played"),
         ({"result": {"winners": [1], "scores": [1, 0], "reason": ""}}, "the game isn't over"),
         ({"what": 1}, "doesn't belong here"),
     ],
@@ -316,7 +319,7 @@ def test_where_somebody_resigned_inside_of_an_effect_the_check_is_not_compared(t
     path = session.path
     assert path is not None
     lines = entries(path)
-    assert list(lines[-2]) == ["check", "ply"]
+    assert list(lines[-2]) == ["check", "ply", "time"]
     lines[-2]["check"] = "0123456789abcdef"
     rewrite(path, lines)
     record = read_tash_kalar_record(path, cards())
@@ -425,7 +428,7 @@ def test_what_a_header_or_a_result_tells_besides_is_passed_over(tmp_path: Path) 
 @pytest.mark.parametrize(
     ("change", "reason"),
     [
-        ({"tashkalar": 4}, "a newer tashkalar"),
+        ({"tashkalar": VERSION + 1}, "a newer tashkalar"),
         ({"tashkalar": "1"}, "this doesn't begin like a saved game"),
         ({"seats": []}, "0 seats"),
         ({"seats": [{"name": "Ada"}]}, "a seat has no"),

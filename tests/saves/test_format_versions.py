@@ -15,7 +15,7 @@ from tests.helpers.saves import read_replay, read_tash_kalar_record
 from tests.saves.playing import cards
 
 FOLDER = Path(__file__).parents[1] / "data" / "records"
-VERSIONS = {"1": FOLDER, "2": FOLDER / "2", "3": FOLDER / "3"}
+VERSIONS = {"1": FOLDER, "2": FOLDER / "2", "3": FOLDER / "3", "4": FOLDER / "4"}
 """The folder of each."""
 KEPT: dict[Path, dict[str, Any]] = {
     folder / f"{name}.tkr": kept
@@ -49,6 +49,7 @@ def test_every_kind_of_end_is_kept() -> None:
     assert names("1") == {*whole, "melee-of-four-played", "duel-teams-played"} - {"melee-resigned"}
     assert {name.rpartition("-")[2] for name in names("2")} == set(kinds)
     assert {name.rpartition("-")[2] for name in names("3")} == {"played", "unfinished", "drawn"}
+    assert {name.rpartition("-")[2] for name in names("4")} == {"played", "unfinished", "undone", "drawn", "torn"}
 
 
 @each_kept()
@@ -74,6 +75,6 @@ def test_a_kept_record_can_be_gone_on_with(file: Path, tmp_path: Path) -> None:
     fork.close()
     assert path.read_bytes() == file.read_bytes()
     assert fork.path is not None
-    assert fork.path.read_bytes().startswith(b'{"tashkalar":3,')
+    assert fork.path.read_bytes().startswith(b'{"tashkalar":4,')
     assert not read_tash_kalar_record(fork.path, cards()).notices
     assert TashKalarTranscript(replay).export("txt")

@@ -1,7 +1,6 @@
 """Saved games: file names, lists, search by name and id, deleting and renaming."""
 
 import errno
-import os
 import re
 from datetime import UTC, datetime
 from pathlib import Path
@@ -16,13 +15,12 @@ from tashkalar.tabletop.file_names import new_path, sibling_path
 from tashkalar.tabletop.record import RecordFault
 from tashkalar.tabletop.seats import HUMAN, PlayerSpec
 from tests.helpers.saves import read_replay
-from tests.saves.playing import cards, entries, of_version_1, rewrite, saved
+from tests.saves.playing import cards, dated, entries, of_version_1, rewrite, saved
 
 
 def aged(path: Path, seconds: int) -> Path:
     """The same file, last played so many seconds after some day."""
-    os.utime(path, (1_700_000_000 + seconds,) * 2)
-    return path
+    return dated(path, 1_700_000_000 + seconds)
 
 
 def test_the_folder_follows_the_environment(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
@@ -110,7 +108,7 @@ def test_a_finished_game_is_listed_with_its_result(tmp_path: Path) -> None:
         (b'{"tashkalar":1,"form":', "the game never began"),
         (b"hello\nworld\n", "2026-11-21-ada-boris-0bad.tkr, line 1: this line is damaged"),
         (b"[]\n[]\n", "this doesn't begin like a saved game of tashkalar"),
-        (b'{"tashkalar":4}\n', "this was written by a newer tashkalar (format 4, not 3)"),
+        (b'{"tashkalar":5}\n', "this was written by a newer tashkalar (format 5, not 4)"),
     ],
 )
 def test_a_broken_file_is_listed_with_the_reason(tmp_path: Path, data: bytes, reason: str) -> None:

@@ -39,7 +39,7 @@ NO_RECORD = "this doesn't begin like a saved game of tashkalar"
 @pytest.mark.parametrize(
     ("change", "why"),
     [
-        ({"tashkalar": 4}, "this was written by a newer tashkalar (format 4, not 3)"),
+        ({"tashkalar": 5}, "this was written by a newer tashkalar (format 5, not 4)"),
         ({"tashkalar": 0}, NO_RECORD),
         ({"tashkalar": True}, NO_RECORD),
         ({"started": 7}, NO_RECORD),

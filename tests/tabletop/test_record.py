@@ -69,6 +69,7 @@ def step(ply: int, seat: int, option: str) -> Json:
 
 LAID = step(1, 1, "lay 2")
 TAKEN = step(2, 1, "take 3")
+DAY = "2026-11-21T12:00:00+00:00"
 
 
 @pytest.mark.parametrize(
@@ -84,7 +85,7 @@ TAKEN = step(2, 1, "take 3")
         ([{"seat": 0, "player": {"kind": "human"}}], 1, "there is no seat 0"),
         ([LAID, {"seat": 3, "player": {"kind": "human"}}], 2, "there is no seat 3"),
         ([LAID, {"seat": 2, "player": {"kind": "ghost"}}], 2, "there is no such player"),
-        ([LAID, {"check": "0" * 16, "ply": 1}], 1, "the position isn't the one that was played"),
+        ([LAID, {"check": "0" * 16, "ply": 1, "time": DAY}], 1, "the position isn't the one that was played"),
         ([LAID, {"result": {"winners": [1], "scores": [1, 0]}}], 1, "a result, but the game isn't over"),
         (
             [
@@ -153,7 +154,7 @@ def test_a_check_that_is_missing_or_not_due_is_mentioned(tmp_path: Path) -> None
     after = game.apply(state, laid, game.decision(state))[0]  # type: ignore[arg-type]
     missing = read_record(forged(tmp_path, step(1, 1, taken.text), step(2, 2, "take 1")), game)
     assert missing.notices == ["The check after ply 1 is missing in the saved game; everything else fits."]
-    early = read_record(forged(tmp_path, LAID, {"check": game.digest(after), "ply": 1}), game)
+    early = read_record(forged(tmp_path, LAID, {"check": game.digest(after), "ply": 1, "time": DAY}), game)
     assert early.notices == ["The check after ply 1 isn't due there in the saved game, but fits."]
 
 

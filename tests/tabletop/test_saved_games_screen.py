@@ -1,7 +1,6 @@
 """The list of the saved games of a toy: which are listed, in which order, and what is done with one."""
 
 import json
-import os
 import time
 from collections.abc import Sequence
 from pathlib import Path
@@ -16,6 +15,7 @@ from tashkalar.tabletop.session import Session
 from tashkalar.tabletop.tui.app import GameApp
 from tashkalar.tabletop.tui.replay import ReplayScreen
 from tashkalar.tabletop.tui.saved_games import SavedGamesScreen
+from tests.saves.playing import dated
 from tests.tabletop.nim import Nim
 from tests.tui.conftest import read
 
@@ -40,9 +40,7 @@ def saved(names: tuple[str, str], *options: str, hours: int) -> Path:
         session.play(option)
     session.close()
     assert session.path is not None
-    moment = time.time() - hours * 3600
-    os.utime(session.path, (moment, moment))
-    return session.path
+    return dated(session.path, time.time() - hours * 3600)
 
 
 @pytest.fixture

@@ -1,6 +1,5 @@
 """The first screen: the list of unfinished games, or the setup of a new game."""
 
-import os
 import time
 from pathlib import Path
 
@@ -26,7 +25,7 @@ from tashkalar.tui.screens.hand_over import BoardHandOverScreen
 from tashkalar.tui.screens.replay import BoardReplayScreen
 from tashkalar.tui.screens.table import TableScreen
 from tests.helpers import saves
-from tests.saves.playing import entries, play_on, rewrite
+from tests.saves.playing import dated, entries, play_on, rewrite
 from tests.tui.conftest import read
 from tests.tui.idle import strips_of
 from tests.tui.key_presses import close_hand_over
@@ -258,9 +257,7 @@ def left(
 
 def aged(path: Path, hours: int) -> Path:
     """The same file, last played so many hours ago."""
-    moment = time.time() - hours * 3600
-    os.utime(path, (moment, moment))
-    return path
+    return dated(path, time.time() - hours * 3600)
 
 
 @pytest.mark.parametrize("size", [*SIZES, (44, 18), (40, 16)])

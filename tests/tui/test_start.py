@@ -1,6 +1,5 @@
 """The first screen: what one may want to do is one key away, and everything leads back to it."""
 
-import os
 from functools import partial
 from pathlib import Path
 from typing import Any
@@ -24,7 +23,7 @@ from tashkalar.tui.app import TashkalarApp
 from tashkalar.tui.screens.puzzles import PuzzlesScreen
 from tashkalar.tui.screens.table import TableScreen
 from tests.helpers import saves
-from tests.saves.playing import play_on
+from tests.saves.playing import dated, play_on
 from tests.tui.conftest import read
 
 pytestmark = pytest.mark.sweep("size")
@@ -127,7 +126,7 @@ async def test_the_level_chosen_last_is_offered_again(catalogue: Catalogue) -> N
 async def test_the_latest_game_that_opens_goes_on(catalogue: Catalogue) -> None:
     good, bad = saved(catalogue, "Ada", "Boris"), saved(catalogue, "Cleo", "Dan")
     bad.write_bytes(bad.read_bytes().replace(b'"ply":2', b'"ply":7', 1))
-    os.utime(good, (1, 1))
+    dated(good, 1)
     app = start(catalogue)
     async with app.run_test(size=(80, 24)) as pilot:
         assert selected(app) == "go-on"

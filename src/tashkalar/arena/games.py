@@ -20,7 +20,7 @@ from tashkalar.tabletop.game import Game
 from tashkalar.tabletop.header import Header
 from tashkalar.tabletop.history import History
 from tashkalar.tabletop.program import PlayerError
-from tashkalar.tabletop.record_lines import Checksums, encode_line, played_entries
+from tashkalar.tabletop.record_lines import Checksums, encode_line, played_entries, with_times
 from tashkalar.tabletop.results import Verdict
 from tashkalar.tabletop.seats import LONGEST_NAME, PlayerSpec, split_named_player
 
@@ -266,4 +266,4 @@ def _record(game: AnyGame, start: Any, players: Sequence[PlayerSpec], steps: Seq
     header = Header.of(game, start, DAY.isoformat(), players=players)
     history, sums = History(game, game.from_header(header.entry)), Checksums()
     entries = [header.entry, *played_entries(history, [step.option for step in steps])]
-    return b"".join(encode_line(entry, sums) for entry in entries)
+    return b"".join(encode_line(entry, sums) for entry in with_times(entries, header.started, header.version))

@@ -2,7 +2,6 @@
 
 import re
 from collections.abc import Sequence
-from datetime import datetime
 from typing import NamedTuple
 
 from tashkalar import safe_io
@@ -10,9 +9,10 @@ from tashkalar.i18n import gettext as _
 from tashkalar.tabletop.decision import E, Json, Q, R, S
 from tashkalar.tabletop.game import Game
 from tashkalar.tabletop.record_lines import PLAYER, Entry
+from tashkalar.tabletop.record_time import is_time
 from tashkalar.tabletop.seats import HUMAN, PlayerSpec
 
-VERSION = 3
+VERSION = 4
 """The version of the file format that is written; all earlier ones can be read."""
 ID = re.compile("[a-z0-9-]{1,60}")
 """The pattern of a game's id."""
@@ -100,12 +100,12 @@ class Header(NamedTuple):
             case {"tashkalar": int(version)} if version > VERSION:
                 message = _("this was written by a newer tashkalar (format {newer}, not {known})")
                 raise ValueError(message.format(newer=safe_io.escape(repr(version)), known=VERSION))
-            case {"tashkalar": 1 | 2 | 3 as version, "seats": list(seats), "started": str(started), **rest}:
+            case {"tashkalar": 1 | 2 | 3 | 4 as version, "seats": list(seats), "started": str(started), **rest}:
                 assert isinstance(entry, dict)
                 if type(version) is not int:
                     raise ValueError(_("this doesn't begin like a saved game of tashkalar"))
                 names, game = tuple(map(_name, seats)), rest.get("game", FIRST)
-                if not _is_time(started):
+                if not is_time(started):
                     raise ValueError(_("{text} isn't a time").format(text=safe_io.escape(repr(started))))
                 if not isinstance(game, str) or not ID.fullmatch(game):
                     name = safe_io.escape(repr(game))
@@ -122,15 +122,6 @@ def _parent(entry: object) -> Parent | None:
             return Parent(game, ply) if game.isprintable() and len(game) <= LONGEST_GAME else None
         case _:
             return None
-
-
-def _is_time(text: str) -> bool:
-    """Return whether a text is a time in ISO format."""
-    try:
-        datetime.fromisoformat(text)
-    except ValueError:
-        return False
-    return text.isascii() and text.isprintable()
 
 
 def _name(seat: object) -> str:

@@ -2,11 +2,11 @@
 
 import contextlib
 import errno
+import itertools
 import os
 import re
 import time
 from collections.abc import Callable, Iterable, Sequence
-from datetime import UTC, datetime
 from pathlib import Path
 from typing import Any, NamedTuple, TypeVar
 
@@ -17,7 +17,8 @@ from tashkalar.tabletop.file_names import SUFFIX, new_path, slug
 from tashkalar.tabletop.game import Game, GameSummary
 from tashkalar.tabletop.header import MOST, Header, Parent
 from tashkalar.tabletop.record import Record, RecordFault, describe_divergence, read_record
-from tashkalar.tabletop.record_lines import Entry, LineReader, Misfit, decode_line, whole_lines
+from tashkalar.tabletop.record_lines import TIME, Entry, LineReader, Misfit, decode_line, whole_lines
+from tashkalar.tabletop.record_time import first_credible, local_now, seconds
 from tashkalar.tabletop.registry import UnknownGame, game_summary
 from tashkalar.tabletop.replay import Replay
 from tashkalar.tabletop.results import Verdict
@@ -51,7 +52,12 @@ class SavedGame(NamedTuple):
     winners: tuple[int, ...] | None = None
     """The winning seats from 0, as the outcome lists them; None while the game goes on."""
     played: float = 0.0
-    """The time of the last change, in seconds since the epoch; 0 if the file's status can't be read."""
+    """The time of the last turn, in seconds since the epoch: by the record, by the file if the record holds none.
+
+    It is 0 if it is unknown: the file's status can't be read, or all times are in the future.
+    """
+    changed: float = 0.0
+    """The time of the file's last change, in seconds since the epoch; 0 if its status can't be read."""
     fault: str = ""
     """The reason why the file can't be read, or only in part, as a phrase; "" if it can."""
     summed: bool = False
@@ -73,6 +79,11 @@ class SavedGame(NamedTuple):
         """The name that the users gave to the game; "" if the file has its generated name."""
         name = self.path.stem.rpartition("-")[0]
         return "" if re.match(r"\d{4}-\d\d-\d\d", name) else name
+
+    @property
+    def when(self) -> tuple[float, float]:
+        """The key by which games are ordered in time. The file's time counts only among games of the same time."""
+        return self.played, self.changed
 
     @property
     def over(self) -> bool:
@@ -174,7 +185,7 @@ def save_received(text: str, game: Game[Any, Any, Any, Any]) -> Path:
         RecordFault: it isn't a valid record of the game.
         OSError: the file can't be written.
     """
-    now = datetime.now(UTC).astimezone()
+    now = local_now()
     path = new_path(games_folder(), (), now)
     paths.write_text(path, text)
     try:
@@ -257,7 +268,7 @@ def saved_games(folder: Path | None = None) -> list[SavedGame]:
         folder: the folder; the user's own if left out.
     """
     found = [read_summary(path) for path in (folder or games_folder()).glob(f"*{SUFFIX}")]
-    return sorted(found, key=lambda game: (-game.played, game.path.name))
+    return sorted(sorted(found, key=lambda game: game.path.name), key=lambda game: game.when, reverse=True)
 
 
 def read_summary(path: Path) -> SavedGame:
@@ -271,7 +282,8 @@ def read_summary(path: Path) -> SavedGame:
     """
     saved = SavedGame(path)
     try:
-        saved = saved._replace(played=safe_io.file_status(path).st_mtime)
+        changed = safe_io.file_status(path).st_mtime
+        saved = saved._replace(played=first_credible([changed]), changed=changed)
         lines = whole_lines(safe_io.read_bytes(path)).lines
     except OSError as error:
         return saved._replace(fault=error.strerror or str(error))
@@ -290,7 +302,7 @@ def read_summary(path: Path) -> SavedGame:
     rest, faulty = _valid_entries(path, header, first, others)
     saved = saved._replace(game=header.game, names=header.names, parent=header.parent, summed=header.version > 1)
     saved = saved._replace(fault=saved.fault or faulty)
-    saved = saved._replace(player_specs=_current_players(header, rest))
+    saved = saved._replace(player_specs=_current_players(header, rest), played=_last_time(header, rest) or saved.played)
     ended = sum(1 for entry in rest if "check" in entry)
     match rest:
         case [*_, {"result": {"winners": [*winners], "scores": [*scores]}}] if _fits(header, winners, scores):
@@ -322,6 +334,12 @@ def _with_summary(saved: SavedGame, header: Header) -> SavedGame:
         return saved._replace(announced=game_summary(header.game, header.entry))
     except UnknownGame as fault:
         return saved._replace(fault=str(fault))
+
+
+def _last_time(header: Header, entries: Sequence[Entry]) -> float:
+    """Return the time of the last check that has a credible one, or else of the start; 0 if none is credible."""
+    checks = (entry[TIME] for entry in reversed(entries) if TIME in entry)
+    return first_credible(map(seconds, itertools.chain(checks, [header.started])))
 
 
 def _current_players(header: Header, entries: Sequence[Entry]) -> tuple[PlayerSpec, ...]:

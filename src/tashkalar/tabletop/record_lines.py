@@ -12,6 +12,7 @@ from tashkalar import safe_io
 from tashkalar.i18n import gettext as _
 from tashkalar.tabletop.decision import E, Q, R, S, Step, outcome_json
 from tashkalar.tabletop.history import History
+from tashkalar.tabletop.record_time import is_time
 from tashkalar.tabletop.seats import PlayerSpec
 
 Entry = dict[str, Any]
@@ -84,10 +85,16 @@ DRAW: Entry = {"agreed": "draw"}
 """The line for a draw to which the players have agreed."""
 WITH_DRAW = 3
 """The first version of the format that has this line."""
+TIME = "time"
+"""The key of a check for the time when it was written."""
+WITH_TIME = 4
+"""The first version of the format that has this key."""
 
 
 def closing_entries(history: History[S, Q, R, E]) -> list[Entry]:
     """Return the lines due after the last step: a check at the end of a turn, and the result at the end of the game.
+
+    The check has no time yet, see `with_times`.
 
     After the line for an agreed draw these are the result and, within a turn, a check before it.
 
@@ -100,6 +107,19 @@ def closing_entries(history: History[S, Q, R, E]) -> list[Entry]:
     if (outcome := history.outcome) is not None:
         due.append({"result": outcome_json(outcome)})
     return due
+
+
+def with_times(entries: Iterable[Entry], written: str, version: int) -> list[Entry]:
+    """Return lines with the time in each check, if the version of the format has one there.
+
+    Args:
+        entries: the contents of the lines.
+        written: the time when they are written, in ISO format.
+        version: the version of the file format.
+    """
+    if version < WITH_TIME:
+        return [*entries]
+    return [{**entry, TIME: written} if "check" in entry else entry for entry in entries]
 
 
 def played_entries(history: History[S, Q, R, E], options: Iterable[str]) -> list[Entry]:
@@ -250,6 +270,8 @@ class LineReader:
         """Return whether a line has a known form and may follow: after an agreed draw only the closing lines do."""
         if "agreed" in entry and self._version < WITH_DRAW:
             return False
+        if "check" in entry and (TIME in entry) != (self._version >= WITH_TIME):
+            return False
         return _is_known(entry) and (not self._agreed or not entry.keys().isdisjoint(("check", "result")))
 
     def _without_sum(self, line: bytes, ply: int) -> bytes:
@@ -257,6 +279,10 @@ class LineReader:
             return self.sums.taken_off(line) if self.sums else line
         except ValueError as damage:
             raise Misfit(ply, str(damage)) from None
+
+
+def _is_time(value: object) -> bool:
+    return isinstance(value, str) and is_time(value)
 
 
 def _is_known(entry: Entry) -> bool:
@@ -270,7 +296,7 @@ def _is_known(entry: Entry) -> bool:
             numbers = []
         case {"seat": int(seat), "player": dict(), **more} if not more:
             numbers = [seat]
-        case {"check": str(), "ply": int(ply), **more} if not more:
+        case {"check": str(), "ply": int(ply), **more} if not more or (more.keys() == {TIME} and _is_time(more[TIME])):
             numbers = [ply]
         case {"result": {"winners": list(winners), "scores": list(scores)}}:
             numbers = [*winners, *scores]

@@ -1,8 +1,8 @@
 """The session: a game that is being played, and saved after every step."""
 
 import logging
-from collections.abc import Callable, Sequence
-from datetime import UTC, datetime
+from collections.abc import Callable, Iterable, Sequence
+from datetime import datetime
 from pathlib import Path
 from typing import ClassVar, Generic, Self
 
@@ -23,7 +23,9 @@ from tashkalar.tabletop.record_lines import (
     play_entry,
     played_entries,
     seat_entry,
+    with_times,
 )
+from tashkalar.tabletop.record_time import iso, local_now
 from tashkalar.tabletop.replay import Replay
 from tashkalar.tabletop.results import AgreedDraw
 from tashkalar.tabletop.seats import HUMAN, PlayerSpec, computer_seats
@@ -87,8 +89,8 @@ class Session(Generic[S, Q, R, E]):
         Raises:
             ValueError: a setting is invalid; the message is one line.
         """
-        now = datetime.now(UTC).astimezone()
-        header = Header.of(game, game.new(wanted), _iso(now), players=players)
+        now = local_now()
+        header = Header.of(game, game.new(wanted), iso(now), players=players)
         history = History(game, game.from_header(header.entry))
         return cls(history, _new_writer(folder, now, header), header.players)
 
@@ -109,9 +111,9 @@ class Session(Generic[S, Q, R, E]):
         entries = played_entries(history, [step.option for step in replay.steps[: replay.ply]])
         if history.question is None:
             raise ValueError(_("the game is over here; go back to the decision you want to change"))
-        now = datetime.now(UTC).astimezone()
+        now = local_now()
         parent = Parent(replay.record, replay.ply)
-        header = Header.of(replay.game, history.start, _iso(now), parent, replay.players)
+        header = Header.of(replay.game, history.start, iso(now), parent, replay.players)
         return cls(history, _new_writer(folder, now, header, *entries), header.players)._distrust_programs()
 
     @classmethod
@@ -152,7 +154,7 @@ class Session(Generic[S, Q, R, E]):
         session = cls(record.history, writer, record.players)._distrust_programs()
         session._version = record.header.version
         session.notices += record.notices
-        writer.write(*record.due)
+        writer.write(*session._timed(record.due))
         return session
 
     def replay(self) -> Replay[S, Q, R, E]:
@@ -385,15 +387,14 @@ class Session(Generic[S, Q, R, E]):
         self._write(play_entry(step), *closing_entries(self._history))
         return step
 
-    def _write(self, *entries: dict[str, object]) -> None:
+    def _write(self, *entries: Entry) -> None:
         if self._writer:
-            self._writer.write(*entries)
+            self._writer.write(*self._timed(entries))
         if self.on_change is not None:
             self.on_change()
 
-
-def _iso(moment: datetime) -> str:
-    return moment.isoformat(timespec="seconds")
+    def _timed(self, entries: Iterable[Entry]) -> list[Entry]:
+        return with_times(entries, iso(local_now()), self._version)
 
 
 def _new_writer(folder: Path | None, now: datetime, header: Header, *entries: Entry) -> RecordWriter | None:
@@ -401,5 +402,5 @@ def _new_writer(folder: Path | None, now: datetime, header: Header, *entries: En
     if folder is None:
         return None
     writer = RecordWriter(new_path(folder, header.names, now), new=True)
-    writer.write(header.entry, *entries)
+    writer.write(header.entry, *with_times(entries, header.started, header.version))
     return writer

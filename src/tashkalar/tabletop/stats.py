@@ -85,7 +85,7 @@ def collect(
     ratings: dict[str, GlickoRating] = {}
     titles = {loadout.id: loadout.title for loadout in game.setup_options().loadouts}
     counted = passed_over = 0
-    for saved_game in sorted(saved, key=lambda each: each.played):
+    for saved_game in sorted(saved, key=lambda each: each.when):
         try:
             record = read_record(saved_game.path, game)
         except RecordFault:

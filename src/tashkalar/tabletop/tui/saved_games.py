@@ -63,7 +63,7 @@ SHOWN: Mapping[str, Callable[[SavedGame], bool]] = {
 """The conditions on the listed games, by the choices; the first one is chosen at first."""
 
 ORDERS: Mapping[str, Callable[[SavedGame], Any]] = {
-    gettext_noop("the last played first"): lambda game: -game.played,
+    gettext_noop("the last played first"): lambda game: tuple(-moment for moment in game.when),
     gettext_noop("by players"): lambda game: tuple(map(str.casefold, game.names)),
     gettext_noop("the longest first"): lambda game: -game.turn,
 }
