@@ -6,12 +6,13 @@ The files may hold anything, and several programs may write them at the same tim
 import errno
 import itertools
 import os
+import time
 from collections.abc import Iterator
 from contextlib import contextmanager
 from pathlib import Path
 from typing import TYPE_CHECKING, TypeVar
 
-from tashkalar import paths, safe_io
+from tashkalar import file_systems, paths, safe_io
 from tashkalar.i18n import gettext as _
 
 if TYPE_CHECKING:
@@ -23,6 +24,8 @@ LOCK = ".tashkalar.lock"
 """The lock file of a folder; a program holds its lock while it changes another file there."""
 PATIENCE = 5.0
 """The time in seconds to wait for the lock; it is held only while a small file is read and written."""
+PAUSE = 0.01
+"""The time in seconds between two tries."""
 
 
 class NotOurs(ValueError):
@@ -69,17 +72,19 @@ def folder_lock(folder: Path) -> Iterator[None]:
     Raises:
         OSError: the lock can't be acquired.
     """
-    from filelock import FileLock, Timeout  # only programs that change a file need it
-
     paths.make_folder(folder)
-    lock = FileLock(folder / LOCK, timeout=PATIENCE, mode=0o600)
+    file = folder / LOCK
+    flags = os.O_RDWR | os.O_CREAT | getattr(os, "O_NONBLOCK", 0) | getattr(os, "O_NOFOLLOW", 0)
+    descriptor = os.open(file, flags, 0o600)
     try:
-        acquired = lock.acquire()
-    except Timeout:
-        text = _("another program is changing the files there")
-        raise OSError(errno.EAGAIN, text, str(folder)) from None
-    with acquired:
+        deadline = time.monotonic() + PATIENCE
+        while not file_systems.lock(descriptor, file):
+            if time.monotonic() > deadline:
+                raise OSError(errno.EAGAIN, _("another program is changing the files there"), str(folder))
+            time.sleep(PAUSE)
         yield
+    finally:
+        os.close(descriptor)
 
 
 def put_aside(file: Path) -> Path:

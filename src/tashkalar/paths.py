@@ -8,6 +8,7 @@ from collections.abc import Iterable, Iterator, Mapping
 from fnmatch import fnmatchcase
 from pathlib import Path
 
+from tashkalar import file_systems
 from tashkalar.i18n import gettext as _
 
 
@@ -175,9 +176,8 @@ def write_atomic(file: Path, content: bytes, mode: int = 0o600, *, follow: bool 
     ):
         beside.write(content)
         beside.flush()
-        if hasattr(os, "fchmod"):
-            os.fchmod(beside.fileno(), mode)
-        os.fsync(beside.fileno())
+        file_systems.set_mode(beside.fileno(), file, mode)
+        file_systems.sync(beside.fileno(), file)
 
 
 @contextlib.contextmanager
@@ -196,7 +196,7 @@ def temporary_sibling(file: Path) -> Iterator[Path]:
     try:
         yield fresh
         try:
-            fresh.replace(file)
+            file_systems.replace(fresh, file)
         except OSError as fault:
             raise OSError(fault.errno, fault.strerror, str(file)) from None
     except BaseException:

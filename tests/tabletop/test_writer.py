@@ -7,6 +7,7 @@ from pathlib import Path
 
 import pytest
 
+from tashkalar import file_systems
 from tashkalar.tabletop import writer
 from tashkalar.tabletop.record import RecordFault, RecordOpen
 from tashkalar.tabletop.record_lines import Entry
@@ -120,7 +121,7 @@ def test_why_a_record_can_not_be_opened(tmp_path: Path) -> None:
 
 
 def test_a_file_system_without_locks_is_no_obstacle(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(writer, "_lock_descriptor", odd)
+    monkeypatch.setattr(file_systems, "_lock", odd)
     begun(tmp_path).close()
     RecordWriter(tmp_path / "game-cafe.tkr", new=False).close()
 

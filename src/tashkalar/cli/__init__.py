@@ -68,6 +68,7 @@ def main() -> NoReturn:
     language_options.translate_click()
     language_options.translate_help(click.Context(tashkalar, **tashkalar.context_settings))
     code = _run()
+    _print_file_notices()
     _log("exit code %d", code)
     sys.exit(code)
 
@@ -122,6 +123,16 @@ def _failed(why: str = "", code: int = 1) -> int:
     except OSError:
         os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
     return code
+
+
+def _print_file_notices() -> None:
+    """Print what the file system refused in this run, unless a screen or a game has shown it."""
+    if f"{package.__name__}.file_systems" in sys.modules:
+        from tashkalar import file_systems
+        from tashkalar.cli import common
+
+        with contextlib.suppress(OSError):
+            common.print_notices(*file_systems.take_notices())
 
 
 def _log(text: str, value: object) -> None:

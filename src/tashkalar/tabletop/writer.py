@@ -8,7 +8,7 @@ from collections.abc import Iterator
 from io import FileIO
 from pathlib import Path
 
-from tashkalar import paths
+from tashkalar import file_systems, paths
 from tashkalar.i18n import gettext as _
 from tashkalar.tabletop import file_names
 from tashkalar.tabletop.record import RecordFault, RecordOpen
@@ -82,6 +82,7 @@ class RecordWriter:
             self.whole += data
             self._unsaved.clear()
             self.trouble, self.is_saved = "", True
+        self.notices += file_systems.take_notices()
 
     def close(self) -> None:
         """Save the unsaved lines if possible, and close the file."""
@@ -94,7 +95,7 @@ class RecordWriter:
         if self._file is None:
             self._file = _create(self.path)
         try:
-            _put(self._file, len(self.whole), data)
+            _put(self._file, self.path, len(self.whole), data)
         finally:
             self._last_mark = _mark(self._file)
 
@@ -119,7 +120,7 @@ class RecordWriter:
         path = file_names.sibling_path(self.path)
         file = _create(path)
         try:
-            _put(file, 0, self.whole)
+            _put(file, path, 0, self.whole)
         except BaseException:
             file.close()
             with contextlib.suppress(OSError):
@@ -142,14 +143,14 @@ def _content(file: FileIO) -> bytes:
     return file.readall()
 
 
-def _put(file: FileIO, place: int, data: bytes | bytearray) -> None:
+def _put(file: FileIO, path: Path, place: int, data: bytes | bytearray) -> None:
     """Replace the end of a file from a byte position on, and sync the file to the disk."""
     file.seek(place)
     file.truncate()
     left = memoryview(data)
     while left:
         left = left[file.write(left) :]
-    os.fsync(file.fileno())
+    file_systems.sync(file.fileno(), path)
 
 
 @contextlib.contextmanager
@@ -183,7 +184,7 @@ def _open_locked(path: Path) -> FileIO:
         file = FileIO(path, "r+")
     except OSError as error:
         raise RecordFault(path, 0, _("can't be written to: {why}").format(why=error.strerror)) from None
-    if not _lock(file):
+    if not file_systems.lock(file.fileno(), path):
         file.close()
         raise RecordOpen(path, 0, _("this game is open in another window; close it there first"))
     paths.make_private(path)
@@ -195,39 +196,6 @@ def _create(path: Path) -> FileIO:
     paths.make_folder(path.parent)
     file = FileIO(path, "x+", opener=lambda name, flags: os.open(name, flags, 0o600))
     _LOG.info("begun: %s", path)
-    _lock(file)
-    _sync_folder(path.parent)
+    file_systems.lock(file.fileno(), path)
+    file_systems.sync_folder(path.parent)
     return file
-
-
-def _lock(file: FileIO) -> bool:
-    """Lock a file, and return whether that succeeded. On a file system without locks the answer is true."""
-    try:
-        return _lock_descriptor(file.fileno())
-    except OSError:
-        return True
-
-
-def _lock_descriptor(descriptor: int) -> bool:
-    """Lock an open file, and return whether no other program has locked it."""
-    if sys.platform == "win32":
-        from filelock import lock_descriptor  # elsewhere this import would take 6 ms and 1.3 MB of each start
-
-        return lock_descriptor(descriptor, blocking=False)
-    import fcntl
-
-    try:
-        fcntl.flock(descriptor, fcntl.LOCK_EX | fcntl.LOCK_NB)
-    except BlockingIOError:
-        return False
-    return True
-
-
-def _sync_folder(folder: Path) -> None:
-    """Sync a folder to the disk, so that the name of a new file stays, where the system can do that."""
-    with contextlib.suppress(OSError):
-        handle = os.open(folder, os.O_RDONLY)
-        try:
-            os.fsync(handle)
-        finally:
-            os.close(handle)

@@ -1,0 +1,162 @@
+"""What not every file system can do: access rights, locks, syncing to the disk, replacing a file in one step.
+
+FAT, SMB, NFS and many FUSE file systems refuse some of these requests. That is no reason not to write: the program goes
+on without, and reports each kind of refusal once in a run.
+"""
+
+import contextlib
+import errno
+import os
+import stat
+import sys
+from pathlib import Path
+
+from tashkalar import safe_io
+from tashkalar.i18n import gettext as _
+from tashkalar.i18n import gettext_noop
+
+UNABLE = frozenset(
+    getattr(errno, name)
+    for name in ("EINVAL", "ENOSYS", "ENOTSUP", "EOPNOTSUPP", "ENOLCK", "ENOTTY")
+    if hasattr(errno, name)
+)
+"""The errors of a file system that can't do something, whatever the file; others, such as a full disk, are real."""
+FORBIDDEN = UNABLE | {errno.EPERM, errno.EACCES}
+"""The errors that refuse new access rights, which some file systems keep for all their files together."""
+
+RIGHTS = gettext_noop("The file system of {folder} can't make files private: other users of it may read them.")
+LOCKS = gettext_noop("The file system of {folder} has no locks: don't open a game there in two windows at once.")
+SYNC = gettext_noop(
+    "The file system of {folder} doesn't confirm what is on the disk: a power failure may cost your last decisions."
+)
+"""The notices, one for each kind of refusal."""
+
+_known: set[str] = set()
+"""The kinds of refusals of this run."""
+_notices: list[str] = []
+"""The notices that no user has seen yet."""
+
+
+def take_notices() -> list[str]:
+    """Return the notices about refused requests since the last call, each a sentence; one for each kind in a run."""
+    notices = [*_notices]
+    _notices.clear()
+    return notices
+
+
+def _note(kind: str, file: Path) -> None:
+    if kind not in _known:
+        _known.add(kind)
+        _notices.append(_(kind).format(folder=safe_io.escape(str(file.parent))))
+
+
+def set_mode(descriptor: int, file: Path, mode: int) -> None:
+    """Set the permissions of an open file, where the system and the file system can.
+
+    Args:
+        descriptor: the open file.
+        file: its path, for the notice.
+        mode: the permissions.
+
+    Raises:
+        OSError: the system fails otherwise.
+    """
+    if not hasattr(os, "fchmod"):
+        return
+    try:
+        os.fchmod(descriptor, mode)
+    except OSError as refusal:
+        if refusal.errno not in FORBIDDEN:
+            raise
+        if stat.S_IMODE(os.fstat(descriptor).st_mode) & ~mode & (stat.S_IRWXG | stat.S_IRWXO):
+            _note(RIGHTS, file)
+
+
+def sync(descriptor: int, file: Path) -> None:
+    """Sync an open file to the disk, where the file system can.
+
+    Args:
+        descriptor: the open file.
+        file: its path, for the notice.
+
+    Raises:
+        OSError: the content can't be written.
+    """
+    try:
+        os.fsync(descriptor)
+    except OSError as refusal:
+        if refusal.errno not in UNABLE:
+            raise
+        _note(SYNC, file)
+
+
+def sync_folder(folder: Path) -> None:
+    """Sync a folder to the disk, so that the name of a new file stays, where the system can do that.
+
+    Args:
+        folder: the folder.
+    """
+    with contextlib.suppress(OSError):
+        handle = os.open(folder, os.O_RDONLY)
+        try:
+            os.fsync(handle)
+        finally:
+            os.close(handle)
+
+
+def lock(descriptor: int, file: Path) -> bool:
+    """Lock an open file until it is closed, and return whether no other program has locked it.
+
+    On a file system without locks the answer is true.
+
+    Args:
+        descriptor: the open file.
+        file: its path, for the notice.
+    """
+    try:
+        return _lock(descriptor)
+    except OSError:
+        _note(LOCKS, file)
+        return True
+
+
+def _lock(descriptor: int) -> bool:
+    if sys.platform == "win32":
+        from filelock import lock_descriptor  # elsewhere this import would take 6 ms and 1.3 MB of each start
+
+        return lock_descriptor(descriptor, blocking=False)
+    import fcntl
+
+    try:
+        fcntl.flock(descriptor, fcntl.LOCK_EX | fcntl.LOCK_NB)
+    except BlockingIOError:
+        return False
+    return True
+
+
+def replace(fresh: Path, file: Path) -> None:
+    """Move a file to the place of another one.
+
+    Where the file system can't do this in one step, the old file is moved aside first, and comes back if that fails.
+
+    Args:
+        fresh: the file to move.
+        file: its new path.
+
+    Raises:
+        OSError: the file can't be moved; the old one is in its place.
+    """
+    try:
+        fresh.replace(file)
+    except OSError as refusal:
+        if refusal.errno not in UNABLE | {errno.EEXIST} or not file.is_file():
+            raise
+        aside = fresh.with_name(f"{fresh.name}.old")
+        file.rename(aside)
+        try:
+            fresh.rename(file)
+        except BaseException:
+            aside.rename(file)
+            raise
+        with contextlib.suppress(OSError):
+            aside.unlink()

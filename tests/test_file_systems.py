@@ -1,0 +1,329 @@
+"""What a file system refuses for good reasons is no reason not to write; it is said once. Real errors stay errors."""
+
+import errno
+import fcntl
+import io
+import os
+import stat
+from collections.abc import Callable, Iterator
+from datetime import date
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from tashkalar import file_systems, json_files, paths
+from tashkalar.cli import logs
+from tashkalar.coach.analysis import Analysis
+from tashkalar.lessons import load_lessons
+from tashkalar.puzzles.progress import PuzzleProgressStore
+from tashkalar.tabletop import library
+from tashkalar.tabletop.lessons import LessonProgressStore
+from tashkalar.tabletop.remote import credentials
+from tashkalar.tabletop.tui import settings
+from tashkalar.tabletop.writer import RecordWriter
+from tests.helpers.cli_runner import Run, caller
+from tests.helpers.saves import read_replay, read_tash_kalar_record
+from tests.saves.playing import cards, play_on, saved, start
+
+UNABLE = (errno.EINVAL, errno.ENOSYS, errno.ENOTSUP)
+REFUSALS = {
+    "chmod": (errno.EPERM, errno.EACCES, *UNABLE),
+    "lock": (errno.ENOLCK, errno.EOPNOTSUPP, errno.ENOSYS),
+    "fsync": UNABLE,
+    "folder": (errno.EINVAL, errno.EACCES, errno.EIO),
+    "replace": (errno.EEXIST, *UNABLE),
+    "link": (errno.EPERM, errno.EMLINK, errno.ENOTSUP),
+}
+"""What file systems refuse, and how they say it."""
+HARD = {
+    "chmod": (errno.EIO,),
+    "fsync": (errno.EIO, errno.ENOSPC, errno.EDQUOT),
+    "replace": (errno.EACCES, errno.ENOSPC),
+}
+"""Errors of the same requests that aren't refusals."""
+
+
+@pytest.fixture
+def home(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[Path]:
+    for name in ("DATA", "CONFIG", "LOG"):
+        monkeypatch.setenv(f"TASHKALAR_{name}", str(tmp_path))
+    monkeypatch.setattr(file_systems, "_known", set())
+    monkeypatch.setattr(file_systems, "_notices", [])
+    return tmp_path
+
+
+@pytest.fixture
+def run(home: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]) -> Run:
+    return caller(monkeypatch, capsys)
+
+
+Refusing = Callable[[str, int], None]
+
+
+@pytest.fixture
+def refusing(monkeypatch: pytest.MonkeyPatch) -> Refusing:
+    """Let the system refuse a kind of request from now on, of whatever file."""
+
+    def refuse(what: str, number: int) -> None:
+        def refusal(*_: object, **__: object) -> None:
+            raise OSError(number, os.strerror(number))
+
+        def synced(descriptor: int, sync: Callable[[int], None] = os.fsync) -> None:
+            if stat.S_ISDIR(os.fstat(descriptor).st_mode) == (what == "folder"):
+                refusal()
+            sync(descriptor)
+
+        def moved(old: Any, new: Any, move: Callable[[Any, Any], None] = os.rename) -> None:
+            if os.path.lexists(new):
+                refusal()
+            move(old, new)
+
+        if what == "chmod":
+            monkeypatch.setattr(os, "chmod", refusal)
+            monkeypatch.setattr(os, "fchmod", refusal)
+        elif what == "lock":
+            monkeypatch.setattr(fcntl, "flock", refusal)
+        elif what in ("fsync", "folder"):
+            monkeypatch.setattr(os, "fsync", synced)
+        elif what == "replace":
+            monkeypatch.setattr(os, "replace", moved)
+            monkeypatch.setattr(os, "rename", moved)
+        else:
+            monkeypatch.setattr(os, "link", refusal)
+
+    return refuse
+
+
+# --- every file that the program writes, twice each, so that the second one replaces or continues the first ---------
+
+
+def record(home: Path) -> None:
+    session = start(home / "games")
+    play_on(session, 5)
+    session.close()
+    assert (session.save_error, session.path is not None) == ("", True)
+    assert session.path is not None
+    again = RecordWriter(session.path, new=False)
+    again.whole = bytearray(session.path.read_bytes())
+    again.write({"undo": 1})
+    again.close()
+    assert again.trouble == ""
+
+
+def lost_record(home: Path) -> None:
+    """A game whose file is deleted under it is written again."""
+    session = start(home / "games")
+    assert session.path is not None
+    session.path.unlink()
+    play_on(session, 3)
+    session.close()
+    assert session.save_error == ""
+    assert len(read_tash_kalar_record(session.path, cards()).history.steps) == 3
+
+
+def received_record(home: Path) -> None:
+    text = saved(home / "other", plies=4).read_text("utf-8")
+    game = read_replay(saved(home / "another", plies=2), cards()).game
+    assert library.save_received(text, game).exists()
+
+
+def renamed_record(home: Path) -> None:
+    path = saved(home / "games", plies=4)
+    assert library.rename_game(library.read_summary(path), "final").exists()
+
+
+def puzzle_progress(home: Path) -> None:
+    for name in ("a", "b"):
+        store = PuzzleProgressStore()
+        assert store.save(lambda progress, name=name: progress.tried(name, solved=True, day=date(2026, 11, 25))) == ""
+    assert set(PuzzleProgressStore().progress.puzzles) == {"a", "b"}
+
+
+def lesson_progress(home: Path) -> None:
+    first, second, *_ = load_lessons()
+    for lesson in (first, second):
+        assert LessonProgressStore().save(lambda progress, lesson=lesson: progress.finished(lesson)) == ""
+    assert LessonProgressStore().progress.done == (first.id, second.id)
+
+
+def some_settings(home: Path) -> None:
+    for value in ("on", "off"):
+        assert settings.write_settings(settings.settings_path(), {"bell": value}).notice == ""
+    assert settings.read_settings(settings.settings_path()).settings.bell == "off"
+
+
+def secrets(home: Path) -> None:
+    path = saved(home / "games", plies=1)
+    for _ in range(2):
+        made = credentials.Credentials.new(2)
+        credentials.save_credentials(made, path)
+        assert credentials.load_credentials(path, 2) == made
+
+
+def analysis(home: Path) -> None:
+    replay = read_replay(saved(home / "games", plies=4), cards())
+    found = Analysis(replay)
+    for _ in range(2):
+        found._keep()
+        assert found.trouble == ""
+    assert found.path is not None
+    assert found.path.exists()
+
+
+def page(home: Path) -> None:
+    for text in ("1", "2"):
+        paths.write_text(home / "pictures" / "board.svg", text)
+    assert (home / "pictures" / "board.svg").read_text() == "2"
+
+
+def public_export(home: Path) -> None:
+    paths.write_exclusive(home / "game.txt", b"1")
+    paths.write_atomic(home / "game.txt", b"2", 0o644)
+    assert (home / "game.txt").read_bytes() == b"2"
+
+
+def tournament(home: Path) -> None:
+    store = pytest.importorskip("tashkalar.arena.store")
+    for content in (b"1", b"2"):
+        store.write(home / "shards" / "000001.parquet", content)
+    assert (home / "shards" / "000001.parquet").read_bytes() == b"2"
+
+
+def crash_report(home: Path) -> None:
+    for _ in range(2):
+        logs._reported(ValueError("x"), None, "stack")
+    assert [*home.glob("crash-*.txt")]
+
+
+WRITERS = (
+    record,
+    lost_record,
+    received_record,
+    renamed_record,
+    puzzle_progress,
+    lesson_progress,
+    some_settings,
+    secrets,
+    analysis,
+    page,
+    public_export,
+    tournament,
+    crash_report,
+)
+
+
+@pytest.mark.parametrize("write", WRITERS)
+@pytest.mark.parametrize(("what", "number"), [(what, number) for what in REFUSALS for number in REFUSALS[what]])
+def test_a_refusal_keeps_no_file_from_being_written(
+    home: Path, refusing: Refusing, write: Callable[[Path], None], what: str, number: int
+) -> None:
+    refusing(what, number)
+    write(home)
+    assert [file.name for file in home.rglob("*") if file.name.startswith(".") and file.name != json_files.LOCK] == []
+
+
+@pytest.mark.parametrize("write", [page, public_export, some_settings, puzzle_progress])
+@pytest.mark.parametrize(("what", "number"), [(what, number) for what in HARD for number in HARD[what]])
+def test_a_real_error_stays_one(
+    home: Path, refusing: Refusing, write: Callable[[Path], None], what: str, number: int
+) -> None:
+    refusing(what, number)
+    with pytest.raises((OSError, AssertionError), match=os.strerror(number)):
+        write(home)
+
+
+@pytest.mark.parametrize("number", HARD["fsync"])
+def test_a_record_that_is_not_on_the_disk_is_not_saved(home: Path, refusing: Refusing, number: int) -> None:
+    session = start(home / "games")
+    refusing("fsync", number)
+    play_on(session, 1)
+    assert session.save_error == os.strerror(number)
+    session.close()
+
+
+def test_the_old_file_comes_back_where_the_new_one_can_not_take_its_place(
+    home: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    file = home / "file"
+    file.write_text("old")
+    move, moves = os.rename, []
+
+    def moved(old: Any, new: Any) -> None:
+        moves.append(Path(new))
+        if len(moves) == 2:
+            raise OSError(errno.ENOSPC, os.strerror(errno.ENOSPC))
+        move(old, new)
+
+    def refused(*_: object) -> None:
+        raise OSError(errno.ENOSYS, os.strerror(errno.ENOSYS))
+
+    monkeypatch.setattr(os, "replace", refused)
+    monkeypatch.setattr(os, "rename", moved)
+    with pytest.raises(OSError, match="No space left"):
+        paths.write_text(file, "new")
+    assert [(each.name, each.read_text()) for each in home.iterdir()] == [("file", "old")]
+
+
+# --- the notices -----------------------------------------------------------------------------------------------------
+
+NOTICES = {
+    "chmod": "The file system of {folder} can't make files private: other users of it may read them.",
+    "lock": "The file system of {folder} has no locks: don't open a game there in two windows at once.",
+    "fsync": "The file system of {folder} doesn't confirm what is on the disk: a power failure may cost your last "
+    "decisions.",
+}
+
+
+@pytest.mark.parametrize("what", ["lock", "fsync"])
+def test_players_read_once_what_a_record_can_not_have(home: Path, refusing: Refusing, what: str) -> None:
+    """A session gives its messages to screens and to lines of text alike."""
+    refusing(what, REFUSALS[what][0])
+    first = start(home / "games")
+    play_on(first, 3)
+    second = start(home / "games", seed=2)
+    play_on(second, 3)
+    said = NOTICES[what].format(folder=home / "games")
+    assert (first.take_messages(), second.take_messages()) == ([said], [])
+    first.close()
+    second.close()
+    assert file_systems.take_notices() == []
+
+
+@pytest.mark.parametrize("what", ["lock", "fsync"])
+def test_a_command_says_it_once(
+    home: Path, run: Run, refusing: Refusing, what: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    refusing(what, REFUSALS[what][0])
+    monkeypatch.setattr("sys.stdin", io.StringIO("hint\nquit\n"))
+    said = run("puzzle", "1", "--plain")
+    assert said.code == 0
+    assert said.err == f"tashkalar: {NOTICES[what].format(folder=home)}\n"
+    monkeypatch.setattr(file_systems, "_known", set())
+    monkeypatch.setattr("sys.stdin", io.StringIO("place c5 1c\nquit\n"))
+    said = run("play", "--plain", "--form", "duel")
+    assert said.code == 0
+    assert (said.out + said.err).count(NOTICES[what].format(folder=home / "games")) == 1
+
+
+def test_a_file_that_others_can_read_is_mentioned(home: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """As on FAT, where all files have the permissions of the mount."""
+
+    def refused(descriptor: int, mode: int, change: Callable[[int, int], None] = os.fchmod) -> None:
+        change(descriptor, 0o644)
+        raise PermissionError(errno.EPERM, os.strerror(errno.EPERM))
+
+    monkeypatch.setattr(os, "fchmod", refused)
+    paths.write_text(home / "private", "1")
+    paths.write_text(home / "private", "2")
+    assert file_systems.take_notices() == [NOTICES["chmod"].format(folder=home)]
+    monkeypatch.setattr(file_systems, "_known", set())
+    paths.write_atomic(home / "public", b"1", 0o644)
+    assert file_systems.take_notices() == [], "as it was wanted"
+
+
+def test_a_folder_s_name_can_not_write_to_the_terminal(home: Path, refusing: Refusing) -> None:
+    refusing("fsync", errno.EINVAL)
+    paths.write_text(home / "a\x1b[2J" / "file", "1")
+    (notice,) = file_systems.take_notices()
+    assert notice.isprintable()
