@@ -1,5 +1,7 @@
 """Files are written whole or not at all: a full disk or a kill in the middle leaves what was there."""
 
+import getpass
+import json
 import os
 import subprocess
 import sys
@@ -8,6 +10,7 @@ from pathlib import Path
 import pytest
 
 from tashkalar import paths
+from tashkalar.tabletop import python_code
 from tests.helpers.cli_runner import Run, caller
 from tests.saves.playing import saved
 
@@ -169,3 +172,85 @@ def test_an_export_respects_that_a_file_may_not_be_written(
     assert said.code == 1
     assert "can't be written: Permission denied" in said.err
     assert there.read_text() == OLD
+
+
+# --- folders that the environment names ------------------------------------------------------------------------------
+
+VARIABLES = {"TASHKALAR_DATA": paths.data, "TASHKALAR_CONFIG": paths.config, "TASHKALAR_LOG": paths.log}
+
+
+@pytest.fixture
+def elsewhere(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
+    """An empty current folder, and a home beside it."""
+    for name in ("home", "here"):
+        (tmp_path / name).mkdir()
+    monkeypatch.setenv("HOME", str(tmp_path / "home"))
+    monkeypatch.chdir(tmp_path / "here")
+    return tmp_path
+
+
+@pytest.mark.parametrize("variable", VARIABLES)
+@pytest.mark.parametrize(
+    ("text", "path"),
+    [
+        ("~/mine", "home/mine"),
+        ("~", "home"),
+        (f"~{getpass.getuser()}/mine", None),
+        ("{}/mine", "mine"),
+        ("there", "here/there"),
+    ],
+)
+def test_a_tilde_in_the_environment_is_the_home(
+    elsewhere: Path, monkeypatch: pytest.MonkeyPatch, variable: str, text: str, path: str | None
+) -> None:
+    (elsewhere / "here" / "there").mkdir()
+    monkeypatch.setenv(variable, text.format(elsewhere))
+    wanted = elsewhere / path if path else Path(text).expanduser()
+    assert VARIABLES[variable]() == wanted
+
+
+@pytest.mark.parametrize("variable", VARIABLES)
+@pytest.mark.parametrize("text", ["mine", "./mine", "~no-such-user/mine", "\x1b[2Jmine"])
+def test_a_relative_folder_is_never_made(
+    elsewhere: Path, run: Run, monkeypatch: pytest.MonkeyPatch, variable: str, text: str
+) -> None:
+    """Each current folder would get games of its own."""
+    for name in VARIABLES:
+        monkeypatch.setenv(name, str(elsewhere / "whole"))
+    monkeypatch.setenv(variable, text)
+    said = run("paths")
+    assert (said.code, said.out) == (1, "")
+    shown = text.replace("\x1b", "\\x1b")
+    start = f"tashkalar: {variable} names no folder: {shown}; set it to a whole path, such as ~/"
+    assert said.err.startswith(start)
+    assert said.err.count("\n") == 1
+    run("play", "--plain", "--verbose")
+    assert list((elsewhere / "here").iterdir()) == []
+
+
+@pytest.mark.parametrize(
+    ("words", "name"),
+    [
+        (("export", "{game}", "--to", "txt", "--output=~/out.txt"), "out.txt"),
+        (("show", "--position=~/position.json", "--output=~/out.txt"), "out.txt"),
+        (("cards", "--check=~/none.yaml"), ""),
+        (("puzzle", "--check=~/none.json"), ""),
+    ],
+)
+def test_a_tilde_in_an_option_is_the_home(
+    elsewhere: Path, run: Run, game: Path, words: tuple[str, ...], name: str
+) -> None:
+    """As it comes from a shell that expands `~` only at the beginning of a word."""
+    seats = [{"name": "Ada", "school": "northern"}, {"name": "Boris", "school": "southern"}]
+    (elsewhere / "home" / "position.json").write_text(json.dumps({"form": "duel", "seed": 1, "seats": seats}))
+    said = run(*(word.format(game=game) for word in words))
+    assert said.code == (0 if name else 2), said.err
+    assert [each.name for each in (elsewhere / "home").iterdir()] == ["position.json", *filter(None, [name])]
+    assert name or str(elsewhere / "home" / "none") in said.err
+
+
+def test_a_tilde_in_the_path_of_a_player_is_the_home(elsewhere: Path) -> None:
+    (elsewhere / "home" / "bots.py").write_text("eager = 1")
+    python_code.check_place("~/bots.py:eager")
+    with pytest.raises(ValueError, match="isn't a function"):
+        python_code.load_factory("~/bots.py:eager")

@@ -8,12 +8,12 @@ from collections.abc import Iterable, Iterator, Mapping
 from fnmatch import fnmatchcase
 from pathlib import Path
 
-from tashkalar import file_systems
+from tashkalar import file_systems, safe_io
 from tashkalar.i18n import gettext as _
 
 
 class HomeNotFound(OSError):
-    """The platform's folder lies in the user's home, and the home is unknown."""
+    """A folder of the user's files is unknown: it lies in an unknown home, or the environment names it wrongly."""
 
 
 def config() -> Path:
@@ -52,10 +52,33 @@ _KEPT: Mapping[str, Mapping[str, tuple[str, ...]]] = {
 """The patterns of files that may hold hands or names, by the kind of the folder and the subfolder."""
 
 
+def expand(path: str) -> Path:
+    """Return a path as users write it where no shell expands it: `~` and `~user` at its beginning are homes.
+
+    Args:
+        path: the path; one of an unknown user stays as it is.
+    """
+    return Path(os.path.expanduser(path))  # noqa: PTH111 (pathlib raises an error for an unknown user)
+
+
 def _named(variable: str) -> Path | None:
-    """Return the folder in an environment variable; None if it is unset."""
-    folder = os.environ.get(variable)
-    return Path(folder) if folder else None
+    """Return the folder in an environment variable, as an absolute path; None if it is unset.
+
+    A relative path must name a folder that exists: otherwise each folder that the program is started in would get
+    files of its own.
+
+    Raises:
+        HomeNotFound: the path is relative, and there is no such folder.
+    """
+    text = os.environ.get(variable)
+    if not text:
+        return None
+    folder = expand(text)
+    if not folder.is_absolute() and not folder.is_dir():
+        message = _("{variable} names no folder: {text}; set it to a whole path, such as {example}")
+        text, example = safe_io.escape(text), f"~/{safe_io.escape(folder.name)}"
+        raise HomeNotFound(message.format(variable=variable, text=text, example=example))
+    return folder.absolute()
 
 
 def _customary(kind: str) -> Path:

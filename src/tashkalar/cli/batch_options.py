@@ -134,7 +134,7 @@ def batch_options(games: int) -> Callable[[F], F]:
         click.option("--records", is_flag=True, help="Keep a record of every game, for replay and export."),
         click.option(
             "--folder",
-            type=click.Path(file_okay=False, path_type=Path),
+            type=common.UserPath(file_okay=False, path_type=Path),
             metavar="DIR",
             help="The folder of the results.  [default: in the current folder, named after the players]",
         ),

@@ -41,7 +41,28 @@ The table collects when a turn has ended (`PlayScreen`).
 GRACE = 2.0
 """The seconds that the application has to end in good order after a signal."""
 
-EXISTING_FILE = click.Path(exists=True, dir_okay=False, path_type=Path)
+
+class UserPath(click.Path):
+    """The type of an option that names a file or a folder; not every shell expands `~` in `--option=~/file`."""
+
+    def convert(self, value: Any, param: click.Parameter | None, ctx: click.Context | None) -> Any:
+        return super().convert(_expanded(value), param, ctx)
+
+
+class UserFile(click.File):
+    """The type of an option that names a file to be opened, or `-`; see `UserPath`."""
+
+    def convert(self, value: Any, param: click.Parameter | None, ctx: click.Context | None) -> Any:
+        return super().convert(_expanded(value), param, ctx)
+
+
+def _expanded(value: Any) -> Any:
+    from tashkalar import paths
+
+    return str(paths.expand(value)) if isinstance(value, str) else value
+
+
+EXISTING_FILE = UserPath(exists=True, dir_okay=False, path_type=Path)
 """The type of an option that names a file to be read."""
 
 own_cards = click.option(

@@ -277,7 +277,7 @@ def _output(command: Callable[..., None]) -> Callable[..., None]:
     output = click.option(
         "-o",
         "--output",
-        type=click.Path(dir_okay=False, path_type=Path),
+        type=common.UserPath(dir_okay=False, path_type=Path),
         metavar="FILE",
         help="Output file.  [default: standard output]",
     )
@@ -296,7 +296,7 @@ def _output(command: Callable[..., None]) -> Callable[..., None]:
 @click.option(
     "--position",
     "given",
-    type=click.File("rb"),
+    type=common.UserFile("rb"),
     metavar="FILE",
     help="Show a position from a JSON file instead; - is standard input.",
 )

@@ -12,6 +12,7 @@ from importlib.util import find_spec, module_from_spec, spec_from_file_location
 from pathlib import Path
 from typing import Any
 
+from tashkalar import paths
 from tashkalar.i18n import gettext as _
 
 SUFFIX = ".py"
@@ -29,7 +30,7 @@ def check_place(place: str) -> None:
     """
     where, _colon, _factory = place.rpartition(":")
     if where.endswith(SUFFIX):
-        if not Path(where).is_file():
+        if not paths.expand(where).is_file():
             raise ValueError(_("there is no file {name}").format(name=ascii(where)))
         return
     top = where.partition(".")[0]
@@ -57,7 +58,7 @@ def load_factory(place: str) -> Callable[..., Any]:
     where, _colon, name = place.rpartition(":")
     try:
         with _no_current_folder():
-            module = _run_file(Path(where)) if where.endswith(SUFFIX) else importlib.import_module(where)
+            module = _run_file(paths.expand(where)) if where.endswith(SUFFIX) else importlib.import_module(where)
         factory = getattr(module, name)
     except Exception as fault:  # the code of a user may fail in any way
         why = " ".join(str(fault).split()) or type(fault).__name__
