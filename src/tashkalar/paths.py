@@ -43,7 +43,7 @@ _KEPT: Mapping[str, Mapping[str, tuple[str, ...]]] = {
     "config": {"": ("settings.json*", ".tashkalar.lock")},
     "data": {
         "": ("lessons.json*", "puzzles.json*", ".tashkalar.lock"),
-        "games": ("*.tkr", "*.analysis.json", ".tashkalar.lock"),
+        "games": ("*.tkr", "*.analysis.json*", "*.host.json*", ".tashkalar.lock"),
         "pictures": ("*.svg",),
         "packs": (),
     },

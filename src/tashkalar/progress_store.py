@@ -1,14 +1,13 @@
 """The progress of a player, kept in a file of the data folder; the file may hold anything."""
 
 from collections.abc import Callable
-from contextlib import suppress
 from functools import reduce
 from pathlib import Path
 from typing import Generic, TypeVar
 
 from pydantic import BaseModel, ConfigDict
 
-from tashkalar import json_files, paths
+from tashkalar import json_files, paths, safe_io
 from tashkalar.i18n import gettext as _
 
 
@@ -19,6 +18,19 @@ class UserFileModel(BaseModel):
 
 
 ProgressT = TypeVar("ProgressT", bound=BaseModel)
+
+
+def _unreadable(why: object, aside: str = "") -> str:
+    """Return a sentence about a file that can't be read.
+
+    Args:
+        why: the reason, which names the file.
+        aside: the new name of the file; "" if it is where it was.
+    """
+    message = _("Your progress couldn't be read: {why}.")
+    if aside:
+        message = _("Your progress couldn't be read: {why}; the old file is now {file}.")
+    return message.format(why=why, file=safe_io.escape(aside))
 
 
 class ProgressStore(Generic[ProgressT]):
@@ -40,9 +52,17 @@ class ProgressStore(Generic[ProgressT]):
         self._unsaved: list[Callable[[ProgressT], ProgressT]] = []
         """The changes that the file doesn't hold yet, in order."""
         self._aside = ""
-        """The new name of a file that was put aside, until the player is informed."""
-        with suppress(OSError, json_files.NotOurs):  # `_save` puts a damaged file aside before it writes
+        """A sentence about a file that was put aside, until the player is informed."""
+        self.fault = ""
+        """A sentence about a file that can't be read; "" if it could be read, or there is none."""
+        try:
             self._saved = json_files.read(paths.data() / name, type(nothing))
+        except FileNotFoundError:
+            pass
+        except OSError as error:
+            self.fault = _unreadable(error.strerror or str(error))
+        except json_files.NotOurs as fault:  # `_save` puts the file aside before it writes
+            self.fault = _unreadable(fault)
         self.progress = self._saved
 
     def save(self, change: Callable[[ProgressT], ProgressT]) -> str:
@@ -66,8 +86,7 @@ class ProgressStore(Generic[ProgressT]):
             fault = _("Your progress can't be saved: {why}.").format(why=error.strerror or error)
             return "" if was_warned else fault
         aside, self._aside = self._aside, ""
-        message = _("Your progress couldn't be read; the old file is now {file}.").format(file=aside)
-        return message if aside else ""
+        return aside
 
     def _save(self, file: Path) -> None:
         """Apply the unsaved changes to the current content of the file."""
@@ -76,8 +95,8 @@ class ProgressStore(Generic[ProgressT]):
                 self._saved = json_files.read(file, type(self._saved))
             except FileNotFoundError:
                 pass
-            except json_files.NotOurs:
-                self._aside = json_files.put_aside(file).name
+            except json_files.NotOurs as fault:
+                self._aside = _unreadable(fault, json_files.put_aside(file).name)
             self.progress = reduce(lambda progress, change: change(progress), self._unsaved, self._saved)
             paths.write_text(file, f"{self.progress.model_dump_json()}\n")
             self._saved = self.progress

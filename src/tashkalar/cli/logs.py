@@ -25,6 +25,10 @@ LOG = logging.getLogger("tashkalar")
 """The logger of the program, the parent of each module's; its messages go nowhere until `start_log` runs."""
 KEPT = 20
 """The number of files kept in the folder; older ones are deleted."""
+STAMP = "%Y%m%d-%H%M%S"
+"""The format of the time in a file's name."""
+AHEAD = 86_400
+"""The seconds by which that time may lie in the future, for another time zone."""
 LIBRARIES = ("click", "filelock", "platformdirs", "pydantic", "PyYAML", "rich", "textual")
 NAMES = {"log": ".log", "crash": ".txt"}
 """The suffix of the files of each kind; the kind is the beginning of the name."""
@@ -139,12 +143,13 @@ def _new_file(kind: str) -> Path:
     for file in old[: 1 - KEPT]:
         with contextlib.suppress(OSError):
             file.unlink()
-    return folder / f"{kind}-{time.strftime('%Y%m%d-%H%M%S')}-{os.getpid()}{NAMES[kind]}"
+    return folder / f"{kind}-{time.strftime(STAMP)}-{os.getpid()}{NAMES[kind]}"
 
 
 def _age(file: Path) -> str:
-    """Return the sort key of a file: the time in its name."""
-    return file.name.partition("-")[2]
+    """Return the sort key of a file: the time in its name; "" for a time in the future, which a wrong clock has set."""
+    stamp = file.name.partition("-")[2]
+    return stamp if stamp <= time.strftime(STAMP, time.localtime(time.time() + AHEAD)) else ""
 
 
 def _say(text: str) -> None:

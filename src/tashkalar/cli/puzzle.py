@@ -80,7 +80,9 @@ def _print_progress() -> None:
     from tashkalar.puzzles.collection import collection, today
     from tashkalar.puzzles.progress import PuzzleProgressStore
 
-    progress = PuzzleProgressStore().progress
+    store = PuzzleProgressStore()
+    common.print_notices(store.fault)
+    progress = store.progress
     solved = _("Puzzles solved: {number} of {all}.").format(number=progress.solved, all=len(collection()))
     click.echo("\n".join([solved, *progress.summary(today())]))
 

@@ -94,7 +94,7 @@ class PuzzleProgress(progress_store.UserFileModel):
         """
         before = self.of(name)
         now = self._with(name, solved=solved, tries=min(before.tries + 1, MOST))
-        if not solved or name != daily_puzzle(day).name or day.toordinal() <= self.daily.last:
+        if not solved or name != daily_puzzle(day).name or day.toordinal() <= self._last_daily(day):
             return now
         days = min(self.streak_on(day) + 1, MOST)
         streak = DailyStreak(last=day.toordinal(), days=days, best=max(days, self.daily.best))
@@ -126,7 +126,11 @@ class PuzzleProgress(progress_store.UserFileModel):
         Args:
             day: the date.
         """
-        return self.daily.days if self.daily.last >= day.toordinal() - 1 else 0
+        return self.daily.days if self._last_daily(day) >= day.toordinal() - 1 else 0
+
+    def _last_daily(self, day: date) -> int:
+        """Return the last day with the daily puzzle solved; 0 for one after tomorrow, which a wrong clock has set."""
+        return self.daily.last if self.daily.last <= day.toordinal() + 1 else 0
 
     def summary(self, day: date) -> list[str]:
         """Return sentences about the daily puzzle with the streak, and about the rating.

@@ -137,6 +137,7 @@ def solve_puzzles(first: PuzzleInPlay, console: Console) -> None:
         console: the input and output.
     """
     store = PuzzleProgressStore()
+    console.write(*filter(None, [store.fault]))
     following: PuzzleInPlay | None = first
     try:
         while following is not None:

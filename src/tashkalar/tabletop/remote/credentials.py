@@ -6,9 +6,9 @@ from pathlib import Path
 from tempfile import TemporaryDirectory
 from typing import NamedTuple
 
-from pydantic import BaseModel, ConfigDict, ValidationError
+from pydantic import BaseModel, ConfigDict
 
-from tashkalar import paths, safe_io
+from tashkalar import json_files, paths, safe_io
 from tashkalar.i18n import gettext as _
 from tashkalar.tabletop import library
 from tashkalar.tabletop.remote.invitation import LOOPBACK, fingerprint_of, new_secret
@@ -130,17 +130,29 @@ def credentials_file(record: Path) -> Path:
     return library.sidecar_path(record, library.HOST)
 
 
-def load_credentials(record: Path | None, seats: int) -> Credentials:
+def load_credentials(record: Path | None, seats: int, notices: list[str] | None = None) -> Credentials:
     """Return the stored secrets of a hosted game, or new ones if there are none or the file is damaged.
+
+    A damaged file is put aside.
 
     Args:
         record: the record of the game; None for a game that isn't saved.
         seats: the number of seats.
+        notices: gets a sentence about a damaged file.
+
+    Raises:
+        OSError: the damaged file can't be put aside.
     """
+    stored = None
     try:
-        stored = Credentials.model_validate_json(safe_io.read_bytes(credentials_file(record))) if record else None
-    except (OSError, ValidationError):
-        stored = None
+        stored = json_files.read(credentials_file(record), Credentials) if record else None
+    except FileNotFoundError:
+        pass
+    except json_files.NotOurs as fault:
+        assert record is not None
+        aside = safe_io.escape(json_files.put_aside(credentials_file(record)).name)
+        message = _("The old invitations no longer work: {fault}; the file is now {aside}.")
+        (notices if notices is not None else []).append(message.format(fault=fault, aside=aside))
     fits = stored is not None and len(stored.secrets) > seats and len(stored.order) == len(stored.secrets) - 1
     return stored if stored and fits else Credentials.new(seats)
 

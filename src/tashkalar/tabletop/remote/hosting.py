@@ -101,7 +101,7 @@ class Hosting:
             require_owner()
             if server is None or self._credentials is None or len(self._credentials.secrets) <= seats:
                 self.close()
-                self._credentials = stored.load_credentials(session.path, seats)
+                self._credentials = stored.load_credentials(session.path, seats, session.notices)
                 server = self._made(self._credentials)
             else:
                 self._credentials.turn(turned, seats)

@@ -4,7 +4,7 @@ from collections.abc import Sequence
 
 from tashkalar.i18n import gettext as _
 from tashkalar.tabletop.decision import E, Option, Q, R, S
-from tashkalar.tabletop.lessons import LEARNER, LessonRun, LessonT, lesson_after
+from tashkalar.tabletop.lessons import LEARNER, LessonProgressStore, LessonRun, LessonT, lesson_after
 from tashkalar.tabletop.text_ui.commands import TextCommand
 from tashkalar.tabletop.text_ui.console import Console, EndOfInput
 from tashkalar.tabletop.text_ui.text_game import TextGame
@@ -86,10 +86,12 @@ def take_lessons(
         renderer: the texts of the game.
         console: the input and output.
     """
+    store = LessonProgressStore()
+    console.write(*filter(None, [store.fault]))
     following: LessonT | None = first
     try:
         while following is not None:
-            TextLesson(LessonRun.begin(following, renderer.game), renderer, console).run()
+            TextLesson(LessonRun.begin(following, renderer.game, store), renderer, console).run()
             if (following := lesson_after(following, lessons)) is not None:
                 console.write(
                     _("Press Enter for the next lesson, {name}, or type quit.").format(name=_(following.title))

@@ -605,6 +605,8 @@ class GameApp(SerializedApp):
         from tashkalar.tabletop.tui.learn import LearnScreen
 
         lessons, store = self.game.lessons(), LessonProgressStore()
+        if store.fault:
+            self.notify(store.fault, severity="warning", timeout=LONG)
         screen_of = partial(self.lesson_screen, store=store)
         if len(lessons) == 1:
             self.stack.open(screen_of(lessons[0]), above=self.screen)

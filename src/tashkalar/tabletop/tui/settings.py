@@ -261,8 +261,9 @@ def write_settings(file: Path, changed: Mapping[str, Any], check_keys: KeyCheck 
         with json_files.folder_lock(file.parent):
             before = read_settings(file, check_keys)
             if before.fault:
-                aside = _("The settings contained unknown entries; the old file was kept as {file}.")
+                aside = _("The old file was kept as {file}.")
                 aside = aside.format(file=safe_io.escape(str(json_files.put_aside(file))))
+                aside = join_sentences(before.fault, aside)
             keys = {KEYS: before.keys} if before.keys else {}
             now = {**before.settings._replace(**changed)._asdict(), **keys}
             paths.write_text(file, json.dumps(now, indent=2) + "\n")

@@ -11,6 +11,7 @@ from tashkalar.i18n import gettext as _
 from tashkalar.puzzles.collection import GRADES, PuzzleInPlay, collection, daily_puzzle, today
 from tashkalar.puzzles.progress import PuzzleProgressStore
 from tashkalar.tabletop.text_utils import join_sentences
+from tashkalar.tabletop.tui.app import LONG
 from tashkalar.tabletop.tui.list_screen import ListScreen, textual_bindings
 from tashkalar.tabletop.tui.screen_stack import screen_stack
 from tashkalar.tui.commands import PUZZLES
@@ -44,7 +45,9 @@ class PuzzlesScreen(ListScreen):
         """The number of the puzzle that was opened last, from 1; 0 for a puzzle outside the collection or none."""
 
     def on_mount(self) -> None:
-        """Open the puzzle to begin with, if there is one."""
+        """Open the puzzle to begin with, if there is one; report a file of the progress that can't be read."""
+        if self.store.fault:
+            self.notify(self.store.fault, severity="warning", timeout=LONG)
         if self.first is not None:
             self._open(self.first)
 
