@@ -134,6 +134,31 @@ def _lock(descriptor: int) -> bool:
     return True
 
 
+def name(fresh: Path, file: Path) -> None:
+    """Give a file its name, which no other file may have.
+
+    Where the file system has no second names for a file, another program that takes the name at the same moment loses.
+
+    Args:
+        fresh: the file.
+        file: its new path.
+
+    Raises:
+        FileExistsError: a file has this name already.
+        OSError: the file can't be renamed.
+    """
+    try:
+        os.link(fresh, file)
+    except FileExistsError:
+        raise
+    except OSError:
+        if os.path.lexists(file):
+            raise
+        fresh.rename(file)
+    else:
+        fresh.unlink()
+
+
 def replace(fresh: Path, file: Path) -> None:
     """Move a file to the place of another one.
 

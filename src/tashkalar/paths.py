@@ -203,6 +203,15 @@ def write_atomic(file: Path, content: bytes, mode: int = 0o600, *, follow: bool 
         file_systems.sync(beside.fileno(), file)
 
 
+def temporary_path(file: Path) -> Path:
+    """Return an unpredictable path beside a file.
+
+    Args:
+        file: the path of the file.
+    """
+    return file.with_name(f".{file.name[:40]}.{os.urandom(8).hex()}")
+
+
 @contextlib.contextmanager
 def temporary_sibling(file: Path) -> Iterator[Path]:
     """Provide an unpredictable path beside a file; a file written there replaces the file at the end of the block.
@@ -215,7 +224,7 @@ def temporary_sibling(file: Path) -> Iterator[Path]:
     Raises:
         OSError: the file can't be replaced; the error names it.
     """
-    fresh = file.with_name(f".{file.name[:40]}.{os.urandom(8).hex()}")
+    fresh = temporary_path(file)
     try:
         yield fresh
         try:

@@ -121,6 +121,26 @@ def play(
     elif any((form, teams, names, schools, first, seed is not None, plain, seats)):
         request = GameRequest(form, teams, names, schools, first, seed, seats, seconds)
         session = _started(game, request, plain)
+    try:
+        _play(game, session, host, given, notify, open_hands=open_hands, hints=not no_hints, plain=plain)
+    except click.ClickException:
+        if session is not None:
+            session.discard()
+        raise
+
+
+def _play(
+    game: Game,
+    session: Session | None,
+    host: Hosting | None,
+    given: dict[str, str],
+    notify: str | None,
+    *,
+    open_hands: bool,
+    hints: bool,
+    plain: bool,
+) -> None:
+    """Play a session, or whatever the user begins on the first screen; see `play` for the options."""
     if host is not None and session is not None:
         _announce(host, session)
     if session is None or not plain:
@@ -133,7 +153,7 @@ def play(
         players = plugins.require_players(game)
         besides = player_options.own_cards_argument(game)
         opponents = player_options.make_external_players(played, players, besides, host)
-        renderer = plugins.text_renderer(game, hints=not no_hints)
+        renderer = plugins.text_renderer(game, hints=hints)
         play_session(played, renderer, open_hands=open_hands, opponents=opponents)
 
 
@@ -146,7 +166,6 @@ def _announce(hosting: Hosting, session: Session) -> None:
     try:
         hosting.serve(session)
     except ValueError as fault:
-        session.close()
         raise click.ClickException(str(fault)) from None
     for name, command in hosting.invitations():
         click.echo(_("For {name}: {command}").format(name=name, command=command))

@@ -2,6 +2,7 @@
 
 import logging
 from collections.abc import Callable, Iterable, Sequence
+from contextlib import suppress
 from datetime import datetime
 from pathlib import Path
 from typing import ClassVar, Generic, Self
@@ -381,6 +382,13 @@ class Session(Generic[S, Q, R, E]):
         """Close the record, so that the game can be resumed."""
         if self._writer:
             self._writer.close()
+
+    def discard(self) -> None:
+        """Close the record, and delete it if the game was started here and nobody has played."""
+        self.close()
+        if self._writer is not None and self._writer.is_new and not self.steps:
+            with suppress(OSError):
+                self._writer.path.unlink()
 
     def _save_step(self, step: Step[S, E]) -> Step[S, E]:
         _LOG.info("decision %d, seat %d: %s", step.ply, step.seat + 1, step.option)

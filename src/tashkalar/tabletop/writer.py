@@ -38,6 +38,8 @@ class RecordWriter:
 
     def __init__(self, path: Path, *, new: bool) -> None:
         self.path = path
+        self.is_new = new
+        """Whether this writer has created the file, or will."""
         self.whole = bytearray()
         """The lines on the disk; the next line follows them and overwrites a torn one."""
         self.sums: Checksums | None = Checksums()
@@ -93,7 +95,9 @@ class RecordWriter:
 
     def _append(self, data: bytes) -> None:
         if self._file is None:
-            self._file = _create(self.path)
+            self._file = _create(self.path, data)
+            self._last_mark = _mark(self._file)
+            return
         try:
             _put(self._file, self.path, len(self.whole), data)
         finally:
@@ -118,14 +122,7 @@ class RecordWriter:
     def _move(self, change: str) -> None:
         """Write the saved lines to a new file beside the old one, and continue there."""
         path = file_names.sibling_path(self.path)
-        file = _create(path)
-        try:
-            _put(file, path, 0, self.whole)
-        except BaseException:
-            file.close()
-            with contextlib.suppress(OSError):
-                path.unlink()
-            raise
+        file = _create(path, self.whole)
         if self._file is not None:
             self._file.close()
         self.path, self._file, self._last_mark = path, file, _mark(file)
@@ -192,10 +189,25 @@ def _open_locked(path: Path) -> FileIO:
     return file
 
 
-def _create(path: Path) -> FileIO:
+def _create(path: Path, data: bytes | bytearray) -> FileIO:
+    """Return a new record, open and locked, which gets its name only when its first lines are on the disk.
+
+    Raises:
+        OSError: the record can't be written; nothing is left of it.
+    """
     paths.make_folder(path.parent)
-    file = FileIO(path, "x+", opener=lambda name, flags: os.open(name, flags, 0o600))
+    fresh = path if sys.platform == "win32" else paths.temporary_path(path)  # an open file can't be renamed there
+    file = FileIO(fresh, "x+", opener=lambda name, flags: os.open(name, flags, 0o600))
+    try:
+        file_systems.lock(file.fileno(), path)
+        _put(file, path, 0, data)
+        if fresh != path:
+            file_systems.name(fresh, path)
+    except BaseException:
+        file.close()
+        with contextlib.suppress(OSError):
+            fresh.unlink()
+        raise
     _LOG.info("begun: %s", path)
-    file_systems.lock(file.fileno(), path)
     file_systems.sync_folder(path.parent)
     return file

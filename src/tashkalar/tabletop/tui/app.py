@@ -495,15 +495,13 @@ class GameApp(SerializedApp):
         if self.hosting is not None and address:
             self.hosting.listen(address)
         session = Session.start(self.game, wanted, library.games_folder())
-        opponents = self.seated(session)
-        for seat, spec in enumerate(player_specs):
-            session.set_player(seat, opponents.named(spec))
         try:
+            opponents = self.seated(session)
+            for seat, spec in enumerate(player_specs):
+                session.set_player(seat, opponents.named(spec))
             opponents.open()
         except ValueError:
-            session.close()
-            if session.path is not None:
-                session.path.unlink(missing_ok=True)
+            session.discard()
             raise
         self._seat(session, opponents)
 
