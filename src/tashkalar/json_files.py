@@ -50,6 +50,8 @@ def read(file: Path, kind: type[ModelT]) -> ModelT:
         return kind.model_validate(safe_io.parse_json(safe_io.read_bytes(file)))
     except FileNotFoundError:
         raise
+    except NotADirectoryError as error:  # the folder is a file: this is reported when something is written there
+        raise FileNotFoundError(*error.args) from None
     except OSError as error:
         raise NotOurs(_("{file} can't be read: {why}").format(file=name, why=error.strerror or error)) from None
     except ValidationError as error:
