@@ -51,6 +51,7 @@ from tashkalar.engine.events import Claimed, EndTriggered, Event, Flared, Scored
 from tashkalar.engine.forms import FORMS, form_of, legends_standing, seat_counts
 from tashkalar.i18n import gettext as _
 from tashkalar.i18n import gettext_noop, ngettext
+from tashkalar.names import spelling
 from tashkalar.tabletop import Game, GameSummary, InvalidPosition, Json, Step
 from tashkalar.tabletop import decision as decisions
 from tashkalar.tabletop.game import CardUse, ComponentFault, Topic
@@ -317,7 +318,7 @@ class TashKalar(Game[GameState, Decision, Outcome, Event]):
             case {"seats": list(seats), "form": form}:
                 named = [seat.get("school") for seat in seats if isinstance(seat, dict)]
                 schools = [school for school in named if isinstance(school, str) and school in known.schools]
-                if (packs := header.get("packs")) and packs != known.packs_of(schools):
+                if (packs := _packs_of(header)) and packs != known.packs_of(schools):
                     return _missing_packs(packs, known)
                 if len(schools) == len(seats):
                     played = known.fingerprint_of(schools, tasks=form in FORMS and FORMS[form].scoring == "tasks")
@@ -355,16 +356,21 @@ class TashKalar(Game[GameState, Decision, Outcome, Event]):
         return {word: partial(_is, kind) for word, kind in LANDMARKS.items()}
 
 
-def _missing_packs(packs: object, known: Catalogue) -> str:
+def _packs_of(header: Json) -> Json:
+    """Return the fingerprints of the packs in a header, by their names; a value that isn't an object counts as none."""
+    packs = header.get("packs")
+    return {spelling(name): wanted for name, wanted in packs.items()} if isinstance(packs, dict) else {}
+
+
+def _missing_packs(packs: Json, known: Catalogue) -> str:
     """Return which packs of a record are lacking or different, as a phrase.
 
     Args:
-        packs: the packs of the header, any JSON value.
+        packs: the packs of the header.
         known: the cards.
     """
     here = {pack.name: pack.fingerprint for pack in known.packs}
-    given = packs if isinstance(packs, dict) else {}
-    names = [name for name, wanted in given.items() if here.get(name) != wanted and name.isprintable()]
+    names = [name for name, wanted in packs.items() if here.get(name) != wanted and name.isprintable()]
     if not names:
         return _("other cards")
     joined = ", ".join(repr_short(name) for name in names)

@@ -20,6 +20,7 @@ from tashkalar.engine.catalogue import Catalogue
 from tashkalar.engine.limits import LIST_LIMIT
 from tashkalar.i18n import gettext as _
 from tashkalar.i18n import gettext_noop
+from tashkalar.names import spelling
 
 EXTENDS = "extends"
 """The key of a pack that names the cards it extends."""
@@ -99,7 +100,7 @@ def combine(files: Sequence[Path], base: Callable[[], Catalogue]) -> Catalogue:
     catalogue = _Checker(whole[0][0].name, whole[0][1]).catalogue() if whole else base()
     for file, source in sources:
         if is_pack(source):
-            catalogue = catalogue.extended(_Checker(file.name, source, catalogue).catalogue(), file.stem)
+            catalogue = catalogue.extended(_Checker(file.name, source, catalogue).catalogue(), spelling(file.stem))
     return catalogue
 
 

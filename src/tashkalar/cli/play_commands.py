@@ -7,12 +7,12 @@ from contextlib import closing
 from functools import partial
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, NamedTuple, TypeAlias
-from unicodedata import normalize
 
 import click
 
 from tashkalar.cli import common, language_options, player_options, plugins, shell_completion
 from tashkalar.i18n import gettext as _
+from tashkalar.names import spelling
 
 if TYPE_CHECKING:
     from tashkalar.cli.plugins import Game
@@ -265,7 +265,7 @@ def _names(request: GameRequest, defaults: Sequence[str]) -> tuple[str, ...]:
                 message = _("seat {number} is named by {one} and {other}")
                 raise click.UsageError(message.format(number=seat + 1, one="--seat", other="--names"))
     given = request.names or [request.seats.get(seat, ("",))[0] or name for seat, name in enumerate(defaults)]
-    return tuple(normalize("NFC", name) for name in given)
+    return tuple(map(spelling, given))
 
 
 def _check_options(game: Game, options: SetupOptions, request: GameRequest) -> None:

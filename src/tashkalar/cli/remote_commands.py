@@ -11,6 +11,7 @@ import click
 
 from tashkalar.cli import common, play_commands, player_options, plugins
 from tashkalar.i18n import gettext as _
+from tashkalar.names import spelling
 
 if TYPE_CHECKING:
     from tashkalar.tabletop.remote.invitation import Invitation
@@ -131,6 +132,7 @@ def join(
     files: Sequence[Path],
 ) -> None:
     """Run `tashkalar join`."""
+    name = spelling(name)
     taken = [each for each in invitations if not seats or each.seat in seats]
     if not taken:
         raise click.UsageError(_("there is no invitation to this seat"))

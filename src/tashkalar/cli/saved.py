@@ -18,6 +18,7 @@ import click
 from tashkalar import i18n
 from tashkalar.cli import common, plugins, shell_completion
 from tashkalar.i18n import gettext as _
+from tashkalar.names import spelling
 
 if TYPE_CHECKING:
     from tashkalar.cli.plugins import Game, Replay
@@ -145,7 +146,9 @@ def _delete_or_rename(path: Path, name: str | None, yes: bool) -> None:
     from tashkalar.tabletop import library
     from tashkalar.tabletop.record import RecordFault
 
-    game = next((game for game in library.saved_games() if game.path == library.games_folder() / path.name), None)
+    known = {game.path.name: game for game in library.saved_games()}
+    alike = (name for name in known if spelling(name) == spelling(path.name))  # macOS may write names in another form
+    game = known.get(path.name) or known.get(next(alike, ""))
     if game is None or path.parent.resolve() != library.games_folder().resolve():
         raise click.UsageError(_("{file} isn't among the games that tashkalar games lists").format(file=path.name))
     question = _("Delete permanently: {id}, {game}?") if name is None else _("Rename to {name}: {id}, {game}?")

@@ -10,6 +10,8 @@ from contextlib import suppress
 from functools import wraps
 from typing import TYPE_CHECKING, Any
 
+from tashkalar.names import spelling
+
 if TYPE_CHECKING:
     from click import Context, Parameter
     from click.shell_completion import CompletionItem
@@ -45,7 +47,9 @@ def _completer(*, files: bool = False) -> Callable[[Offered], Completer]:
             found = []
             with suppress(Exception):  # a message would garble the line that the user edits
                 found = [
-                    CompletionItem(word, help=text) for word, text in offered(context, typed) if word.startswith(typed)
+                    CompletionItem(word, help=text)
+                    for word, text in offered(context, typed)
+                    if spelling(word).startswith(spelling(typed))
                 ]
             return found or [CompletionItem(typed, type="file")] * files
 

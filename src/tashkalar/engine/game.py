@@ -16,6 +16,7 @@ from tashkalar.engine.state import GameState, Table
 from tashkalar.engine.tasks import GoalProgress, goal_progress, goal_shortfall
 from tashkalar.engine.transition import Transition
 from tashkalar.engine.turns import deal, outcome
+from tashkalar.names import spelling
 from tashkalar.whole_numbers import shorten, to_int
 
 MAX_SEED = (1 << 64) - 1
@@ -174,7 +175,7 @@ def setup_problems(
         for name in names
         if not is_valid_name(name)
     ]
-    if len(set(names)) < len(names):
+    if len({spelling(name) for name in names}) < len(names):
         problems.append(problem("two players can't have the same name"))
     return problems
 

@@ -13,6 +13,7 @@ from typing import Any, NamedTuple, TypeVar
 from tashkalar import paths, safe_io
 from tashkalar.i18n import gettext as _
 from tashkalar.i18n import ngettext
+from tashkalar.names import caseless, spelling
 from tashkalar.tabletop.file_names import SUFFIX, new_path, slug
 from tashkalar.tabletop.game import Game, GameSummary
 from tashkalar.tabletop.header import MOST, Header, Parent
@@ -134,7 +135,7 @@ class GameFilter(NamedTuple):
         """
         known = game.announced
         alike = (
-            not wanted or wanted.casefold() in map(str.casefold, values)
+            not wanted or caseless(wanted) in map(caseless, values)
             for wanted, values in ((self.form, [known.form]), (self.player, game.names), (self.kit, known.loadouts))
         )
         standing = "broken" if game.fault else "over" if game.over else "unfinished"
@@ -472,8 +473,12 @@ def _exact_matches(text: str, folder: Path | None) -> list[Path]:
         files = [path for path in [Path(text)] if path.is_file()]
     if os.sep in text:
         return files
-    known = saved_games(folder)
-    named = [game.path for game in known if text and text in (game.id, game.name, game.path.stem, game.path.name)]
+    known, wanted = saved_games(folder), spelling(text)
+    named = [
+        game.path
+        for game in known
+        if text and wanted in map(spelling, (game.id, game.name, game.path.stem, game.path.name))
+    ]
     row = known[int(text) - 1 : int(text)] if ROW.fullmatch(text) else []
     return [*named, *(game.path for game in row), *files]
 
@@ -484,7 +489,8 @@ def _prefix_matches(text: str, folder: Path | None) -> list[Path]:
     Raises:
         NotFound: there are several.
     """
-    begun = [g.path for g in saved_games(folder) if text and (g.id.startswith(text) or g.path.name.startswith(text))]
+    wanted, known = spelling(text), saved_games(folder)
+    begun = [g.path for g in known if text and (g.id.startswith(wanted) or spelling(g.path.name).startswith(wanted))]
     if len(begun) > 1:
         message = _("{number} saved games begin with {text}; their ids tell them apart")
         raise NotFound(message.format(number=len(begun), text=repr(text)))

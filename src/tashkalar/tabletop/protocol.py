@@ -7,9 +7,9 @@ import logging
 import random
 from collections.abc import Callable, Sequence
 from typing import Any, BinaryIO, Generic, NamedTuple
-from unicodedata import normalize
 
 from tashkalar import safe_io
+from tashkalar.names import spelling
 from tashkalar.tabletop.decision import E, Json, Q, R, S, option_of, outcome_json, outcome_of, question_of
 from tashkalar.tabletop.game import Game, InvalidPosition
 from tashkalar.tabletop.text_utils import quote_input
@@ -358,7 +358,7 @@ def _normalized_names(request: Json) -> Json:
     names = request.get("names")
     if not isinstance(names, list):
         return {}
-    return {"names": [normalize("NFC", name) if isinstance(name, str) else name for name in names]}
+    return {"names": [spelling(name) if isinstance(name, str) else name for name in names]}
 
 
 def _refuse_constant(text: str) -> None:

@@ -7,6 +7,7 @@ from typing import Any, Literal, NamedTuple, get_args
 
 from tashkalar.i18n import gettext as _
 from tashkalar.i18n import pgettext
+from tashkalar.names import spelling
 from tashkalar.processes import python
 from tashkalar.tabletop.text_utils import in_brackets, join_and, with_period
 from tashkalar.visitors import require_owner
@@ -238,7 +239,7 @@ def split_named_player(text: str) -> tuple[str, str]:
     if not name.strip() or len(name) > LONGEST_NAME or not name.isprintable():
         message = _("{name} can't be a name (1 to {number} visible characters)")
         raise ValueError(message.format(name=ascii(name), number=LONGEST_NAME))
-    return name.strip(), who.strip()
+    return spelling(name.strip()), who.strip()
 
 
 def parse_player(

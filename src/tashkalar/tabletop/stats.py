@@ -6,6 +6,7 @@ from typing import Any, NamedTuple, TypeVar
 from tashkalar import cell_width
 from tashkalar.i18n import gettext as _
 from tashkalar.i18n import gettext_noop, ngettext
+from tashkalar.names import spelling
 from tashkalar.tabletop.game import Game
 from tashkalar.tabletop.library import SavedGame
 from tashkalar.tabletop.rating import GlickoRating, rate
@@ -98,7 +99,8 @@ def collect(
             continue
         counted += 1
         verdict, turns = Verdict(game.sides(history.start), outcome.winners), game.turn(history.state)
-        seats = zip(game.names(history.start), record.players, game.loadouts(history.start), strict=True)
+        names = [*map(spelling, game.names(history.start))]
+        seats = zip(names, record.players, game.loadouts(history.start), strict=True)
         for seat, (name, player_spec, loadout) in enumerate(seats):
             numbers = game.tally(history.steps, seat)
             tally = Tally(1, int(verdict.won(seat)), int(verdict.drew(seat)), (*numbers, turns))
@@ -110,7 +112,7 @@ def collect(
                     _add(parts[FORM], (name, title), tally)
                 _add(parts[SEAT], (name, str(seat + 1)), tally)
                 met = [(s, record.players[s]) for side in verdict.sides if seat not in side for s in side]
-                for opponent in {_opponent(game.names(history.start)[s], spec) for s, spec in met}:
+                for opponent in {_opponent(names[s], spec) for s, spec in met}:
                     _add(parts[OPPONENT], (name, opponent), tally)
                 results = [
                     (GlickoRating(levels[spec.name], 0), (1 + verdict.share(seat) - verdict.share(s)) / 2)

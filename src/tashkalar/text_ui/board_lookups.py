@@ -13,6 +13,7 @@ from tashkalar.engine.forms import PENDING
 from tashkalar.engine.geometry import COLUMNS, NAMES, SIZE, SQUARES, Square, mask_of
 from tashkalar.i18n import gettext as _
 from tashkalar.i18n import gettext_noop
+from tashkalar.names import caseless
 from tashkalar.tabletop.text_utils import capitalize, count, join_and, with_period
 from tashkalar.text import ascii_board
 from tashkalar.text.ascii_board import square_colour
@@ -87,8 +88,8 @@ def describe_pieces(state: GameState, name: str = "") -> list[str]:
         state: the state.
         name: the beginning of a player's name; "" or "all" for all players.
     """
-    wanted, table = "" if name.lower() == "all" else name.casefold(), state.table
-    colours = {table.colour_of(s) for s, player in enumerate(table.names) if player.casefold().startswith(wanted)}
+    wanted, table = "" if name.lower() == "all" else caseless(name), state.table
+    colours = {table.colour_of(s) for s, player in enumerate(table.names) if caseless(player).startswith(wanted)}
     if not colours:
         return [_("There is no such player. Players: {names}.").format(names=join_and(table.names))]
     message = _("{name}: {pieces}")

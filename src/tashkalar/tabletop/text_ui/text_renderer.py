@@ -9,6 +9,7 @@ from typing import Any, Generic, Literal, NamedTuple
 
 from tashkalar.i18n import gettext as _
 from tashkalar.i18n import gettext_noop
+from tashkalar.names import caseless
 from tashkalar.tabletop.components import describe_components
 from tashkalar.tabletop.decision import E, Option, Q, R, S, Step
 from tashkalar.tabletop.game import Game, Topic
@@ -228,8 +229,8 @@ def describe_topic(topics: Sequence[Topic], text: str) -> list[str]:
         topics: the topics of a game.
         text: the words as typed.
     """
-    words = text.casefold().split()
-    found = [topic for topic in topics if all(word in topic.heading.casefold() for word in words)]
+    words = caseless(text).split()
+    found = [topic for topic in topics if all(word in caseless(topic.heading) for word in words)]
     if words and len(found) == 1:
         return [with_period(found[0].heading), *found[0].paragraphs]
     return [_("Name a topic of the rules:"), *(with_period(topic.heading) for topic in (found or topics))]

@@ -14,6 +14,7 @@ from textual.widgets import Input, Static
 from tashkalar import cell_width
 from tashkalar.i18n import gettext as _
 from tashkalar.i18n import gettext_noop
+from tashkalar.names import caseless
 from tashkalar.tabletop import library
 from tashkalar.tabletop.decision import E, Q, R, S
 from tashkalar.tabletop.game import Game
@@ -64,7 +65,7 @@ SHOWN: Mapping[str, Callable[[SavedGame], bool]] = {
 
 ORDERS: Mapping[str, Callable[[SavedGame], Any]] = {
     gettext_noop("the last played first"): lambda game: tuple(-moment for moment in game.when),
-    gettext_noop("by players"): lambda game: tuple(map(str.casefold, game.names)),
+    gettext_noop("by players"): lambda game: tuple(map(caseless, game.names)),
     gettext_noop("the longest first"): lambda game: -game.turn,
 }
 """The orders of the list, by the choices; the first one is chosen at first."""
@@ -115,12 +116,12 @@ class SavedGamesScreen(Screen[None], Generic[S, Q, R, E]):
     def _list(self) -> None:
         """List the games that the player wants to see, and keep the chosen one if it is among them."""
         chosen = self.chosen
-        words = self.search.casefold().split()
+        words = caseless(self.search).split()
         self.games = sorted(
             (
                 each
                 for each in self._all
-                if SHOWN[self.shown](each) and all(word in self._text(each).casefold() for word in words)
+                if SHOWN[self.shown](each) and all(word in caseless(self._text(each)) for word in words)
             ),
             key=ORDERS[self.order],
         )

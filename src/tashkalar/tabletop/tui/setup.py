@@ -4,7 +4,6 @@ import secrets
 from collections.abc import Callable, Sequence
 from pathlib import Path
 from typing import Any, ClassVar, NamedTuple
-from unicodedata import normalize
 
 from textual.app import ComposeResult
 from textual.binding import Binding, BindingType
@@ -18,6 +17,7 @@ from textual.widgets import Button, Input, Select, Static
 from tashkalar.cell_width import width
 from tashkalar.i18n import gettext as _
 from tashkalar.i18n import gettext_noop, ngettext, pgettext
+from tashkalar.names import spelling
 from tashkalar.tabletop import registry
 from tashkalar.tabletop.decision import Json
 from tashkalar.tabletop.external_players import check_program
@@ -378,7 +378,7 @@ class SetupScreen(Screen[None]):
     def action_start(self) -> None:
         """Start the game, or show what is wrong with the setup."""
         seats, seed = self.seating.seats, self.query_one("#seed", Input).value
-        names = [normalize("NFC", self.query_one(f"#name-{seat}", Input).value.strip()) for seat in range(seats)]
+        names = [spelling(self.query_one(f"#name-{seat}", Input).value.strip()) for seat in range(seats)]
         fault = self._setup_fault(names, seed) or _player_fault(self.player_specs, self.levels)
         self.show_fault(fault)
         if fault:

@@ -1,12 +1,12 @@
 """A single-line text input."""
 
-from unicodedata import normalize
-
 from textual.widgets import Input
+
+from tashkalar.names import spelling
 
 
 class TextInput(Input):
     """A text input that ignores unprintable characters, typed or pasted."""
 
     def replace(self, text: str, start: int, end: int) -> None:
-        super().replace("".join(filter(str.isprintable, normalize("NFC", text))), start, end)
+        super().replace("".join(filter(str.isprintable, spelling(text))), start, end)
