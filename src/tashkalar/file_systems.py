@@ -1,4 +1,4 @@
-"""What not every file system can do: access rights, locks, syncing to the disk, replacing a file in one step.
+"""What not every file system can do: access rights, locks, syncing to the disk, replacing a file, listing a folder.
 
 FAT, SMB, NFS and many FUSE file systems refuse some of these requests. That is no reason not to write: the program goes
 on without, and reports each kind of refusal once in a run.
@@ -9,6 +9,7 @@ import errno
 import os
 import stat
 import sys
+from fnmatch import fnmatchcase
 from pathlib import Path
 
 from tashkalar import safe_io
@@ -31,23 +32,52 @@ SYNC = gettext_noop(
 )
 """The notices, one for each kind of refusal."""
 
+UNREADABLE = gettext_noop("The folder {folder} can't be read: {why}.")
+"""The notice about a folder."""
+
 _known: set[str] = set()
-"""The kinds of refusals of this run."""
+"""The kinds of refusals of this run, and the folders that can't be read."""
 _notices: list[str] = []
 """The notices that no user has seen yet."""
 
 
 def take_notices() -> list[str]:
-    """Return the notices about refused requests since the last call, each a sentence; one for each kind in a run."""
+    """Return the notices since the last call, each a sentence: one for each kind of refusal, or folder, in a run."""
     notices = [*_notices]
     _notices.clear()
     return notices
 
 
 def _note(kind: str, file: Path) -> None:
-    if kind not in _known:
-        _known.add(kind)
-        _notices.append(_(kind).format(folder=safe_io.escape(str(file.parent))))
+    _note_once(kind, _(kind).format(folder=safe_io.escape(str(file.parent))))
+
+
+def _note_once(key: str, notice: str) -> None:
+    if key not in _known:
+        _known.add(key)
+        _notices.append(notice)
+
+
+def list_folder(folder: Path, pattern: str) -> list[Path]:
+    """Return what a folder holds under names that match a pattern, by name; a missing folder holds nothing.
+
+    A folder that can't be read is reported, and counts as empty. Names that begin with a full stop never match: some
+    systems keep data of their own under such names, beside each file.
+
+    Args:
+        folder: the folder.
+        pattern: the pattern of the names, as of a shell.
+    """
+    try:
+        with os.scandir(folder) as entries:
+            found = [entry.name for entry in entries if fnmatchcase(entry.name, pattern)]
+    except FileNotFoundError:
+        return []
+    except OSError as error:
+        notice = _(UNREADABLE).format(folder=safe_io.escape(str(folder)), why=error.strerror or error)
+        _note_once(str(folder), notice)
+        return []
+    return [folder / name for name in sorted(found) if not name.startswith(".")]
 
 
 def set_mode(descriptor: int, file: Path, mode: int) -> None:

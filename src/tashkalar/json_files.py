@@ -93,7 +93,7 @@ def put_aside(file: Path) -> Path:
     """Move a file of unknown content to a free name beside it, such as `settings.json.old`, and return its new path.
 
     Args:
-        file: the path; if it is a link, its target is moved.
+        file: the path; if it is a link to a regular file, its target is moved.
 
     Returns:
         The new path.
@@ -101,6 +101,6 @@ def put_aside(file: Path) -> Path:
     Raises:
         OSError: the file can't be moved.
     """
-    there = Path(os.path.realpath(file))
+    there = paths.real(file) if file.is_file() else file
     names = (there.with_name(f"{there.name}.old{'' if number == 1 else number}") for number in itertools.count(1))
     return there.rename(next(name for name in names if not os.path.lexists(name)))

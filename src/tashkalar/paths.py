@@ -61,6 +61,15 @@ def expand(path: str) -> Path:
     return Path(os.path.expanduser(path))  # noqa: PTH111 (pathlib raises an error for an unknown user)
 
 
+def real(path: Path) -> Path:
+    """Return the absolute path without links; a loop of links stays in it (`Path.resolve` raises a RuntimeError).
+
+    Args:
+        path: the path.
+    """
+    return Path(os.path.realpath(path))
+
+
 def _named(variable: str) -> Path | None:
     """Return the folder in an environment variable, as an absolute path; None if it is unset.
 
@@ -134,7 +143,8 @@ def make_private(place: Path) -> None:
     if hasattr(os, "geteuid"):
         with contextlib.suppress(OSError):
             found = place.stat()
-            if found.st_uid == os.geteuid() and found.st_mode & (stat.S_IRWXG | stat.S_IRWXO):
+            ours = stat.S_ISREG(found.st_mode) or stat.S_ISDIR(found.st_mode)  # a link may lead to a device
+            if ours and found.st_uid == os.geteuid() and found.st_mode & (stat.S_IRWXG | stat.S_IRWXO):
                 place.chmod(stat.S_IMODE(found.st_mode) & stat.S_IRWXU)
 
 
@@ -191,7 +201,9 @@ def write_atomic(file: Path, content: bytes, mode: int = 0o600, *, follow: bool 
         OSError: the file can't be written; the old content is unchanged.
     """
     if follow:
-        file = Path(os.path.realpath(file))
+        file = real(file)
+        if os.path.lexists(file):
+            safe_io.check_regular(file)  # a link may lead to a device, and that must not become a file
     make_folder(file.parent)
     with (
         temporary_sibling(file) as fresh,

@@ -38,7 +38,7 @@ def read_bytes(path: Path) -> bytes:
     Raises:
         OSError: the file can't be read, isn't regular, or holds more than `MOST` bytes; `strerror` says which.
     """
-    _regular(file_status(path), path)
+    check_regular(path)
     with open(path, "rb", opener=_open_at_once) as file:
         _regular(os.fstat(file.fileno()), path)  # the file may have been replaced since the first check
         return read_capped(file)
@@ -75,6 +75,18 @@ def file_status(path: Path) -> os.stat_result:
         if path.is_symlink():
             raise FileNotFoundError(errno.ENOENT, _("a broken link"), str(path)) from None
         raise
+
+
+def check_regular(path: Path) -> None:
+    """Check that a path leads to a regular file, before it is opened: opening a pipe or a device may wait, or do harm.
+
+    Args:
+        path: the path.
+
+    Raises:
+        OSError: the file isn't regular, or its status can't be read; `strerror` says why.
+    """
+    _regular(file_status(path), path)
 
 
 def _open_at_once(path: str, flags: int) -> int:

@@ -81,7 +81,7 @@ def test_people_are_rated_against_levels(run: Run) -> None:
     found = collect(games, Pook(), {"medium": 1400})
     assert found.ratings.keys() == {"Ada", "Boris"}
     rating, results = GlickoRating(), []
-    for game in sorted(games, key=lambda each: each.played):
+    for game in sorted(games, key=lambda each: each.when):
         assert game.winners is not None
         results = [(GlickoRating(1400, 0), (1 + (0 in game.winners) - (2 in game.winners)) / 2)]
         rating = rate(rating, results)

@@ -84,11 +84,12 @@ def with_packs(files: Sequence[Path]) -> Sequence[Path]:
     Raises:
         ComponentFault: one of these files can't be read, or is faulty.
     """
-    from tashkalar import paths
+    from tashkalar import file_systems, paths
 
-    named, found = {file.resolve() for file in files}, list[Path]()
+    named, found = {paths.real(file) for file in files}, list[Path]()
     with suppress(paths.HomeNotFound):
-        found = [file for file in sorted(paths.packs().glob("*.yaml")) if file.resolve() not in named]
+        packs = file_systems.list_folder(paths.packs(), "*.yaml")
+        found = [file for file in packs if paths.real(file) not in named]
     if not found:
         return files
     from tashkalar.plugin import load_cards

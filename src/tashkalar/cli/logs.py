@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import contextlib
+import itertools
 import logging
 import os
 import platform
@@ -17,7 +18,7 @@ from pathlib import Path
 
 import click
 
-from tashkalar import __version__, paths, safe_io
+from tashkalar import __version__, file_systems, paths, safe_io
 from tashkalar.cli.crash_context import CrashContext
 from tashkalar.i18n import gettext as _
 
@@ -139,7 +140,8 @@ def _new_file(kind: str) -> Path:
     """Return the path for a new file of the log folder; make the folder, and delete its oldest files."""
     folder = paths.log()
     paths.make_folder(folder)
-    old = sorted((file for known, end in NAMES.items() for file in folder.glob(f"{known}-*{end}")), key=_age)
+    kept = (file_systems.list_folder(folder, f"{known}-*{end}") for known, end in NAMES.items())
+    old = sorted(itertools.chain.from_iterable(kept), key=_age)
     for file in old[: 1 - KEPT]:
         with contextlib.suppress(OSError):
             file.unlink()

@@ -143,13 +143,14 @@ def _delete_or_rename(path: Path, name: str | None, yes: bool) -> None:
         UsageError: the file isn't in the folder of saved games, or the name is refused.
         ClickException: the record is in use or faulty.
     """
+    from tashkalar import paths
     from tashkalar.tabletop import library
     from tashkalar.tabletop.record import RecordFault
 
     known = {game.path.name: game for game in library.saved_games()}
     alike = (name for name in known if spelling(name) == spelling(path.name))  # macOS may write names in another form
     game = known.get(path.name) or known.get(next(alike, ""))
-    if game is None or path.parent.resolve() != library.games_folder().resolve():
+    if game is None or paths.real(path.parent) != paths.real(library.games_folder()):
         raise click.UsageError(_("{file} isn't among the games that tashkalar games lists").format(file=path.name))
     question = _("Delete permanently: {id}, {game}?") if name is None else _("Rename to {name}: {id}, {game}?")
     question = question.format(name=repr(name), id=game.id, game=_described(game))
@@ -459,12 +460,13 @@ def _keep(data: bytes, output: Path, force: bool, game: Path | None, *, private:
         UsageError: the file is a saved game.
         ClickException: the file exists and `force` is false, or can't be written.
     """
+    from tashkalar import paths
     from tashkalar.tabletop.file_names import SUFFIX
 
-    if output.exists() and ((game and output.samefile(game)) or output.resolve().suffix == SUFFIX):
+    if output.exists() and ((game and output.samefile(game)) or paths.real(output).suffix == SUFFIX):
         raise click.UsageError(_("{file} is a saved game, which is never overwritten").format(file=output))
     try:
-        _write(data, output.resolve() if force else output, force, stat.S_IRUSR | stat.S_IWUSR if private else None)
+        _write(data, paths.real(output) if force else output, force, stat.S_IRUSR | stat.S_IWUSR if private else None)
     except FileExistsError:
         raise click.ClickException(_("{file} exists; --force overwrites it").format(file=output)) from None
     except OSError as error:

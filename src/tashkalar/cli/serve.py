@@ -80,9 +80,10 @@ def serve(
 
 def _certificate(cert: Path | None, key: Path | None) -> Certificate:
     """Return the user's own certificate, or a new one."""
+    from tashkalar import safe_io
     from tashkalar.tabletop.remote.credentials import Certificate, new_certificate
 
-    return Certificate(cert.read_bytes(), key.read_bytes()) if cert and key else new_certificate()
+    return Certificate(safe_io.read_bytes(cert), safe_io.read_bytes(key)) if cert and key else new_certificate()
 
 
 async def _run(server: BrowserServer, certificate: Certificate | None) -> None:

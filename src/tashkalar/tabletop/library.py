@@ -10,7 +10,7 @@ from collections.abc import Callable, Iterable, Sequence
 from pathlib import Path
 from typing import Any, NamedTuple, TypeVar
 
-from tashkalar import paths, safe_io
+from tashkalar import file_systems, paths, safe_io
 from tashkalar.i18n import gettext as _
 from tashkalar.i18n import ngettext
 from tashkalar.names import caseless, spelling
@@ -268,8 +268,8 @@ def saved_games(folder: Path | None = None) -> list[SavedGame]:
     Args:
         folder: the folder; the user's own if left out.
     """
-    found = [read_summary(path) for path in (folder or games_folder()).glob(f"*{SUFFIX}")]
-    return sorted(sorted(found, key=lambda game: game.path.name), key=lambda game: game.when, reverse=True)
+    found = [read_summary(path) for path in file_systems.list_folder(folder or games_folder(), f"*{SUFFIX}")]
+    return sorted(found, key=lambda game: game.when, reverse=True)
 
 
 def read_summary(path: Path) -> SavedGame:
@@ -459,7 +459,7 @@ def find_game(text: str, folder: Path | None = None, *, whole: bool = False) -> 
         matches = _prefix_matches(text, folder)
     if not matches:
         raise NotFound(_("there is no saved game {text}").format(text=repr(text)))
-    if len({path.resolve() for path in matches}) > 1:
+    if len({paths.real(path) for path in matches}) > 1:
         files = ", ".join(safe_io.escape(str(path.absolute())) for path in dict.fromkeys(matches))
         message = _("{text} means more than one saved game; name one by its path: {files}")
         raise NotFound(message.format(text=repr(text), files=files))

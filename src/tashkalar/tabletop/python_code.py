@@ -70,9 +70,9 @@ def load_factory(place: str) -> Callable[..., Any]:
 
 def _run_file(path: Path) -> Any:
     """Run a file once in this process, and return its module."""
-    name = f"{path.stem}@{path.resolve()}"
+    name = f"{path.stem}@{paths.real(path)}"
     if name not in sys.modules:
-        folder = str(path.resolve().parent)
+        folder = str(paths.real(path).parent)
         if folder not in sys.path:
             sys.path.append(folder)
         spec = spec_from_file_location(name, path)

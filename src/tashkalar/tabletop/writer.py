@@ -8,7 +8,7 @@ from collections.abc import Iterator
 from io import FileIO
 from pathlib import Path
 
-from tashkalar import file_systems, paths
+from tashkalar import file_systems, paths, safe_io
 from tashkalar.i18n import gettext as _
 from tashkalar.tabletop import file_names
 from tashkalar.tabletop.record import RecordFault, RecordOpen
@@ -178,6 +178,7 @@ def _open_locked(path: Path) -> FileIO:
         RecordFault: the file isn't writable.
     """
     try:
+        safe_io.check_regular(path)
         file = FileIO(path, "r+")
     except OSError as error:
         raise RecordFault(path, 0, _("can't be written to: {why}").format(why=error.strerror)) from None

@@ -8,6 +8,7 @@ from contextlib import closing
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, NamedTuple
 
+from tashkalar import safe_io
 from tashkalar.extras import report_missing
 from tashkalar.i18n import gettext as _
 from tashkalar.tabletop.company import Company
@@ -130,7 +131,7 @@ class Hosting:
             from tashkalar.tabletop.remote.server import Server
 
             if own is not None or not is_loopback(credentials.address):
-                certificate = Certificate(*(file.read_bytes() for file in own)) if own else credentials.certificate()
+                certificate = Certificate(*map(safe_io.read_bytes, own)) if own else credentials.certificate()
             self._fingerprint = certificate.fingerprint if certificate else ""
         context = certificate.context() if certificate else None
         listen = credentials.address, credentials.port

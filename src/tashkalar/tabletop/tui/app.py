@@ -22,6 +22,7 @@ from textual.driver import Driver
 from textual.filter import LineFilter
 from textual.screen import Screen
 
+from tashkalar import file_systems
 from tashkalar.i18n import gettext as _
 from tashkalar.i18n import ngettext, pgettext
 from tashkalar.tabletop import library, registry
@@ -431,8 +432,8 @@ class GameApp(SerializedApp):
         """Open the first screen and handle termination signals."""
         end_on_signals(self.hang_up, lambda code: self.when_hung_up(code), terminal=not self.is_headless)
         self.open_first()
-        if self.appearance.fault:
-            self.notify(self.appearance.fault, severity="warning", timeout=LONG)
+        for notice in filter(None, [self.appearance.fault, *file_systems.take_notices()]):
+            self.notify(notice, severity="warning", timeout=LONG)
 
     def open_first(self) -> None:
         """Open the first screen."""

@@ -12,7 +12,7 @@ from textual.events import Resize
 from textual.screen import ModalScreen
 from textual.widgets import Input, Static
 
-from tashkalar import cell_width
+from tashkalar import cell_width, safe_io
 from tashkalar.i18n import gettext as _
 from tashkalar.i18n import gettext_noop, ngettext, pgettext
 from tashkalar.tabletop.company import DRAW, LONGEST_LINE, PROPOSALS, REMATCH, Company
@@ -233,7 +233,12 @@ class PeopleScreen(ModalScreen[None]):
         """Give the record of the finished game to all."""
         path = self.session.path
         if self.company.is_host and self.session.outcome is not None and path is not None:
-            self.company.give_record(path.read_text("utf-8"))
+            try:
+                record = safe_io.text(safe_io.read_bytes(path))
+            except (OSError, ValueError):
+                self._tell(gettext_noop("The file of the game can't be read, so nobody has got it."))
+                return
+            self.company.give_record(record)
             self._tell(gettext_noop("All have the record of the game now."))
 
     def action_mute(self) -> None:
