@@ -1,0 +1,194 @@
+"""Every place that reads bytes from outside has an entrance, and files are read in one way (`tashkalar.safe_io`)."""
+
+import ast
+
+import pytest
+
+from tests.helpers import reading_places as walk
+from tests.helpers.reading_places import reading_places
+
+NONE, OWN, READER = "none", "own data", "reader"
+"""What is no entrance: nothing is read; files of the package itself; the functions that read for the others."""
+ENTRANCES: dict[str, str] = {
+    "tashkalar.ai.evaluation:weights": OWN,
+    "tashkalar.ai.features:card_values": OWN,
+    "tashkalar.ai.win_probability:calibration": OWN,
+    "tashkalar.arena.store:ResultStore._begun": "tournaments",
+    "tashkalar.arena.store:ResultStore._rows": "tournaments",
+    "tashkalar.arena.store:ResultStore.table": "tournaments",
+    "tashkalar.browser.server:BrowserServer._guard": "browser requests",
+    "tashkalar.browser.server:BrowserServer._make_app": "browser requests",
+    "tashkalar.browser.server:BrowserServer.handle_index": "browser requests",
+    "tashkalar.browser.server:BrowserServer.handle_websocket": "browser messages",
+    "tashkalar.browser.server:BrowserServer.start": "browser requests",
+    "tashkalar.browser.server:VisitorProcess._open_app_process": "visitors' processes",
+    "tashkalar.browser.server:_link": "browser requests",
+    "tashkalar.cards.check:read_source": "card files and packs",
+    "tashkalar.cards.compiled_file:_stamp": OWN,
+    "tashkalar.cards.compiled_file:read_compiled": OWN,
+    "tashkalar.cli.balance:balance": OWN,
+    "tashkalar.cli.common:need_terminal": "environment",
+    "tashkalar.cli.common:with_packs": "card files and packs",
+    "tashkalar.cli.engine:engine": "line protocol",
+    "tashkalar.cli.logs:_facts": "environment",
+    "tashkalar.cli.logs:_new_file": "logs",
+    "tashkalar.cli.puzzle:_read": "puzzle files",
+    "tashkalar.cli.saved:_key": "records",
+    "tashkalar.cli.saved:_position": "positions",
+    "tashkalar.cli.schema:schema": OWN,
+    "tashkalar.cli.serve:_certificate": "certificates",
+    "tashkalar.cli:Commands.get_command": OWN,
+    "tashkalar.cli:_failed": NONE,
+    "tashkalar.cli:_go_by_terminal_size": "environment",
+    "tashkalar.cli:_need_streams": NONE,
+    "tashkalar.cli:_run": "command line",
+    "tashkalar.coach.analysis:Analysis._read": "analyses",
+    "tashkalar.exports.webpage:_own": OWN,
+    "tashkalar.file_systems:list_folder": READER,
+    "tashkalar.file_systems:sync_folder": NONE,
+    "tashkalar.i18n:_read": OWN,
+    "tashkalar.i18n:detect_language": "environment",
+    "tashkalar.json_files:folder_lock": NONE,
+    "tashkalar.json_files:read": READER,
+    "tashkalar.lessons:load_lessons": OWN,
+    "tashkalar.paths:_matching": "user's folders",
+    "tashkalar.paths:_named": "environment",
+    "tashkalar.paths:keep_private": "user's folders",
+    "tashkalar.paths:write_atomic": NONE,
+    "tashkalar.paths:write_exclusive": NONE,
+    "tashkalar.processes:forget_safe_path": "environment",
+    "tashkalar.processes:run_aside": NONE,
+    "tashkalar.processes:safe_path": "environment",
+    "tashkalar.progress_store:ProgressStore.__init__": "progress",
+    "tashkalar.progress_store:ProgressStore._save": "progress",
+    "tashkalar.puzzles.collection:collection": OWN,
+    "tashkalar.safe_io:_open_at_once": READER,
+    "tashkalar.safe_io:read_bytes": READER,
+    "tashkalar.safe_io:read_capped": READER,
+    "tashkalar.tabletop.ai.stdio_server:_requests.read_lines": "requests to built-in players",
+    "tashkalar.tabletop.ai.stdio_server:serve_requests": NONE,
+    "tashkalar.tabletop.file_names:_new_id": "records",
+    "tashkalar.tabletop.guard:": "command line",
+    "tashkalar.tabletop.guard:_close_streams": NONE,
+    "tashkalar.tabletop.guard:_descendants": "system",
+    "tashkalar.tabletop.guard:_until_ended": "system",
+    "tashkalar.tabletop.guarded:Guarded.failure": "players' programs",
+    "tashkalar.tabletop.guarded:_started": "players' programs",
+    "tashkalar.tabletop.library:read_summary": "records",
+    "tashkalar.tabletop.library:saved_games": "records",
+    "tashkalar.tabletop.program:Program._drain_stderr": "players' programs",
+    "tashkalar.tabletop.program:Program._read_output": "players' programs",
+    "tashkalar.tabletop.protocol:serve_game": "line protocol",
+    "tashkalar.tabletop.python_code:_run_file": "players' code",
+    "tashkalar.tabletop.python_code:load_factory": "players' code",
+    "tashkalar.tabletop.record:read_record": "records",
+    "tashkalar.tabletop.registry:_read_metadata": "other packages",
+    "tashkalar.tabletop.remote.client:RemoteSession._connected": "guest's socket",
+    "tashkalar.tabletop.remote.client:RemoteSession.updates": "guest's socket",
+    "tashkalar.tabletop.remote.credentials:Certificate.context": "certificates",
+    "tashkalar.tabletop.remote.credentials:load_credentials": "host's secrets",
+    "tashkalar.tabletop.remote.hosting:network_address": NONE,
+    "tashkalar.tabletop.remote.server:Server._handle": "host's socket",
+    "tashkalar.tabletop.remote.server:Server._receive": "host's socket",
+    "tashkalar.tabletop.remote.server:Server._serve": "host's socket",
+    "tashkalar.tabletop.rules_text:read_rules": OWN,
+    "tashkalar.tabletop.testing.__main__:": "conformance kit",
+    "tashkalar.tabletop.testing.rules:_other_processes_agree": "conformance kit",
+    "tashkalar.tabletop.text_ui.console:Console.clear": "environment",
+    "tashkalar.tabletop.text_ui.console:Console.read": "typed lines",
+    "tashkalar.tabletop.text_ui:open_console": "typed lines",
+    "tashkalar.tabletop.tui.appearance:Appearance.__init__": "environment",
+    "tashkalar.tabletop.tui.appearance:Appearance.pace": "environment",
+    "tashkalar.tabletop.tui.appearance:Appearance.wanted_theme": "environment",
+    "tashkalar.tabletop.tui.asciify:_encoding": "environment",
+    "tashkalar.tabletop.tui.asciify:is_wanted": "environment",
+    "tashkalar.tabletop.tui.end_signals:_await_hang_up": "system",
+    "tashkalar.tabletop.tui.people:PeopleScreen.action_give_record": "records",
+    "tashkalar.tabletop.tui.playing:PlayScreen.on_paste": "pasted text",
+    "tashkalar.tabletop.tui.settings:read_settings": "settings",
+    "tashkalar.tabletop.tui.terminal_driver:TerminalDriver.run_input_thread": "terminal",
+    "tashkalar.tabletop.writer:_content": "records",
+    "tashkalar.tabletop.writer:_create": "records",
+    "tashkalar.tabletop.writer:_open_locked": "records",
+    "tashkalar.text.rule_topics:rule_topics": OWN,
+    "tashkalar.visitors:is_visitor": "environment",
+    "tashkalar_mage_knight.components:load_components": OWN,
+    "tashkalar_mage_knight.lesson:mage_lesson": OWN,
+    "tashkalar_pook.cards:load_pook_cards": OWN,
+    "tashkalar_pook.lesson:pook_lesson": OWN,
+}
+"""The name of the entrance of each place, by `module:function`."""
+DIRECT = {
+    "tashkalar.safe_io:read_bytes": "the reader itself",
+    "tashkalar.safe_io:_open_at_once": "the reader itself",
+    "tashkalar.file_systems:list_folder": "the reader of folders",
+    "tashkalar.file_systems:sync_folder": "a folder is opened to be synced",
+    "tashkalar.paths:keep_private": "names alone, and each failure is ignored",
+    "tashkalar.paths:_matching": "names alone, and each failure is ignored",
+    "tashkalar.paths:write_atomic": "a new file is written",
+    "tashkalar.paths:write_exclusive": "a new file is written",
+    "tashkalar.json_files:folder_lock": "a lock file is opened, and never read",
+    "tashkalar.tabletop.writer:_content": "the record that is open and locked",
+    "tashkalar.tabletop.writer:_open_locked": "a record, after `check_regular`",
+    "tashkalar.tabletop.writer:_create": "a new file is written",
+    "tashkalar.tabletop.guard:_descendants": "/proc, in the guard of a process",
+    "tashkalar.tabletop.guard:_close_streams": "the null device",
+    "tashkalar.cli:_failed": "the null device",
+    "tashkalar.cli:_need_streams": "the null device",
+    "tashkalar.browser.server:VisitorProcess._open_app_process": "the null device",
+    "tashkalar.arena.store:ResultStore.table": "shards that have been checked",
+    "tashkalar.tabletop.ai.stdio_server:serve_requests": "standard output",
+    "tashkalar.tabletop.remote.credentials:Certificate.context": "a temporary file of the program's own",
+    "tashkalar.tabletop.registry:_read_metadata": "the metadata of other packages, by itself so far",
+}
+"""The places that open files and folders without the reader, and why they may."""
+OPENING = (
+    *("open", "FileIO", "fdopen", "read_text", "read_bytes", "readall", "load_cert_chain", "scan_parquet"),
+    *("iterdir", "glob", "rglob", "scandir", "listdir"),
+)
+"""The functions and methods that open a file or a folder themselves."""
+
+
+def test_every_place_has_its_entrance() -> None:
+    found = reading_places()
+    new = {place: sorted(calls) for place, calls in found.items() if place not in ENTRANCES}
+    assert new == {}, "name the entrance of each new place, with its limits"
+    assert ENTRANCES.keys() - found.keys() == set(), "these places read nothing any more"
+
+
+def test_files_are_read_by_the_reader_alone() -> None:
+    direct = {
+        place
+        for place, calls in reading_places().items()
+        if ENTRANCES.get(place) != OWN
+        and any(call.rpartition(".")[2] in OPENING and not call.startswith(("safe_io.", "file_systems.")) for call in calls)
+    }
+    assert direct - DIRECT.keys() == set(), "read it with safe_io.read_bytes, and list it with file_systems.list_folder"
+    assert DIRECT.keys() - direct == set(), "these places open nothing any more"
+
+
+@pytest.mark.parametrize(
+    ("source", "found"),
+    [
+        ("open(path)", "open"),
+        ("path.open('rb')", "path.open"),
+        ("self.stack.open(screen)", ""),
+        ("path.read_text('utf-8')", "path.read_text"),
+        ("os.listdir(x)", "os.listdir"),
+        ("folder.rglob('*')", "folder.rglob"),
+        ("os.environ.get('HOME')", "os.environ"),
+        ("sys.stdin", "sys.stdin"),
+        ("subprocess.run(x)", "subprocess.run"),
+        ("import subprocess as s\ns.run(x)", "s.run"),
+        ("from websockets.sync.client import connect\nconnect(x)", "connect"),
+        ("from urllib.parse import quote\nquote(x)", ""),
+        ("async def f():\n    async for data in self.socket: pass", "self.socket"),
+        ("async def f():\n    await socket.recv()", "socket.recv"),
+        ("class A:\n    def on_paste(self, event): pass", "on_paste"),
+        ("json_files.read(file, kind)", "json_files.read"),
+        ("Header.read(entry)", ""),
+    ],
+)
+def test_the_walk_finds_each_kind(source: str, found: str) -> None:
+    tree = ast.parse(f"import subprocess\n{source}" if "subprocess.run" in source else source)
+    assert {what for _, what in walk._readings(tree, "", walk._outside(tree))} == {found} - {""}
