@@ -94,8 +94,6 @@ def secrets(home: Path, kind: str) -> Said:
 @pytest.mark.parametrize("damage", [puzzles, lessons, some_settings, analysis, secrets])
 def test_reader_and_writer_name_a_damaged_file(home: Path, kind: str, damage: Callable[[Path, str], Said]) -> None:
     file, read, written = damage(home, kind)
-    if read == "":
-        assert (damage, kind) == (analysis, None), "nobody has said a word"
     for said in (read, written):
         assert file.name in said
         assert said.isprintable()

@@ -5,7 +5,7 @@ import fcntl
 import io
 import os
 import stat
-from collections.abc import Callable, Iterator
+from collections.abc import Callable
 from datetime import date
 from pathlib import Path
 from typing import Any
@@ -45,7 +45,7 @@ HARD = {
 
 
 @pytest.fixture
-def home(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[Path]:
+def home(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
     for name in ("DATA", "CONFIG", "LOG"):
         monkeypatch.setenv(f"TASHKALAR_{name}", str(tmp_path))
     monkeypatch.setattr(file_systems, "_known", set())
@@ -134,16 +134,16 @@ def renamed_record(home: Path) -> None:
 
 
 def puzzle_progress(home: Path) -> None:
-    for name in ("a", "b"):
-        store = PuzzleProgressStore()
-        assert store.save(lambda progress, name=name: progress.tried(name, solved=True, day=date(2026, 11, 25))) == ""
+    day = date(2026, 11, 25)
+    assert PuzzleProgressStore().save(lambda progress: progress.tried("a", solved=True, day=day)) == ""
+    assert PuzzleProgressStore().save(lambda progress: progress.tried("b", solved=True, day=day)) == ""
     assert set(PuzzleProgressStore().progress.puzzles) == {"a", "b"}
 
 
 def lesson_progress(home: Path) -> None:
     first, second, *_ = load_lessons()
-    for lesson in (first, second):
-        assert LessonProgressStore().save(lambda progress, lesson=lesson: progress.finished(lesson)) == ""
+    assert LessonProgressStore().save(lambda progress: progress.finished(first)) == ""
+    assert LessonProgressStore().save(lambda progress: progress.finished(second)) == ""
     assert LessonProgressStore().progress.done == (first.id, second.id)
 
 

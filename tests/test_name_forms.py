@@ -18,7 +18,7 @@ from tashkalar.plugin import TashKalar
 from tashkalar.tabletop import library, stats
 from tashkalar.tabletop.library import GameFilter
 from tashkalar.tabletop.record import read_record
-from tashkalar.tabletop.rules_text import Topic
+from tashkalar.tabletop.game import Topic
 from tashkalar.tabletop.seats import split_named_player
 from tashkalar.tabletop.text_ui.text_renderer import describe_topic
 from tashkalar.text_ui.board_lookups import describe_pieces

@@ -12,7 +12,7 @@ import pytest
 
 from tashkalar.tabletop import library, record_time
 from tashkalar.tabletop.header import VERSION
-from tashkalar.tabletop.record_lines import LineReader, Misfit, with_times
+from tashkalar.tabletop.record_lines import Entry, LineReader, Misfit, with_times
 from tashkalar.tabletop.session import Session
 from tests.helpers import saves
 from tests.helpers.cli_runner import Run, caller
@@ -177,7 +177,7 @@ def test_a_check_has_a_time_in_the_new_version_alone(version: int, check: dict[s
 
 
 def test_only_checks_get_a_time() -> None:
-    lines = [{"undo": 1}, CHECK, {"result": {}}]
+    lines: list[Entry] = [{"undo": 1}, CHECK, {"result": {}}]
     assert with_times(lines, NOON, 3) == lines
     assert with_times(lines, NOON, 4) == [{"undo": 1}, CHECK | {"time": NOON}, {"result": {}}]
 
