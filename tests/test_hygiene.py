@@ -35,8 +35,8 @@ STDLIB = {
     "typing",
     "unicodedata",
 }
-LEAN = {"tashkalar.whole_numbers"}
-"""The module below the engine, which judges numbers."""
+LEAN = {"tashkalar.names", "tashkalar.whole_numbers"}
+"""The modules below the engine, which judge names and numbers."""
 NETWORK = {
     "aiohttp",
     "distributed",

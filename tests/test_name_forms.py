@@ -9,16 +9,15 @@ from unicodedata import normalize
 
 import pytest
 
-from tashkalar.arena import schedule
 from tashkalar.cards import load
 from tashkalar.cli.shell_completion import people
 from tashkalar.engine import new_game
 from tashkalar.names import caseless, spelling
 from tashkalar.plugin import TashKalar
 from tashkalar.tabletop import library, stats
+from tashkalar.tabletop.game import Topic
 from tashkalar.tabletop.library import GameFilter
 from tashkalar.tabletop.record import read_record
-from tashkalar.tabletop.game import Topic
 from tashkalar.tabletop.seats import split_named_player
 from tashkalar.tabletop.text_ui.text_renderer import describe_topic
 from tashkalar.text_ui.board_lookups import describe_pieces
@@ -121,6 +120,7 @@ def the_name_of_a_seat(_home: Path, kept: str, typed: str) -> bool:
 
 
 def players_of_a_tournament(_home: Path, kept: str, typed: str) -> bool:
+    schedule = pytest.importorskip("tashkalar.arena.schedule")
     with pytest.raises(ValueError, match="two players have the name"):
         schedule.check_labels([f"{kept}=easy", f"{typed}=hard"])
     return True

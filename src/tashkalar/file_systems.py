@@ -1,4 +1,4 @@
-"""What not every file system can do: access rights, locks, syncing to the disk, replacing a file, listing a folder.
+"""Requests that file systems may refuse: permissions, locks, syncing to the disk, replacing a file, listing a folder.
 
 FAT, SMB, NFS and many FUSE file systems refuse some of these requests. That is no reason not to write: the program goes
 on without, and reports each kind of refusal once in a run.

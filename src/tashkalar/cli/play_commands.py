@@ -12,7 +12,6 @@ import click
 
 from tashkalar.cli import common, language_options, player_options, plugins, shell_completion
 from tashkalar.i18n import gettext as _
-from tashkalar.names import spelling
 
 if TYPE_CHECKING:
     from tashkalar.cli.plugins import Game
@@ -259,6 +258,8 @@ def _names(request: GameRequest, defaults: Sequence[str]) -> tuple[str, ...]:
     Raises:
         UsageError: a player is named by both options.
     """
+    from tashkalar.names import spelling
+
     if request.names:
         for seat, (name, _who) in request.seats.items():
             if name:

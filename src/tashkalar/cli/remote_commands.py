@@ -11,7 +11,6 @@ import click
 
 from tashkalar.cli import common, play_commands, player_options, plugins
 from tashkalar.i18n import gettext as _
-from tashkalar.names import spelling
 
 if TYPE_CHECKING:
     from tashkalar.tabletop.remote.invitation import Invitation
@@ -132,6 +131,8 @@ def join(
     files: Sequence[Path],
 ) -> None:
     """Run `tashkalar join`."""
+    from tashkalar.names import spelling
+
     name = spelling(name)
     taken = [each for each in invitations if not seats or each.seat in seats]
     if not taken:

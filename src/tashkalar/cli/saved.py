@@ -18,7 +18,6 @@ import click
 from tashkalar import i18n
 from tashkalar.cli import common, plugins, shell_completion
 from tashkalar.i18n import gettext as _
-from tashkalar.names import spelling
 
 if TYPE_CHECKING:
     from tashkalar.cli.plugins import Game, Replay
@@ -144,6 +143,7 @@ def _delete_or_rename(path: Path, name: str | None, yes: bool) -> None:
         ClickException: the record is in use or faulty.
     """
     from tashkalar import paths
+    from tashkalar.names import spelling
     from tashkalar.tabletop import library
     from tashkalar.tabletop.record import RecordFault
 

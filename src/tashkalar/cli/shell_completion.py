@@ -10,8 +10,6 @@ from contextlib import suppress
 from functools import wraps
 from typing import TYPE_CHECKING, Any
 
-from tashkalar.names import spelling
-
 if TYPE_CHECKING:
     from click import Context, Parameter
     from click.shell_completion import CompletionItem
@@ -43,6 +41,8 @@ def _completer(*, files: bool = False) -> Callable[[Offered], Completer]:
         @wraps(offered)
         def complete(context: Context, _: Parameter, typed: str) -> list[CompletionItem[Any]]:
             from click.shell_completion import CompletionItem
+
+            from tashkalar.names import spelling
 
             found = []
             with suppress(Exception):  # a message would garble the line that the user edits
