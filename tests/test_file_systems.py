@@ -1,11 +1,12 @@
 """What a file system refuses for good reasons is no reason not to write; it is said once. Real errors stay errors."""
 
+import ast
 import errno
 import fcntl
 import io
 import os
 import stat
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
 from datetime import date
 from pathlib import Path
 from typing import Any
@@ -327,3 +328,61 @@ def test_a_folder_s_name_can_not_write_to_the_terminal(home: Path, refusing: Ref
     paths.write_text(home / "a\x1b[2J" / "file", "1")
     (notice,) = file_systems.take_notices()
     assert notice.isprintable()
+
+
+# --- no writer of its own --------------------------------------------------------------------------------------------
+
+ASKING = {"fsync", "fchmod", "chmod", "flock", "lock_descriptor", "link", "FileLock"}
+"""What file systems may refuse."""
+WRITING = {"write_text", "write_bytes", "touch", "mkstemp", "NamedTemporaryFile", "TemporaryDirectory", "rename"}
+"""What writes a file, or gives it another name; `open` does with some modes."""
+WRITERS_OF_THEIR_OWN = {
+    "file_systems:_lock": "the lock itself",
+    "file_systems:set_mode": "the permissions themselves",
+    "file_systems:sync": "syncing itself",
+    "file_systems:sync_folder": "syncing itself",
+    "file_systems:name": "the new name itself",
+    "file_systems:replace": "the new name itself",
+    "paths:make_private": "failures are ignored",
+    "paths:write_atomic": "the writer",
+    "paths:write_exclusive": "the writer",
+    "tabletop.writer:_create": "the writer of records",
+    "tabletop.library:save_received": "a new name for a file that the writer has written",
+    "tabletop.library:rename_game": "a new name alone",
+    "json_files:put_aside": "a new name alone",
+    "arena.store:ResultStore.table": "a temporary file that the library fills, and that then gets its name",
+    "cli.logs:start_log": "a log, line by line",
+    "cli.saved:_write": "a device or a pipe that the user names",
+    "browser.server:VisitorProcess.__init__": "a temporary folder of the system",
+    "tabletop.remote.credentials:Certificate.context": "a temporary folder of the system",
+    "tabletop.testing.rules:_answers_and_undoes": "a temporary folder of the system",
+}
+"""The places that write files themselves, and why they may."""
+
+
+def _writings() -> Iterator[str]:
+    folder = Path(__file__).parents[1] / "src" / "tashkalar"
+    for file in sorted(folder.rglob("*.py")):
+        module = ".".join(file.relative_to(folder).with_suffix("").parts)
+        yield from (f"{module}:{where}" for where in _writing_calls(ast.parse(file.read_text("utf-8")), ""))
+
+
+def _writing_calls(node: ast.AST, where: str) -> Iterator[str]:
+    for child in ast.iter_child_nodes(node):
+        named = isinstance(child, ast.FunctionDef | ast.AsyncFunctionDef | ast.ClassDef)
+        inner = f"{where}.{child.name}".lstrip(".") if named else where  # type: ignore[attr-defined]
+        if isinstance(child, ast.Call):
+            owner, _dot, name = ast.unparse(child.func).rpartition(".")
+            modes = {
+                each.value for each in child.args if isinstance(each, ast.Constant) and isinstance(each.value, str)
+            }
+            opened = name in ("open", "FileIO") and any(set("wxa") & set(mode) and len(mode) < 4 for mode in modes)
+            if opened or (name in ASKING | WRITING and owner not in ("paths", "super()")):
+                yield inner
+        yield from _writing_calls(child, inner)
+
+
+def test_files_are_written_by_the_writer_alone() -> None:
+    found = set(_writings())
+    assert found - WRITERS_OF_THEIR_OWN.keys() == set(), "write it with paths.write_text or paths.write_atomic"
+    assert WRITERS_OF_THEIR_OWN.keys() - found == set(), "these places write nothing any more"

@@ -160,10 +160,8 @@ def test_files_are_read_by_the_reader_alone() -> None:
     direct = {
         place
         for place, calls in reading_places().items()
-        if ENTRANCES.get(place) != OWN
-        and any(
-            call.rpartition(".")[2] in OPENING and not call.startswith(("safe_io.", "file_systems.")) for call in calls
-        )
+        for owner, _dot, name in (call.rpartition(".") for call in calls)
+        if ENTRANCES.get(place) != OWN and name in OPENING and owner not in ("safe_io", "file_systems")
     }
     assert direct - DIRECT.keys() == set(), "read it with safe_io.read_bytes, and list it with file_systems.list_folder"
     assert DIRECT.keys() - direct == set(), "these places open nothing any more"
