@@ -5,6 +5,7 @@ import errno
 import fcntl
 import io
 import os
+import re
 import stat
 from collections.abc import Callable, Iterator
 from datetime import date
@@ -355,7 +356,7 @@ WRITERS_OF_THEIR_OWN = {
     "cli.saved:_write": "a device or a pipe that the user names",
     "browser.server:VisitorProcess.__init__": "a temporary folder of the system",
     "tabletop.remote.credentials:Certificate.context": "a temporary folder of the system",
-    "tabletop.testing.rules:_answers_and_undoes": "a temporary folder of the system",
+    "tabletop.testing.rules:_saved_game_is_resumed": "a temporary folder of the system",
 }
 """The places that write files themselves, and why they may."""
 
@@ -373,10 +374,8 @@ def _writing_calls(node: ast.AST, where: str) -> Iterator[str]:
         inner = f"{where}.{child.name}".lstrip(".") if named else where  # type: ignore[attr-defined]
         if isinstance(child, ast.Call):
             owner, _dot, name = ast.unparse(child.func).rpartition(".")
-            modes = {
-                each.value for each in child.args if isinstance(each, ast.Constant) and isinstance(each.value, str)
-            }
-            opened = name in ("open", "FileIO") and any(set("wxa") & set(mode) and len(mode) < 4 for mode in modes)
+            modes = [each.value for each in child.args if isinstance(each, ast.Constant)]
+            opened = name in ("open", "FileIO") and any(re.fullmatch("[wxa][bt+]*", str(mode)) for mode in modes)
             if opened or (name in ASKING | WRITING and owner not in ("paths", "super()")):
                 yield inner
         yield from _writing_calls(child, inner)
