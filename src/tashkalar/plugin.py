@@ -10,7 +10,8 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
+from contextlib import contextmanager
 from functools import partial
 from pathlib import Path
 from typing import TYPE_CHECKING, Self
@@ -240,7 +241,7 @@ class TashKalar(Game[GameState, Decision, Outcome, Event]):
         try:
             return setup(self.catalogue, position)
         except ImpossiblePosition as error:
-            raise InvalidPosition(error.problems) from None
+            raise InvalidPosition(error.problems, error.more) from None
 
     def digest(self, state: GameState) -> str:
         return digest(state)
@@ -255,7 +256,7 @@ class TashKalar(Game[GameState, Decision, Outcome, Event]):
         try:
             return determinize(read_view(self.catalogue, seen, seat), seed)
         except ImpossiblePosition as error:
-            raise InvalidPosition(error.problems) from None
+            raise InvalidPosition(error.problems, error.more) from None
 
     def visible_events(self, events: Sequence[Event], seat: int | None) -> tuple[Event, ...]:
         return events_for_seat(events, seat)
@@ -380,10 +381,31 @@ def load_cards(files: Sequence[Path] = ()) -> Catalogue:
     Raises:
         ComponentFault: a file can't be read, or is faulty.
     """
-    try:
+    with _card_faults():
         return cards.load(*files)
+
+
+def add_pack(catalogue: Catalogue, file: Path) -> Catalogue:
+    """Return cards with those of one more pack.
+
+    Args:
+        catalogue: the cards before it.
+        file: the pack.
+
+    Raises:
+        ComponentFault: the pack can't be read, is faulty, or doesn't fit the other cards.
+    """
+    with _card_faults():
+        return cards.add_pack(catalogue, file)
+
+
+@contextmanager
+def _card_faults() -> Iterator[None]:
+    """Turn the errors of card files into ComponentFault."""
+    try:
+        yield
     except cards.CardErrors as error:
-        raise ComponentFault("\n".join([_("the card file is faulty"), str(error)])) from None
+        raise ComponentFault(_("the card file is faulty"), map(str, error.faults), error.more) from None
     except OSError as error:
         message = _("the cards can't be read: {why} ({file})")
         raise ComponentFault(message.format(why=error.strerror, file=error.filename)) from None

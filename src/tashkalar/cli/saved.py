@@ -347,7 +347,7 @@ def _position(given: IO[bytes], game: Game) -> Replay:
     try:
         return Replay(game, game.setup(safe_io.parse_json(safe_io.read_capped(given))), ())
     except InvalidPosition as impossible:
-        raise click.ClickException("\n".join([_("this position is impossible"), *impossible.problems])) from None
+        raise click.ClickException("\n".join([_("this position is impossible"), *impossible.lines])) from None
     except ValueError:
         raise click.ClickException(_("{file} isn't JSON").format(file=given.name)) from None
 

@@ -98,7 +98,7 @@ def open_key(text: str, load: LOAD) -> Replay[Any, Any, Any, Any]:
         data = b"".join((sums.added(line) if sums else line) + b"\n" for line in lines)
         return Replay.parse(data, _("share key"), game)
     except InvalidPosition as impossible:
-        raise InvalidKey("\n".join([_("this position is impossible"), *impossible.problems])) from None
+        raise InvalidKey("\n".join([_("this position is impossible"), *impossible.lines])) from None
     except RecordFault as fault:
         raise InvalidKey(str(fault)) from None
 
