@@ -54,36 +54,35 @@ own_cards = click.option(
 )
 
 
-def with_packs(files: Sequence[Path]) -> Sequence[Path]:
-    """Return card files together with the packs of the user's folder that fit; the others are named on standard error.
+def load_with_packs(files: Sequence[Path]) -> tuple[Catalogue, Sequence[Path]]:
+    """Load card files and the packs of the user's folder that fit, each once; the others are named on standard error.
 
     Args:
         files: the card files named by the user.
 
+    Returns:
+        The cards, and the files that have them besides the game's own.
+
     Raises:
-        ComponentFault: one of these files can't be read, or is faulty.
+        ComponentFault: one of the named files can't be read, or is faulty.
     """
     from tashkalar import paths
+    from tashkalar.plugin import add_pack, load_cards
+    from tashkalar.tabletop.game import ComponentFault
 
     named, found = {file.resolve() for file in files}, list[Path]()
     with suppress(paths.HomeNotFound):
         found = [file for file in sorted(paths.packs().glob("*.yaml")) if file.resolve() not in named]
-    if not found:
-        return files
-    from tashkalar.plugin import load_cards
-    from tashkalar.tabletop.game import ComponentFault
-
-    load_cards(files)
-    fitting = [*files]
+    catalogue, fitting = load_cards(files), [*files]
     for file in found:
         try:
-            load_cards([*fitting, file])
+            catalogue = add_pack(catalogue, file)
         except ComponentFault as fault:
             message = _("the pack {file} is left out: {why}")
             print_notices(message.format(file=file.name, why=" ".join(str(fault).splitlines()[:2])))
         else:
             fitting.append(file)
-    return fitting
+    return catalogue, fitting
 
 
 @contextmanager
@@ -169,7 +168,7 @@ def cards_of(files: Sequence[Path] = (), *, packs: bool = True) -> Catalogue:
         from tashkalar.tabletop.game import ComponentFault
     try:
         with freeze_gc():
-            return load_cards(with_packs(files) if packs else files)
+            return load_with_packs(files)[0] if packs else load_cards(files)
     except ComponentFault as fault:
         raise click.ClickException(str(fault)) from None
 
