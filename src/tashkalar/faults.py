@@ -21,7 +21,7 @@ def keep_faults(faults: Iterable[str], more: int = 0) -> tuple[tuple[str, ...], 
         more: the number of faults that follow them.
     """
     every = iter(faults)
-    kept = tuple(map(_cut, islice(every, MOST_KEPT)))
+    kept = tuple(map(cut_fault, islice(every, MOST_KEPT)))
     return kept, more + sum(1 for _ in every)
 
 
@@ -42,5 +42,10 @@ def list_faults(faults: Iterable[str], more: int = 0) -> list[str]:
     return [*kept[:MOST_FAULTS], *[text] * bool(more)]
 
 
-def _cut(text: str) -> str:
+def cut_fault(text: str) -> str:
+    """Return the text of a fault, cut at `LONGEST_FAULT` characters.
+
+    Args:
+        text: the text, one line.
+    """
     return text if len(text) <= LONGEST_FAULT else f"{text[: LONGEST_FAULT - 3]}..."
