@@ -1,8 +1,10 @@
-"""The faults of a position, a card file, a pack or a key, capped in number and length."""
+"""Faults of what others wrote: capped lists of faults in their files, and exceptions of their code as one line."""
 
-from collections.abc import Iterable
+from collections.abc import Callable, Iterable, Iterator
+from contextlib import contextmanager
 from itertools import islice
 
+from tashkalar import safe_io
 from tashkalar.i18n import ngettext
 
 MOST_FAULTS = 10
@@ -49,3 +51,43 @@ def cut_fault(text: str) -> str:
         text: the text, one line.
     """
     return text if len(text) <= LONGEST_FAULT else f"{text[: LONGEST_FAULT - 3]}..."
+
+
+@contextmanager
+def report_failure(make: Callable[[str], Exception], *passed: type[Exception]) -> Iterator[None]:
+    """Turn whatever the code of others raises inside the context, `SystemExit` included, into an error of this program.
+
+    Args:
+        make: makes the error of the reason, which is one line.
+        *passed: the exceptions that pass through, as Ctrl+C does.
+    """
+    try:
+        yield
+    except (KeyboardInterrupt, GeneratorExit, *passed):
+        raise
+    except BaseException as fault:
+        raise make(describe_failure(fault)) from fault
+
+
+def describe_failure(fault: BaseException) -> str:
+    """Return the reason of an exception in one short line, even if the exception can't be turned into a text.
+
+    Args:
+        fault: the exception, of any class.
+    """
+    text, name = text_of_failure(fault), type(fault).__name__
+    if not text:
+        return name
+    return cut_fault(safe_io.escape(text if isinstance(fault, Exception) else f"{name}: {text}"))
+
+
+def text_of_failure(fault: BaseException) -> str:
+    """Return the message of an exception in one line; "" if the exception has none, or can't be turned into a text.
+
+    Args:
+        fault: the exception, of any class.
+    """
+    try:
+        return " ".join(str(fault).split())
+    except Exception:
+        return ""

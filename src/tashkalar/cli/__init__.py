@@ -93,7 +93,7 @@ def _run() -> int:
         return _failed(code=128 + PIPE_SIGNAL)
     except OSError as error:
         return _failed(": ".join(map(str, filter(None, (error.strerror or str(error), error.filename)))))
-    except Exception as error:
+    except BaseException as error:  # SystemExit too: only code of a game or a player raises it here
         if VARIABLE not in os.environ:
             from tashkalar.cli import logs
 

@@ -19,6 +19,7 @@ import click
 
 from tashkalar import __version__, paths, safe_io
 from tashkalar.cli.crash_context import CrashContext
+from tashkalar.faults import text_of_failure
 from tashkalar.i18n import gettext as _
 
 LOG = logging.getLogger("tashkalar")
@@ -59,7 +60,7 @@ def start_log(context: click.Context) -> None:
     context.call_on_close(lambda: _say(_("the log of this run is {file}").format(file=path)))
 
 
-def report_crash(error: Exception) -> None:
+def report_crash(error: BaseException) -> None:
     """Write a report of an unexpected error, and print one line with its path.
 
     Args:
@@ -79,9 +80,9 @@ def report_crash(error: Exception) -> None:
         _say(stack.rstrip())
 
 
-def _brief(error: Exception) -> str:
+def _brief(error: BaseException) -> str:
     """Return the type and message of an error in one line; the message is cut at 200 characters."""
-    why = getattr(error, "strerror", None) or " ".join(str(error).split())
+    why = getattr(error, "strerror", None) or text_of_failure(error)
     name = type(error).__name__
     return f"{name}: {why[:200]}" if why else name
 
@@ -98,7 +99,7 @@ def _comfort(game: CrashContext | None) -> str:
     return _("nothing confirmed is lost; the next start offers to resume the game")
 
 
-def _reported(cause: Exception, game: CrashContext | None, stack: str) -> Path:
+def _reported(cause: BaseException, game: CrashContext | None, stack: str) -> Path:
     """Write the report of a crash, and return its file."""
     path = _new_file("crash")
     record = [("record", game.path), ("ply", game.ply), ("unsaved", game.unsaved or "nothing")] if game else []

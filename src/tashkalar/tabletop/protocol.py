@@ -12,9 +12,9 @@ from typing import Any, BinaryIO, Generic, NamedTuple
 from unicodedata import normalize
 
 from tashkalar import safe_io
+from tashkalar.faults import report_failure
 from tashkalar.tabletop.decision import E, Json, Q, R, S, option_of, outcome_json, outcome_of, question_of
 from tashkalar.tabletop.game import Game, InvalidPosition
-from tashkalar.tabletop.python_code import report_failure
 from tashkalar.tabletop.text_utils import quote_input
 
 _LOG = logging.getLogger(__name__)

@@ -12,7 +12,7 @@ from importlib.util import find_spec, module_from_spec, spec_from_file_location
 from pathlib import Path
 from typing import Any
 
-from tashkalar.faults import cut_fault
+from tashkalar.faults import report_failure
 from tashkalar.i18n import gettext as _
 
 SUFFIX = ".py"
@@ -82,38 +82,6 @@ def _run_file(path: Path) -> Any:
             del sys.modules[name]
             raise
     return sys.modules[name]
-
-
-@contextmanager
-def report_failure(make: Callable[[str], Exception], *passed: type[Exception]) -> Iterator[None]:
-    """Turn whatever the code of others raises inside the context, `SystemExit` included, into an error of this program.
-
-    Args:
-        make: makes the error of the reason, which is one line.
-        *passed: the exceptions that pass through, as Ctrl+C does.
-    """
-    try:
-        yield
-    except (KeyboardInterrupt, GeneratorExit, *passed):
-        raise
-    except BaseException as fault:
-        raise make(describe_failure(fault)) from fault
-
-
-def describe_failure(fault: BaseException) -> str:
-    """Return the reason of an exception in one short line, even if the exception can't be turned into a text.
-
-    Args:
-        fault: the exception, of any class.
-    """
-    try:
-        text = " ".join(str(fault).split())
-    except Exception:
-        text = ""
-    name = type(fault).__name__
-    if not text:
-        return name
-    return cut_fault(text if isinstance(fault, Exception) else f"{name}: {text}")
 
 
 @contextmanager
