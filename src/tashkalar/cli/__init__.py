@@ -46,6 +46,8 @@ MODULES = {
 """The module of this package that defines each command, by the name of the command."""
 KEEPING = ("play", "host", "learn", "games", "stats", "show", "replay", "export", "puzzle", "analyse")
 """The commands that read or write the user's folders; `paths.keep_private` runs before each of them."""
+PYDANTIC_PLUGINS = "PYDANTIC_DISABLE_PLUGINS"
+"""The variable that keeps pydantic from reading the metadata of all installed distributions, which may be damaged."""
 PIPE_SIGNAL = 13
 """The number of SIGPIPE, also where Python has no such signal; it would end a program that doesn't handle it."""
 
@@ -62,6 +64,7 @@ def main() -> NoReturn:
 
     The exit code is 0 for success, 1 for a failure, 2 for wrong usage, 130 after Ctrl+C and 141 for a closed output.
     """
+    os.environ.setdefault(PYDANTIC_PLUGINS, "__all__")
     _need_streams()
     _go_by_terminal_size()
     i18n.set_language(i18n.detect_language())
