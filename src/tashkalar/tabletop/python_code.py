@@ -6,7 +6,7 @@ folder, whose files may come from elsewhere. A file is loaded only if its path i
 
 import importlib
 import sys
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Sequence
 from contextlib import contextmanager
 from importlib.util import find_spec, module_from_spec, spec_from_file_location
 from pathlib import Path
@@ -14,6 +14,7 @@ from typing import Any
 
 from tashkalar.faults import report_failure
 from tashkalar.i18n import gettext as _
+from tashkalar.processes import python
 
 SUFFIX = ".py"
 """The end of the path of a file with Python code."""
@@ -42,6 +43,26 @@ def check_place(place: str) -> None:
             advice = _("for the file in the current folder write {text}").format(text=f"./{top}{SUFFIX}:{_factory}")
             message = _("{fault}; {remedy}").format(fault=message, remedy=advice)
         raise ValueError(message)
+
+
+def player_command(game: str, place: str, seed: int | None = None) -> list[str]:
+    """Return the command of the process in which the function makes players; its code runs nowhere else.
+
+    Args:
+        game: the id of the game.
+        place: MODULE:FACTORY, or the path of a file ending in ".py" instead of MODULE.
+        seed: the seed of the only player; None for one player after the other, each with the seed of its game.
+    """
+    return python("-m", "tashkalar.tabletop.ai", game, place, *([] if seed is None else ["--seed", str(seed)]))
+
+
+def card_arguments(files: Sequence[Path]) -> list[str]:
+    """Return the arguments with which the process of a player loads the user's own card files.
+
+    Args:
+        files: the files.
+    """
+    return [word for file in files for word in ("--cards", str(file))]
 
 
 def load_factory(place: str) -> Callable[..., Any]:
