@@ -45,11 +45,12 @@ def list_faults(faults: Iterable[str], more: int = 0) -> list[str]:
 
 
 def cut_fault(text: str) -> str:
-    """Return the text of a fault, cut at `LONGEST_FAULT` characters.
+    """Return the text of a fault in one line, cut at `LONGEST_FAULT` characters.
 
     Args:
-        text: the text, one line.
+        text: the text.
     """
+    text = text.replace("\n", "\\n")
     return text if len(text) <= LONGEST_FAULT else f"{text[: LONGEST_FAULT - 3]}..."
 
 

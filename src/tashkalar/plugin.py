@@ -16,7 +16,7 @@ from functools import partial
 from pathlib import Path
 from typing import TYPE_CHECKING, Self
 
-from tashkalar import cards
+from tashkalar import cards, safe_io
 from tashkalar.cards.load import card_data
 from tashkalar.engine import (
     RESIGN,
@@ -408,7 +408,7 @@ def _card_faults() -> Iterator[None]:
         raise ComponentFault(_("the card file is faulty"), map(str, error.faults), error.more) from None
     except OSError as error:
         message = _("the cards can't be read: {why} ({file})")
-        raise ComponentFault(message.format(why=error.strerror, file=error.filename)) from None
+        raise ComponentFault(message.format(why=error.strerror, file=safe_io.escape(str(error.filename)))) from None
 
 
 def _answers(decision: Decision) -> list[Option]:

@@ -15,7 +15,7 @@ from typing import Any, NoReturn
 import click
 
 import tashkalar as package
-from tashkalar import __version__, i18n
+from tashkalar import __version__, i18n, terminal
 from tashkalar.cli import language_options
 from tashkalar.cli.help_texts import HELP
 from tashkalar.cli.shell_completion import VARIABLE
@@ -87,9 +87,11 @@ def _run() -> int:
         sys.stdout.flush()
         return code or 0
     except click.UsageError as error:
-        return _failed(" ".join(error.format_message().split()), error.exit_code)
+        return _failed(" ".join(error.format_message().split()), code=error.exit_code)
+    except terminal.ErrorLines as error:
+        return _failed(*error.lines, code=error.exit_code)
     except click.ClickException as error:
-        return _failed(error.format_message(), error.exit_code)
+        return _failed(error.format_message(), code=error.exit_code)
     except (click.Abort, KeyboardInterrupt):
         return 130
     except (PipeClosed, BrokenPipeError):
@@ -104,22 +106,20 @@ def _run() -> int:
         return 1
 
 
-def _failed(why: str = "", code: int = 1) -> int:
+def _failed(*why: str, code: int = 1) -> int:
     """Print and log the reason of a failure, and return the exit code.
 
     A closed standard error suppresses the message. If standard output can't be flushed, its descriptor is pointed at
     the null device, so that Python's own flush at exit doesn't fail.
 
     Args:
-        why: the reason; "" prints nothing.
+        *why: the lines of the reason; none print nothing.
         code: the exit code.
     """
     with contextlib.suppress(OSError):
         if why:
-            from tashkalar import safe_io
-
-            _log("failed: %s", why)
-            click.echo(f"tashkalar: {safe_io.printable_lines(why)}", err=True)
+            _log("failed: %s", "\n".join(why))
+            terminal.print_notice(*why)
     try:
         sys.stdout.flush()
     except OSError:
@@ -238,7 +238,7 @@ def _is_compiled() -> bool:
 def _print_version(context: click.Context, _option: click.Parameter, asked: bool) -> None:
     """Print the version, and whether the rules are compiled, if asked, and exit."""
     if asked and not context.resilient_parsing:
-        click.echo(f"tashkalar {__version__}{' (compiled)' if _is_compiled() else ''}")
+        terminal.print_lines(f"tashkalar {__version__}{' (compiled)' if _is_compiled() else ''}")
         context.exit()
 
 
@@ -262,7 +262,7 @@ def tashkalar(context: click.Context) -> None:
     Games are saved while you play; `tashkalar paths` shows where.
     """
     if context.invoked_subcommand is None:
-        click.echo(context.get_help())
+        terminal.print_lines(*context.get_help().split("\n"))
 
 
 tashkalar.params.insert(0, language_options.lang_option())

@@ -15,6 +15,7 @@ from typing import TYPE_CHECKING, Any, TypeAlias
 
 import click
 
+from tashkalar import terminal
 from tashkalar.cli.crash_context import CrashContext
 from tashkalar.i18n import gettext as _
 from tashkalar.i18n import gettext_noop
@@ -170,7 +171,7 @@ def cards_of(files: Sequence[Path] = (), *, packs: bool = True) -> Catalogue:
         with freeze_gc():
             return load_with_packs(files)[0] if packs else load_cards(files)
     except ComponentFault as fault:
-        raise click.ClickException(str(fault)) from None
+        raise terminal.ErrorLines(*fault.lines) from None
 
 
 def resolve_game(text: str, *, whole: bool = False) -> Path:
@@ -209,7 +210,7 @@ def print_notices(*notices: str) -> None:
         *notices: the notices, each a sentence; empty ones are left out.
     """
     for notice in filter(None, notices):
-        click.echo(f"tashkalar: {notice}", err=True)
+        terminal.print_notice(notice)
 
 
 def run_app(app: GameApp) -> str:

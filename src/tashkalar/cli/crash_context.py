@@ -4,8 +4,6 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Any
 
-from tashkalar.faults import text_of_failure
-
 if TYPE_CHECKING:
     from tashkalar.tabletop.replay import Replay
     from tashkalar.tabletop.session import Session
@@ -20,6 +18,7 @@ class CrashContext(Exception):
     """
 
     def __init__(self, cause: Exception, game: Session[Any, Any, Any, Any] | Replay[Any, Any, Any, Any] | None) -> None:
+        from tashkalar.faults import text_of_failure
         from tashkalar.tabletop import session
 
         super().__init__(text_of_failure(cause))

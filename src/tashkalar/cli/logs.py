@@ -17,7 +17,7 @@ from pathlib import Path
 
 import click
 
-from tashkalar import __version__, paths, safe_io
+from tashkalar import __version__, paths, safe_io, terminal
 from tashkalar.cli.crash_context import CrashContext
 from tashkalar.faults import text_of_failure
 from tashkalar.i18n import gettext as _
@@ -77,7 +77,7 @@ def report_crash(error: BaseException) -> None:
     text = _("stopped by an unexpected {error}").format(error=_brief(cause))
     _say(_("; ").join(filter(None, [text, where, _comfort(game)])))
     if LOG.isEnabledFor(logging.INFO):
-        _say(stack.rstrip())
+        _say(*stack.rstrip().split("\n"))
 
 
 def _brief(error: BaseException) -> str:
@@ -148,7 +148,7 @@ def _age(file: Path) -> str:
     return file.name.partition("-")[2]
 
 
-def _say(text: str) -> None:
-    """Print a line on standard error, if that is still open."""
+def _say(*lines: str) -> None:
+    """Print a message on standard error, if that is still open."""
     with contextlib.suppress(OSError):
-        click.echo(f"tashkalar: {safe_io.printable_lines(text)}", err=True)
+        terminal.print_notice(*lines)

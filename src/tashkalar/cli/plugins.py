@@ -9,6 +9,7 @@ from typing import TYPE_CHECKING, Any, TypeAlias
 
 import click
 
+from tashkalar import terminal
 from tashkalar.cli import common
 from tashkalar.i18n import gettext as _
 
@@ -58,7 +59,7 @@ def require_game(name: str = OWN, files: Sequence[Path] = (), *, packs: bool = T
     except registry.UnknownGame as unknown:
         raise click.UsageError(str(unknown)) from None
     except ComponentFault as fault:
-        raise click.ClickException(str(fault)) from None
+        raise terminal.ErrorLines(*fault.lines) from None
     if files and not found.own_cards:
         raise reject_option("--cards", found.name)
     return found

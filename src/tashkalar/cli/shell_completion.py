@@ -42,10 +42,14 @@ def _completer(*, files: bool = False) -> Callable[[Offered], Completer]:
         def complete(context: Context, _: Parameter, typed: str) -> list[CompletionItem[Any]]:
             from click.shell_completion import CompletionItem
 
+            from tashkalar import terminal
+
             found = []
             with suppress(Exception):  # a message would garble the line that the user edits
                 found = [
-                    CompletionItem(word, help=text) for word, text in offered(context, typed) if word.startswith(typed)
+                    CompletionItem(word, help=terminal.safe_line(text))
+                    for word, text in offered(context, typed)
+                    if word.startswith(typed) and terminal.safe_line(word) == word
                 ]
             return found or [CompletionItem(typed, type="file")] * files
 

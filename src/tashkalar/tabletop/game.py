@@ -58,10 +58,14 @@ class ComponentFault(ValueError):
         message: what can't be used; several lines are shortened as faults are.
         faults: the faults, each a line.
         more: the number of further faults.
+
+    Attributes:
+        lines: the message, line by line.
     """
 
     def __init__(self, message: str, faults: Iterable[str] = (), more: int = 0) -> None:
-        super().__init__("\n".join([*list_faults(message.split("\n")), *list_faults(faults, more)]))
+        self.lines = [*list_faults(message.split("\n")), *list_faults(faults, more)]
+        super().__init__("\n".join(self.lines))
 
 
 class Topic(NamedTuple):

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import os
-import sys
 import traceback
 from functools import cache
 from pathlib import Path
@@ -11,6 +10,7 @@ from typing import Any
 
 import click
 
+from tashkalar import terminal
 from tashkalar.faults import describe_failure, text_of_failure
 from tashkalar.tabletop import registry
 from tashkalar.tabletop.ai import cli_options, stdio_server
@@ -50,7 +50,7 @@ def main(game: str, place: str, seed: int | None, files: tuple[Path, ...]) -> No
         origin = fault.__cause__ or fault
         file, line, *_more = traceback.extract_tb(origin.__traceback__)[-1]
         why = describe_failure(fault) if fault.__cause__ else _typed(fault)
-        print(f"{why} ({file}, line {line})", file=sys.stderr, flush=True)
+        terminal.print_lines(f"{why} ({file}, line {line})", err=True)
         os._exit(1)  # the thread that reads the requests would make Python abort
 
 
