@@ -342,7 +342,7 @@ def _position(given: IO[bytes], game: Game) -> Replay:
     from tashkalar.tabletop.replay import Replay
 
     try:
-        return Replay(game, game.setup(safe_io.parse_json(safe_io.read_capped(given))), ())
+        return Replay.at_position(game, safe_io.parse_json(safe_io.read_capped(given)))
     except InvalidPosition as impossible:
         raise terminal.ErrorLines(_("this position is impossible"), *impossible.lines) from None
     except ValueError:
