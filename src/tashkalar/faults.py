@@ -64,7 +64,9 @@ def report_failure(make: Callable[[str], Exception], *passed: type[Exception]) -
     """
     try:
         yield
-    except (KeyboardInterrupt, GeneratorExit, *passed):
+    except passed:
+        raise
+    except (KeyboardInterrupt, GeneratorExit):
         raise
     except BaseException as fault:
         raise make(describe_failure(fault)) from fault

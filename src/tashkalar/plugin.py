@@ -12,7 +12,7 @@ from __future__ import annotations
 import re
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from contextlib import contextmanager
-from functools import partial
+from functools import cached_property, partial
 from pathlib import Path
 from typing import TYPE_CHECKING, Self
 
@@ -119,6 +119,11 @@ class TashKalar(Game[GameState, Decision, Outcome, Event]):
         return fingerprint == known.fingerprint or bool(plain and fingerprint == known.earlier[0])
 
     def cards_json(self) -> Json:
+        return self._cards_json
+
+    @cached_property
+    def _cards_json(self) -> Json:
+        """The content of the card files, which are parsed for it once."""
         return card_data(*self.card_files)
 
     @classmethod

@@ -12,6 +12,7 @@ import pytest
 from tashkalar.ai import make_player
 from tashkalar.cards import CardErrors, check, load
 from tashkalar.cards.load import card_data
+from tashkalar.cards.yaml_source import Source
 from tashkalar.engine import Catalogue
 from tashkalar.plugin import TashKalar, load_cards
 from tashkalar.tabletop.ai.game_runner import play_game
@@ -296,9 +297,13 @@ def test_each_pack_of_the_folder_is_parsed_once(
 ) -> None:
     (tmp_path / "x").write_text("{}")
     packs = [pack(tmp_path / "kept" / "packs", f"reef-{number}") for number in range(12)]
-    parsed = list[Path]()
-    read = check.read_source
-    monkeypatch.setattr(check, "read_source", lambda file: (parsed.append(file), read(file))[1])
+    parsed, read = list[Path](), check.read_source
+
+    def count(file: Path) -> Source:
+        parsed.append(file)
+        return read(file)
+
+    monkeypatch.setattr(check, "read_source", count)
     run(*words)
     assert sorted(parsed) == sorted(packs)
 
@@ -309,3 +314,16 @@ def test_a_whole_file_in_the_folder_of_packs_is_left_out(tmp_path: Path, run: Ru
     assert said.code == 0
     assert "whole.yaml:1: a second whole card file" in said.err
     assert "Deck imperial:" in said.out
+
+
+def test_the_cards_are_parsed_once_for_all_bots(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    game, read = TashKalar.load([pack(tmp_path, "reef")]), check.read_source
+    parsed = list[Path]()
+
+    def count(file: Path) -> Source:
+        parsed.append(file)
+        return read(file)
+
+    monkeypatch.setattr(check, "read_source", count)
+    assert game.cards_json() == game.cards_json()
+    assert len(parsed) == 2, "the game's own file, and the pack"

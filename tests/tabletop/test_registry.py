@@ -172,7 +172,12 @@ def test_odd_metadata_names_no_game(tmp_path: Path, monkeypatch: pytest.MonkeyPa
     for name, data in METADATA.items():
         (tmp_path / f"{name}-1.dist-info").mkdir()
         (tmp_path / f"{name}-1.dist-info" / "entry_points.txt").write_bytes(data)
-    for name, make in {"folder": Path.mkdir, "pipe": os.mkfifo, "loop": lambda file: file.symlink_to(file)}.items():
+    odd: dict[str, Callable[[Path], object]] = {
+        "folder": Path.mkdir,
+        "pipe": os.mkfifo,
+        "loop": lambda file: file.symlink_to(file),
+    }
+    for name, make in odd.items():
         (tmp_path / f"{name}-1.dist-info").mkdir()
         make(tmp_path / f"{name}-1.dist-info" / "entry_points.txt")
     (tmp_path / "good-1.dist-info").mkdir()
