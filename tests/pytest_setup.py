@@ -53,6 +53,7 @@ NEEDS = {
         "tests/docs/test_tables.py",
         "tests/envs/test_dataset.py",
         "tests/ai/test_whole_games.py",
+        "tests/test_users_code.py",
         "games/pook/tests/test_arena.py",
     ),
     "pyspiel": ("tests/envs/test_openspiel.py",),

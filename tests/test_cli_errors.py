@@ -262,9 +262,36 @@ def test_verbose_shows_the_traceback_too(run: Run, folder: Path, monkeypatch: py
     assert "in broken" in log.read_text()
 
 
-@pytest.mark.parametrize(("error", "code"), [(KeyboardInterrupt, 130), (BrokenPipeError, 141), (SystemExit(3), 3)])
+class Odd(BaseException):
+    """An exception that isn't an Exception."""
+
+
+class Mute(Exception):
+    """An exception that can't be printed."""
+
+    def __str__(self) -> str:
+        raise RuntimeError
+
+
+@pytest.mark.parametrize("error", [SystemExit(0), SystemExit(3), Odd("x"), Mute()], ids=repr)
+def test_whatever_code_of_others_raises_is_reported(
+    run: Run, folder: Path, monkeypatch: pytest.MonkeyPatch, error: BaseException
+) -> None:
+    def ended(*_: object) -> None:
+        raise error
+
+    monkeypatch.setattr("tashkalar.tabletop.library.saved_games", ended)
+    said = run("games")
+    match = CRASHED.fullmatch(said.err)
+    assert (said.code, said.out) == (1, "")
+    assert match is not None
+    assert match[1].startswith(type(error).__name__)
+    assert "in ended" in Path(match[2]).read_text()
+
+
+@pytest.mark.parametrize(("error", "code"), [(KeyboardInterrupt, 130), (BrokenPipeError, 141)])
 def test_what_is_no_crash_stays_quiet(
-    run: Run, folder: Path, monkeypatch: pytest.MonkeyPatch, error: BaseException, code: int
+    run: Run, folder: Path, monkeypatch: pytest.MonkeyPatch, error: type[BaseException], code: int
 ) -> None:
     def ended(*_: object) -> None:
         raise error

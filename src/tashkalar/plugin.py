@@ -10,12 +10,13 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Callable, Mapping, Sequence
-from functools import partial
+from collections.abc import Callable, Iterator, Mapping, Sequence
+from contextlib import contextmanager
+from functools import cached_property, partial
 from pathlib import Path
 from typing import TYPE_CHECKING, Self
 
-from tashkalar import cards
+from tashkalar import cards, safe_io
 from tashkalar.cards.load import card_data
 from tashkalar.engine import (
     RESIGN,
@@ -119,6 +120,11 @@ class TashKalar(Game[GameState, Decision, Outcome, Event]):
         return fingerprint == known.fingerprint or bool(plain and fingerprint == known.earlier[0])
 
     def cards_json(self) -> Json:
+        return self._cards_json
+
+    @cached_property
+    def _cards_json(self) -> Json:
+        """The content of the card files, which are parsed for it once."""
         return card_data(*self.card_files)
 
     @classmethod
@@ -241,7 +247,7 @@ class TashKalar(Game[GameState, Decision, Outcome, Event]):
         try:
             return setup(self.catalogue, position)
         except ImpossiblePosition as error:
-            raise InvalidPosition(error.problems) from None
+            raise InvalidPosition(error.problems, error.more) from None
 
     def digest(self, state: GameState) -> str:
         return digest(state)
@@ -256,7 +262,7 @@ class TashKalar(Game[GameState, Decision, Outcome, Event]):
         try:
             return determinize(read_view(self.catalogue, seen, seat), seed)
         except ImpossiblePosition as error:
-            raise InvalidPosition(error.problems) from None
+            raise InvalidPosition(error.problems, error.more) from None
 
     def visible_events(self, events: Sequence[Event], seat: int | None) -> tuple[Event, ...]:
         return events_for_seat(events, seat)
@@ -386,13 +392,34 @@ def load_cards(files: Sequence[Path] = ()) -> Catalogue:
     Raises:
         ComponentFault: a file can't be read, or is faulty.
     """
-    try:
+    with _card_faults():
         return cards.load(*files)
+
+
+def add_pack(catalogue: Catalogue, file: Path) -> Catalogue:
+    """Return cards with those of one more pack.
+
+    Args:
+        catalogue: the cards before it.
+        file: the pack.
+
+    Raises:
+        ComponentFault: the pack can't be read, is faulty, or doesn't fit the other cards.
+    """
+    with _card_faults():
+        return cards.add_pack(catalogue, file)
+
+
+@contextmanager
+def _card_faults() -> Iterator[None]:
+    """Turn the errors of card files into ComponentFault."""
+    try:
+        yield
     except cards.CardErrors as error:
-        raise ComponentFault("\n".join([_("the card file is faulty"), str(error)])) from None
+        raise ComponentFault(_("the card file is faulty"), map(str, error.faults), error.more) from None
     except OSError as error:
         message = _("the cards can't be read: {why} ({file})")
-        raise ComponentFault(message.format(why=error.strerror, file=error.filename)) from None
+        raise ComponentFault(message.format(why=error.strerror, file=safe_io.escape(str(error.filename)))) from None
 
 
 def _answers(decision: Decision) -> list[Option]:

@@ -23,6 +23,7 @@ def run(tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureF
     """Runs a command in an empty folder, without other processes."""
 
     monkeypatch.chdir(tmp_path)
+    monkeypatch.setenv("PYTHONPATH", str(Path(__file__).parents[2]))  # for the processes of players
     without_processes(monkeypatch)
     return caller(monkeypatch, capsys)
 
@@ -76,7 +77,7 @@ def test_three_meet_and_are_rated(run: Run) -> None:
     said = run("arena", "verb", "random", "verb", "--form", "melee", "--games", "3")
     assert said.code == 0
     assert set(table("arena-verb-random-verb-melee")["player"]) == {"verb", "random"}
-    third = "python:tests.arena.test_games:eager"
+    third = "python:tests.arena.bots:eager"
     said = run(
         "arena",
         "random",

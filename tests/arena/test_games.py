@@ -2,74 +2,25 @@
 
 import re
 import sys
-from collections.abc import Sequence
 from pathlib import Path
 
 import pytest
 
-from tashkalar.ai import NO_LIMIT, Budget, Player
-from tashkalar.ai.baselines import RandomPlayer
 from tashkalar.arena.game_adapter import ArenaGame
 from tashkalar.arena.games import GameAborted, Row, play_deal
 from tashkalar.arena.players import make_entrant
 from tashkalar.arena.schedule import Meeting
-from tashkalar.engine import Catalogue, Decision, GameState, Option
-from tashkalar.engine.events import Event
+from tashkalar.engine import Catalogue
 from tashkalar.i18n import language_context
 from tashkalar.plugin import TashKalar
 from tashkalar.tabletop.replay import Replay
 
 SCHOOLS = ("northern", "southern", "highland", "sylvan")
-HERE = f"python:{__name__}:"
+HERE = "python:tests.arena.bots:"
 
 
 def tash_kalar(cards: Catalogue) -> ArenaGame:
     return ArenaGame(TashKalar(cards))
-
-
-def eager(form: str, seed: int) -> Player:
-    """A player of somebody's own."""
-    return RandomPlayer(seed)
-
-
-class Unfit:
-    """Answers what isn't listed."""
-
-    def choose(self, seen: GameState, question: Decision, events: Sequence[Event], budget: Budget = NO_LIMIT) -> Option:
-        return Option("end", square=3)
-
-
-class Failing(Unfit):
-    """Fails."""
-
-    def choose(self, seen: GameState, question: Decision, events: Sequence[Event], budget: Budget = NO_LIMIT) -> Option:
-        raise KeyError("no idea")
-
-
-def unfit(form: str, seed: int) -> Player:
-    return Unfit()
-
-
-def failing(form: str, seed: int) -> Player:
-    return Failing()
-
-
-class Leaving(Unfit):
-    """Ends the process."""
-
-    def choose(self, seen: GameState, question: Decision, events: Sequence[Event], budget: Budget = NO_LIMIT) -> Option:
-        sys.exit(3)
-
-
-def leaving(form: str, seed: int) -> Player:
-    return Leaving()
-
-
-def never(form: str, seed: int) -> Player:
-    raise ZeroDivisionError
-
-
-nobody = "not callable"
 
 
 @pytest.mark.parametrize(
@@ -125,7 +76,13 @@ def test_a_record_is_a_game_like_any_other(catalogue: Catalogue, tmp_path: Path)
     assert len(replay.steps) == game.rows[0].answers
 
 
-@pytest.mark.parametrize("who", ["medium:", "nobody", f"{HERE}nobody", f"{HERE}who", "python:no.module:x", "python:x"])
+@pytest.fixture(autouse=True)
+def search_path(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Let the processes of players find the bots."""
+    monkeypatch.setenv("PYTHONPATH", str(Path(__file__).parents[2]))
+
+
+@pytest.mark.parametrize("who", ["medium:", "nobody", "python:no.module:x", "python:x"])
 def test_nobody_is_called_so(catalogue: Catalogue, who: str) -> None:
     with pytest.raises(ValueError, match=who.removeprefix("python:").split(":")[0]):
         make_entrant(tash_kalar(catalogue), who)
@@ -162,7 +119,7 @@ def test_a_program_plays_as_at_a_table(catalogue: Catalogue, tmp_path: Path) -> 
             f"{HERE}unfit",
             r"unfit played 'end ..', which is not a legal option \(deal 0 of .*, seed 1, northern, southern\)",
         ),
-        (f"{HERE}failing", r"failing fails with KeyError\('no idea'\) in .*test_games.py, line \d+"),
+        (f"{HERE}failing", r"failing exited with code 1: KeyError: 'no idea' \(.*bots.py, line \d+\)"),
         (f"program:{sys.executable} -c 3", "exited with code 0"),
     ],
 )
@@ -175,9 +132,11 @@ def test_who_fails_stops_the_games_and_is_named(catalogue: Catalogue, who: str, 
     ("who", "why"),
     [
         (f"{HERE}unfit", f"{HERE}unfit played 'end .*', which is not a legal option$"),
-        (f"{HERE}failing", r".*failing fails with KeyError\('no idea'\) in .*test_games.py, line \d+$"),
-        (f"{HERE}leaving", r".*leaving fails with SystemExit\(3\) in .*test_games.py, line \d+$"),
-        (f"{HERE}never", r".*never fails with ZeroDivisionError.* in .*test_games.py, line \d+$"),
+        (f"{HERE}failing", r".*failing exited with code 1: KeyError: 'no idea' \(.*bots.py, line \d+\)$"),
+        (f"{HERE}leaving", r".*leaving exited with code 1: SystemExit: 3 \(.*bots.py, line \d+\)$"),
+        (f"{HERE}never", r".*never exited with code 1: ZeroDivisionError \(.*bots.py, line \d+\)$"),
+        (f"{HERE}missing", r".*missing exited with code 1: .*:missing' isn't available: .* no attribute 'missing'"),
+        (f"{HERE}nobody", r".*nobody exited with code 1: .*:nobody' isn't a function that makes a player"),
         (f"program:{sys.executable} -c 3", ".* exited with code 0$"),
     ],
 )

@@ -10,8 +10,9 @@ from pathlib import Path
 import pytest
 
 from tashkalar.ai import make_player
-from tashkalar.cards import CardErrors, load
+from tashkalar.cards import CardErrors, check, load
 from tashkalar.cards.load import card_data
+from tashkalar.cards.yaml_source import Source
 from tashkalar.engine import Catalogue
 from tashkalar.plugin import TashKalar, load_cards
 from tashkalar.tabletop.ai.game_runner import play_game
@@ -288,3 +289,41 @@ def test_a_game_without_a_pack_is_played_with_a_machine_that_lacks_it(tmp_path: 
         assert game.plays_with(game.fingerprint, state)
         assert game.plays_with(catalogue.fingerprint, state) == same
         assert not game.plays_with("sha256:other", state)
+
+
+@pytest.mark.parametrize("words", [("cards",), ("play", "--plain"), ("rules", "seats"), ("puzzle", "--check", "x")])
+def test_each_pack_of_the_folder_is_parsed_once(
+    tmp_path: Path, run: Run, monkeypatch: pytest.MonkeyPatch, words: tuple[str, ...]
+) -> None:
+    (tmp_path / "x").write_text("{}")
+    packs = [pack(tmp_path / "kept" / "packs", f"reef-{number}") for number in range(12)]
+    parsed, read = list[Path](), check.read_source
+
+    def count(file: Path) -> Source:
+        parsed.append(file)
+        return read(file)
+
+    monkeypatch.setattr(check, "read_source", count)
+    run(*words)
+    assert sorted(parsed) == sorted(packs)
+
+
+def test_a_whole_file_in_the_folder_of_packs_is_left_out(tmp_path: Path, run: Run) -> None:
+    (tmp_path / "kept" / "packs" / "whole.yaml").write_text(SMALL)
+    said = run("cards")
+    assert said.code == 0
+    assert "whole.yaml:1: a second whole card file" in said.err
+    assert "Deck imperial:" in said.out
+
+
+def test_the_cards_are_parsed_once_for_all_bots(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    game, read = TashKalar.load([pack(tmp_path, "reef")]), check.read_source
+    parsed = list[Path]()
+
+    def count(file: Path) -> Source:
+        parsed.append(file)
+        return read(file)
+
+    monkeypatch.setattr(check, "read_source", count)
+    assert game.cards_json() == game.cards_json()
+    assert len(parsed) == 2, "the game's own file, and the pack"

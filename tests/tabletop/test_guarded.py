@@ -294,6 +294,28 @@ def test_a_guard_heeds_no_settings_of_python(tmp_path: Path, monkeypatch: pytest
     running.stop()
 
 
+@pytest.mark.skipif(not sys.platform.startswith("linux"), reason="other systems don't limit the data of a process")
+def test_the_memory_of_a_program_is_limited() -> None:
+    from tashkalar.tabletop import guard
+
+    code = """
+input()
+import os, resource
+from tashkalar.tabletop import guard
+assert resource.getrlimit(resource.RLIMIT_DATA)[1] == {most}
+guard.MEMORY_SHARE = 1e-3
+guard.limit_memory()
+try:
+    bytearray(os.sysconf("SC_PAGE_SIZE") * os.sysconf("SC_PHYS_PAGES") // 100)
+except MemoryError:
+    print('{{"play": "take 1"}}')
+"""
+    whole = os.sysconf("SC_PAGE_SIZE") * os.sysconf("SC_PHYS_PAGES")
+    running = Program([sys.executable, "-c", code.format(most=int(whole * guard.MEMORY_SHARE))])
+    assert running.request({}, PATIENCE).play == "take 1"
+    running.stop()
+
+
 def test_a_system_without_a_guard_kills_the_program_alone(monkeypatch: pytest.MonkeyPatch) -> None:
     with monkeypatch.context() as other:
         other.setattr("sys.platform", "win32")

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import pkgutil
 from collections.abc import Callable, Mapping, Sequence
 from typing import Any, TypeAlias
 
@@ -33,9 +32,7 @@ class ArenaGame:
         builtin_players = registry.builtin_players(game)
         self.edition = builtin_players.version
         """The version of the built-in players."""
-        self.players: Mapping[str, Entrant] = (
-            pkgutil.resolve_name(f"{builtin_players.module}:MAKERS") if builtin_players.module else {}
-        )
+        self.players: Mapping[str, Entrant] = registry.makers(game.id, builtin_players)
         """The built-in players by name."""
 
     def form(self, form: str) -> FormChoice:

@@ -1,32 +1,27 @@
-"""The players of the arena: built-in players, Python classes, and programs in any language."""
+"""The players of the arena: built-in players, and processes for Python classes and programs in any language."""
 
 from __future__ import annotations
 
-import traceback
-from collections.abc import Callable, Iterator, Sequence
-from contextlib import contextmanager
-from functools import partial
+from collections.abc import Sequence
 from typing import Any
 
 from tashkalar.arena.game_adapter import AnyPlayer, ArenaGame, Entrant
 from tashkalar.arena.schedule import player_label
 from tashkalar.i18n import gettext as _
-from tashkalar.i18n import gettext_noop
 from tashkalar.tabletop.ai.player import NO_LIMIT, Budget
 from tashkalar.tabletop.decision import Json
 from tashkalar.tabletop.external_players import begin_game, check_program, own_seed, request_option, split_command
 from tashkalar.tabletop.game import Game
 from tashkalar.tabletop.program import PlayerError, Program, part_with
-from tashkalar.tabletop.python_code import load_factory
+from tashkalar.tabletop.python_code import card_arguments, player_command
 from tashkalar.tabletop.seats import PROGRAM, PYTHON, SECONDS, PlayerSpec, parse_player, split_named_player
-from tashkalar.tabletop.text_utils import quote_input
 
 
 class Programs:
     """The processes of programs that have said hello and wait for their next game, a context that ends them."""
 
     def __init__(self) -> None:
-        self._idle: dict[str, list[Program]] = {}
+        self._idle: dict[tuple[str, ...], list[Program]] = {}
 
     def __enter__(self) -> Programs:
         return self
@@ -35,23 +30,23 @@ class Programs:
         for program in (program for idle in self._idle.values() for program in idle):
             part_with(program)
 
-    def take(self, command: str) -> Program:
+    def take(self, command: tuple[str, ...]) -> Program:
         """Return a waiting process of a command, the first one first, or a new one.
 
         Args:
-            command: the command line of the program.
+            command: the program and its arguments.
 
         Raises:
             PlayerError: the program can't be started.
         """
         idle = self._idle.get(command)
-        return idle.pop(0) if idle else Program(split_command(command))
+        return idle.pop(0) if idle else Program(command)
 
-    def give_back(self, command: str, program: Program) -> None:
+    def give_back(self, command: tuple[str, ...], program: Program) -> None:
         """Keep a process for the next game if it has said hello, else end it.
 
         Args:
-            command: the command line of the program.
+            command: the program and its arguments.
             program: the process.
         """
         if program.introduction is None:
@@ -66,7 +61,7 @@ class ExternalArenaPlayer(AnyPlayer):
     Args:
         game: the game.
         label: the name of the player in messages.
-        command: the command line of the program.
+        command: the program and its arguments.
         seconds: the time limit of a decision, in seconds.
         programs: the processes that wait for a game.
         seed: a seed for the random numbers of the program.
@@ -76,7 +71,13 @@ class ExternalArenaPlayer(AnyPlayer):
     """
 
     def __init__(
-        self, game: Game[Any, Any, Any, Any], label: str, command: str, seconds: float, programs: Programs, seed: int
+        self,
+        game: Game[Any, Any, Any, Any],
+        label: str,
+        command: tuple[str, ...],
+        seconds: float,
+        programs: Programs,
+        seed: int,
     ) -> None:
         self._game = game
         self._label = label
@@ -116,47 +117,6 @@ class ExternalArenaPlayer(AnyPlayer):
         self._program.stop()
 
 
-class GuardedPlayer(AnyPlayer):
-    """A user's Python player whose exceptions are reported and end only its game.
-
-    Args:
-        name: the name of the player in messages.
-        make: makes the actual player.
-
-    Raises:
-        PlayerError: the player can't be made; the message says where making it fails.
-    """
-
-    def __init__(self, name: str, make: Callable[[], AnyPlayer]) -> None:
-        self._name = name
-        with _guarded(name):
-            self._player = make()
-
-    def choose(self, seen: Any, question: Any, events: Sequence[Any], budget: Budget = NO_LIMIT) -> Any:
-        # a PlayerError says where the player fails, or that its option isn't listed
-        with _guarded(self._name):
-            answer = self._player.choose(seen, question, events, budget)
-        if answer not in question.options:
-            text = gettext_noop("{name} played {answer}, which is not a legal option")
-            raise PlayerError(text, name=self._name, answer=quote_input(str(answer)))
-        return answer
-
-
-@contextmanager
-def _guarded(name: str) -> Iterator[None]:
-    """Turn every exception of the block into a `PlayerError`.
-
-    Raises:
-        PlayerError: the block raised an exception; the message says where.
-    """
-    try:
-        yield
-    except (Exception, SystemExit) as fault:
-        file, line, *_more = traceback.extract_tb(fault.__traceback__)[-1]
-        text = gettext_noop("{name} fails with {fault} in {file}, line {line}")
-        raise PlayerError(text, name=name, fault=repr(fault), file=file, line=line) from fault
-
-
 def make_entrant(
     arena_game: ArenaGame, text: str, seconds: float = SECONDS, programs: Programs | None = None
 ) -> Entrant:
@@ -166,8 +126,8 @@ def make_entrant(
         arena_game: the game.
         text: the name of a built-in player; "python:MODULE:FACTORY" with a function that makes a player from a form and
             a seed; or "program:COMMAND". Any of them may follow "NAME=".
-        seconds: the time limit of a program's decision, in seconds. The other players have no time limit and play the
-            same on every machine.
+        seconds: the time limit of a decision of a process, in seconds. The built-in players have no time limit and play
+            the same on every machine.
         programs: the processes that wait for a game; None for none.
 
     Raises:
@@ -181,14 +141,13 @@ def make_entrant(
         message = _("there is no player {name} (players: {known})")
         raise ValueError(message.format(name=ascii(who), known=f"{known}{PYTHON}MODULE:FACTORY, {PROGRAM}COMMAND"))
     spec = parse_player(who, (), version=0, seed=0, seconds=seconds)
-    if spec.kind == "python":
-        maker = load_factory(spec.name)
-        return lambda form, seed: GuardedPlayer(label, partial(maker, form, seed))
     check_program(spec)
-    waiting = programs or Programs()
-    return lambda _form, seed: ExternalArenaPlayer(
-        arena_game.game, label, spec.name, seconds, waiting, own_seed(str(seed), 0)
-    )
+    game, waiting = arena_game.game, programs or Programs()
+    if spec.kind == "python":
+        command = (*player_command(game.id, spec.name), *card_arguments(game.card_files))
+        return lambda _form, seed: ExternalArenaPlayer(game, label, command, seconds, waiting, seed)
+    words = tuple(split_command(spec.name))
+    return lambda _form, seed: ExternalArenaPlayer(game, label, words, seconds, waiting, own_seed(str(seed), 0))
 
 
 def player_spec(arena_game: ArenaGame, text: str, seed: int, seconds: float = SECONDS) -> PlayerSpec:

@@ -95,13 +95,38 @@ def combine(files: Sequence[Path], base: Callable[[], Catalogue]) -> Catalogue:
     sources = [(file, read_source(file)) for file in files]
     whole = [(file, source) for file, source in sources if not is_pack(source)]
     if len(whole) > 1:
-        message = _("a second whole card file; only packs, with 'extends: base', can be added")
-        raise CardErrors([CardError(whole[1][0].name, 1, "", message)])
+        raise _second_whole_file(whole[1][0])
     catalogue = _Checker(whole[0][0].name, whole[0][1]).catalogue() if whole else base()
     for file, source in sources:
         if is_pack(source):
-            catalogue = catalogue.extended(_Checker(file.name, source, catalogue).catalogue(), spelling(file.stem))
+            catalogue = _extended(catalogue, file, source)
     return catalogue
+
+
+def extend(catalogue: Catalogue, file: Path) -> Catalogue:
+    """Return cards with those of one more pack; no other file is parsed again.
+
+    Args:
+        catalogue: the cards before it.
+        file: the pack.
+
+    Raises:
+        CardErrors: the file has errors, is no pack, or an id of it is one of the cards before it.
+        OSError: the file can't be read, or is no regular file.
+    """
+    source = read_source(file)
+    if not is_pack(source):
+        raise _second_whole_file(file)
+    return _extended(catalogue, file, source)
+
+
+def _extended(catalogue: Catalogue, file: Path, source: Source) -> Catalogue:
+    return catalogue.extended(_Checker(file.name, source, catalogue).catalogue(), spelling(file.stem))
+
+
+def _second_whole_file(file: Path) -> CardErrors:
+    message = _("a second whole card file; only packs, with 'extends: base', can be added")
+    return CardErrors([CardError(file.name, 1, "", message)])
 
 
 def fingerprint(data: Any) -> str:

@@ -3,10 +3,10 @@
 from collections.abc import Sequence
 from typing import NamedTuple
 
-from tashkalar.i18n import ngettext
+from tashkalar.faults import MOST_KEPT, list_faults
 
-MAX_REPORTED = 100
-"""The number of errors of a file that are reported at most; further errors are only counted."""
+MAX_REPORTED = MOST_KEPT
+"""The number of errors of a file that are kept at most; further errors are only counted."""
 
 
 class CardError(NamedTuple):
@@ -39,7 +39,6 @@ class CardErrors(ValueError):
     """
 
     def __init__(self, faults: Sequence[CardError], more: int = 0) -> None:
-        text = ngettext("and {number} more fault", "and {number} more faults", more).format(number=more)
-        super().__init__("\n".join([*map(str, faults), *[text] * bool(more)]))
+        super().__init__("\n".join(list_faults(map(str, faults), more)))
         self.faults = tuple(faults)
         self.more = more

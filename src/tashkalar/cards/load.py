@@ -66,6 +66,22 @@ def load(*files: Path) -> Catalogue:
     return combine([Path(file) for file in files], _own)
 
 
+def add_pack(catalogue: Catalogue, file: Path) -> Catalogue:
+    """Return cards with those of one more pack, which is read and checked in full; the other cards aren't read again.
+
+    Args:
+        catalogue: the cards before it.
+        file: the pack.
+
+    Raises:
+        CardErrors: the file has errors, is no pack, or doesn't fit the other cards.
+        OSError: the file can't be read.
+    """
+    from tashkalar.cards.check import extend
+
+    return extend(catalogue, file)
+
+
 def card_data(*files: Path) -> dict[str, Any]:
     """Return the content of card files as JSON values in the form of one file: all of each card, its effect included.
 

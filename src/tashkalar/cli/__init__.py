@@ -15,7 +15,7 @@ from typing import Any, NoReturn
 import click
 
 import tashkalar as package
-from tashkalar import __version__, i18n
+from tashkalar import __version__, i18n, terminal
 from tashkalar.cli import language_options
 from tashkalar.cli.help_texts import HELP
 from tashkalar.cli.shell_completion import VARIABLE
@@ -46,6 +46,8 @@ MODULES = {
 """The module of this package that defines each command, by the name of the command."""
 KEEPING = ("play", "host", "learn", "games", "stats", "show", "replay", "export", "puzzle", "analyse")
 """The commands that read or write the user's folders; `paths.keep_private` runs before each of them."""
+PYDANTIC_PLUGINS = "PYDANTIC_DISABLE_PLUGINS"
+"""The variable that keeps pydantic from reading the metadata of all installed distributions, which may be damaged."""
 PIPE_SIGNAL = 13
 """The number of SIGPIPE, also where Python has no such signal; it would end a program that doesn't handle it."""
 
@@ -62,6 +64,7 @@ def main() -> NoReturn:
 
     The exit code is 0 for success, 1 for a failure, 2 for wrong usage, 130 after Ctrl+C and 141 for a closed output.
     """
+    os.environ.setdefault(PYDANTIC_PLUGINS, "__all__")
     _need_streams()
     _go_by_terminal_size()
     i18n.set_language(i18n.detect_language())
@@ -85,16 +88,18 @@ def _run() -> int:
         sys.stdout.flush()
         return code or 0
     except click.UsageError as error:
-        return _failed(" ".join(error.format_message().split()), error.exit_code)
+        return _failed(" ".join(error.format_message().split()), code=error.exit_code)
+    except terminal.ErrorLines as error:
+        return _failed(*error.lines, code=error.exit_code)
     except click.ClickException as error:
-        return _failed(error.format_message(), error.exit_code)
+        return _failed(error.format_message(), code=error.exit_code)
     except (click.Abort, KeyboardInterrupt):
         return 130
     except (PipeClosed, BrokenPipeError):
         return _failed(code=128 + PIPE_SIGNAL)
     except OSError as error:
         return _failed(": ".join(map(str, filter(None, (error.strerror or str(error), error.filename)))))
-    except Exception as error:
+    except BaseException as error:  # SystemExit too: only code of a game or a player raises it here
         if VARIABLE not in os.environ:
             from tashkalar.cli import logs
 
@@ -102,22 +107,20 @@ def _run() -> int:
         return 1
 
 
-def _failed(why: str = "", code: int = 1) -> int:
+def _failed(*why: str, code: int = 1) -> int:
     """Print and log the reason of a failure, and return the exit code.
 
     A closed standard error suppresses the message. If standard output can't be flushed, its descriptor is pointed at
     the null device, so that Python's own flush at exit doesn't fail.
 
     Args:
-        why: the reason; "" prints nothing.
+        *why: the lines of the reason; none print nothing.
         code: the exit code.
     """
     with contextlib.suppress(OSError):
         if why:
-            from tashkalar import safe_io
-
-            _log("failed: %s", why)
-            click.echo(f"tashkalar: {safe_io.printable_lines(why)}", err=True)
+            _log("failed: %s", "\n".join(why))
+            terminal.print_notice(*why)
     try:
         sys.stdout.flush()
     except OSError:
@@ -246,7 +249,7 @@ def _is_compiled() -> bool:
 def _print_version(context: click.Context, _option: click.Parameter, asked: bool) -> None:
     """Print the version, and whether the rules are compiled, if asked, and exit."""
     if asked and not context.resilient_parsing:
-        click.echo(f"tashkalar {__version__}{' (compiled)' if _is_compiled() else ''}")
+        terminal.print_lines(f"tashkalar {__version__}{' (compiled)' if _is_compiled() else ''}")
         context.exit()
 
 
@@ -270,7 +273,7 @@ def tashkalar(context: click.Context) -> None:
     Games are saved while you play; `tashkalar paths` shows where.
     """
     if context.invoked_subcommand is None:
-        click.echo(context.get_help())
+        terminal.print_lines(*context.get_help().split("\n"))
 
 
 tashkalar.params.insert(0, language_options.lang_option())

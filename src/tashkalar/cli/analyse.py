@@ -2,13 +2,13 @@
 
 from __future__ import annotations
 
-import sys
 from collections.abc import Sequence
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 import click
 
+from tashkalar import terminal
 from tashkalar.cli import common, plugins, shell_completion
 from tashkalar.i18n import gettext as _
 
@@ -53,17 +53,15 @@ def analyse(game: str, all_open: bool, every: bool, player: str | None, files: S
     except KeyboardInterrupt:
         done, of = analysis.progress
         message = _("Stopped: {done} of {all} parts are analysed and saved. Run the same command again to continue.")
-        click.echo(message.format(done=done, all=of), err=True)
+        terminal.print_lines(message.format(done=done, all=of), err=True)
         raise
     finally:
         common.print_notices(analysis.notice)
     table = replay.start_state.table
     message = _("{title}, {how}.").format(title=game_title(replay.start_state), how=_(messages.SIGHTS[analysis.sight]))
-    click.echo(message)
-    click.echo(
-        "\n".join(messages.list_mistakes(analysis.evaluated, table, all=every) or [_("The coach found no mistakes.")])
-    )
-    click.echo("\n".join(messages.summarize(luck_summaries(analysis.evaluated, replay.states[-1]), table)))
+    mistakes = messages.list_mistakes(analysis.evaluated, table, all=every)
+    terminal.print_lines(message, *(mistakes or [_("The coach found no mistakes.")]))
+    terminal.print_lines(*messages.summarize(luck_summaries(analysis.evaluated, replay.states[-1]), table))
     if analysis.trouble:
         raise click.ClickException(analysis.trouble)
 
@@ -120,7 +118,7 @@ def _compare(replay: Any, player: str, every: bool) -> None:
                     _("Turn {turn}, {name}: {played}") if same else _("Turn {turn}, {name}: {played}; {who}: {best}")
                 )
                 name = names[choice.seat]
-                click.echo(
+                terminal.print_lines(
                     message.format(turn=choice.turn, name=name, played=choice.played, who=label, best=choice.chosen)
                 )
     except ValueError as fault:
@@ -128,13 +126,13 @@ def _compare(replay: Any, player: str, every: bool) -> None:
     except PlayerError as fault:
         raise click.ClickException(str(fault)) from None
     message = _("{who} would have chosen the same in {agreed} of {asked} decisions.")
-    click.echo(message.format(who=label, agreed=agreed, asked=asked))
+    terminal.print_lines(message.format(who=label, agreed=agreed, asked=asked))
 
 
 def _carry_on(analysis: Analysis) -> None:
     """Analyse the remaining parts of a game, with a progress bar on standard error."""
     done, of = analysis.progress
-    with click.progressbar(length=of, label=_("Analysing the game"), file=sys.stderr, hidden=done == of) as bar:
+    with terminal.progress_bar(of, _("Analysing the game"), hidden=done == of) as bar:
         bar.update(done)
         for _part in analysis.go_on():
             bar.update(1)

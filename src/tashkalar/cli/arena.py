@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING, Any
 
 import click
 
+from tashkalar import terminal
 from tashkalar.cli import batch_options, common, plugins, shell_completion
 from tashkalar.i18n import gettext as _
 
@@ -79,14 +80,12 @@ def arena(
     )
     if found is None:
         return
-    from rich.console import Console
-
-    Console().print(report.report_tables(found.rows))
+    terminal.print_rich(report.report_tables(found.rows))
     if match:
-        click.echo(f"\n{match.summary}")
+        terminal.print_lines("", match.summary)
     if failures := found.failures():
-        click.echo("\n" + "\n".join(failures))
-    click.echo(f"\n{_('All games: {file}').format(file=found.table(work))}")
+        terminal.print_lines("", *failures)
+    terminal.print_lines("", _("All games: {file}").format(file=found.table(work)))
 
 
 def _meetings(

@@ -7,6 +7,7 @@ from typing import Any
 
 import click
 
+from tashkalar import terminal
 from tashkalar.cli import batch_options, common, plugins, shell_completion
 from tashkalar.i18n import gettext as _
 
@@ -56,8 +57,6 @@ def balance(forms: tuple[str, ...], player: str, kind: str | None, **given: Any)
     if found is None:
         return
     page = balance_report.write_report(found.rows, arena_game.game, cards, found.folder.path)
-    click.echo(page.read_text("utf-8"))
-    for line in found.failures():
-        click.echo(line)
-    click.echo(_("The report with pictures: {file}").format(file=page))
-    click.echo(_("All games: {file}").format(file=found.table(work)))
+    terminal.print_lines(*page.read_text("utf-8").split("\n"), *found.failures())
+    terminal.print_lines(_("The report with pictures: {file}").format(file=page))
+    terminal.print_lines(_("All games: {file}").format(file=found.table(work)))

@@ -11,6 +11,7 @@ from typing import TYPE_CHECKING, Any, NamedTuple, TypeVar
 
 import click
 
+from tashkalar import terminal
 from tashkalar.cli import common, player_options, plugins
 from tashkalar.i18n import gettext as _
 from tashkalar.i18n import ngettext
@@ -285,7 +286,7 @@ def run_batch(
         folder = ResultStore(work.folder or Path(name), plan.for_games(work.games))
         wanted += [shard for shard in folder.plan.shards(work.games) if work.part is None or work.part.has(shard)]
         if spoilt := folder.spoilt(wanted):
-            click.echo(_spoilt(folder.path, spoilt), err=True)
+            terminal.print_lines(_spoilt(folder.path, spoilt), err=True)
         with common.sigterm_as_interrupt(), _make_workers(work) as those, BatchProgress(len(wanted)) as progress:
             for shard in iter_results(folder, arena_game.own, wanted, those, forfeits=work.failures == FORFEIT):
                 shards.append(shard)
@@ -300,7 +301,7 @@ def run_batch(
         raise click.ClickException(message.format(why=why)) from None
     except KeyboardInterrupt:
         message = _("Stopped: at least {done} of {all} shards are saved. Run the same command again to continue.")
-        click.echo(message.format(done=len(shards), all=len(wanted)), err=True)
+        terminal.print_lines(message.format(done=len(shards), all=len(wanted)), err=True)
         raise
     if not frames:
         return None
@@ -308,7 +309,7 @@ def run_batch(
     if not work.part:
         return games
     for line in games.failures():
-        click.echo(line, err=True)
+        terminal.print_lines(line, err=True)
     return None
 
 
@@ -343,7 +344,7 @@ def _make_workers(work: Work) -> Iterator[Workers]:
     with dask_workers(work.scheduler) as those:
         if not those.count():
             message = _("No worker has connected to {address} yet; waiting.")
-            click.echo(message.format(address=work.scheduler), err=True)
+            terminal.print_lines(message.format(address=work.scheduler), err=True)
         yield those
 
 
@@ -389,9 +390,9 @@ class BatchProgress:
         line = _("{done} of {all} shards").format(done=self._done, all=self._shards)
         if not self._console.is_terminal:
             if self._done * 10 // self._shards > (self._done - 1) * 10 // self._shards:
-                click.echo(line, err=True)
+                terminal.print_lines(line, err=True)
         else:
             if (begun := monotonic()) >= self._due or self._done == self._shards:
                 self._standing = report.player_rows(frames)
                 self._due = monotonic() + TIMES_AS_LONG * (monotonic() - begun)
-            self._live.update(Group(self._standing, Text(line)), refresh=True)
+            self._live.update(terminal.SafeRich(Group(self._standing, Text(line))), refresh=True)

@@ -10,6 +10,7 @@ from typing import TYPE_CHECKING
 
 import click
 
+from tashkalar import terminal
 from tashkalar.cli import common, player_options, plugins, shell_completion
 from tashkalar.i18n import gettext as _
 from tashkalar.i18n import gettext_noop
@@ -61,37 +62,35 @@ def cards(
     if kind not in (None, plugins.OWN):
         if files or watch or school or rank or mechanic or as_json or path:
             raise click.UsageError(_("--game looks up words; don't combine it with other options"))
-        click.echo("\n".join(_components(str(kind), " ".join(words))))
+        terminal.print_lines(*_components(str(kind), " ".join(words)))
         return
     if path:
         from tashkalar.cards import default_path
 
-        click.echo(str(default_path()))
+        terminal.print_lines(str(default_path()))
         return
     if watch:
         _watch(files)
         return
     catalogue = common.cards_of(files, packs=not files)
     if as_json:
-        import json
-
         from tashkalar.cards.load import card_data
 
         if words or school or rank or mechanic:
             raise click.UsageError(_("--json prints all cards; don't combine it with a card or a filter"))
-        click.echo(json.dumps(card_data(*files), ensure_ascii=False))
+        terminal.print_json(card_data(*files))
         return
     wanted = {"school": school, "rank": rank, "mechanic": mechanic}
     if words and any(wanted.values()):
         raise click.UsageError(_("--school, --rank and --mechanic filter a list; don't combine them with a card"))
     if words:
-        click.echo("\n".join(_card(catalogue, " ".join(words))))
+        terminal.print_lines(*_card(catalogue, " ".join(words)))
     elif any(wanted.values()):
-        click.echo("\n".join(_some_cards(catalogue, {name: value for name, value in wanted.items() if value})))
+        terminal.print_lines(*_some_cards(catalogue, {name: value for name, value in wanted.items() if value}))
     elif files:
-        click.echo("\n".join(_verdict(files, catalogue)))
+        terminal.print_lines(*_verdict(files, catalogue))
     else:
-        click.echo("\n".join(_all_cards(catalogue)))
+        terminal.print_lines(*_all_cards(catalogue))
 
 
 def _verdict(files: Sequence[Path], catalogue: Catalogue) -> list[str]:
@@ -133,9 +132,9 @@ def _watch(files: Sequence[Path]) -> None:
         if now != before:
             before = now
             try:
-                click.echo("\n".join(_verdict(files, common.cards_of(files, packs=False))))
+                terminal.print_lines(*_verdict(files, common.cards_of(files, packs=False)))
             except click.ClickException as fault:
-                click.echo(fault.format_message())
+                terminal.print_lines(*getattr(fault, "lines", [fault.format_message()]))
             sys.stdout.flush()
         sleep(LOOK)
 

@@ -15,6 +15,7 @@ from typing import TYPE_CHECKING, Any, TypeAlias
 
 import click
 
+from tashkalar import terminal
 from tashkalar.cli.crash_context import CrashContext
 from tashkalar.i18n import gettext as _
 from tashkalar.i18n import gettext_noop
@@ -75,37 +76,36 @@ own_cards = click.option(
 )
 
 
-def with_packs(files: Sequence[Path]) -> Sequence[Path]:
-    """Return card files together with the packs of the user's folder that fit; the others are named on standard error.
+def load_with_packs(files: Sequence[Path]) -> tuple[Catalogue, Sequence[Path]]:
+    """Load card files and the packs of the user's folder that fit, each once; the others are named on standard error.
 
     Args:
         files: the card files named by the user.
 
+    Returns:
+        The cards, and the files that have them besides the game's own.
+
     Raises:
-        ComponentFault: one of these files can't be read, or is faulty.
+        ComponentFault: one of the named files can't be read, or is faulty.
     """
     from tashkalar import file_systems, paths
+    from tashkalar.plugin import add_pack, load_cards
+    from tashkalar.tabletop.game import ComponentFault
 
     named, found = {paths.real(file) for file in files}, list[Path]()
     with suppress(paths.HomeNotFound):
         packs = file_systems.list_folder(paths.packs(), "*.yaml")
         found = [file for file in packs if paths.real(file) not in named]
-    if not found:
-        return files
-    from tashkalar.plugin import load_cards
-    from tashkalar.tabletop.game import ComponentFault
-
-    load_cards(files)
-    fitting = [*files]
+    catalogue, fitting = load_cards(files), [*files]
     for file in found:
         try:
-            load_cards([*fitting, file])
+            catalogue = add_pack(catalogue, file)
         except ComponentFault as fault:
             message = _("the pack {file} is left out: {why}")
             print_notices(message.format(file=file.name, why=" ".join(str(fault).splitlines()[:2])))
         else:
             fitting.append(file)
-    return fitting
+    return catalogue, fitting
 
 
 @contextmanager
@@ -191,9 +191,9 @@ def cards_of(files: Sequence[Path] = (), *, packs: bool = True) -> Catalogue:
         from tashkalar.tabletop.game import ComponentFault
     try:
         with freeze_gc():
-            return load_cards(with_packs(files) if packs else files)
+            return load_with_packs(files)[0] if packs else load_cards(files)
     except ComponentFault as fault:
-        raise click.ClickException(str(fault)) from None
+        raise terminal.ErrorLines(*fault.lines) from None
 
 
 def resolve_game(text: str, *, whole: bool = False) -> Path:
@@ -232,7 +232,7 @@ def print_notices(*notices: str) -> None:
         *notices: the notices, each a sentence; empty ones are left out.
     """
     for notice in filter(None, notices):
-        click.echo(f"tashkalar: {notice}", err=True)
+        terminal.print_notice(notice)
 
 
 def run_app(app: GameApp) -> str:

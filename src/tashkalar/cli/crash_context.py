@@ -18,9 +18,10 @@ class CrashContext(Exception):
     """
 
     def __init__(self, cause: Exception, game: Session[Any, Any, Any, Any] | Replay[Any, Any, Any, Any] | None) -> None:
+        from tashkalar.faults import text_of_failure
         from tashkalar.tabletop import session
 
-        super().__init__(str(cause))
+        super().__init__(text_of_failure(cause))
         self.cause = cause
         self.path = game.path if game else None
         self.played = isinstance(game, session.Session)

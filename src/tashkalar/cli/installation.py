@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import click
 
+from tashkalar import terminal
 from tashkalar.cli.shell_completion import VARIABLE
 from tashkalar.i18n import gettext as _
 
@@ -16,14 +17,12 @@ def paths(as_json: bool) -> None:
 
     folders = {kind: where() for kind, where in FOLDERS.items()}
     if as_json:
-        import json
-
         found = {kind: {"path": str(path), "exists": path.is_dir()} for kind, path in folders.items()}
-        click.echo(json.dumps(found, indent=2))
+        terminal.print_json(found, 2)
         return
     width = max(len(str(path)) for path in folders.values())
     for kind, path in folders.items():
-        click.echo(f"{kind:6}  {path!s:{width}}  {'' if path.is_dir() else _('missing')}".rstrip())
+        terminal.print_lines(f"{kind:6}  {path!s:{width}}  {'' if path.is_dir() else _('missing')}".rstrip())
 
 
 @click.command()
@@ -33,4 +32,4 @@ def completion(context: click.Context, shell: str) -> None:
     """Run `tashkalar completion`."""
     from tashkalar.cli import shell_scripts
 
-    click.echo(shell_scripts.script(shell, context.find_root().command, VARIABLE), nl=False)
+    terminal.print_data(shell_scripts.script(shell, context.find_root().command, VARIABLE))

@@ -18,8 +18,9 @@ from pathlib import Path
 
 import click
 
-from tashkalar import __version__, file_systems, paths, safe_io
+from tashkalar import __version__, file_systems, paths, safe_io, terminal
 from tashkalar.cli.crash_context import CrashContext
+from tashkalar.faults import text_of_failure
 from tashkalar.i18n import gettext as _
 
 LOG = logging.getLogger("tashkalar")
@@ -64,7 +65,7 @@ def start_log(context: click.Context) -> None:
     context.call_on_close(lambda: _say(_("the log of this run is {file}").format(file=path)))
 
 
-def report_crash(error: Exception) -> None:
+def report_crash(error: BaseException) -> None:
     """Write a report of an unexpected error, and print one line with its path.
 
     Args:
@@ -81,12 +82,12 @@ def report_crash(error: Exception) -> None:
     text = _("stopped by an unexpected {error}").format(error=_brief(cause))
     _say(_("; ").join(filter(None, [text, where, _comfort(game)])))
     if LOG.isEnabledFor(logging.INFO):
-        _say(stack.rstrip())
+        _say(*stack.rstrip().split("\n"))
 
 
-def _brief(error: Exception) -> str:
+def _brief(error: BaseException) -> str:
     """Return the type and message of an error in one line; the message is cut at 200 characters."""
-    why = getattr(error, "strerror", None) or " ".join(str(error).split())
+    why = getattr(error, "strerror", None) or text_of_failure(error)
     name = type(error).__name__
     return f"{name}: {why[:200]}" if why else name
 
@@ -103,7 +104,7 @@ def _comfort(game: CrashContext | None) -> str:
     return _("nothing confirmed is lost; the next start offers to resume the game")
 
 
-def _reported(cause: Exception, game: CrashContext | None, stack: str) -> Path:
+def _reported(cause: BaseException, game: CrashContext | None, stack: str) -> Path:
     """Write the report of a crash, and return its file."""
     path = _new_file("crash")
     record = [("record", game.path), ("ply", game.ply), ("unsaved", game.unsaved or "nothing")] if game else []
@@ -154,7 +155,7 @@ def _age(file: Path) -> str:
     return stamp if stamp <= time.strftime(STAMP, time.localtime(time.time() + AHEAD)) else ""
 
 
-def _say(text: str) -> None:
-    """Print a line on standard error, if that is still open."""
+def _say(*lines: str) -> None:
+    """Print a message on standard error, if that is still open."""
     with contextlib.suppress(OSError):
-        click.echo(f"tashkalar: {safe_io.printable_lines(text)}", err=True)
+        terminal.print_notice(*lines)

@@ -10,6 +10,7 @@ from typing import TYPE_CHECKING, Any, NamedTuple, TypeAlias
 
 import click
 
+from tashkalar import terminal
 from tashkalar.cli import common, language_options, player_options, plugins, shell_completion
 from tashkalar.i18n import gettext as _
 
@@ -167,7 +168,7 @@ def _announce(hosting: Hosting, session: Session) -> None:
     except ValueError as fault:
         raise click.ClickException(str(fault)) from None
     for name, command in hosting.invitations():
-        click.echo(_("For {name}: {command}").format(name=name, command=command))
+        terminal.print_lines(_("For {name}: {command}").format(name=name, command=command))
 
 
 def settings_for_run(ascii: bool, open_hands: bool = False, no_hints: bool = False) -> dict[str, str]:
@@ -349,7 +350,7 @@ def _describe_fault(fault: RecordFault, game: Game) -> click.ClickException:
     drawn = _("The deal, which tashkalar replay can show:")
     if history.steps:
         drawn = _("The last good position, which tashkalar replay can show:")
-    return click.ClickException(f"{fault}\n{fault.good} {drawn}\n{rows}")
+    return terminal.ErrorLines(str(fault), f"{fault.good} {drawn}", *rows.split("\n"))
 
 
 def run_games(

@@ -239,11 +239,11 @@ def launch_command(game: str, player_spec: PlayerSpec, builtin_players: BuiltinP
     Raises:
         PlayerError: the game has no such player.
     """
-    from tashkalar.processes import python
     from tashkalar.tabletop.external_players import no_builtin_players
+    from tashkalar.tabletop.python_code import player_command
 
     if player_spec.kind == "python":
-        return python("-m", "tashkalar.tabletop.ai", game, player_spec.name, "--seed", str(player_spec.seed))
+        return player_command(game, player_spec.name, player_spec.seed)
     known = player_spec.name in builtin_players.names
     return builtin_players.command(player_spec) if known else no_builtin_players(player_spec)
 
@@ -254,4 +254,6 @@ def own_cards_argument(game: Game[Any, Any, Any, Any]) -> list[str]:
     Args:
         game: the game; one with its own cards alone needs no arguments.
     """
-    return [word for file in game.card_files for word in ("--cards", str(file))]
+    from tashkalar.tabletop.python_code import card_arguments
+
+    return card_arguments(game.card_files)

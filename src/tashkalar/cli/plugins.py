@@ -9,6 +9,7 @@ from typing import TYPE_CHECKING, Any, TypeAlias
 
 import click
 
+from tashkalar import terminal
 from tashkalar.cli import common
 from tashkalar.i18n import gettext as _
 
@@ -54,14 +55,21 @@ def require_game(name: str = OWN, files: Sequence[Path] = (), *, packs: bool = T
 
     try:
         with common.freeze_gc():
-            found = registry.load_game(name, common.with_packs(files) if packs and name == OWN else files)
+            found = _own_game(files) if packs and name == OWN else registry.load_game(name, files)
     except registry.UnknownGame as unknown:
         raise click.UsageError(str(unknown)) from None
     except ComponentFault as fault:
-        raise click.ClickException(str(fault)) from None
+        raise terminal.ErrorLines(*fault.lines) from None
     if files and not found.own_cards:
         raise reject_option("--cards", found.name)
     return found
+
+
+def _own_game(files: Sequence[Path]) -> Game:
+    """Load Tash-Kalar with the packs of the user's folder."""
+    from tashkalar.plugin import TashKalar
+
+    return TashKalar(*common.load_with_packs(files))
 
 
 def game_of_record(path: Path, files: Sequence[Path] = ()) -> Game:

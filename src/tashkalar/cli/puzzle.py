@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import sys
 from collections.abc import Callable, Iterator, Sequence
 from contextlib import contextmanager
 from pathlib import Path
@@ -10,6 +9,7 @@ from typing import TYPE_CHECKING
 
 import click
 
+from tashkalar import terminal
 from tashkalar.cli import common, plugins, shell_completion
 from tashkalar.cli.play_commands import ascii_only, plain_lines, run_games, settings_for_run
 from tashkalar.i18n import gettext as _
@@ -84,7 +84,7 @@ def _print_progress() -> None:
     common.print_notices(store.fault)
     progress = store.progress
     solved = _("Puzzles solved: {number} of {all}.").format(number=progress.solved, all=len(collection()))
-    click.echo("\n".join([solved, *progress.summary(today())]))
+    terminal.print_lines(solved, *progress.summary(today()))
 
 
 def _play_plainly(in_play: PuzzleInPlay | None) -> None:
@@ -141,9 +141,9 @@ def _check(path: Path, files: Sequence[Path]) -> None:
 
     with _report_faults(path):
         given = _read(path, files)
-        with _proving(safe_io.escape(path.name)) as progress:
+        with _proving(path.name) as progress:
             solved = prove(given, progress)
-    click.echo("\n".join(_describe_proof(safe_io.escape(str(path)), given, solved)))
+    terminal.print_lines(*_describe_proof(safe_io.escape(str(path)), given, solved))
 
 
 def _read(path: Path, files: Sequence[Path]) -> Puzzle:
@@ -160,12 +160,12 @@ def _proving(name: str) -> Iterator[Callable[[int], object]]:
     The context's value is called with the number of further positions that the solver has looked at.
 
     Args:
-        name: the printable name of the puzzle.
+        name: the name of the puzzle.
     """
     from tashkalar.puzzles import POSITIONS
 
     label = _("Proving {name}").format(name=name)
-    with click.progressbar(length=POSITIONS, label=label, file=sys.stderr) as bar:
+    with terminal.progress_bar(POSITIONS, label) as bar:
         yield bar.update
 
 

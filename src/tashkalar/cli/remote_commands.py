@@ -9,6 +9,7 @@ from typing import TYPE_CHECKING, Any
 
 import click
 
+from tashkalar import terminal
 from tashkalar.cli import common, play_commands, player_options, plugins
 from tashkalar.i18n import gettext as _
 
@@ -191,7 +192,7 @@ def _sit_down(
 
 
 def _announce_connecting(invitation: Invitation) -> None:
-    click.echo(_("Connecting to {address}.").format(address=f"{invitation.host}:{invitation.port}"), err=True)
+    terminal.print_lines(_("Connecting to {address}.").format(address=f"{invitation.host}:{invitation.port}"), err=True)
 
 
 def _command(spec: PlayerSpec, game: Any, players: BuiltinPlayers) -> list[str]:

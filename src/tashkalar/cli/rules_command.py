@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import click
 
+from tashkalar import terminal
 from tashkalar.cli import player_options, plugins
 from tashkalar.i18n import gettext as _
 
@@ -18,4 +19,4 @@ def rules(words: tuple[str, ...], kind: str | None) -> None:
     game = plugins.require_game(kind or plugins.OWN)
     if not (topics := game.topics()):
         raise click.UsageError(_("{game} has no rules by topic").format(game=game.name))
-    click.echo("\n".join(describe_topic(topics, " ".join(words))))
+    terminal.print_lines(*describe_topic(topics, " ".join(words)))

@@ -5,7 +5,6 @@ from __future__ import annotations
 import errno
 import os
 import stat
-import sys
 from collections.abc import Callable, Sequence
 from contextlib import nullcontext
 from functools import cache
@@ -15,7 +14,7 @@ from typing import IO, TYPE_CHECKING, Any
 
 import click
 
-from tashkalar import i18n
+from tashkalar import i18n, terminal
 from tashkalar.cli import common, plugins, shell_completion
 from tashkalar.i18n import gettext as _
 
@@ -92,13 +91,11 @@ def games(
 
     wanted = _wanted(library.GameFilter(form, player, school), judge, standing, err=as_json)
     if as_json:
-        import json
-
-        click.echo(json.dumps([_as_json(number, game) for number, game in wanted], ensure_ascii=False, indent=1))
+        terminal.print_json([_as_json(number, game) for number, game in wanted], 1)
         return
     for number, game in wanted:
         ago = cell_width.ljust(library.humanize_age(game.played), 14)
-        click.echo(f"{number:3}  {game.id:4}  {ago}  {_described(game)}")
+        terminal.print_lines(f"{number:3}  {game.id:4}  {ago}  {_described(game)}")
 
 
 def _as_json(number: int, game: SavedGame) -> dict[str, Any]:
@@ -154,15 +151,15 @@ def _delete_or_rename(path: Path, name: str | None, yes: bool) -> None:
         raise click.UsageError(_("{file} isn't among the games that tashkalar games lists").format(file=path.name))
     question = _("Delete permanently: {id}, {game}?") if name is None else _("Rename to {name}: {id}, {game}?")
     question = question.format(name=repr(name), id=game.id, game=_described(game))
-    if not yes and not click.confirm(question):
-        click.echo(_("Nothing was changed."))
+    if not yes and not terminal.confirm(question):
+        terminal.print_lines(_("Nothing was changed."))
         return
     try:
         if name is None:
             library.delete_game(game)
-            click.echo(_("Deleted: {file}").format(file=game.path.name))
+            terminal.print_lines(_("Deleted: {file}").format(file=game.path.name))
         else:
-            click.echo(_("Renamed to {file}").format(file=library.rename_game(game, name).name))
+            terminal.print_lines(_("Renamed to {file}").format(file=library.rename_game(game, name).name))
     except ValueError as fault:
         raise click.UsageError(str(fault)) from None
     except RecordFault as fault:
@@ -192,7 +189,7 @@ def _wanted(
     fitting = [(number, judge(game)) for number, game in enumerate(found, 1) if wanted.fits(game)]
     fitting = [(number, game) for number, game in fitting if wanted._replace(standing=standing).fits(game)]
     if not fitting:
-        click.echo(_("No saved game matches.") if found else _("No game has been saved yet."), err=err)
+        terminal.print_lines(_("No saved game matches.") if found else _("No game has been saved yet."), err=err)
     return fitting
 
 
@@ -252,9 +249,9 @@ def stats(form: str | None, player: str | None, school: str | None, files: Seque
         found.setdefault(game.game or plugins.OWN, []).append(game)
     if any(found.values()):
         own = found.pop(plugins.OWN)
-        click.echo("\n".join(_summary(plugins.require_game(files=files), own)))
+        terminal.print_lines(*_summary(plugins.require_game(files=files), own))
         for kind, saved in sorted(found.items()):
-            click.echo("\n".join(["", *_other_summary(kind, saved)]))
+            terminal.print_lines("", *_other_summary(kind, saved))
 
 
 def _summary(game: Game, saved: Sequence[SavedGame]) -> list[str]:
@@ -349,9 +346,9 @@ def _position(given: IO[bytes], game: Game) -> Replay:
     from tashkalar.tabletop.replay import Replay
 
     try:
-        return Replay(game, game.setup(safe_io.parse_json(safe_io.read_capped(given))), ())
+        return Replay.at_position(game, safe_io.parse_json(safe_io.read_capped(given)))
     except InvalidPosition as impossible:
-        raise click.ClickException("\n".join([_("this position is impossible"), *impossible.problems])) from None
+        raise terminal.ErrorLines(_("this position is impossible"), *impossible.lines) from None
     except ValueError:
         raise click.ClickException(_("{file} isn't JSON").format(file=given.name)) from None
 
@@ -425,8 +422,7 @@ def _put(text: str, wanted: str, replay: Replay, output: Path | None, force: boo
     else:
         data = paths.encode_text(text)
     if output is None:
-        sys.stdout.buffer.write(data)
-        sys.stdout.buffer.flush()
+        terminal.print_data(data)
     else:
         _keep(data, output, force, replay.path, private=replay.open_hands and not replay.over)
 

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import click
 
+from tashkalar import terminal
 from tashkalar.i18n import gettext as _
 
 NAMES = ("bot-requests", "bot-replies", "card-file")
@@ -21,6 +22,8 @@ def schema(name: str | None, path: bool) -> None:
         raise click.UsageError(_("--path needs the name of a schema"))
     file = data_file(f"schemas/{name}.json")
     if name is None:
-        click.echo("\n".join(NAMES))
+        terminal.print_lines(*NAMES)
+    elif path:
+        terminal.print_lines(str(file))
     else:
-        click.echo(str(file) if path else file.read_text("utf-8"), nl=path)
+        terminal.print_data(file.read_text("utf-8"))

@@ -10,6 +10,7 @@ from typing import TYPE_CHECKING
 
 import click
 
+from tashkalar import terminal
 from tashkalar.cli import common, remote_commands
 from tashkalar.i18n import gettext as _
 
@@ -100,13 +101,13 @@ async def _run(server: BrowserServer, certificate: Certificate | None) -> None:
     host = f"[{server.host}]" if ":" in server.host else server.host
     page = f"{server.scheme}://{host}:{server.port}/"
     for number, seat in enumerate(server.seats, 1):
-        click.echo(_("Link {number}, secret: {link}").format(number=number, link=f"{page}seat/{seat.token}"))
+        terminal.print_lines(_("Link {number}, secret: {link}").format(number=number, link=f"{page}seat/{seat.token}"))
     if not server.seats:
-        click.echo(_("Open {link} in a browser.").format(link=page))
+        terminal.print_lines(_("Open {link} in a browser.").format(link=page))
     if certificate is not None:
-        click.echo(_("The browser will ask about the certificate; its fingerprint is {digits}").format(
+        terminal.print_lines(_("The browser will ask about the certificate; its fingerprint is {digits}").format(
             digits=certificate.fingerprint))  # fmt: skip
-    click.echo(_("Ctrl+C ends it."))
+    terminal.print_lines(_("Ctrl+C ends it."))
     try:
         await asyncio.Event().wait()
     finally:

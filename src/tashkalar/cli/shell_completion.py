@@ -42,14 +42,15 @@ def _completer(*, files: bool = False) -> Callable[[Offered], Completer]:
         def complete(context: Context, _: Parameter, typed: str) -> list[CompletionItem[Any]]:
             from click.shell_completion import CompletionItem
 
+            from tashkalar import terminal
             from tashkalar.names import spelling
 
             found = []
             with suppress(Exception):  # a message would garble the line that the user edits
                 found = [
-                    CompletionItem(word, help=text)
+                    CompletionItem(word, help=terminal.safe_line(text))
                     for word, text in offered(context, typed)
-                    if spelling(word).startswith(spelling(typed))
+                    if spelling(word).startswith(spelling(typed)) and terminal.safe_line(word) == word
                 ]
             return found or [CompletionItem(typed, type="file")] * files
 

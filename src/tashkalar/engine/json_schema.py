@@ -24,7 +24,7 @@ from tashkalar.engine.geometry import (
     square_name,
     squares,
 )
-from tashkalar.engine.limits import COUNT_LIMIT, LIST_LIMIT
+from tashkalar.engine.limits import COUNT_LIMIT, FAULT_LIMIT, LIST_LIMIT
 
 T = TypeVar("T")
 W = TypeVar("W", bound=str)
@@ -35,15 +35,18 @@ class ImpossiblePosition(ValueError):
     """A position that the components or the format don't allow.
 
     Args:
-        problems: every fault found, each a line with its place and description.
+        problems: the faults found, each a line with its place and description.
+        more: the number of further faults.
 
     Attributes:
-        problems: the same, as a tuple.
+        problems: the faults given to the constructor, as a tuple.
+        more: the number of further faults.
     """
 
-    def __init__(self, problems: Sequence[str]) -> None:
+    def __init__(self, problems: Sequence[str], more: int = 0) -> None:
         super().__init__("; ".join(problems))
         self.problems = tuple(problems)
+        self.more = more
 
 
 class InvalidValue(Exception):
@@ -51,7 +54,7 @@ class InvalidValue(Exception):
 
 
 class JsonReader:
-    """A reader of JSON values that collects faults in `problems` and goes on with the rest."""
+    """A reader of JSON values that collects the first faults in `problems`, counts the others, and goes on."""
 
     seats: int
     """The number of seats, once it is known; so are the colours and the beings."""
@@ -60,13 +63,20 @@ class JsonReader:
 
     def __init__(self) -> None:
         self.problems: list[str] = []
+        self.more = 0
+        """The number of faults after the first `FAULT_LIMIT`."""
 
     def _fault(self, where: str, what: str) -> None:
-        self.problems.append(f"{where}: {what}")
+        self._add_faults(f"{where}: {what}")
+
+    def _add_faults(self, *problems: str) -> None:
+        self.problems += problems
+        self.more += len(self.problems[FAULT_LIMIT:])
+        del self.problems[FAULT_LIMIT:]
 
     def _stop_if_faulty(self) -> None:
         if self.problems:
-            raise ImpossiblePosition(self.problems)
+            raise ImpossiblePosition(self.problems, self.more)
 
     def _object(self, value: object, where: str, keys: frozenset[str]) -> Json:
         """Return the value as an object with only these keys, or an empty one if it isn't an object."""

@@ -153,7 +153,7 @@ def read_view(cards: Catalogue, given: object, seat: int) -> View:
         seat: the seat that sees it, from 0.
 
     Raises:
-        ImpossiblePosition: components or format forbid it; its `problems` list every fault.
+        ImpossiblePosition: components or format forbid it; its `problems` list the faults.
     """
     return view(setup(cards, _without_backs(cards, given, 0)), seat)
 

@@ -15,10 +15,10 @@ observations or actions, as by a new verb, needs a new id.
 from __future__ import annotations
 
 import hashlib
-import sys
 from collections.abc import Callable, Mapping, Sequence
 from typing import TYPE_CHECKING, Any, SupportsInt
 
+from tashkalar import terminal
 from tashkalar.ai import MAKERS, make_player
 from tashkalar.engine import (
     MAX_SEED,
@@ -352,10 +352,10 @@ class TashKalarEnv(gymnasium.Env[Any, Any]):
             from tashkalar.envs.picture import rgb_array
 
             return rgb_array(self.game)
-        text = "\n".join(position_lines(self.game))
+        lines = position_lines(self.game)
         if self.render_mode == "ansi":
-            return text
-        sys.stdout.write(text + "\n\n")
+            return "\n".join(lines)
+        terminal.print_lines(*lines, "")
         return None
 
 

@@ -13,10 +13,10 @@ two actions of a turn. A seat may have to decide many times in a row.
 from __future__ import annotations
 
 import secrets
-import sys
 from copy import copy
 from typing import TYPE_CHECKING, Any, SupportsIndex
 
+from tashkalar import terminal
 from tashkalar.engine import (
     MAX_SEED,
     Catalogue,
@@ -251,10 +251,10 @@ class raw_env(AECEnv):  # type: ignore[misc] # noqa: N801 # untyped, and the fie
         if self.render_mode is None:
             return None
         self._need_game("render")
-        text = "\n".join(position_lines(self.game))
+        lines = position_lines(self.game)
         if self.render_mode == "ansi":
-            return text
-        sys.stdout.write(text + "\n\n")
+            return "\n".join(lines)
+        terminal.print_lines(*lines, "")
         return None
 
     def close(self) -> None:

@@ -5,6 +5,7 @@ from typing import NamedTuple
 
 from tashkalar import safe_io
 from tashkalar.engine import Catalogue, Decision, GameState, ImpossiblePosition, decision, setup
+from tashkalar.faults import list_faults
 from tashkalar.i18n import gettext as _
 from tashkalar.puzzles.goal import Goal, describe_goal, read_goal
 from tashkalar.puzzles.solver import SolverResult, solve
@@ -50,7 +51,7 @@ def read_puzzle(cards: Catalogue, text: bytes) -> Puzzle:
     try:
         state = setup(cards, {key: value for key, value in given.items() if key != "aim"})
     except ImpossiblePosition as error:
-        raise FaultyPuzzle(str(error)) from None
+        raise FaultyPuzzle("; ".join(list_faults(error.problems, error.more))) from None
     if not isinstance(decision(state), Decision) or state.frames:
         raise FaultyPuzzle(_("the position must be at the start of an action, not inside an effect"))
     try:

@@ -7,10 +7,11 @@ texts, records and protocol messages.
 import hashlib
 import json
 from abc import ABC, abstractmethod
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from pathlib import Path
 from typing import Any, ClassVar, Generic, NamedTuple, Self, cast
 
+from tashkalar.faults import keep_faults, list_faults
 from tashkalar.i18n import gettext, gettext_noop
 from tashkalar.i18n import gettext as _
 from tashkalar.tabletop.decision import (
@@ -33,22 +34,38 @@ class InvalidPosition(ValueError):
     """A position that the format or the components of the game don't allow.
 
     Args:
-        problems: every fault found, at least one; each is one line that names the place and the fault.
+        problems: the faults found, at least one; each is one line that names the place and the fault.
+        more: the number of further faults.
 
     Attributes:
-        problems: the same faults, as a tuple.
+        problems: the first faults, for programs (`keep_faults`).
+        more: the number of the others.
+        lines: the faults as lines for people (`list_faults`).
     """
 
-    def __init__(self, problems: Sequence[str]) -> None:
-        super().__init__("; ".join(problems))
-        self.problems = tuple(problems)
+    def __init__(self, problems: Iterable[str], more: int = 0) -> None:
+        self.problems, self.more = keep_faults(problems, more)
+        self.lines = list_faults(self.problems, self.more)
+        super().__init__("; ".join(self.lines))
 
 
 class ComponentFault(ValueError):
     """A card file of the user's own, or the components of a game, that can't be read or are faulty.
 
-    The message is in the player's language. It has a line for each fault.
+    The message is in the player's language. It has a line for each fault, up to a limit (`list_faults`).
+
+    Args:
+        message: what can't be used; several lines are shortened as faults are.
+        faults: the faults, each a line.
+        more: the number of further faults.
+
+    Attributes:
+        lines: the message, line by line.
     """
+
+    def __init__(self, message: str, faults: Iterable[str] = (), more: int = 0) -> None:
+        self.lines = [*list_faults(message.split("\n")), *list_faults(faults, more)]
+        super().__init__("\n".join(self.lines))
 
 
 class Topic(NamedTuple):
@@ -381,7 +398,7 @@ class Game(ABC, Generic[S, Q, R, E]):
             position: a position as `position` returns it, or one written by hand; it may hold any JSON value.
 
         Raises:
-            InvalidPosition: the position breaks the format or the rules; `problems` lists every fault.
+            InvalidPosition: the position breaks the format or the rules; `problems` lists the faults.
         """
 
     def digest(self, state: S) -> str:
@@ -465,7 +482,7 @@ class Game(ABC, Generic[S, Q, R, E]):
             seed: the seed of the sample, from 0 to 2**64 - 1; the same seed gives the same state.
 
         Raises:
-            InvalidPosition: no state is consistent with the observation; `problems` lists every fault.
+            InvalidPosition: no state is consistent with the observation; `problems` lists the faults.
         """
 
     def visible_events(self, events: Sequence[E], seat: int | None) -> tuple[E, ...]:

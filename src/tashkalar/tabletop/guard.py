@@ -25,6 +25,8 @@ ENDED = (signal.SIGTERM, signal.SIGHUP, signal.SIGINT)
 """The signals that end the guard, and with it the program."""
 PATIENCE = 10.0
 """The time in seconds for killing processes; those still running afterwards are left alone."""
+MEMORY_SHARE = 0.75
+"""The share of the machine's memory that each process of the program may use for its data."""
 PR_SET_PDEATHSIG, PR_SET_CHILD_SUBREAPER = 1, 36
 """Option numbers of prctl(2) on Linux."""
 FAILED = 127
@@ -84,11 +86,21 @@ def _become(command: Sequence[str], status: int, control: Callable[[int, int], b
         control(PR_SET_PDEATHSIG, signal.SIGKILL)
         for number in (signal.SIGPIPE, getattr(signal, "SIGXFSZ", signal.SIGPIPE)):
             signal.signal(number, signal.SIG_DFL)  # Python ignores these signals, and the program would inherit that
+        limit_memory()
         os.execvp(command[0], list(command))
     except OSError as error:
         with contextlib.suppress(OSError):
             os.write(status, (error.strerror or str(error)).encode())
     os._exit(FAILED)
+
+
+def limit_memory() -> None:
+    """Limit the data of this process and its children to `MEMORY_SHARE`, where the system can do that."""
+    import resource
+
+    with contextlib.suppress(OSError, ValueError):  # as where a lower limit is set already
+        most = int(os.sysconf("SC_PAGE_SIZE") * os.sysconf("SC_PHYS_PAGES") * MEMORY_SHARE)
+        resource.setrlimit(resource.RLIMIT_DATA, (most, most))
 
 
 def _close_streams(status: int) -> None:

@@ -33,7 +33,7 @@ LONGEST_LINE = 1 << 16
 """The maximum length of a line from the program, in bytes."""
 STARTING = 20.0
 """Additional seconds for the first answer, while the program starts."""
-LAST_WORDS = 120
+LAST_WORDS = 200
 """The maximum length of the quoted last line of the program's error output, in characters."""
 REST = 0.1
 """The pause in seconds between reads of an error output that never ends."""

@@ -5,10 +5,13 @@ from __future__ import annotations
 import json
 import logging
 import random
+import traceback
 from collections.abc import Callable, Sequence
+from contextlib import suppress
 from typing import Any, BinaryIO, Generic, NamedTuple
 
 from tashkalar import safe_io
+from tashkalar.faults import report_failure
 from tashkalar.names import spelling
 from tashkalar.tabletop.decision import E, Json, Q, R, S, option_of, outcome_json, outcome_of, question_of
 from tashkalar.tabletop.game import Game, InvalidPosition
@@ -63,7 +66,7 @@ def serve_game(requests: BinaryIO, answers: BinaryIO, game: Callable[[], Game[S,
             line = rest
         reply = connection.answer(line) if whole else RequestRefused("bad-json", "the line is too long").answer
         _LOG.info("asked %.200r, answered %s", line, reply["ok"] or reply["error"])
-        answers.write(json.dumps(reply).encode() + b"\n")
+        answers.write(_encode(reply) + b"\n")
         answers.flush()
 
 
@@ -106,8 +109,12 @@ class Connection(Generic[S, Q, R, E]):
             do = request.get("do")
             if not isinstance(do, str) or do not in _REQUESTS:
                 raise RequestRefused("bad-request", f"'do' must be one of {', '.join(_REQUESTS)}")
-            return _REQUESTS[do](self, request)
+            with report_failure(_game_failed, RequestRefused):
+                return _REQUESTS[do](self, request)
         except RequestRefused as refused:
+            if refused.__cause__ is not None:
+                for part in traceback.format_exception(refused.__cause__):
+                    _LOG.info("%s", part.rstrip())
             return refused.answer
 
     @property
@@ -132,9 +139,12 @@ class Connection(Generic[S, Q, R, E]):
         return GameMoment(state, self.game.decision(state))
 
     def _begin(self, state: S, seat: int | None) -> Json:
-        self._past, self._future, self._seat = [], [], seat
-        self._now, events = self._play_others(self._moment(state))
-        return {**self._question(), **({} if seat is None else {"events": self._visible_json(events)})}
+        now, events = self._play_others(self._moment(state), seat)
+        reply = self._question(now, seat)
+        if seat is not None:
+            reply["events"] = self._visible_json(events, seat)
+        self._past, self._now, self._future, self._seat = [], now, [], seat
+        return reply
 
     def new(self, request: Json) -> Json:
         """Start a new game.
@@ -188,22 +198,26 @@ class Connection(Generic[S, Q, R, E]):
         """Return the only seat, from 0, that a request asks to play; None for all seats."""
         return self._seat_of_number(request["seat"], state) if request.get("seat") is not None else None
 
-    def _play_others(self, moment: GameMoment[S, Q, R]) -> tuple[GameMoment[S, Q, R], list[E]]:
+    def _play_others(self, moment: GameMoment[S, Q, R], seat: int | None) -> tuple[GameMoment[S, Q, R], list[E]]:
         """Play random options for the seats that the client doesn't play, until its seat has to decide or the end.
+
+        Args:
+            moment: the present state.
+            seat: the only seat that the client plays; None if it plays all seats.
 
         Returns:
             The moment reached, and the events on the way.
         """
         happened: list[E] = []
-        while self._seat is not None and (decision := question_of(moment.decision)) and decision.seat != self._seat:
+        while seat is not None and (decision := question_of(moment.decision)) and decision.seat != seat:
             rng = random.Random(self.game.digest(moment.state))
             state, events = self.game.apply(moment.state, self.game.random_option(decision, rng.randrange), decision)
             happened += events
             moment = self._moment(state)
         return moment, happened
 
-    def _visible_json(self, events: Sequence[E]) -> list[Json]:
-        visible = events if self._seat is None else self.game.visible_events(events, self._seat)
+    def _visible_json(self, events: Sequence[E], seat: int | None) -> list[Json]:
+        visible = events if seat is None else self.game.visible_events(events, seat)
         return [self.game.event_json(event) for event in visible]
 
     def ask(self, request: Json) -> Json:
@@ -212,7 +226,7 @@ class Connection(Generic[S, Q, R, E]):
         Args:
             request: the decoded request; no key of it is used.
         """
-        return self._question()
+        return self._question(self.now, self._seat)
 
     def play(self, request: Json) -> Json:
         """Play an option of the pending decision.
@@ -233,10 +247,11 @@ class Connection(Generic[S, Q, R, E]):
         if option is None:
             raise RequestRefused("illegal-option", f"{text!r} is not an option here")
         after, events = self.game.apply(now.state, option, decision)
+        then, others = self._play_others(self._moment(after), self._seat)
+        reply = {**self._question(then, self._seat), "events": self._visible_json([*events, *others], self._seat)}
         self._past.append(now)
-        self._now, others = self._play_others(self._moment(after))
-        self._future = []
-        return {**self._question(), "events": self._visible_json([*events, *others])}
+        self._now, self._future = then, []
+        return reply
 
     def undo(self, request: Json) -> Json:
         """Undo the last step of the client, with the random options that followed it.
@@ -250,9 +265,10 @@ class Connection(Generic[S, Q, R, E]):
         now = self.now
         if not self._past:
             raise RequestRefused("nothing-to-undo", "there is nothing to undo")
+        reply = self._question(self._past[-1], self._seat)
         self._future.append(now)
         self._now = self._past.pop()
-        return self._question()
+        return reply
 
     def redo(self, request: Json) -> Json:
         """Play the step again that was undone last.
@@ -266,9 +282,10 @@ class Connection(Generic[S, Q, R, E]):
         now = self.now
         if not self._future:
             raise RequestRefused("nothing-to-redo", "there is nothing to redo")
+        reply = self._question(self._future[-1], self._seat)
         self._past.append(now)
         self._now = self._future.pop()
-        return self._question()
+        return reply
 
     def position(self, request: Json) -> Json:
         """Return the whole position and its digest.
@@ -312,19 +329,19 @@ class Connection(Generic[S, Q, R, E]):
             raise RequestRefused("bad-request", f"'seat' must be a whole number from 1 to {seats}")
         return seat - 1
 
-    def _question(self) -> Json:
-        state, decision = self.now
+    def _question(self, moment: GameMoment[S, Q, R], seat: int | None) -> Json:
+        state, decision = moment
         if (question := question_of(decision)) is not None:
             data = {"seat": question.seat + 1, "ask": question.ask, "prompt": question.prompt}
             options = [option.text for option in question.options]
-            return {"ok": True, "over": False, **data, "options": options, "digest": self._digest(state)}
+            return {"ok": True, "over": False, **data, "options": options, "digest": self._digest(state, seat)}
         outcome = outcome_of(decision)
         assert outcome is not None
-        return {"ok": True, "over": True, "result": outcome_json(outcome), "digest": self._digest(state)}
+        return {"ok": True, "over": True, "result": outcome_json(outcome), "digest": self._digest(state, seat)}
 
-    def _digest(self, state: S) -> str:
+    def _digest(self, state: S, seat: int | None) -> str:
         """Return the digest of what the client may see; that of the whole state would let a client test guesses."""
-        return self.game.digest(state if self._seat is None else self.game.view(state, self._seat))
+        return self.game.digest(state if seat is None else self.game.view(state, seat))
 
 
 _REQUESTS: dict[str, Callable[[Connection[Any, Any, Any, Any], Json], Json]] = {
@@ -337,6 +354,18 @@ _REQUESTS: dict[str, Callable[[Connection[Any, Any, Any, Any], Json], Json]] = {
     "position": Connection.position,
     "observe": Connection.observe,
 }
+
+
+def _game_failed(why: str) -> RequestRefused:
+    """Return the error for an exception of the game's code, which may be a plugin's."""
+    return RequestRefused("game-failed", f"the game has failed: {why}")
+
+
+def _encode(reply: Json) -> bytes:
+    """Return a reply as JSON; an error if the game has put a value into it that isn't JSON."""
+    with suppress(RequestRefused), report_failure(_game_failed):
+        return json.dumps(reply).encode()
+    return json.dumps(_game_failed("a value isn't JSON").answer).encode()
 
 
 def _parse_request(line: bytes) -> Json:

@@ -6,14 +6,16 @@ folder, whose files may come from elsewhere. A file is loaded only if its path i
 
 import importlib
 import sys
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Sequence
 from contextlib import contextmanager
 from importlib.util import find_spec, module_from_spec, spec_from_file_location
 from pathlib import Path
 from typing import Any
 
 from tashkalar import paths
+from tashkalar.faults import report_failure
 from tashkalar.i18n import gettext as _
+from tashkalar.processes import python
 
 SUFFIX = ".py"
 """The end of the path of a file with Python code."""
@@ -44,6 +46,26 @@ def check_place(place: str) -> None:
         raise ValueError(message)
 
 
+def player_command(game: str, place: str, seed: int | None = None) -> list[str]:
+    """Return the command of the process in which the function makes players; its code runs nowhere else.
+
+    Args:
+        game: the id of the game.
+        place: MODULE:FACTORY, or the path of a file ending in ".py" instead of MODULE.
+        seed: the seed of the only player; None for one player after the other, each with the seed of its game.
+    """
+    return python("-m", "tashkalar.tabletop.ai", game, place, *([] if seed is None else ["--seed", str(seed)]))
+
+
+def card_arguments(files: Sequence[Path]) -> list[str]:
+    """Return the arguments with which the process of a player loads the user's own card files.
+
+    Args:
+        files: the files.
+    """
+    return [word for file in files for word in ("--cards", str(file))]
+
+
 def load_factory(place: str) -> Callable[..., Any]:
     """Import a module or run a file, and return its function.
 
@@ -56,13 +78,10 @@ def load_factory(place: str) -> Callable[..., Any]:
     """
     check_place(place)
     where, _colon, name = place.rpartition(":")
-    try:
-        with _no_current_folder():
-            module = _run_file(paths.expand(where)) if where.endswith(SUFFIX) else importlib.import_module(where)
+    unavailable = _("{name} isn't available: {why}")
+    with report_failure(lambda why: ValueError(unavailable.format(name=ascii(place), why=why))), _no_current_folder():
+        module = _run_file(paths.expand(where)) if where.endswith(SUFFIX) else importlib.import_module(where)
         factory = getattr(module, name)
-    except Exception as fault:  # the code of a user may fail in any way
-        why = " ".join(str(fault).split()) or type(fault).__name__
-        raise ValueError(_("{name} isn't available: {why}").format(name=ascii(place), why=why)) from None
     if not callable(factory):
         raise ValueError(_("{name} isn't a function that makes a player").format(name=ascii(place)))
     return factory  # type: ignore[no-any-return]

@@ -9,19 +9,25 @@ first used. A package can offer companions of a game under the same name in othe
 `tashkalar.texts`.
 """
 
+import logging
 import pkgutil
 import re
 import sys
 from collections.abc import Mapping, Sequence
+from contextlib import AbstractContextManager
 from functools import cache
 from itertools import product
 from pathlib import Path
 from typing import Any, NamedTuple
 
+from tashkalar import safe_io
+from tashkalar.faults import report_failure
 from tashkalar.i18n import gettext as _
 from tashkalar.tabletop.decision import Json
 from tashkalar.tabletop.game import ComponentFault, Game, GameSummary
 from tashkalar.tabletop.seats import NO_PLAYERS, BuiltinPlayers
+
+_LOG = logging.getLogger(__name__)
 
 GROUP = "tashkalar.games"
 """The entry point group of games: subclasses of `Game`."""
@@ -29,6 +35,8 @@ SCREENS = "tashkalar.screens"
 """The entry point group of screens: subclasses of `tashkalar.tabletop.tui.app.GameApp`."""
 PLAYERS = "tashkalar.players"
 """The entry point group of computer players: instances of `tashkalar.tabletop.seats.BuiltinPlayers`."""
+NAME = re.compile(r"\w[\w .-]{,99}")
+"""The names of entry points that are read, of any group; others, as with control characters, are left out."""
 TEXTS = "tashkalar.texts"
 """The entry point group of texts: subclasses of `tashkalar.tabletop.text_ui.text_renderer.TextRenderer`."""
 
@@ -89,12 +97,8 @@ def load_game(name: str, cards: Sequence[Path] = ()) -> Game[Any, Any, Any, Any]
         ComponentFault: the cards can't be read, or are faulty.
     """
     game_class = _class(name)
-    try:
+    with _foreign_code(name, ComponentFault):
         return game_class.load(cards)
-    except ComponentFault:
-        raise
-    except Exception as error:  # a plugin may fail in any way
-        raise UnknownGame(_unloadable(name, error)) from error
 
 
 def game_summary(name: str, header: Json) -> GameSummary:
@@ -111,7 +115,9 @@ def game_summary(name: str, header: Json) -> GameSummary:
         UnknownGame: the game isn't installed, or can't be loaded.
         ValueError: the header is damaged; the message is one line.
     """
-    return _class(name).summary_from_header(header)
+    game_class = _class(name)
+    with _foreign_code(name, ValueError):
+        return game_class.summary_from_header(header)
 
 
 def load_companion(group: str, name: str) -> Any:
@@ -144,6 +150,21 @@ def builtin_players(game: Game[Any, Any, Any, Any]) -> BuiltinPlayers:
     return own or NO_PLAYERS
 
 
+def makers(name: str, players: BuiltinPlayers) -> Mapping[str, Any]:
+    """Return the functions that make the built-in players, by the names of these: `MAKERS` in their module.
+
+    Args:
+        name: the id of the game.
+        players: the built-in players of the game.
+
+    Raises:
+        UnknownGame: their module can't be imported.
+    """
+    with _foreign_code(name):
+        found: Mapping[str, Any] = pkgutil.resolve_name(f"{players.module}:MAKERS") if players.module else {}
+        return found
+
+
 def _class(name: str) -> type[Game[Any, Any, Any, Any]]:
     points = _entry_points()
     if name not in points:
@@ -157,14 +178,14 @@ def _class(name: str) -> type[Game[Any, Any, Any, Any]]:
 
 
 def _load(name: str, point: EntryPoint) -> Any:
-    try:
+    with _foreign_code(name):
         return point.load()
-    except Exception as error:  # a plugin's module may fail in any way
-        raise UnknownGame(_unloadable(name, error)) from error
 
 
-def _unloadable(name: str, why: Exception) -> str:
-    return _("the game {name} can't be loaded: {why}").format(name=repr(name), why=why)
+def _foreign_code(name: str, *passed: type[Exception]) -> AbstractContextManager[None]:
+    """Report every exception of a plugin's code inside the context as UnknownGame, but those that pass through."""
+    message = _("the game {name} can't be loaded: {why}")
+    return report_failure(lambda why: UnknownGame(message.format(name=repr(name), why=why)), *passed)
 
 
 def _entry_points(group: str = GROUP) -> Mapping[str, EntryPoint]:
@@ -174,7 +195,7 @@ def _entry_points(group: str = GROUP) -> Mapping[str, EntryPoint]:
 
 @cache
 def _read_metadata() -> dict[str, dict[str, EntryPoint]]:
-    """Read the entry points of all installed distributions once, by group and name.
+    """Read the entry points of all installed distributions once, by group and name; what can't be read is left out.
 
     `importlib.metadata` does the same, but costs two megabytes, as it imports `email` and `zipfile`.
     """
@@ -182,10 +203,19 @@ def _read_metadata() -> dict[str, dict[str, EntryPoint]]:
     for folder, kind in product(sys.path, ("dist-info", "egg-info")):
         for file in sorted(Path(folder).glob(f"*.{kind}/entry_points.txt")):
             group = ""
-            for line in map(str.strip, file.read_text("utf-8").splitlines()):
+            for line in map(str.strip, _text(file).splitlines()):
                 name, sign, value = map(str.strip, line.partition("="))
                 if line.startswith("["):
                     group = line.strip("[]").strip()
-                elif sign and not line.startswith("#"):
+                elif sign and NAME.fullmatch(name) and value.isprintable():
                     found.setdefault(group, {}).setdefault(name, EntryPoint(name, value))
     return found
+
+
+def _text(file: Path) -> str:
+    """Return the text of a file of another distribution; "" if it can't be read."""
+    try:
+        return safe_io.text(safe_io.read_bytes(file))
+    except (OSError, UnicodeDecodeError) as fault:
+        _LOG.info("left out: %s (%s)", file, fault)
+        return ""

@@ -8,9 +8,10 @@ from pathlib import Path
 from typing import Generic, NamedTuple, Self, cast
 
 from tashkalar import safe_io
+from tashkalar.faults import report_failure
 from tashkalar.i18n import gettext as _
 from tashkalar.tabletop.decision import E, Q, R, S, Step, outcome_of, question_of
-from tashkalar.tabletop.game import Game, result_phrase
+from tashkalar.tabletop.game import Game, InvalidPosition, result_phrase
 from tashkalar.tabletop.record import Record, RecordDiverged, parse_record, read_record
 from tashkalar.tabletop.results import AgreedDraw
 from tashkalar.tabletop.seats import HUMAN, PlayerSpec, describe_players, name_with_player
@@ -115,6 +116,23 @@ class Replay(Generic[S, Q, R, E]):
             RecordFault: the content is no record of the game.
         """
         return cls._of_record(lambda: parse_record(data, Path(name), game))
+
+    @classmethod
+    def at_position(cls, game: Game[S, Q, R, E], given: object) -> Self:
+        """Return the replay of a position, without decisions.
+
+        Args:
+            game: the game plugin.
+            given: the position, any JSON value.
+
+        Raises:
+            InvalidPosition: the position is impossible, or the code of the game fails with it.
+        """
+        message = _("{game} fails with this position: {why}")
+        with report_failure(lambda why: InvalidPosition([message.format(game=game.name, why=why)]), InvalidPosition):
+            replay = cls(game, game.setup(given), ())
+            game.decision(replay.state)
+            return replay
 
     @classmethod
     def _of_record(cls, read: Callable[[], Record[S, Q, R, E]]) -> Self:

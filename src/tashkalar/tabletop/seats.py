@@ -5,6 +5,7 @@ import re
 from collections.abc import Collection, Sequence
 from typing import Any, Literal, NamedTuple, get_args
 
+from tashkalar.faults import report_failure
 from tashkalar.i18n import gettext as _
 from tashkalar.i18n import pgettext
 from tashkalar.names import spelling
@@ -146,8 +147,14 @@ class BuiltinPlayers(NamedTuple):
 
     @property
     def version(self) -> int:
-        """The version of the players, for which their module is imported; 0 if there are none."""
-        return int(pkgutil.resolve_name(f"{self.module}:VERSION")) if self.levels else 0
+        """The version of the players, for which their module is imported; 0 if there are none.
+
+        Raises:
+            ValueError: the module can't be imported.
+        """
+        message = _("the players of {name} aren't available: {why}")
+        with report_failure(lambda why: ValueError(message.format(name=repr(self.module), why=why))):
+            return int(pkgutil.resolve_name(f"{self.module}:VERSION")) if self.levels else 0
 
     def parse(self, text: str, seed: int, seconds: float = SECONDS) -> PlayerSpec:
         """Return the player that a text names for a seat.

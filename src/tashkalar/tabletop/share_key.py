@@ -93,12 +93,12 @@ def open_key(text: str, load: LOAD) -> Replay[Any, Any, Any, Any]:
     game = load(name)
     try:
         if "position" in first:
-            return Replay(game, game.setup(first["position"]), ())
+            return Replay.at_position(game, first["position"])
         sums = _sums(first)
         data = b"".join((sums.added(line) if sums else line) + b"\n" for line in lines)
         return Replay.parse(data, _("share key"), game)
     except InvalidPosition as impossible:
-        raise InvalidKey("\n".join([_("this position is impossible"), *impossible.problems])) from None
+        raise InvalidKey("\n".join([_("this position is impossible"), *impossible.lines])) from None
     except RecordFault as fault:
         raise InvalidKey(str(fault)) from None
 

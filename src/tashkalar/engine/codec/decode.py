@@ -60,7 +60,7 @@ class PositionReader(JsonReader):
         """Return the state of the position.
 
         Raises:
-            ImpossiblePosition: with every fault.
+            ImpossiblePosition: with the faults.
         """
         top = self._object(self.given, "the position", _TOP_KEYS)
         if not isinstance(self.given, dict):
@@ -84,7 +84,7 @@ class PositionReader(JsonReader):
         state = state._replace(gateway=self._gateway(top, state))
         state = state._replace(frames=self._frames(top, state))
         lists, misplaced = fill_missing_cards(self._lists(top, holders), start, state.turn.seat, state.frames)
-        self.problems += misplaced
+        self._add_faults(*misplaced)
         state = self._with_cards(state, holders, lists)
         self._stop_if_faulty()
         self._check_question(state)
@@ -106,7 +106,7 @@ class PositionReader(JsonReader):
         schools = [self._read(h, "school", "", self._text, f"seats[{i}]") for i, h in enumerate(holders)]
         names = [self._read(h, "name", f"Seat {i + 1}", self._text, f"seats[{i}]") for i, h in enumerate(holders)]
         problems = setup_problems(self.cards, form, schools, names, teams)
-        self.problems += problems
+        self._add_faults(*problems)
         if problems:
             return self._stand_in(form, schools, teams)
         return deal(Table(form, teams, tuple(names), tuple(schools), self.cards), seed)

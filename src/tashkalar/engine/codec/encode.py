@@ -135,7 +135,7 @@ def setup(cards: Catalogue, given: object) -> GameState:
         given: the position, from `position` or written by hand (docs/protocol.md); it may be any value.
 
     Raises:
-        ImpossiblePosition: components or format forbid it; its `problems` list every fault.
+        ImpossiblePosition: components or format forbid it; its `problems` list the faults.
     """
     return PositionReader(cards, given).state()
 

@@ -38,26 +38,27 @@ def serve_requests(
     reports the progress to the caller, and passes on the caller's message to move at once.
 
     Args:
-        make: makes the player of a game from its first request.
+        make: makes the player of a game from its first request; the key `new` holds the message that has announced the
+            game, if there was one.
         read: decodes the view and the events of a request.
         name: the name with which the process says hello; without it, it plays one game.
 
     Raises:
         ValueError: a line is no valid request.
     """
-    player = None
+    player, new = None, {}
     answers = os.fdopen(os.dup(sys.stdout.fileno()), "w")
     os.dup2(sys.stderr.fileno(), sys.stdout.fileno())
     wanted = Sign()
     for request in _requests(wanted):
         if request.get("do") in ("new", "over"):
-            player = None
+            player, new = None, request
             continue
         if name and "hello" in request:
             _send(answers, {"hello": {"protocol": 2, "name": name}})
             continue
         budget = Budget(request["budget"]["seconds"], _ProgressReporter(answers, wanted))
-        player = player or make(request)
+        player = player or make({**request, "new": new})
         text = answer_request(player, request, read, budget)
         _send(answers, {"play": text, "digest": request["question"]["digest"]})
 

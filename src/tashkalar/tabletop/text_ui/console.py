@@ -6,6 +6,7 @@ import sys
 from shutil import get_terminal_size
 from typing import TextIO
 
+from tashkalar import terminal
 from tashkalar.cell_width import wrap
 
 if sys.platform != "win32":
@@ -39,12 +40,13 @@ class Console:
         """Whether a person types at a terminal, but the output goes elsewhere."""
 
     def write(self, *lines: str) -> None:
-        """Write lines.
+        """Write lines; what could control the terminal is escaped.
 
         Args:
-            *lines: the lines without newlines. If a person types, they are wrapped to the width of the terminal.
+            *lines: the lines; a line break within one is escaped too. If a person types, they are wrapped to the width
+                of the terminal.
         """
-        for line in lines:
+        for line in map(terminal.safe_line, lines):
             self._stdout.writelines(f"{part}\n" for part in self._wrapped(line))
 
     def _wrapped(self, line: str) -> list[str]:
@@ -62,7 +64,7 @@ class Console:
             EndOfInput: there is no further line.
         """
         if self.in_person:
-            self._stdout.write(prompt)
+            self._stdout.write(terminal.safe_line(prompt))
         self._stdout.flush()
         line = self._stdin.readline()
         if not line:
