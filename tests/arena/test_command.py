@@ -259,7 +259,7 @@ def test_whatever_stops_it_what_is_missing_is_played_later(run: Run, tmp_path: P
     process.send_signal(sign)
     _, err = process.communicate(timeout=PATIENCE)
     if sign is not signal.SIGKILL:
-        assert process.returncode == 130
+        assert process.returncode == 128 + sign
         *progress, text = err.decode().strip().splitlines()
         assert text.endswith("the same command again to continue.")
         assert all(line.endswith(" of 20 shards") for line in progress)

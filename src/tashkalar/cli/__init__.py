@@ -5,6 +5,7 @@ from __future__ import annotations
 import contextlib
 import functools
 import os
+import signal
 import sys
 from collections.abc import Callable, Iterator
 from importlib import import_module
@@ -62,18 +63,27 @@ class PipeClosed(Exception):
 def main() -> NoReturn:
     """Run the command of `sys.argv`, report an error in one line and exit the process.
 
-    The exit code is 0 for success, 1 for a failure, 2 for wrong usage, 130 after Ctrl+C and 141 for a closed output.
+    The exit code is 0 for success, 1 for a failure, 2 for wrong usage, 141 for a closed output, and 128 plus the number
+    of a signal, such as 130 after Ctrl+C.
     """
-    os.environ.setdefault(PYDANTIC_PLUGINS, "__all__")
-    _need_streams()
-    _go_by_terminal_size()
-    i18n.set_language(i18n.detect_language())
-    language_options.translate_click()
-    language_options.translate_help(click.Context(tashkalar, **tashkalar.context_settings))
-    code = _run()
-    _print_file_notices()
+    try:
+        os.environ.setdefault(PYDANTIC_PLUGINS, "__all__")
+        _need_streams()
+        _go_by_terminal_size()
+        i18n.set_language(i18n.detect_language())
+        language_options.translate_click()
+        language_options.translate_help(click.Context(tashkalar, **tashkalar.context_settings))
+        code = _run()
+        _print_file_notices()
+    except KeyboardInterrupt as interrupt:
+        code = _interrupted(interrupt)
     _log("exit code %d", code)
     sys.exit(code)
+
+
+def _interrupted(interrupt: BaseException | None) -> int:
+    """Return the exit code of the signal that was raised as an exception, see `common.Ended`."""
+    return 128 + getattr(interrupt, "sign", signal.SIGINT)
 
 
 def _run() -> int:
@@ -93,13 +103,17 @@ def _run() -> int:
         return _failed(*error.lines, code=error.exit_code)
     except click.ClickException as error:
         return _failed(error.format_message(), code=error.exit_code)
-    except (click.Abort, KeyboardInterrupt):
-        return 130
+    except click.Abort as abort:  # click's own form of KeyboardInterrupt
+        return _interrupted(abort.__cause__)
+    except KeyboardInterrupt:
+        raise
     except (PipeClosed, BrokenPipeError):
         return _failed(code=128 + PIPE_SIGNAL)
     except OSError as error:
         return _failed(": ".join(map(str, filter(None, (error.strerror or str(error), error.filename)))))
     except BaseException as error:  # SystemExit too: only code of a game or a player raises it here
+        if isinstance(error.__cause__, KeyboardInterrupt):  # Python wraps it in a RuntimeError while a class is made
+            return _interrupted(error.__cause__)
         if VARIABLE not in os.environ:
             from tashkalar.cli import logs
 

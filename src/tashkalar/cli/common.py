@@ -108,15 +108,31 @@ def load_with_packs(files: Sequence[Path]) -> tuple[Catalogue, Sequence[Path]]:
     return catalogue, fitting
 
 
+class Ended(KeyboardInterrupt):
+    """A signal other than that of Ctrl+C, raised as Python raises that one.
+
+    Args:
+        number: the number of the signal.
+    """
+
+    def __init__(self, number: int) -> None:
+        super().__init__()
+        self.sign = number
+
+
+def _end(number: int, _frame: object) -> None:
+    raise Ended(number)
+
+
 @contextmanager
 def sigterm_as_interrupt() -> Iterator[None]:
-    """Raise KeyboardInterrupt on SIGTERM and SIGHUP too, as Ctrl+C does; ignored signals stay ignored.
+    """Raise Ended, a KeyboardInterrupt, on SIGTERM and SIGHUP; ignored signals stay ignored.
 
     Batch systems send SIGTERM when a job's time is up, a closed terminal sends SIGHUP.
     """
     values = [signal.Signals[name] for name in ("SIGTERM", "SIGHUP") if name in signal.Signals.__members__]
     heeded = [sign for sign in values if signal.getsignal(sign) is not signal.SIG_IGN]
-    before = {sign: signal.signal(sign, signal.default_int_handler) for sign in heeded}
+    before = {sign: signal.signal(sign, _end) for sign in heeded}
     try:
         yield
     finally:
@@ -260,7 +276,7 @@ def run_app(app: GameApp) -> str:
     finally:
         if begun is not None:
             begun.close()
-    if not app.wanted:
+    if app.return_code or not app.wanted:
         click.get_current_context().exit(app.return_code or 0)
     return app.wanted
 

@@ -15,11 +15,14 @@ observations or actions, as by a new verb, needs a new id.
 from __future__ import annotations
 
 import hashlib
-from collections.abc import Callable, Mapping, Sequence
+import pickle
+from collections.abc import Callable, Iterator, Mapping, Sequence
+from contextlib import ExitStack, contextmanager
+from copy import copy
 from typing import TYPE_CHECKING, Any, SupportsInt
 
 from tashkalar import terminal
-from tashkalar.ai import MAKERS, make_player
+from tashkalar.ai import MAKERS, Player, make_player
 from tashkalar.engine import (
     MAX_SEED,
     Catalogue,
@@ -35,9 +38,11 @@ from tashkalar.engine import (
     view,
 )
 from tashkalar.engine.decision import RESIGN
+from tashkalar.engine.events import Event
+from tashkalar.engine.game import as_seed
 from tashkalar.envs.action_space import action_space
 from tashkalar.envs.card_features import SLOTS, card_features
-from tashkalar.envs.game_config import LONGEST, SCHOOLS, GameConfig, require_bool
+from tashkalar.envs.game_config import LONGEST, SCHOOLS, GameConfig, need_game, require_bool
 from tashkalar.envs.observation import observation_space
 from tashkalar.envs.rewards import rewards
 from tashkalar.envs.word_space import PartialAnswer, word_space
@@ -68,6 +73,46 @@ ACTIONS = ("options", "words")
 """The action spaces."""
 RENDERED = ("ansi", "human", "rgb_array")
 """The render modes."""
+
+
+class BuiltinOpponent:
+    """A built-in player at a seat; it sees all events since its last decision.
+
+    Args:
+        player: the player.
+    """
+
+    def __init__(self, player: Player) -> None:
+        self._player = player
+        self._unseen: list[Event] = []
+        self._marked: list[Event] = []
+        """The unseen events at the mark."""
+        self._player_then: bytes | None = None
+        """The player at the mark, pickled; None if it hasn't decided since."""
+
+    def __call__(self, seen: View, question: Decision) -> Option:
+        if self._player_then is None:
+            self._player_then = pickle.dumps(self._player)
+        events, self._unseen = self._unseen, []
+        return self._player.choose(seen.state, question, events)
+
+    def add_events(self, events: Sequence[Event]) -> None:
+        """Add events that the seat has seen.
+
+        Args:
+            events: the events.
+        """
+        self._unseen += events
+
+    def mark(self) -> None:
+        """Set the mark to which `go_back` returns."""
+        self._marked, self._player_then = [*self._unseen], None
+
+    def go_back(self) -> None:
+        """Return to the mark: to its events, random numbers and memory."""
+        self._unseen = self._marked
+        if self._player_then is not None:
+            self._player, self._player_then = pickle.loads(self._player_then), None
 
 
 class TashKalarEnv(gymnasium.Env[Any, Any]):
@@ -200,11 +245,19 @@ class TashKalarEnv(gymnasium.Env[Any, Any]):
             options: "state" may hold a `GameState` of such a game to start from, "seat" the learner's seat.
 
         Raises:
-            ValueError: the state belongs to another game, or there is no such seat.
+            ValueError: the seed isn't a number from 0 to 2**64 - 1, the options aren't a mapping, the state belongs to
+                another game, or there is no such seat. Nothing has changed then, nor if an opponent raises an error.
         """
-        super().reset(seed=seed)
-        options = options or {}
-        dealt = int(self.np_random.integers(MAX_SEED >> 1)) if seed is None else int(seed)
+        known = None if seed is None else as_seed(seed)
+        if options is not None and not isinstance(options, Mapping):
+            raise ValueError(f"the options must be a dict, not {shorten(options)}")
+        with self.all_or_nothing():
+            super().reset(seed=known)
+            self._deal(known, {} if options is None else options)
+            return self._observe()
+
+    def _deal(self, seed: int | None, options: Mapping[str, Any]) -> None:
+        dealt = int(self.np_random.integers(MAX_SEED >> 1)) if seed is None else seed
         state = options.get("state")
         if state is not None and not self.config.is_of(state):
             raise ValueError("the state isn't one of this environment's games")
@@ -216,23 +269,34 @@ class TashKalarEnv(gymnasium.Env[Any, Any]):
             (self.seat + by) % self.config.seats: who if callable(who) else self._player(who)
             for by, who in enumerate(self._opponents, 1)
         }
-        self._unseen: dict[int, list[Any]] = {seat: [] for seat in self._players}
         self.answers = 0
         """The number of decisions made by all seats."""
         self._set(self.config.deal(dealt) if state is None else state)
         self._let_others_play()
-        return self._observe()
 
-    def _player(self, name: str) -> Chooser:
-        """Return a built-in player as a function; it sees all events since its last decision."""
-        player = make_player(name, self.config.form, int(self.np_random.integers(1 << 32)))
+    def _player(self, name: str) -> BuiltinOpponent:
+        return BuiltinOpponent(make_player(name, self.config.form, int(self.np_random.integers(1 << 32))))
 
-        def choose(seen: View, question: Decision) -> Option:
-            seat = question.seat
-            events, self._unseen[seat] = self._unseen[seat], []
-            return player.choose(seen.state, question, events)
-
-        return choose
+    @contextmanager
+    def all_or_nothing(self) -> Iterator[None]:
+        """Return a context that undoes its changes of the environment if it raises an exception, Ctrl+C included."""
+        before, chance = vars(self).copy(), self._np_random
+        drawn = None if chance is None else chance.bit_generator.state
+        if "_answer" in before:
+            before["_answer"] = copy(self._answer)
+        builtin = [who for who in before.get("_players", {}).values() if isinstance(who, BuiltinOpponent)]
+        for who in builtin:
+            who.mark()
+        try:
+            yield
+        except BaseException:
+            vars(self).clear()
+            vars(self).update(before)
+            if chance is not None and drawn is not None:
+                chance.bit_generator.state = drawn
+            for who in builtin:
+                who.go_back()
+            raise
 
     def step(self, action: SupportsInt) -> tuple[Floats, float, bool, bool, dict[str, Any]]:
         """Choose an option or a word, and play until the learner has to decide again.
@@ -244,19 +308,29 @@ class TashKalarEnv(gymnasium.Env[Any, Any]):
             The observation, the reward, whether the game is over, whether it was truncated, and the info.
 
         Raises:
-            IllegalOption: the action isn't legal. The game hasn't changed.
+            IllegalOption: the action isn't legal, or an opponent's answer isn't. Nothing has changed then, nor if an
+                opponent raises an error.
+            RuntimeError: no game is dealt yet, or the game is over.
         """
-        assert isinstance(self.decision, Decision), "reset() must be called first, and after the end of a game"
-        if self._words is None:
-            option: Option | None = self._numbers.answer(self.decision, action, resigning=self.resigning)
-        else:
-            option = self._word(action)
-        if option is not None:
-            self._play(option)
-            self._let_others_play()
-        seen, info = self._observe()
+        need_game("game" in vars(self) and self._question is not None, "step")
+        with self.all_or_nothing():
+            if (option := self._option(action)) is not None:
+                self._play(option)
+                self._let_others_play()
+            seen, info = self._observe()
         over = isinstance(self.decision, Outcome)
         return seen, info.pop("reward", 0.0), over, not over and self.answers >= self.longest, info
+
+    def _option(self, action: object) -> Option | None:
+        """Return the option that an action chooses; None if the answer needs further words.
+
+        Raises:
+            IllegalOption: the action isn't legal.
+        """
+        if self._words is not None:
+            return self._word(action)
+        assert isinstance(self.decision, Decision)
+        return self._numbers.answer(self.decision, action, resigning=self.resigning)
 
     def _word(self, action: object) -> Option | None:
         """Add a word to the answer, and return the option if it is complete.
@@ -283,9 +357,22 @@ class TashKalarEnv(gymnasium.Env[Any, Any]):
     def _play(self, option: Option) -> None:
         game, events = apply_unchecked(self.game, option)
         self.answers += 1
-        for seat, unseen in self._unseen.items():
-            unseen += events_for_seat(events, seat)
+        for seat, who in self._players.items():
+            if isinstance(who, BuiltinOpponent):
+                who.add_events(events_for_seat(events, seat))
         self._set(game)
+
+    def _answer_of(self, seat: int, question: Decision) -> Option:
+        """Return an opponent's answer.
+
+        Raises:
+            IllegalOption: a function's answer is none of the options.
+        """
+        who = self._players[seat]
+        option = who(view(self.game, seat), question)
+        if not isinstance(who, BuiltinOpponent) and option not in question.options:
+            raise IllegalOption(f"the opponent at seat {seat} chose {shorten(option)}, which is not an option here")
+        return option
 
     def _let_others_play(self) -> None:
         """Play until the learner has to decide, the game is over or truncated.
@@ -294,7 +381,7 @@ class TashKalarEnv(gymnasium.Env[Any, Any]):
         """
         while isinstance(self.decision, Decision) and self.answers < self.longest:
             if (seat := self.decision.seat) != self.seat:
-                self._play(self._players[seat](view(self.game, seat), self.decision))
+                self._play(self._answer_of(seat, self.decision))
                 continue
             if self._words is None:
                 return
@@ -341,13 +428,23 @@ class TashKalarEnv(gymnasium.Env[Any, Any]):
         return mask
 
     def action_masks(self) -> NDArray[np.bool_]:
-        """Return which actions are legal now, as MaskablePPO of SB3-contrib asks for them."""
+        """Return which actions are legal now, as MaskablePPO of SB3-contrib asks for them.
+
+        Raises:
+            RuntimeError: no game is dealt yet.
+        """
+        need_game("game" in vars(self), "action_masks")
         return self._mask().astype(np.bool_)
 
     def render(self) -> Any:
-        """Return the position as text or as a picture of shape (height, width, 3), or print it; hands aren't shown."""
+        """Return the position as text or as a picture of shape (height, width, 3), or print it; hands aren't shown.
+
+        Raises:
+            RuntimeError: no game is dealt yet, and the render mode isn't None.
+        """
         if self.render_mode is None:
             return None
+        need_game("game" in vars(self), "render")
         if self.render_mode == "rgb_array":
             from tashkalar.envs.picture import rgb_array
 
@@ -357,6 +454,14 @@ class TashKalarEnv(gymnasium.Env[Any, Any]):
             return "\n".join(lines)
         terminal.print_lines(*lines, "")
         return None
+
+
+def _listed(values: Any) -> list[Any]:
+    """Return values as a list; a single one is the list of itself."""
+    try:
+        return [*values]
+    except TypeError:
+        return [values]
 
 
 class TashKalarVectorEnv(VectorEnv[Any, Any, Any]):
@@ -398,15 +503,40 @@ class TashKalarVectorEnv(VectorEnv[Any, Any, Any]):
             options: as for a single environment.
 
         Raises:
-            ValueError: there isn't one seed for each game, or a single environment refuses its arguments.
+            ValueError: there isn't one seed for each game, or a single environment refuses its arguments. No game has
+                changed then.
         """
-        seeds = [seed + number for number in range(self.num_envs)] if isinstance(seed, int) else seed
-        seeds = [None] * self.num_envs if seeds is None else [*seeds]
-        if len(seeds) != self.num_envs:
+        seeds = self._seeds(seed)
+        with self._all_or_nothing():
+            found = [game.reset(seed=given, options=options)[0] for game, given in zip(self.games, seeds, strict=True)]
+            self._over[:] = False
+            return np.stack(found), self._infos()
+
+    def _seeds(self, seed: object) -> list[int | None]:
+        """Return the seed of each game.
+
+        Raises:
+            ValueError: a seed isn't a whole number, or there isn't one for each game.
+        """
+        if seed is None:
+            return [None] * self.num_envs
+        if (first := to_int(seed)) is not None:
+            return [first + number for number in range(self.num_envs)]
+        if len(seeds := _listed(seed)) != self.num_envs:
             raise ValueError(f"there must be {self.num_envs} seeds, not {len(seeds)}")
-        found = [game.reset(seed=given, options=options) for game, given in zip(self.games, seeds, strict=True)]
-        self._over[:] = False
-        return np.stack([seen for seen, _info in found]), self._infos([info for _seen, info in found])
+        return seeds
+
+    @contextmanager
+    def _all_or_nothing(self) -> Iterator[None]:
+        over = self._over.copy()
+        with ExitStack() as undoing:
+            for game in self.games:
+                undoing.enter_context(game.all_or_nothing())
+            try:
+                yield
+            except BaseException:
+                self._over = over
+                raise
 
     def step(
         self, actions: Sequence[SupportsInt] | NDArray[Any]
@@ -417,17 +547,23 @@ class TashKalarVectorEnv(VectorEnv[Any, Any, Any]):
             actions: the action for each game.
 
         Raises:
-            IllegalOption: an action isn't legal; the games before it have changed.
+            IllegalOption: an action isn't legal. No game has changed then, nor if an opponent raises an error.
+            ValueError: there isn't one action for each game.
+            RuntimeError: the games aren't dealt yet.
         """
-        found = [
-            (*(game.reset()[0:1]), 0.0, False, False, {}) if over else game.step(action)
-            for game, action, over in zip(self.games, actions, self._over, strict=True)
-        ]
-        seen, earned, terminated, truncated, infos = zip(*found, strict=True)
-        self._over = np.array(terminated) | np.array(truncated)
-        return np.stack(seen), np.array(earned), np.array(terminated), np.array(truncated), self._infos([*infos])
+        given = _listed(actions)
+        if len(given) != self.num_envs:
+            raise ValueError(f"there must be {self.num_envs} actions, not {len(given)}")
+        with self._all_or_nothing():
+            found = [
+                (game.reset()[0], 0.0, False, False) if over else game.step(action)[:4]
+                for game, action, over in zip(self.games, given, self._over, strict=True)
+            ]
+            seen, earned, terminated, truncated = zip(*found, strict=True)
+            self._over = np.array(terminated) | np.array(truncated)
+            return np.stack(seen), np.array(earned), np.array(terminated), np.array(truncated), self._infos()
 
-    def _infos(self, infos: Sequence[dict[str, Any]]) -> dict[str, Any]:
+    def _infos(self) -> dict[str, Any]:
         masks = np.stack([game._mask() for game in self.games])
         return {"action_mask": masks, "_action_mask": np.ones(self.num_envs, np.bool_)}
 

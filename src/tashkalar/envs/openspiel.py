@@ -297,8 +297,9 @@ class TashKalarState(pyspiel.State):  # type: ignore[misc] # pyspiel has no type
             if not 0 <= action < game.deals:
                 raise ValueError(f"a deal is a number from 0 to {game.deals - 1}, not {action}")
             self.point = GamePoint(game.config.deal(action))
+        elif self.is_terminal() or not isinstance(self.point.decision, Decision):
+            raise ValueError("the game is over; it takes no action")
         else:
-            assert isinstance(self.point.decision, Decision)
             # OpenSpiel itself doesn't check the action
             self.point = self.point.after(game.numbers.answer(self.point.decision, action, resigning=game.resigning))
 

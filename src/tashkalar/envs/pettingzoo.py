@@ -13,7 +13,9 @@ two actions of a turn. A seat may have to decide many times in a row.
 from __future__ import annotations
 
 import secrets
-from copy import copy
+from collections.abc import Iterator
+from contextlib import contextmanager
+from copy import copy, deepcopy
 from typing import TYPE_CHECKING, Any, SupportsIndex
 
 from tashkalar import terminal
@@ -30,7 +32,7 @@ from tashkalar.engine import (
 )
 from tashkalar.engine.game import as_seed
 from tashkalar.envs.action_space import action_space
-from tashkalar.envs.game_config import LONGEST, SCHOOLS, GameConfig, require_bool
+from tashkalar.envs.game_config import LONGEST, SCHOOLS, GameConfig, need_game, require_bool
 from tashkalar.envs.observation import observation_space
 from tashkalar.envs.rewards import rewards
 from tashkalar.extras import report_missing
@@ -144,7 +146,11 @@ class raw_env(AECEnv):  # type: ignore[misc] # noqa: N801 # untyped, and the fie
         else:
             seed = chance = as_seed(seed)
         game = self.config.deal(seed) if given is None else given
-        self._chance = chance
+        with self._all_or_nothing():
+            self._chance = chance
+            self._begin(game)
+
+    def _begin(self, game: GameState) -> None:
         self.agents = self.possible_agents[:]
         self.rewards: dict[str, float] = dict.fromkeys(self.agents, 0.0)
         self._cumulative_rewards: dict[str, float] = dict.fromkeys(self.agents, 0.0)
@@ -167,15 +173,6 @@ class raw_env(AECEnv):  # type: ignore[misc] # noqa: N801 # untyped, and the fie
             raise ValueError("the state isn't one of this environment's games")
         return state
 
-    def _need_game(self, call: str) -> None:
-        """Raise an error if no game is dealt yet.
-
-        Raises:
-            RuntimeError: no game is dealt yet.
-        """
-        if "game" not in vars(self):
-            raise RuntimeError(f"reset() must be called before {call}()")
-
     def _stand(self, game: GameState) -> None:
         """Set the current state and everything that follows from it."""
         self.game: GameState = game
@@ -190,7 +187,7 @@ class raw_env(AECEnv):  # type: ignore[misc] # noqa: N801 # untyped, and the fie
             self.terminations = dict.fromkeys(self.agents, True)
 
     def last(self, observe: bool = True) -> tuple[Any, float, bool, bool, dict[str, Any]]:
-        self._need_game("last")
+        need_game("game" in vars(self) and bool(self.agents), "last")
         found: tuple[Any, float, bool, bool, dict[str, Any]] = super().last(observe)
         return found
 
@@ -201,18 +198,35 @@ class raw_env(AECEnv):  # type: ignore[misc] # noqa: N801 # untyped, and the fie
             action: the number of an option that its mask offers; None for an agent whose game is over.
 
         Raises:
-            IllegalOption: the action isn't legal. The game hasn't changed.
-            RuntimeError: no game is dealt yet.
+            IllegalOption: the action isn't legal.
+            ValueError: the agent's game is over, and the action isn't None.
+            RuntimeError: no game is dealt yet, or all agents have made their last step.
+
+        Whatever is raised, nothing has changed then.
         """
-        self._need_game("step")
+        need_game("game" in vars(self) and bool(self.agents), "step")
+        with self._all_or_nothing():
+            self._step(action)
+
+    @contextmanager
+    def _all_or_nothing(self) -> Iterator[None]:
+        before = deepcopy(self).__dict__
+        try:
+            yield
+        except BaseException:
+            self.__dict__.clear()
+            self.__dict__.update(before)
+            raise
+
+    def _step(self, action: SupportsIndex | None) -> None:
         agent = self.agent_selection
         if self.terminations[agent] or self.truncations[agent]:
             self._was_dead_step(action)
             return
         assert isinstance(self.decision, Decision)
-        self._cumulative_rewards[agent] = 0.0
         option = self.numbers.answer(self.decision, action, resigning=self.resigning)
         game, _ = apply_unchecked(self.game, option)
+        self._cumulative_rewards[agent] = 0.0
         self.answers += 1
         self._stand(game)
         self._clear_rewards()
@@ -234,7 +248,7 @@ class raw_env(AECEnv):  # type: ignore[misc] # noqa: N801 # untyped, and the fie
             ValueError: there is no such agent.
             RuntimeError: no game is dealt yet.
         """
-        self._need_game("observe")
+        need_game("game" in vars(self), "observe")
         if agent not in self.possible_agents:
             raise ValueError(f"no agent is called {shorten(agent)} (there are {', '.join(self.possible_agents)})")
         seat = self.possible_agents.index(agent)
@@ -250,7 +264,7 @@ class raw_env(AECEnv):  # type: ignore[misc] # noqa: N801 # untyped, and the fie
         """Return or print the position as lines of text without any hand or deck; None unless the mode is "ansi"."""
         if self.render_mode is None:
             return None
-        self._need_game("render")
+        need_game("game" in vars(self), "render")
         lines = position_lines(self.game)
         if self.render_mode == "ansi":
             return "\n".join(lines)

@@ -5,6 +5,7 @@ A screen module is imported when the screen opens, because most runs need only a
 
 from __future__ import annotations
 
+import logging
 import math
 import secrets
 import signal
@@ -54,6 +55,7 @@ if TYPE_CHECKING:
     from tashkalar.tabletop.tui.setup import LastGame, SetupScreen
     from tashkalar.tabletop.tui.start import StartChoice, StartScreen
 
+_LOG = logging.getLogger(__name__)
 Opponents: TypeAlias = ExternalPlayers[Any, Any, Any, Any]
 
 LONG = 15
@@ -159,6 +161,8 @@ class GameApp(SerializedApp):
         """The event time of the last notice about an unknown key, in seconds."""
         self.when_hung_up: Callable[[int], None] = lambda _: None
         """A callback for the end by a signal, called in another thread with the exit code."""
+        self._signal_code = 0
+        """The exit code of the signal that ends the application; 0 if none has come."""
 
     @classmethod
     def of_game(cls, game: Game[Any, Any, Any, Any], **options: Any) -> Self:
@@ -429,8 +433,7 @@ class GameApp(SerializedApp):
     # --- opening screens ----------------------------------------------------------------------------------------------
 
     def on_mount(self) -> None:
-        """Open the first screen and handle termination signals."""
-        end_on_signals(self.hang_up, lambda code: self.when_hung_up(code), terminal=not self.is_headless)
+        """Open the first screen."""
         self.open_first()
         for notice in filter(None, [self.appearance.fault, *file_systems.take_notices()]):
             self.notify(notice, severity="warning", timeout=LONG)
@@ -645,6 +648,15 @@ class GameApp(SerializedApp):
             return TerminalDriver
         return chosen
 
+    def _build_driver(self, *arguments: Any, **options: Any) -> Driver:
+        """Return the driver, with signals handled from now on: it is about to change the terminal.
+
+        Overrides a private method, since Textual's hook before it doesn't know whether there is a terminal.
+        """
+        driver = super()._build_driver(*arguments, **options)
+        end_on_signals(self.hang_up, lambda code: self.when_hung_up(code), terminal=not driver.is_headless)
+        return driver
+
     @property
     def failure(self) -> Exception | None:
         """The unexpected exception that ended the application, for the caller to report; None if there was none."""
@@ -653,8 +665,14 @@ class GameApp(SerializedApp):
     def _handle_exception(self, error: Exception) -> None:
         """End the application without drawing a traceback.
 
+        An application that ends already takes its screens apart while their callbacks still run. What these raise for
+        want of widgets is no failure, and only logged.
+
         Overrides a private method, since Textual has no public hook for this. Its own version draws the traceback.
         """
+        if self._exit:
+            _LOG.info("raised while the application ends: %r", error)
+            return
         if self._exception is None:
             self._exception = error
             self._exception_event.set()
@@ -679,13 +697,24 @@ class GameApp(SerializedApp):
 
     # --- the end ------------------------------------------------------------------------------------------------------
 
+    def exit(self, result: None = None, return_code: int = 0, message: Any = None) -> None:
+        """Exit and restore the terminal. A key that was typed before a signal doesn't change the signal's exit code.
+
+        Args:
+            result: has no meaning here.
+            return_code: the exit code, unless a signal ends the application.
+            message: a text to print afterwards; None for none.
+        """
+        super().exit(result, self._signal_code or return_code, message)
+
     def hang_up(self, sign: signal.Signals) -> None:
         """Exit and restore the terminal. Every decision is saved already.
 
         Args:
             sign: the signal that ends the application; the exit code is 128 plus its number.
         """
-        self.exit(return_code=128 + sign)
+        self._signal_code = 128 + sign
+        self.exit()
 
     def give_up_terminal(self) -> None:
         """Restore the terminal at once and drop all pending output, for an exit that can't wait."""

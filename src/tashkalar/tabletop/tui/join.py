@@ -2,6 +2,7 @@
 
 import asyncio
 from collections.abc import Callable
+from functools import partial
 from pathlib import Path
 from typing import Any, ClassVar
 
@@ -60,7 +61,7 @@ class JoinScreen(ModalScreen[Session[Any, Any, Any, Any]]):
     def on_input_submitted(self, event: Input.Submitted) -> None:
         """Connect to the host."""
         self._note(_("Connecting ..."), "$quiet")
-        self.run_worker(self._connect(event.value), group="joining", exclusive=True)
+        self.run_worker(partial(self._connect, event.value), group="joining", exclusive=True)
 
     async def _connect(self, text: str) -> None:
         try:

@@ -100,7 +100,7 @@ class PlayerWorker(Generic[S, Q, R, E]):
             self._refresh()
             self._when_on_top(lambda: call_after_mount(self._ask_consent, at=self._screen))
         elif self.busy and self._worker is None:
-            self._worker = self._screen.run_worker(self._think(), group="thinking", exclusive=True)
+            self._worker = self._screen.run_worker(self._think, group="thinking", exclusive=True)
 
     async def _think(self) -> None:
         """Wait for the option in another thread, so that the screen stays responsive, and play it."""

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
+from functools import partial
 from typing import ClassVar
 
 from textual.app import ComposeResult
@@ -470,7 +471,7 @@ class ReplayScreen(GenericTable[S, Q, R, E]):
             self.analysis.running = False
             self.go()
         else:
-            self.run_worker(self._analyse(self.analysis), group="coach", exclusive=True)
+            self.run_worker(partial(self._analyse, self.analysis), group="coach", exclusive=True)
 
     async def _analyse(self, analysis: ReplayAnalysis[S, Q, R, E]) -> None:
         """Run the analysis, and notify the player of new messages about its file."""
