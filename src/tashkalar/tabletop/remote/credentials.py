@@ -10,7 +10,7 @@ from pydantic import BaseModel, ConfigDict, ValidationError
 
 from tashkalar import paths, safe_io
 from tashkalar.i18n import gettext as _
-from tashkalar.tabletop import library
+from tashkalar.tabletop import library, secrets
 from tashkalar.tabletop.remote.invitation import LOOPBACK, fingerprint_of, new_secret
 
 VALID_DAYS = 3650
@@ -141,6 +141,7 @@ def load_credentials(record: Path | None, seats: int) -> Credentials:
         stored = Credentials.model_validate_json(safe_io.read_bytes(credentials_file(record))) if record else None
     except (OSError, ValidationError):
         stored = None
+    secrets.register(*(stored.secrets if stored else ()))
     fits = stored is not None and len(stored.secrets) > seats and len(stored.order) == len(stored.secrets) - 1
     return stored if stored and fits else Credentials.new(seats)
 

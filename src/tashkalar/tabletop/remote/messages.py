@@ -5,6 +5,7 @@ from typing import Annotated, Any, Literal
 from pydantic import BaseModel, ConfigDict, Field, TypeAdapter, ValidationError
 
 from tashkalar.tabletop.company import LONGEST_LINE
+from tashkalar.tabletop.remote.invitation import MAX_SEAT
 
 PROTOCOL = 1
 """The version of the protocol."""
@@ -12,8 +13,6 @@ MAX_INBOUND = 4096
 """The maximum size of a message to the host, in bytes."""
 MAX_OUTBOUND = 1 << 22
 """The maximum size of a message from the host, in bytes."""
-MAX_SEAT = 64
-"""The largest number of a seat in messages."""
 LONGEST_NAME = 40
 """The maximum length of the name of a client, in characters."""
 TAKEN_OVER = 4001
