@@ -7,7 +7,6 @@ from urllib.parse import quote
 
 import pytest
 
-
 from tashkalar.cli import common
 from tashkalar.tabletop import secrets
 from tashkalar.tabletop.remote.credentials import Credentials, load_credentials, save_credentials
@@ -96,7 +95,7 @@ def test_whatever_makes_or_reads_secrets_registers_them(tmp_path: Path, monkeypa
 
 @pytest.mark.parametrize("text", [TEXT, TEXT[:-4], f"127.0.0.1:1/99.{SECRET}", f"http://h/?q=2%2E{SECRET}"])
 def test_no_log_holds_an_argument_that_is_or_resembles_an_invitation(text: str, run: Run, tmp_path: Path) -> None:
-    assert run("join", text, "--seat", "5", "--verbose").code == 2
+    assert run("join", "--plain", text, "--seat", "5", "--verbose").code == 2
     (log,) = tmp_path.glob("log-*")
     assert "arguments" in log.read_text()
     assert not shows(log.read_text(), SECRET)

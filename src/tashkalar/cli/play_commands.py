@@ -143,13 +143,17 @@ def _announce(hosting: Hosting, session: Session) -> None:
     Raises:
         ClickException: the game can't be hosted.
     """
+    from tashkalar.tabletop.remote.invitation import command_for
+
     try:
         hosting.serve(session)
     except ValueError as fault:
         session.close()
         raise click.ClickException(str(fault)) from None
-    for name, command in hosting.invitations():
-        click.echo(_("For {name}: {command}").format(name=name, command=command))
+    for name, invitation in hosting.invitations():
+        command = command_for(invitation, session.game.id)
+        click.echo(_("For {name}: run `{command}` and paste this line:").format(name=name, command=command))
+        click.echo(invitation)
 
 
 def settings_for_run(ascii: bool, open_hands: bool = False, no_hints: bool = False) -> dict[str, str]:

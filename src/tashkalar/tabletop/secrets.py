@@ -11,7 +11,7 @@ _LIKE = re.compile(r"(?<![\w.])\d{1,2}(?:\.|%2e)(?!\d+(?:e-?\d+)?\b)[\w-]{12,}",
 """A part of an invitation that may not have been read yet, such as one among the arguments: seat and secret."""
 _lock = Lock()
 _patterns: dict[str, re.Pattern[str]] = {}
-"""A pattern for each registered secret: all words that share a part with it, whichever characters are percent-encoded."""
+"""A pattern for each registered secret: all words that share a part with it, percent-encoded or not."""
 
 
 def register(*texts: str) -> None:
