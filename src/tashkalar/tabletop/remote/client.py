@@ -22,6 +22,7 @@ from tashkalar.tabletop.remote.messages import (
     LONGEST_NAME,
     MAX_OUTBOUND,
     PROTOCOL,
+    SPECTATOR,
     TAKEN_OVER,
     Answer,
     Hello,
@@ -319,6 +320,8 @@ class RemoteSession:
     def _take(self, data: str | bytes) -> bool:
         """Take a message of the host; return whether the position has changed."""
         match read_host(data):
+            case Welcome(game=game, seat=seat) if not self._fits(game, seat):
+                raise RemoteFault(_(INVALID))
             case Welcome(game=game, names=names, seat=seat):
                 self.game, self.names, self.steps, self.seat = game, names, [], seat
                 self.table, self.record, self._sizes = None, "", []
@@ -354,6 +357,10 @@ class RemoteSession:
             case _:
                 raise RemoteFault(_(INVALID))
         return False
+
+    def _fits(self, game: int, seat: int) -> bool:
+        """Return whether a welcome may name this seat: one like that of the invitation, the same through a game."""
+        return (seat == SPECTATOR) == (self.invitation.seat == SPECTATOR) and (game != self.game or seat == self.seat)
 
     def _send_unconfirmed(self) -> None:
         if self._socket is not None and self._unconfirmed is not None:

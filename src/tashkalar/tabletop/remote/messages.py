@@ -101,7 +101,7 @@ class Welcome(_Message):
     do: Literal["welcome"] = "welcome"
     program: Word
     game: Number
-    seat: Number
+    seat: Annotated[int, Field(ge=SPECTATOR, le=MAX_SEAT)]
     names: Annotated[list[Word], Field(max_length=MAX_SEAT)]
 
 
