@@ -133,7 +133,7 @@ def test_every_example_works(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) ->
     for name, examples in EXAMPLES.items():
         for line, _ in examples:
             assert f"tashkalar {name}" in line
-            if "INVITATION" in line or name == "serve":
+            if name in ("join", "watch", "serve"):
                 continue  # needs a host, or serves until it is interrupted: tests/tabletop/remote, tests/browser
             place.run(f"{line} > told" if name == "cards" else line)  # a process a card file, for they are read once
     assert (tmp_path / "tashkalar.fish").read_text().startswith("function")

@@ -8,6 +8,7 @@ from typing import Any
 from unittest.mock import patch
 
 import pytest
+from textual.events import Paste
 from textual.pilot import Pilot
 from textual.widgets import Input, Static
 
@@ -293,7 +294,12 @@ async def test_the_first_screen_hosts_a_game_and_joins_one() -> None:
         await until(lambda: isinstance(second.app.screen, JoinScreen) and second.app.screen.is_mounted)
         await second.press(*"abc", "enter")
         await until(lambda: "isn't an invitation" in screen_text(second.app))
-        second.app.screen.query_one(Input).value = command
+        line = second.app.screen.query_one(Input)
+        line.value = ""
+        line.post_message(Paste(f"Hi Boris,\n\ntashkalar join {command[:20]}\n{command[20:]}\n\nAda"))
+        await until(lambda: line.value == command)
+        await until(lambda: "An invitation of 127.0.0.1" in screen_text(second.app))
+        assert command not in screen_text(second.app)
         await second.press("enter")
         await until(lambda: second.table is not None)
         assert second.table.session.own == [remote_seat(first)]

@@ -27,13 +27,13 @@ EXAMPLES: dict[str, tuple[tuple[str, str], ...]] = {
         ("tashkalar host --resume --plain", "host the latest game again"),
     ),
     "join": (
-        ("tashkalar join INVITATION --name Boris", "play the seat of an invitation"),
-        ("tashkalar join INVITATION --as medium", "let a computer player play it"),
+        ("tashkalar join --name Boris", "paste an invitation, and play its seat"),
+        ("tashkalar join --as medium --invitation-file FILE", "let a computer player play it"),
     ),
-    "watch": (("tashkalar watch INVITATION", "see what everybody may see"),),
+    "watch": (("tashkalar watch", "paste an invitation, and see what everybody may see"),),
     "serve": (
         ("tashkalar serve", "a page on this machine"),
-        ("tashkalar serve --invitation INVITATION", "a link to a seat of a hosted game"),
+        ("tashkalar serve --invitation-file FILE", "a link to a seat of a hosted game"),
     ),
     "learn": (
         ("tashkalar learn", "the list, with the next lesson selected"),

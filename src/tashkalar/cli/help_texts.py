@@ -14,14 +14,14 @@ HELP = {
     """,
     "join": """Play one or more seats of a game on another machine.
 
-    INVITATION is the line that `tashkalar host` shows for a seat. If the connection is lost, it is opened again, and
-    nothing is lost. Leave with q; join again with the same invitation. With --plain, and for a computer player, the
-    game is shown as lines of text, for one seat.
+    It asks for the invitation, which `tashkalar host` shows for a seat, and doesn't show it; "-" reads it as a line of
+    standard input. If the connection is lost, it is opened again, and nothing is lost. Leave with q; join again with
+    the same invitation. With --plain, and for a computer player, the game is shown as lines of text, for one seat.
     """,
     "watch": """Watch a game on another machine: what everybody at the table may see.
 
-    INVITATION is the line that `tashkalar host --spectators N` shows for spectators. With --plain, the game is shown as
-    lines of text.
+    It asks for the invitation, which `tashkalar host --spectators N` shows for spectators; "-" reads it as a line of
+    standard input. With --plain, the game is shown as lines of text.
     """,
     "serve": """Show the program in a browser, for visitors.
 

@@ -1,4 +1,4 @@
-"""The files of the log folder: the log of a run with --verbose, and the report of a crash."""
+"""The files of the log folder: the log of a run with --verbose, and the report of a crash. They hold no secrets."""
 
 from __future__ import annotations
 
@@ -22,6 +22,7 @@ from tashkalar import __version__, file_systems, paths, safe_io, terminal
 from tashkalar.cli.crash_context import CrashContext
 from tashkalar.faults import text_of_failure
 from tashkalar.i18n import gettext as _
+from tashkalar.tabletop import secrets
 
 LOG = logging.getLogger("tashkalar")
 """The logger of the program, the parent of each module's; its messages go nowhere until `start_log` runs."""
@@ -37,10 +38,10 @@ NAMES = {"log": ".log", "crash": ".txt"}
 
 
 class _Lines(logging.Formatter):
-    """A formatter that writes each entry on one line, with control characters escaped."""
+    """A formatter that writes each entry on one line, with control characters escaped and secrets hidden."""
 
     def format(self, record: logging.LogRecord) -> str:
-        return safe_io.escape(super().format(record))
+        return safe_io.escape(secrets.redact(super().format(record)))
 
 
 def start_log(context: click.Context) -> None:
@@ -72,7 +73,7 @@ def report_crash(error: BaseException) -> None:
         error: the error; a CrashContext adds the open game to the report.
     """
     cause, game = (error.cause, error) if isinstance(error, CrashContext) else (error, None)
-    stack = "".join(traceback.format_exception(cause))
+    stack = secrets.redact("".join(traceback.format_exception(cause)))
     for line in stack.splitlines():
         LOG.info("%s", line)
     try:
@@ -87,7 +88,7 @@ def report_crash(error: BaseException) -> None:
 
 def _brief(error: BaseException) -> str:
     """Return the type and message of an error in one line; the message is cut at 200 characters."""
-    why = getattr(error, "strerror", None) or text_of_failure(error)
+    why = getattr(error, "strerror", None) or secrets.redact(text_of_failure(error))
     name = type(error).__name__
     return f"{name}: {why[:200]}" if why else name
 
@@ -110,7 +111,7 @@ def _reported(cause: BaseException, game: CrashContext | None, stack: str) -> Pa
     record = [("record", game.path), ("ply", game.ply), ("unsaved", game.unsaved or "nothing")] if game else []
     facts = [("what", _brief(cause)), *_facts(), *record]
     lines = [
-        *(safe_io.escape(f"{name:10} {value}") for name, value in facts),
+        *(safe_io.escape(secrets.redact(f"{name:10} {value}")) for name, value in facts),
         "",
         safe_io.printable_lines(stack),
     ]

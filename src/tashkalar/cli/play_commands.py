@@ -163,12 +163,16 @@ def _announce(hosting: Hosting, session: Session) -> None:
     Raises:
         ClickException: the game can't be hosted.
     """
+    from tashkalar.tabletop.remote.invitation import command_for
+
     try:
         hosting.serve(session)
     except ValueError as fault:
         raise click.ClickException(str(fault)) from None
-    for name, command in hosting.invitations():
-        terminal.print_lines(_("For {name}: {command}").format(name=name, command=command))
+    for name, invitation in hosting.invitations():
+        command = command_for(invitation, session.game.id)
+        line = _("For {name}: run `{command}` and paste this line:").format(name=name, command=command)
+        terminal.print_lines(line, invitation)
 
 
 def settings_for_run(ascii: bool, open_hands: bool = False, no_hints: bool = False) -> dict[str, str]:

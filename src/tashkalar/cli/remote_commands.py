@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING, Any
 import click
 
 from tashkalar import terminal
-from tashkalar.cli import common, play_commands, player_options, plugins
+from tashkalar.cli import common, invitation_input, play_commands, player_options, plugins
 from tashkalar.i18n import gettext as _
 
 if TYPE_CHECKING:
@@ -83,22 +83,12 @@ def _is_remote(seats: player_options.Given) -> bool:
     return any(text == "remote" for _name, text in seats.values())
 
 
-def _invitations(_context: click.Context, _argument: click.Parameter, texts: str | Sequence[str]) -> list[Invitation]:
-    from tashkalar.tabletop.remote.invitation import read_invitations
-
-    given = [texts] if isinstance(texts, str) else texts
-    try:
-        return [invitation for text in given for invitation in read_invitations(text)]
-    except ValueError as fault:
-        raise click.BadParameter(str(fault)) from None
-
-
 named_game = click.option("--game", "kind", metavar="NAME", help="The game, if it isn't Tash-Kalar.")
 notify = click.option("--notify", metavar="COMMAND", help="Run this command when it is your turn.")
 
 
 @click.command()
-@click.argument("invitations", metavar="INVITATION...", callback=_invitations, nargs=-1, required=True)
+@invitation_input.invitation_source
 @named_game
 @click.option("--seat", "seats", multiple=True, type=int, metavar="N", help="Of these seats, take this one.")
 @click.option("--name", default="", metavar="NAME", help="Your name, which the host shows.")
@@ -120,7 +110,8 @@ notify = click.option("--notify", metavar="COMMAND", help="Run this command when
 @play_commands.plain_lines
 @common.own_cards
 def join(
-    invitations: list[Invitation],
+    words: tuple[str, ...],
+    invitation_files: tuple[Path, ...],
     kind: str | None,
     seats: tuple[int, ...],
     name: str,
@@ -133,16 +124,21 @@ def join(
 ) -> None:
     """Run `tashkalar join`."""
     from tashkalar.names import spelling
+    from tashkalar.tabletop.remote.invitation import JOIN, WATCH
 
     name = spelling(name)
+    game = plugins.require_game(kind or plugins.OWN, files, packs=False)
+    players = plugins.require_players(game)
+    on_screen = player is None and not plain and game.reads_events
+    if on_screen:
+        common.need_terminal()
+    invitations = invitation_input.read_source(JOIN, words, invitation_files)
     taken = [each for each in invitations if not seats or each.seat in seats]
     if not taken:
         raise click.UsageError(_("there is no invitation to this seat"))
     if any(each.seat == 0 for each in taken):
-        raise click.UsageError(_("this invitation is for spectators; use {command}").format(command="tashkalar watch"))
-    game = plugins.require_game(kind or plugins.OWN, files, packs=False)
-    players = plugins.require_players(game)
-    if player is None and not plain and game.reads_events:
+        raise click.UsageError(_("this invitation is for spectators; use {command}").format(command=WATCH))
+    if on_screen:
         _sit_down(game, taken, name, play_commands.settings_for_run(ascii), notify)
         return
     if len(taken) > 1:
@@ -177,9 +173,8 @@ def _sit_down(
         notify: the command to run when it is the turn of a person at this machine; None for none.
 
     Raises:
-        ClickException: there is no terminal, the extra isn't installed, or the host refused a connection.
+        ClickException: the extra isn't installed, or the host refused a connection.
     """
-    common.need_terminal()
     with common.require_extra("remote"):
         from tashkalar.tabletop.remote.client import RemoteFault
         from tashkalar.tabletop.remote.joined import join_game
@@ -192,7 +187,10 @@ def _sit_down(
 
 
 def _announce_connecting(invitation: Invitation) -> None:
-    terminal.print_lines(_("Connecting to {address}.").format(address=f"{invitation.host}:{invitation.port}"), err=True)
+    from tashkalar.tabletop.remote.invitation import write_address
+
+    address = write_address(invitation.host, invitation.port)
+    terminal.print_lines(_("Connecting to {address}.").format(address=address), err=True)
 
 
 def _command(spec: PlayerSpec, game: Any, players: BuiltinPlayers) -> list[str]:
@@ -204,17 +202,30 @@ def _command(spec: PlayerSpec, game: Any, players: BuiltinPlayers) -> list[str]:
 
 
 @click.command()
-@click.argument("invitations", metavar="INVITATION", callback=_invitations, nargs=1)
+@invitation_input.invitation_source
 @named_game
 @play_commands.ascii_only
 @play_commands.plain_lines
 @common.own_cards
-def watch(invitations: list[Invitation], kind: str | None, ascii: bool, plain: bool, files: Sequence[Path]) -> None:
+def watch(
+    words: tuple[str, ...],
+    invitation_files: tuple[Path, ...],
+    kind: str | None,
+    ascii: bool,
+    plain: bool,
+    files: Sequence[Path],
+) -> None:
     """Run `tashkalar watch`."""
-    if invitations[0].seat != 0:
-        raise click.UsageError(_("this invitation is for a player; use {command}").format(command="tashkalar join"))
+    from tashkalar.tabletop.remote.invitation import JOIN, WATCH
+
     game = plugins.require_game(kind or plugins.OWN, files, packs=False)
-    if plain or not game.reads_events:
+    on_screen = not plain and game.reads_events
+    if on_screen:
+        common.need_terminal()
+    invitations = invitation_input.read_source(WATCH, words, invitation_files)
+    if invitations[0].seat != 0:
+        raise click.UsageError(_("this invitation is for a player; use {command}").format(command=JOIN))
+    if not on_screen:
         _take_part(game, invitations[0], "", (), 0)
     else:
         _sit_down(game, invitations[:1], "", play_commands.settings_for_run(ascii))
@@ -239,10 +250,10 @@ def _take_part(game: Any, invitation: Invitation, name: str, command: Sequence[s
     with common.require_extra("remote"):
         from tashkalar.tabletop.remote.client import RemoteFault, RemoteSession
         from tashkalar.tabletop.text_ui.remote_game import RemoteGame, program_choice
-    session = RemoteSession(invitation, game.id, game.fingerprint, name[:40])
     _announce_connecting(invitation)
     program = None
     try:
+        session = RemoteSession(invitation, game.id, game.fingerprint, name)
         program = Program(command) if command else None
         choose = program_choice(game, session, program, invitation.seat - 1, seconds) if program else None
         played = RemoteGame(session, open_console(), choose, game.no_abbreviation)

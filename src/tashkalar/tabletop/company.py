@@ -145,7 +145,7 @@ class Company(ABC):
 
     @property
     def invitations(self) -> Sequence[tuple[str, str]]:
-        """The invitations that this machine may give, each as a name and a command; only the host has any."""
+        """The invitations that this machine may give, each with the name it is for; only the host has any."""
         return ()
 
     @property

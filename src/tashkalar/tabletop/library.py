@@ -194,6 +194,9 @@ def save_received(text: str, game: Game[Any, Any, Any, Any]) -> Path:
     except RecordFault:
         path.unlink()
         raise
+    except Exception:  # whatever the game's code raises about it
+        path.unlink()
+        raise RecordFault(path, 0, _("this isn't a record of the game")) from None
     return path.rename(new_path(games_folder(), game.names(record.history.start), now))
 
 

@@ -7,6 +7,7 @@ import sys
 import tempfile
 import time
 from contextlib import ExitStack
+from itertools import pairwise
 from pathlib import Path
 
 from tashkalar.tabletop import library
@@ -56,7 +57,9 @@ class HostedGame:
             return
         self.starts += 1
         here_file(self.log(which)).unlink(missing_ok=True)
-        arguments = [self.invitations[which - 1], str(self.seed + self.starts), str(self.log(which)), str(self.end)]
+        invitation = self.folder / f"invitation{which}"
+        invitation.write_text(self.invitations[which - 1])
+        arguments = [str(invitation), str(self.seed + self.starts), str(self.log(which)), str(self.end)]
         self._run(which, [sys.executable, "-m", "tests.tabletop.remote.random_client", *arguments])
 
     def kill(self, which: int) -> None:
@@ -104,7 +107,7 @@ class HostedGame:
 
     def _invitations(self) -> list[str]:
         lines = (self.folder / "output0").read_text().splitlines()
-        return [line.rpartition(" ")[2] for line in lines if "tashkalar join" in line and "+" not in line]
+        return [line for heading, line in pairwise(lines) if "tashkalar join" in heading and "+" not in line]
 
 
 def kill_processes(seed: int) -> tuple[int, int]:

@@ -20,14 +20,14 @@ def here_file(log: Path) -> Path:
     return log.with_suffix(".here")
 
 
-def play(invitation: str, seed: int, log: Path, end: Path) -> None:
+def play(invitation: Path, seed: int, log: Path, end: Path) -> None:
     """Play until the game is over, and resign as soon as there is a file `end`.
 
     The log receives a line with ply and option for each answer that the host has confirmed, and in the end all steps.
     """
     client.FIRST_ATTEMPTS, client.PAUSES = sys.maxsize, (0.2,)  # the host may be starting again
     game, choices = TashKalar.load(), Random(seed)
-    session = RemoteSession(read_invitations(invitation)[0], game.id, game.fingerprint)
+    session = RemoteSession(read_invitations(invitation.read_text())[0], game.id, game.fingerprint)
     unconfirmed = ""
     with log.open("a", buffering=1) as file:
         for table in session.updates():
@@ -45,4 +45,4 @@ def play(invitation: str, seed: int, log: Path, end: Path) -> None:
 
 
 if __name__ == "__main__":
-    play(sys.argv[1], int(sys.argv[2]), Path(sys.argv[3]), Path(sys.argv[4]))
+    play(Path(sys.argv[1]), int(sys.argv[2]), Path(sys.argv[3]), Path(sys.argv[4]))

@@ -18,8 +18,8 @@ from tashkalar.tabletop.remote import host_company, server
 from tashkalar.tabletop.remote.client import RemoteFault, RemoteSession
 from tashkalar.tabletop.remote.credentials import credentials_file, load_credentials
 from tashkalar.tabletop.remote.host_company import HostCompany
-from tashkalar.tabletop.remote.hosting import Hosting, HostOptions, read_address, write_address
-from tashkalar.tabletop.remote.invitation import read_invitations
+from tashkalar.tabletop.remote.hosting import Hosting, HostOptions, read_address
+from tashkalar.tabletop.remote.invitation import read_invitations, write_address
 from tashkalar.tabletop.remote.joined import JoinedCompany, JoinedPlayers, JoinedSession, join_game
 from tashkalar.tabletop.seats import HUMAN, REMOTE, PlayerSpec
 from tashkalar.tabletop.session import Session

@@ -11,7 +11,6 @@ from tashkalar.tabletop.remote.invitation import (
     is_loopback,
     new_secret,
     read_invitations,
-    write_invitations,
 )
 from tashkalar.tabletop.remote.messages import Answer, Hello, read_client, read_host
 from tashkalar.tabletop.remote.snapshot import step_message, table_message
@@ -46,31 +45,6 @@ def test_messages_are_read_as_written() -> None:
     answer = Answer(ply=3, digest="d", option="take 1")
     assert read_client(answer.encode()) == answer
     assert read_client(HELLO.encode()) == HELLO
-
-
-@pytest.mark.parametrize(
-    "invitation",
-    [
-        Invitation("127.0.0.1", 7777, 2, new_secret()),
-        Invitation("::1", 1, 0, new_secret()),
-        Invitation("table.example", 65535, 12, new_secret(), "a" * 22),
-        Invitation("fe80::1", 80, 1, new_secret(), "0" * 22),
-    ],
-)
-def test_an_invitation_is_read_as_written(invitation: Invitation) -> None:
-    assert read_invitations(f" {invitation} ") == [invitation]
-    assert read_invitations(f"tashkalar join {invitation}") == [invitation]
-
-
-def test_an_invitation_to_several_seats_is_read_as_written() -> None:
-    several = [Invitation("127.0.0.1", 7777, seat, new_secret()) for seat in (2, 4)]
-    assert read_invitations(write_invitations(several)) == several
-
-
-@pytest.mark.parametrize("text", ["", "a:1", f"127.0.0.1:0/1.{'s' * 22}", f"127.0.0.1:70000/1.{'s' * 22}", "x" * 9999])
-def test_other_texts_are_no_invitation(text: str) -> None:
-    with pytest.raises(ValueError, match="isn't an invitation"):
-        read_invitations(text)
 
 
 def test_an_invitation_to_another_machine_needs_a_fingerprint() -> None:

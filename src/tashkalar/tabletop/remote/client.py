@@ -1,21 +1,28 @@
 """The client of a hosted game: the connection of one seat or spectator, which reconnects by itself."""
 
 import hmac
+import socket
 import ssl
 from collections.abc import Callable, Iterator
-from contextlib import contextmanager, suppress
-from time import sleep
+from contextlib import ExitStack, contextmanager, suppress
+from time import monotonic, sleep
+from typing import Any
 
-from websockets.exceptions import ConnectionClosed, InvalidHandshake, InvalidMessage
+from pydantic import ValidationError
+from websockets.exceptions import ConnectionClosed, ConnectionClosedOK, InvalidHandshake, InvalidMessage
+from websockets.frames import CloseCode, Frame
+from websockets.protocol import Event, State
 from websockets.sync.client import ClientConnection, connect
 
 from tashkalar import __version__, safe_io
 from tashkalar.i18n import gettext as _
 from tashkalar.i18n import gettext_noop
-from tashkalar.tabletop.remote.invitation import Invitation, fingerprint_of, new_secret
+from tashkalar.tabletop.remote.invitation import Invitation, fingerprint_of, new_secret, write_address
 from tashkalar.tabletop.remote.messages import (
+    LONGEST_NAME,
     MAX_OUTBOUND,
     PROTOCOL,
+    SPECTATOR,
     TAKEN_OVER,
     Answer,
     Hello,
@@ -39,6 +46,28 @@ FIRST_ATTEMPTS = 3
 """The number of attempts to reach the host for the first time."""
 CONNECT_SECONDS = 10.0
 """The time limit of an attempt to connect, in seconds."""
+ANSWER_SECONDS = 20.0
+"""The time in seconds in which a host has to send its first message on a connection."""
+SEND_SECONDS = 10.0
+"""The time in seconds that a message may wait for a host that doesn't read."""
+MOST_QUEUED = 4
+"""The number of received frames that wait for their processing; then the connection isn't read any more."""
+MOST_FRAGMENTS = 1000
+"""The maximum number of frames of a message."""
+FRAME_COST = 1 << 13
+"""The number of bytes that a frame of any size stands for in the pace of a connection, for pings and the like."""
+PACE_AT_ONCE, PACE_A_SECOND = 16 << 20, 2 << 20
+"""The number of bytes that are read of a host at once, and those that are read in a second in the long run."""
+MOST_STEPS = 50_000
+"""The maximum number of steps of a game."""
+LARGEST_GAME = 2 * MAX_OUTBOUND
+"""The maximum size of the steps of a game, in bytes of their messages."""
+MOST_RECORDS = 100
+"""The maximum number of records that are accepted of a host, one for each game."""
+INVALID = gettext_noop("the host sent an invalid message")
+"""The message about a host that doesn't keep to the protocol or to the rules of the game, marked for translation."""
+FAULTY = (CloseCode.PROTOCOL_ERROR, CloseCode.INVALID_DATA, CloseCode.MESSAGE_TOO_BIG)
+"""The codes with which this client closes the connection to such a host."""
 REFUSALS: dict[str, str] = {
     "bad-message": gettext_noop("the host is tashkalar {program} and doesn't understand this client"),
     "wrong-version": gettext_noop("the host is tashkalar {program}; install the same version"),
@@ -53,6 +82,40 @@ class RemoteFault(ValueError):
     """The host refused the connection, or the connection can't go on. The message is one line."""
 
 
+class _Connection(ClientConnection):
+    """A connection that is read at a steady pace, whatever the host sends: also pings and parts of messages count."""
+
+    def __init__(self, *arguments: Any, **options: Any) -> None:
+        self._credit: float = PACE_AT_ONCE
+        self._counted = monotonic()
+        self._fragments = 0
+        self.is_faulty = False
+        """Whether a message has too many parts."""
+        super().__init__(*arguments, **options)
+
+    def process_event(self, event: Event) -> None:
+        """Process a frame, called in the thread that reads.
+
+        Args:
+            event: the frame, or the response to the handshake.
+        """
+        if isinstance(event, Frame):
+            self._keep_pace(len(event.data) + FRAME_COST)
+            self._fragments = 0 if event.fin else self._fragments + 1
+            if self._fragments > MOST_FRAGMENTS:
+                self.is_faulty = True
+                with suppress(OSError):
+                    self.socket.shutdown(socket.SHUT_RDWR)
+        super().process_event(event)
+
+    def _keep_pace(self, size: int) -> None:
+        now = monotonic()
+        self._credit = min(PACE_AT_ONCE, self._credit + (now - self._counted) * PACE_A_SECOND) - size
+        self._counted = now
+        if self._credit < 0 and self.protocol.state is State.OPEN:
+            sleep(-self._credit / PACE_A_SECOND)
+
+
 class RemoteSession:
     """A seat of a game on another machine: the steps and the position that the host sends, and one unsent answer.
 
@@ -63,6 +126,9 @@ class RemoteSession:
         name: the name that the host shows.
         attempts: the number of attempts to reconnect before giving up; None for no limit.
         stays: whether to stay connected after the end of the game, for another one.
+
+    Raises:
+        RemoteFault: the name or the game can't be sent.
     """
 
     def __init__(
@@ -78,7 +144,7 @@ class RemoteSession:
         self.invitation = invitation
         self._attempts = attempts
         self._stays = stays
-        self._socket: ClientConnection | None = None
+        self._socket: _Connection | None = None
         self.game = 0
         """The number of the game that the host plays now, from 1; 0 before the host has accepted the invitation."""
         self.seat = invitation.seat
@@ -100,16 +166,23 @@ class RemoteSession:
         """The steps of the game as the seat may see them."""
         self.table: TableMessage | None = None
         """The current position as the seat may see it; None before the first message."""
-        self._hello = Hello(
-            program=__version__,
-            protocol=PROTOCOL,
-            game=game,
-            fingerprint=fingerprint,
-            seat=invitation.seat,
-            secret=invitation.secret,
-            name=name,
-            client=new_secret(),
-        )
+        self._sizes: list[int] = []
+        """The size of each step in bytes."""
+        self._records = 0
+        try:
+            self._hello = Hello(
+                program=__version__,
+                protocol=PROTOCOL,
+                game=game,
+                fingerprint=fingerprint,
+                seat=invitation.seat,
+                secret=invitation.secret,
+                name=name[:LONGEST_NAME].encode("utf-8", "replace").decode(),
+                client=new_secret(),
+            )
+        except ValidationError as error:
+            field = ".".join(map(str, error.errors()[0]["loc"]))
+            raise RemoteFault(_("the host can't be asked: {what} isn't valid").format(what=field)) from None
 
     @property
     def sending(self) -> bool:
@@ -137,10 +210,10 @@ class RemoteSession:
         Args:
             message: the message.
         """
-        socket, self.refused = self._socket, False
-        if socket is not None:
+        connection, self.refused = self._socket, False
+        if connection is not None:
             with suppress(ConnectionClosed):
-                socket.send(message.encode())
+                connection.send(message.encode())
 
     def close(self) -> None:
         """Close the connection for good."""
@@ -167,11 +240,11 @@ class RemoteSession:
         while True:
             fault: Exception | None = None
             try:
-                with self._connected() as socket:
-                    self._socket = socket
+                with self._connected() as connection:
+                    self._socket = connection
                     self._hello = self._hello.model_copy(update={"attempt": self._hello.attempt + 1})
-                    socket.send(self._hello.encode())
-                    for data in socket:
+                    connection.send(self._hello.encode())
+                    for data in _messages(connection):
                         failures = 0
                         if self._take(data) and self.table is not None:
                             yield self.table
@@ -179,8 +252,8 @@ class RemoteSession:
                                 return
             except (OSError, ConnectionClosed, InvalidHandshake, InvalidMessage) as failed:
                 fault = failed
-                if isinstance(fault, ConnectionClosed) and fault.rcvd is not None and fault.rcvd.code == TAKEN_OVER:
-                    raise RemoteFault(_("another connection has taken this seat over")) from None
+                if isinstance(fault, ConnectionClosed):
+                    self._check_closing(fault)
             finally:
                 self._socket = None
             if self._is_over:
@@ -191,45 +264,67 @@ class RemoteSession:
             sleep(PAUSES[min(failures, len(PAUSES) - 1)])
             failures += 1
 
+    def _check_closing(self, closed: ConnectionClosed) -> None:
+        """Raise RemoteFault if a connection was closed for a reason that another one would have too."""
+        if closed.rcvd is not None and closed.rcvd.code == TAKEN_OVER:
+            raise RemoteFault(_("another connection has taken this seat over")) from None
+        faulty = closed.sent is not None and closed.sent.code in FAULTY and not closed.rcvd_then_sent
+        if faulty or (self._socket is not None and self._socket.is_faulty):
+            raise RemoteFault(_(INVALID)) from None
+
     def _check_attempts(self, failures: int, fault: Exception | None) -> None:
         """Raise RemoteFault if a further attempt is of no use after so many failures."""
         if not self.game and failures + 1 >= FIRST_ATTEMPTS:
             text = _("the host can't be reached at {address}: {why}")
-            address = f"{self.invitation.host}:{self.invitation.port}"
+            address = write_address(self.invitation.host, self.invitation.port)
             raise RemoteFault(text.format(address=address, why=safe_io.escape(str(fault)) or _("no answer")))
         if self._attempts is not None and failures >= self._attempts:
             raise RemoteFault(_("the host can't be reached"))
 
     @contextmanager
-    def _connected(self) -> Iterator[ClientConnection]:
+    def _connected(self) -> Iterator[_Connection]:
         """Yield a connection to the host, whose certificate is the one in the invitation.
 
         Raises:
             RemoteFault: the certificate is another one.
         """
         secure = bool(self.invitation.fingerprint)
-        with connect(
-            self.invitation.address,
-            ssl=_pinning_context() if secure else None,
-            compression=None,
-            proxy=None,
-            max_size=MAX_OUTBOUND,
-            open_timeout=CONNECT_SECONDS,
-            close_timeout=1,
-        ) as socket:
+        with ExitStack() as stack:
+            try:
+                opened = stack.enter_context(self._connect(_pinning_context() if secure else None))
+            except ValueError as error:  # a redirection, or a name that can't be looked up
+                raise InvalidHandshake(str(error)) from None
+            assert isinstance(opened, _Connection)
             if secure:
-                assert isinstance(socket.socket, ssl.SSLSocket)
-                found = fingerprint_of(socket.socket.getpeercert(binary_form=True) or b"")
+                assert isinstance(opened.socket, ssl.SSLSocket)
+                found = fingerprint_of(opened.socket.getpeercert(binary_form=True) or b"")
                 if not hmac.compare_digest(found, self.invitation.fingerprint):
                     raise RemoteFault(_("the certificate of the host isn't the one in the invitation"))
-            yield socket
+            opened.socket.settimeout(SEND_SECONDS)
+            yield opened
+
+    def _connect(self, context: ssl.SSLContext | None) -> connect:
+        """Return a connection to be entered; its socket is opened here, so that no redirection is followed."""
+        return connect(
+            self.invitation.address,
+            sock=socket.create_connection((self.invitation.host, self.invitation.port), CONNECT_SECONDS),
+            ssl=context,
+            compression=None,
+            max_size=MAX_OUTBOUND,
+            max_queue=MOST_QUEUED,
+            open_timeout=CONNECT_SECONDS,
+            close_timeout=1,
+            create_connection=_Connection,
+        )
 
     def _take(self, data: str | bytes) -> bool:
         """Take a message of the host; return whether the position has changed."""
         match read_host(data):
+            case Welcome(game=game, seat=seat) if not self._fits(game, seat):
+                raise RemoteFault(_(INVALID))
             case Welcome(game=game, names=names, seat=seat):
                 self.game, self.names, self.steps, self.seat = game, names, [], seat
-                self.table, self.record = None, ""
+                self.table, self.record, self._sizes = None, "", []
             case Refused(error="illegal-option"):
                 self._unconfirmed = None
             case Refused(error="not-now"):
@@ -239,6 +334,9 @@ class RemoteSession:
                 raise RemoteFault(_(REFUSALS[error]).format(program=safe_io.escape(program)))
             case Steps(first=first, steps=steps) if 1 <= first <= len(self.steps) + 1:
                 self.steps[first - 1 :] = steps
+                self._sizes[first - 1 :] = [len(data) // max(1, len(steps))] * len(steps)
+                if len(self.steps) > MOST_STEPS or sum(self._sizes) > LARGEST_GAME:
+                    raise RemoteFault(_("the game of the host is too large for this client"))
             case TableMessage() as table:
                 self.table = table
                 if self._unconfirmed is not None and self._unconfirmed.ply <= table.ply and table.saved:
@@ -252,16 +350,34 @@ class RemoteSession:
                 self.said = said
                 self.on_company()
             case RecordMessage(text=text):
-                self.record = text
-                self.on_company()
+                if not self.record and self._records < MOST_RECORDS:
+                    self.record = text
+                    self._records += 1
+                    self.on_company()
             case _:
-                raise RemoteFault(_("the host sent an invalid message"))
+                raise RemoteFault(_(INVALID))
         return False
+
+    def _fits(self, game: int, seat: int) -> bool:
+        """Return whether a welcome may name this seat: one like that of the invitation, the same through a game."""
+        return (seat == SPECTATOR) == (self.invitation.seat == SPECTATOR) and (game != self.game or seat == self.seat)
 
     def _send_unconfirmed(self) -> None:
         if self._socket is not None and self._unconfirmed is not None:
             with suppress(ConnectionClosed):  # the answer is sent again after reconnecting
                 self._socket.send(self._unconfirmed.encode())
+
+
+def _messages(connection: _Connection) -> Iterator[str | bytes]:
+    """Yield the messages of a host until it closes the connection.
+
+    Raises:
+        TimeoutError: the first message doesn't come.
+        ConnectionClosed: the connection is lost.
+    """
+    with suppress(ConnectionClosedOK):
+        yield connection.recv(timeout=ANSWER_SECONDS)
+        yield from connection
 
 
 def _pinning_context() -> ssl.SSLContext:

@@ -10,7 +10,7 @@ from pydantic import BaseModel, ConfigDict
 
 from tashkalar import json_files, paths, safe_io
 from tashkalar.i18n import gettext as _
-from tashkalar.tabletop import library
+from tashkalar.tabletop import library, secrets
 from tashkalar.tabletop.remote.invitation import LOOPBACK, fingerprint_of, new_secret
 
 VALID_DAYS = 3650
@@ -153,6 +153,7 @@ def load_credentials(record: Path | None, seats: int, notices: list[str] | None 
         aside = safe_io.escape(json_files.put_aside(credentials_file(record)).name)
         message = _("The old invitations no longer work: {fault}; the file is now {aside}.")
         (notices if notices is not None else []).append(message.format(fault=fault, aside=aside))
+    secrets.register(*(stored.secrets if stored else ()))
     fits = stored is not None and len(stored.secrets) > seats and len(stored.order) == len(stored.secrets) - 1
     return stored if stored and fits else Credentials.new(seats)
 

@@ -12,9 +12,15 @@ from tashkalar import safe_io
 from tashkalar.extras import report_missing
 from tashkalar.i18n import gettext as _
 from tashkalar.tabletop.company import Company
-from tashkalar.tabletop.header import FIRST
 from tashkalar.tabletop.program import Answering
-from tashkalar.tabletop.remote.invitation import LOOPBACK, Invitation, is_loopback, write_invitations
+from tashkalar.tabletop.remote.invitation import (
+    LOOPBACK,
+    Invitation,
+    is_loopback,
+    normal_host,
+    write_address,
+    write_invitations,
+)
 from tashkalar.tabletop.session import Session
 from tashkalar.visitors import require_owner
 
@@ -24,8 +30,6 @@ if TYPE_CHECKING:
 
 PORT = 7777
 """The port that the setup of a new game suggests."""
-JOIN, WATCH = "tashkalar join", "tashkalar watch"
-"""The commands for players and for spectators."""
 
 
 class HostingFault(ValueError):
@@ -147,9 +151,9 @@ class Hosting:
         return self._server.game.player(seat)
 
     def invitations(self) -> Sequence[tuple[str, str]]:
-        """Return the name of each remote seat with the command that joins it, and that of spectators, if any may watch.
+        """Return the name of each remote seat with its invitation, and that of spectators, if any may watch.
 
-        A last command joins all remote seats if there are several.
+        A further invitation is to all remote seats if there are several.
         """
         session, server, credentials = self._session, self._server, self._credentials
         if session is None or server is None or credentials is None:
@@ -164,9 +168,8 @@ class Hosting:
         invited = [(names[seat], [invitation(numbers[seat])]) for seat in remote]
         if len(remote) > 1:
             invited.append((_("all of them on one machine"), [each for _name, found in invited for each in found]))
-        named = "" if session.game.id == FIRST else f"--game {session.game.id} "
-        lines = [(name, f"{JOIN} {named}{write_invitations(found)}") for name, found in invited]
-        return lines + [(_("spectators"), f"{WATCH} {named}{invitation(0)}")] * bool(self.options.spectators)
+        lines = [(name, write_invitations(found)) for name, found in invited]
+        return lines + [(_("spectators"), str(invitation(0)))] * bool(self.options.spectators)
 
     def close(self) -> None:
         """Close all connections, and delete the stored secrets of a game that is over and saved."""
@@ -190,20 +193,15 @@ def read_address(text: str) -> tuple[str, int]:
         ValueError: the text isn't valid; the message is one line.
     """
     host, _sign, port = text.strip().rpartition(":")
-    if not host or not port.isascii() or not port.isdigit() or int(port) >= 1 << 16:
+    try:
+        number = safe_io.parse_int(port) if port.isascii() else None
+        if number is None or number >= 1 << 16:
+            raise ValueError
+        return normal_host(host), number
+    except ValueError:
         form = "192.168.1.5:7777"
-        raise ValueError(_("{text} isn't valid; use the form {form}").format(text=ascii(text), form=form))
-    return host.strip("[]"), int(port)
-
-
-def write_address(host: str, port: int) -> str:
-    """Return an address and a port as a text; the inverse of `read_address`.
-
-    Args:
-        host: the address or name.
-        port: the port.
-    """
-    return f"[{host}]:{port}" if ":" in host else f"{host}:{port}"
+        shown = safe_io.escape(ascii(text))
+        raise ValueError(_("{text} isn't valid; use the form {form}").format(text=shown, form=form)) from None
 
 
 def network_address() -> str:

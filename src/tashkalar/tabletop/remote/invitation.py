@@ -2,24 +2,49 @@
 
 import base64
 import hashlib
+import ipaddress
 import re
-import secrets
-from collections.abc import Sequence
+import secrets as random_secrets
+from collections.abc import Iterator, Sequence
 from typing import NamedTuple
+from unicodedata import category, normalize
 
 from tashkalar.i18n import gettext as _
-from tashkalar.tabletop.text_utils import quote_input
+from tashkalar.tabletop import secrets
+from tashkalar.tabletop.header import FIRST
 
+JOIN, WATCH = "tashkalar join", "tashkalar watch"
+"""The commands that ask players and spectators for an invitation."""
 LOOPBACK = "127.0.0.1"
 """The address that only this machine reaches."""
+MAX_SEAT = 64
+"""The largest number of a seat in invitations and messages."""
 SECRET_BYTES = 16
 """The size of a seat's secret, in bytes."""
-LONGEST = 400
-"""The maximum length of an invitation, in characters."""
+SECRET_LENGTH = 22
+"""The length of a seat's secret, as base64url without padding."""
+LONGEST = 4096
+"""The maximum length of a text with an invitation, in characters; one to `MAX_SEAT` seats has less than half of it."""
+LONGEST_HOST = 253
+"""The maximum length of the name of a host, in characters."""
 FINGERPRINT_BYTES = 16
 """The size of a fingerprint, in bytes: no other certificate with the same 128 bits can be made."""
-_SEAT = r"\d{1,2}\.[\w-]{16,64}"
-_FORM = re.compile(rf"(\[[0-9a-f:.]+\]|[\w.-]+):(\d{{1,5}})/({_SEAT}(?:\+{_SEAT})*)(?:#([\w-]{{22}}))?", re.ASCII)
+
+_SEAT = rf"(?:\d\n?){{1,2}}\.\n?(?:[\w-]\n?){{{SECRET_LENGTH}}}"
+_REST = re.compile(
+    rf":\n?((?:\d\n?){{1,5}})/\n?({_SEAT}(?:\+\n?{_SEAT})*)"
+    r"(?:(?:#|%23)\n?((?:[\w-]\n?){21}[\w-]))?(?![_*-]*[0-9A-Za-z#+%])",
+    re.ASCII,
+)
+"""An invitation without its host; a line may end after each character."""
+_IPV6 = re.compile(r"\[([\w:.%\n-]{2,80})\]\n?$", re.ASCII)
+_NAME = re.compile(r"[\w.-]+$")
+_BEGUN = re.compile(r"(?:^|\n)(?:.*\b(?:join|watch) )?[^\w\n]*(\w[\w-]*\.[\w.-]*\w|[\w.-]*\w-)\n$")
+"""A line that ends inside of the name of a host, behind nothing or behind a command."""
+_BEGUN_IPV4 = re.compile(r"(?<![\w.])([\d.]+)\n$", re.ASCII)
+_LABEL = re.compile(r"[a-z0-9](?:[a-z0-9_-]{0,61}[a-z0-9])?")
+_ENCODED = re.compile(r"%([2-7][0-9A-Fa-f])")
+_ZONE = re.compile(r"[\w.-]{1,15}", re.ASCII)
 
 
 class Invitation(NamedTuple):
@@ -41,9 +66,9 @@ class Invitation(NamedTuple):
 
     @property
     def address(self) -> str:
-        """The address of the host as a URL."""
-        host = f"[{self.host}]" if ":" in self.host else self.host
-        return f"{'wss' if self.fingerprint else 'ws'}://{host}:{self.port}"
+        """The address of the host as a URL, without the zone of an IPv6 address, which means nothing to the host."""
+        host = self.host.partition("%")[0]
+        return f"{'wss' if self.fingerprint else 'ws'}://{write_address(host, self.port)}"
 
 
 def write_invitations(invitations: Sequence[Invitation]) -> str:
@@ -51,34 +76,131 @@ def write_invitations(invitations: Sequence[Invitation]) -> str:
 
     Args:
         invitations: the invitations, at least one, which differ only in seat and secret.
+
+    Raises:
+        ValueError: the host has no valid address.
     """
+    secrets.register(*(each.secret for each in invitations))
     first = invitations[0]
-    host = f"[{first.host}]" if ":" in first.host else first.host
     seats = "+".join(f"{each.seat}.{each.secret}" for each in invitations)
-    return f"{host}:{first.port}/{seats}" + (f"#{first.fingerprint}" if first.fingerprint else "")
+    address = write_address(normal_host(first.host), first.port)
+    return f"{address}/{seats}" + (f"#{first.fingerprint}" if first.fingerprint else "")
 
 
 def read_invitations(text: str) -> list[Invitation]:
     """Return the invitations that a text holds; the inverse of `write_invitations`.
 
+    Words around an invitation, quotes, a link's `https://` and the line breaks of a mail program don't matter.
+
     Args:
-        text: the text as typed; a command before it, such as `tashkalar join`, is ignored.
+        text: the text as pasted.
 
     Raises:
-        ValueError: the text is no invitation; the message is one line.
+        ValueError: the text holds no invitation; the message is one line, which doesn't repeat the text.
     """
-    found = _FORM.fullmatch((text.split() or [""])[-1]) if len(text) <= LONGEST else None
-    if found is None or not 0 < int(found[2]) < 1 << 16:
-        shown = quote_input(text[:LONGEST])
-        raise ValueError(_("{text} isn't an invitation; copy the whole line from the host").format(text=shown))
-    host = found[1].strip("[]")
-    seats = [each.split(".") for each in found[3].split("+")]
-    invitations = [
-        Invitation(host, int(found[2]), int(number), secret, found[4] or "") for number, secret in dict(seats).items()
-    ]
-    if not invitations[0].fingerprint and not is_loopback(host):
+    found = []
+    if len(text) <= LONGEST:
+        clean = _clean(text)
+        found = [*dict.fromkeys(_found(clean))] or [*dict.fromkeys(_found(_ENCODED.sub(_decoded, clean)))]
+    if not found:
+        raise ValueError(_("this isn't an invitation; copy the whole line from the host"))
+    secrets.register(*(each.secret for each in found))
+    if any(not each.fingerprint and not is_loopback(each.host) for each in found):
         raise ValueError(_("an invitation to another machine must contain the fingerprint of its certificate"))
-    return invitations
+    return found
+
+
+def _clean(text: str) -> str:
+    """Return a text without invisible characters and the marks of quoted lines, its soft line breaks joined."""
+    visible = "".join(each for each in normalize("NFKC", text) if category(each) != "Cf")
+    lines = "\n".join(line.strip(" \t|\u2502").lstrip("> \t") for line in visible.splitlines())
+    return re.sub("=\n", "", lines)
+
+
+def _decoded(found: re.Match[str]) -> str:
+    """Return the character that stands for itself in an invitation but is encoded in a link."""
+    return chr(int(found[1], 16))
+
+
+def _found(text: str) -> Iterator[Invitation]:
+    """Yield each invitation in a clean text."""
+    end = 0
+    for found in _REST.finditer(text):
+        port, seats, fingerprint = ("".join((part or "").split()) for part in found.groups())
+        host, end = _host_before(text[end : found.start()]), found.end()
+        for each in seats.split("+"):
+            seat, secret = each.split(".")
+            if host and 0 < int(port) < 1 << 16 and int(seat) <= MAX_SEAT:
+                yield Invitation(host, int(port), int(seat), secret, fingerprint)
+
+
+def _host_before(text: str) -> str:
+    """Return the normal form of the host at the end of a clean text; "" if there is none."""
+    if (bracketed := _IPV6.search(text)) is not None:
+        candidates = [re.sub("%25(?=[A-Za-z])", "%", "".join(bracketed[1].split()))]  # as links write a zone
+    elif (named := _NAME.search(text := text.removesuffix("\n"))) is not None:
+        before, name = text[: named.start()], named[0].lstrip("_-.")
+        ipv4, begun = _BEGUN_IPV4.search(before), _BEGUN.search(before)
+        candidates = [begun[1] + named[0]] if begun else []
+        candidates += [ipv4[1] + name] if ipv4 and (ipv4[1] + name).count(".") == 3 else []
+        candidates.append(name)
+    else:
+        return ""
+    for each in candidates:
+        try:
+            return normal_host(each)
+        except ValueError:
+            continue
+    return ""
+
+
+def normal_host(text: str) -> str:
+    """Return the one form in which an address or the name of a host is stored, compared and written.
+
+    Args:
+        text: an IPv4 or IPv6 address, the latter perhaps with a zone and in brackets, or a name.
+
+    Raises:
+        ValueError: the text is neither.
+    """
+    name = normalize("NFKC", text).removeprefix("[").removesuffix("]")
+    if len(name) > LONGEST_HOST:
+        raise ValueError(_("the name of the host is too long"))
+    try:
+        address = ipaddress.ip_address(name)
+    except ValueError:
+        name = name.removesuffix(".").encode("idna").decode("ascii").lower()
+        labels = name.split(".")
+        if len(name) > LONGEST_HOST or labels[-1].isdigit() or not all(map(_LABEL.fullmatch, labels)):
+            raise ValueError(_("this isn't the address or name of a host")) from None
+        return name
+    if isinstance(address, ipaddress.IPv6Address):
+        if address.ipv4_mapped is not None:
+            return str(address.ipv4_mapped)
+        if address.scope_id is not None and not _ZONE.fullmatch(address.scope_id):
+            raise ValueError(_("this isn't the address or name of a host"))
+    return str(address)
+
+
+def write_address(host: str, port: int) -> str:
+    """Return an address and a port as a text.
+
+    Args:
+        host: the address or name.
+        port: the port.
+    """
+    return f"[{host}]:{port}" if ":" in host else f"{host}:{port}"
+
+
+def command_for(text: str, game: str) -> str:
+    """Return the command that asks for an invitation.
+
+    Args:
+        text: the invitation, as written.
+        game: the id of the game.
+    """
+    command = JOIN if read_invitations(text)[0].seat else WATCH
+    return command if game == FIRST else f"{command} --game {game}"
 
 
 def fingerprint_of(certificate: bytes) -> str:
@@ -93,7 +215,9 @@ def fingerprint_of(certificate: bytes) -> str:
 
 def new_secret() -> str:
     """Return a new random secret of 128 bits from the operating system."""
-    return secrets.token_urlsafe(SECRET_BYTES)
+    secret = random_secrets.token_urlsafe(SECRET_BYTES)
+    secrets.register(secret)
+    return secret
 
 
 def is_loopback(host: str) -> bool:
@@ -102,8 +226,6 @@ def is_loopback(host: str) -> bool:
     Args:
         host: a name or an address.
     """
-    import ipaddress
-
     try:
         return host == "localhost" or ipaddress.ip_address(host).is_loopback
     except ValueError:

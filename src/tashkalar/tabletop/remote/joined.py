@@ -1,23 +1,24 @@
 """A game on another machine as a session, so that the screens of a local game show it."""
 
+import logging
+import re
 from collections.abc import Callable, Iterator, Sequence
 from contextlib import contextmanager, suppress
 from threading import Condition, Thread
+from time import monotonic
 from typing import Any, NamedTuple, cast
 
 from tashkalar import safe_io
 from tashkalar.i18n import gettext as _
-from tashkalar.i18n import gettext_noop
 from tashkalar.tabletop.company import LONGEST_LINE, PROPOSALS, Company, Person, Proposal, Said, Standing
 from tashkalar.tabletop.decision import E, Option, Q, R, S, Step, question_of
 from tashkalar.tabletop.external_players import ExternalPlayers
-from tashkalar.tabletop.game import Game, InvalidPosition, agreed_draw
+from tashkalar.tabletop.game import Game, agreed_draw, forced_option
 from tashkalar.tabletop.history import History
 from tashkalar.tabletop.program import PlayerError
-from tashkalar.tabletop.remote.client import RemoteFault, RemoteSession
+from tashkalar.tabletop.remote.client import INVALID, RemoteFault, RemoteSession
 from tashkalar.tabletop.remote.invitation import Invitation
 from tashkalar.tabletop.remote.messages import (
-    LONGEST_NAME,
     SPECTATOR,
     People,
     Propose,
@@ -29,7 +30,13 @@ from tashkalar.tabletop.remote.messages import (
 from tashkalar.tabletop.seats import HUMAN, REMOTE, PlayerSpec
 from tashkalar.tabletop.session import Session
 
-INVALID = gettext_noop("the host sent an invalid message")
+_LOG = logging.getLogger(__name__)
+AGREE_SECONDS = 60.0
+"""The time in seconds until the host has sent the same position to all seats of this machine at first."""
+FOLLOW_SECONDS = 5.0
+"""The same for a further game, as the screen waits for it."""
+_CONTROL = re.compile(r"[\x00-\x1f\x7f-\x9f\ud800-\udfff]")
+"""The characters that a terminal would obey or refuse."""
 
 
 class _Received(NamedTuple):
@@ -78,8 +85,19 @@ class Link:
                 self.on_change()
         except RemoteFault as refused:
             fault = str(refused)
+        except Exception as error:  # the table would wait for ever
+            _LOG.info("the connection has failed", exc_info=True)
+            fault = _("stopped by an unexpected {error}").format(error=type(error).__name__)
+        self.fail(fault or _("the game is over"))
+
+    def fail(self, fault: str) -> None:
+        """End the game at this machine.
+
+        Args:
+            fault: the reason.
+        """
         with self.changed:
-            self.fault = fault or _("the game is over")
+            self.fault = fault
             self.changed.notify_all()
         self.on_change()
 
@@ -88,17 +106,33 @@ class Link:
         self.on_change()
 
 
-def _await(links: Sequence[Link], ready: Callable[[], bool], is_stopped: Callable[[], bool]) -> None:
+def _await(
+    links: Sequence[Link], ready: Callable[[], bool], is_stopped: Callable[[], bool], seconds: float | None = None
+) -> None:
     """Wait until something is ready at all links.
 
     Raises:
-        RemoteFault: a connection has ended.
+        RemoteFault: a connection has ended, or the time is over.
     """
+    until = None if seconds is None else monotonic() + seconds
     with links[0].changed:
         while not is_stopped() and not ready():
             if fault := next((link.fault for link in links if link.fault), ""):
                 raise RemoteFault(fault)
-            links[0].changed.wait()
+            if not links[0].changed.wait(None if until is None else max(0.0, until - monotonic())):
+                raise RemoteFault(_("the host sent no position within {seconds} seconds").format(seconds=seconds))
+
+
+@contextmanager
+def _untrusted() -> Iterator[None]:
+    """Turn whatever the game's code raises about what the host sent into a RemoteFault; the log keeps the error."""
+    try:
+        yield
+    except RemoteFault:
+        raise
+    except Exception:
+        _LOG.info("the game can't read what the host sent", exc_info=True)
+        raise RemoteFault(_(INVALID)) from None
 
 
 class _SeenHistory(History[S, Q, R, E]):
@@ -111,14 +145,19 @@ class _SeenHistory(History[S, Q, R, E]):
         game: the game plugin.
         seat: the own seat, from 0; None for a spectator.
         received: the first position.
+
+    Raises:
+        RemoteFault: the host sent no position of the game.
     """
 
     def __init__(self, game: Game[S, Q, R, E], seat: int | None, received: _Received) -> None:
         self._seat = seat
         self._messages: tuple[SeenStep, ...] = ()
-        whole = _whole_state(game, seat, received.table)
-        super().__init__(game, whole)
-        self.start = game.view(whole, seat)
+        with _untrusted():
+            whole = game.determinize(received.table.view, seat or 0, 0)
+            super().__init__(game, whole)
+            self.start = game.view(whole, seat)
+            self._seats = len(game.names(self.start))
         self.take(received)
 
     def take(self, received: _Received) -> None:
@@ -130,47 +169,67 @@ class _SeenHistory(History[S, Q, R, E]):
         Raises:
             RemoteFault: they don't fit the game.
         """
-        whole = _whole_state(self.game, self._seat, received.table)
+        with _untrusted():
+            self._take(received)
+
+    def _take(self, received: _Received) -> None:
+        whole = self.game.determinize(received.table.view, self._seat or 0, 0)
         decision, seen = self.game.decision(whole), self.game.view(whole, self._seat)
+        self._check_shown(seen, decision)
         self.agreed = None
         if received.table.agreed and question_of(decision) is not None:
             self.agreed = agreed_draw(self.game, seen)
             decision = cast(R, self.agreed)
         same = 0
+        while same < min(len(received.steps), len(self._messages)) and received.steps[same] is self._messages[same]:
+            same += 1
         while same < min(len(received.steps), len(self._messages)) and received.steps[same] == self._messages[same]:
             same += 1
         del self.steps[same:]
         before = self.state
-        self.steps += [_step(self.game, message, before, seen) for message in received.steps[same:]]
+        self.steps += [
+            self._step(ply, message, before, seen) for ply, message in enumerate(received.steps[same:], same + 1)
+        ]
         self._messages, self.decision = received.steps, decision
         if not self.steps:
             self.start = seen
         asked, own = received.table.question, self.question
-        if asked and (own is None or own.seat != self._seat or [one.text for one in own.options] != asked.options):
+        if (asked is not None) != (own is not None and own.seat == self._seat):
+            raise RemoteFault(_(INVALID))
+        if asked is not None and own is not None and [one.text for one in own.options] != asked.options:
             raise RemoteFault(_(INVALID))
 
+    def _check_shown(self, seen: S, decision: Q | R) -> None:
+        """Call what the screens call about a position, so that all errors of the game's code about it occur here.
 
-def _whole_state(game: Game[S, Q, R, E], seat: int | None, table: TableMessage) -> S:
-    """Return a whole state that fits the view in a message.
+        Raises:
+            RemoteFault: the game has other seats than before, or a text that a terminal would obey.
+        """
+        game, question = self.game, question_of(decision)
+        names, texts = game.names(seen), [game.title(seen), *game.render_text(seen)]
+        for shown in (game.turn, game.is_idle, game.sides, game.scores, game.loadouts, game.digest):
+            shown(seen)
+        if question is None:
+            texts.append(game.describe_result(seen))
+        else:
+            texts += [game.prompt(seen, question), *(option.text for option in question.options), names[question.seat]]
+            forced_option(game, seen, question)
+        fits = len(names) == self._seats and (self._seat or 0) < self._seats and all(map(game.is_valid_name, names))
+        if not fits or any(map(_CONTROL.search, texts)):
+            raise RemoteFault(_(INVALID))
 
-    Raises:
-        RemoteFault: the host sent no valid view.
-    """
-    try:
-        return game.determinize(table.view, seat or 0, 0)
-    except (InvalidPosition, ValueError):
-        raise RemoteFault(_(INVALID)) from None
+    def _step(self, ply: int, message: SeenStep, before: S, after: S) -> Step[S, E]:
+        """Return the step of a message; between steps that arrive together the states aren't known.
 
-
-def _step(game: Game[S, Q, R, E], message: SeenStep, before: S, after: S) -> Step[S, E]:
-    """Return the step of a message; between steps that arrive together the states aren't known."""
-    try:
-        events = tuple(game.read_event(event) for event in message.events)
-        step = Step(message.ply, message.seat - 1, message.option, events, message.turn, before, after, message.forced)
-        game.describe_step(step)  # fails for a seat or a card that doesn't exist
-    except (ValueError, TypeError, LookupError, AttributeError):
-        raise RemoteFault(_(INVALID)) from None
-    return step
+        Raises:
+            RemoteFault: it isn't the step with this number, is of no seat, or has a text that a terminal would obey.
+        """
+        events = tuple(self.game.read_event(event) for event in message.events)
+        step = Step(ply, message.seat - 1, message.option, events, message.turn, before, after, message.forced)
+        shown = self.game.describe_step(step)  # fails for a card that doesn't exist
+        if message.ply != ply or step.seat not in range(self._seats) or _CONTROL.search(shown + step.option):
+            raise RemoteFault(_(INVALID))
+        return step
 
 
 class JoinedSession(Session[S, Q, R, E]):
@@ -182,6 +241,7 @@ class JoinedSession(Session[S, Q, R, E]):
     Args:
         game: the game plugin.
         links: the connections of the own seats, or that of a spectator alone.
+        seconds: the time in which the host has to send the position.
 
     Raises:
         RemoteFault: the host refused a connection or sent an invalid message.
@@ -189,10 +249,10 @@ class JoinedSession(Session[S, Q, R, E]):
 
     is_joined = True
 
-    def __init__(self, game: Game[S, Q, R, E], links: Sequence[Link]) -> None:
+    def __init__(self, game: Game[S, Q, R, E], links: Sequence[Link], seconds: float = AGREE_SECONDS) -> None:
         self.links = links
         self._game_number = 0
-        _await(links, lambda: bool(self._latest()), lambda: False)
+        _await(links, lambda: bool(self._latest()), lambda: False, seconds)
         self._taken = self._latest()
         self._game_number = self._taken[0].game
         self._sent: Sequence[_Received] | None = None
@@ -300,7 +360,7 @@ class JoinedSession(Session[S, Q, R, E]):
         Raises:
             RemoteFault: a connection has ended, or the host sent an invalid message.
         """
-        return JoinedSession(self.game, self.links)
+        return JoinedSession(self.game, self.links, FOLLOW_SECONDS)
 
     def close(self) -> None:
         """Close the connections, unless the host plays another game on them."""
@@ -364,13 +424,13 @@ class JoinedCompany(Company):
             self._links[0].remote.send(Say(text=line))
 
     def propose(self, kind: str, seat: int) -> None:
-        link = next(link for link in self._links if link.seat == seat)
+        link = self._links[self._session.own.index(seat)]
         link.remote.send(Propose(kind=kind))  # type: ignore[arg-type]
 
     def reply(self, agreed: bool) -> None:
         proposal = self._standing.proposal
-        for link in self._links:
-            if proposal is not None and link.seat in proposal.waiting:
+        for seat, link in zip(self._session.own, self._links, strict=True):
+            if proposal is not None and seat in proposal.waiting:
                 link.remote.send(Reply(number=proposal.number, agreed=agreed))
 
 
@@ -379,7 +439,8 @@ def _standing(people: People) -> Standing:
     asked = people.proposal
     proposal = None
     if asked is not None and asked.kind in PROPOSALS and 1 <= asked.seat <= len(people.seats):
-        proposal = Proposal(asked.number, asked.kind, asked.seat - 1, tuple(seat - 1 for seat in asked.waiting))
+        waiting = tuple(seat - 1 for seat in asked.waiting if 1 <= seat <= len(people.seats))
+        proposal = Proposal(asked.number, asked.kind, asked.seat - 1, waiting)
     persons = tuple(Person(one.here, one.seconds, one.lost) for one in people.seats)
     return Standing(persons, min(people.deciding, len(persons)) - 1, people.watching, proposal, people.declined)
 
@@ -447,7 +508,10 @@ class JoinedPlayers(ExternalPlayers[S, Q, R, E]):
 
     def catch_up(self) -> bool:
         before = [*self._joined.steps], self._joined.decision
-        self._joined.take()
+        try:
+            self._joined.take()
+        except RemoteFault as fault:
+            self._joined.links[0].fail(str(fault))
         return before != ([*self._joined.steps], self._joined.decision)
 
     @contextmanager
@@ -489,8 +553,5 @@ def join_game(game: Game[S, Q, R, E], invitations: Sequence[Invitation], name: s
     changed = Condition()
     return JoinedSession(
         game,
-        [
-            Link(RemoteSession(each, game.id, game.fingerprint, name[:LONGEST_NAME], stays=True), changed)
-            for each in invitations
-        ],
+        [Link(RemoteSession(each, game.id, game.fingerprint, name, stays=True), changed) for each in invitations],
     )

@@ -5,6 +5,7 @@ from typing import Annotated, Any, Literal
 from pydantic import BaseModel, ConfigDict, Field, TypeAdapter, ValidationError
 
 from tashkalar.tabletop.company import LONGEST_LINE
+from tashkalar.tabletop.remote.invitation import MAX_SEAT
 
 PROTOCOL = 1
 """The version of the protocol."""
@@ -12,8 +13,14 @@ MAX_INBOUND = 4096
 """The maximum size of a message to the host, in bytes."""
 MAX_OUTBOUND = 1 << 22
 """The maximum size of a message from the host, in bytes."""
-MAX_SEAT = 64
-"""The largest number of a seat in messages."""
+MOST = 1_000_000
+"""The largest number in a message."""
+LONGEST_TIME = 1e9
+"""The longest time in a message, in seconds."""
+MOST_OPTIONS = 10_000
+"""The maximum number of options of a decision."""
+MOST_LINES = 1_000
+"""The maximum number of messages of players that are sent at once."""
 LONGEST_NAME = 40
 """The maximum length of the name of a client, in characters."""
 TAKEN_OVER = 4001
@@ -25,8 +32,10 @@ Error = Literal["bad-message", "wrong-version", "wrong-game", "wrong-secret", "f
 """The codes of the reasons for which the host doesn't accept a message."""
 Line = Annotated[str, Field(max_length=4096)]
 Word = Annotated[str, Field(max_length=200)]
-Number = Annotated[int, Field(ge=0, le=1_000_000)]
-Seconds = Annotated[float, Field(ge=0, allow_inf_nan=False)]
+Number = Annotated[int, Field(ge=0, le=MOST)]
+Played = Annotated[int, Field(ge=0, lt=MOST)]
+Seconds = Annotated[float, Field(ge=0, le=LONGEST_TIME, allow_inf_nan=False)]
+Seats = Annotated[list[Number], Field(max_length=MAX_SEAT)]
 Kind = Literal["undo", "draw", "rematch"]
 
 
@@ -92,8 +101,8 @@ class Welcome(_Message):
     do: Literal["welcome"] = "welcome"
     program: Word
     game: Number
-    seat: Number
-    names: list[Line]
+    seat: Annotated[int, Field(ge=SPECTATOR, le=MAX_SEAT)]
+    names: Annotated[list[Word], Field(max_length=MAX_SEAT)]
 
 
 class Refused(_Message):
@@ -129,7 +138,7 @@ class Asked(_Message):
 
     ask: Word
     prompt: Line
-    options: list[Line]
+    options: Annotated[list[Word], Field(max_length=MOST_OPTIONS)]
     digest: Word
 
 
@@ -137,7 +146,7 @@ class TableMessage(_Message):
     """The current position as the receiver may see it, and the pending decision if it is the receiver's."""
 
     do: Literal["table"] = "table"
-    ply: Number
+    ply: Played
     saved: bool
     deciding: Number
     view: dict[str, Any]
@@ -162,7 +171,7 @@ class Proposed(_Message):
     number: Number
     kind: Kind
     seat: Number
-    waiting: list[Number]
+    waiting: Seats
 
 
 class People(_Message):
@@ -187,7 +196,7 @@ class SaidLines(_Message):
     """The latest messages of the players, in place of those received before."""
 
     do: Literal["said"] = "said"
-    lines: list[SaidLine]
+    lines: Annotated[list[SaidLine], Field(max_length=MOST_LINES)]
     dropped: Number = 0
     """The number of earlier messages, which the host doesn't keep any more."""
 

@@ -78,7 +78,7 @@ class ServedGame:
         Args:
             session: the game being played.
             order: the seat, from 0, that each invitation plays; the seats in their order if empty.
-            invitations: returns the invitations that the host may give, each as a name and a command.
+            invitations: returns the invitations that the host may give, each with the name it is for.
         """
         seats = range(len(session.players))
         seen = {seat + 1: SeenSteps(session.game, seat) for seat in seats}

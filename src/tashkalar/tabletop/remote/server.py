@@ -195,7 +195,7 @@ class Server:
         Args:
             session: the game being played.
             order: the seat, from 0, that each invitation plays; the seats in their order if left out.
-            invitations: returns the invitations that the host may give, each as a name and a command.
+            invitations: returns the invitations that the host may give, each with the name it is for.
 
         Returns:
             The people of the game.

@@ -55,6 +55,6 @@ def view_replay(replay: Replay[S, Q, R, E], renderer: TextRenderer[S, Q, R, E]) 
 def open_console() -> Console:
     """Return the console of standard input and output. Unreadable and unwritable characters become question marks."""
     for stream in (sys.stdin, sys.stdout):
-        if isinstance(stream, TextIOWrapper):
+        if isinstance(stream, TextIOWrapper) and stream.errors != "replace":  # a stream that was read can't be changed
             stream.reconfigure(errors="replace")
     return Console(sys.stdin, sys.stdout)

@@ -128,8 +128,8 @@ class RemoteGame:
         return safe_io.escape(names[number - 1]) if 1 <= number <= len(names) else str(number)
 
     def _print_result(self, table: TableMessage) -> None:
-        result = table.result or {}
-        winners = [self._name(number) for number in result.get("winners", []) if isinstance(number, int)]
+        found = (table.result or {}).get("winners")
+        winners = [self._name(number) for number in found if type(number) is int] if isinstance(found, list) else []
         self._print_position(table)
         text = _("The game is over. Winners: {names}.") if winners else _("The game is over without a winner.")
         self._console.write(text.format(names=pgettext("between names", ", ").join(winners)))

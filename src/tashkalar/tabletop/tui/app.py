@@ -559,7 +559,12 @@ class GameApp(SerializedApp):
 
             assert isinstance(self.session, JoinedSession)
             if self.session.is_replaced:
-                self._open_game(GameOpened(self.session.following()))
+                try:
+                    following = self.session.following()
+                except ValueError as fault:
+                    self.exit(return_code=1, message=str(fault))
+                else:
+                    self._open_game(GameOpened(following))
 
     def on_record_given(self, message: RecordGiven) -> None:
         """Save the record that the host has given."""

@@ -10,19 +10,31 @@ from textual.app import ComposeResult
 from textual.binding import Binding, BindingType
 from textual.containers import Vertical
 from textual.content import Content
+from textual.events import Paste
 from textual.screen import ModalScreen
 from textual.widgets import Input, Static
 
 from tashkalar.i18n import gettext as _
 from tashkalar.i18n import pgettext
+from tashkalar.tabletop.remote.invitation import LONGEST, read_invitations, write_address
 from tashkalar.tabletop.session import Session
 from tashkalar.tabletop.text_utils import capitalize, with_period
 from tashkalar.tabletop.tui.screen_stack import screen_stack
 from tashkalar.tabletop.tui.text_input import TextInput
 from tashkalar.tabletop.tui.text_layout import Prose, key_hints
 
-LONGEST = 500
-"""The maximum length of what is typed, in characters."""
+
+class InvitationInput(TextInput):
+    """A line for an invitation, which isn't shown: screens are shared and recorded."""
+
+    def on_paste(self, event: Paste) -> None:
+        """Keep only the invitation of what is pasted, which may have several lines."""
+        try:
+            self.value = " ".join(map(str, read_invitations(event.text)))
+        except ValueError:
+            return  # a part of one, perhaps
+        event.prevent_default()
+        event.stop()
 
 
 class JoinScreen(ModalScreen[Session[Any, Any, Any, Any]]):
@@ -45,8 +57,10 @@ class JoinScreen(ModalScreen[Session[Any, Any, Any, Any]]):
         """Compose the box."""
         with Vertical(id="join", classes="surface") as box:
             box.border_title = Content(_("Join a game"))
-            yield Static(Prose(Content(_("Paste the invitation that the host has sent you, the whole line."))))
-            yield TextInput(id="join-line", compact=True, max_length=LONGEST, placeholder="192.168.1.5:7777/2.…")
+            yield Static(Prose(Content(_("Paste the invitation that the host has sent you. It isn't shown."))))
+            yield InvitationInput(
+                id="join-line", compact=True, max_length=LONGEST, placeholder="192.168.1.5:7777/2.…", password=True
+            )
             yield Static(id="join-note")
             yield Static(key_hints(("Enter", pgettext("key", "join")), ("Esc", pgettext("key", "back"))))
 
@@ -57,6 +71,15 @@ class JoinScreen(ModalScreen[Session[Any, Any, Any, Any]]):
     def action_leave(self) -> None:
         """Close without joining."""
         screen_stack(self).close(self)
+
+    def on_input_changed(self, event: Input.Changed) -> None:
+        """Say where a complete invitation leads to, as it isn't shown."""
+        try:
+            first, *_others = read_invitations(event.value)
+        except ValueError:
+            self._note("", "$quiet")
+        else:
+            self._note(_("An invitation of {address}.").format(address=write_address(first.host, first.port)), "$quiet")
 
     def on_input_submitted(self, event: Input.Submitted) -> None:
         """Connect to the host."""

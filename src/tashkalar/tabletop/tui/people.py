@@ -139,9 +139,13 @@ class PeopleScreen(ModalScreen[None]):
 
     def _invitations(self) -> list[Content]:
         """Return the invitations, each below the name that it is for."""
+        from tashkalar.tabletop.remote.invitation import command_for  # not needed to play alone
+
         lines = []
-        for name, command in self.company.invitations:
-            lines += [Content(""), Content.styled(_("For {name}:").format(name=name), "$quiet"), Content(command)]
+        for name, invitation in self.company.invitations:
+            command = command_for(invitation, self.session.game.id)
+            heading = _("For {name}: run `{command}` and paste this line:").format(name=name, command=command)
+            lines += [Content(""), Content.styled(heading, "$quiet"), Content(invitation)]
         return lines
 
     def _said(self) -> list[Content]:
@@ -196,8 +200,8 @@ class PeopleScreen(ModalScreen[None]):
         invitations = self.company.invitations
         if invitations:
             self._copied = (self._copied + 1) % len(invitations)
-            name, command = invitations[self._copied]
-            self.app.copy_to_clipboard(command)
+            name, invitation = invitations[self._copied]
+            self.app.copy_to_clipboard(invitation)
             self._tell(
                 gettext_noop("The invitation for {name} is in the clipboard, if your terminal allows that."), name
             )
