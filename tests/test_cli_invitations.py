@@ -238,3 +238,21 @@ def test_completion_offers_no_invitation() -> None:
         command = [sys.executable, "-m", "tashkalar", "completion", shell]
         script = subprocess.run(command, capture_output=True, text=True, timeout=PATIENCE, check=True).stdout
         assert not EXPOSED.search(script)
+
+
+@pytest.mark.parametrize("typed", ["", "127", "-"])
+@pytest.mark.parametrize("command", ["join", "watch"])
+def test_a_shell_completes_no_invitation(command: str, typed: str) -> None:
+    words = {"COMP_WORDS": f"tashkalar {command} {typed}", "COMP_CWORD": "2", "_TASHKALAR_COMPLETE": "bash_complete"}
+    program = [sys.executable, "-m", "tashkalar"]
+    done = subprocess.run(
+        program, env=os.environ | words, capture_output=True, text=True, timeout=PATIENCE, check=True
+    )  # fmt: skip
+    assert not re.search(r"\d", done.stdout)
+
+
+def test_no_line_that_is_typed_gets_into_a_history() -> None:
+    """Python would keep one with the module `readline`, which the text interface doesn't use."""
+    modules = "tashkalar.cli.remote_commands, tashkalar.tabletop.text_ui.remote_game"
+    code = f"import sys, {modules}; sys.exit('readline' in sys.modules)"
+    subprocess.run([sys.executable, "-c", code], timeout=PATIENCE, check=True)

@@ -129,7 +129,7 @@ def join(
     on_screen = player is None and not plain and game.reads_events
     if on_screen:
         common.need_terminal()
-    invitations = invitation_input.read_source(JOIN, words, invitation_files)
+    invitations = invitation_input.obtain_invitations(JOIN, words, invitation_files)
     taken = [each for each in invitations if not seats or each.seat in seats]
     if not taken:
         raise click.UsageError(_("there is no invitation to this seat"))
@@ -219,7 +219,7 @@ def watch(
     on_screen = not plain and game.reads_events
     if on_screen:
         common.need_terminal()
-    invitations = invitation_input.read_source(WATCH, words, invitation_files)
+    invitations = invitation_input.obtain_invitations(WATCH, words, invitation_files)
     if invitations[0].seat != 0:
         raise click.UsageError(_("this invitation is for a player; use {command}").format(command=JOIN))
     if not on_screen:

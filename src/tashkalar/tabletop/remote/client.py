@@ -4,7 +4,7 @@ import hmac
 import socket
 import ssl
 from collections.abc import Callable, Iterator
-from contextlib import ExitStack, contextmanager, suppress
+from contextlib import AbstractContextManager, ExitStack, contextmanager, suppress
 from time import monotonic, sleep
 from typing import Any
 
@@ -303,7 +303,7 @@ class RemoteSession:
             opened.socket.settimeout(SEND_SECONDS)
             yield opened
 
-    def _connect(self, context: ssl.SSLContext | None) -> connect:
+    def _connect(self, context: ssl.SSLContext | None) -> AbstractContextManager[ClientConnection]:
         """Return a connection to be entered; its socket is opened here, so that no redirection is followed."""
         return connect(
             self.invitation.address,
