@@ -99,6 +99,8 @@ class _Connection(ClientConnection):
         Args:
             event: the frame, or the response to the handshake.
         """
+        if self.is_faulty:
+            return
         if isinstance(event, Frame):
             self._keep_pace(len(event.data) + FRAME_COST)
             self._fragments = 0 if event.fin else self._fragments + 1
