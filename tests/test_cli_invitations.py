@@ -90,6 +90,13 @@ def test_several_invitations_come_from_one_file_or_several(run: Run, tmp_path: P
     assert "one seat at a time" in run("join", "--plain", "--invitation-file", str(first)).err
 
 
+def test_of_all_that_a_host_prints_each_command_takes_its_own(run: Run, tmp_path: Path) -> None:
+    file = tmp_path / "printed"
+    file.write_text(f"For Boris:\n{PLAYER}\nFor spectators:\n{SPECTATOR}\n")
+    for command, seat in (("join", 2), ("watch", 0)):
+        assert f"taken: {seat} of" in run(command, "--plain", "--invitation-file", str(file)).out
+
+
 @pytest.mark.parametrize(
     ("words", "given", "code", "said"),
     [
