@@ -90,6 +90,13 @@ def test_several_invitations_come_from_one_file_or_several(run: Run, tmp_path: P
     assert "one seat at a time" in run("join", "--plain", "--invitation-file", str(first)).err
 
 
+def test_of_all_that_a_host_prints_each_command_takes_its_own(run: Run, tmp_path: Path) -> None:
+    file = tmp_path / "printed"
+    file.write_text(f"For Boris:\n{PLAYER}\nFor spectators:\n{SPECTATOR}\n")
+    for command, seat in (("join", 2), ("watch", 0)):
+        assert f"taken: {seat} of" in run(command, "--plain", "--invitation-file", str(file)).out
+
+
 @pytest.mark.parametrize(
     ("words", "given", "code", "said"),
     [
@@ -238,3 +245,21 @@ def test_completion_offers_no_invitation() -> None:
         command = [sys.executable, "-m", "tashkalar", "completion", shell]
         script = subprocess.run(command, capture_output=True, text=True, timeout=PATIENCE, check=True).stdout
         assert not EXPOSED.search(script)
+
+
+@pytest.mark.parametrize("typed", ["", "127", "-"])
+@pytest.mark.parametrize("command", ["join", "watch"])
+def test_a_shell_completes_no_invitation(command: str, typed: str) -> None:
+    words = {"COMP_WORDS": f"tashkalar {command} {typed}", "COMP_CWORD": "2", "_TASHKALAR_COMPLETE": "bash_complete"}
+    program = [sys.executable, "-m", "tashkalar"]
+    done = subprocess.run(
+        program, env=os.environ | words, capture_output=True, text=True, timeout=PATIENCE, check=True
+    )  # fmt: skip
+    assert not re.search(r"\d", done.stdout)
+
+
+def test_no_line_that_is_typed_gets_into_a_history() -> None:
+    """Python would keep one with the module `readline`, which the text interface doesn't use."""
+    modules = "tashkalar.cli.remote_commands, tashkalar.tabletop.text_ui.remote_game"
+    code = f"import sys, {modules}; sys.exit('readline' in sys.modules)"
+    subprocess.run([sys.executable, "-c", code], timeout=PATIENCE, check=True)

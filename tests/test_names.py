@@ -19,6 +19,7 @@ SHARED = {
     "IllegalOption": "the engine, which imports nothing, and the framework both refuse an option that isn't listed",
     "Seat": "each game has its own part of a state for a seat",
     "main": "the entry point of each program",
+    "register": "the selectors of the engine, which imports nothing, and the secrets of a process",
 }
 """Names that several modules define, each with the reason."""
 

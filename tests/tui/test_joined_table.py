@@ -151,6 +151,42 @@ async def test_a_joined_table_shows_a_lost_connection_and_ends_when_its_seat_is_
     assert app.return_code == 1
 
 
+@pytest.mark.parametrize("busy", [True, False])
+async def test_a_joined_table_ends_in_one_line_when_the_host_sends_an_odd_position(busy: bool) -> None:
+    """While the other player decides, and while the own one does."""
+    with hosted() as (host, joined), patient():
+        app = TashkalarApp.of_game(host.game, session=joined, given={"covers": "off"}, seated=JoinedPlayers)
+        async with app.run_test(size=(120, 36)):
+            await until(lambda: table(app) is not None and table(app).decision is not None)
+            while host.question is not None and (host.question.seat == 0) != busy:
+                host.play(next(one for one in host.question.options if one.text != "resign"))
+            await until(lambda: len(joined.steps) == len(host.steps))
+            await until(lambda: table(app).player_worker.busy == busy)
+            link = joined.links[0]
+            assert link.received is not None
+            odd = link.received.table.model_copy(update={"view": {"names": ["\x1b", 1]}, "ply": 9})
+            with link.changed:
+                link.received = link.received._replace(table=odd)
+                link.changed.notify_all()
+            link.on_change()
+            await until(lambda: not app.is_running or app.return_code)
+    assert (app.return_code, app.failure) == (1, None)
+
+
+async def test_a_joined_table_ends_in_one_line_when_the_next_game_of_the_host_is_odd() -> None:
+    with hosted() as (host, joined), patient():
+        app = TashkalarApp.of_game(host.game, session=joined, given={"covers": "off"}, seated=JoinedPlayers)
+        async with app.run_test(size=(120, 36)):
+            await until(lambda: table(app) is not None and table(app).decision is not None)
+            link = joined.links[0]
+            assert link.received is not None
+            odd = link.received.table.model_copy(update={"view": {}})
+            link.received = link.received._replace(game=2, table=odd)
+            link.remote.on_company()
+            await until(lambda: not app.is_running or app.return_code)
+    assert (app.return_code, app.failure) == (1, None)
+
+
 def play_answer(host: Session[Any, Any, Any, Any]) -> None:
     """Let the host play the answer of the joined seat."""
     with ExternalPlayers(host, remote=lambda _seat: server_player(host)).asking() as asking:

@@ -30,7 +30,7 @@ TOGETHER = 0.1
 
 
 def invitation_source(command: CommandT) -> CommandT:
-    """Decorate a command with the parameters of `read_source`, `words` and `invitation_files`.
+    """Decorate a command with the parameters of `obtain_invitations`, `words` and `invitation_files`.
 
     Args:
         command: the function of the command.
@@ -46,7 +46,7 @@ def invitation_source(command: CommandT) -> CommandT:
     )(command)
 
 
-def read_source(command: str, words: Sequence[str], files: Sequence[Path]) -> list[Invitation]:
+def obtain_invitations(command: str, words: Sequence[str], files: Sequence[Path]) -> list[Invitation]:
     """Return the invitations that a command is given, or that it asks for.
 
     Args:

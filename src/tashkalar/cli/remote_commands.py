@@ -132,12 +132,13 @@ def join(
     on_screen = player is None and not plain and game.reads_events
     if on_screen:
         common.need_terminal()
-    invitations = invitation_input.read_source(JOIN, words, invitation_files)
-    taken = [each for each in invitations if not seats or each.seat in seats]
+    invitations = invitation_input.obtain_invitations(JOIN, words, invitation_files)
+    to_play = [each for each in invitations if each.seat]
+    if not to_play:
+        raise click.UsageError(_("this invitation is for spectators; use {command}").format(command=WATCH))
+    taken = [each for each in to_play if not seats or each.seat in seats]
     if not taken:
         raise click.UsageError(_("there is no invitation to this seat"))
-    if any(each.seat == 0 for each in taken):
-        raise click.UsageError(_("this invitation is for spectators; use {command}").format(command=WATCH))
     if on_screen:
         _sit_down(game, taken, name, play_commands.settings_for_run(ascii), notify)
         return
@@ -222,13 +223,14 @@ def watch(
     on_screen = not plain and game.reads_events
     if on_screen:
         common.need_terminal()
-    invitations = invitation_input.read_source(WATCH, words, invitation_files)
-    if invitations[0].seat != 0:
+    invitations = invitation_input.obtain_invitations(WATCH, words, invitation_files)
+    to_watch = [each for each in invitations if not each.seat]
+    if not to_watch:
         raise click.UsageError(_("this invitation is for a player; use {command}").format(command=JOIN))
     if not on_screen:
-        _take_part(game, invitations[0], "", (), 0)
+        _take_part(game, to_watch[0], "", (), 0)
     else:
-        _sit_down(game, invitations[:1], "", play_commands.settings_for_run(ascii))
+        _sit_down(game, to_watch[:1], "", play_commands.settings_for_run(ascii))
 
 
 def _take_part(game: Any, invitation: Invitation, name: str, command: Sequence[str], seconds: float) -> None:

@@ -48,9 +48,10 @@ def mutated(value: Any, chance: Random) -> Any:
         else:
             changed[place] = mutated(value[place], chance)
         return changed
-    if chance.random() < 0.5 and isinstance(value, int | str):
-        near = {"int": lambda: value + chance.choice((-1, 1, 7)), "str": lambda: value[:-1] + chance.choice("0123abc?")}
-        return near[type(value).__name__]() if type(value).__name__ in near else not value
+    if type(value) is int and chance.random() < 0.5:
+        return value + chance.choice((-1, 1, 7))
+    if isinstance(value, str) and chance.random() < 0.5:
+        return value[:-1] + chance.choice("0123abc?")
     return chance.choice(ODD)
 
 

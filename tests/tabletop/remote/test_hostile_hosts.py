@@ -33,7 +33,7 @@ from tests.helpers.cli_runner import Run, caller
 from tests.helpers.fixed_environment import PATIENCE
 from tests.tabletop.remote.hostile_host import AnyGame, hostile, keeping, messages, mutated, sending
 
-GAMES = {game.id: game for game in (TashKalar.load(), Pook(), MageKnight())}
+GAMES: dict[str, Any] = {game.id: game for game in (TashKalar.load(), Pook(), MageKnight())}
 DATA = Path(__file__).parents[2] / "data"
 MUTATIONS = 150
 ESCAPE = "\x1b]0;owned\x07"
@@ -64,7 +64,7 @@ HONEST = {name: honest(game) for name, game in GAMES.items()}
 
 def changed(name: str, *path: Any, to: Any) -> dict[str, Any]:
     """Return the messages of Pook with one value replaced."""
-    found = json.loads(json.dumps(HONEST["pook"]))
+    found: dict[str, Any] = json.loads(json.dumps(HONEST["pook"]))
     at = found[name]
     for key in path[:-1]:
         at = at[key]

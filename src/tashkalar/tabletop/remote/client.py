@@ -4,7 +4,7 @@ import hmac
 import socket
 import ssl
 from collections.abc import Callable, Iterator
-from contextlib import ExitStack, contextmanager, suppress
+from contextlib import AbstractContextManager, ExitStack, contextmanager, suppress
 from time import monotonic, sleep
 from typing import Any
 
@@ -99,6 +99,8 @@ class _Connection(ClientConnection):
         Args:
             event: the frame, or the response to the handshake.
         """
+        if self.is_faulty:
+            return
         if isinstance(event, Frame):
             self._keep_pace(len(event.data) + FRAME_COST)
             self._fragments = 0 if event.fin else self._fragments + 1
@@ -303,7 +305,7 @@ class RemoteSession:
             opened.socket.settimeout(SEND_SECONDS)
             yield opened
 
-    def _connect(self, context: ssl.SSLContext | None) -> connect:
+    def _connect(self, context: ssl.SSLContext | None) -> AbstractContextManager[ClientConnection]:
         """Return a connection to be entered; its socket is opened here, so that no redirection is followed."""
         return connect(
             self.invitation.address,
