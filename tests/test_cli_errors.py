@@ -16,6 +16,7 @@ import pytest
 
 from tashkalar import __version__, cli
 from tashkalar.cli import common, logs
+from tashkalar.cli.common import Ended
 from tashkalar.game_types import Session
 from tests.helpers import saves
 from tests.helpers.cli_runner import Run, caller
@@ -23,6 +24,7 @@ from tests.helpers.fixed_environment import PATIENCE, of_its_own_size
 from tests.saves.playing import saved
 
 DUEL = ("play", "--plain", "--form", "duel", "--names", "Ada,Boris", "--seed", "7")
+RECORD = Path(__file__).parent / "data" / "records" / "2" / "duel-played.tkr"
 CRASHED = re.compile(r"tashkalar: stopped by an unexpected (.+); the report is (\S+\.txt)(; .+)?\n")
 
 
@@ -289,9 +291,24 @@ def test_whatever_code_of_others_raises_is_reported(
     assert "in ended" in Path(match[2]).read_text()
 
 
-@pytest.mark.parametrize(("error", "code"), [(KeyboardInterrupt, 130), (BrokenPipeError, 141)])
+def in_a_class() -> RuntimeError:
+    """Ctrl+C while Python makes a class and calls `__set_name__`, as it often does during imports."""
+    error = RuntimeError("Error calling __set_name__ on 'x'")
+    error.__cause__ = KeyboardInterrupt()
+    return error
+
+
+@pytest.mark.parametrize(
+    ("error", "code"),
+    [
+        (KeyboardInterrupt, 130),
+        (in_a_class(), 130),
+        (Ended(signal.SIGTERM), 143),
+        (BrokenPipeError, 141),
+    ],
+)
 def test_what_is_no_crash_stays_quiet(
-    run: Run, folder: Path, monkeypatch: pytest.MonkeyPatch, error: type[BaseException], code: int
+    run: Run, folder: Path, monkeypatch: pytest.MonkeyPatch, error: BaseException | type[BaseException], code: int
 ) -> None:
     def ended(*_: object) -> None:
         raise error
@@ -300,6 +317,38 @@ def test_what_is_no_crash_stays_quiet(
     said = run("games")
     assert (said.code, said.out, said.err.strip()) == (code, "", "")
     assert not list(folder.iterdir())
+
+
+INTERRUPTED = """
+import os, signal, sys
+WANTED = sys.argv[1]
+class Finder:
+    def find_spec(self, name, *_):
+        if name == WANTED:
+            sys.meta_path.remove(self)
+            os.kill(os.getpid(), signal.SIGINT)
+sys.meta_path.insert(0, Finder())
+from tashkalar.__main__ import main
+del sys.argv[0]  # the name of the module takes the place of the program's
+main()
+"""
+"""The program, and Ctrl+C at the import of a module."""
+
+
+@pytest.mark.parametrize(
+    ("module", "code"),
+    [
+        ("click", -signal.SIGINT),
+        ("tashkalar.i18n", -signal.SIGINT),
+        ("tashkalar.cli.saved", 130),
+        ("tashkalar.plugin", 130),
+    ],
+)
+def test_ctrl_c_during_imports_says_nothing(module: str, code: int, tmp_path: Path) -> None:
+    homes = dict.fromkeys(("TASHKALAR_DATA", "TASHKALAR_CONFIG", "TASHKALAR_LOG"), str(tmp_path))
+    command = [sys.executable, "-c", INTERRUPTED, module, "show", str(RECORD)]
+    ended = subprocess.run(command, env={**os.environ, **homes}, capture_output=True, text=True, check=False)
+    assert (ended.returncode, ended.stdout, ended.stderr.strip()) == (code, "", "")
 
 
 # --- a crash on the screen -------------------------------------------------------------------------------------------

@@ -1,5 +1,7 @@
 """The tables of a host and of a joined machine together: invitations, consent, messages, a rematch and the record."""
 
+import asyncio
+import signal
 from collections.abc import AsyncIterator
 from contextlib import AsyncExitStack, asynccontextmanager
 from functools import partial
@@ -109,6 +111,20 @@ async def machines(folder: Path | None, size: tuple[int, int] = SIZES[0]) -> Asy
         await until(lambda: first.app.company is not None and first.app.company.standing.persons[1].here)
         await until(lambda: not isinstance(host.screen, PeopleScreen))  # all are here, so that the game can begin
         yield first, second
+
+
+@pytest.mark.parametrize("passes", [0, 1])
+async def test_a_signal_ends_it_while_the_people_are_shown(passes: int) -> None:
+    """On both machines, before the screen has its widgets."""
+    async with machines(None, SIZES[0]) as (host, guest):
+        await guest.ready()
+        for machine in (host, guest):
+            machine.app.action_people()
+            for _ in range(passes):
+                await asyncio.sleep(0)
+            machine.app.hang_up(signal.SIGTERM)
+            await until(lambda app=machine.app: not app.is_running)  # type: ignore[misc]
+            assert (machine.app.return_code, machine.app.failure) == (128 + signal.SIGTERM, None)
 
 
 @pytest.mark.parametrize("size", SIZES)

@@ -4,13 +4,13 @@ from __future__ import annotations
 
 import asyncio
 from collections.abc import Callable
-from functools import partial
 from typing import TYPE_CHECKING, Any
 
 from textual.screen import Screen
 
 from tashkalar.i18n import gettext as _
 from tashkalar.tabletop.tui.appearance import appearance
+from tashkalar.tabletop.tui.timing import begun_later
 from tashkalar.tui.answer_controller import AnswerController
 from tashkalar.tui.overlay import Overlay
 
@@ -103,7 +103,7 @@ class Overlays:
             hinting.show_hint(hint)
         self._show()
         if hinting.thinking:
-            self._screen.run_worker(partial(self._advise, hinting, self._plan), group="coach", exclusive=True)
+            self._screen.run_worker(begun_later(self._advise, hinting, self._plan), group="coach", exclusive=True)
 
     async def _advise(self, hinting: HintOverlay, plan: TurnPlan) -> None:
         """Compute the advice in a thread, and show it; stop as soon as the hint isn't on the screen any more."""

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import asyncio
 from collections.abc import Callable
-from functools import partial
 from typing import Any
 
 from textual.content import Content
@@ -14,6 +13,7 @@ from tashkalar.engine import Table, View
 from tashkalar.i18n import gettext as _
 from tashkalar.tabletop.tui.appearance import appearance
 from tashkalar.tabletop.tui.score_bars import score_bar
+from tashkalar.tabletop.tui.timing import begun_later
 from tashkalar.tui.answer_controller import AnswerController
 
 BAR = 30
@@ -52,7 +52,7 @@ class WinChance:
             if self._estimated is None or self._estimated.decision.seat != controller.decision.seat:
                 self._chance = None  # an estimate by another seat's view would reveal hidden cards
             self._estimated = controller
-            self._screen.run_worker(partial(self._estimate, controller), group="chance", exclusive=True)
+            self._screen.run_worker(begun_later(self._estimate, controller), group="chance", exclusive=True)
         return [_bar(controller.state.table, controller.decision.seat, self._chance, width)]
 
     async def _estimate(self, controller: AnswerController) -> None:

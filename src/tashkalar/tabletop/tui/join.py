@@ -2,7 +2,6 @@
 
 import asyncio
 from collections.abc import Callable
-from functools import partial
 from pathlib import Path
 from typing import Any, ClassVar
 
@@ -22,6 +21,7 @@ from tashkalar.tabletop.text_utils import capitalize, with_period
 from tashkalar.tabletop.tui.screen_stack import screen_stack
 from tashkalar.tabletop.tui.text_input import TextInput
 from tashkalar.tabletop.tui.text_layout import Prose, key_hints
+from tashkalar.tabletop.tui.timing import begun_later
 
 
 class InvitationInput(TextInput):
@@ -84,7 +84,7 @@ class JoinScreen(ModalScreen[Session[Any, Any, Any, Any]]):
     def on_input_submitted(self, event: Input.Submitted) -> None:
         """Connect to the host."""
         self._note(_("Connecting ..."), "$quiet")
-        self.run_worker(partial(self._connect, event.value), group="joining", exclusive=True)
+        self.run_worker(begun_later(self._connect, event.value), group="joining", exclusive=True)
 
     async def _connect(self, text: str) -> None:
         try:

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from functools import partial
 from typing import ClassVar
 
 from textual.app import ComposeResult
@@ -32,6 +31,7 @@ from tashkalar.tabletop.tui.replay_commands import REPLAY
 from tashkalar.tabletop.tui.score_curve import BADGE, curve_lines, lines_for, score_points
 from tashkalar.tabletop.tui.surfaces import MARGINS, band
 from tashkalar.tabletop.tui.text_layout import left_and_right, wrap_to_rows
+from tashkalar.tabletop.tui.timing import begun_later
 from tashkalar.tabletop.tui.visible_hands import VisibleHands
 
 KEEP_PLAYING = ("play", "pace(1)", "pace(-1)")
@@ -471,7 +471,7 @@ class ReplayScreen(GenericTable[S, Q, R, E]):
             self.analysis.running = False
             self.go()
         else:
-            self.run_worker(partial(self._analyse, self.analysis), group="coach", exclusive=True)
+            self.run_worker(begun_later(self._analyse, self.analysis), group="coach", exclusive=True)
 
     async def _analyse(self, analysis: ReplayAnalysis[S, Q, R, E]) -> None:
         """Run the analysis, and notify the player of new messages about its file."""

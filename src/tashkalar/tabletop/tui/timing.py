@@ -1,11 +1,14 @@
 """Delayed calls."""
 
-from collections.abc import Callable
-from typing import Any
+from collections.abc import Callable, Coroutine
+from functools import partial
+from typing import Any, ParamSpec
 
 from textual.message_pump import MessagePump
 from textual.screen import Screen
 from textual.timer import Timer
+
+Args = ParamSpec("Args")
 
 
 def call_after_mount(do: Callable[[], object], *, at: Screen[Any]) -> None:
@@ -46,3 +49,18 @@ def call_later(seconds: float, do: Callable[[], object], *, at: MessagePump) -> 
 
     timer = at.set_interval(seconds, ring)
     return timer
+
+
+def begun_later(
+    work: Callable[Args, Coroutine[Any, Any, None]], *args: Args.args, **more: Args.kwargs
+) -> Callable[[], Any]:
+    """Return the call of an async function for `run_worker`, made when the worker runs.
+
+    If the worker is cancelled before it runs, as by a signal, no coroutine is left that nobody awaits.
+
+    Args:
+        work: the function.
+        *args: its arguments.
+        **more: its named arguments.
+    """
+    return partial(work, *args, **more)
