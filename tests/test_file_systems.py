@@ -347,7 +347,7 @@ WRITERS_OF_THEIR_OWN = {
     "paths:make_private": "failures are ignored",
     "paths:write_atomic": "the writer",
     "paths:write_exclusive": "the writer",
-    "tabletop.writer:_create": "the writer of records",
+    "tabletop.writer:_begin": "the writer of records",
     "tabletop.library:save_received": "a new name for a file that the writer has written",
     "tabletop.library:rename_game": "a new name alone",
     "json_files:put_aside": "a new name alone",

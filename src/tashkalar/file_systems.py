@@ -186,7 +186,8 @@ def name(fresh: Path, file: Path) -> None:
             raise
         fresh.rename(file)
     else:
-        fresh.unlink()
+        with contextlib.suppress(OSError):
+            fresh.unlink()
 
 
 def replace(fresh: Path, file: Path) -> None:

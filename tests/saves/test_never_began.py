@@ -34,17 +34,15 @@ def left(games: Path) -> list[str]:
     return [each.name for each in games.iterdir()]
 
 
-@pytest.mark.parametrize("call", ["os.fsync", "os.link"])
 @pytest.mark.parametrize("number", [errno.ENOSPC, errno.EIO])
 def test_a_record_that_can_not_be_begun_leaves_nothing(
-    games: Path, monkeypatch: pytest.MonkeyPatch, call: str, number: int
+    games: Path, monkeypatch: pytest.MonkeyPatch, number: int
 ) -> None:
     def fail(*_: object) -> None:
         raise OSError(number, os.strerror(number))
 
     with monkeypatch.context() as patch:
-        patch.setattr(call, fail)
-        patch.setattr(Path, "rename", fail)
+        patch.setattr(os, "fsync", fail)
         session = start(games)
         assert session.save_error == os.strerror(number)
         play_on(session, 2)
@@ -52,6 +50,25 @@ def test_a_record_that_can_not_be_begun_leaves_nothing(
     play_on(session, 1)
     session.close()
     assert session.save_error == ""
+    assert [game.fault for game in library.saved_games(games)] == [""]
+
+
+@pytest.mark.parametrize("number", [errno.EACCES, errno.EBUSY, errno.EPERM])
+def test_where_an_open_file_can_not_be_renamed_a_record_is_begun_all_the_same(
+    games: Path, monkeypatch: pytest.MonkeyPatch, number: int
+) -> None:
+    """As in some network folders, which have no second names either."""
+
+    def fail(*_: object) -> None:
+        raise OSError(number, os.strerror(number))
+
+    monkeypatch.setattr(os, "link", fail)
+    monkeypatch.setattr(os, "rename", fail)
+    session = start(games)
+    play_on(session, 2)
+    session.close()
+    assert session.save_error == ""
+    assert len(left(games)) == 1
     assert [game.fault for game in library.saved_games(games)] == [""]
 
 

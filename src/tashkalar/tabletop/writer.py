@@ -193,11 +193,25 @@ def _open_locked(path: Path) -> FileIO:
 def _create(path: Path, data: bytes | bytearray) -> FileIO:
     """Return a new record, open and locked, which gets its name only when its first lines are on the disk.
 
+    Where an open file can't be renamed, as on Windows and in some network folders, it has its name from the beginning.
+
     Raises:
         OSError: the record can't be written; nothing is left of it.
     """
     paths.make_folder(path.parent)
-    fresh = path if sys.platform == "win32" else paths.temporary_path(path)  # an open file can't be renamed there
+    try:
+        file = _begin(paths.temporary_path(path), path, data)
+    except FileExistsError:
+        raise
+    except OSError:
+        file = _begin(path, path, data)
+    _LOG.info("begun: %s", path)
+    file_systems.sync_folder(path.parent)
+    return file
+
+
+def _begin(fresh: Path, path: Path, data: bytes | bytearray) -> FileIO:
+    """Write the first lines of a record under a name of its own, and then give it its name, if that is another."""
     file = FileIO(fresh, "x+", opener=lambda name, flags: os.open(name, flags, 0o600))
     try:
         file_systems.lock(file.fileno(), path)
@@ -209,6 +223,4 @@ def _create(path: Path, data: bytes | bytearray) -> FileIO:
         with contextlib.suppress(OSError):
             fresh.unlink()
         raise
-    _LOG.info("begun: %s", path)
-    file_systems.sync_folder(path.parent)
     return file
