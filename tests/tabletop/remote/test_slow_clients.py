@@ -3,16 +3,15 @@
 import socket
 from collections.abc import Iterator
 from contextlib import contextmanager
-from typing import Any
 
 import pytest
-from websockets.asyncio.server import serve
 from websockets.client import ClientProtocol
 from websockets.frames import Frame, Opcode
 from websockets.protocol import State
 from websockets.uri import parse_uri
 
-from tashkalar.tabletop.remote import server
+from tashkalar.tabletop.remote import door, server
+from tashkalar.tabletop.remote.door import listen
 from tashkalar.tabletop.remote.messages import Answer, Hello, Steps, TableMessage, read_host
 from tashkalar.tabletop.remote.server import _Connection
 from tashkalar.tabletop.seats import HUMAN, REMOTE
@@ -37,12 +36,12 @@ class LargeNim(Nim):
 def small_buffers(monkeypatch: pytest.MonkeyPatch) -> None:
     """Let the server's sockets buffer little, and no heartbeat find out what this is about."""
 
-    def serve_small(handle: Any, host: str, port: int, **more: Any) -> Any:
-        listening = socket.create_server((host, port))
+    def listen_small(host: str, port: int) -> list[socket.socket]:
+        (listening,) = listen(host, port)
         listening.setsockopt(socket.SOL_SOCKET, socket.SO_SNDBUF, BUFFER)
-        return serve(handle, sock=listening, **more)
+        return [listening]
 
-    monkeypatch.setattr(server, "serve", serve_small)
+    monkeypatch.setattr(door, "listen", listen_small)
     monkeypatch.setattr(server, "HEARTBEAT", 10 * PATIENCE)
 
 
@@ -114,11 +113,11 @@ def test_the_host_keeps_one_message_for_a_client_that_never_reads_and_49_others_
 
 def test_a_client_that_never_reads_loses_its_place(monkeypatch: pytest.MonkeyPatch) -> None:
     with hosted(REMOTE, REMOTE, rules=LargeNim, spectators=1) as game:
-        monkeypatch.setattr(server, "SLOWEST", 0.5)
+        monkeypatch.setattr(door, "SLOWEST", 0.5)
         with silent(game, 0):
             game.session.play("take 1")
             waits.until(lambda: not game.server._connections, "the client stays")
-            monkeypatch.setattr(server, "SLOWEST", PATIENCE)
+            monkeypatch.setattr(door, "SLOWEST", PATIENCE)
             with connected(game, 0) as another:
                 assert receive(another, TableMessage).ply == 1
 
