@@ -19,14 +19,10 @@ class Allowance:
 
     def take(self) -> bool:
         """Use the allowance once, if it isn't used up; return whether it wasn't."""
-        if self.wait() > 0:
-            return False
-        self._credit -= 1
-        return True
-
-    def wait(self) -> float:
-        """Return the time in seconds until the allowance can be used again; 0 for now."""
         now = time.monotonic()
         self._credit = min(self._at_once, self._credit + (now - self._counted) * self._a_second)
         self._counted = now
-        return max(0.0, (1 - self._credit) / self._a_second)
+        if self._credit < 1:
+            return False
+        self._credit -= 1
+        return True

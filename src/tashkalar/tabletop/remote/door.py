@@ -9,9 +9,10 @@ import ipaddress
 import logging
 import socket
 import time
-from collections import Counter
-from collections.abc import Callable, Sequence
-from contextlib import ExitStack, suppress
+from asyncio.sslproto import SSLProtocol
+from collections import defaultdict
+from collections.abc import Callable, Iterator, Sequence
+from contextlib import ExitStack, contextmanager, suppress
 from typing import Any
 
 from websockets.asyncio.server import ServerConnection
@@ -31,15 +32,18 @@ for _name in (__package__, "asyncio"):  # else Python prints what they warn of i
 
 SECRET_SECONDS = 5.0
 """The time in seconds that a connection has to show its secret, from the moment when it is accepted."""
-WAITING = 512
+WAITING = 640
 """The maximum number of connections that haven't shown a secret. The oldest one of a full address makes place."""
-WAITING_EACH = 256
-"""The maximum number of them from one address: half of all, so that one address can't fill all places."""
-ACCEPTED_AT_ONCE = 128.0
+WAITING_EACH = 512
+"""The maximum number of them from one address, so that one address can't fill all places."""
+GRACE = 1.0
+"""The time in seconds that each connection has before its place is given away; the next ones wait in the system."""
+ACCEPTED_AT_ONCE = 32.0
 """The number of connections that may be accepted at once."""
-ACCEPTED_A_SECOND = 256.0
-"""The number of connections that may be accepted a second in the long run: each waits half a second before its place
-is given away, and hardly a core is busy with connections."""
+ACCEPTED_A_SECOND = 1000.0
+"""The number of connections that may be accepted a second in the long run."""
+PACE = 0.01
+"""The time in seconds between two looks whether the next connections may be accepted."""
 BACKLOG = 1024
 """The number of connections that wait in the system until they are accepted."""
 RATE = 20.0
@@ -50,6 +54,8 @@ LONGEST_REQUEST = 8192
 """The maximum size of the HTTP request that opens a connection, in bytes."""
 SLICE = 1024
 """The number of bytes of a connection that are read before its rate is checked again."""
+LONGEST_READ = 1 << 14
+"""The number of bytes of an encrypted connection that are read at once, for which each of them holds a buffer."""
 SLOWEST = 20.0
 """The time in seconds in which a client must read enough that the next message can be sent."""
 CLOSING = 1.0
@@ -79,6 +85,8 @@ class Peer(ServerConnection):
 
     task: asyncio.Task[None]
     """The task that holds the connection; cancelling it cuts the connection off."""
+    since: float
+    """The time of the loop since which the connection has waited for a place."""
     origin: bytes
     """The address, without the part of it that one machine can choose."""
 
@@ -87,27 +95,9 @@ class Peer(ServerConnection):
         self._frames = Allowance(BURST, RATE)
         self._requested = 0
         self._failed = False
-        self._deadline: asyncio.TimerHandle | None = None
+        self.deadline: asyncio.TimerHandle | None = None
+        """The end of a connection that waits for a place; None if it has one."""
         self._unread: asyncio.TimerHandle | None = None
-
-    @property
-    def waits(self) -> bool:
-        """Whether the connection holds no place of a player or spectator."""
-        return self._deadline is not None
-
-    def live(self, seconds: float | None) -> None:
-        """Give the connection so many more seconds.
-
-        Args:
-            seconds: the time in seconds; None for a connection that has a place.
-        """
-        _cancel(self._deadline)
-        self._deadline = None if seconds is None else self.loop.call_later(seconds, self.task.cancel)
-
-    def release(self) -> None:
-        """Stop all timers: the connection has ended."""
-        _cancel(self._deadline)
-        _cancel(self._unread)
 
     def data_received(self, data: bytes) -> None:
         """Read what has arrived in small parts, and no more of it once the connection has broken a rule.
@@ -138,6 +128,7 @@ class Peer(ServerConnection):
             self._failed = True
             self.protocol.fail(POLICY)
             self.send_data()
+            self.transport.pause_reading()
             self.loop.call_later(CLOSING, self.transport.abort)
 
     def pause_writing(self) -> None:
@@ -148,7 +139,20 @@ class Peer(ServerConnection):
     def resume_writing(self) -> None:
         """Note that the client has read."""
         super().resume_writing()
-        _cancel(self._unread)
+        self._stop_waiting()
+
+    def connection_lost(self, exc: Exception | None) -> None:
+        """Stop to wait for the client.
+
+        Args:
+            exc: the error that has ended the connection; None for none.
+        """
+        self._stop_waiting()
+        super().connection_lost(exc)
+
+    def _stop_waiting(self) -> None:
+        if self._unread is not None:
+            self._unread.cancel()
 
 
 class Door(asyncio.AbstractServer):
@@ -175,10 +179,13 @@ class Door(asyncio.AbstractServer):
         self._warned = -REMIND
         self._files = _descriptors()
         self._total = max(FEWEST, min(WAITING, self._files - 2 * SPARE_DESCRIPTORS - places - self.sockets[0].fileno()))
-        self._each = max(FEWEST, min(WAITING_EACH, self._total // 2))
-        self._accepted = Allowance(min(ACCEPTED_AT_ONCE, self._each / 2), ACCEPTED_A_SECOND)
-        self._peers: dict[Peer, None] = {}
-        """The open connections, the oldest first."""
+        self._each = max(FEWEST, min(WAITING_EACH, self._total * 4 // 5))
+        self._accepted = Allowance(ACCEPTED_AT_ONCE, ACCEPTED_A_SECOND)
+        self._peers: set[Peer] = set()
+        """The open connections."""
+        self._waiting: defaultdict[bytes, dict[Peer, None]] = defaultdict(dict)
+        """Those of them without a place, by address, the oldest first."""
+        self._count = 0
         self._accepting: list[asyncio.Task[None]] = []
 
     def open(self, factory: Callable[[], Peer], **tls: Any) -> None:
@@ -196,8 +203,9 @@ class Door(asyncio.AbstractServer):
             accepting.cancel()
         for listening in self.sockets:
             listening.close()
-        for peer in [one for one in self._peers if one.waits]:
-            peer.task.cancel()
+        for peer in self._peers:
+            if peer.deadline is not None:
+                peer.task.cancel()
 
     def is_serving(self) -> bool:
         """Return whether connections are accepted."""
@@ -216,24 +224,26 @@ class Door(asyncio.AbstractServer):
 
     async def _accept(self, listening: socket.socket, factory: Callable[[], Peer], tls: dict[str, Any]) -> None:
         while True:
-            await asyncio.sleep(self._accepted.wait())  # 0 lets other connections go on
+            while not self._accepted.take():
+                await asyncio.sleep(PACE)
             try:
                 accepted, address = await self._loop.sock_accept(listening)
-                if accepted.fileno() >= self._files - SPARE_DESCRIPTORS:
-                    accepted.close()
-                    raise OSError(errno.EMFILE, "")
+                with _closing_on_error(accepted):
+                    accepted.setsockopt(socket.IPPROTO_TCP, socket.TCP_NODELAY, True)
+                    if accepted.fileno() >= self._files - SPARE_DESCRIPTORS:
+                        raise OSError(errno.EMFILE, "")
             except OSError as error:
                 if error.errno in EXHAUSTED:
                     self._report_exhausted()
                     await asyncio.sleep(PAUSE)
                 continue
-            self._accepted.take()
             peer = factory()
             peer.origin = _origin(address)
-            self._make_place(peer.origin)
-            self._peers[peer] = None
+            with _closing_on_error(accepted):
+                await self._make_place(peer.origin)
+            self._peers.add(peer)
             peer.task = self._loop.create_task(self._hold(peer, accepted, tls))
-            peer.live(SECRET_SECONDS)
+            self._let_wait(peer, SECRET_SECONDS)
 
     async def _hold(self, peer: Peer, accepted: socket.socket, tls: dict[str, Any]) -> None:
         """Hold a connection until it ends."""
@@ -243,22 +253,53 @@ class Door(asyncio.AbstractServer):
         except OSError as error:
             _LOG.debug("a connection ended: %s", error)
         finally:
-            self._peers.pop(peer, None)
-            peer.release()
+            self.admit(peer)
+            self._peers.discard(peer)
             with suppress(AttributeError):  # it has none before TLS has begun
                 peer.transport.abort()
 
-    def _make_place(self, origin: bytes) -> None:
+    async def _make_place(self, origin: bytes) -> None:
         """Cut off the oldest connection without a secret of an address with too many, or of that with most of them."""
-        waiting = [one for one in self._peers if one.waits]
-        count = Counter(one.origin for one in waiting)
-        crowded = origin if count[origin] >= self._each else None
-        if crowded is None and len(waiting) >= self._total:
-            crowded = count.most_common(1)[0][0]
-        if crowded is not None:
-            oldest = next(one for one in waiting if one.origin == crowded)
-            del self._peers[oldest]
-            oldest.task.cancel()
+        crowded = self._waiting.get(origin, {})
+        if len(crowded) < self._each:
+            crowded = max(self._waiting.values(), key=len) if self._count >= self._total else {}
+        oldest = next(iter(crowded)) if crowded else None
+        if oldest is not None:
+            if (early := oldest.since + GRACE - self._loop.time()) > 0:
+                await asyncio.sleep(early)
+            if oldest.deadline is not None:
+                self.admit(oldest)
+                oldest.task.cancel()
+
+    def _let_wait(self, peer: Peer, seconds: float) -> None:
+        """Count a connection among those without a place, and cut it off after so many seconds."""
+        peer.since = self._loop.time()
+        peer.deadline = self._loop.call_later(seconds, peer.task.cancel)
+        self._waiting[peer.origin][peer] = None
+        self._count += 1
+
+    def admit(self, peer: Peer) -> None:
+        """Count a connection no longer among those that wait for a place.
+
+        Args:
+            peer: the connection; it may have a place already.
+        """
+        if peer.deadline is not None:
+            peer.deadline.cancel()
+            peer.deadline = None
+            self._count -= 1
+            del self._waiting[peer.origin][peer]
+            if not self._waiting[peer.origin]:
+                del self._waiting[peer.origin]
+
+    def dismiss(self, peer: Peer) -> None:
+        """Take the place from a connection, which has a moment to close.
+
+        Args:
+            peer: the connection, which has a place.
+        """
+        if peer in self._peers:
+            self._let_wait(peer, 2 * CLOSING)
 
     def _report_exhausted(self) -> None:
         if time.monotonic() - self._warned >= REMIND:
@@ -273,6 +314,7 @@ class DoorLoop(asyncio.SelectorEventLoop):
 
     def __init__(self) -> None:
         super().__init__()
+        SSLProtocol.max_size = LONGEST_READ
         self.set_exception_handler(_log)
 
     async def create_server(  # type: ignore[override]
@@ -338,6 +380,10 @@ def _descriptors() -> int:
     return most if 0 <= most < 1 << 20 else 1 << 20
 
 
-def _cancel(timer: asyncio.TimerHandle | None) -> None:
-    if timer is not None:
-        timer.cancel()
+@contextmanager
+def _closing_on_error(accepted: socket.socket) -> Iterator[None]:
+    try:
+        yield
+    except BaseException:
+        accepted.close()
+        raise

@@ -309,7 +309,7 @@ class Server:
         for other in others:
             self._take_place(other, TAKEN_OVER)
         connection.seat = self.game.seat_of(connection.number)
-        connection.socket.live(None)
+        self._door.admit(connection.socket)
         connection.sender = asyncio.create_task(self._send_changes(connection))
         self._connections.append(connection)
         self._report(connection, gettext_noop("Seat {seat} is connected: {name}."))
@@ -326,7 +326,7 @@ class Server:
         """Take the place from a connection, which neither sends nor receives anything more; close it with a code."""
         self._connections.remove(connection)
         connection.sender.cancel()
-        connection.socket.live(2 * CLOSING)
+        self._door.dismiss(connection.socket)
         if code is not None:
             leaving = asyncio.create_task(connection.close(code))
             self._leaving.add(leaving)
