@@ -38,6 +38,7 @@ from tashkalar.tabletop.remote.messages import (
     read_client,
 )
 from tashkalar.tabletop.remote.served_game import ServedGame, Shown
+from tashkalar.tabletop.remote.snapshot import count_same
 from tashkalar.tabletop.session import Session
 from tashkalar.tabletop.text_utils import describe_error
 
@@ -389,7 +390,7 @@ class Server:
 
     async def _send_position(self, connection: _Connection, shown: Shown) -> None:
         """Send the steps that the client lacks, and the position if it is another one."""
-        same = _common(connection.sent, shown.steps)
+        same = count_same(connection.sent, shown.steps)
         if same < max(len(shown.steps), len(connection.sent)):
             message = Steps(first=same + 1, steps=list(shown.steps[same:]))
             await connection.send(message)
@@ -404,7 +405,7 @@ class Server:
         """Send what has changed of the people, their messages, and the record."""
         company = self.game.company
         assert company is not None
-        people, lines = company.people_message(), company.said_message()
+        people, lines = self.game.people(connection.number), company.said_message()
         if people != connection.sent_people:
             await connection.send(people)
             connection.sent_people = people
@@ -426,11 +427,3 @@ async def _wait_while(condition: Callable[[], bool], seconds: float) -> None:
 
 def _refused(error: Error) -> Refused:
     return Refused(error=error, program=__version__)
-
-
-def _common(first: Sequence[SeenStep], second: Sequence[SeenStep]) -> int:
-    """Return how many steps two lines of play have in common."""
-    count = 0
-    while count < min(len(first), len(second)) and first[count] is second[count]:
-        count += 1
-    return count
