@@ -23,8 +23,8 @@ PAUSE = 0.3
 """The time in seconds between two bytes of a slow client, and before an unreachable host is tried again."""
 PATIENCE = 20.0
 """The maximum time in seconds of one connection."""
-PINGS = 100
-"""The number of pings that are sent at once."""
+PINGS, ROUNDS = 100, 1000
+"""The number of pings that are sent at once, and how often."""
 REQUEST = "GET / HTTP/1.1\r\nHost: x\r\nUpgrade: websocket\r\nConnection: Upgrade\r\nSec-WebSocket-Version: 13\r\n"
 HELLO = Hello(program="", protocol=PROTOCOL, game="nim", fingerprint="", seat=1, secret=new_secret()).encode().encode()
 """A hello with a wrong secret."""
@@ -109,10 +109,11 @@ async def wrong_secret(link: Link) -> None:
 
 
 async def pings(link: Link) -> None:
-    """Pings without end by a client that reads no pong."""
+    """Many pings by a client that reads no pong."""
     await link.request()
-    while True:
+    for _ in range(ROUNDS):
         await link.send(frame(Opcode.PING, b"x" * 125) * PINGS)
+        await asyncio.sleep(0.001)
 
 
 async def page(link: Link) -> None:

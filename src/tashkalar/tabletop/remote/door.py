@@ -347,7 +347,10 @@ def listen(host: str, port: int) -> list[socket.socket]:
         OSError: the name can't be resolved, or an address can't be used.
         OverflowError: there is no such port.
     """
-    found = dict.fromkeys((one[0], one[4]) for one in socket.getaddrinfo(host, port, type=socket.SOCK_STREAM))
+    try:
+        found = dict.fromkeys((one[0], one[4]) for one in socket.getaddrinfo(host, port, type=socket.SOCK_STREAM))
+    except UnicodeError:
+        raise socket.gaierror(socket.EAI_NONAME, "") from None
     made: list[socket.socket] = []
     fault = OSError(errno.EADDRNOTAVAIL, "")
     with ExitStack() as stack:
