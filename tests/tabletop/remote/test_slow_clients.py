@@ -2,7 +2,7 @@
 
 import socket
 from collections.abc import Iterator
-from contextlib import contextmanager
+from contextlib import contextmanager, suppress
 
 import pytest
 from websockets.client import ClientProtocol
@@ -61,6 +61,10 @@ class SilentClient:
     def _send(self) -> None:
         self._link.sendall(b"".join(self._protocol.data_to_send()))
 
+    def ping(self) -> None:
+        self._protocol.send_ping(b"x" * 125)
+        self._send()
+
     def read(self) -> Iterator[object]:
         """Yield all messages of the host."""
         while True:
@@ -71,12 +75,19 @@ class SilentClient:
 
 
 @contextmanager
-def silent(game: Hosted, seat: int) -> Iterator[SilentClient]:
-    """A client that says hello and reads nothing, as soon as the host's buffers for it are full."""
+def small_socket(game: Hosted) -> Iterator[socket.socket]:
+    """A connection to the host that buffers little."""
     with socket.socket() as small:
         small.setsockopt(socket.SOL_SOCKET, socket.SO_RCVBUF, BUFFER)
         small.settimeout(PATIENCE)
         small.connect(("127.0.0.1", game.server.port))
+        yield small
+
+
+@contextmanager
+def silent(game: Hosted, seat: int) -> Iterator[SilentClient]:
+    """A client that says hello and reads nothing, as soon as the host's buffers for it are full."""
+    with small_socket(game) as small:
         client = SilentClient(small, game, seat)
         waits.until(lambda: any(map(unsent, game.server._connections)), "the buffers don't fill")
         yield client
@@ -120,6 +131,18 @@ def test_a_client_that_never_reads_loses_its_place(monkeypatch: pytest.MonkeyPat
             monkeypatch.setattr(door, "SLOWEST", PATIENCE)
             with connected(game, 0) as another:
                 assert receive(another, TableMessage).ply == 1
+
+
+def test_a_client_that_reads_no_pong_loses_its_place(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(door, "SLOWEST", 0.5)
+    monkeypatch.setattr(door, "BURST", 1e6)
+    with hosted(REMOTE, REMOTE, spectators=1) as game, small_socket(game) as link:
+        client = SilentClient(link, game, 0)
+        waits.until(lambda: game.server._connections, "the client isn't accepted")
+        with suppress(OSError):
+            for _ in range(10_000):
+                client.ping()
+        waits.until(lambda: not game.server._connections, "the client stays")
 
 
 def test_a_player_takes_the_seat_over_from_a_connection_that_never_reads() -> None:

@@ -348,14 +348,14 @@ def listen(host: str, port: int) -> list[socket.socket]:
         OverflowError: there is no such port.
     """
     try:
-        found = dict.fromkeys((one[0], one[4]) for one in socket.getaddrinfo(host, port, type=socket.SOCK_STREAM))
+        found = dict.fromkeys((one[0], one[4]) for one in socket.getaddrinfo(host, None, type=socket.SOCK_STREAM))
     except UnicodeError:
         raise socket.gaierror(socket.EAI_NONAME, "") from None
     made: list[socket.socket] = []
     fault = OSError(errno.EADDRNOTAVAIL, "")
     with ExitStack() as stack:
-        for family, (name, wanted, *more) in found:
-            address = (name, wanted or (made[0].getsockname()[1] if made else 0), *more)
+        for family, (name, _none, *more) in found:
+            address = (name, port or (made[0].getsockname()[1] if made else 0), *more)
             try:
                 listening = stack.enter_context(socket.create_server(address, family=family, backlog=BACKLOG))
             except OSError as error:
