@@ -88,7 +88,7 @@ def describe_error(error: BaseException) -> str:
     """Return what an error says, without its number and in one line; the name of its type if it says nothing.
 
         >>> from tashkalar.tabletop.text_utils import describe_error
-        >>> describe_error(OSError(2, "No such file or directory")), describe_error(ValueError("a\\nb"))
+        >>> describe_error(OSError(2, "No such file or directory")), describe_error(ValueError("a  b"))
         ('No such file or directory', 'a b')
         >>> describe_error(TimeoutError()), describe_error(OSError(None, None))
         ('TimeoutError', 'OSError')

@@ -7,6 +7,7 @@ from typing import Any
 import pytest
 from websockets.sync.client import ClientConnection
 
+from tashkalar.tabletop.remote.host_company import HostCompany
 from tashkalar.tabletop.remote.messages import People, TableMessage, read_host
 from tashkalar.tabletop.seats import HUMAN, REMOTE
 from tests.helpers import waits
@@ -41,7 +42,13 @@ def test_delayed_spectators_see_who_decided_then() -> None:
             game.session.play("take 1")
 
 
+def company(game: Hosted) -> HostCompany:
+    assert game.server.game.company is not None
+    return game.server.game.company
+
+
 def lays_a_stone(game: Hosted) -> None:
+    assert game.session.question is not None
     game.session.play(next(one.text for one in game.session.question.options if one.text.startswith("lay")))
 
 
@@ -52,17 +59,17 @@ def takes_it_back(game: Hosted) -> None:
 
 def leaves_and_comes_back(game: Hosted) -> None:
     with connected(game, 1):
-        waits.until(lambda: game.server.game.company.standing.persons[0].here, "the player doesn't arrive")
-    waits.until(lambda: not game.server.game.company.standing.persons[0].here, "the player stays")
+        waits.until(lambda: company(game).standing.persons[0].here, "the player doesn't arrive")
+    waits.until(lambda: not company(game).standing.persons[0].here, "the player stays")
 
 
 def says_something(game: Hosted) -> None:
-    game.server.game.company.say("well played")
+    company(game).say("well played")
 
 
 def proposes_an_undo(game: Hosted) -> None:
-    game.server.game.company.acts = True
-    game.server.game.company.take_proposal("undo", 1, frozenset({1}))
+    company(game).acts = True
+    company(game).take_proposal("undo", 1, frozenset({1}))
 
 
 def publishes_again(game: Hosted) -> None:

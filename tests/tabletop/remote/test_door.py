@@ -105,6 +105,19 @@ def test_players_and_spectators_take_no_place_of_others_at_the_door() -> None:
         assert len(game.server._connections) == 4
 
 
+def warnings(game: Hosted) -> list[str]:
+    """Wait until the host warns, and return the warnings."""
+    company, warned = game.server.game.company, list[str]()
+    assert company is not None
+
+    def is_warned() -> bool:
+        warned.extend(company.take_warnings())
+        return bool(warned)
+
+    waits.until(is_warned, "there is no warning")
+    return warned
+
+
 class Waiting:
     """A connection at a door of a test."""
 
@@ -222,7 +235,7 @@ def test_of_many_hellos_at_once_exactly_one_holds_the_seat(monkeypatch: pytest.M
     most, append = 0, list.append
     with hosted(REMOTE, HUMAN) as game, ExitStack() as stack:
 
-        class Watched(list):
+        class Watched(list[Any]):
             def append(self, connection: Any) -> None:
                 nonlocal most
                 append(self, connection)
@@ -292,11 +305,9 @@ def test_one_line_says_that_the_descriptors_have_run_out(
     with hosted(REMOTE, HUMAN) as game, connected(game, 1) as link:
         digest = receive(link, TableMessage).question.digest
         exhausted.set()
-        warned: list[str] = []
         with socket.create_connection(("127.0.0.1", game.server.port)) as later:
-            company = game.server.game.company
+            warned, company = warnings(game), game.server.game.company
             assert company is not None
-            waits.until(lambda: warned.extend(company.take_warnings()) or warned, "there is no warning")
             link.send(Answer(ply=1, digest=digest, option="take 2").encode())
             assert game.opponents.play().option == "take 2"
             time.sleep(0.3)
@@ -312,10 +323,7 @@ def test_the_last_descriptors_are_left_for_the_game(monkeypatch: pytest.MonkeyPa
     with hosted(REMOTE, HUMAN) as game, socket.create_connection(("127.0.0.1", game.server.port)) as link:
         link.settimeout(PATIENCE)
         assert link.recv(1) == b""
-        company, warned = game.server.game.company, list[str]()
-        assert company is not None
-        waits.until(lambda: warned.extend(company.take_warnings()) or warned, "there is no warning")
-        assert warned == [door.TOO_MANY_FILES]
+        assert warnings(game) == [door.TOO_MANY_FILES]
 
 
 def test_broken_tls_prints_nothing(capfd: pytest.CaptureFixture[str]) -> None:

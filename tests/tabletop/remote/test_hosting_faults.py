@@ -113,7 +113,12 @@ def test_a_server_that_cannot_start_says_why(case: str, monkeypatch: pytest.Monk
 
 def test_a_server_that_does_not_start_in_time_says_so(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(server, "STARTING", 0.2)
-    monkeypatch.setattr(door, "listen", lambda *_address: sleep(1) or [])
+
+    def listen_late(*_address: Any) -> list[socket.socket]:
+        sleep(1)
+        return []
+
+    monkeypatch.setattr(door, "listen", listen_late)
     assert "it didn't start within" in refusal()
 
 

@@ -207,6 +207,13 @@ class Door(asyncio.AbstractServer):
             if peer.deadline is not None:
                 peer.task.cancel()
 
+    async def start_serving(self) -> None:
+        """Do nothing: an open door serves."""
+
+    async def serve_forever(self) -> None:
+        """Wait until the door is closed."""
+        await self.wait_closed()
+
     def is_serving(self) -> bool:
         """Return whether connections are accepted."""
         return any(not accepting.done() and not accepting.cancelling() for accepting in self._accepting)
