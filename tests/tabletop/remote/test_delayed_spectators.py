@@ -8,18 +8,26 @@ import pytest
 from websockets.sync.client import ClientConnection
 
 from tashkalar.tabletop.remote.host_company import HostCompany
-from tashkalar.tabletop.remote.messages import People, TableMessage, read_host
+from tashkalar.tabletop.remote.messages import SPECTATOR, People, TableMessage, read_host
 from tashkalar.tabletop.seats import HUMAN, REMOTE
 from tests.helpers import waits
 from tests.tabletop.remote.test_remote import Hosted, connected, hosted, receive
 
 DELAY = 2
 SILENCE = 0.1
-"""The time in seconds without a message after which none is expected any more."""
+"""The time in seconds in which what the host has sent arrives."""
 
 
-def received(link: ClientConnection) -> list[Any]:
-    """Return the messages that come until none comes for a moment."""
+def received(game: Hosted, link: ClientConnection) -> list[Any]:
+    """Return the messages that the spectator has received, when the host has sent all."""
+    served = game.server
+
+    def is_sent() -> bool:
+        (spectator,) = (each for each in served._connections if each.number == SPECTATOR)
+        return not served._lacks(spectator) and spectator.sent_people == served.game.people(SPECTATOR)
+
+    waits.until(lambda: any(each.number == SPECTATOR for each in served._connections), "the spectator doesn't arrive")
+    waits.until(is_sent, "the host doesn't send")
     found = []
     with suppress(TimeoutError):
         while True:
@@ -35,7 +43,7 @@ def test_delayed_spectators_see_who_decided_then() -> None:
     with hosted(HUMAN, HUMAN, spectators=1, delay=DELAY) as game, connected(game, 0) as link:
         table, people = None, None
         for _ in range(6):
-            messages = received(link)
+            messages = received(game, link)
             table, people = latest(messages, TableMessage, table), latest(messages, People, people)
             assert table.ply == max(0, len(game.session.steps) - DELAY + 1)
             assert people.deciding == table.deciding
@@ -92,9 +100,9 @@ def test_delayed_spectators_learn_nothing_of_the_present(happens: Callable[[Host
     with hosted(REMOTE, HUMAN, spectators=1, delay=DELAY) as game, connected(game, 0) as link:
         for _ in range(4):
             game.session.play("take 1")
-        assert received(link)
+        assert received(game, link)
         happens(game)
-        assert received(link) == []
+        assert received(game, link) == []
 
 
 def test_spectators_see_the_end_at_once() -> None:
@@ -103,4 +111,4 @@ def test_spectators_see_the_end_at_once() -> None:
             game.session.play("take 1")
         while receive(link, TableMessage).result is None:
             pass
-        assert latest(received(link), People, None).deciding == 0
+        assert latest(received(game, link), People, None).deciding == 0

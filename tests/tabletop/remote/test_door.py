@@ -38,6 +38,7 @@ PLACES = 16
 def few_places(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(door, "WAITING", PLACES + PLACES // 4)
     monkeypatch.setattr(door, "WAITING_EACH", PLACES)
+    monkeypatch.setattr(door, "SECRET_SECONDS", PATIENCE)
     monkeypatch.setattr(door, "GRACE", 0.1)
     monkeypatch.setattr(door, "CLOSING", 0.2)
     monkeypatch.setattr(client, "PAUSES", (0.05,))
@@ -77,10 +78,11 @@ def test_a_player_joins_and_answers_among_hostile_connections(kind: Kind, tls: b
 def test_silent_connections_end_by_themselves(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(door, "SECRET_SECONDS", 0.3)
     with hosted(REMOTE, HUMAN) as game, ExitStack() as stack:
-        for link in hold(game, stack, 3):
+        links = [stack.enter_context(socket.create_connection(("127.0.0.1", game.server.port))) for _ in range(3)]
+        for link in links:
             link.settimeout(PATIENCE)
             assert link.recv(1) == b""
-        assert waiting(game) == 0
+        waits.until(lambda: waiting(game) == 0, "connections stay")
 
 
 def test_the_oldest_connection_makes_place_after_a_moment(monkeypatch: pytest.MonkeyPatch) -> None:

@@ -64,6 +64,8 @@ POLICY = 1008
 """The code with which a connection is closed that breaks the rules of the protocol."""
 SPARE_DESCRIPTORS = 16
 """The number of file descriptors that connections leave for saving the game and for the programs of players."""
+SELECTED = 512
+"""The number of sockets that Windows can wait for, where a descriptor's number says nothing about their number."""
 FEWEST = 8
 """The number of connections without a secret that the host accepts even with few descriptors."""
 PAUSE = 1.0
@@ -178,7 +180,8 @@ class Door(asyncio.AbstractServer):
         self._warn = warn
         self._warned = -REMIND
         self._files = _descriptors()
-        self._total = max(FEWEST, min(WAITING, self._files - 2 * SPARE_DESCRIPTORS - places - self.sockets[0].fileno()))
+        most = self._files if resource is not None else SELECTED
+        self._total = max(FEWEST, min(WAITING, most - 2 * SPARE_DESCRIPTORS - places - self.sockets[0].fileno()))
         self._each = max(FEWEST, min(WAITING_EACH, self._total * 4 // 5))
         self._accepted = Allowance(ACCEPTED_AT_ONCE, ACCEPTED_A_SECOND)
         self._peers: set[Peer] = set()
@@ -255,10 +258,9 @@ class Door(asyncio.AbstractServer):
     async def _hold(self, peer: Peer, accepted: socket.socket, tls: dict[str, Any]) -> None:
         """Hold a connection until it ends."""
         try:
-            await self._loop.connect_accepted_socket(lambda: peer, accepted, **tls)
-            await peer.wait_closed()
-        except OSError as error:
-            _LOG.debug("a connection ended: %s", error)
+            with suppress(OSError):
+                await self._loop.connect_accepted_socket(lambda: peer, accepted, **tls)
+                await peer.wait_closed()
         finally:
             self.admit(peer)
             self._peers.discard(peer)
@@ -299,7 +301,7 @@ class Door(asyncio.AbstractServer):
             if not self._waiting[peer.origin]:
                 del self._waiting[peer.origin]
 
-    def dismiss(self, peer: Peer) -> None:
+    def release(self, peer: Peer) -> None:
         """Take the place from a connection, which has a moment to close.
 
         Args:

@@ -43,6 +43,8 @@ from tashkalar.tabletop.session import Session
 from tashkalar.tabletop.text_utils import describe_error
 
 _LOG = logging.getLogger(__name__)
+_CONNECTIONS = _LOG.getChild("connections")
+_CONNECTIONS.setLevel(logging.WARNING)  # else each connection, of anyone, would write lines into a log
 
 HEARTBEAT = 20.0
 """The time in seconds between two heartbeats."""
@@ -217,7 +219,7 @@ class Server:
         try:
             self._loop.run_until_complete(self._serve())
         except Exception as error:  # any of them would leave the host waiting for a server that isn't there
-            _LOG.warning("the server has ended", exc_info=True)
+            _LOG.info("the server has ended", exc_info=True)
             if self.port:
                 self._warn(_("No player can connect any more: {why}.").format(why=describe_error(error)))
             with self._started:
@@ -247,7 +249,7 @@ class Server:
             open_timeout=SECRET_SECONDS,
             close_timeout=CLOSING,
             server_header=None,
-            logger=_LOG,
+            logger=_CONNECTIONS,
         ):
             with self._started:
                 self.port = self._door.sockets[0].getsockname()[1]
@@ -327,7 +329,7 @@ class Server:
         """Take the place from a connection, which neither sends nor receives anything more; close it with a code."""
         self._connections.remove(connection)
         connection.sender.cancel()
-        self._door.dismiss(connection.socket)
+        self._door.release(connection.socket)
         if code is not None:
             leaving = asyncio.create_task(connection.close(code))
             self._leaving.add(leaving)
