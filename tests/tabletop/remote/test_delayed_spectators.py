@@ -24,7 +24,9 @@ def received(game: Hosted, link: ClientConnection) -> list[Any]:
 
     def is_sent() -> bool:
         (spectator,) = (each for each in served._connections if each.number == SPECTATOR)
-        return not served._lacks(spectator) and spectator.sent_people == served.game.people(SPECTATOR)
+        people = spectator.sent_people
+        sent = people is not None and people.deciding == served.game.people(SPECTATOR).deciding
+        return sent and not served._lacks(spectator)
 
     waits.until(lambda: any(each.number == SPECTATOR for each in served._connections), "the spectator doesn't arrive")
     waits.until(is_sent, "the host doesn't send")
