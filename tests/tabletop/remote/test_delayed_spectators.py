@@ -11,7 +11,7 @@ from tashkalar.tabletop.remote.host_company import HostCompany
 from tashkalar.tabletop.remote.messages import SPECTATOR, People, TableMessage, read_host
 from tashkalar.tabletop.seats import HUMAN, REMOTE
 from tests.helpers import waits
-from tests.tabletop.remote.test_remote import Hosted, connected, hosted, receive
+from tests.tabletop.remote.test_remote import Hosted, connected, hosted
 
 DELAY = 2
 SILENCE = 0.1
@@ -111,6 +111,6 @@ def test_spectators_see_the_end_at_once() -> None:
     with hosted(HUMAN, HUMAN, spectators=1, delay=DELAY) as game, connected(game, 0) as link:
         while game.session.question is not None:
             game.session.play("take 1")
-        while receive(link, TableMessage).result is None:
-            pass
-        assert latest(received(game, link), People, None).deciding == 0
+        messages = received(game, link)
+        assert latest(messages, TableMessage, None).result is not None
+        assert latest(messages, People, None).deciding == 0
